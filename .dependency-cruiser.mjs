@@ -1,0 +1,65 @@
+// Who may know whom: imports run downwards only. Every rule here is an error.
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: '\\.test\\.ts$' },
+  to: { path: '^(apps|packages)/', pathNot: [from, ...allowed] },
+});
+
+export default {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-orphan-resolution', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(\\$app|\\$env|virtual:|node:)' } },
+    {
+      name: 'rules-import-nothing',
+      severity: 'error',
+      from: { path: '^packages/rules/src', pathNot: '\\.test\\.ts$|/cli/|/naive/' },
+      to: { pathNot: '^packages/rules/src' },
+    },
+    only('protocol-stands-on-rules', '^packages/protocol/', ['^packages/rules/']),
+    only('game-stands-on-protocol-and-rules', '^packages/game/', ['^packages/(protocol|rules)/']),
+    only('server-never-imports-web', '^apps/server/', ['^packages/']),
+    only('web-never-imports-server', '^apps/web/', ['^packages/']),
+    {
+      name: 'pure-packages-do-no-io',
+      severity: 'error',
+      from: { path: '^packages/(rules|protocol|game)/src', pathNot: '\\.test\\.ts$|/cli/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'only-the-store-knows-prisma',
+      severity: 'error',
+      from: { path: '^apps/server/src', pathNot: '^apps/server/src/store/' },
+      to: { path: 'generated/prisma|node_modules/(@prisma|pg)/' },
+    },
+    {
+      name: 'game-service-knows-only-its-port',
+      severity: 'error',
+      from: { path: '^apps/server/src/game/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/(?!game/|result)' },
+    },
+    {
+      name: 'only-broadcast-emits',
+      severity: 'error',
+      from: { path: '^apps/server/src/(?!socket/|main|app)' },
+      to: { path: 'node_modules/socket\\.io/' },
+    },
+    {
+      name: 'the-board-knows-no-network',
+      severity: 'error',
+      from: { path: '^apps/web/src/lib/board/' },
+      to: { path: '^apps/web/src/lib/(net|game|lobby)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(build|generated|\\.svelte-kit)/|\\.d\\.ts$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types', 'svelte'],
+      extensions: ['.ts', '.mjs', '.js', '.svelte', '.json'],
+    },
+  },
+};
