@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { gameBroadcasts, gameRequests } from './game.ts';
+import { Instant } from './ids.ts';
+import { lobbyBroadcasts, lobbyRequests } from './lobby.ts';
+import type { Refusal } from './refusals.ts';
+
+/** Every event a client may send, with its payload and the value of a good answer. The server accepts no other. */
+export const requests = {
+  ...gameRequests,
+  ...lobbyRequests,
+  /** The server's clock, for a client to set its own by. */
+  'time:now': { payload: z.strictObject({}), reply: z.object({ now: Instant }) },
+} as const;
+
+/** Every event the server sends without being asked. */
+export const broadcasts = { ...gameBroadcasts, ...lobbyBroadcasts } as const;
+
+export type RequestName = keyof typeof requests;
+export type Payload<N extends RequestName> = z.infer<(typeof requests)[N]['payload']>;
+export type Reply<N extends RequestName> = z.infer<(typeof requests)[N]['reply']>;
+export type BroadcastName = keyof typeof broadcasts;
+export type Broadcast<N extends BroadcastName> = z.infer<(typeof broadcasts)[N]>;
+
+/** Every request is answered, by its reply or by a refusal. */
+export type Answer<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+
+/** Socket.IO's event maps. What arrives is unknown until it is parsed. */
+export type ClientToServer = {
+  [N in RequestName]: (payload: Payload<N>, ack: (answer: Answer<Reply<N>>) => void) => void;
+};
+export type ServerToClient = { [N in BroadcastName]: (message: Broadcast<N>) => void };

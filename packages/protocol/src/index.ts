@@ -1,0 +1,19 @@
+export {
+  type Answer,
+  type Broadcast,
+  type BroadcastName,
+  broadcasts,
+  type ClientToServer,
+  type Payload,
+  type Reply,
+  type RequestName,
+  requests,
+  type ServerToClient,
+} from './contract.ts';
+export { EndReason, GameEvent, GameResult, LoggedEvent } from './events.ts';
+export { Command } from './game.ts';
+export { GameLog, Me } from './http.ts';
+export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids.ts';
+export { GameRow, LobbyView } from './lobby.ts';
+export { explain, Refusal, type RefusalCode } from './refusals.ts';
+export { Settings, TimeControl } from './settings.ts';
