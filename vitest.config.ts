@@ -1,11 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
+const unit = (name: string) => ({ test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'] } });
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'rules', root: 'packages/rules', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'protocol', root: 'packages/protocol', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'game', root: 'packages/game', include: ['src/**/*.test.ts'] } },
+      unit('rules'),
+      unit('protocol'),
+      unit('game'),
+      {
+        test: {
+          name: 'server',
+          root: 'apps/server',
+          include: ['src/**/*.test.ts'],
+          pool: 'forks',
+          globalSetup: '../../tools/testing/postgres.ts',
+        },
+      },
     ],
   },
 });

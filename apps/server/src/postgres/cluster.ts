@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, StartFault } from '../fault.ts';
+import { type Account, canReach } from './account.ts';
+import { type Binaries, sharedFolder } from './binaries.ts';
+
+export const superuser = 'terrace';
+
+export type Cluster = { path: string; password: string };
+
+type Options = { folder: string; binaries: Binaries; account: Account | undefined; durable: boolean };
+
+/** The database files inside a data folder, made on the first start. The caller holds the folder's lock. */
+export async function openCluster(options: Options): Promise<Cluster> {
+  const path = join(options.folder, 'postgres');
+  const secret = join(options.folder, 'postgres.password');
+  if (await isThere(path)) return { path: await realpath(path), password: await readPassword(secret) };
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(secret, password, { mode: 0o600 });
+  await create(path, password, options);
+  return { path: await realpath(path), password };
+}
+
+/** Made beside its place and moved there when whole, so that a start killed half-way leaves no half a database. */
+async function create(path: string, password: string, { folder, binaries, account, durable }: Options): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith('postgres-')) await rm(join(folder, name), { recursive: true });
+  }
+  const home = account && !(await canReach(account, folder)) ? sharedFolder : folder;
+  await mkdir(home, { recursive: true, mode: 0o755 });
+  const staging = await mkdtemp(join(home, 'postgres-'));
+  const passwordFile = `${staging}.password`;
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  try {
+    if (account) for (const file of [staging, passwordFile]) await chown(file, account.uid, account.gid);
+    await initdb(binaries, account, [
+      `--pgdata=${staging}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
+    ]);
+  } finally {
+    await rm(passwordFile);
+  }
+  if (home === folder) await rename(staging, path);
+  else await symlink(staging, path);
+}
+
+async function initdb(binaries: Binaries, account: Account | undefined, args: string[]): Promise<void> {
+  const child = spawn(binaries.initdb, args, { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new StartFault(`Postgres could not set up its files: ${lastError(complaint)}`);
+}
+
+const lastError = (text: string): string => text.match(/(?:error|FATAL): *(.*)/)?.[1] ?? text.trim();
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await readFile(join(path, 'PG_VERSION'));
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function readPassword(secret: string): Promise<string> {
+  try {
+    return await readFile(secret, 'utf8');
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    throw new StartFault(
+      `The database's password file ${secret} is gone: put it back, or start with another DATA_DIR.`,
+    );
+  }
+}

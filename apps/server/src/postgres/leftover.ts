@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readFile, readlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf, StartFault } from '../fault.ts';
+
+const patienceMs = 10_000;
+
+/**
+ * Deals with what a killed server left in its database folder: a Postgres still running, or only its pid file.
+ * The caller holds the folder's lock, so whatever runs here has no owner.
+ */
+export async function clearLeftover(cluster: string, say: (step: string) => void): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  const content = await readIfThere(pidFile);
+  if (content === undefined) return;
+  const pid = Number(content.split('\n', 1)[0]);
+  if (await servesCluster(pid, cluster)) {
+    say(`Stopping the Postgres a killed server left behind (process ${pid})`);
+    await stopLeftover(pid);
+  }
+  const left = await readIfThere(pidFile);
+  if (left === undefined) return;
+  // Postgres itself ignores a pid file naming its own parent, which we are about to be; the pid in there now may be a
+  // zombie or belong to somebody else by now, and would make it refuse. The file's other lines must stay: they let it
+  // find out whether backends of the dead server still hold its shared memory.
+  await writeFile(pidFile, left.replace(/^[^\n]*/, String(process.pid)));
+}
+
+async function servesCluster(pid: number, cluster: string): Promise<boolean> {
+  if (!Number.isInteger(pid) || pid <= 1 || pid === process.pid || !isAlive(pid)) return false;
+  if (process.platform === 'linux') {
+    // The server works inside its data folder, so this tells it from any process that came to bear its number.
+    return (await readlink(`/proc/${pid}/cwd`).catch(() => undefined)) === cluster;
+  }
+  const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.includes('postgres') && stdout.includes(cluster);
+}
+
+async function stopLeftover(pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    send(pid, signal);
+    const until = Date.now() + patienceMs;
+    while (isAlive(pid)) {
+      if (Date.now() > until) break;
+      await delay(10);
+    }
+    if (!isAlive(pid)) return;
+  }
+  throw new StartFault(`A Postgres left behind by a killed server does not stop: end process ${pid} and start again.`);
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+  return process.platform !== 'linux' || !isZombie(pid);
+}
+
+/** Ended, but not yet reaped by whoever adopted it; in a container without an init that may take for ever. */
+function isZombie(pid: number): boolean {
+  try {
+    // "pid (name) state ..."; the name may hold blanks and brackets
+    return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ESRCH') return true;
+    throw error;
+  }
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

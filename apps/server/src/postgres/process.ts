@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Logger } from 'pino';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+/** One life of the Postgres server process. */
+export type PostgresProcess = {
+  /** Settles when the process is gone, however it went. */
+  exited: Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type LaunchOptions = {
+  binaries: Binaries;
+  account: Account | undefined;
+  cluster: string;
+  port: number;
+  /** false gives up surviving a power cut; only for tests */
+  durable: boolean;
+  log: Logger;
+};
+
+/** Why Postgres ended before it took connections. */
+export class LaunchFailed extends Error {
+  override readonly name = 'LaunchFailed';
+}
+
+const fastStopMs = 10_000;
+
+/** Starts Postgres and settles once it takes connections. */
+export async function launch({
+  binaries,
+  account,
+  cluster,
+  port,
+  durable,
+  log,
+}: LaunchOptions): Promise<PostgresProcess> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '', // its lock file in the temp folder would be one more thing to go stale
+    lc_messages: 'C', // the lines below are read by this program
+    log_destination: 'stderr',
+    logging_collector: 'off',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+    log_line_prefix: '',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const child = spawn(
+    binaries.postgres,
+    ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    // A process group of its own: Ctrl-C reaches us alone, and the database outlives the last request.
+    { ...account, cwd: cluster, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let complaint = '';
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => reject(new LaunchFailed(complaint || `it ended with ${signal ?? code}`)));
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      if (line.includes('database system is ready to accept connections')) resolve();
+      if (/^(FATAL|PANIC|HINT):/.test(line)) complaint += `${complaint && ' '}${line.replace(/^\w+: */, '')}`;
+      log.debug({ postgres: line }, 'postgres');
+    });
+  });
+  return {
+    exited,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGINT');
+      const impatient = setTimeout(() => child.kill('SIGQUIT'), fastStopMs);
+      await exited;
+      clearTimeout(impatient);
+    },
+  };
+}

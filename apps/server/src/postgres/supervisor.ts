@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { reasonOf, StartFault } from '../fault.ts';
+import { accountForPostgres } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { openCluster, superuser } from './cluster.ts';
+import { clearLeftover } from './leftover.ts';
+import { LaunchFailed, type LaunchOptions, launch, type PostgresProcess } from './process.ts';
+
+export type Postgres = {
+  /** Connects as the owner of the whole cluster, to the database `postgres`. */
+  url: string;
+  stop(): Promise<void>;
+};
+
+export type PostgresOptions = {
+  /** The data folder; the caller holds its lock. */
+  folder: string;
+  log: Logger;
+  say: (step: string) => void;
+  /** false gives up surviving a power cut; only for tests */
+  durable?: boolean;
+};
+
+/** How long the backends of a killed server may take to let go of its shared memory. */
+const lettingGoMs = 10_000;
+const backoffMs = { first: 100, most: 5_000 };
+
+/** Runs the built-in Postgres, and runs it again when it dies, until told to stop. */
+export async function startPostgres({ folder, log, say, durable = true }: PostgresOptions): Promise<Postgres> {
+  const account = accountForPostgres(say);
+  // Postgres must get through to its own files inside, so root's data folder can be passed but not listed.
+  await mkdir(folder, { recursive: true, mode: account ? 0o711 : 0o700 });
+  const binaries = await findBinaries(account);
+  const { path: cluster, password } = await openCluster({ folder, binaries, account, durable });
+  await clearLeftover(cluster, say);
+  const port = await freePort();
+  const options: LaunchOptions = { binaries, account, cluster, port, durable, log };
+
+  let current = await launchWhenFree(options).catch((error: unknown) => {
+    if (error instanceof LaunchFailed) throw new StartFault(`Postgres did not start in ${folder}: ${error.message}`);
+    throw error;
+  });
+  const stopping = new AbortController();
+  const watch = (async () => {
+    while (!stopping.signal.aborted) {
+      await current.exited;
+      if (!stopping.signal.aborted) current = await revive(options, stopping.signal, current);
+    }
+  })();
+
+  return {
+    url: `postgresql://${superuser}:${password}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      stopping.abort();
+      await current.stop();
+      await watch;
+      await current.stop(); // a revival may have been under way
+    },
+  };
+}
+
+async function revive(options: LaunchOptions, stopping: AbortSignal, dead: PostgresProcess): Promise<PostgresProcess> {
+  const { log, cluster } = options;
+  for (let waitMs = backoffMs.first; !stopping.aborted; waitMs = Math.min(waitMs * 2, backoffMs.most)) {
+    log.error({ waitMs }, 'Postgres stopped by itself; starting it again');
+    await delay(waitMs, undefined, { signal: stopping }).catch(() => undefined);
+    if (stopping.aborted) break;
+    try {
+      await clearLeftover(cluster, (step) => log.warn(step));
+      const revived = await launchWhenFree(options);
+      log.info('Postgres is back');
+      return revived;
+    } catch (error) {
+      log.error({ reason: reasonOf(error) }, 'Postgres does not start');
+    }
+  }
+  return dead;
+}
+
+async function launchWhenFree(options: LaunchOptions): Promise<PostgresProcess> {
+  const until = Date.now() + lettingGoMs;
+  for (;;) {
+    try {
+      return await launch(options);
+    } catch (error) {
+      const held = error instanceof LaunchFailed && error.message.includes('shared memory block');
+      if (!held || Date.now() > until) throw error;
+      await delay(50);
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', resolve);
+  });
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('a TCP listener has no port');
+  return address.port;
+}

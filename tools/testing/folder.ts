@@ -1,0 +1,10 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A folder of one's own for a while, which the user Postgres runs as may pass too. */
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'terrace-'));
+  await chmod(path, 0o711);
+  return { path, remove: () => rm(path, { recursive: true }) };
+}
