@@ -2,6 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { copyDatabase, dropDatabase } from '../../apps/server/src/store/databases.ts';
 
+/** The migrated database that others are copies of. */
+export const template = 'terrace_template';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Owner of the run's Postgres server. */
+    postgresUrl: string;
+  }
+}
+
 /**
  * A migrated, empty database for one test file, on the run's real Postgres. Close what is connected to it, then drop
  * it; what is not dropped goes with the run.
@@ -9,5 +19,5 @@ import { copyDatabase, dropDatabase } from '../../apps/server/src/store/database
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  return { url: await copyDatabase(server, 'terrace_template', name), drop: () => dropDatabase(server, name) };
+  return { url: await copyDatabase(server, template, name), drop: () => dropDatabase(server, name) };
 }

@@ -4,16 +4,8 @@ import { createLog } from '../../apps/server/src/log.ts';
 import { startPostgres } from '../../apps/server/src/postgres/supervisor.ts';
 import { ensureDatabase } from '../../apps/server/src/store/databases.ts';
 import { migrate } from '../../apps/server/src/store/migrate.ts';
+import { template } from './database.ts';
 import { temporaryFolder } from './folder.ts';
-
-export const template = 'terrace_template';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Owner of the run's Postgres server. */
-    postgresUrl: string;
-  }
-}
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await temporaryFolder();
@@ -23,10 +15,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     say: () => undefined,
     durable: false,
   });
-  await migrate(await ensureDatabase(postgres.url, template));
-  project.provide('postgresUrl', postgres.url);
-  return async () => {
+  const stop = async () => {
     await postgres.stop();
     await folder.remove();
   };
+  try {
+    await migrate(await ensureDatabase(postgres.url, template));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('postgresUrl', postgres.url);
+  return stop;
 }

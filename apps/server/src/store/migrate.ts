@@ -5,11 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 
-export type Task = { job: 'apply' | 'diff'; databaseUrl: string; schema: string; migrations: MigrationList };
-export type Answer = { applied: string[] } | { script: string };
+type Apply = { job: 'apply'; databaseUrl: string; schema: string; migrations: MigrationList };
+type Diff = { job: 'diff'; databaseUrl: string; schema: string; from: string | undefined };
+export type Task = Apply | Diff;
+export type Answer = { job: 'apply'; applied: string[] } | { job: 'diff'; script: string };
 
 const prisma = fileURLToPath(new URL('../../../../prisma', import.meta.url));
-const migrationsFolder = join(prisma, 'migrations');
+export const migrationsFolder = join(prisma, 'migrations');
+export const readSchema = (): Promise<string> => readFile(join(prisma, 'schema.prisma'), 'utf8');
 
 /**
  * Brings the database up to the newest migration. Servers starting at once wait for each other: the engine holds
@@ -18,20 +21,20 @@ const migrationsFolder = join(prisma, 'migrations');
  * @returns the migrations it applied, oldest first; empty when there was nothing to do
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  const answer = await ask({ job: 'apply', databaseUrl, ...(await readPrisma()) });
-  if ('applied' in answer) return answer.applied;
-  throw new Error('the schema engine answered another question');
+  const [schema, migrations] = await Promise.all([readSchema(), readMigrations()]);
+  const answer = await ask({ job: 'apply', databaseUrl, schema, migrations });
+  return answer.job === 'apply' ? answer.applied : [];
 }
 
 /**
- * The SQL between the migrations and the schema: what the next migration has to say, empty when they agree.
+ * The SQL that leads from one schema to another; empty when they agree.
  *
- * @param scratchUrl a server on which the engine may make and drop databases
+ * @param databaseUrl any database that answers; the engine asks for one, though it only compares the texts
+ * @param from undefined for a database with nothing in it
  */
-export async function missingMigration(scratchUrl: string): Promise<string> {
-  const answer = await ask({ job: 'diff', databaseUrl: scratchUrl, ...(await readPrisma()) });
-  if ('script' in answer) return answer.script.replace('-- This is an empty migration.', '').trim();
-  throw new Error('the schema engine answered another question');
+export async function scriptBetween(databaseUrl: string, from: string | undefined, schema: string): Promise<string> {
+  const answer = await ask({ job: 'diff', databaseUrl, from, schema });
+  return answer.job === 'diff' ? answer.script.replace('-- This is an empty migration.', '').trim() : '';
 }
 
 async function ask(task: Task): Promise<Answer> {
@@ -50,25 +53,22 @@ async function ask(task: Task): Promise<Answer> {
   }
 }
 
-async function readPrisma(): Promise<{ schema: string; migrations: MigrationList }> {
-  const names = (await readdir(migrationsFolder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  const migrationDirectories = await Promise.all(
-    names.sort().map(async ({ name }) => ({
-      path: name,
-      migrationFile: {
-        path: 'migration.sql',
-        content: { tag: 'ok' as const, value: await readFile(join(migrationsFolder, name, 'migration.sql'), 'utf8') },
-      },
-    })),
-  );
-  const lockfile = join(migrationsFolder, 'migration_lock.toml');
+/** Folder names, oldest first: they begin with the time they were written. */
+export async function migrationNames(): Promise<string[]> {
+  const entries = await readdir(migrationsFolder, { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+}
+
+async function readMigrations(): Promise<MigrationList> {
+  const file = (...path: string[]) => readFile(join(migrationsFolder, ...path), 'utf8');
+  const migrationDirectories = (await migrationNames()).map(async (name) => ({
+    path: name,
+    migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: await file(name, 'migration.sql') } },
+  }));
   return {
-    schema: await readFile(join(prisma, 'schema.prisma'), 'utf8'),
-    migrations: {
-      baseDir: migrationsFolder,
-      lockfile: { path: 'migration_lock.toml', content: await readFile(lockfile, 'utf8') },
-      migrationDirectories,
-      shadowDbInitScript: '',
-    },
+    baseDir: migrationsFolder,
+    lockfile: { path: 'migration_lock.toml', content: await file('migration_lock.toml') },
+    migrationDirectories: await Promise.all(migrationDirectories),
+    shadowDbInitScript: '',
   };
 }
