@@ -6,6 +6,7 @@ import { type Clock, type GameState, positionOf } from './state.ts';
 export const startClock = ({ initialMs }: TimeControl, at: number): Clock => ({
   remainingMs: { south: initialMs, west: initialMs, north: initialMs, east: initialMs },
   turnStartedAt: at,
+  refundedUntil: at,
 });
 
 /** When the side to move runs out of time (ms since 1970), or undefined when no clock runs. */
@@ -24,12 +25,13 @@ export function remainingMs(state: GameState, side: Side, now: number): number |
 
 /** The clock after `side` stopped with `leftMs` and the next turn begins at `at`. */
 export const passClock = (clock: Clock, side: Side, leftMs: number, at: number): Clock => ({
+  ...clock,
   remainingMs: { ...clock.remainingMs, [side]: leftMs },
   turnStartedAt: at,
 });
 
-/** Gives the running turn back the part of an interruption that fell into it. */
-export const refund = (clock: Clock, since: number, until: number): Clock => ({
-  ...clock,
-  turnStartedAt: clock.turnStartedAt + Math.max(0, until - Math.max(since, clock.turnStartedAt)),
-});
+/** Gives the running turn back the part of an interruption that fell into it, once. */
+export function refund(clock: Clock, since: number, until: number): Clock {
+  const lost = until - Math.max(since, clock.turnStartedAt, clock.refundedUntil);
+  return lost <= 0 ? clock : { ...clock, turnStartedAt: clock.turnStartedAt + lost, refundedUntil: until };
+}

@@ -1,6 +1,6 @@
 import { type Command, type GameEvent, type Player, type Refusal, type Settings, whyNot } from '@terrace/protocol';
 import { err, ok, parseSquare, playOn, type Result, removeFrom, type Side } from '@terrace/rules';
-import { deadlineAt } from './clock.ts';
+import { deadlineAt, refund } from './clock.ts';
 import { endingAfterLeaving, endingAfterMove } from './ending.ts';
 import { type GameState, positionOf, sideOf } from './state.ts';
 
@@ -32,7 +32,7 @@ export function decide(state: GameState, command: Command | OwnCommand, asking: 
     case 'flag':
       return flag(state, asking);
     case 'interrupt':
-      return state.clock === null || command.until <= state.clock.turnStartedAt
+      return state.clock === null || refund(state.clock, command.since, command.until) === state.clock
         ? ok([])
         : ok([{ type: 'interrupted', since: command.since, until: command.until }]);
   }

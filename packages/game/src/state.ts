@@ -1,4 +1,4 @@
-import type { CommandId, GameEvent, GameResult, Player, PlayerId, Settings } from '@terrace/protocol';
+import type { CommandId, GameResult, Player, PlayerId, Settings } from '@terrace/protocol';
 import type { History, Position, Side } from '@terrace/rules';
 
 export type Status = 'open' | 'live' | 'over' | 'closed';
@@ -32,10 +32,9 @@ export type GameState = {
 export type Clock = {
   readonly remainingMs: Readonly<Record<Side, number>>;
   readonly turnStartedAt: number;
+  /** Interruptions up to here have been made good; another node may report the same one. */
+  readonly refundedUntil: number;
 };
-
-/** An event before it has a place in the log. */
-export type NewEvent = GameEvent;
 
 export const positionOf = (state: GameState): Position => state.history.position;
 

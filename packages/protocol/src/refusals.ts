@@ -6,6 +6,7 @@ export const Refusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('malformed'), problem: z.string() }),
   z.object({ code: z.literal('unknown-event'), event: z.string() }),
   z.object({ code: z.literal('too-many-requests'), retryMs: Ms }),
+  z.object({ code: z.literal('no-session') }),
   z.object({ code: z.literal('no-such-game') }),
   z.object({ code: z.literal('not-started') }),
   z.object({ code: z.literal('already-started') }),
@@ -37,6 +38,8 @@ export function explain(refusal: Refusal): string {
       return `The server knows no request named ${refusal.event}. Reload the page to get the current version.`;
     case 'too-many-requests':
       return `That was too quick. Wait ${Math.ceil(refusal.retryMs / 1000)} s and try again.`;
+    case 'no-session':
+      return 'The server does not know who you are. Allow cookies for this site and reload the page.';
     case 'no-such-game':
       return 'There is no game here. Check the link, or open the lobby to find one.';
     case 'not-started':

@@ -12,7 +12,6 @@ CREATE TABLE "game" (
     "turn" TEXT,
     "ply" INTEGER NOT NULL,
     "deadline_at" TIMESTAMPTZ(3),
-    "claimed_until" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 

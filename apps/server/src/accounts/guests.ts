@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Player, PlayerId } from '@terrace/protocol';
+
+/** A guest is an id in a signed cookie and nothing else; the name follows from the id. */
+export const guest = (id: PlayerId): Player => ({
+  id,
+  name: `Guest ${(createHash('sha256').update(id).digest().readUInt16BE(0) % 9000) + 1000}`,
+});
+
+/** A guest nobody has been before. */
+export const newGuest = (): Player => guest(PlayerId.parse(randomBytes(15).toString('base64url')));

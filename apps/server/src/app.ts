@@ -1,0 +1,93 @@
+import Fastify from 'fastify';
+import type { Logger } from 'pino';
+import { Server } from 'socket.io';
+import { deadlineTimers } from './deadlines/timers.ts';
+import { sweepDeadlines } from './deadlines/sweeper.ts';
+import { gameService } from './game/service.ts';
+import { actorOf, actorPlugin } from './http/actor.ts';
+import { apiPlugin } from './http/api.ts';
+import { errorsPlugin } from './http/errors.ts';
+import { healthPlugin } from './http/health.ts';
+import { pagesPlugin } from './http/pages.ts';
+import { lobby as lobbyOver } from './lobby/lobby.ts';
+import { broadcast, type Io } from './socket/broadcast.ts';
+import { gameRoutes } from './socket/game.ts';
+import { lobbyRoutes } from './socket/lobby.ts';
+import { server } from './socket/serve.ts';
+import { openDatabase } from './store/client.ts';
+import { gameStore } from './store/games.ts';
+
+export type AppOptions = {
+  readonly databaseUrl: string;
+  readonly port: number;
+  readonly host: string;
+  /** Signs the session cookies. */
+  readonly secret: string;
+  /** Whether to serve the built pages; without them there is only the API and the sockets. */
+  readonly web: boolean;
+  /** Whether a proxy in front may say who the client is and by which protocol it came. */
+  readonly trustProxy: boolean;
+  readonly log: Logger;
+  /** The clock, in ms since 1970. */
+  readonly now?: () => number;
+};
+
+/** Messages above this are cut off with their connection; our own largest is a few hundred bytes. */
+const MOST_BYTES = 100_000;
+
+/** Wires the server together and listens. Whatever it throws, it leaves nothing running. */
+export async function startApp(options: AppOptions): Promise<{ url: string; close(): Promise<void> }> {
+  const { log, now = Date.now } = options;
+  const report = (error: unknown) => log.error({ error });
+
+  const database = openDatabase(options.databaseUrl, report);
+  const store = gameStore(database.prisma);
+  const service = gameService(store, now, report);
+  const lobby = lobbyOver(store);
+
+  const app = Fastify({ loggerInstance: log, forceCloseConnections: true, trustProxy: options.trustProxy });
+  await app.register(errorsPlugin);
+  await app.register(actorPlugin, { secret: options.secret });
+  await app.register(healthPlugin, { store });
+  await app.register(apiPlugin, { service, lobby, now });
+  if (options.web) await app.register(pagesPlugin);
+
+  const io: Io = new Server(app.server, {
+    transports: ['websocket'],
+    maxHttpBufferSize: MOST_BYTES,
+    serveClient: false,
+    // A page of another site must not speak with our visitor's cookie.
+    allowRequest: ({ headers }, decide) => decide(null, sameOrigin(headers.origin, headers.host)),
+  });
+  const serve = server({ ...gameRoutes(service, store, now), ...lobbyRoutes(lobby) }, log, now);
+  io.on('connection', (socket) => serve(socket, actorOf(app, socket.handshake.headers.cookie)));
+  broadcast(io, service, now);
+
+  const timers = deadlineTimers(service, now, report);
+  const sweeper = sweepDeadlines(store, timers, now, report);
+
+  app.addHook('preClose', async () => {
+    io.disconnectSockets(true);
+    io.engine.close();
+  });
+  const close = async () => {
+    sweeper.close();
+    timers.close();
+    service.close();
+    await app.close();
+    await database.close();
+  };
+  try {
+    const url = await app.listen({ port: options.port, host: options.host });
+    return { url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A program sends no Origin; a browser's must name the host it speaks to. */
+function sameOrigin(origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}

@@ -1,0 +1,83 @@
+import { type GameId, GameLog } from '@terrace/protocol';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { startTestApp } from '../testing/app.ts';
+import { guestAt } from '../testing/client.ts';
+
+/** The shortest time the protocol allows, in ms. */
+const INITIAL = 10_000;
+
+/** How late a flag may fall, in ms. */
+const LATE = 300;
+
+type App = Awaited<ReturnType<typeof startTestApp>>;
+
+/** A game whose players went away as soon as it began. */
+async function begunAndLeft(app: App): Promise<GameId> {
+  const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
+  const gameId = await south.create({ setup: 'short', time: { initialMs: INITIAL, incrementMs: 0 } }, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  south.close();
+  north.close();
+  return gameId;
+}
+
+/** The end of the game, asked for without a socket, and when it began and ended by the log's own stamps. */
+async function ending(app: App, gameId: GameId) {
+  const read = async () => GameLog.parse(await (await fetch(`${app.url}/api/games/${gameId}`)).json()).events;
+  await expect.poll(async () => (await read()).at(-1)?.event.type, { timeout: 15_000, interval: 50 }).toBe('ended');
+  const events = await read();
+  const at = (type: string) => events.find(({ event }) => event.type === type)?.at ?? Number.NaN;
+  return { end: events.at(-1)?.event, deadline: at('started') + INITIAL, endedAt: at('ended') };
+}
+
+describe.concurrent('a flag falls within 300 ms of its deadline', () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  test('with no client connected (R15)', { timeout: 30_000 }, async () => {
+    const app = await startTestApp(database.url);
+    const { end, deadline, endedAt } = await ending(app, await begunAndLeft(app));
+    await app.close();
+    expect(end).toMatchObject({ result: { winner: 'north', by: 'time' } });
+    expect(endedAt).toBeGreaterThanOrEqual(deadline);
+    expect(endedAt).toBeLessThan(deadline + LATE);
+  });
+});
+
+describe('a restarted server', () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  test('flags on time what another node was to flag', async () => {
+    const first = await startTestApp(database.url);
+    const gameId = await begunAndLeft(first);
+    await first.close();
+    const second = await startTestApp(database.url, () => Date.now() + INITIAL - 3_000); // three seconds are left
+    const { deadline, endedAt } = await ending(second, gameId);
+    await second.close();
+    expect(endedAt).toBeGreaterThanOrEqual(deadline);
+    expect(endedAt).toBeLessThan(deadline + LATE);
+  });
+
+  test('flags at once what it slept through', async () => {
+    const first = await startTestApp(database.url);
+    const gameId = await begunAndLeft(first);
+    await first.close();
+    const now = () => Date.now() + 3_600_000;
+    const startedAt = now();
+    const second = await startTestApp(database.url, now);
+    const listeningAt = now();
+    const { end, endedAt } = await ending(second, gameId);
+    await second.close();
+    expect(end).toMatchObject({ result: { winner: 'north', by: 'time' } });
+    expect(endedAt).toBeGreaterThanOrEqual(startedAt);
+    expect(endedAt).toBeLessThan(listeningAt + LATE);
+  });
+});

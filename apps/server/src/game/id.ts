@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+import { type CommandId, GameId, type PlayerId } from '@terrace/protocol';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/**
+ * The id of the table that a player's `create` command opens. Derived, so that the command sent again finds the table it
+ * opened; as hard to guess as the command id, which only its sender knows until the table stands.
+ */
+export function gameIdOf(player: PlayerId, commandId: CommandId): GameId {
+  const digest = createHash('sha256').update(`${player}/${commandId}`).digest();
+  return GameId.parse(Array.from(digest.subarray(0, 12), (byte) => ALPHABET[byte % ALPHABET.length]).join(''));
+}

@@ -1,0 +1,54 @@
+import type { GameId } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { startTestApp } from '../testing/app.ts';
+import { type Client, connect, guestAt } from '../testing/client.ts';
+
+const TABLES = 10;
+const ROUNDS = 20;
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let nodes: Awaited<ReturnType<typeof startTestApp>>[];
+beforeAll(async () => {
+  database = await freshDatabase();
+  nodes = await Promise.all([startTestApp(database.url), startTestApp(database.url)]);
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.close()));
+  await database.drop();
+});
+
+const movesOf = async (client: Client, gameId: GameId): Promise<number> => {
+  const log = await client.request('game:watch', { gameId, after: 0 });
+  await client.request('game:unwatch', { gameId });
+  return log.ok ? log.value.events.filter(({ event }) => event.type === 'moved').length : Number.NaN;
+};
+
+/** Plays `ROUNDS` first moves, two at a time for the same ply from two sockets of one seat; counts those applied. */
+async function contest(one: string, other: string): Promise<number> {
+  const [south, north] = await Promise.all([guestAt(one), guestAt(one)]);
+  const twin = await connect(other, south.cookie);
+  let applied = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const gameId = await south.create({ setup: 'long', time: null }, 'south');
+    await north.command(gameId, { type: 'sit', side: 'north' });
+    const answers = await Promise.all([
+      south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' }),
+      twin.command(gameId, { type: 'move', ply: 1, from: 'e2', to: 'e3' }),
+    ]);
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: { code: 'stale', ply: 2 } });
+    applied += await movesOf(north, gameId);
+  }
+  for (const client of [south, twin, north]) client.close();
+  return applied;
+}
+
+test.each([
+  ['one node', 0, 0],
+  ['two nodes', 0, 1],
+])('of two moves for the same ply at the same instant exactly one is applied, on %s', async (_, first, second) => {
+  const [one = '', other = ''] = [nodes[first]?.url, nodes[second]?.url];
+  const applied = await Promise.all(Array.from({ length: TABLES }, () => contest(one, other)));
+  expect(applied).toEqual(applied.map(() => ROUNDS));
+});

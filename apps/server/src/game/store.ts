@@ -1,0 +1,34 @@
+import type { GameId, GameRow, LoggedEvent, PlayerId } from '@terrace/protocol';
+
+/** What the list of games shows of one, written with the events that made it so. `deadlineAt` is ms since 1970. */
+export type Summary = GameRow & { readonly seq: number; readonly deadlineAt: number | null };
+
+/** Postgres cannot be reached, so nothing is known to be saved. Try again later; what was sent may have been saved. */
+export class StoreAway extends Error {}
+
+/** What the game service needs of a database. Every verb throws StoreAway when there is none. */
+export type GameStore = {
+  /** Events with a seq above `after`, in order; empty for an unknown game. */
+  eventsAfter(gameId: GameId, after: number): Promise<readonly LoggedEvent[]>;
+  /**
+   * Appends events that follow `after` (0 for a new game) and rewrites the summary, together or not at all.
+   * False when another writer came first: fold what was missed and decide again.
+   */
+  append(after: number, events: readonly LoggedEvent[], summary: Summary): Promise<boolean>;
+  /** Answers when the database does. */
+  ping(): Promise<void>;
+};
+
+/** What the lobby and the pages ask for. */
+export type GameLists = {
+  /** Tables with an open seat, newest first. */
+  openTables(most: number): Promise<readonly GameRow[]>;
+  /** Games a player sits in that are open or live, newest first. */
+  gamesOf(player: PlayerId, most: number): Promise<readonly GameRow[]>;
+};
+
+/** What the deadlines need. Instants are ms since 1970. */
+export type DueGames = {
+  /** Games whose time runs out before `instant`, soonest first. */
+  dueBefore(instant: number, most: number): Promise<readonly { id: GameId; deadlineAt: number }[]>;
+};

@@ -1,0 +1,45 @@
+import { GameId, type GameLog, type LobbyView, type Me, Refusal } from '@terrace/protocol';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { GameService } from '../game/service.ts';
+import type { Lobby } from '../lobby/lobby.ts';
+import { admit } from './actor.ts';
+
+/** What pages and programs read. Everything that changes a game goes through its socket. */
+export async function apiPlugin(
+  app: FastifyInstance,
+  { service, lobby, now }: { service: GameService; lobby: Lobby; now: () => number },
+): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  app.get(
+    '/api/me',
+    async (request, reply): Promise<Me | FastifyReply> =>
+      request.actor === null ? refuse(reply, 401, { code: 'no-session' }) : { player: request.actor, guest: true },
+  );
+
+  /** For programs: a page view makes a guest by itself. One who is somebody already stays who they are. */
+  app.post('/api/guests', async (request, reply): Promise<Me> => {
+    if (request.actor !== null) return { player: request.actor, guest: true };
+    const { player, cookie } = admit(request);
+    reply.header('set-cookie', cookie);
+    return { player, guest: true };
+  });
+
+  app.get('/api/lobby', async (request): Promise<LobbyView> => lobby.view(request.actor?.id));
+
+  app.get<{ Params: { id: string } }>('/api/games/:id', async (request, reply): Promise<GameLog | FastifyReply> => {
+    const id = GameId.safeParse(request.params.id);
+    const events = id.success ? await service.eventsAfter(id.data, 0) : [];
+    if (!id.success || events.length === 0) return refuse(reply, 404, { code: 'no-such-game' });
+    return { id: id.data, events: [...events], now: now() };
+  });
+
+  app.all('/api/*', async (_request, reply) =>
+    reply.code(404).send({ error: 'There is no such address in this API.' }),
+  );
+}
+
+const refuse = (reply: FastifyReply, status: number, refusal: Refusal): FastifyReply =>
+  reply.code(status).send({ refusal: Refusal.parse(refusal) });

@@ -1,0 +1,163 @@
+import type { GameId } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { startTestApp } from '../testing/app.ts';
+import { connect, guestAt, newCommandId } from '../testing/client.ts';
+
+type Guest = Awaited<ReturnType<typeof guestAt>>;
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+let south: Guest;
+let north: Guest;
+let stranger: Guest;
+let gameId: GameId;
+let finished: GameId;
+
+async function startGame(): Promise<GameId> {
+  const id = await south.create({ setup: 'long', time: { initialMs: 300_000, incrementMs: 0 } }, 'south');
+  await north.command(id, { type: 'sit', side: 'north' });
+  return id;
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp(database.url);
+  [south, north, stranger] = await Promise.all([guestAt(app.url), guestAt(app.url), guestAt(app.url)]);
+  gameId = await startGame();
+  finished = await startGame();
+  await north.command(finished, { type: 'resign' });
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const seqOf = async (id: GameId) => {
+  const log = await south.request('game:watch', { gameId: id, after: 0 });
+  return log.ok ? log.value.events.length : Number.NaN;
+};
+
+const move = { type: 'move', ply: 1, from: 'd2', to: 'd3' };
+const huge = 'x'.repeat(20_000);
+
+/** One good payload for each event, to spoil in every way. */
+const good = (): Record<string, Record<string, unknown>> => ({
+  'game:create': { commandId: newCommandId(), settings: { setup: 'long', time: null }, side: 'south' },
+  'game:watch': { gameId, after: 0 },
+  'game:unwatch': { gameId },
+  'game:command': { gameId, commandId: newCommandId(), command: move },
+  'lobby:watch': {},
+  'lobby:unwatch': {},
+  'time:now': {},
+});
+
+const spoiltValues = [null, 7, -1, 1.5, true, '', huge, [], {}, { type: 'rob' }, ['d2'], `${'0'.repeat(12)}\n`];
+
+test('every event with a wrong type, a missing field, an extra field or a huge string is refused as malformed', async () => {
+  const before = await seqOf(gameId);
+  for (const [event, payload] of Object.entries(good())) {
+    const client = await guestAt(app.url); // of its own, so that no limit on requests gets in the way
+    const spoilt: unknown[] = [null, 'text', 7, [], huge, undefined, { ...payload, extra: 1 }];
+    for (const field of Object.keys(payload)) {
+      const { [field]: _, ...missing } = payload;
+      const allowed = (value: unknown) => (field === 'side' && value === null) || (field === 'after' && value === 7);
+      spoilt.push(missing, ...spoiltValues.filter((value) => !allowed(value)).map((value) => ({ ...payload, [field]: value })));
+    }
+    for (const each of spoilt) {
+      expect(await client.raw(event, each), `${event} ${JSON.stringify(each)?.slice(0, 80)}`).toMatchObject({
+        ok: false,
+        refusal: { code: 'malformed' },
+      });
+    }
+    client.close();
+  }
+  expect(await seqOf(gameId)).toBe(before);
+});
+
+test.each([
+  ['a square off the board', { ...move, to: 'i9' }],
+  ['a ply that is no number', { ...move, ply: '1' }],
+  ['a ply of nought', { ...move, ply: 0 }],
+  ['an unknown command', { type: 'win' }],
+  ['a huge square', { ...move, from: huge }],
+  ['an extra field', { ...move, force: true }],
+  ['the server’s own command', { type: 'interrupt', since: 0, until: 9e12 }],
+])('a command with %s is refused as malformed', async (_, command) => {
+  const answer = await south.raw('game:command', { gameId, commandId: newCommandId(), command });
+  expect(answer).toMatchObject({ ok: false, refusal: { code: 'malformed' } });
+});
+
+test('an event the contract does not name is refused', async () => {
+  for (const event of ['game:cheat', 'constructor', '__proto__', 'toString']) {
+    expect(await south.raw(event, {})).toMatchObject({ ok: false, refusal: { code: 'unknown-event' } });
+  }
+});
+
+test('a stranger and the other side cannot use a seat', async () => {
+  const before = await seqOf(gameId);
+  const command = { type: 'move', ply: 1, from: 'd2', to: 'd3' } as const;
+  expect(await stranger.command(gameId, command)).toMatchObject({ refusal: { code: 'not-seated' } });
+  expect(await stranger.command(gameId, { type: 'resign' })).toMatchObject({ refusal: { code: 'not-seated' } });
+  expect(await north.command(gameId, command)).toMatchObject({ refusal: { code: 'not-your-turn', turn: 'south' } });
+  expect(await stranger.command(gameId, { type: 'sit', side: null })).toMatchObject({ refusal: { code: 'seat-taken' } });
+  expect(await seqOf(gameId)).toBe(before);
+});
+
+test('a forged or missing cookie may watch and is nobody', async () => {
+  for (const cookie of ['', `${south.cookie}x`, 'terrace_session=aaaaaaaaaaaaaaaaaaaa.bbbb', 'terrace_session=%00']) {
+    const nobody = await connect(app.url, cookie);
+    expect(await nobody.request('game:watch', { gameId, after: 0 })).toMatchObject({ ok: true });
+    expect(await nobody.command(gameId, { type: 'resign' })).toMatchObject({ refusal: { code: 'no-session' } });
+    nobody.close();
+  }
+});
+
+test('a finished game takes no command', async () => {
+  const before = await seqOf(finished);
+  for (const command of [{ type: 'resign' }, { type: 'flag' }, { type: 'sit', side: null }, { type: 'leave' }] as const) {
+    expect(await south.command(finished, command)).toMatchObject({ refusal: { code: 'game-over' } });
+  }
+  expect(await seqOf(finished)).toBe(before);
+});
+
+test('an unknown game is refused', async () => {
+  const unknown = '000000000000' as GameId;
+  expect(await south.request('game:watch', { gameId: unknown, after: 0 })).toMatchObject({ refusal: { code: 'no-such-game' } });
+  expect(await south.command(unknown, { type: 'resign' })).toMatchObject({ refusal: { code: 'no-such-game' } });
+});
+
+test('an illegal move is refused with the reason', async () => {
+  const answer = await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'c1' });
+  expect(answer).toMatchObject({ ok: false, refusal: { code: 'illegal-move', why: expect.stringMatching(/^[A-Z].*\.$/) } });
+});
+
+test('who sends far too much is told so, then cut off', async () => {
+  const flood = await guestAt(app.url);
+  const gone = new Promise((resolve) => flood.socket.once('disconnect', resolve));
+  const answers = await Promise.all(Array.from({ length: 150 }, () => flood.raw('time:now', {})));
+  expect(answers.at(-1)).toMatchObject({ ok: false, refusal: { code: 'too-many-requests' } });
+  for (let i = 0; i < 1000; i += 1) flood.socket.emit('time:now', {}, () => undefined);
+  await gone;
+  expect((await fetch(`${app.url}/health`)).status).toBe(200);
+});
+
+test('a message of a megabyte ends the connection that sent it, and nothing else', async () => {
+  const whale = await guestAt(app.url);
+  const gone = new Promise((resolve) => whale.socket.once('disconnect', resolve));
+  whale.socket.emit('lobby:watch', { text: 'x'.repeat(1_000_000) } as never, () => undefined);
+  await gone;
+  expect(await south.request('time:now', {})).toMatchObject({ ok: true });
+});
+
+test('another site’s page cannot open a socket', async () => {
+  const { io } = await import('socket.io-client');
+  const foreign = io(app.url, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { cookie: south.cookie, origin: 'https://elsewhere.example' },
+  });
+  await new Promise((resolve) => foreign.once('connect_error', resolve));
+  expect(foreign.connected).toBe(false);
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, type Player, type Refusal, type RequestName, requests } from '@terrace/protocol';
+import { err, type Result } from '@terrace/rules';
+import type { Logger } from 'pino';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Socket } from 'socket.io';
+import { z } from 'zod';
+
+/** Who sent a request, through what, and when it reached us (ms since 1970), before any queue of ours. */
+export type Asked = { readonly actor: Player | null; readonly socket: Socket; readonly arrivedAt: number };
+
+/** Parses what a stranger sent, carries it out, and returns the answer. */
+export type Route = (raw: unknown, asked: Asked) => Promise<Result<unknown, Refusal>>;
+
+/** A route from a line of the contract: its handler sees only payloads that fit, whole and with nothing added. */
+export const route =
+  <P, R>(
+    contract: { payload: z.ZodType<P>; reply: z.ZodType<R> },
+    handler: (payload: P, asked: Asked) => Promise<Result<R, Refusal>>,
+  ): Route =>
+  async (raw, asked) => {
+    const payload = contract.payload.safeParse(raw);
+    return payload.success ? handler(payload.data, asked) : err({ code: 'malformed', problem: firstIssue(payload.error) });
+  };
+
+/** Requests a player may make in a second, from all tabs together. A quick hand makes five. */
+const PER_SECOND = 100;
+
+/** Refused requests in ten seconds before we hang up on whoever will not listen. */
+const PATIENCE = 500;
+
+/** Serves sockets by a table of routes: every request is limited, parsed, answered, and its faults logged. */
+export function server(routes: Readonly<Record<RequestName, Route>>, log: Logger, now: () => number) {
+  const pace = new RateLimiterMemory({ points: PER_SECOND, duration: 1 });
+  const patience = new RateLimiterMemory({ points: PATIENCE, duration: 10 });
+
+  async function carryOut(event: unknown, raw: unknown, asked: Asked): Promise<Answer<unknown>> {
+    const limit = asked.actor?.id ?? asked.socket.handshake.address;
+    try {
+      await pace.consume(limit);
+    } catch (tooMany) {
+      if (!(tooMany instanceof RateLimiterRes)) throw tooMany;
+      await patience.consume(limit).catch(() => asked.socket.disconnect(true));
+      return { ok: false, refusal: { code: 'too-many-requests', retryMs: tooMany.msBeforeNext } };
+    }
+    if (!isRequest(event)) return { ok: false, refusal: { code: 'unknown-event', event: String(event).slice(0, 40) } };
+    const result = await routes[event](raw, asked);
+    return result.ok ? result : { ok: false, refusal: result.error };
+  }
+
+  return (socket: Socket, actor: Player | null): void => {
+    socket.use((packet) => {
+      const arrivedAt = now();
+      const [event, raw] = packet;
+      const ack: unknown = packet.at(-1);
+      carryOut(event, raw, { actor, socket, arrivedAt })
+        .catch((error: unknown): Answer<unknown> => {
+          const reference = randomUUID().slice(0, 8);
+          log.error({ error, reference, event }, 'a request failed');
+          return { ok: false, refusal: { code: 'unexpected', reference } };
+        })
+        .then((answer) => {
+          if (typeof ack === 'function') ack(answer);
+        });
+    });
+  };
+}
+
+const isRequest = (event: unknown): event is RequestName => typeof event === 'string' && Object.hasOwn(requests, event);
+
+function firstIssue({ issues }: z.ZodError): string {
+  const [issue] = issues;
+  if (issue === undefined) return 'it does not fit';
+  return `${issue.path.length === 0 ? 'payload' : issue.path.join('.')}: ${issue.message}`.slice(0, 200);
+}

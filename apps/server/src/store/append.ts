@@ -1,0 +1,104 @@
+import type { LoggedEvent } from '@terrace/protocol';
+import type { Summary } from '../game/store.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { reach } from './client.ts';
+
+/** One game's turn in a shared statement. */
+type Entry = { after: number; events: readonly LoggedEvent[]; summary: Summary };
+type Waiting = Entry & { resolve: (won: boolean) => void; reject: (fault: unknown) => void };
+
+/** Games in one statement at the most, to bound how long the first waits for the last. */
+const MOST_TOGETHER = 128;
+
+/** Statements under way at once: one commits while the next gathers. */
+const LANES = 2;
+
+/**
+ * Appends that wait at the same moment go out in one statement and share its commit; one that comes alone goes at once.
+ * A game never has two in one statement, since the service appends for a game one after another.
+ */
+export function appendQueue(prisma: PrismaClient) {
+  const waiting: Waiting[] = [];
+  let underWay = 0;
+
+  function send(): void {
+    while (underWay < LANES && waiting.length > 0) {
+      underWay += 1;
+      const batch = waiting.splice(0, MOST_TOGETHER);
+      void together(batch).finally(() => {
+        underWay -= 1;
+        send();
+      });
+    }
+  }
+
+  async function together(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const won = await appendStatement(prisma, batch);
+      for (const entry of batch) entry.resolve(won.has(entry.summary.id));
+    } catch (error) {
+      const first = batch[0];
+      if (batch.length === 1 || first === undefined) {
+        first?.reject(error);
+        return;
+      }
+      // One entry may have spoilt it for all (a deadlock with another node, say); alone, each gets its own answer.
+      for (const entry of batch) await together([entry]);
+    }
+  }
+
+  return (entry: Entry): Promise<boolean> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ ...entry, resolve, reject });
+      send();
+    });
+}
+
+/**
+ * Guard, events and summary row of several games in one round trip and one commit. A game is skipped, whole, when its
+ * row does not stand at `after`; the row's lock makes the second of two writers look again after the first.
+ *
+ * @returns the ids of the games that were appended to
+ */
+async function appendStatement(prisma: PrismaClient, batch: readonly Entry[]): Promise<ReadonlySet<string>> {
+  const rows = batch.map(({ after, events, summary }) => ({
+    ...summary,
+    after,
+    players: summary.seats.flatMap(({ player }) => (player === null ? [] : [player.id])),
+    updatedAt: events.at(-1)?.at,
+    events,
+  }));
+  const won = await reach(
+    () => prisma.$queryRaw<{ id: string }[]>`
+      with input as (
+        select * from json_to_recordset(${JSON.stringify(rows)}::json) as i(
+          id text, after int, seq int, status text, settings jsonb, seats jsonb, players text[], turn text, ply int,
+          "deadlineAt" bigint, "createdAt" bigint, "updatedAt" bigint, events json
+        )
+      ), opened as (
+        insert into game (id, seq, status, settings, seats, players, turn, ply, deadline_at, created_at, updated_at)
+        select id, seq, status, settings, seats, players, turn, ply, to_timestamp("deadlineAt" / 1000.0),
+          to_timestamp("createdAt" / 1000.0), to_timestamp("updatedAt" / 1000.0)
+        from input where after = 0
+        on conflict (id) do nothing
+        returning id
+      ), advanced as (
+        update game g
+        set seq = i.seq, status = i.status, seats = i.seats, players = i.players, turn = i.turn, ply = i.ply,
+          deadline_at = to_timestamp(i."deadlineAt" / 1000.0),
+          updated_at = to_timestamp(i."updatedAt" / 1000.0)
+        from input i
+        where g.id = i.id and i.after > 0 and g.seq = i.after
+        returning g.id
+      ), won as (
+        select id from opened union all select id from advanced
+      ), logged as (
+        insert into game_event (game_id, seq, at, by, command_id, event)
+        select i.id, e.seq, to_timestamp(e.at / 1000.0), e.by, e."commandId", e.event
+        from won join input i using (id),
+          json_to_recordset(i.events) as e(seq int, at bigint, by text, "commandId" text, event jsonb)
+      )
+      select id from won`,
+  );
+  return new Set(won.map(({ id }) => id));
+}

@@ -1,0 +1,59 @@
+import { GameId, GameRow, LoggedEvent } from '@terrace/protocol';
+import type { DueGames, GameLists, GameStore } from '../game/store.ts';
+import type { Game, PrismaClient } from '../generated/prisma/client.ts';
+import { appendQueue } from './append.ts';
+import { reach } from './client.ts';
+
+/** Games in Postgres: the log and its summary rows. Only the game service appends. */
+export function gameStore(prisma: PrismaClient): GameStore & GameLists & DueGames {
+  const append = appendQueue(prisma);
+  return {
+    append: (after, events, summary) => append({ after, events, summary }),
+
+    async ping() {
+      await reach(() => prisma.$queryRaw`select 1`);
+    },
+
+    async eventsAfter(gameId, after) {
+      const rows = await reach(() =>
+        prisma.gameEvent.findMany({ where: { gameId, seq: { gt: after } }, orderBy: { seq: 'asc' } }),
+      );
+      return rows.map(({ seq, at, by, commandId, event }) =>
+        LoggedEvent.parse({ seq, at: at.getTime(), by: by ?? undefined, commandId: commandId ?? undefined, event }),
+      );
+    },
+
+    async openTables(most) {
+      const rows = await reach(() =>
+        prisma.game.findMany({ where: { status: 'open' }, orderBy: { createdAt: 'desc' }, take: most }),
+      );
+      return rows.map(toRow);
+    },
+
+    async gamesOf(player, most) {
+      const rows = await reach(() =>
+        prisma.game.findMany({
+          where: { players: { has: player }, status: { in: ['open', 'live'] } },
+          orderBy: { updatedAt: 'desc' },
+          take: most,
+        }),
+      );
+      return rows.map(toRow);
+    },
+
+    async dueBefore(instant, most) {
+      const rows = await reach(() =>
+        prisma.game.findMany({
+          where: { deadlineAt: { lt: new Date(instant) } },
+          orderBy: { deadlineAt: 'asc' },
+          take: most,
+          select: { id: true, deadlineAt: true },
+        }),
+      );
+      return rows.map(({ id, deadlineAt }) => ({ id: GameId.parse(id), deadlineAt: deadlineAt?.getTime() ?? instant }));
+    },
+  };
+}
+
+const toRow = ({ id, status, settings, seats, turn, ply, createdAt }: Game): GameRow =>
+  GameRow.parse({ id, status, settings, seats, turn, ply, createdAt: createdAt.getTime() });

@@ -1,0 +1,15 @@
+import { startApp } from '../app.ts';
+import { createLog } from '../log.ts';
+
+/** The real server on a free port of loopback, without the pages. Faults go to stdout, where a failing test shows them. */
+export const startTestApp = (databaseUrl: string, now: () => number = Date.now) =>
+  startApp({
+    databaseUrl,
+    port: 0,
+    host: '127.0.0.1',
+    secret: 'a secret for tests only',
+    web: false,
+    trustProxy: false,
+    log: createLog('error'),
+    now,
+  });

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import {
+  type Answer,
+  type Broadcast,
+  broadcasts,
+  type ClientToServer,
+  type Command,
+  CommandId,
+  type GameId,
+  type LoggedEvent,
+  Me,
+  type Payload,
+  type Player,
+  type Reply,
+  type RequestName,
+  type ServerToClient,
+  type Settings,
+} from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
+import { io, type Socket } from 'socket.io-client';
+
+export type Client = Awaited<ReturnType<typeof connect>>;
+
+let commands = 0;
+export const newCommandId = (): CommandId => CommandId.parse(`command-${process.pid}-${++commands}`);
+
+/** A guest of the server at `url`: the cookie to connect with, and who it makes one. */
+export async function becomeGuest(url: string): Promise<{ cookie: string; player: Player }> {
+  const response = await fetch(`${url}/api/guests`, { method: 'POST' });
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return { cookie, player: Me.parse(await response.json()).player };
+}
+
+/** A connection through a real socket, as a page or a program would make it. */
+export async function connect(url: string, cookie: string) {
+  const socket: Socket<ServerToClient, ClientToServer> = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: cookie === '' ? {} : { cookie },
+  });
+  const heard: Broadcast<'game:events'>[] = [];
+  const listeners = new Set<() => void>();
+  socket.on('game:events', (message) => {
+    heard.push(broadcasts['game:events'].parse(message));
+    for (const listener of listeners) listener();
+  });
+  if (!socket.connected) await once(socket, 'connect');
+
+  /** Anything at all under any name, for tests of what a stranger may send. */
+  const raw = (event: string, payload: unknown): Promise<Answer<unknown>> => socket.emitWithAck(event as never, payload);
+  const request = <N extends RequestName>(event: N, payload: Payload<N>): Promise<Answer<Reply<N>>> =>
+    raw(event, payload) as Promise<Answer<Reply<N>>>;
+  const command = (gameId: GameId, command: Command, commandId = newCommandId()) =>
+    request('game:command', { gameId, commandId, command });
+
+  return {
+    socket,
+    raw,
+    request,
+    command,
+    /** Events of one game as they were broadcast to this connection, in the order they came. */
+    eventsOf: (gameId: GameId): LoggedEvent[] => heard.filter((each) => each.gameId === gameId).flatMap((each) => each.events),
+    /** Resolves once the game's events heard so far satisfy `done`. */
+    hears: (gameId: GameId, done: (events: readonly LoggedEvent[]) => boolean): Promise<void> =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!done(heard.filter((each) => each.gameId === gameId).flatMap((each) => each.events))) return;
+          listeners.delete(look);
+          resolve();
+        };
+        listeners.add(look);
+        look();
+      }),
+    create: async (settings: Settings, side: Side | null): Promise<GameId> => {
+      const answer = await request('game:create', { commandId: newCommandId(), settings, side });
+      if (!answer.ok) throw new Error(`no table: ${answer.refusal.code}`);
+      return answer.value.gameId;
+    },
+    close: (): void => void socket.disconnect(),
+  };
+}
+
+/** A guest with a connection. */
+export async function guestAt(url: string): Promise<Client & { player: Player; cookie: string }> {
+  const { cookie, player } = await becomeGuest(url);
+  return { ...(await connect(url, cookie)), player, cookie };
+}
