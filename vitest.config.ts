@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const unit = (name: string) => ({ test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'] } });
+const minute = 60_000;
 
 export default defineConfig({
   test: {
@@ -8,6 +9,7 @@ export default defineConfig({
       unit('rules'),
       unit('protocol'),
       unit('game'),
+      'apps/web',
       {
         test: {
           name: 'server',
@@ -15,6 +17,28 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           pool: 'forks',
           globalSetup: '../../tools/testing/postgres.ts',
+        },
+      },
+      {
+        test: {
+          name: 'tools',
+          root: 'tools',
+          include: ['**/*.test.ts'],
+          pool: 'forks',
+          testTimeout: minute,
+          hookTimeout: minute,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          root: 'apps/web',
+          include: ['e2e/**/*.test.ts'],
+          pool: 'forks',
+          fileParallelism: false, // a browser, a server and a database each: one set at a time fits two cores
+          testTimeout: 5 * minute,
+          hookTimeout: minute,
+          globalSetup: ['../../tools/testing/postgres.ts', '../../tools/testing/pages.ts'],
         },
       },
     ],

@@ -9,6 +9,8 @@ export type PostgresProcess = {
   /** Settles when the process is gone, however it went. */
   exited: Promise<void>;
   stop(): Promise<void>;
+  /** Ends it at once, for a process that is about to end itself; the next start repairs the files. */
+  kill(): void;
 };
 
 export type LaunchOptions = {
@@ -68,6 +70,7 @@ export async function launch({
   });
   return {
     exited,
+    kill: () => void child.kill('SIGQUIT'),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGINT');

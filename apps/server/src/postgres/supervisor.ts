@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -13,10 +12,12 @@ export type Postgres = {
   /** Connects as the owner of the whole cluster, to the database `postgres`. */
   url: string;
   stop(): Promise<void>;
+  /** Ends it at once, for a process that is about to end itself. */
+  kill(): void;
 };
 
 export type PostgresOptions = {
-  /** The data folder; the caller holds its lock. */
+  /** The data folder, which exists; the caller holds its lock. */
   folder: string;
   log: Logger;
   say: (step: string) => void;
@@ -31,8 +32,6 @@ const backoffMs = { first: 100, most: 5_000 };
 /** Runs the built-in Postgres, and runs it again when it dies, until told to stop. */
 export async function startPostgres({ folder, log, say, durable = true }: PostgresOptions): Promise<Postgres> {
   const account = accountForPostgres(say);
-  // Postgres must get through to its own files inside, so root's data folder can be passed but not listed.
-  await mkdir(folder, { recursive: true, mode: account ? 0o711 : 0o700 });
   const binaries = await findBinaries(account);
   const { path: cluster, password } = await openCluster({ folder, binaries, account, durable });
   await clearLeftover(cluster, say);
@@ -53,6 +52,7 @@ export async function startPostgres({ folder, log, say, durable = true }: Postgr
 
   return {
     url: `postgresql://${superuser}:${password}@127.0.0.1:${port}/postgres`,
+    kill: () => current.kill(),
     async stop() {
       stopping.abort();
       await current.stop();

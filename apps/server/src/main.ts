@@ -1,0 +1,44 @@
+import { readEnv } from './env.ts';
+import { createLog } from './log.ts';
+import { explainFaults, say } from './start/explain.ts';
+import { startServer } from './start/server.ts';
+
+/** A terminal's Ctrl-C can arrive twice, from the terminal and passed on by npm; a person is not that fast. */
+const SAME_KEYPRESS_MS = 300;
+
+const running: (() => Promise<void> | void)[] = [];
+const interrupt = new AbortController();
+let interruptedAt: number | undefined;
+
+const started = explainFaults(async () => {
+  const env = readEnv(process.env);
+  const log = createLog(env.LOG_LEVEL);
+  const signal = interrupt.signal;
+  try {
+    const address = await startServer({ env, log, say, signal, onStarted: (stop) => running.push(stop) });
+    if (!signal.aborted) say(`Terrace is at ${address}`);
+  } catch (error) {
+    await stopAll();
+    if (!signal.aborted) throw error;
+  }
+});
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(name, async () => {
+    const now = Date.now();
+    if (interruptedAt !== undefined) {
+      if (now - interruptedAt > SAME_KEYPRESS_MS) process.exit(130);
+      return;
+    }
+    interruptedAt = now;
+    interrupt.abort();
+    await started;
+    await stopAll();
+    process.exit(0);
+  });
+}
+
+/** Last started, first stopped: the database outlives the last request. */
+async function stopAll(): Promise<void> {
+  for (let stop = running.pop(); stop; stop = running.pop()) await stop();
+}

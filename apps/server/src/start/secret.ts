@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../fault.ts';
+
+/** The secret that signs session cookies, made on the first start. Two servers starting at once agree on one. */
+export async function keptSecret(folder: string): Promise<string> {
+  const kept = join(folder, 'session.secret');
+  const found = await read(kept);
+  if (found !== undefined) return found;
+  const draft = `${kept}.${process.pid}`;
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  try {
+    await link(draft, kept);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft);
+  }
+  return readFile(kept, 'utf8');
+}
+
+async function read(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { relative } from 'node:path';
+import type { Logger } from 'pino';
+import { startApp } from '../app.ts';
+import type { Env } from '../env.ts';
+import { reasonOf, StartFault } from '../fault.ts';
+import { startPostgres } from '../postgres/supervisor.ts';
+import { ensureDatabase } from '../store/databases.ts';
+import { migrate } from '../store/migrate.ts';
+import { reachDatabase } from '../store/reach.ts';
+import { lockFolder, makeFolder } from './folder.ts';
+import { checkPort, listenFault } from './port.ts';
+import { keptSecret } from './secret.ts';
+
+type Options = {
+  env: Env;
+  log: Logger;
+  say: (step: string) => void;
+  /** Takes what has to be stopped again, in the order it was started. */
+  onStarted: (stop: () => Promise<void> | void) => void;
+  /** Ends the start between two steps. */
+  signal: AbortSignal;
+};
+
+/** Brings the whole server up, cheap checks first. @returns where it is */
+export async function startServer({ env, log, say, onStarted, signal }: Options): Promise<string> {
+  await checkPort(env.HOST, env.PORT);
+  const databaseUrl = env.DATABASE_URL ?? (await builtIn());
+  signal.throwIfAborted();
+  if (env.DATABASE_URL) await reachDatabase(databaseUrl);
+  signal.throwIfAborted();
+  const applied = await migrate(databaseUrl).catch((error: unknown) => {
+    const [reason] = reasonOf(error).split('\n');
+    throw new StartFault(`The database could not be brought up to date: ${reason}`, { cause: error });
+  });
+  if (applied.length > 0) say(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}`);
+  signal.throwIfAborted();
+  const app = await listen();
+  onStarted(app.close);
+  return addressFor(env.HOST, new URL(app.url).port);
+
+  async function builtIn(): Promise<string> {
+    await makeFolder(env.DATA_DIR);
+    onStarted(lockFolder(env.DATA_DIR).release);
+    say(`Starting Postgres in ${relative(process.cwd(), env.DATA_DIR) || '.'}/postgres`);
+    const postgres = await startPostgres({ folder: env.DATA_DIR, log, say });
+    onStarted(postgres.stop);
+    process.once('exit', postgres.kill); // a crash or an impatient Ctrl-C leaves no Postgres behind
+    return ensureDatabase(postgres.url, 'terrace');
+  }
+
+  async function listen(): Promise<Awaited<ReturnType<typeof startApp>>> {
+    if (!env.SESSION_SECRET) await makeFolder(env.DATA_DIR);
+    try {
+      return await startApp({
+        databaseUrl,
+        port: env.PORT,
+        host: env.HOST,
+        secret: env.SESSION_SECRET ?? (await keptSecret(env.DATA_DIR)),
+        web: env.SERVE_PAGES,
+        trustProxy: env.TRUST_PROXY,
+        log,
+      });
+    } catch (error) {
+      throw listenFault(error, env.HOST, env.PORT);
+    }
+  }
+}
+
+/** What to type into a browser on this machine. */
+function addressFor(host: string, port: string): string {
+  const everywhere = ['localhost', '127.0.0.1', '::1', '0.0.0.0', '::'].includes(host);
+  return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}

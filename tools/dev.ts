@@ -1,0 +1,25 @@
+/** `pnpm dev`: the server on 3000, started again on every change, and vite on 5173 in front of it for the pages. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { generateClient } from './gen.ts';
+import { root } from './run.ts';
+
+await generateClient(console.log);
+
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+  cwd: root,
+  env: { ...process.env, SERVE_PAGES: 'false' },
+  stdio: 'inherit',
+});
+const vite = spawn(join(root, 'apps/web/node_modules/.bin/vite'), ['dev'], {
+  cwd: join(root, 'apps/web'),
+  stdio: 'inherit',
+});
+
+// One ends, both end. Ctrl-C in a terminal reaches them by itself.
+const both = [server, vite];
+const end = (): void => {
+  for (const child of both) child.kill('SIGTERM');
+};
+for (const child of both) child.once('exit', end);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);

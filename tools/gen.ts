@@ -1,0 +1,23 @@
+/** Generates the Prisma client when the schema has changed: `pnpm run gen`. */
+import { join } from 'node:path';
+import { root, run } from './run.ts';
+import { makeWhenStale } from './stale.ts';
+
+const stamp = join(root, 'apps/server/src/generated/prisma/inputs.sha256');
+const inputs = ['prisma/schema.prisma', 'package.json', 'apps/server/package.json'];
+
+export async function generateClient(say: (step: string) => void): Promise<void> {
+  await makeWhenStale(stamp, inputs, async () => {
+    say('Preparing the database client');
+    // Generating needs no schema engine, but the command looks for its binary first, and would download it.
+    const env = {
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+      CHECKPOINT_DISABLE: '1',
+    };
+    const { ok, output } = await run('prisma generate', { env });
+    if (!ok) throw new Error(`prisma generate failed\n${output}`);
+  });
+}
+
+if (process.argv[1] === import.meta.filename) await generateClient(console.log);

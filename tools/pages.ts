@@ -1,0 +1,16 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root, run } from './run.ts';
+import { makeWhenStale } from './stale.ts';
+
+const web = join(root, 'apps/web');
+
+/** Builds the web pages when what they are made from has changed. */
+export async function buildPages(say: (step: string) => void): Promise<void> {
+  const packages = (await readdir(join(root, 'packages'))).map((name) => `packages/${name}`);
+  await makeWhenStale(join(web, 'build/inputs.sha256'), ['apps/web', ...packages, 'pnpm-lock.yaml'], async () => {
+    say('Building the pages');
+    const { ok, output } = await run('vite build', { cwd: web });
+    if (!ok) throw new Error(`vite build failed\n${output}`);
+  });
+}

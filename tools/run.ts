@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+
+/** Runs a shell command where the project's own programs come first. @returns what it printed, if it was to be kept */
+export async function run(
+  command: string,
+  { cwd = root, env = {}, show = false }: { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean } = {},
+): Promise<{ ok: boolean; output: string }> {
+  const path = [join(cwd, 'node_modules/.bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const child = spawn(command, {
+    cwd,
+    shell: true,
+    env: { ...process.env, ...env, PATH: path },
+    stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  return { ok: code === 0, output };
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { root } from './run.ts';
+
+const notInputs = new Set(['node_modules', 'build', 'generated', 'e2e', '.svelte-kit']);
+
+/**
+ * Makes a product again when what it is made from has changed since. A stamp beside the product holds a hash of the
+ * inputs' contents, since a checkout changes every file's time.
+ *
+ * @param inputs files and folders, relative to the root
+ * @returns whether it was made
+ */
+export async function makeWhenStale(stamp: string, inputs: string[], make: () => Promise<void>): Promise<boolean> {
+  const now = await fingerprint(inputs);
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === now) return false;
+  await make();
+  await writeFile(stamp, now);
+  return true;
+}
+
+async function fingerprint(inputs: string[]): Promise<string> {
+  const hash = createHash('sha256');
+  const files = (await Promise.all(inputs.map((input) => filesUnder(join(root, input))))).flat();
+  for (const file of files.sort()) {
+    const content = await readFile(file);
+    hash.update(`${relative(root, file)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+async function filesUnder(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const names = (await readdir(path)).filter((name) => !notInputs.has(name) && !name.endsWith('.test.ts'));
+  return (await Promise.all(names.map((name) => filesUnder(join(path, name))))).flat();
+}

@@ -1,0 +1,14 @@
+/** `npm start`: makes what is missing or out of date, then becomes the server. */
+import { readEnv } from '../apps/server/src/env.ts';
+import { explainFaults, say } from '../apps/server/src/start/explain.ts';
+import { checkPort } from '../apps/server/src/start/port.ts';
+import { generateClient } from './gen.ts';
+import { buildPages } from './pages.ts';
+
+await explainFaults(async () => {
+  const env = readEnv(process.env);
+  await checkPort(env.HOST, env.PORT); // once more when it matters; here, before a build nobody could use
+  await generateClient(say);
+  if (env.SERVE_PAGES) await buildPages(say);
+  await import('../apps/server/src/main.ts');
+});
