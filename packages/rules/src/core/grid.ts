@@ -1,0 +1,227 @@
+import {
+  type BoardSize,
+  fileOf,
+  goalSquare,
+  level,
+  onBoard,
+  rankOf,
+  type Square,
+  squareAt,
+  squares,
+  terraces,
+} from '../board.ts';
+import { SIDES } from '../sides.ts';
+
+/**
+ * A square inside is a cell: half * 32 + bit. South's half counts ranks from South's edge, North's half from North's,
+ * so one half is the other seen in a mirror: terraces lie in the same bits, and up and down change places (R2).
+ */
+export const cellOf = (size: BoardSize, square: Square): number => {
+  const rank = rankOf(size, square);
+  return rank < size / 2 ? square : 32 + (size - 1 - rank) * size + fileOf(size, square);
+};
+
+/** The pairs of one slanted direction: masks over the pair's upper square on screen, by which of the two stands higher. */
+export interface Slope {
+  readonly farHigher: number;
+  readonly nearHigher: number;
+}
+
+/** Everything about a board that never changes, as tables for the inner loops. */
+export interface Grid {
+  readonly size: BoardSize;
+  /** Squares of one half. */
+  readonly half: number;
+  readonly squareOfCell: readonly Square[];
+  readonly cellOfSquare: Uint8Array;
+  /** Goal cell of each side (R12). */
+  readonly goals: Uint8Array;
+  /**
+   * Sets of neighbours by cell, two words a cell: those in the cell's own half, then those in the other half. `steps`
+   * are the squares of R7 and R8, taken when vacant.
+   */
+  readonly steps: Int32Array;
+  readonly diagonalsDown: Int32Array;
+  readonly diagonalsUp: Int32Array;
+  readonly straightsUp: Int32Array;
+  readonly straightsDown: Int32Array;
+  readonly alongTerrace: Int32Array;
+  readonly slides: Slides;
+  readonly edges: Edges;
+}
+
+/**
+ * Terraces for table look-up (R6). `(word & mask) * multiplier` moves the terrace's squares, in path order, into the
+ * highest bits of the product; its seven highest bits with `ends` (the unused ones) are the look-up index. The
+ * multipliers are sums of distinct shifts, and stray products stay below those seven bits; a test checks every subset.
+ */
+export interface Slides {
+  /** By bit of a half: mask, multiplier and ends of the terrace there, three words each. */
+  readonly ofBit: Int32Array;
+  /** The same three words for every terrace of a half with more than one square. */
+  readonly ofTerrace: Int32Array;
+  /** Squares of the half a slider reaches, by bit * 128 + index of what blocks: vacant or passable alike. */
+  readonly reach: Int32Array;
+}
+
+/** Pairs of touching squares on neighbouring levels, for counting moves without looking at single pieces. */
+export interface Edges {
+  /** The right square of pairs side by side, and the far one of pairs above each other, in either half (R7, R8). */
+  readonly across: number;
+  readonly along: number;
+  /** Far square one file right, or left, of the near one, as South's half has it; North's half swaps higher and lower. */
+  readonly right: Slope;
+  readonly left: Slope;
+  /** Bits of the rank that meets the other half, and the slanted pairs across the middle, by their square in North's half. */
+  readonly middle: number;
+  readonly middleRight: Slope;
+  readonly middleLeft: Slope;
+  /** Length of a rank: distance in bits between squares above each other. */
+  readonly rank: number;
+}
+
+const grids = new Map<BoardSize, Grid>();
+
+export function gridOf(size: BoardSize): Grid {
+  const known = grids.get(size);
+  if (known) return known;
+  const grid = buildGrid(size);
+  grids.set(size, grid);
+  return grid;
+}
+
+function buildGrid(size: BoardSize): Grid {
+  const squareOfCell: Square[] = [];
+  for (const square of squares(size)) squareOfCell[cellOf(size, square)] = square;
+  const rise = (from: Square, to: Square) => level(size, to) - level(size, from);
+  const straight = (from: Square, to: Square) =>
+    fileOf(size, from) === fileOf(size, to) || rankOf(size, from) === rankOf(size, to);
+  const neighbours = (wanted: (from: Square, to: Square) => boolean): Int32Array => {
+    const sets = new Int32Array(128);
+    for (const from of squares(size)) {
+      const cell = cellOf(size, from);
+      for (const to of around(size, from).filter((next) => wanted(from, next))) {
+        const other = cellOf(size, to);
+        const slot = cell * 2 + (other >>> 5 === cell >>> 5 ? 0 : 1);
+        sets[slot] = (sets[slot] ?? 0) | (1 << (other & 31));
+      }
+    }
+    return sets;
+  };
+  return {
+    size,
+    half: (size * size) / 2,
+    squareOfCell,
+    cellOfSquare: Uint8Array.from(squares(size), (square) => cellOf(size, square)),
+    goals: Uint8Array.from(SIDES, (side) => cellOf(size, goalSquare(size, side))),
+    steps: neighbours((from, to) => rise(from, to) === 1 || (rise(from, to) === -1 && straight(from, to))),
+    diagonalsDown: neighbours((from, to) => rise(from, to) === -1 && !straight(from, to)),
+    diagonalsUp: neighbours((from, to) => rise(from, to) === 1 && !straight(from, to)),
+    straightsUp: neighbours((from, to) => rise(from, to) === 1 && straight(from, to)),
+    straightsDown: neighbours((from, to) => rise(from, to) === -1 && straight(from, to)),
+    alongTerrace: neighbours((from, to) => rise(from, to) === 0 && straight(from, to)),
+    slides: buildSlides(size),
+    edges: buildEdges(size),
+  };
+}
+
+/** The up to eight squares around one. */
+function around(size: BoardSize, square: Square): Square[] {
+  const steps = [-1, 0, 1];
+  return steps
+    .flatMap((rank) => steps.map((file) => squareAt(size, fileOf(size, square) + file, rankOf(size, square) + rank)))
+    .filter((next) => next !== undefined)
+    .filter((next) => next !== square);
+}
+
+function buildSlides(size: BoardSize): Slides {
+  const ofBit = new Int32Array(96);
+  const ofTerrace: number[] = [];
+  const reach = new Int32Array(32 * 128);
+  for (const path of terraces(size)) {
+    if (!path.every((square) => cellOf(size, square) < 32)) continue;
+    const bits = path.map((square) => cellOf(size, square));
+    const words = extraction(bits) ?? extraction(bits.toReversed());
+    if (!words) throw new Error(`the terrace ${path.join()} cannot be gathered by one multiplication`);
+    if (path.length > 1) ofTerrace.push(words.mask, words.multiplier, words.ends);
+    words.bits.forEach((bit, place) => {
+      ofBit.set([words.mask, words.multiplier, words.ends], bit * 3);
+      for (let blocked = 0; blocked < 128; blocked++)
+        reach[bit * 128 + blocked] = reachable(words.bits, place, blocked);
+    });
+  }
+  return { ofBit, ofTerrace: Int32Array.from(ofTerrace), reach };
+}
+
+/** The multiplier that gathers these bits, in this order, at the top of a word; nothing if products would get in each other's way. */
+function extraction(bits: readonly number[]) {
+  const shifts = new Set(bits.map((bit, place) => 32 - bits.length + place - bit));
+  if ([...shifts].some((shift) => shift < 0)) return undefined;
+  const wanted = new Map(bits.map((bit, place) => [bit, 32 - bits.length + place]));
+  const landed = new Set<number>();
+  for (const bit of bits) {
+    for (const shift of shifts) {
+      const place = bit + shift;
+      if (place > 31) continue;
+      if (landed.has(place) || (place >= 25 && place !== wanted.get(bit))) return undefined;
+      landed.add(place);
+    }
+  }
+  return {
+    bits,
+    mask: bits.reduce((mask, bit) => mask | (1 << bit), 0),
+    multiplier: bits.length === 1 ? 0 : [...shifts].reduce((sum, shift) => sum | (1 << shift), 0),
+    ends: (1 << (7 - bits.length)) - 1,
+  };
+}
+
+function reachable(bits: readonly number[], place: number, blocked: number): number {
+  const unused = 7 - bits.length;
+  let set = 0;
+  for (const step of [-1, 1]) {
+    for (let next = place + step; next >= 0 && next < bits.length; next += step) {
+      if ((blocked >>> (next + unused)) & 1) break;
+      set |= 1 << (bits[next] ?? 0);
+    }
+  }
+  return set;
+}
+
+function buildEdges(size: BoardSize): Edges {
+  const half = (size * size) / 2;
+  const height = (bit: number): number => (onBoard(size, bit) ? level(size, bit) : 0);
+  const farBits = (file: number, rank: number, wanted: (far: number, near: number) => boolean): number => {
+    let mask = 0;
+    for (let far = 0; far < half; far++) {
+      const nearFile = (far % size) - file;
+      const near = far - rank * size - file;
+      if (nearFile >= 0 && nearFile < size && near >= 0 && wanted(height(far), height(near))) mask |= 1 << far;
+    }
+    return mask;
+  };
+  const slope = (file: number): Slope => ({
+    farHigher: farBits(file, 1, (far, near) => far === near + 1),
+    nearHigher: farBits(file, 1, (far, near) => near === far + 1),
+  });
+  const middle = ((1 << size) - 1) << (half - size);
+  const across = (file: number, rise: number): number => {
+    let mask = 0;
+    for (let far = half - size; far < half; far++) {
+      const nearFile = (far % size) - file;
+      if (nearFile < 0 || nearFile >= size) continue;
+      const farHeight = size + 1 - height(far); // North's half in the mirror
+      if (farHeight - height(far - file) === rise) mask |= 1 << far;
+    }
+    return mask;
+  };
+  return {
+    across: farBits(1, 0, (right, left) => Math.abs(right - left) === 1),
+    along: farBits(0, 1, (far, near) => Math.abs(far - near) === 1),
+    right: slope(1),
+    left: slope(-1),
+    middle,
+    middleRight: { farHigher: across(1, 1), nearHigher: across(1, -1) },
+    middleLeft: { farHigher: across(-1, 1), nearHigher: across(-1, -1) },
+    rank: size,
+  };
+}

@@ -1,0 +1,83 @@
+import { SAME } from './core/words.ts';
+import type { Illegal } from './illegal.ts';
+import type { Move } from './legal.ts';
+import { type Outcome, outcome } from './outcome.ts';
+import { play, removeSide } from './play.ts';
+import { core, type Position } from './position.ts';
+import { err, ok, type Result } from './result.ts';
+import type { Side } from './sides.ts';
+
+/**
+ * A position and the way to it: what one position cannot know (repetition, undo). Immutable; playing on adds one
+ * object that points back, so a game of n moves is a chain of n + 1 and every earlier moment stays whole.
+ */
+export interface History {
+  readonly position: Position;
+  /** The moment before; nothing at the start. */
+  readonly parent: History | undefined;
+  /** The move that led here; nothing at the start, and when a side went out (R15). */
+  readonly move: Move | undefined;
+  /** The side whose leaving led here (R15). */
+  readonly left: Side | undefined;
+}
+
+export const startHistory = (position: Position): History => ({
+  position,
+  parent: undefined,
+  move: undefined,
+  left: undefined,
+});
+
+/** The history with one move more. A game drawn by repetition is over here, though its position alone does not show it. */
+export function playOn(history: History, move: Move): Result<History, Illegal> {
+  if (repeated(history)) return err({ code: 'game-over' });
+  const played = play(history.position, move);
+  return played.ok ? ok({ position: played.value, parent: history, move, left: undefined }) : played;
+}
+
+/** The history after a side has resigned, run out of time or left (R15); the same one if that changes nothing. */
+export function removeFrom(history: History, side: Side): History {
+  if (historyOutcome(history)) return history;
+  const position = removeSide(history.position, side);
+  return position === history.position ? history : { position, parent: history, move: undefined, left: side };
+}
+
+/** The moment before the last move or leaving; nothing at the start. */
+export const undo = (history: History): History | undefined => history.parent;
+
+/** How the game ended, repetition included; nothing while it goes on (R13 to R16). */
+export function historyOutcome(history: History): Outcome | undefined {
+  return outcome(history.position) ?? (repeated(history) ? { kind: 'draw', by: 'repetition' } : undefined);
+}
+
+/** Moves from the start, in order. */
+export function movesOf(history: History): readonly Move[] {
+  return momentsOf(history).flatMap(({ move }) => move ?? []);
+}
+
+/** Every moment from the start to this one. */
+export function momentsOf(history: History): readonly History[] {
+  const moments: History[] = [];
+  for (let moment: History | undefined = history; moment; moment = moment.parent) moments.push(moment);
+  return moments.reverse();
+}
+
+/**
+ * Whether the same pieces, side to move and sides in stand for the third time (R16). Looks back over quiet plies only:
+ * nothing before a capture or an elimination can come again.
+ */
+function repeated(history: History): boolean {
+  const here = history.position[core].words;
+  let earlier = history.parent;
+  let times = 1;
+  for (let back = history.position.quiet; back > 0 && earlier; back--) {
+    if (same(here, earlier.position[core].words) && ++times === 3) return true;
+    earlier = earlier.parent;
+  }
+  return false;
+}
+
+function same(one: Int32Array, other: Int32Array): boolean {
+  for (let i = 0; i < SAME; i++) if (one[i] !== other[i]) return false;
+  return true;
+}

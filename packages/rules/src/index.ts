@@ -1,0 +1,35 @@
+export {
+  type BoardSize,
+  goalSquare,
+  level,
+  parseSquare,
+  type Square,
+  squareName,
+  squares,
+  terraceOf,
+  terraces,
+} from './board.ts';
+export { type Calls, calls, historyCalls } from './calls.ts';
+export { type Claim, checkPosition, type PositionRefusal } from './check.ts';
+export {
+  type History,
+  historyOutcome,
+  momentsOf,
+  movesOf,
+  playOn,
+  removeFrom,
+  startHistory,
+  undo,
+} from './history.ts';
+export { explainIllegal, type Illegal } from './illegal.ts';
+export { isLegal, legalMoves, type Move } from './legal.ts';
+export { type Outcome, outcome } from './outcome.ts';
+export { type Piece, pieceLetter, pieceOfLetter, type Size } from './pieces.ts';
+export type { PlacementRefusal } from './placement.ts';
+export { places } from './places.ts';
+export { type MoveKind, moveKind, perft, play, removeSide, slidePath } from './play.ts';
+export { type Position, pieceAt, pieces, type Rules, STANDARD_RULES, sidesIn } from './position.ts';
+export { formatPosition, type PositionTextRefusal, parsePosition } from './position-text.ts';
+export { err, ok, type Result } from './result.ts';
+export { isSetupName, SETUPS, type Setup, type SetupName, startPosition } from './setups.ts';
+export { isSide, SIDES, type Side } from './sides.ts';

@@ -1,0 +1,65 @@
+import { onBoard, type Square, squares } from './board.ts';
+import { sight, targetsOf, turnRanks } from './core/reach.ts';
+import { OWN } from './core/view.ts';
+import { DECIDED, lowestBit, QUIET } from './core/words.ts';
+import { core, type Position } from './position.ts';
+
+/** A move of the side to move: its piece on `from` goes to `to`. */
+export interface Move {
+  readonly from: Square;
+  readonly to: Square;
+}
+
+const shared: Move[] = [];
+
+/** The one shared frozen object of a pair of squares, so that lists of moves make no new ones. */
+function moveOf(from: Square, to: Square): Move {
+  const index = from * 64 + to;
+  const known = shared[index];
+  if (known) return known;
+  const move = Object.freeze({ from, to });
+  shared[index] = move;
+  return move;
+}
+
+/** Whether the game goes on, leaving aside that the side to move may have no move (R13, R14, R16). */
+const goesOn = ({ [core]: { words, quietLimit } }: Position): boolean =>
+  words[DECIDED] === 0 && (words[QUIET] ?? 0) < quietLimit;
+
+/**
+ * Every legal move of the side to move, by departure square, then by arrival square, in board order; none once the
+ * game is over.
+ *
+ * @source R6 to R10, R16
+ */
+export function legalMoves(position: Position): readonly Move[] {
+  const list: Move[] = [];
+  if (!goesOn(position)) return list;
+  const { grid, house, words } = position[core];
+  const seen = sight(grid, house, words);
+  for (const from of squares(position.size)) {
+    const cell = grid.cellOfSquare[from] ?? 0;
+    if ((((seen.view[OWN + (cell >>> 5)] ?? 0) >>> (cell & 31)) & 1) === 0) continue;
+    append(list, from, squares(position.size), 0, targetsOf(seen, cell, 0));
+    append(list, from, squares(position.size), grid.half, turnRanks(grid, targetsOf(seen, cell, 1)));
+  }
+  return list;
+}
+
+function append(list: Move[], from: Square, all: readonly Square[], first: number, targets: number): void {
+  for (let left = targets; left !== 0; left &= left - 1) {
+    const to = all[first + lowestBit(left)];
+    if (to !== undefined) list.push(moveOf(from, to));
+  }
+}
+
+/** Whether a move is among the legal ones; asked without listing them. */
+export function isLegal(position: Position, { from, to }: Move): boolean {
+  const { grid, house, words } = position[core];
+  if (!goesOn(position) || !onBoard(position.size, from) || !onBoard(position.size, to)) return false;
+  const cell = grid.cellOfSquare[from] ?? 0;
+  const target = grid.cellOfSquare[to] ?? 0;
+  const seen = sight(grid, house, words);
+  if ((((seen.view[OWN + (cell >>> 5)] ?? 0) >>> (cell & 31)) & 1) === 0) return false;
+  return ((targetsOf(seen, cell, target >>> 5) >>> (target & 31)) & 1) === 1;
+}

@@ -1,0 +1,21 @@
+import { countMoves } from './core/count.ts';
+import { BY_ARRIVAL, DECIDED, QUIET } from './core/words.ts';
+import { core, type Position } from './position.ts';
+import { type Side, sideAt } from './sides.ts';
+
+/** How a game ended. `repetition` is known to a history only; agreement is between players and never stands here (R16). */
+export type Outcome =
+  | { readonly kind: 'win'; readonly winner: Side; readonly by: 'arrival' | 'last-in' }
+  | { readonly kind: 'draw'; readonly by: 'no-move' | 'quiet' | 'repetition' };
+
+/** How the game ended on this board, as far as one position can tell; nothing while it goes on (R13 to R16). */
+export function outcome(position: Position): Outcome | undefined {
+  const { grid, house, words, quietLimit } = position[core];
+  const decided = words[DECIDED] ?? 0;
+  if (decided !== 0) {
+    return { kind: 'win', winner: sideAt(decided >>> 2), by: (decided & 3) === BY_ARRIVAL ? 'arrival' : 'last-in' };
+  }
+  if (countMoves(grid, house, words, 0) === 0) return { kind: 'draw', by: 'no-move' };
+  if ((words[QUIET] ?? 0) >= quietLimit) return { kind: 'draw', by: 'quiet' };
+  return undefined;
+}

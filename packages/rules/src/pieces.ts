@@ -1,0 +1,63 @@
+import { SIDES, type Side, sideIndex } from './sides.ts';
+
+/** 1 is the smallest (A), 4 the largest (D); the 6x6 board stops at 3 (R4). */
+export type Size = 1 | 2 | 3 | 4;
+
+/** A piece of a side; the T is a size-1 piece (R4). */
+export interface Piece {
+  readonly side: Side;
+  readonly size: Size;
+  readonly t: boolean;
+}
+
+/** The largest size a board has (R4). */
+export const largestSize = (boardSize: number): Size => (boardSize === 8 ? 4 : 3);
+
+export const isSize = (value: number): value is Size => value === 1 || value === 2 || value === 3 || value === 4;
+
+/** Exactly South and North have letters without primes (R5); any other company is told apart as three and four seats are. */
+const facing = (seats: readonly string[]): boolean =>
+  seats.length === 2 && seats.includes('south') && seats.includes('north');
+
+const looks = (seats: readonly string[]): Readonly<Record<Side, { upper: boolean; prime: boolean }>> =>
+  facing(seats)
+    ? { south: plain(false), north: plain(true), east: primed(true), west: primed(false) }
+    : { south: plain(false), east: plain(true), north: primed(false), west: primed(true) };
+
+const plain = (upper: boolean) => ({ upper, prime: false });
+const primed = (upper: boolean) => ({ upper, prime: true });
+
+/** `t a b c d` in the case and with the prime that tell its side among these seats: `d`, `T`, `c'` (R5). */
+export function pieceLetter(piece: Piece, seats: readonly Side[]): string {
+  const { upper, prime } = looks(seats)[piece.side];
+  const letter = piece.t ? 't' : ' abcd'.charAt(piece.size);
+  return (upper ? letter.toUpperCase() : letter) + (prime ? "'" : '');
+}
+
+/** The piece a letter stands for among these seats; nothing when it is no letter or nobody seated has it (R5). */
+export function pieceOfLetter(text: string, seats: readonly Side[]): Piece | undefined {
+  const letter = text.charAt(0);
+  const prime = text.charAt(1) === "'";
+  if (text.length !== (prime ? 2 : 1)) return undefined;
+  const size = 'tabcd'.indexOf(letter.toLowerCase());
+  if (letter === '' || size < 0) return undefined;
+  const upper = letter !== letter.toLowerCase();
+  const look = looks(seats);
+  const side = seats.find((seat) => look[seat].upper === upper && look[seat].prime === prime);
+  return side && pieceKind(sideIndex[side], size === 0 ? 1 : size, size === 0);
+}
+
+const kinds: readonly Piece[] = SIDES.flatMap((side) =>
+  ([1, 2, 3, 4] as const).flatMap((size) => [false, true].map((t) => Object.freeze({ side, size, t }))),
+);
+
+/**
+ * The one shared frozen object of a kind of piece, so that asking for pieces makes no new ones.
+ *
+ * @param side place in `SIDES`
+ */
+export function pieceKind(side: number, size: number, t: boolean): Piece {
+  const kind = kinds[side * 8 + (size - 1) * 2 + (t ? 1 : 0)];
+  if (!kind) throw new RangeError(`no side ${side} has a piece of size ${size}`);
+  return kind;
+}

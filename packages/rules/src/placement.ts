@@ -1,0 +1,74 @@
+import { type BoardSize, type Square, squareAt } from './board.ts';
+import { type Piece, pieceLetter, pieceOfLetter } from './pieces.ts';
+import { err, ok, type Result } from './result.ts';
+import type { Side } from './sides.ts';
+
+/** A piece and where it stands. */
+export interface Placed {
+  readonly square: Square;
+  readonly piece: Piece;
+}
+
+/** Why a placement cannot be read. */
+export type PlacementRefusal =
+  | { readonly code: 'rank-count'; readonly ranks: number }
+  | { readonly code: 'rank-width'; readonly rank: number }
+  | { readonly code: 'unknown-letter'; readonly letter: string; readonly rank: number };
+
+/** Reads R24's first field. @returns the board's size, which the number of ranks tells, and the pieces */
+export function parsePlacement(
+  text: string,
+  seats: readonly Side[],
+): Result<{ size: BoardSize; placed: readonly Placed[] }, PlacementRefusal> {
+  const ranks = text.split('/', 9);
+  const size = ranks.length;
+  if (size !== 6 && size !== 8) return err({ code: 'rank-count', ranks: ranks.length });
+  const placed: Placed[] = [];
+  for (const [index, row] of ranks.entries()) {
+    const rank = size - 1 - index;
+    let file = 0;
+    for (let i = 0; i < row.length; i++) {
+      const char = row.charAt(i);
+      const run = '12345678'.indexOf(char) + 1;
+      if (run > 0) {
+        file += run;
+        continue;
+      }
+      const letter = row.charAt(i + 1) === "'" ? `${char}'` : char;
+      i += letter.length - 1;
+      const piece = pieceOfLetter(letter, seats);
+      if (!piece) return err({ code: 'unknown-letter', letter, rank: rank + 1 });
+      const square = squareAt(size, file, rank);
+      if (square === undefined) return err({ code: 'rank-width', rank: rank + 1 });
+      placed.push({ square, piece });
+      file++;
+    }
+    if (file !== size) return err({ code: 'rank-width', rank: rank + 1 });
+  }
+  return ok({ size, placed });
+}
+
+/** Writes R24's first field. */
+export function formatPlacement(
+  size: BoardSize,
+  seats: readonly Side[],
+  at: (square: Square) => Piece | undefined,
+): string {
+  const ranks: string[] = [];
+  for (let rank = size - 1; rank >= 0; rank--) {
+    let row = '';
+    let run = 0;
+    for (let file = 0; file < size; file++) {
+      const square = squareAt(size, file, rank);
+      const piece = square === undefined ? undefined : at(square);
+      if (!piece) {
+        run++;
+        continue;
+      }
+      row += (run > 0 ? run : '') + pieceLetter(piece, seats);
+      run = 0;
+    }
+    ranks.push(row + (run > 0 ? run : ''));
+  }
+  return ranks.join('/');
+}

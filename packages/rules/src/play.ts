@@ -1,0 +1,65 @@
+import { level, type Square, terraceOf, terraces } from './board.ts';
+import { dismiss, encode, make, nextIn } from './core/make.ts';
+import { countTree } from './core/perft.ts';
+import { DECIDED, IN, TURN, WORDS } from './core/words.ts';
+import { explainIllegal, type Illegal } from './illegal.ts';
+import { isLegal, type Move } from './legal.ts';
+import { core, type Position, pieceAt, positionOf } from './position.ts';
+import { err, ok, type Result } from './result.ts';
+import { type Side, sideIndex } from './sides.ts';
+
+/** `level` slides along a terrace (R6), `up` and `down` step (R7, R8), `capture` takes a piece, whosever it is (R9, R10). */
+export type MoveKind = 'level' | 'up' | 'down' | 'capture';
+
+/** The position after a move, or why there is none (R6 to R15). */
+export function play(position: Position, move: Move): Result<Position, Illegal> {
+  if (!isLegal(position, move)) {
+    return err(explainIllegal(position, move.from, move.to) ?? { code: 'game-over' });
+  }
+  const inside = position[core];
+  const { grid } = inside;
+  const after = new Int32Array(WORDS);
+  make(grid, inside.words, 0, after, 0, encode(grid.cellOfSquare[move.from] ?? 0, grid.cellOfSquare[move.to] ?? 0));
+  return ok(positionOf(inside, position.seats, after));
+}
+
+/**
+ * The position after a side has resigned, run out of time or left (R15): it is out, and if play goes on its pieces
+ * leave the board. The turn passes only if it was the leaver's. Someone already out, or a game already decided, changes
+ * nothing.
+ */
+export function removeSide(position: Position, side: Side): Position {
+  const inside = position[core];
+  const index = sideIndex[side];
+  if (inside.words[DECIDED] !== 0 || (((inside.words[IN] ?? 0) >>> index) & 1) === 0) return position;
+  const after = inside.words.slice();
+  dismiss(after, 0, index);
+  if (after[TURN] === index) after[TURN] = nextIn(after, 0, index);
+  return positionOf(inside, position.seats, after);
+}
+
+/** What a legal move is called. */
+export function moveKind(position: Position, { from, to }: Move): MoveKind {
+  if (pieceAt(position, to)) return 'capture';
+  const rise = level(position.size, to) - level(position.size, from);
+  return rise === 0 ? 'level' : rise > 0 ? 'up' : 'down';
+}
+
+/** The squares a piece touches on its way, first and last included: along the terrace when it slides, else just the two. */
+export function slidePath(position: Position, { from, to }: Move): readonly Square[] {
+  const { size } = position;
+  const path = terraces(size)[terraceOf(size, from)] ?? [];
+  const start = path.indexOf(from);
+  const end = path.indexOf(to);
+  if (end < 0) return [from, to];
+  return start <= end ? path.slice(start, end + 1) : path.slice(end, start + 1).reverse();
+}
+
+/**
+ * Counts the sequences of `depth` legal moves from here. A game that ends sooner gives none; repetition is not looked
+ * at, since a position does not know it.
+ *
+ * @param leaves `count` counts the last moves without playing them, `make` plays each one: same number, other cost
+ */
+export const perft = (position: Position, depth: number, leaves: 'count' | 'make' = 'count'): number =>
+  countTree(position[core], position[core].words, depth, leaves);

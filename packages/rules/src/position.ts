@@ -1,0 +1,96 @@
+import { type BoardSize, type Square, squares } from './board.ts';
+import { type Grid, gridOf } from './core/grid.ts';
+import { NOT_LARGER, RANK } from './core/house.ts';
+import { ownerOf } from './core/make.ts';
+import { IN, PLY, QUIET, SIZE_HIGH, SIZE_LOW, T, TURN } from './core/words.ts';
+import { type Piece, pieceKind } from './pieces.ts';
+import { type Side, sideAt, sideSet, sidesOf } from './sides.ts';
+
+/** House rules of a game: how pieces are taken (R9, R10) and what stops a slide (R6). */
+export interface Rules {
+  readonly capture: 'standard' | 'rank';
+  readonly sliding: 'standard' | 'not-larger';
+}
+
+export const STANDARD_RULES: Rules = Object.freeze({ capture: 'standard', sliding: 'standard' });
+
+/** Where the package keeps the inside of a position. Outside it nobody has this key. */
+export const core: unique symbol = Symbol('core');
+
+/** The inside: tables of the board and the words of `core/words.ts`. The words are never written after construction. */
+export interface Core {
+  readonly grid: Grid;
+  readonly house: number;
+  readonly quietLimit: number;
+  readonly words: Int32Array;
+}
+
+/** One checked position; immutable. Squares are read with `pieceAt` and `pieces`. */
+export interface Position {
+  readonly size: BoardSize;
+  readonly rules: Rules;
+  /** Side to move; once the game is over, the side that would move (R14). */
+  readonly turn: Side;
+  /** Sides the game began with, in turn order from South (R24). */
+  readonly seats: readonly Side[];
+  /** Sides out of the game, in turn order from South, not in the order they went (R14, R15). */
+  readonly out: readonly Side[];
+  /** Plies since the last capture or elimination (R16). */
+  readonly quiet: number;
+  /** Number of the next move, from 1 (R24). */
+  readonly ply: number;
+  readonly [core]: Core;
+}
+
+const rulesByHouse: readonly Rules[] = [
+  STANDARD_RULES,
+  Object.freeze({ capture: 'rank', sliding: 'standard' }),
+  Object.freeze({ capture: 'standard', sliding: 'not-larger' }),
+  Object.freeze({ capture: 'rank', sliding: 'not-larger' }),
+];
+
+/** The inside of a game on this board, without any words yet. */
+export const groundOf = (size: BoardSize, rules: Rules, seats: readonly Side[]): Omit<Core, 'words'> => ({
+  grid: gridOf(size),
+  house: (rules.capture === 'rank' ? RANK : 0) | (rules.sliding === 'not-larger' ? NOT_LARGER : 0),
+  quietLimit: 100 * seats.length,
+});
+
+/** The readable face of some words; they belong to the position from here on. */
+export function positionOf(ground: Omit<Core, 'words'>, seats: readonly Side[], words: Int32Array): Position {
+  const { grid, house, quietLimit } = ground;
+  return {
+    size: grid.size,
+    rules: rulesByHouse[house] ?? STANDARD_RULES,
+    turn: sideAt(words[TURN] ?? 0),
+    seats,
+    out: sidesOf(sideSet(seats) & ~(words[IN] ?? 0)),
+    quiet: words[QUIET] ?? 0,
+    ply: words[PLY] ?? 0,
+    [core]: { grid, house, quietLimit, words },
+  };
+}
+
+/** The piece on a square; nothing on a vacant one. */
+export function pieceAt(position: Position, square: Square): Piece | undefined {
+  const { grid, words } = position[core];
+  const cell = grid.cellOfSquare[square];
+  if (cell === undefined) return undefined;
+  const half = cell >>> 5;
+  const bit = cell & 31;
+  const owner = ownerOf(words, half, 1 << bit);
+  if (owner < 0) return undefined;
+  const at = (set: number): number => ((words[set + half] ?? 0) >>> bit) & 1;
+  return pieceKind(owner, at(SIZE_LOW) + at(SIZE_HIGH) * 2 + 1, at(T) === 1);
+}
+
+/** All pieces with their squares, in board order (a1, b1, ...). */
+export function pieces(position: Position): readonly { readonly square: Square; readonly piece: Piece }[] {
+  return squares(position.size).flatMap((square) => {
+    const piece = pieceAt(position, square);
+    return piece ? [{ square, piece }] : [];
+  });
+}
+
+/** Sides still in the game, in turn order from South. */
+export const sidesIn = (position: Position): readonly Side[] => sidesOf(position[core].words[IN] ?? 0);
