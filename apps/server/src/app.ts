@@ -1,8 +1,8 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
-import { deadlineTimers } from './deadlines/timers.ts';
 import { sweepDeadlines } from './deadlines/sweeper.ts';
+import { deadlineTimers } from './deadlines/timers.ts';
 import { gameService } from './game/service.ts';
 import { actorOf, actorPlugin } from './http/actor.ts';
 import { apiPlugin } from './http/api.ts';
@@ -38,14 +38,15 @@ const MOST_BYTES = 100_000;
 /** Wires the server together and listens. Whatever it throws, it leaves nothing running. */
 export async function startApp(options: AppOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { log, now = Date.now } = options;
-  const report = (error: unknown) => log.error({ error });
+  const report = (error: unknown) => log.error({ err: error });
 
   const database = openDatabase(options.databaseUrl, report);
   const store = gameStore(database.prisma);
   const service = gameService(store, now, report);
   const lobby = lobbyOver(store);
 
-  const app = Fastify({ loggerInstance: log, forceCloseConnections: true, trustProxy: options.trustProxy });
+  const logger: FastifyBaseLogger = log; // less than pino offers, so that plugins need not know of pino
+  const app = Fastify({ loggerInstance: logger, forceCloseConnections: true, trustProxy: options.trustProxy });
   await app.register(errorsPlugin);
   await app.register(actorPlugin, { secret: options.secret });
   await app.register(healthPlugin, { store });

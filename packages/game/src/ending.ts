@@ -20,6 +20,6 @@ const ended = (history: History, outcome: Outcome, by: EndReason): GameEvent => 
   result: {
     winner: outcome.kind === 'win' ? outcome.winner : null,
     by,
-    places: places(history.position, outcome).map((sides) => [...sides]),
+    places: places(history).map((sides) => [...sides]),
   },
 });

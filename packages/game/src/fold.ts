@@ -1,5 +1,14 @@
 import type { GameEvent, LoggedEvent } from '@terrace/protocol';
-import { type History, parseSquare, playOn, removeFrom, SETUPS, type Square, startHistory, startPosition } from '@terrace/rules';
+import {
+  type History,
+  parseSquare,
+  playOn,
+  removeFrom,
+  SETUPS,
+  type Square,
+  startHistory,
+  startPosition,
+} from '@terrace/rules';
 import { passClock, refund, remainingMs, startClock } from './clock.ts';
 import { type Answered, type GameState, positionOf } from './state.ts';
 

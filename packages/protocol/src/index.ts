@@ -17,3 +17,4 @@ export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids
 export { GameRow, LobbyView } from './lobby.ts';
 export { explain, Refusal, type RefusalCode } from './refusals.ts';
 export { Settings, TimeControl } from './settings.ts';
+export { whyNot } from './why-not.ts';

@@ -17,7 +17,7 @@ export const errorsPlugin = fp(
         return reply.code(status).send({ error: error.message });
       }
       const reference = randomUUID().slice(0, 8);
-      request.log.error({ error, reference }, 'a request failed');
+      request.log.error({ err: error, reference }, 'a request failed');
       return reply.code(500).send({ refusal: { code: 'unexpected', reference } satisfies Refusal });
     });
   },

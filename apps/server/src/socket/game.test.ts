@@ -57,7 +57,10 @@ test('a command sent again is answered as the first time and carried out once', 
 test('a table asked for twice by the same command is one table', async () => {
   const host = await guestAt(app.url);
   const payload = { commandId: newCommandId(), settings: long, side: 'south' as const };
-  const [first, second] = await Promise.all([host.request('game:create', payload), host.request('game:create', payload)]);
+  const [first, second] = await Promise.all([
+    host.request('game:create', payload),
+    host.request('game:create', payload),
+  ]);
   expect(first).toMatchObject({ ok: true });
   expect(second).toEqual(first);
 });
@@ -82,7 +85,10 @@ test('who was away asks for the events after the last one it has, and gets just 
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   const back = await connect(app.url, north.cookie);
   const tail = await back.request('game:watch', { gameId, after: events.length });
-  expect(tail).toMatchObject({ ok: true, value: { events: [{ seq: events.length + 1, event: { from: 'd2', to: 'd3' } }] } });
+  expect(tail).toMatchObject({
+    ok: true,
+    value: { events: [{ seq: events.length + 1, event: { from: 'd2', to: 'd3' } }] },
+  });
 });
 
 test('every tab of a player is live', async () => {
@@ -113,7 +119,9 @@ test('a host who leaves closes the table; a guest who leaves frees the seat', as
     'unseated',
     'closed',
   ]);
-  expect(await visitor.command(gameId, { type: 'sit', side: null })).toMatchObject({ refusal: { code: 'table-closed' } });
+  expect(await visitor.command(gameId, { type: 'sit', side: null })).toMatchObject({
+    refusal: { code: 'table-closed' },
+  });
 });
 
 test('those in the lobby hear of a new table, of its filling, and see their own games', async () => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { requests } from '@terrace/protocol';
-import { err, ok, SETUPS } from '@terrace/rules';
+import { err, ok, SETUPS, type Side } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
 import type { GameLists } from '../game/store.ts';
 import { gameRoom } from './broadcast.ts';
@@ -16,7 +16,7 @@ const MOST_WATCHED = 100;
 export const gameRoutes = (service: GameService, lists: GameLists, now: () => number) => ({
   'game:create': route(requests['game:create'], async ({ commandId, settings, side }, { actor, arrivedAt }) => {
     if (actor === null) return err({ code: 'no-session' });
-    const { seats } = SETUPS[settings.setup];
+    const seats: readonly Side[] = SETUPS[settings.setup].seats;
     const chosen = side ?? seats[randomInt(seats.length)];
     if (chosen === undefined || !seats.includes(chosen)) return err({ code: 'no-such-seat', side: chosen ?? 'west' });
     const own = await lists.gamesOf(actor.id, 100);

@@ -4,7 +4,7 @@ import { err, type Result } from '@terrace/rules';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Socket } from 'socket.io';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** Who sent a request, through what, and when it reached us (ms since 1970), before any queue of ours. */
 export type Asked = { readonly actor: Player | null; readonly socket: Socket; readonly arrivedAt: number };
@@ -20,7 +20,9 @@ export const route =
   ): Route =>
   async (raw, asked) => {
     const payload = contract.payload.safeParse(raw);
-    return payload.success ? handler(payload.data, asked) : err({ code: 'malformed', problem: firstIssue(payload.error) });
+    return payload.success
+      ? handler(payload.data, asked)
+      : err({ code: 'malformed', problem: firstIssue(payload.error) });
   };
 
 /** Requests a player may make in a second, from all tabs together. A quick hand makes five. */
@@ -56,7 +58,7 @@ export function server(routes: Readonly<Record<RequestName, Route>>, log: Logger
       carryOut(event, raw, { actor, socket, arrivedAt })
         .catch((error: unknown): Answer<unknown> => {
           const reference = randomUUID().slice(0, 8);
-          log.error({ error, reference, event }, 'a request failed');
+          log.error({ err: error, reference, event }, 'a request failed');
           return { ok: false, refusal: { code: 'unexpected', reference } };
         })
         .then((answer) => {

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import {
   type Answer,
   type Broadcast,
   broadcasts,
-  type ClientToServer,
   type Command,
   CommandId,
   type GameId,
@@ -13,7 +11,6 @@ import {
   type Player,
   type Reply,
   type RequestName,
-  type ServerToClient,
   type Settings,
 } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
@@ -33,21 +30,22 @@ export async function becomeGuest(url: string): Promise<{ cookie: string; player
 
 /** A connection through a real socket, as a page or a program would make it. */
 export async function connect(url: string, cookie: string) {
-  const socket: Socket<ServerToClient, ClientToServer> = io(url, {
+  const socket: Socket = io(url, {
     transports: ['websocket'],
     forceNew: true,
     extraHeaders: cookie === '' ? {} : { cookie },
   });
   const heard: Broadcast<'game:events'>[] = [];
   const listeners = new Set<() => void>();
-  socket.on('game:events', (message) => {
+  socket.on('game:events', (message: unknown) => {
     heard.push(broadcasts['game:events'].parse(message));
     for (const listener of listeners) listener();
   });
-  if (!socket.connected) await once(socket, 'connect');
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
 
   /** Anything at all under any name, for tests of what a stranger may send. */
-  const raw = (event: string, payload: unknown): Promise<Answer<unknown>> => socket.emitWithAck(event as never, payload);
+  const raw = (event: string, payload: unknown): Promise<Answer<unknown>> =>
+    socket.emitWithAck(event, payload);
   const request = <N extends RequestName>(event: N, payload: Payload<N>): Promise<Answer<Reply<N>>> =>
     raw(event, payload) as Promise<Answer<Reply<N>>>;
   const command = (gameId: GameId, command: Command, commandId = newCommandId()) =>
@@ -59,7 +57,8 @@ export async function connect(url: string, cookie: string) {
     request,
     command,
     /** Events of one game as they were broadcast to this connection, in the order they came. */
-    eventsOf: (gameId: GameId): LoggedEvent[] => heard.filter((each) => each.gameId === gameId).flatMap((each) => each.events),
+    eventsOf: (gameId: GameId): LoggedEvent[] =>
+      heard.filter((each) => each.gameId === gameId).flatMap((each) => each.events),
     /** Resolves once the game's events heard so far satisfy `done`. */
     hears: (gameId: GameId, done: (events: readonly LoggedEvent[]) => boolean): Promise<void> =>
       new Promise((resolve) => {

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** Where Debian and the usual installers put it; `CHROMIUM` names another. */
+const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = places.find((path) => path !== undefined && existsSync(path));
+  if (executablePath === undefined) {
+    throw new Error('No Chromium was found. Run "apt-get install chromium", or set CHROMIUM to the path of one.');
+  }
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--use-gl=angle',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+    ],
+  });
+}
+
+/** A visitor of their own: own cookies, own storage. What goes wrong in the page fails the test. */
+export async function visitor(browser: Browser, faults: string[]): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  return page;
+}
+
+/** Resolves when the page is alive: hydrated, and its socket connected. */
+export const alive = (page: Page): Promise<unknown> =>
+  page.waitForSelector('html[data-connected="true"]', { timeout: 20_000 });

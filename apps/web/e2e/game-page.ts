@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core';
+
+const board = '[data-position]';
+
+/** What one page shows of the game: the number of the last event, and the position as text (R24). */
+export type Shown = { seq: number; position: string };
+
+export const shown = (page: Page): Promise<Shown> =>
+  page.$eval(board, (element) => {
+    const { seq = '', position = '' } =
+      element instanceof HTMLElement || element instanceof SVGElement ? element.dataset : {};
+    return { seq: Number(seq), position };
+  });
+
+/** Waits until the page has the event `seq` or a later one. */
+export const reaches = (page: Page, seq: number): Promise<unknown> =>
+  page.waitForFunction(
+    ([selector, wanted]) => {
+      const element = document.querySelector(selector);
+      return element !== null && Number(element.getAttribute('data-seq')) >= wanted;
+    },
+    [board, seq] as const,
+    { timeout: 20_000 },
+  );
+
+/** Plays by two clicks, as most people do. */
+export async function clickMove(page: Page, { from, to }: { from: string; to: string }): Promise<void> {
+  await page.click(`[data-square="${from}"]`);
+  await page.click(`[data-square="${to}"]`);
+}
+
+/** The moves of the list, as the page shows them. */
+export const movesShown = (page: Page): Promise<number> => page.locator('[data-ply]').count();

@@ -1,0 +1,59 @@
+import {
+  historyOutcome,
+  legalMoves,
+  type Move,
+  moveKind,
+  type Outcome,
+  pieceAt,
+  playOn,
+  type SetupName,
+  squareName,
+  startHistory,
+  startPosition,
+} from '@terrace/rules';
+
+export type Script = { readonly moves: readonly { from: string; to: string }[]; readonly outcome: Outcome };
+
+/**
+ * The first of many seeded random games that is won by arrival or by taking a T within the given number of plies, so
+ * that every run plays the very same one. No move takes an own T, which the page would ask about.
+ */
+export function scriptedGame(setup: SetupName, atLeast: number, atMost: number): Script {
+  for (let seed = 1; ; seed += 1) {
+    const script = playout(setup, seededRandom(seed), atMost);
+    if (script !== undefined && script.moves.length >= atLeast) return script;
+  }
+}
+
+function playout(setup: SetupName, random: () => number, atMost: number): Script | undefined {
+  let history = startHistory(startPosition(setup));
+  const moves: { from: string; to: string }[] = [];
+  while (moves.length < atMost) {
+    const { position } = history;
+    const sane = legalMoves(position).filter((move) => !takesOwn(move));
+    const move = sane[Math.floor(random() * sane.length)];
+    if (move === undefined) return undefined;
+    const next = playOn(history, move);
+    if (!next.ok) throw new Error(`a legal move was refused: ${next.error.code}`);
+    moves.push({ from: squareName(position.size, move.from), to: squareName(position.size, move.to) });
+    history = next.value;
+    const outcome = historyOutcome(history);
+    if (outcome !== undefined) return outcome.kind === 'win' ? { moves, outcome } : undefined;
+
+    function takesOwn(candidate: Move): boolean {
+      return moveKind(position, candidate) === 'capture' && pieceAt(position, candidate.to)?.side === position.turn;
+    }
+  }
+  return undefined;
+}
+
+/** mulberry32: the same numbers for the same seed, 0 to below 1. */
+export function seededRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,71 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import { alive, launchBrowser, visitor } from './browser.ts';
+import { clickMove, movesShown, reaches, shown } from './game-page.ts';
+import { scriptedGame } from './script.ts';
+import { type Site, startSite } from './site.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  database = await freshDatabase();
+  [site, browser] = await Promise.all([startSite(database.url), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await database?.drop();
+});
+
+test('two people play a whole game from the lobby to its end while a third watches, and all see the same', async () => {
+  const faults: string[] = [];
+  const [south, north, watcher] = (await Promise.all([1, 2, 3].map(() => visitor(browser, faults)))) as [
+    Page,
+    Page,
+    Page,
+  ];
+
+  await south.goto(site.url);
+  await alive(south);
+  await south.getByRole('radio', { name: '5 + 3' }).check({ force: true });
+  await south.getByRole('radio', { name: 'South' }).check({ force: true });
+  await south.getByRole('button', { name: 'Open your own' }).click();
+  await south.waitForURL(/\/game\/\w+/);
+
+  await north.goto(site.url);
+  await alive(north);
+  await north.getByRole('button', { name: /^Sit/ }).first().click();
+  await north.waitForURL(/\/game\/\w+/);
+  expect(north.url()).toBe(south.url());
+
+  await watcher.goto(south.url());
+  await Promise.all([south, north, watcher].map(alive));
+
+  const script = scriptedGame('long', 40, 60);
+  let seq = 4; // created, seated, seated, started
+  for (const [i, move] of script.moves.entries()) {
+    const mover = i % 2 === 0 ? south : north;
+    await reaches(mover, seq);
+    await clickMove(mover, move);
+    seq += 1;
+    await Promise.all([south, north, watcher].map((page) => reaches(page, seq)));
+    const [own, other, seen] = await Promise.all([south, north, watcher].map(shown));
+    expect(seen).toEqual(own);
+    expect(other).toEqual(own);
+  }
+
+  const winner = script.outcome.kind === 'win' ? script.outcome.winner : '';
+  const result = new RegExp(`${winner} won`, 'i');
+  await Promise.all([south, north, watcher].map((page) => page.getByText(result).first().waitFor()));
+  const last = await shown(watcher);
+  for (const page of [south, north, watcher]) {
+    await page.reload();
+    await alive(page);
+    await page.getByText(result).first().waitFor();
+    expect(await shown(page)).toEqual(last);
+    expect(await movesShown(page)).toBe(script.moves.length);
+  }
+  expect(faults).toEqual([]);
+});

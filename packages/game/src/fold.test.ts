@@ -1,0 +1,77 @@
+import type { LoggedEvent } from '@terrace/protocol';
+import { legalMoves, squareName } from '@terrace/rules';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CorruptLog, fold } from './fold.ts';
+import { answeredSeq, positionOf } from './state.ts';
+import { player, Table } from './testing/table.ts';
+
+const [ann, ben] = [player('ann'), player('ben')];
+const settings = { setup: 'short', time: { initialMs: 60_000, incrementMs: 1_000 } } as const;
+
+/** Plays any legal moves at any pace, as the numbers say. */
+function played(choices: readonly { pick: number; thinkMs: number }[]): Table {
+  const table = new Table(settings, ann, 'south');
+  table.ask(ben, { type: 'sit', side: null });
+  for (const { pick, thinkMs } of choices) {
+    table.now += thinkMs;
+    const position = positionOf(table.state);
+    const moves = legalMoves(position);
+    const move = moves[pick % moves.length];
+    if (move === undefined) break;
+    const [from, to] = [squareName(position.size, move.from), squareName(position.size, move.to)];
+    table.ask(position.turn === 'south' ? ann : ben, { type: 'move', ply: position.ply, from, to });
+    table.ask(null, { type: 'flag' });
+  }
+  return table;
+}
+
+const games = fc.array(fc.record({ pick: fc.nat(), thinkMs: fc.nat(9_000) }), { maxLength: 60 }).map(played);
+
+test('a log folds to the state its commands left, from any point on', () => {
+  fc.assert(
+    fc.property(games, fc.nat(), ({ log, state }, n) => {
+      const cut = n % (log.length + 1);
+      expect(fold(fold(null, log.slice(0, cut)), log.slice(cut))).toEqual(state);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a log survives being written and read', () => {
+  fc.assert(
+    fc.property(games, ({ log, state }) => {
+      const read: LoggedEvent[] = JSON.parse(JSON.stringify(log));
+      expect(fold(null, read)).toEqual(state);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('no clock is ever above what was given or below nothing', () => {
+  fc.assert(
+    fc.property(games, ({ state }) => {
+      const left = Object.values(state.clock?.remainingMs ?? {});
+      const given = settings.time.initialMs + settings.time.incrementMs * positionOf(state).ply;
+      expect(left.every((ms) => ms >= 0 && ms <= given)).toBe(true);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a gap, a repeated event and an illegal move are no log', () => {
+  const { log } = played([{ pick: 0, thinkMs: 0 }]);
+  expect(() => fold(null, log.slice(1))).toThrow(CorruptLog);
+  expect(() => fold(fold(null, log), log.slice(-1))).toThrow(CorruptLog);
+  const seq = log.length + 1;
+  const event = { type: 'moved', ply: 2, from: 'a1', to: 'h8', remainingMs: 1 } as const;
+  expect(() => fold(fold(null, log), [{ seq, at: 0, event }])).toThrow(CorruptLog);
+});
+
+test('a command that was carried out is remembered with the number of its last event', () => {
+  const table = new Table(settings, ann, 'south');
+  table.ask(ben, { type: 'sit', side: null }, {}, 'command-1');
+  const id = table.log.at(-1)?.commandId;
+  expect(id && answeredSeq(table.state, ben.id, id)).toBe(4);
+  expect(id && answeredSeq(table.state, ann.id, id)).toBeUndefined();
+});
