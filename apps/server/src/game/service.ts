@@ -110,8 +110,7 @@ export function gameService(store: GameStore, now: () => number, report: (fault:
     const next = fold(state, events);
     if (next === null) throw new Error('a command made no event');
     const summary = summarize(gameId, next);
-    // Until it is known to be saved, nothing is known of this game: a failed append may have been committed all the same.
-    states.delete(gameId);
+    // Should this fail, the state kept is the one before: if it was saved all the same, the next append finds out.
     if (!(await store.append(after, events, summary))) return false;
     states.set(gameId, next);
     for (const listener of listeners) listener({ gameId, events, summary });

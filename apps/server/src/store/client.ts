@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import { StoreAway } from '../game/store.ts';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
@@ -17,7 +18,7 @@ export function openDatabase(url: string, report: (fault: unknown) => void): Dat
     query_timeout: PATIENCE,
     keepAlive: true,
   });
-  pool.on('error', report);
+  pool.on('error', ({ message }) => report(new StoreAway(`an idle connection to Postgres broke: ${message}`)));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
   return {
     prisma,
@@ -28,11 +29,15 @@ export function openDatabase(url: string, report: (fault: unknown) => void): Dat
   };
 }
 
-/** SQLSTATE classes that say the server or the way to it is gone: connection, resources, operator's intervention. */
+/** How Prisma's driver names a Postgres it cannot reach or that hung up. */
+const AWAY_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
+
+/** SQLSTATE classes of the same: connection, resources, operator's intervention. */
 const AWAY_STATES = /^(08|53|57P)/;
-const AWAY_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
+
+/** What the pg client says, without any code, when a connection broke, would not come, or did not answer in time. */
 const AWAY_WORDS =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|Connection terminated|timeout exceeded|Query read timeout|not queryable|server closed/i;
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
 /** Runs a query; a database out of reach becomes StoreAway, anything else is a fault and stays what it is. */
 export async function reach<T>(query: () => Promise<T>): Promise<T> {
@@ -46,20 +51,9 @@ export async function reach<T>(query: () => Promise<T>): Promise<T> {
 
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof Prisma.PrismaClientKnownRequestError && AWAY_CODES.has(error.code)) return true;
-  const state = sqlState(error);
-  return (state !== undefined && AWAY_STATES.test(state)) || AWAY_WORDS.test(describe(error));
-}
-
-/** The SQLSTATE Postgres gave, wherever the layers between have put it. */
-export function sqlState(error: unknown): string | undefined {
-  const found = /"(?:originalCode|code)":"([0-9A-Z]{5})"/.exec(describe(error));
-  return found?.[1];
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const meta = 'meta' in error ? JSON.stringify(error.meta) : '';
-  const code = 'code' in error ? `"code":"${String(error.code)}"` : '';
-  return `${error.message} ${code} ${meta} ${error.cause === undefined ? '' : describe(error.cause)}`;
+  if (AWAY_WORDS.test(error.message)) return true;
+  if (error instanceof Prisma.PrismaClientKnownRequestError) return isAway(error.meta?.driverAdapterError);
+  if (!isDriverAdapterError(error)) return false;
+  const { kind } = error.cause;
+  return AWAY_KINDS.has(kind) || (kind === 'postgres' && AWAY_STATES.test(error.cause.code));
 }

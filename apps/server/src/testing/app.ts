@@ -2,7 +2,7 @@ import { startApp } from '../app.ts';
 import { createLog } from '../log.ts';
 
 /** The real server on a free port of loopback, without the pages. Faults go to stdout, where a failing test shows them. */
-export const startTestApp = (databaseUrl: string, now: () => number = Date.now) =>
+export const startTestApp = (databaseUrl: string, now: () => number = Date.now, log = createLog('error')) =>
   startApp({
     databaseUrl,
     port: 0,
@@ -10,6 +10,6 @@ export const startTestApp = (databaseUrl: string, now: () => number = Date.now) 
     secret: 'a secret for tests only',
     web: false,
     trustProxy: false,
-    log: createLog('error'),
+    log,
     now,
   });

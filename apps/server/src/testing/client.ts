@@ -44,8 +44,7 @@ export async function connect(url: string, cookie: string) {
   await new Promise<void>((resolve) => socket.once('connect', resolve));
 
   /** Anything at all under any name, for tests of what a stranger may send. */
-  const raw = (event: string, payload: unknown): Promise<Answer<unknown>> =>
-    socket.emitWithAck(event, payload);
+  const raw = (event: string, payload: unknown): Promise<Answer<unknown>> => socket.emitWithAck(event, payload);
   const request = <N extends RequestName>(event: N, payload: Payload<N>): Promise<Answer<Reply<N>>> =>
     raw(event, payload) as Promise<Answer<Reply<N>>>;
   const command = (gameId: GameId, command: Command, commandId = newCommandId()) =>
