@@ -1,9 +1,12 @@
 export {
   type BoardSize,
+  fileOf,
   goalSquare,
   level,
   parseSquare,
+  rankOf,
   type Square,
+  squareAt,
   squareName,
   squares,
   terraceOf,
@@ -11,6 +14,14 @@ export {
 } from './board.ts';
 export { type Calls, calls, historyCalls } from './calls.ts';
 export { type Claim, checkPosition, type PositionRefusal } from './check.ts';
+export {
+  DIAGRAM_STYLES,
+  type DiagramContext,
+  type DiagramRefusal,
+  type DiagramStyle,
+  formatDiagram,
+  parseDiagram,
+} from './diagram.ts';
 export {
   type History,
   historyOutcome,
@@ -23,6 +34,7 @@ export {
 } from './history.ts';
 export { explainIllegal, type Illegal } from './illegal.ts';
 export { isLegal, legalMoves, type Move } from './legal.ts';
+export { formatMove, type MoveRefusal, NOTATIONS, type Notation, parseMove } from './notation.ts';
 export { type Outcome, outcome } from './outcome.ts';
 export { type Piece, pieceLetter, pieceOfLetter, type Size } from './pieces.ts';
 export type { PlacementRefusal } from './placement.ts';
@@ -30,6 +42,9 @@ export { places } from './places.ts';
 export { type MoveKind, moveKind, perft, play, removeSide, slidePath } from './play.ts';
 export { type Position, pieceAt, pieces, type Rules, STANDARD_RULES, sidesIn } from './position.ts';
 export { formatPosition, type PositionTextRefusal, parsePosition } from './position-text.ts';
+export { type GameRecord, type RecordEvent, type RecordResult, replay } from './record.ts';
+export { parseRecord, type RecordRefusal } from './record-read.ts';
+export { formatRecord } from './record-write.ts';
 export { err, ok, type Result } from './result.ts';
-export { isSetupName, SETUPS, type Setup, type SetupName, startPosition } from './setups.ts';
-export { isSide, SIDES, type Side } from './sides.ts';
+export { isSetupName, SETUP_NAMES, SETUPS, type Setup, type SetupName, startPosition } from './setups.ts';
+export { isSide, SIDES, type Side, sideAt, sideIndex } from './sides.ts';

@@ -37,6 +37,9 @@ export type SetupName = keyof typeof SETUPS;
 
 export const isSetupName = (text: string): text is SetupName => Object.hasOwn(SETUPS, text);
 
+/** The names of all setups, the usual one first. */
+export const SETUP_NAMES: readonly SetupName[] = Object.keys(SETUPS).filter(isSetupName);
+
 /** The position a game of this setup begins with, South to move (R11). */
 export function startPosition(setup: SetupName, rules: Rules = STANDARD_RULES): Position {
   const { seats, placement } = SETUPS[setup];

@@ -1,0 +1,137 @@
+import { type BoardSize, level, type Square, squareAt, squareName, terraceOf } from './board.ts';
+import { checkClaim, type PositionRefusal } from './check.ts';
+import { type Piece, pieceLetter, pieceOfLetter } from './pieces.ts';
+import { type Position, pieceAt, type Rules } from './position.ts';
+import { err, type Result } from './result.ts';
+import { SIDES, type Side } from './sides.ts';
+
+/** `plain`: ranks from the top, tabs between squares, `.` for empty. `walled`: with the walls between terraces (R23). */
+export const DIAGRAM_STYLES = ['plain', 'walled'] as const;
+
+export type DiagramStyle = (typeof DIAGRAM_STYLES)[number];
+
+/** What a diagram does not say. */
+export interface DiagramContext {
+  /** Left away: with primes on the board the sides whose letters are there, else South and North (R5). */
+  readonly seats?: readonly Side[];
+  /** Left away: the first seat. */
+  readonly turn?: Side;
+  readonly rules?: Rules;
+}
+
+/** Why a text is no diagram of a position. */
+export type DiagramRefusal =
+  | { readonly code: 'no-board' } // not a single rank of 8 or 6 to begin with
+  | { readonly code: 'rank-missing'; readonly rank: number }
+  | { readonly code: 'rank-width'; readonly rank: number }
+  | { readonly code: 'unknown-letter'; readonly letter: string; readonly square: string }
+  | PositionRefusal;
+
+/** Draws a position; three and four seats have rank numbers on both sides of the walled board, as its source has. */
+export function formatDiagram(position: Position, style: DiagramStyle): string {
+  const { size, seats } = position;
+  const letter = (square: Square): string => {
+    const piece = pieceAt(position, square);
+    return piece ? pieceLetter(piece, seats) : '';
+  };
+  return style === 'plain' ? drawPlain(size, letter) : drawWalled(size, letter, seats.length > 2);
+}
+
+type Letter = (square: Square) => string;
+
+const files = (size: BoardSize): readonly string[] => [...'abcdefgh'.slice(0, size)];
+
+/** Squares of a rank (0-based), left to right. */
+const rankSquares = (size: BoardSize, rank: number): readonly Square[] =>
+  files(size).flatMap((_, file) => squareAt(size, file, rank) ?? []);
+
+const ranksDown = (size: BoardSize): readonly number[] => files(size).map((_, index) => size - 1 - index);
+
+function drawPlain(size: BoardSize, letter: Letter): string {
+  const rows = ranksDown(size).map((rank) => [rank + 1, ...rankSquares(size, rank).map((at) => letter(at) || '.')]);
+  return [...rows, ['', ...files(size)]].map((row) => row.join('\t')).join('\n');
+}
+
+function drawWalled(size: BoardSize, letter: Letter, bothSides: boolean): string {
+  const parted = (one: Square | undefined, other: Square | undefined): boolean =>
+    one === undefined || other === undefined || terraceOf(size, one) !== terraceOf(size, other);
+  const corner = (file: number, rank: number): string => {
+    const square = squareAt(size, file, rank);
+    return square !== undefined && level(size, square) === size ? 'H' : 'L';
+  };
+  const edge = (rank: number): string =>
+    `  ${corner(0, rank)}${Array(size).fill('---').join('+')}${corner(size - 1, rank)}`;
+  const lines = [edge(size - 1)];
+  for (const rank of ranksDown(size)) {
+    const row = rankSquares(size, rank);
+    const cells = row.map((at, file) => ` ${letter(at).padEnd(2)}${parted(at, row[file + 1]) ? '|' : ' '}`);
+    lines.push(`${rank + 1} |${cells.join('')}${bothSides ? ` ${rank + 1}` : ''}`);
+    if (rank === 0) continue;
+    const below = rankSquares(size, rank - 1);
+    lines.push(`  +${row.map((at, file) => `${parted(at, below[file]) ? '---' : '   '}+`).join('')}`);
+  }
+  return [...lines, edge(0), `    ${files(size).join('   ')}`].join('\n');
+}
+
+/** Reads either style; text around the board, such as the names of its edges, is passed over (R23). */
+export function parseDiagram(text: string, context: DiagramContext = {}): Result<Position, DiagramRefusal> {
+  const rows = text.split('\n').flatMap((line) => readRow(line) ?? []);
+  const size = rows[0]?.rank;
+  if (size !== 8 && size !== 6) return err({ code: 'no-board' });
+  const letters: { letter: string; square: Square }[] = [];
+  for (const rank of ranksDown(size)) {
+    const row: Row | undefined = rows[size - 1 - rank];
+    if (row?.rank !== rank + 1) return err({ code: 'rank-missing', rank: rank + 1 });
+    if (row.cells.length !== size) return err({ code: 'rank-width', rank: rank + 1 });
+    const at = rankSquares(size, rank);
+    row.cells.forEach((letter, file) => {
+      const square = at[file];
+      if (letter !== '' && square !== undefined) letters.push({ letter, square });
+    });
+  }
+  const seats = context.seats ?? guessSeats(letters.map(({ letter }) => letter));
+  const pieces: (Piece & { square: string })[] = [];
+  for (const { letter, square } of letters) {
+    const piece = pieceOfLetter(letter, seats);
+    const name = squareName(size, square);
+    if (!piece) return err({ code: 'unknown-letter', letter, square: name });
+    pieces.push({ ...piece, square: name });
+  }
+  const { turn = seats[0] ?? 'south', rules } = context;
+  return checkClaim({ size, seats, turn, pieces, ...(rules && { rules }) });
+}
+
+interface Row {
+  /** Number written at its left, from 1. */
+  readonly rank: number;
+  /** A letter a square, empty for a vacant one. */
+  readonly cells: readonly string[];
+}
+
+const LONGEST_LINE = 200; // characters; no line of a board comes near
+
+/** A line that shows a rank; nothing for any other line. */
+function readRow(line: string): Row | undefined {
+  if (line.length > LONGEST_LINE) return undefined;
+  const walled = /^\s*([1-8]) \|(.*)$/.exec(line);
+  if (walled) return readWalls(Number(walled[1]), walled[2] ?? '');
+  const words = line.trim().split(/\s+/);
+  const number = words.findIndex((word) => /^[1-8]$/.test(word));
+  if (number < 0 || words.slice(0, number).some((word) => !/^[a-z]$/.test(word))) return undefined;
+  return { rank: Number(words[number]), cells: words.slice(number + 1).map((word) => (word === '.' ? '' : word)) };
+}
+
+/** Three characters a square and one for a wall or none, up to the edge. */
+function readWalls(rank: number, rest: string): Row {
+  const cells: string[] = [];
+  for (let at = 0; at + 3 < rest.length && '| '.includes(rest.charAt(at + 3)); at += 4) {
+    cells.push(rest.slice(at, at + 3).trim());
+    if (cells.length >= 6 && !rest.includes('|', at + 4)) break;
+  }
+  return { rank, cells };
+}
+
+function guessSeats(letters: readonly string[]): readonly Side[] {
+  if (!letters.some((letter) => letter.endsWith("'"))) return ['south', 'north'];
+  return SIDES.filter((side) => letters.some((letter) => pieceOfLetter(letter, SIDES)?.side === side));
+}

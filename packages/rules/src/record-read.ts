@@ -1,0 +1,183 @@
+import { type History, startHistory } from './history.ts';
+import type { Move } from './legal.ts';
+import { type MoveRefusal, parseMove } from './notation.ts';
+import { type Position, type Rules, STANDARD_RULES } from './position.ts';
+import { type PositionTextRefusal, parsePosition } from './position-text.ts';
+import { follow, type GameRecord, type RecordEvent, type RecordResult, resultOf } from './record.ts';
+import { headerName, resultText, rulesText } from './record-write.ts';
+import { err, ok, type Result } from './result.ts';
+import { isSetupName, startPosition } from './setups.ts';
+import { isSide, SIDES, type Side } from './sides.ts';
+
+/** Why a text is no game record; `move` is the number of the move it stopped at (its ply). */
+export type RecordRefusal =
+  | { readonly code: 'header'; readonly line: number }
+  | { readonly code: 'header-twice'; readonly name: string }
+  | { readonly code: 'setup'; readonly text: string }
+  | { readonly code: 'rules'; readonly text: string }
+  | { readonly code: 'start-missing' }
+  | { readonly code: 'start'; readonly why: PositionTextRefusal }
+  | { readonly code: 'move'; readonly move: number; readonly text: string; readonly why: MoveRefusal }
+  | { readonly code: 'move-number'; readonly move: number; readonly said: string }
+  | { readonly code: 'comment-without-end'; readonly move: number }
+  | { readonly code: 'cannot-leave'; readonly move: number; readonly side: Side }
+  | { readonly code: 'after-the-result'; readonly move: number }
+  | { readonly code: 'no-result' }
+  /** The header, the end of the text and the board do not tell the same result. */
+  | { readonly code: 'other-result'; readonly said: string; readonly found: string };
+
+/** Reads a game record and plays it through (R25). */
+export function parseRecord(text: string): Result<GameRecord, RecordRefusal> {
+  const head = readHeaders(text);
+  if (!head.ok) return head;
+  const { Setup, Rules: rules, Start, Result: said, ...headers } = head.value.headers;
+  const begun = readStart(Setup, rules, Start);
+  if (!begun.ok) return begun;
+  const { setup, start } = begun.value;
+  const read = readMoves(head.value.rest, start);
+  if (!read.ok) return read;
+  const { history, result, comments, events } = read.value;
+  const found = resultOf(history) ?? result;
+  const clash = [resultText(result), said].find((one) => one !== undefined && one !== resultText(found));
+  if (clash !== undefined) return err({ code: 'other-result', said: clash, found: resultText(found) });
+  return ok({ headers, setup, start, comments, events, result });
+}
+
+/** Header lines up to the first line that is neither one nor blank. */
+function readHeaders(text: string): Result<{ headers: Record<string, string>; rest: string }, RecordRefusal> {
+  const headers: Record<string, string> = {};
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  for (let number = 1; at < text.length; number++) {
+    const end = text.indexOf('\n', at);
+    const line = text.slice(at, end < 0 ? text.length : end).trim();
+    if (line !== '' && !line.startsWith('[')) break;
+    at = end < 0 ? text.length : end + 1;
+    if (line === '') continue;
+    const [, name = '', value = ''] = /^\[(\w+) "((?:[^"\\]|\\.)*)"\]$/.exec(line) ?? [];
+    if (!headerName.test(name)) return err({ code: 'header', line: number });
+    if (Object.hasOwn(headers, name)) return err({ code: 'header-twice', name });
+    headers[name] = value.replace(/\\(.)/g, (_, char: string) => ({ n: '\n', r: '\r' })[char] ?? char);
+  }
+  return ok({ headers, rest: text.slice(at) });
+}
+
+function readStart(
+  setup: string | undefined,
+  rulesText: string | undefined,
+  text: string | undefined,
+): Result<Pick<GameRecord, 'setup' | 'start'>, RecordRefusal> {
+  const rules = rulesText === undefined ? STANDARD_RULES : readRules(rulesText);
+  if (!rules) return err({ code: 'rules', text: rulesText ?? '' });
+  const name = setup ?? (text === undefined ? 'long' : 'custom');
+  if (isSetupName(name)) {
+    return text === undefined
+      ? ok({ setup: name, start: startPosition(name, rules) })
+      : err({ code: 'setup', text: name });
+  }
+  if (name !== 'custom') return err({ code: 'setup', text: name });
+  if (text === undefined) return err({ code: 'start-missing' });
+  const start = parsePosition(text, rules);
+  return start.ok ? ok({ setup: name, start: start.value }) : err({ code: 'start', why: start.error });
+}
+
+/** The rules of a header line, whose words may stand in any order; nothing if one is unknown. */
+function readRules(text: string): Rules | undefined {
+  const words = text.split(' ', 3);
+  const rules: Rules = {
+    capture: words.includes('rank') ? 'rank' : 'standard',
+    sliding: words.includes('not-larger') ? 'not-larger' : 'standard',
+  };
+  return rulesText(rules).split(' ').length === words.length && words.every((word) => rulesText(rules).includes(word))
+    ? rules
+    : undefined;
+}
+
+interface Moves {
+  readonly history: History;
+  readonly comments: readonly string[];
+  readonly events: readonly RecordEvent[];
+  readonly result: RecordResult;
+}
+
+/** An event that may still get its clock and what is said about it. */
+type Draft = { comments: string[] } & ({ kind: 'move'; move: Move; clock?: number } | { kind: 'left'; side: Side });
+
+/** The numbered moves with what is said about them, up to the result. */
+function readMoves(text: string, start: Position): Result<Moves, RecordRefusal> {
+  const comments: string[] = [];
+  const events: Draft[] = [];
+  let history = startHistory(start);
+  let result: RecordResult | undefined;
+  for (const token of tokens(text)) {
+    const move = history.position.ply;
+    if (result !== undefined) return err({ code: 'after-the-result', move });
+    const last = events.at(-1);
+    if (token.kind === 'open') return err({ code: 'comment-without-end', move });
+    if (token.kind === 'said') (last?.comments ?? comments).push(token.text);
+    if (token.kind === 'clock') {
+      if (last?.kind === 'move' && last.clock === undefined) last.clock = token.seconds;
+      else (last?.comments ?? comments).push(token.text);
+    }
+    if (token.kind === 'word') {
+      result = readResult(token.text);
+      if (result !== undefined) continue;
+    }
+    if (token.kind !== 'word' && token.kind !== 'left') continue;
+    const event = token.kind === 'left' ? ok({ ...token, comments: [] }) : readMove(history, token.text);
+    if (!event.ok) return event;
+    if (!event.value) continue;
+    const next = follow(history, event.value);
+    if (!next.ok) {
+      return token.kind === 'left'
+        ? err({ code: 'cannot-leave', move, side: token.side })
+        : err({ code: 'move', move, text: token.text, why: { code: 'illegal', why: next.error } });
+    }
+    events.push(event.value);
+    history = next.value;
+  }
+  return result === undefined ? err({ code: 'no-result' }) : ok({ history, comments, events, result });
+}
+
+const readResult = (word: string): RecordResult | undefined =>
+  word === '*' ? 'unfinished' : word === 'draw' || isSide(word) ? word : undefined;
+
+/** A move with or without its number before it; nothing for a number alone. */
+function readMove({ position }: History, word: string): Result<Draft | undefined, RecordRefusal> {
+  const [, number, body = word] = /^(\d{1,9})\.+(.*)$/.exec(word) ?? [];
+  if (number !== undefined && Number(number) !== position.ply) {
+    return err({ code: 'move-number', move: position.ply, said: number });
+  }
+  if (body === '') return ok(undefined);
+  const move = parseMove(position, body);
+  return move.ok
+    ? ok({ kind: 'move', move: move.value, comments: [] })
+    : err({ code: 'move', move: position.ply, text: body.slice(0, 40), why: move.error });
+}
+
+type Token =
+  | { readonly kind: 'word'; readonly text: string }
+  | { readonly kind: 'said'; readonly text: string }
+  | { readonly kind: 'clock'; readonly text: string; readonly seconds: number }
+  | { readonly kind: 'left'; readonly side: Side }
+  /** A comment that never ends. */
+  | { readonly kind: 'open' };
+
+function* tokens(text: string): Generator<Token> {
+  const next = /\s+|\{((?:[^}\\]|\\.)*)\}|[^\s{]+|\{/sy;
+  for (let found = next.exec(text); found; found = next.exec(text)) {
+    const [all, comment] = found;
+    if (comment !== undefined) yield readComment(comment);
+    else if (all === '{') yield { kind: 'open' };
+    else if (all.trim() !== '') yield { kind: 'word', text: all };
+  }
+}
+
+/** A comment, or the command it is: `[%clk h:mm:ss]`, `[%left side]`. */
+function readComment(text: string): Token {
+  const [, hours, minutes, seconds] = /^\[%clk (\d{1,9}):([0-5]\d):([0-5]\d)\]$/.exec(text) ?? [];
+  if (hours !== undefined) {
+    return { kind: 'clock', text, seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) };
+  }
+  const side = SIDES.find((one) => text === `[%left ${one}]`);
+  return side ? { kind: 'left', side } : { kind: 'said', text: text.replace(/\\(.)/gs, '$1') };
+}

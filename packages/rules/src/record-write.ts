@@ -1,0 +1,88 @@
+import { startHistory } from './history.ts';
+import { formatMove } from './notation.ts';
+import type { Rules } from './position.ts';
+import { formatPosition } from './position-text.ts';
+import { follow, type GameRecord, type RecordEvent, type RecordResult } from './record.ts';
+
+/** Names of header lines in the order they are written; others follow. */
+export const HEADERS = [
+  'Event',
+  'Date',
+  'South',
+  'West',
+  'North',
+  'East',
+  'Setup',
+  'Rules',
+  'Start',
+  'TimeControl',
+  'Result',
+  'Termination',
+] as const;
+
+export const headerName = /^[A-Za-z][A-Za-z0-9]{0,31}$/;
+
+/**
+ * Writes a game record (R25): one move a line, numbered by ply.
+ *
+ * @throws when an event of the record is not possible, or a header has a name that could not be read again
+ */
+export function formatRecord(record: GameRecord): string {
+  return `${headerLines(record)}\n\n${[...moveLines(record), resultText(record.result)].join('\n')}\n`;
+}
+
+function headerLines({ headers, setup, start, result }: GameRecord): string {
+  const own: Readonly<Record<string, string | undefined>> = {
+    Setup: setup,
+    Rules: rulesText(start.rules),
+    Start: setup === 'custom' ? formatPosition(start) : undefined,
+    Result: resultText(result),
+  };
+  const known: readonly string[] = HEADERS;
+  const names = [...HEADERS, ...Object.keys(headers).filter((name) => !known.includes(name))];
+  return names
+    .flatMap((name) => {
+      const value = Object.hasOwn(own, name) ? own[name] : Object.hasOwn(headers, name) ? headers[name] : undefined;
+      if (value === undefined) return [];
+      if (!headerName.test(name)) throw new Error(`${name} is no name for a header`);
+      return `[${name} "${escapeValue(value)}"]`;
+    })
+    .join('\n');
+}
+
+function moveLines({ start, comments, events }: GameRecord): readonly string[] {
+  const lines = comments.map(comment);
+  let history = startHistory(start);
+  for (const event of events) {
+    lines.push([eventText(history.position, event), ...event.comments.map(comment)].join(' '));
+    const next = follow(history, event);
+    if (!next.ok)
+      throw new Error(`the record goes on after move ${history.position.ply} as no game can: ${next.error.code}`);
+    history = next.value;
+  }
+  return lines;
+}
+
+function eventText(position: GameRecord['start'], event: RecordEvent): string {
+  if (event.kind === 'left') return `{[%left ${event.side}]}`;
+  const clock = event.clock === undefined ? '' : ` {[%clk ${clockText(event.clock)}]}`;
+  return `${position.ply}. ${formatMove(position, event.move)}${clock}`;
+}
+
+/** House rules by name, `standard` for none. */
+export const rulesText = ({ capture, sliding }: Rules): string =>
+  [capture, sliding].filter((rule) => rule !== 'standard').join(' ') || 'standard';
+
+export const resultText = (result: RecordResult): string => (result === 'unfinished' ? '*' : result);
+
+/** Whole seconds as h:mm:ss. */
+function clockText(seconds: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+const escapeValue = (text: string): string =>
+  text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+
+/** A remark that begins like a command is told apart from one by a backslash. */
+const comment = (text: string): string => `{${text.replace(/[\\}]/g, '\\$&').replace(/^\[%/, '\\[%')}}`;
