@@ -1,0 +1,108 @@
+/**
+ * Moves per second and the time from a mover's send to the opponent's receipt, for 100 games of two on one server, next
+ * to a bare Socket.IO relay and a bare Postgres insert, in turns within one run. Everything shares this machine's cores.
+ *
+ *   node bench/moves.ts [rounds]
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus } from 'node:os';
+import { createInterface } from 'node:readline';
+import { createLog } from '../apps/server/src/log.ts';
+import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
+import { ensureDatabase } from '../apps/server/src/store/databases.ts';
+import { temporaryFolder } from '../tools/testing/folder.ts';
+import { flatOut, type Measured, median, type Pair, paced } from './moves/load.ts';
+import { echoPair, insertPairs, terracePair } from './moves/targets.ts';
+
+const PAIRS = 100;
+const RATE = 500; // moves per second, all pairs together
+const FOR = 4_000; // ms a measurement
+const rounds = Number(process.argv[2] ?? 5);
+
+const folder = await temporaryFolder();
+const postgres = await startPostgres({ folder: folder.path, log: createLog('warn'), say: () => undefined });
+const children: ChildProcess[] = [];
+try {
+  const url = await ensureDatabase(postgres.url, 'terrace');
+  const terrace = await launch('../apps/server/src/main.ts', {
+    DATABASE_URL: url,
+    PORT: '0',
+    SERVE_PAGES: 'false',
+    SESSION_SECRET: 'a secret for measurements and nothing else',
+  });
+  const echo = await launch('./moves/echo-server.ts', {});
+  const inserts = await insertPairs(url, PAIRS);
+  const seeds = Array.from({ length: PAIRS }, (_, i) => i + 1);
+  const targets: Record<string, readonly Pair[]> = {
+    terrace: await Promise.all(seeds.map((seed) => terracePair(terrace, seed))),
+    echo: await Promise.all(seeds.map((seed) => echoPair(echo, seed))),
+    insert: inserts.pairs,
+  };
+
+  const results = Object.keys(targets).map((name) => ({ name, full: [] as Measured[], at: [] as Measured[] }));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { name, full, at } of results) {
+      const pairs = targets[name] ?? [];
+      const measured = { full: await flatOut(pairs, FOR), at: await paced(pairs, RATE, FOR) };
+      if (round === 0) continue; // the first warms up
+      full.push(measured.full);
+      at.push(measured.at);
+    }
+  }
+  print(results);
+  await inserts.close();
+} finally {
+  for (const child of children) {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  await postgres.stop();
+  await folder.remove();
+}
+process.exit(0); // the clients' sockets would try to reconnect
+
+function print(results: { name: string; full: Measured[]; at: Measured[] }[]): void {
+  const of = (measured: Measured[], what: keyof Measured) => median(measured.map((each) => each[what]));
+  console.log(
+    `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${PAIRS} pairs, median of ${rounds} rounds of ${FOR / 1000} s\n`,
+  );
+  console.log(`| | flat out, per s | p50 ms | p99 ms | at ${RATE}/s, p50 ms | p99 ms |\n|---|---|---|---|---|---|`);
+  for (const { name, full, at } of results) {
+    const cells = [
+      of(full, 'perSecond').toFixed(0),
+      of(full, 'p50').toFixed(1),
+      of(full, 'p99').toFixed(1),
+      of(at, 'p50').toFixed(2),
+      of(at, 'p99').toFixed(2),
+    ];
+    console.log(`| ${name} | ${cells.join(' | ')} |`);
+  }
+  const ratio = (one: string, other: string) =>
+    median(
+      (find(one)?.full ?? []).map(({ perSecond }, i) => perSecond / (find(other)?.full[i]?.perSecond ?? Number.NaN)),
+    );
+  const find = (name: string) => results.find((result) => result.name === name);
+  const p99 = (name: string, i: number) => find(name)?.at[i]?.p99 ?? Number.NaN;
+  const floors = median((find('terrace')?.at ?? []).map((each, i) => each.p99 / (p99('echo', i) + p99('insert', i))));
+  console.log(`\nterrace / insert, rate: ${ratio('terrace', 'insert').toFixed(2)} (goal 0.5)`);
+  console.log(`terrace / echo, rate: ${ratio('terrace', 'echo').toFixed(2)} (goal 0.2)`);
+  console.log(`terrace p99 / (echo p99 + insert p99) at ${RATE}/s: ${floors.toFixed(2)} (goal 2)`);
+}
+
+/** Starts a server in a process of its own; resolves with where it says it is. */
+async function launch(path: string, env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [new URL(path, import.meta.url).pathname], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = /http:\/\/\S+/.exec(line);
+    if (found) {
+      child.stdout.resume();
+      return found[0];
+    }
+  }
+  throw new Error(`${path} did not start`);
+}
