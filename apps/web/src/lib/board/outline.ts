@@ -1,0 +1,62 @@
+type Point = readonly [x: number, y: number];
+
+/**
+ * The outline of a set of rectangles of a grid, as the data of one SVG path: neighbours melt together, so no hairline
+ * shows between them. The grid's lines stand at `xs` and `ys`; `inside(i, j)` asks for the rectangle between the
+ * lines i and i+1, j and j+1.
+ */
+export function outline(
+  xs: readonly number[],
+  ys: readonly number[],
+  inside: (i: number, j: number) => boolean,
+): string {
+  const width = xs.length - 1;
+  const height = ys.length - 1;
+  const has = (i: number, j: number) => i >= 0 && j >= 0 && i < width && j < height && inside(i, j);
+  const next = new Map<string, Point[]>();
+  const edge = (from: Point, to: Point) => next.set(`${from}`, [...(next.get(`${from}`) ?? []), to]);
+
+  for (let j = 0; j < height; j++) {
+    for (let i = 0; i < width; i++) {
+      if (!has(i, j)) continue;
+      if (!has(i, j - 1)) edge([i, j], [i + 1, j]);
+      if (!has(i + 1, j)) edge([i + 1, j], [i + 1, j + 1]);
+      if (!has(i, j + 1)) edge([i + 1, j + 1], [i, j + 1]);
+      if (!has(i - 1, j)) edge([i, j + 1], [i, j]);
+    }
+  }
+
+  const at = ([i, j]: Point) => `${xs[i]} ${ys[j]}`;
+  const loops: string[] = [];
+  for (const [key, ends] of next) {
+    while (ends.length > 0) loops.push(`M${corners(walk(key, next)).map(at).join('L')}Z`);
+  }
+  return loops.join('');
+}
+
+/** Follows edges from `start` until it closes, taking each one out; where two meet, the right turn keeps loops apart. */
+function walk(start: string, next: Map<string, Point[]>): Point[] {
+  const [x = 0, y = 0] = start.split(',').map(Number);
+  const loop: Point[] = [[x, y]];
+  let here: Point = [x, y];
+  let heading: Point = [0, 0];
+  do {
+    const ends = next.get(`${here}`) ?? [];
+    const right = ends.findIndex((end) => end[0] - here[0] === -heading[1] && end[1] - here[1] === heading[0]);
+    const [to] = ends.splice(Math.max(right, 0), 1);
+    if (to === undefined) break;
+    heading = [to[0] - here[0], to[1] - here[1]];
+    here = to;
+    loop.push(here);
+  } while (`${here}` !== start);
+  return loop.slice(0, -1);
+}
+
+/** Drops the points that lie on a straight line between their neighbours. */
+function corners(loop: readonly Point[]): Point[] {
+  return loop.filter((point, n) => {
+    const before = loop.at(n - 1) ?? point;
+    const after = loop[(n + 1) % loop.length] ?? point;
+    return before[0] !== after[0] && before[1] !== after[1];
+  });
+}

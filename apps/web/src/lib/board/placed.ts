@@ -1,0 +1,19 @@
+import type { MoveKind, Piece, Side, Square } from '@terrace/rules';
+
+export type Placed = { readonly square: Square; readonly piece: Piece };
+
+/** A legal move as the board marks it; the rules decided what kind it is. */
+export type Target = { readonly from: Square; readonly to: Square; readonly kind: MoveKind };
+
+/** The last move, for its signs and its travel. `number` tells one move from the next: its ply. */
+export type Trace = {
+  readonly number: number;
+  readonly from: Square;
+  readonly to: Square;
+  /** Squares walked, both ends included. */
+  readonly way: readonly Square[];
+  readonly kind: MoveKind;
+};
+
+/** A square some sides' Ts head for. */
+export type Goal = { readonly square: Square; readonly sides: readonly Side[] };

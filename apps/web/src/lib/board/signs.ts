@@ -1,0 +1,62 @@
+import type { Size } from '@terrace/rules';
+import { radius } from './dome.ts';
+import { UNIT } from './relief.ts';
+import type { Point } from './view.ts';
+
+/** Signs on the board, drawn round the middle of their square (LOOK 2, Marks on the board). */
+const CAPTURE_GAP = 8.5;
+const CAPTURE_MOST = 44;
+const TICK = 18;
+const DOT_EVERY = 11;
+const ORIGIN_RING = 13;
+
+export const triangle = {
+  up: 'M0 -14.5L18 14.5H-18Z',
+  down: 'M0 13.5L17 -13.5H-17Z',
+} as const;
+
+/** The ring round a piece that may be taken, and its four ticks on the diagonals. */
+export function captureSign(victim: Size): { r: number; ticks: string } {
+  const r = Math.min(radius(victim) + CAPTURE_GAP, CAPTURE_MOST);
+  const near = (r - TICK / 2) * Math.SQRT1_2;
+  const far = (r + TICK / 2) * Math.SQRT1_2;
+  const ticks = [
+    [1, 1],
+    [1, -1],
+    [-1, -1],
+    [-1, 1],
+  ].map(([x = 1, y = 1]) => `M${x * near} ${y * near}L${x * far} ${y * far}`);
+  return { r, ticks: ticks.join('') };
+}
+
+/** Corner brackets inset 5, arms of 22. */
+export const brackets = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+]
+  .map(([x = 1, y = 1]) => `M${x * 45} ${y * 23}V${y * 45}H${x * 23}`)
+  .join('');
+
+/** Dots along the way a piece went, from the ring round its origin to the brackets of its target. */
+export function pathDots(way: readonly Point[]): Point[] {
+  const legs = way.slice(1).map((to, n) => {
+    const from = way[n] ?? to;
+    return { from, to, length: Math.hypot(to.x - from.x, to.y - from.y) };
+  });
+  const total = legs.reduce((sum, { length }) => sum + length, 0);
+  const dots: Point[] = [];
+  for (let run = ORIGIN_RING + DOT_EVERY - 3; run < total - UNIT / 2; run += DOT_EVERY) {
+    let left = run;
+    for (const { from, to, length } of legs) {
+      if (left <= length) {
+        const share = left / length;
+        dots.push({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+        break;
+      }
+      left -= length;
+    }
+  }
+  return dots;
+}

@@ -1,0 +1,165 @@
+import { fold, type GameState, remainingMs } from '@terrace/game';
+import { type Command, CommandId, explain, type GameId, type GameLog, type LoggedEvent } from '@terrace/protocol';
+import { type History, parseSquare, playOn, type Side } from '@terrace/rules';
+import type { Connection } from '#lib/net/connection.svelte.ts';
+import { newsIn } from './log.ts';
+import { accept, drop, type Outbox, put, restore, retryAfterMs, settle, store } from './outbox.ts';
+
+const LOST_RETRY_MS = 500;
+/** Accepted events that do not come by themselves are asked for after this. */
+const OVERDUE_MS = 1500;
+
+/**
+ * One game as this page knows it: the log it has folded, the commands it has sent, and what the board shows of both.
+ * There is no other model of the game here; the server folds the very same events.
+ */
+export class Game {
+  readonly id: GameId;
+  #state = $state.raw<GameState>() as GameState;
+  #outbox = $state.raw<Outbox>([]);
+  #notice = $state.raw<string | undefined>();
+  readonly #connection: Connection;
+  readonly #attempts = new Map<CommandId, number>();
+  readonly #sending = new Set<CommandId>();
+  #asking = false;
+  #movedAt = 0;
+
+  constructor(connection: Connection, log: GameLog) {
+    this.#connection = connection;
+    this.id = log.id;
+    connection.clock.guess(log.now);
+    const state = fold(null, log.events);
+    if (state === null) throw new Error(`game ${log.id} has an empty log`);
+    this.#state = state;
+  }
+
+  /** The game as the server has told it. */
+  get state(): GameState {
+    return this.#state;
+  }
+
+  /** A sentence about what could not be done, until the next thing that can. */
+  get notice(): string | undefined {
+    return this.#notice;
+  }
+
+  /** The game with the own move that is still on its way: it shows at once and goes again if refused. */
+  get history(): History {
+    const { history } = this.#state;
+    for (const { command } of this.#outbox) {
+      if (command.type !== 'move' || command.ply !== history.position.ply) continue;
+      const from = parseSquare(history.position.size, command.from);
+      const to = parseSquare(history.position.size, command.to);
+      const played = from !== undefined && to !== undefined ? playOn(history, { from, to }) : undefined;
+      if (played?.ok) return played.value;
+    }
+    return history;
+  }
+
+  /** Whether an own move is on its way. */
+  get pending(): boolean {
+    return this.history !== this.#state.history;
+  }
+
+  /** What a side has left now, in ms; null without a clock. While a move is on its way the mover's clock rests. */
+  remaining(side: Side, now: number): number | null {
+    return remainingMs(this.#state, side, this.pending ? Math.min(now, this.#movedAt) : now);
+  }
+
+  /** Follows the game until the returned function is called. */
+  follow(): () => void {
+    this.#outbox = restore(sessionStorage.getItem(this.#key)).filter((each) => !this.#answered(each.commandId));
+    const stop = [
+      this.#connection.on('game:events', ({ gameId, events }) => {
+        if (gameId === this.id) this.#take(events);
+      }),
+      this.#connection.onConnect(() => void this.#ask()),
+    ];
+    return () => {
+      for (const end of stop) end();
+      void this.#connection.request('game:unwatch', { gameId: this.id });
+    };
+  }
+
+  send(command: Command): void {
+    const commandId = CommandId.parse(crypto.randomUUID());
+    this.#notice = undefined;
+    if (command.type === 'move') this.#movedAt = this.#connection.clock.now();
+    this.#keep(put(this.#outbox, commandId, command));
+    void this.#deliver(commandId);
+  }
+
+  /** The one question of every resync: what came after the last event we have. Then what is unanswered goes again. */
+  async #ask(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    const answer = await this.#connection.request('game:watch', { gameId: this.id, after: this.#state.seq });
+    this.#asking = false;
+    if (answer === 'lost') {
+      if (this.#connection.status === 'connected') setTimeout(() => void this.#ask(), LOST_RETRY_MS);
+      return;
+    }
+    if (!answer.ok) {
+      const wait = retryAfterMs(answer.refusal, 0);
+      if (wait === undefined) this.#notice = explain(answer.refusal);
+      else setTimeout(() => void this.#ask(), wait);
+      return;
+    }
+    this.#take(answer.value.events);
+    for (const { commandId } of this.#outbox) void this.#deliver(commandId);
+  }
+
+  #take(events: readonly LoggedEvent[]): void {
+    const { fresh, gap } = newsIn(this.#state.seq, events);
+    if (fresh.length > 0) {
+      this.#state = fold(this.#state, fresh) ?? this.#state;
+      this.#keep(settle(this.#outbox, fresh, this.#state.seq));
+    }
+    if (gap) void this.#ask();
+  }
+
+  async #deliver(commandId: CommandId): Promise<void> {
+    const outgoing = this.#outbox.find((each) => each.commandId === commandId);
+    if (outgoing === undefined || outgoing.doneAt !== undefined || this.#sending.has(commandId)) return;
+    this.#sending.add(commandId);
+    const { command } = outgoing;
+    const answer = await this.#connection.request('game:command', { gameId: this.id, commandId, command });
+    this.#sending.delete(commandId);
+    if (answer === 'lost') {
+      // While the connection is gone the next connect sends it; a silent server is asked again.
+      if (this.#connection.status === 'connected') setTimeout(() => void this.#deliver(commandId), LOST_RETRY_MS);
+      return;
+    }
+    if (answer.ok) {
+      this.#notice = undefined;
+      this.#keep(settle(accept(this.#outbox, commandId, answer.value.seq), [], this.#state.seq));
+      setTimeout(() => {
+        if (this.#outbox.some((each) => each.commandId === commandId)) void this.#ask();
+      }, OVERDUE_MS);
+      return;
+    }
+    const attempt = this.#attempts.get(commandId) ?? 0;
+    const wait = retryAfterMs(answer.refusal, attempt);
+    if (command.type !== 'flag') this.#notice = explain(answer.refusal);
+    if (wait === undefined) {
+      this.#keep(drop(this.#outbox, commandId));
+      return;
+    }
+    this.#attempts.set(commandId, attempt + 1);
+    setTimeout(() => void this.#deliver(commandId), wait);
+  }
+
+  #answered(commandId: CommandId): boolean {
+    return this.#state.answered.some((past) => past.commandId === commandId);
+  }
+
+  #keep(outbox: Outbox): void {
+    if (outbox === this.#outbox) return;
+    this.#outbox = outbox;
+    sessionStorage.setItem(this.#key, store(outbox));
+  }
+
+  get #key(): string {
+    return `outbox ${this.id}`;
+  }
+}

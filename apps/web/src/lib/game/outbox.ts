@@ -1,0 +1,66 @@
+import { Command, CommandId, type LoggedEvent, type Refusal } from '@terrace/protocol';
+import { z } from 'zod';
+
+/** A command on its way. `doneAt` is the seq of its last event once the server has said yes. */
+export type Outgoing = {
+  readonly commandId: CommandId;
+  readonly command: Command;
+  readonly doneAt: number | undefined;
+};
+
+/** Commands of one game that are not known to be done; sent again, under the same id, until they are. */
+export type Outbox = readonly Outgoing[];
+
+const RETRY_FIRST_MS = 400;
+const RETRY_LONGEST_MS = 5000;
+
+export const put = (outbox: Outbox, commandId: CommandId, command: Command): Outbox => [
+  ...outbox,
+  { commandId, command, doneAt: undefined },
+];
+
+export const drop = (outbox: Outbox, commandId: CommandId): Outbox =>
+  outbox.filter((outgoing) => outgoing.commandId !== commandId);
+
+/** The server has said yes; the command leaves when its events have come, so that the board never steps back. */
+export const accept = (outbox: Outbox, commandId: CommandId, seq: number): Outbox =>
+  outbox.map((outgoing) => (outgoing.commandId === commandId ? { ...outgoing, doneAt: seq } : outgoing));
+
+/** What is left after some events came: those that carry a command's id are its yes, also when the answer was lost. */
+export function settle(outbox: Outbox, events: readonly LoggedEvent[], seq: number): Outbox {
+  const done = new Set(events.map((event) => event.commandId));
+  const left = outbox.filter(({ commandId, doneAt }) => !done.has(commandId) && (doneAt === undefined || doneAt > seq));
+  return left.length === outbox.length ? outbox : left;
+}
+
+/** How long to wait before a refused command is sent again; nothing when it must be given up. */
+export function retryAfterMs(refusal: Refusal, attempt: number): number | undefined {
+  switch (refusal.code) {
+    case 'not-saved':
+      return Math.min(RETRY_FIRST_MS * 2 ** attempt, RETRY_LONGEST_MS);
+    case 'too-many-requests':
+      return refusal.retryMs;
+    default:
+      return undefined;
+  }
+}
+
+const Stored = z.array(z.object({ commandId: CommandId, command: Command }));
+
+/** What survives a reload: moves and resignations the server has not answered. */
+export const store = (outbox: Outbox): string =>
+  JSON.stringify(
+    outbox
+      .filter(({ command, doneAt }) => doneAt === undefined && (command.type === 'move' || command.type === 'resign'))
+      .map(({ commandId, command }) => ({ commandId, command })),
+  );
+
+/** @returns an empty outbox when the text is none of ours */
+export function restore(text: string | null): Outbox {
+  if (text === null) return [];
+  try {
+    return Stored.parse(JSON.parse(text)).map((outgoing) => ({ ...outgoing, doneAt: undefined }));
+  } catch {
+    return [];
+  }
+}

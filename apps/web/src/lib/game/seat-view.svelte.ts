@@ -1,0 +1,144 @@
+import { sideOf } from '@terrace/game';
+import { type PlayerId, whyNot } from '@terrace/protocol';
+import {
+  explainIllegal,
+  goalSquare,
+  type History,
+  legalMoves,
+  momentsOf,
+  moveKind,
+  type Position,
+  pieceAt,
+  type Side,
+  type Square,
+  squareName,
+} from '@terrace/rules';
+import type { Intent, Playable } from '#lib/board/choice.ts';
+import { Chooser } from '#lib/board/chooser.svelte.ts';
+import type { Goal, Target, Trace } from '#lib/board/placed.ts';
+import { words } from '#lib/words/words.ts';
+import type { Game } from './game.svelte.ts';
+import { playedMoves } from './moves.ts';
+
+const REFUSED_MS = 900;
+
+/** A game as one person at this screen sees it: from which side, at which moment, and what they are about to do. */
+export class SeatView {
+  readonly game: Game;
+  readonly chooser: Chooser;
+  readonly #me: PlayerId;
+  #moment = $state<number | undefined>();
+  #bottom = $state<Side | undefined>();
+  #refused = $state.raw<{ square: Square; showing: boolean } | undefined>();
+  #sentence = $state.raw<string | undefined>();
+
+  constructor(game: Game, me: PlayerId) {
+    this.game = game;
+    this.#me = me;
+    this.chooser = new Chooser(
+      () => this.#playable,
+      (intent) => this.#act(intent),
+    );
+  }
+
+  readonly side: Side | undefined = $derived.by(() => sideOf(this.game.state, this.#me));
+  readonly bottom: Side = $derived.by(() => this.#bottom ?? this.side ?? 'south');
+  readonly moments: readonly History[] = $derived.by(() => momentsOf(this.game.history));
+  readonly moves = $derived.by(() => playedMoves(this.game.history));
+  readonly last: number = $derived(this.moments.length - 1);
+  /** The moment shown: a place in `moments`. */
+  readonly moment: number = $derived(Math.min(this.#moment ?? this.last, this.last));
+  readonly live: boolean = $derived(this.moment === this.last);
+  readonly position: Position = $derived.by(() => (this.moments[this.moment] ?? this.game.history).position);
+  readonly trace: Trace | undefined = $derived.by(() => {
+    const move = this.moves.findLast(({ moment }) => moment <= this.moment);
+    return move && { number: move.ply, from: move.from, to: move.to, way: move.way, kind: move.kind };
+  });
+  /** Whether it is this person's turn and the board shows it. */
+  readonly mayMove: boolean = $derived.by(
+    () => this.live && this.game.state.status === 'live' && !this.game.pending && this.side === this.position.turn,
+  );
+  readonly targets: readonly Target[] = $derived.by(() =>
+    this.mayMove ? legalMoves(this.position).map((move) => ({ ...move, kind: moveKind(this.position, move) })) : [],
+  );
+  readonly goals: readonly Goal[] = $derived.by(() => {
+    const bySquare = Map.groupBy(this.position.seats, (side) => goalSquare(this.position.size, side));
+    return [...bySquare].map(([square, sides]) => ({ square, sides }));
+  });
+  readonly #playable: Playable = $derived.by(() => {
+    const bySource = Map.groupBy(this.targets, ({ from }) => from);
+    const position = this.position;
+    return {
+      own: new Set(bySource.keys()),
+      targets: (from) => new Set(bySource.get(from)?.map(({ to }) => to)),
+      wantsYes: (_from, to) => {
+        const victim = pieceAt(position, to);
+        return victim?.t === true && victim.side === position.turn;
+      },
+    };
+  });
+
+  /** Where a refused move would have gone, while its sign shows. */
+  get refused(): Square | undefined {
+    return this.#refused?.showing ? this.#refused.square : undefined;
+  }
+
+  /** Why the last thing tried on the board was not possible. */
+  get sentence(): string | undefined {
+    return this.#sentence;
+  }
+
+  show(moment: number): void {
+    this.#moment = moment >= this.last ? undefined : Math.max(moment, 0);
+    this.#sentence = undefined;
+    this.chooser.send({ type: 'refresh' });
+  }
+
+  turn(): void {
+    const round: readonly Side[] = ['south', 'west', 'north', 'east'];
+    const seats = this.position.seats.length > 2 ? round : (['south', 'north'] as const);
+    this.#bottom = seats[(seats.findIndex((side) => side === this.bottom) + 1) % seats.length];
+  }
+
+  #act(intent: Intent): void {
+    const { position } = this;
+    this.#sentence = undefined;
+    switch (intent.type) {
+      case 'move':
+        this.game.send({
+          type: 'move',
+          ply: position.ply,
+          from: squareName(position.size, intent.from),
+          to: squareName(position.size, intent.to),
+        });
+        return;
+      case 'refused': {
+        const why = explainIllegal(position, intent.from, intent.to);
+        if (why !== undefined) this.#sentence = whyNot(position, why);
+        this.#flash(intent.to);
+        return;
+      }
+      case 'look':
+        this.#sentence = this.#whyNothing(intent.square);
+    }
+  }
+
+  /** Why choosing this square began nothing; nothing when there is nothing to explain. */
+  #whyNothing(square: Square): string | undefined {
+    const { position } = this;
+    const piece = pieceAt(position, square);
+    if (this.side === undefined || piece === undefined || this.game.state.status !== 'live') return undefined;
+    if (!this.live) return words.game.inspect.earlier;
+    if (position.turn !== this.side) return words.game.inspect.notYourTurn(words.side[position.turn]);
+    if (piece.side !== this.side) return words.game.inspect.notYourPiece;
+    return this.mayMove ? words.game.inspect.noMoves(words.letter(piece)) : undefined;
+  }
+
+  #flash(square: Square): void {
+    const refused = { square, showing: true };
+    this.#refused = refused;
+    setTimeout(() => {
+      if (this.#refused === refused) this.#refused = { square, showing: false };
+    }, REFUSED_MS);
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { ServerClock } from './server-clock.ts';
+
+test('the quickest answer decides what the server clock shows', () => {
+  const clock = new ServerClock(() => 1000);
+  clock.add({ sentAt: 0, serverNow: 5200, receivedAt: 400 }); // offset 5000
+  clock.add({ sentAt: 500, serverNow: 5530, receivedAt: 520 }); // offset 5020
+  clock.add({ sentAt: 600, serverNow: 9000, receivedAt: 900 });
+  expect(clock.now()).toBe(6020);
+});
+
+test("a page's own time serves until the first measure", () => {
+  const clock = new ServerClock(() => 1000);
+  clock.guess(8000);
+  expect(clock.now()).toBe(8000);
+  clock.add({ sentAt: 900, serverNow: 8950, receivedAt: 1000 });
+  clock.guess(1);
+  expect(clock.now()).toBe(9000);
+});
+
+test('after a restart a slower answer counts again', () => {
+  const clock = new ServerClock(() => 1000);
+  clock.add({ sentAt: 1000, serverNow: 2000, receivedAt: 1000 });
+  clock.restart();
+  clock.add({ sentAt: 1000, serverNow: 3100, receivedAt: 1200 });
+  expect(clock.now()).toBe(3000);
+});

@@ -1,0 +1,180 @@
+import type { EndReason, Settings } from '@terrace/protocol';
+import type { Piece, Side } from '@terrace/rules';
+
+const side: Record<Side, string> = { south: 'South', west: 'West', north: 'North', east: 'East' };
+const letter = (piece: Piece) => (piece.t ? 'T' : ' ABCD'.charAt(piece.size));
+const owned = (piece: Piece) => `${side[piece.side]}'s ${letter(piece)}`;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const minutes = (ms: number) => String(Math.round((ms / MINUTE) * 10) / 10);
+
+const setup: Record<Settings['setup'], string> = {
+  long: 'Long',
+  short: 'Short',
+  medium: 'Medium',
+  master: 'Master',
+  four: 'Four seats',
+  three: 'Three seats',
+  long6: 'Long, small board',
+  short6: 'Short, small board',
+  medium6: 'Medium, small board',
+  master6: 'Master, small board',
+  four6: 'Four seats, small board',
+  three6: 'Three seats, small board',
+};
+
+const because: Record<EndReason, (winner: string, loser: string) => string> = {
+  arrival: (winner) => `${winner}'s T reached its goal.`,
+  capture: (_winner, loser) => `${loser}'s T was taken.`,
+  resignation: (_winner, loser) => `${loser} resigned.`,
+  time: (_winner, loser) => `${loser} ran out of time.`,
+  'no-move': () => 'The side to move had no legal move.',
+  repetition: () => 'The same position stood for the third time.',
+  quiet: () => 'Too many moves passed without a capture.',
+};
+
+/** Every word a reader sees or hears, in English. */
+export const en = {
+  brand: 'Terrace',
+  tagline: 'Terrace, the board game of heights, played live',
+  side,
+  setup,
+  letter,
+  seatCount: (seats: number) => ['', 'One seat', 'Two seats', 'Three seats', 'Four seats'][seats] ?? `${seats} seats`,
+  time: (time: Settings['time']) =>
+    time === null ? 'No clock' : `${minutes(time.initialMs)} + ${time.incrementMs / SECOND}`,
+  timeLong: (time: Settings['time']) =>
+    time === null ? 'no clock' : `${minutes(time.initialMs)} min + ${time.incrementMs / SECOND} s`,
+
+  connection: { connecting: 'Reconnecting…', away: 'The server does not answer. Trying again.' },
+  theme: { toLight: 'Switch to light', toDark: 'Switch to dark' },
+  lobbyLink: 'Terrace, to the lobby',
+  pages: { main: 'Main', play: 'Play' },
+  guestName: (name: string) => `You play as ${name}`,
+
+  board: {
+    label: 'Terrace board',
+    level: (level: number) => `level ${level}`,
+    empty: 'empty',
+    piece: owned,
+    selected: 'selected',
+    movable: 'can move',
+    target: {
+      level: 'target, same level',
+      up: 'target, up one',
+      down: 'target, down one',
+      capture: 'target, take',
+    },
+  },
+
+  signs: {
+    level: 'same level',
+    up: 'up one',
+    down: 'down one',
+    capture: 'take',
+    short: { level: 'same level', up: 'up', down: 'down', capture: 'take' },
+    label: 'The four signs',
+  },
+
+  spoken: {
+    move: (mover: Side, name: string, how: string) => `${side[mover]}: ${name} ${how}.`,
+    level: (to: string) => `along to ${to}`,
+    up: (to: string) => `up to ${to}`,
+    down: (to: string) => `down to ${to}`,
+    capture: (to: string, victim: string) => `takes ${victim} on ${to}`,
+  },
+
+  game: {
+    title: (name: string, seats: number) => `${name}, ${seats === 2 ? 'two seats' : `${seats} seats`}`,
+    facts: (time: string) => `${time} · standard rules · casual`,
+    you: 'you',
+    toMove: 'to move',
+    openSeat: 'Open seat',
+    taken: (count: number) => (count === 1 ? '1 piece taken' : `${count} pieces taken`),
+    timeLeft: (name: string) => `${name}'s clock`,
+    moves: 'Moves',
+    noMoves: 'No move yet. South begins.',
+    step: { first: 'First position', back: 'One move back', on: 'One move on', last: 'Latest position' },
+    stepped: (ply: number, last: number) => (ply === 0 ? 'The start' : `After move ${ply} of ${last}`),
+    turnBoard: 'Turn the board',
+    resign: 'Resign',
+    resignAsk: 'Resign?',
+    ownTAsk: 'Take your own T? You lose the game.',
+    yes: 'Yes',
+    no: 'No',
+    newTable: 'New table',
+    lobby: 'Lobby',
+    inspect: {
+      yours: (name: string, square: string, level: number) => `Your ${name} on ${square}, level ${level}`,
+      piece: (piece: Piece, square: string, level: number) => `${owned(piece)} on ${square}, level ${level}`,
+      empty: (square: string, level: number) => `${square}, level ${level}`,
+      choose: 'Your move. Choose a piece.',
+      wait: (name: string) => `${name} to move.`,
+      watch: (name: string) => `You are watching. ${name} to move.`,
+      over: 'The game is over.',
+      earlier: 'You see an earlier position.',
+      open: 'The game begins when every seat is taken.',
+      notYourTurn: (name: string) => `It is ${name}'s turn.`,
+      notYourPiece: 'Choose one of your own pieces first.',
+      noMoves: (name: string) => `This ${name} has no move now.`,
+    },
+    over: {
+      youWon: 'You won',
+      youLost: 'You lost',
+      won: (name: string) => `${name} won`,
+      draw: 'A draw',
+      closed: 'Table closed',
+      closedWhy: 'Its host closed it before the game began.',
+      because: (by: EndReason, winner: Side | null, loser: Side | undefined) =>
+        because[by](winner === null ? '' : side[winner], loser === undefined ? 'A side' : side[loser]),
+    },
+  },
+
+  table: {
+    waiting: 'Waiting for a player',
+    hint: 'Send this link to a friend, or wait: the table is in the lobby.',
+    link: 'Link to this table',
+    copy: 'Copy link',
+    copied: 'Link copied',
+    close: 'Close table',
+    leave: 'Leave table',
+    sit: (name: Side) => `Sit as ${side[name]}`,
+    open: 'open',
+    joinHint: 'Take the open seat, and the game begins.',
+  },
+
+  lobby: {
+    headline: ['Two players.', 'Eight heights.', 'One T each.'],
+    promise: 'Bring your T to the far low corner, or take theirs. No account needed.',
+    time: 'Time',
+    noClock: 'No clock',
+    setup: 'Setup',
+    side: 'Your side',
+    anySide: 'Any',
+    playPerson: 'Play a person',
+    waiting: (count: number) => (count === 0 ? 'opens a table' : `${count} waiting`),
+    openOwn: 'Open your own',
+    openTables: 'Open tables',
+    noTables: 'No table is open. Open one, and it shows up here for everyone.',
+    ownGames: 'Your games',
+    sit: 'Sit',
+    sitAt: (what: string) => `Sit at ${what}`,
+    go: 'Go to table',
+    move: 'Move',
+    watch: 'Open',
+    yourMove: 'Your move',
+    theirMove: (name: string) => `${name} to move`,
+    yourTable: 'Your table, waiting',
+    against: (setupName: string, name: string) => `${setupName} against ${name}`,
+    startCaption: (name: string) => `How a ${name.toLowerCase()} game begins`,
+    ownCaption: 'Your game',
+  },
+
+  errors: {
+    server: 'The server could not answer. Try again in a moment.',
+    lost: 'The server did not answer. Trying again.',
+    notFound: 'There is no page here.',
+    title: 'That did not work',
+    toLobby: 'To the lobby',
+  },
+} as const;
