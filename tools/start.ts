@@ -5,6 +5,10 @@ import { checkPort } from '../apps/server/src/start/port.ts';
 import { generateClient } from './gen.ts';
 import { buildPages } from './pages.ts';
 
+// Whoever launched us was killed and could not say so.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+process.channel?.unref();
+
 await explainFaults(async () => {
   const env = readEnv(process.env);
   await checkPort(env.HOST, env.PORT); // once more when it matters; here, before a build nobody could use

@@ -1,0 +1,56 @@
+// `npm start` and `npm test` begin here, on whatever Node the system has: installs what the lockfile asks for, then runs
+// the given script on the Node that came with it. Plain JavaScript, so that an old Node can read it too.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pnpm = 'pnpm@12.21.0';
+const stamp = join(root, 'node_modules/.installed-from');
+const bundledNode = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+
+const code = (await install()) || (await script(process.argv.slice(2)));
+process.exit(code);
+
+async function install() {
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0;
+  console.log('Installing what Terrace needs; the first time takes a minute');
+  const args = ['--yes', '--prefer-offline', pnpm, 'install', '--config.confirm-modules-purge=false'];
+  const failed = await run('npx', args);
+  if (failed) console.error('The install did not work, for the reason above: mend that and try again.');
+  else writeFileSync(stamp, fingerprint()); // anew, since an install may have brought the lockfile up to date
+  return failed;
+}
+
+/** Of every file that says what to install. */
+function fingerprint() {
+  const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
+  for (const group of ['apps', 'packages']) {
+    for (const name of readdirSync(join(root, group))) files.push(`${group}/${name}/package.json`);
+  }
+  const hash = createHash('sha256');
+  for (const file of files.filter((each) => existsSync(join(root, each)))) hash.update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+function script([file, ...args]) {
+  const node = existsSync(bundledNode) ? bundledNode : process.execPath;
+  // The channel tells the script when this process is gone without having been able to pass a signal on.
+  return run(
+    node,
+    [join(root, 'tools/guard.mjs'), join(root, 'tools', file), ...args],
+    ['inherit', 'inherit', 'inherit', 'ipc'],
+  );
+}
+
+function run(command, args, stdio = 'inherit') {
+  const child = spawn(command, args, { cwd: root, stdio });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (status, signal) => resolve(status ?? (signal ? 1 : 0)));
+  });
+}
