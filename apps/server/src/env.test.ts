@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readEnv } from './env.ts';
+
+test('nothing set: port 3000 of this machine, a data folder beside the program, few words in the log', () => {
+  expect(readEnv({})).toMatchObject({ PORT: 3000, HOST: 'localhost', SERVE_PAGES: true, LOG_LEVEL: 'warn' });
+  expect(readEnv({}).DATA_DIR).toMatch(/\/\.data$/);
+});
+
+test('a variable set to nothing counts as not set', () => {
+  expect(readEnv({ PORT: '', DATABASE_URL: '' })).toEqual(readEnv({}));
+});
+
+test.each([
+  [{ PORT: '70000' }, 'The setting PORT must be a whole number from 0 to 65535.'],
+  [{ PORT: '3e3' }, 'The setting PORT must be a whole number from 0 to 65535.'],
+  [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must look like postgresql://user:password@host:5432/name.'],
+  [{ SESSION_SECRET: 'short' }, 'The setting SESSION_SECRET must be at least 32 characters long.'],
+  [{ TRUST_PROXY: 'yes' }, 'The setting TRUST_PROXY must be true or false.'],
+  [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be debug, info, warn, error or silent.'],
+  [
+    { NODE_ENV: 'production', DATABASE_URL: 'postgresql://h/d' },
+    'The setting SESSION_SECRET must be set in production beside DATABASE_URL, to the same value for every server.',
+  ],
+])('a wrong setting is one sentence that names the variable: %j', (variables, sentence) => {
+  expect(() => readEnv(variables)).toThrow(sentence);
+});

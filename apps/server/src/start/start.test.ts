@@ -1,0 +1,187 @@
+import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { temporaryFolder } from '../../../../tools/testing/folder.ts';
+import { type ServerProcess, serverProcess } from '../../../../tools/testing/server.ts';
+
+const slow = { timeout: 60_000 };
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let started: ServerProcess[] = [];
+
+// One data folder for all, as a user has: only the first start makes a database.
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder.remove());
+afterEach(async () => {
+  for (const server of started) server.kill('SIGTERM');
+  await Promise.all(started.map((server) => server.ended));
+  started = [];
+});
+
+function start(settings: NodeJS.ProcessEnv = {}): ServerProcess {
+  const server = serverProcess({ DATA_DIR: folder.path, ...settings });
+  started.push(server);
+  return server;
+}
+
+/** The whole of what a failed start prints: one sentence, no stack trace. */
+async function complaint(settings: NodeJS.ProcessEnv): Promise<string> {
+  const server = start(settings);
+  expect(await server.ended).toBe(1);
+  const lines = server.output().trimEnd().split('\n');
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
+}
+
+describe('a start that cannot work says why in one sentence', slow, () => {
+  test.each([
+    [{ PORT: 'abc' }, 'The setting PORT must be a whole number from 0 to 65535.'],
+    [{ HOST: '192.0.2.1' }, /^HOST is 192.0.2.1, which is no address of this machine/],
+    [{ DATA_DIR: '/dev/null/data' }, /^The data folder \/dev\/null\/data cannot be made \(ENOTDIR\)/],
+    [{ DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/d' }, /^No Postgres answers at 127.0.0.1:1/],
+  ])('%j', async (settings, expected) => {
+    const said = await complaint(settings);
+    if (typeof expected === 'string') expect(said).toBe(expected);
+    else expect(said).toMatch(expected);
+  });
+
+  test('a port somebody else listens on', async () => {
+    const squatter = createServer();
+    const port = await new Promise<number>((resolve) => {
+      squatter.listen(0, 'localhost', () => {
+        const address = squatter.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+    expect(await complaint({ PORT: String(port) })).toMatch(`Port ${port} is already in use`);
+    squatter.close();
+  });
+
+  test('a database that refuses the password, and one that is not there', async () => {
+    const { url, drop } = await freshDatabase();
+    const stranger = new URL(url);
+    stranger.password = 'guessed';
+    expect(await complaint({ DATABASE_URL: stranger.href })).toMatch(/refuses the user "terrace" of DATABASE_URL/);
+    const elsewhere = new URL(url);
+    elsewhere.pathname = '/nowhere';
+    expect(await complaint({ DATABASE_URL: elsewhere.href })).toMatch(/has no database "nowhere"/);
+    await drop();
+  });
+
+  test('a data folder another server is using', async () => {
+    const first = start();
+    await first.address();
+    expect(await complaint({})).toBe(
+      `The data folder ${folder.path} is in use by another Terrace server (process ${first.pid}): stop that one, or set DATA_DIR to another folder.`,
+    );
+  });
+});
+
+describe('with a Postgres of its own', slow, () => {
+  test('says what it does and where it is; Ctrl-C ends it and its Postgres, with nothing left', async () => {
+    const server = start();
+    expect(await (await fetch(`${await server.address()}/api/health`)).status).toBeLessThan(500);
+    expect(server.output()).toMatch(
+      /^Starting Postgres in .*\n(Applied \d+ migrations?\n)?Terrace is at http:\/\/localhost:\d+\n$/,
+    );
+    for (const secret of ['session.secret', 'postgres.password']) {
+      expect((await stat(join(folder.path, secret))).mode & 0o077).toBe(0); // closed to other users
+    }
+    const postgres = await postmaster();
+    server.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+    expect(isRunning(postgres.pid)).toBe(false);
+    await expect(postmaster()).rejects.toThrow('ENOENT');
+  });
+
+  test('recovers by itself after kill -9 of the server, and of the server and Postgres, losing no row', async () => {
+    const first = start();
+    await first.address();
+    await query('create table kept (what text)');
+    await query(`insert into kept values ('before the kill')`);
+    first.kill('SIGKILL');
+    await first.ended;
+    const orphan = await postmaster();
+    expect(isRunning(orphan.pid)).toBe(true);
+
+    const second = start();
+    await second.address();
+    expect((await postmaster()).pid).not.toBe(orphan.pid);
+    await query(`insert into kept values ('between the kills')`);
+    second.kill('SIGKILL');
+    process.kill((await postmaster()).pid, 'SIGKILL');
+    await second.ended;
+
+    await start().address();
+    expect(await query('select what from kept order by what')).toEqual([
+      { what: 'before the kill' },
+      { what: 'between the kills' },
+    ]);
+  });
+
+  test('starts Postgres again when it dies, and the log says so', async () => {
+    const server = start({ LOG_LEVEL: 'info' });
+    await server.address();
+    const dead = await postmaster();
+    process.kill(dead.pid, 'SIGKILL');
+    await server.printed(/Postgres stopped by itself(.|\n)*Postgres is back/);
+    expect((await postmaster()).pid).not.toBe(dead.pid);
+    expect(await query('select count(*)::int as games from game')).toEqual([{ games: 0 }]);
+  });
+
+  test('Ctrl-C during the start leaves nothing running either', async () => {
+    const server = start();
+    await server.printed(/Starting Postgres/);
+    server.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+    await expect(postmaster()).rejects.toThrow('ENOENT');
+  });
+});
+
+test('with DATABASE_URL that Postgres is used and none is started', slow, async () => {
+  const { url, drop } = await freshDatabase();
+  const server = start({ DATABASE_URL: url });
+  await server.address();
+  expect(server.output()).not.toMatch('Starting Postgres');
+  await expect(postmaster()).rejects.toThrow('ENOENT');
+  server.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  await drop();
+});
+
+/** The running Postgres of the data folder, as its own pid file tells. */
+async function postmaster(): Promise<{ pid: number; port: string }> {
+  const [pid, , , port = ''] = (await readFile(join(folder.path, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  return { pid: Number(pid), port };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function query(sql: string): Promise<unknown[]> {
+  const password = await readFile(join(folder.path, 'postgres.password'), 'utf8');
+  const { port } = await postmaster();
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: Number(port),
+    user: 'terrace',
+    password,
+    database: 'terrace',
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

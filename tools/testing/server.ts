@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export type ServerProcess = {
+  pid: number;
+  /** Everything printed so far, both streams. */
+  output(): string;
+  /** Settles with the whole output once it matches; fails if the process ends before. */
+  printed(pattern: RegExp): Promise<string>;
+  /** Settles with the address once the server listens. */
+  address(): Promise<string>;
+  /** Settles with the exit code, or the signal it died of. */
+  ended: Promise<number | NodeJS.Signals>;
+  kill(signal: NodeJS.Signals): void;
+};
+
+const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGTERM');
+});
+
+/** A server in a process of its own, on any free port and without pages unless the settings say otherwise. */
+export function serverProcess(settings: NodeJS.ProcessEnv): ServerProcess {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, PORT: '0', SERVE_PAGES: 'false', LOG_LEVEL: 'error', ...settings };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  alive.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      child.emit('printed');
+    });
+  }
+  let over = false;
+  const ended = once(child, 'close').then(([code, signal]: (number | NodeJS.Signals | null)[]) => {
+    alive.delete(child);
+    over = true;
+    child.emit('printed');
+    return code ?? signal ?? 'SIGKILL';
+  });
+  const printed = async (pattern: RegExp): Promise<string> => {
+    while (!pattern.test(output)) {
+      if (over) throw new Error(`the server ended without printing ${pattern}:\n${output}`);
+      await once(child, 'printed');
+    }
+    return output;
+  };
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    printed,
+    address: async () => /at (http:\S+)/.exec(await printed(/Terrace is at \S+\n/))?.[1] ?? '',
+    ended,
+    kill: (signal) => void child.kill(signal),
+  };
+}
