@@ -9,10 +9,10 @@ export const radius = (size: Size): number => RADII[size];
 /** How far a mark that points down is turned to point to its owner's edge, in degrees. */
 export const TURN: Record<Edge, number> = { down: 0, left: 90, up: 180, right: 270 };
 
-/** The inlaid stroke from the crown towards the owner, drawn pointing down. Round ends stay inside its length. */
-export function mark(r: number): { width: number; d: string } {
+/** The inlaid stroke from the crown towards the owner, drawn pointing down. */
+export function mark(r: number): { x: number; y: number; width: number; height: number } {
   const width = Math.max(4.2, 0.15 * r);
-  return { width, d: `M0 ${0.44 * r + width / 2}V${0.8 * r - width / 2}` };
+  return { x: -width / 2, y: 0.44 * r, width, height: 0.36 * r };
 }
 
 /** The letter a T bears instead: the same stroke with a crossbar, upright for its owner, and its ring. */

@@ -86,6 +86,7 @@ export const en = {
 
   game: {
     title: (name: string, seats: number) => `${name}, ${seats === 2 ? 'two seats' : `${seats} seats`}`,
+    short: (name: string, time: string) => `${name} · ${time} · casual`,
     facts: (time: string) => `${time} · standard rules · casual`,
     you: 'you',
     toMove: 'to move',
@@ -132,7 +133,7 @@ export const en = {
 
   table: {
     waiting: 'Waiting for a player',
-    hint: 'Send this link to a friend, or wait: the table is in the lobby.',
+    hint: 'Send a friend this link, or wait: the lobby shows the table.',
     link: 'Link to this table',
     copy: 'Copy link',
     copied: 'Link copied',
