@@ -1,34 +1,73 @@
 import type { TimeControl } from '@terrace/protocol';
-import type { Side } from '@terrace/rules';
-import { type Clock, type GameState, positionOf } from './state.ts';
+import { SIDES, type Side } from '@terrace/rules';
+import { type Clock, type GameState, hasMoved, positionOf } from './state.ts';
+
+/** How long a side may take over its first move before it counts as not having come, in ms. */
+export const NO_SHOW_MS = 60_000;
+
+/** Time on the wire is given back from an account of this size, which gains `LAG_REFILL_MS` with each own move. */
+export const LAG_MOST_MS = 1_000;
+const LAG_REFILL_MS = 250;
 
 /** Every side's full time; the turn begins at `at`. */
-export const startClock = ({ initialMs }: TimeControl, at: number): Clock => ({
-  remainingMs: { south: initialMs, west: initialMs, north: initialMs, east: initialMs },
+export const startClock = (time: TimeControl, at: number): Clock => ({
+  remainingMs: everySide(time.kind === 'clock' ? time.initialMs : time.perMoveMs),
   turnStartedAt: at,
+  lagMs: everySide(LAG_MOST_MS),
   refundedUntil: at,
 });
 
-/** When the side to move runs out of time (ms since 1970), or undefined when no clock runs. */
-export function deadlineAt(state: GameState): number | undefined {
-  if (state.status !== 'live' || state.clock === null) return undefined;
+const everySide = (ms: number): Record<Side, number> => ({ south: ms, west: ms, north: ms, east: ms });
+
+/** When the side to move runs out of time, in ms since 1970; undefined when its clock does not run. */
+export function flagAt(state: GameState): number | undefined {
+  if (state.status !== 'live' || state.clock === null || state.pausedUntil !== null) return undefined;
   return state.clock.turnStartedAt + state.clock.remainingMs[positionOf(state).turn];
+}
+
+/** When a side that has not played its first move counts as not having come; undefined when that does not matter now. */
+export function noShowAt(state: GameState): number | undefined {
+  if (state.settings.time?.kind !== 'clock' || state.clock === null || flagAt(state) === undefined) return undefined;
+  return hasMoved(state, positionOf(state).turn) ? undefined : state.clock.turnStartedAt + NO_SHOW_MS;
+}
+
+/** When time itself will next change the game (a flag, a first move that did not come, the end of a pause), if ever. */
+export function deadlineAt(state: GameState): number | undefined {
+  if (state.status !== 'live') return undefined;
+  const instants = [state.pausedUntil, flagAt(state), noShowAt(state)].filter((at) => at != null);
+  return instants.length === 0 ? undefined : Math.min(...instants);
 }
 
 /** What `side` has left at `now`, never below 0 ms; null without a clock. Only the side to move loses time. */
 export function remainingMs(state: GameState, side: Side, now: number): number | null {
   if (state.clock === null) return null;
   const left = state.clock.remainingMs[side];
-  const runs = state.status === 'live' && positionOf(state).turn === side;
+  const runs = flagAt(state) !== undefined && positionOf(state).turn === side;
   return runs ? Math.max(0, left - Math.max(0, now - state.clock.turnStartedAt)) : left;
 }
 
-/** The clock after `side` stopped with `leftMs` and the next turn begins at `at`. */
-export const passClock = (clock: Clock, side: Side, leftMs: number, at: number): Clock => ({
+/** The clock after `side` stopped with `leftMs` and the next turn begins at `at`; `lagMs` of its account were spent. */
+export const passClock = (clock: Clock, side: Side, leftMs: number, at: number, lagMs = 0): Clock => ({
   ...clock,
   remainingMs: { ...clock.remainingMs, [side]: leftMs },
   turnStartedAt: at,
+  lagMs: { ...clock.lagMs, [side]: Math.min(LAG_MOST_MS, clock.lagMs[side] - lagMs + LAG_REFILL_MS) },
 });
+
+/** The clock with what the running turn has used so far taken off, and its turn begun anew at `at`. */
+export function settleClock(state: GameState, at: number): Clock | null {
+  if (state.clock === null) return null;
+  const { turn } = positionOf(state);
+  const left = remainingMs(state, turn, at) ?? 0;
+  return { ...state.clock, remainingMs: { ...state.clock.remainingMs, [turn]: left }, turnStartedAt: at };
+}
+
+/** Everyone but the giver gains `ms`. */
+export function giveTime(clock: Clock, giver: Side, ms: number): Clock {
+  const remaining = { ...clock.remainingMs };
+  for (const side of SIDES) if (side !== giver) remaining[side] += ms;
+  return { ...clock, remainingMs: remaining };
+}
 
 /** Gives the running turn back the part of an interruption that fell into it, once. */
 export function refund(clock: Clock, since: number, until: number): Clock {

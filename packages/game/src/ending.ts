@@ -9,7 +9,7 @@ export function endingAfterMove(history: History): readonly GameEvent[] {
 }
 
 /** The `ended` event a departure brings about, or nothing while two or more play on (R15). */
-export function endingAfterLeaving(history: History, why: 'resignation' | 'time'): readonly GameEvent[] {
+export function endingAfterLeaving(history: History, why: 'resignation' | 'time' | 'left'): readonly GameEvent[] {
   const outcome = historyOutcome(history);
   if (outcome === undefined) return [];
   return [ended(history, outcome, outcome.by === 'last-in' ? why : outcome.by)];

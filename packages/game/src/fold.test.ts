@@ -4,14 +4,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CorruptLog, fold } from './fold.ts';
 import { answeredSeq, positionOf } from './state.ts';
-import { player, Table } from './testing/table.ts';
+import { player, settings, Table } from './testing/table.ts';
 
 const [ann, ben] = [player('ann'), player('ben')];
-const settings = { setup: 'short', time: { initialMs: 60_000, incrementMs: 1_000 } } as const;
+const time = { kind: 'clock', initialMs: 60_000, incrementMs: 1_000 } as const;
+const short = settings({ setup: 'short', time });
 
 /** Plays any legal moves at any pace, as the numbers say. */
 function played(choices: readonly { pick: number; thinkMs: number }[]): Table {
-  const table = new Table(settings, ann, 'south');
+  const table = new Table(short, ann, 'south');
   table.ask(ben, { type: 'sit', side: null });
   for (const { pick, thinkMs } of choices) {
     table.now += thinkMs;
@@ -52,7 +53,7 @@ test('no clock is ever above what was given or below nothing', () => {
   fc.assert(
     fc.property(games, ({ state }) => {
       const left = Object.values(state.clock?.remainingMs ?? {});
-      const given = settings.time.initialMs + settings.time.incrementMs * positionOf(state).ply;
+      const given = time.initialMs + time.incrementMs * positionOf(state).ply;
       expect(left.every((ms) => ms >= 0 && ms <= given)).toBe(true);
     }),
     { numRuns: 20 },
@@ -69,7 +70,7 @@ test('a gap, a repeated event and an illegal move are no log', () => {
 });
 
 test('a command that was carried out is remembered with the number of its last event', () => {
-  const table = new Table(settings, ann, 'south');
+  const table = new Table(short, ann, 'south');
   table.ask(ben, { type: 'sit', side: null }, {}, 'command-1');
   const id = table.log.at(-1)?.commandId;
   expect(id && answeredSeq(table.state, ben.id, id)).toBe(4);

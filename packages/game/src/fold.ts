@@ -1,22 +1,16 @@
-import type { GameEvent, LoggedEvent } from '@terrace/protocol';
-import {
-  type History,
-  parseSquare,
-  playOn,
-  removeFrom,
-  SETUPS,
-  type Square,
-  startHistory,
-  startPosition,
-} from '@terrace/rules';
-import { passClock, refund, remainingMs, startClock } from './clock.ts';
-import { type Answered, type GameState, positionOf } from './state.ts';
+import type { GameEvent, LoggedEvent, Offer } from '@terrace/protocol';
+import { parseSquare, playOn, removeFrom, type Side, startHistory } from '@terrace/rules';
+import { beginning } from './beginning.ts';
+import { giveTime, passClock, refund, settleClock, startClock } from './clock.ts';
+import { type Answered, type GameState, positionOf, type Seat } from './state.ts';
 
 /** How many carried-out commands a game remembers; a client sends one again within seconds, not games later. */
 const REMEMBERED = 64;
 
 /** The log does not make sense: our own fault, never a player's. */
 export class CorruptLog extends Error {}
+
+type EventOf<T extends GameEvent['type']> = Extract<GameEvent, { type: T }>;
 
 /** Folds a tail of a log, in order, onto the state before it. @throws CorruptLog on a gap or an impossible event */
 export function fold(state: GameState | null, events: readonly LoggedEvent[]): GameState | null {
@@ -29,13 +23,14 @@ export function apply(state: GameState | null, logged: LoggedEvent): GameState {
   if (seq !== (state?.seq ?? 0) + 1) throw new CorruptLog(`event ${seq} does not follow ${state?.seq ?? 0}`);
   if (state === null) {
     if (event.type !== 'created') throw new CorruptLog(`a log begins with created, not ${event.type}`);
-    return { ...opened(event, at), answered: remember([], logged) };
+    return remember(opened(event, at), logged);
   }
-  return { ...happened(state, event, at), seq, lastAt: at, answered: remember(state.answered, logged) };
+  return remember({ ...happened(state, event, at), seq, lastAt: at }, logged);
 }
 
-function opened(event: Extract<GameEvent, { type: 'created' }>, at: number): Omit<GameState, 'answered'> {
-  const { settings, host } = event;
+function opened({ settings, host }: EventOf<'created'>, at: number): GameState {
+  const position = beginning(settings);
+  if (!position.ok) throw new CorruptLog(`a game cannot begin: ${position.error}`);
   return {
     seq: 1,
     status: 'open',
@@ -43,10 +38,15 @@ function opened(event: Extract<GameEvent, { type: 'created' }>, at: number): Omi
     host: host.id,
     createdAt: at,
     lastAt: at,
-    seats: SETUPS[settings.setup].seats.map((side) => ({ side, player: null })),
-    history: startHistory(startPosition(settings.setup)),
+    seats: position.value.seats.map((side) => ({ side, player: null, reserved: null })),
+    history: startHistory(position.value),
     clock: null,
+    pausedUntil: null,
+    offers: {},
+    failed: [],
     result: null,
+    next: null,
+    answered: [],
   };
 }
 
@@ -54,72 +54,128 @@ function happened(state: GameState, event: GameEvent, at: number): GameState {
   switch (event.type) {
     case 'created':
       throw new CorruptLog('a game is created once');
+    case 'reserved':
+      return seat(state, event.side, { player: null, reserved: event.player });
     case 'seated':
-      return seat(state, event.side, event.player);
+      return seat(state, event.side, { player: event.player, reserved: null });
     case 'unseated':
-      return seat(state, event.side, null);
-    case 'closed':
-      return { ...state, status: 'closed' };
+    case 'declined':
+      return seat(state, event.side, { player: null, reserved: null });
     case 'started': {
       const { time } = state.settings;
       return { ...state, status: 'live', clock: time === null ? null : startClock(time, at) };
     }
+    case 'closed':
+      return { ...state, status: 'closed', clock: settleClock(state, at), offers: {} };
     case 'moved':
       return moved(state, event, at);
     case 'out':
       return left(state, event, at);
+    case 'offered':
+      return standing(state, event.offer, { by: event.side, agreed: [event.side] });
+    case 'agreed': {
+      const open = state.offers[event.offer];
+      if (open === undefined) throw new CorruptLog(`nobody offered a ${event.offer}`);
+      return standing(state, event.offer, { ...open, agreed: [...open.agreed, event.side] });
+    }
+    case 'withdrawn':
+    case 'refused':
+      return fail(state, event.offer);
+    case 'undone':
+      return undone(state, event.ply, at);
+    case 'paused':
+      return { ...without(state, 'pause'), clock: settleClock(state, at), pausedUntil: event.until };
+    case 'resumed':
+      return {
+        ...without(state, 'resume'),
+        clock: state.clock && { ...state.clock, turnStartedAt: at },
+        pausedUntil: null,
+      };
+    case 'time-given':
+      return { ...state, clock: state.clock && giveTime(state.clock, event.side, event.ms) };
     case 'interrupted':
       return { ...state, clock: state.clock && refund(state.clock, event.since, event.until) };
     case 'ended':
-      return { ...state, status: 'over', clock: stopped(state, at), result: event.result };
+      return { ...state, status: 'over', clock: settleClock(state, at), offers: {}, result: event.result };
+    case 'rematched':
+      return { ...without(state, 'rematch'), next: event.gameId };
   }
 }
 
-const seat = (state: GameState, side: string, player: GameState['seats'][number]['player']): GameState => ({
+const seat = (state: GameState, side: Side, change: Omit<Seat, 'side'>): GameState => ({
   ...state,
-  seats: state.seats.map((each) => (each.side === side ? { side: each.side, player } : each)),
+  seats: state.seats.map((each) => (each.side === side ? { side, ...change } : each)),
 });
 
-function moved(state: GameState, event: Extract<GameEvent, { type: 'moved' }>, at: number): GameState {
+function moved(state: GameState, event: EventOf<'moved'>, at: number): GameState {
   const position = positionOf(state);
   const from = parseSquare(position.size, event.from);
   const to = parseSquare(position.size, event.to);
   if (from === undefined || to === undefined) throw new CorruptLog(`no square ${event.from} or ${event.to}`);
+  const next = playOn(state.history, { from, to });
+  if (!next.ok) throw new CorruptLog(`an illegal move stands in the log: ${next.error.code}`);
+  const mover = position.turn;
   return {
-    ...state,
-    history: played(state.history, { from, to }),
-    clock: state.clock && passClock(state.clock, position.turn, event.remainingMs ?? 0, at),
+    ...afterMoveOf(mover, state),
+    history: next.value,
+    clock: state.clock && passClock(state.clock, mover, event.remainingMs ?? 0, at, event.lagMs),
   };
 }
 
-function played(history: History, move: { from: Square; to: Square }): History {
-  const next = playOn(history, move);
-  if (!next.ok) throw new CorruptLog(`an illegal move stands in the log: ${JSON.stringify(next.error)}`);
-  return next.value;
+/** A move takes back the mover's own offers and says no to those the mover was asked about and had not agreed to. */
+function afterMoveOf(mover: Side, state: GameState): GameState {
+  let next = state;
+  for (const offer of ['draw', 'takeback', 'pause'] as const) {
+    const open = state.offers[offer];
+    if (open !== undefined && (open.by === mover || !open.agreed.includes(mover))) next = fail(next, offer);
+  }
+  return next;
 }
 
-/** R15: the leaver's clock stops; another side's turn that goes on keeps running as it was. */
-function left(state: GameState, event: Extract<GameEvent, { type: 'out' }>, at: number): GameState {
-  const wasTurn = positionOf(state).turn === event.side;
+/** R15: the leaver's clock stops; another side's turn that goes on keeps running as it was. Offers among them are off. */
+function left(state: GameState, { side, by }: EventOf<'out'>, at: number): GameState {
+  const wasTurn = positionOf(state).turn === side;
+  const settled = wasTurn ? settleClock(state, at) : state.clock;
+  const history = removeFrom(state.history, side);
   return {
     ...state,
-    history: removeFrom(state.history, event.side),
-    clock:
-      state.clock && wasTurn
-        ? passClock(state.clock, event.side, event.by === 'time' ? 0 : (remainingMs(state, event.side, at) ?? 0), at)
-        : state.clock,
+    history,
+    clock: settled && by === 'time' ? { ...settled, remainingMs: { ...settled.remainingMs, [side]: 0 } } : settled,
+    offers: {},
   };
 }
 
-/** The last word on everybody's time: the clock that ran stops at `at`. */
-function stopped(state: GameState, at: number): GameState['clock'] {
-  if (state.clock === null) return null;
-  const { turn } = positionOf(state);
-  return passClock(state.clock, turn, remainingMs(state, turn, at) ?? 0, at);
+/** Back to where `ply` was the next move; time that was used stays used, but a turn by days begins with its full time. */
+function undone(state: GameState, ply: number, at: number): GameState {
+  let { history } = state;
+  while (history.position.ply > ply && history.parent !== undefined) history = history.parent;
+  if (history.position.ply !== ply) throw new CorruptLog(`there is no ply ${ply} to go back to`);
+  const clock = settleClock(state, at);
+  const { time } = state.settings;
+  const whole = time?.kind === 'days' ? startClock(time, at) : clock;
+  return { ...state, history, clock: clock && whole, offers: {} };
 }
 
-function remember(past: readonly Answered[], { by, commandId, seq }: LoggedEvent): readonly Answered[] {
-  if (by === undefined || commandId === undefined) return past;
-  const others = past.filter((each) => each.commandId !== commandId || each.by !== by);
-  return [...others, { by, commandId, seq }].slice(-REMEMBERED);
+const standing = (state: GameState, offer: Offer, open: GameState['offers'][Offer]): GameState => ({
+  ...state,
+  offers: { ...state.offers, ...(open && { [offer]: open }) },
+});
+
+function without(state: GameState, offer: Offer): GameState {
+  const { [offer]: _, ...offers } = state.offers;
+  return { ...state, offers };
+}
+
+/** The offer came to nothing; who made it must wait before making another. */
+function fail(state: GameState, offer: Offer): GameState {
+  const open = state.offers[offer];
+  if (open === undefined) return state;
+  const others = state.failed.filter((each) => each.offer !== offer || each.by !== open.by);
+  return { ...without(state, offer), failed: [...others, { offer, by: open.by, ply: positionOf(state).ply }] };
+}
+
+function remember(state: GameState, { by, commandId, seq }: LoggedEvent): GameState {
+  if (by === undefined || commandId === undefined) return state;
+  const others: readonly Answered[] = state.answered.filter((each) => each.commandId !== commandId || each.by !== by);
+  return { ...state, answered: [...others, { by, commandId, seq }].slice(-REMEMBERED) };
 }

@@ -1,4 +1,18 @@
-export { deadlineAt, remainingMs } from './clock.ts';
-export { type Asking, type Decision, decide, type OwnCommand, open } from './decide.ts';
+export type { Asking, Decision } from './asking.ts';
+export { asBeginning, beginning } from './beginning.ts';
+export { deadlineAt, NO_SHOW_MS, remainingMs } from './clock.ts';
+export { decide, type OwnCommand } from './decide.ts';
 export { apply, CorruptLog, fold } from './fold.ts';
-export { answeredSeq, type Clock, type GameState, positionOf, type Seat, type Status, sideOf } from './state.ts';
+export {
+  answeredSeq,
+  type Clock,
+  type GameState,
+  hasMoved,
+  positionOf,
+  type Seat,
+  type Standing,
+  type Status,
+  sideOf,
+} from './state.ts';
+export { rematch } from './succession.ts';
+export { open, type Reservation } from './table.ts';

@@ -1,16 +1,19 @@
-import type { CommandId, GameResult, Player, PlayerId, Settings } from '@terrace/protocol';
+import type { CommandId, GameId, GameResult, Offer, Player, PlayerId, Settings } from '@terrace/protocol';
 import type { History, Position, Side } from '@terrace/rules';
 
 export type Status = 'open' | 'live' | 'over' | 'closed';
 
-/** `player` is null while the seat is open. */
-export type Seat = { readonly side: Side; readonly player: Player | null };
+/** Open while there is no player; then it may be kept for somebody. */
+export type Seat = { readonly side: Side; readonly player: Player | null; readonly reserved: Player | null };
 
 /** A command that was carried out, so that the same one sent again gets the same answer. */
 export type Answered = { readonly by: PlayerId; readonly commandId: CommandId; readonly seq: number };
 
-/** A move as the list shows it. `remainingMs` is the mover's clock after it, null without clocks. */
-export type PlayedMove = { readonly side: Side; readonly at: number; readonly remainingMs: number | null };
+/** Who asked, and who has said yes so far, the asker included. */
+export type Standing = { readonly by: Side; readonly agreed: readonly Side[] };
+
+/** An offer that came to nothing: whose, and before which ply. */
+export type Failed = { readonly offer: Offer; readonly by: Side; readonly ply: number };
 
 /** A game as its events leave it. Made by `fold` alone; nothing here is stored. */
 export type GameState = {
@@ -24,7 +27,13 @@ export type GameState = {
   readonly seats: readonly Seat[];
   readonly history: History;
   readonly clock: Clock | null;
+  /** When a pause ends by itself; null while the game goes on. */
+  readonly pausedUntil: number | null;
+  readonly offers: Readonly<Partial<Record<Offer, Standing>>>;
+  readonly failed: readonly Failed[];
   readonly result: GameResult | null;
+  /** The rematch, once there is one. */
+  readonly next: GameId | null;
   readonly answered: readonly Answered[];
 };
 
@@ -32,6 +41,8 @@ export type GameState = {
 export type Clock = {
   readonly remainingMs: Readonly<Record<Side, number>>;
   readonly turnStartedAt: number;
+  /** Time on the wire that may still be given back to each side, in ms. */
+  readonly lagMs: Readonly<Record<Side, number>>;
   /** Interruptions up to here have been made good; another node may report the same one. */
   readonly refundedUntil: number;
 };
@@ -45,3 +56,11 @@ export const sideOf = (state: GameState, player: PlayerId | undefined): Side | u
 /** The seq a command was answered with, if it was carried out already. */
 export const answeredSeq = (state: GameState, by: PlayerId, commandId: CommandId): number | undefined =>
   state.answered.find((past) => past.commandId === commandId && past.by === by)?.seq;
+
+/** Whether a side has made a move of its own that still stands. */
+export function hasMoved({ history }: GameState, side: Side): boolean {
+  for (let moment = history; moment.parent !== undefined; moment = moment.parent) {
+    if (moment.move !== undefined && moment.parent.position.turn === side) return true;
+  }
+  return false;
+}

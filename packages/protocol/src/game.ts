@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { LoggedEvent } from './events.ts';
+import { LoggedEvent, Offer } from './events.ts';
 import { CommandId, GameId, Instant, Seq, SideName, SquareName } from './ids.ts';
 import { Settings } from './settings.ts';
 
 /** What a player may ask of a game. */
 export const Command = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('sit'), side: SideName.nullable() }), // null: any open seat
+  z.strictObject({ type: z.literal('sit'), side: SideName.nullable() }), // null: any open seat, one's own reserved one first
+  z.strictObject({ type: z.literal('decline') }), // a seat that was reserved for the sender
   z.strictObject({ type: z.literal('leave') }), // before the start only; the host's leaving closes the table
+  z.strictObject({ type: z.literal('start') }), // the host's word, at a table that waits for it
+  z.strictObject({ type: z.literal('abort') }), // before the sender's first move
   z.strictObject({
     type: z.literal('move'),
     ply: z.int().positive(), // which move of the game this is meant to be (R21); at any other it is refused
@@ -14,14 +17,31 @@ export const Command = z.discriminatedUnion('type', [
     to: SquareName,
   }),
   z.strictObject({ type: z.literal('resign') }),
-  z.strictObject({ type: z.literal('flag') }), // claim that the side to move ran out of time
+  /** Asks for the others' consent, or gives it to what another asked. */
+  z.strictObject({ type: z.literal('offer'), offer: Offer }),
+  /** Says no to an offer, or takes the own one back. */
+  z.strictObject({ type: z.literal('refuse'), offer: Offer }),
+  z.strictObject({ type: z.literal('give-time') }), // to everyone else, the same small amount
+  z.strictObject({ type: z.literal('claim'), side: SideName }), // that the player of this side has gone
+  z.strictObject({ type: z.literal('flag') }), // claim that some time ran out: a clock, a first move, a pause
 ]);
 export type Command = z.infer<typeof Command>;
+
+/** Where another game stood before its move `ply`, to play on from there. */
+const FromGame = z.strictObject({ gameId: GameId, ply: z.int().positive() });
 
 export const gameRequests = {
   /** Opens a table and sits at it. The same `commandId` sent again names the same table. */
   'game:create': {
-    payload: z.strictObject({ commandId: CommandId, settings: Settings, side: SideName.nullable() }), // null: by lot
+    payload: z.strictObject({
+      commandId: CommandId,
+      settings: Settings,
+      side: SideName.nullable(), // null: by lot
+      /** Seats kept for players by name. */
+      reserved: z.array(z.strictObject({ side: SideName, name: z.string().max(30) })).max(3),
+      /** Instead of the settings' own beginning. */
+      from: FromGame.nullable(),
+    }),
     reply: z.object({ gameId: GameId, seq: Seq }),
   },
   /** Joins the game's room and returns its events after `after` (0: all): the one question of every resync. */

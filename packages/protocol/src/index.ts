@@ -10,11 +10,12 @@ export {
   requests,
   type ServerToClient,
 } from './contract.ts';
-export { EndReason, GameEvent, GameResult, LoggedEvent } from './events.ts';
+export { Call, EndReason, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
 export { Command } from './game.ts';
 export { GameLog, Me } from './http.ts';
 export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids.ts';
 export { GameRow, LobbyView } from './lobby.ts';
 export { explain, Refusal, type RefusalCode } from './refusals.ts';
-export { Settings, TimeControl } from './settings.ts';
+export { HouseRules, Settings, TimeControl } from './settings.ts';
+export { whyNoPosition } from './why-no-position.ts';
 export { whyNot } from './why-not.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { GameId, Instant, Player, SideName } from './ids.ts';
 import { Settings } from './settings.ts';
 
-const Seat = z.object({ side: SideName, player: Player.nullable() }); // null: open
+/** An open seat has no player; a reserved one is kept for somebody until they sit or decline. */
+const Seat = z.object({ side: SideName, player: Player.nullable(), reserved: Player.nullable() });
 
 /** One game in a list. `turn` is the side to move while it is live. */
 export const GameRow = z.object({

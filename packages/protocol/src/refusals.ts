@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Ms, SideName, SquareName } from './ids.ts';
+import { Offer } from './events.ts';
+import { GameId, Ms, SideName, SquareName } from './ids.ts';
 
 /** Every way the server says no. The code is for programs; `explain` has the sentence for the player. */
 export const Refusal = z.discriminatedUnion('code', [
@@ -20,6 +21,23 @@ export const Refusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('not-your-turn'), turn: SideName }),
   z.object({ code: z.literal('stale'), ply: z.int().positive() }),
   z.object({ code: z.literal('illegal-move'), from: SquareName, to: SquareName, why: z.string() }),
+  z.object({ code: z.literal('bad-position'), why: z.string() }),
+  z.object({ code: z.literal('no-such-player'), name: z.string() }),
+  z.object({ code: z.literal('seat-reserved'), side: SideName }),
+  z.object({ code: z.literal('not-invited') }),
+  z.object({ code: z.literal('not-host') }),
+  z.object({ code: z.literal('seats-open') }),
+  z.object({ code: z.literal('already-moved') }),
+  z.object({ code: z.literal('paused') }),
+  z.object({ code: z.literal('not-paused') }),
+  z.object({ code: z.literal('no-offer'), offer: Offer }),
+  z.object({ code: z.literal('already-offered'), offer: Offer }),
+  z.object({ code: z.literal('offered-lately'), offer: Offer, plies: z.int() }),
+  z.object({ code: z.literal('nothing-to-take-back') }),
+  z.object({ code: z.literal('no-clock') }),
+  z.object({ code: z.literal('still-here'), side: SideName }),
+  z.object({ code: z.literal('not-over') }),
+  z.object({ code: z.literal('rematched'), gameId: GameId }),
   z.object({ code: z.literal('time-over') }),
   z.object({ code: z.literal('time-left'), leftMs: Ms.nullable() }),
   z.object({ code: z.literal('too-many-tables'), most: z.int() }),
@@ -68,6 +86,40 @@ export function explain(refusal: Refusal): string {
       return 'The game moved on before your move arrived. The board shows where it stands now.';
     case 'illegal-move':
       return refusal.why;
+    case 'bad-position':
+      return `No game can begin there: ${refusal.why}`;
+    case 'no-such-player':
+      return `There is no player named ${refusal.name}. Check the name, or send them the link.`;
+    case 'seat-reserved':
+      return `${capital(refusal.side)} is kept for somebody. Pick an open seat, or stay and watch.`;
+    case 'not-invited':
+      return 'No seat is kept for you here, so there is nothing to decline.';
+    case 'not-host':
+      return 'Only the host can start this game. It begins when the host says so.';
+    case 'seats-open':
+      return 'Some seats are still open. The game can start when all are taken.';
+    case 'already-moved':
+      return 'You have moved already, so the game counts. To end it, resign.';
+    case 'paused':
+      return 'The game is paused. Ask to go on, or wait until the pause is over.';
+    case 'not-paused':
+      return 'The game is not paused.';
+    case 'no-offer':
+      return `There is no ${OFFERS[refusal.offer]} to answer.`;
+    case 'already-offered':
+      return `Your ${OFFERS[refusal.offer]} stands already. Wait for the others to answer.`;
+    case 'offered-lately':
+      return `Your last ${OFFERS[refusal.offer]} came to nothing. You can make another one in ${refusal.plies} moves.`;
+    case 'nothing-to-take-back':
+      return 'There is no move of yours to take back.';
+    case 'no-clock':
+      return 'This game has no running clock, so there is no time to give or to stop.';
+    case 'still-here':
+      return `${capital(refusal.side)} has not been gone for long. Give them a little longer.`;
+    case 'not-over':
+      return 'The game is not over yet. A rematch can follow its end.';
+    case 'rematched':
+      return 'The rematch has begun already. Open it from the result.';
     case 'time-over':
       return 'Your time ran out before this move arrived.';
     case 'time-left':
@@ -82,5 +134,13 @@ export function explain(refusal: Refusal): string {
       return `Something broke on our side (report ${refusal.reference}). Your game is saved.`;
   }
 }
+
+const OFFERS: Record<Offer, string> = {
+  draw: 'draw offer',
+  takeback: 'request to take back',
+  pause: 'request to pause',
+  resume: 'request to go on',
+  rematch: 'offer of a rematch',
+};
 
 const capital = (side: string) => side.charAt(0).toUpperCase() + side.slice(1);

@@ -3,9 +3,11 @@ import { z } from 'zod';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
 
 /** Fischer time: each seat starts with `initialMs` and gains `incrementMs` with every move of its own. */
-export const TimeControl = z.strictObject({
+const ClockTime = z.strictObject({
+  kind: z.literal('clock'),
   initialMs: z
     .int()
     .min(10 * SECOND)
@@ -15,11 +17,36 @@ export const TimeControl = z.strictObject({
     .min(0)
     .max(180 * SECOND),
 });
+
+/** Correspondence: every move has `perMoveMs` of its own. */
+const DaysTime = z.strictObject({
+  kind: z.literal('days'),
+  perMoveMs: z
+    .int()
+    .min(DAY)
+    .max(14 * DAY),
+});
+
+export const TimeControl = z.discriminatedUnion('kind', [ClockTime, DaysTime]);
 export type TimeControl = z.infer<typeof TimeControl>;
+
+/** House rules (R6, R10). */
+export const HouseRules = z.strictObject({
+  capture: z.enum(['standard', 'rank']),
+  sliding: z.enum(['standard', 'not-larger']),
+});
 
 /** What a table is set to before anyone sits; fixed for the game's life. */
 export const Settings = z.strictObject({
-  setup: z.enum(SETUP_NAMES),
+  setup: z.enum([...SETUP_NAMES, 'custom']),
+  /** Where a custom game begins, as text (R24); null for a named setup. */
+  position: z.string().max(200).nullable(),
+  rules: HouseRules,
   time: TimeControl.nullable(), // null: no clock
+  rated: z.boolean(),
+  /** `link`: not in the lobby; who has the link may come. */
+  seen: z.enum(['public', 'link']),
+  /** When all seats are taken the game starts by itself, or when the host says so. */
+  starts: z.enum(['full', 'host']),
 });
 export type Settings = z.infer<typeof Settings>;

@@ -1,13 +1,38 @@
-import { type Command, CommandId, type LoggedEvent, type Player, PlayerId, type Settings } from '@terrace/protocol';
+import {
+  type Command,
+  CommandId,
+  type GameEvent,
+  GameId,
+  type LoggedEvent,
+  type Player,
+  PlayerId,
+  type Settings,
+} from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import { type Asking, type Decision, decide, type OwnCommand, open } from '../decide.ts';
+import type { Asking, Decision } from '../asking.ts';
+import { decide, type OwnCommand } from '../decide.ts';
 import { apply, fold } from '../fold.ts';
-import type { GameState } from '../state.ts';
+import { answeredSeq, type GameState } from '../state.ts';
+import { open, type Reservation } from '../table.ts';
 
 export const player = (name: string): Player => ({ id: PlayerId.parse(`player-${name}`), name });
 
 /** The instant all tables here open at, ms since 1970. */
 export const NOON = 1_700_000_000_000;
+
+export const NEXT = GameId.parse('000000000001');
+
+/** A long game of 5 + 3, but for what is said. */
+export const settings = (change: Partial<Settings> = {}): Settings => ({
+  setup: 'long',
+  position: null,
+  rules: { capture: 'standard', sliding: 'standard' },
+  time: { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 },
+  rated: false,
+  seen: 'public',
+  starts: 'full',
+  ...change,
+});
 
 /** A table with a clock of its own, whose log grows as its commands are decided: the service without its I/O. */
 export class Table {
@@ -15,26 +40,29 @@ export class Table {
   state: GameState;
   now = NOON;
 
-  constructor(settings: Settings, host: Player, side: Side) {
-    const state = fold(null, this.#record(open(settings, host, side), host, undefined));
+  constructor(chosen: Settings, host: Player, side: Side, reservations: readonly Reservation[] = []) {
+    const opened = open(chosen, host, side, reservations);
+    if (!opened.ok) throw new Error(`no table: ${opened.error.code}`);
+    const state = fold(null, this.#record(opened.value, host, undefined, this.now));
     if (state === null) throw new Error('a table opens with events');
     this.state = state;
   }
 
+  /** Decides a command and records what it makes. One that was carried out already makes nothing more. */
   ask(by: Player | null, command: Command | OwnCommand, asking: Partial<Asking> = {}, commandId?: string): Decision {
-    const decision = decide(this.state, command, { by, arrivedAt: this.now, now: this.now, ...asking });
-    if (decision.ok) {
-      const id = commandId === undefined ? undefined : CommandId.parse(commandId);
-      this.state = this.#record(decision.value, by, id, asking.now).reduce(apply, this.state);
-    }
+    const id = commandId === undefined ? undefined : CommandId.parse(commandId);
+    if (by && id && answeredSeq(this.state, by.id, id) !== undefined) return { ok: true, value: [] };
+    const whole = { by, arrivedAt: this.now, now: this.now, lagMs: 0, gone: [], nextId: NEXT, ...asking };
+    const decision = decide(this.state, command, whole);
+    if (decision.ok) this.state = this.#record(decision.value, by, id, whole.now).reduce(apply, this.state);
     return decision;
   }
 
   #record(
-    events: readonly LoggedEvent['event'][],
+    events: readonly GameEvent[],
     by: Player | null,
-    commandId?: CommandId,
-    at = this.now,
+    commandId: CommandId | undefined,
+    at: number,
   ): LoggedEvent[] {
     const logged = events.map((event, i) => ({
       seq: this.log.length + 1 + i,

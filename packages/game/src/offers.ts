@@ -1,0 +1,93 @@
+import type { GameEvent, Offer, Refusal } from '@terrace/protocol';
+import { err, type History, ok, places, type Result, type Side, sidesIn } from '@terrace/rules';
+import { type Asking, type Decision, playing, seated } from './asking.ts';
+import { type GameState, positionOf } from './state.ts';
+
+/** How long a pause may last, in ms. */
+const PAUSE_MS = 10 * 60_000;
+
+/** Rounds of the table to wait after an offer that came to nothing. */
+const ROUNDS_BETWEEN = 2;
+
+/** Asks the others for their consent, or gives it; the last consent brings about what was asked. */
+export function offer(state: GameState, kind: Offer, asking: Asking): Decision {
+  const seat = asker(state, kind, asking);
+  if (!seat.ok) return seat;
+  const side = seat.value;
+  const open = state.offers[kind];
+  if (open?.agreed.includes(side)) return err({ code: 'already-offered', offer: kind });
+  const hindrance = open === undefined ? mayOffer(state, kind, side) : undefined;
+  if (hindrance !== undefined) return err(hindrance);
+  const agreed = [...(open?.agreed ?? []), side];
+  const said: GameEvent = { type: open === undefined ? 'offered' : 'agreed', offer: kind, side };
+  const all = needed(state, kind).every((each) => agreed.includes(each));
+  return ok(all ? [said, ...effect(state, kind, open?.by ?? side, asking)] : [said]);
+}
+
+/** Says no to what another offered, or takes the own offer back. */
+export function refuse(state: GameState, kind: Offer, asking: Asking): Decision {
+  const seat = asker(state, kind, asking);
+  if (!seat.ok) return seat;
+  const open = state.offers[kind];
+  if (open === undefined) return err({ code: 'no-offer', offer: kind });
+  return ok([{ type: open.by === seat.value ? 'withdrawn' : 'refused', offer: kind, side: seat.value }]);
+}
+
+/** A rematch is between all who sat there, after the end; everything else between those in, before it. */
+function asker(state: GameState, kind: Offer, asking: Asking): Result<Side, Refusal> {
+  if (kind !== 'rematch') return playing(state, asking);
+  if (state.status !== 'over') return err({ code: 'not-over' });
+  if (state.next !== null) return err({ code: 'rematched', gameId: state.next });
+  return seated(state, asking);
+}
+
+/** Why an offer cannot be made now, if it cannot. */
+function mayOffer(state: GameState, kind: Offer, side: Side): Refusal | undefined {
+  const last = state.failed.find((each) => each.offer === kind && each.by === side);
+  const wait = last === undefined ? 0 : last.ply + ROUNDS_BETWEEN * state.seats.length - positionOf(state).ply;
+  if (kind !== 'resume' && kind !== 'rematch' && wait > 0) return { code: 'offered-lately', offer: kind, plies: wait };
+  if (kind === 'takeback' && lastMoveOf(state.history, side) === undefined) return { code: 'nothing-to-take-back' };
+  if (kind === 'pause' && state.settings.time?.kind !== 'clock') return { code: 'no-clock' };
+  if (kind === 'pause' && state.pausedUntil !== null) return { code: 'paused' };
+  if (kind === 'resume' && state.pausedUntil === null) return { code: 'not-paused' };
+  return undefined;
+}
+
+/** Whose consent it takes: that of all still in; for a rematch, everybody's. */
+function needed(state: GameState, kind: Offer): readonly Side[] {
+  if (kind === 'rematch') return state.seats.map(({ side }) => side);
+  return sidesIn(positionOf(state));
+}
+
+function effect(state: GameState, kind: Offer, by: Side, { now, nextId }: Asking): readonly GameEvent[] {
+  switch (kind) {
+    case 'draw':
+      return [
+        {
+          type: 'ended',
+          result: { winner: null, by: 'agreement', places: places(state.history).map((each) => [...each]) },
+        },
+      ];
+    case 'takeback': {
+      const moment = lastMoveOf(state.history, by);
+      return moment === undefined ? [] : [{ type: 'undone', ply: moment.position.ply }];
+    }
+    case 'pause':
+      return [{ type: 'paused', until: now + PAUSE_MS }];
+    case 'resume':
+      return [{ type: 'resumed' }];
+    case 'rematch':
+      return nextId === null ? [] : [{ type: 'rematched', gameId: nextId }];
+  }
+}
+
+/**
+ * The moment before a side's own last move, if it can be gone back to: nobody comes back who resigned, ran out of time
+ * or left since (R15).
+ */
+function lastMoveOf(history: History, side: Side): History | undefined {
+  for (let moment = history; moment.parent !== undefined && moment.left === undefined; moment = moment.parent) {
+    if (moment.parent.position.turn === side) return moment.parent;
+  }
+  return undefined;
+}

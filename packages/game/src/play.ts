@@ -1,0 +1,99 @@
+import { type Command, type GameEvent, whyNot } from '@terrace/protocol';
+import { err, type History, historyCalls, ok, parseSquare, playOn, removeFrom, type Side } from '@terrace/rules';
+import { type Asking, type Decision, playing } from './asking.ts';
+import { flagAt, noShowAt } from './clock.ts';
+import { endingAfterLeaving, endingAfterMove } from './ending.ts';
+import { type GameState, positionOf } from './state.ts';
+
+/** What one player can give the others at a time, in ms. */
+const GIFT_MS = 15_000;
+
+/** One move of the side to move (R6 to R10), its time, and what is called after it (R18, R19). */
+export function move(state: GameState, command: Extract<Command, { type: 'move' }>, asking: Asking): Decision {
+  const seat = playing(state, asking);
+  if (!seat.ok) return seat;
+  const position = positionOf(state);
+  if (command.ply !== position.ply) return err({ code: 'stale', ply: position.ply });
+  if (seat.value !== position.turn) return err({ code: 'not-your-turn', turn: position.turn });
+  if (state.pausedUntil !== null) return err({ code: 'paused' });
+  const time = timeAfter(state, asking);
+  if (time === 'over') return err({ code: 'time-over' });
+
+  const { ply, from, to } = command;
+  const start = parseSquare(position.size, from);
+  const end = parseSquare(position.size, to);
+  if (start === undefined || end === undefined) {
+    return err({ code: 'illegal-move', from, to, why: `This board has no square ${start === undefined ? from : to}.` });
+  }
+  const next = playOn(state.history, { from: start, to: end });
+  if (!next.ok) return err({ code: 'illegal-move', from, to, why: whyNot(position, next.error) });
+  return ok([{ type: 'moved', ply, from, to, ...time, ...callAfter(next.value) }, ...endingAfterMove(next.value)]);
+}
+
+/** The mover's clock after a move that arrived when this one did, and what of its time on the wire was not charged. */
+function timeAfter(
+  state: GameState,
+  { arrivedAt, lagMs }: Asking,
+): { remainingMs: number | null; lagMs?: number } | 'over' {
+  const flag = flagAt(state);
+  const { time } = state.settings;
+  if (flag === undefined || state.clock === null || time === null) return { remainingMs: null };
+  if (time.kind === 'days') return arrivedAt >= flag ? 'over' : { remainingMs: time.perMoveMs };
+  const { turn } = positionOf(state);
+  const usedMs = Math.max(0, arrivedAt - state.clock.turnStartedAt);
+  const givenBackMs = Math.max(0, Math.min(usedMs, Math.round(lagMs), state.clock.lagMs[turn]));
+  const leftMs = state.clock.remainingMs[turn] - usedMs + givenBackMs;
+  if (leftMs <= 0) return 'over';
+  return { remainingMs: leftMs + time.incrementMs, ...(givenBackMs > 0 && { lagMs: givenBackMs }) };
+}
+
+function callAfter(history: History): { call?: { terrace: Side[]; mate: boolean } } {
+  const { terrace, mate } = historyCalls(history);
+  return terrace.length === 0 ? {} : { call: { terrace: [...terrace], mate } };
+}
+
+export function resign(state: GameState, asking: Asking): Decision {
+  const seat = playing(state, asking);
+  return seat.ok ? ok(goOut(state, seat.value, 'resignation')) : seat;
+}
+
+/** The others may end the wait for a player who has gone (R15). */
+export function claim(state: GameState, side: Side, asking: Asking): Decision {
+  const seat = playing(state, asking);
+  if (!seat.ok) return seat;
+  if (side === seat.value || !positionOf(state).seats.includes(side)) return err({ code: 'no-such-seat', side });
+  if (positionOf(state).out.includes(side)) return err({ code: 'still-here', side });
+  return asking.gone.includes(side) ? ok(goOut(state, side, 'left')) : err({ code: 'still-here', side });
+}
+
+/** Whatever time has run out by now: a pause, a clock, or the patience with a first move. */
+export function flag(state: GameState, { arrivedAt }: Asking): Decision {
+  if (state.status !== 'live') return err({ code: 'not-started' });
+  const { turn } = positionOf(state);
+  const clockAt = flagAt(state);
+  const lateAt = noShowAt(state);
+  if (state.pausedUntil !== null) {
+    return arrivedAt >= state.pausedUntil
+      ? ok([{ type: 'resumed' }])
+      : err({ code: 'time-left', leftMs: state.pausedUntil - arrivedAt });
+  }
+  if (clockAt === undefined) return err({ code: 'time-left', leftMs: null });
+  if (arrivedAt >= clockAt) return ok(goOut(state, turn, 'time'));
+  if (lateAt !== undefined && arrivedAt >= lateAt) {
+    // Of two, the other has nobody to play with; of more, the rest play on (R15).
+    return ok(state.seats.length === 2 ? [{ type: 'closed', by: 'no-show' }] : goOut(state, turn, 'left'));
+  }
+  return err({ code: 'time-left', leftMs: Math.min(clockAt, lateAt ?? clockAt) - arrivedAt });
+}
+
+export function give(state: GameState, asking: Asking): Decision {
+  const seat = playing(state, asking);
+  if (!seat.ok) return seat;
+  if (state.settings.time?.kind !== 'clock') return err({ code: 'no-clock' });
+  return ok([{ type: 'time-given', side: seat.value, ms: GIFT_MS }]);
+}
+
+/** R15: out of play, and the game with it when only one is left. */
+function goOut(state: GameState, side: Side, by: 'resignation' | 'time' | 'left'): readonly GameEvent[] {
+  return [{ type: 'out', side, by }, ...endingAfterLeaving(removeFrom(state.history, side), by)];
+}

@@ -1,0 +1,259 @@
+/** Thousands of seeded tables in virtual time: any command, from anyone, at any moment, twice, late or never. */
+import type { Command, LoggedEvent, Offer, Player, Settings } from '@terrace/protocol';
+import {
+  formatPosition,
+  legalMoves,
+  parsePosition,
+  pieces,
+  type SetupName,
+  SIDES,
+  type Side,
+  squareName,
+} from '@terrace/rules';
+import { describe, expect, test } from 'vitest';
+import type { Asking } from './asking.ts';
+import { remainingMs } from './clock.ts';
+import { apply, fold } from './fold.ts';
+import { type GameState, positionOf, sideOf } from './state.ts';
+import { player, settings, Table } from './testing/table.ts';
+
+const TABLES = 2_000;
+const COMMANDS = 160;
+
+type Dice = { below(n: number): number; chance(share: number): boolean; pick<T>(from: readonly T[]): T };
+
+/** xorshift32: the same throws for the same seed. */
+function dice(seed: number): Dice {
+  let state = (seed * 2_654_435_761 + 1) | 0 || 1;
+  const below = (n: number): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % n;
+  };
+  return {
+    below,
+    chance: (share) => below(10_000) < share * 10_000,
+    pick: (from) => {
+      const picked = from[below(from.length)];
+      if (picked === undefined) throw new Error('nothing to pick from');
+      return picked;
+    },
+  };
+}
+
+const setups: readonly SetupName[] = ['long', 'short', 'three', 'four', 'short6', 'three6', 'four6'];
+const people = ['ann', 'ben', 'cleo', 'dan', 'spy', 'eve'].map(player);
+const offers: readonly Offer[] = ['draw', 'takeback', 'pause', 'resume', 'rematch'];
+
+function anyTable({ pick, chance }: Dice): Settings {
+  const time = pick<Settings['time']>([
+    null,
+    { kind: 'clock', initialMs: 20_000, incrementMs: 0 },
+    { kind: 'clock', initialMs: 60_000, incrementMs: 2_000 },
+    { kind: 'days', perMoveMs: 24 * 3_600_000 },
+  ]);
+  const rules = pick<Settings['rules']>([
+    { capture: 'standard', sliding: 'standard' },
+    { capture: 'rank', sliding: 'standard' },
+    { capture: 'standard', sliding: 'not-larger' },
+  ]);
+  return settings({ setup: pick(setups), rules, time, starts: chance(0.1) ? 'host' : 'full' });
+}
+
+/** Mostly what makes a game go on, now and then anything at all. */
+function anyCommand(state: GameState, die: Dice): { by: Player | null; command: Command } {
+  const { below, chance, pick } = die;
+  const position = positionOf(state);
+  const mover = state.seats.find(({ side }) => side === position.turn)?.player ?? pick(people);
+  if (state.status === 'open' && chance(0.6))
+    return { by: pick(people), command: { type: 'sit', side: chance(0.7) ? null : pick(SIDES) } };
+  if (chance(0.75)) {
+    const moves = legalMoves(position);
+    const squares = pieces(position).map(({ square }) => square);
+    const move = moves.length > 0 && chance(0.95) ? pick(moves) : { from: pick(squares), to: pick(squares) };
+    const [from, to] = [squareName(position.size, move.from), squareName(position.size, move.to)];
+    const ply = chance(0.95) ? position.ply : 1 + below(position.ply + 2);
+    return { by: chance(0.95) ? mover : pick(people), command: { type: 'move', ply, from, to } };
+  }
+  const offer = pick(offers);
+  const rare: readonly Command[] = [
+    { type: 'resign' },
+    { type: 'abort' },
+    { type: 'leave' },
+    { type: 'claim', side: pick(SIDES) },
+  ];
+  const common: readonly Command[] = [
+    { type: 'offer', offer },
+    { type: 'offer', offer },
+    { type: 'refuse', offer },
+    { type: 'give-time' },
+    { type: 'flag' },
+    { type: 'start' },
+    { type: 'decline' },
+  ];
+  return { by: chance(0.1) ? null : pick(people), command: chance(0.08) ? pick(rare) : pick(common) };
+}
+
+/** An account of every side's time kept by other means: what was given less what was used. Days keep none. */
+class Ledger {
+  readonly left: Record<Side, number>;
+  #since: number | null = null; // when the running turn began; null while no clock runs
+
+  readonly #incrementMs: number;
+
+  constructor(initialMs: number, incrementMs: number) {
+    this.#incrementMs = incrementMs;
+    this.left = { south: initialMs, west: initialMs, north: initialMs, east: initialMs };
+  }
+
+  post(before: GameState, { event, at }: LoggedEvent, arrivedAt: number): void {
+    const { turn } = positionOf(before);
+    const used = (until: number) => (this.#since === null ? 0 : Math.max(0, until - this.#since));
+    const use = (until: number) => {
+      this.left[turn] = Math.max(0, this.left[turn] - used(until));
+    };
+    switch (event.type) {
+      case 'started':
+      case 'resumed':
+        this.#since = at;
+        break;
+      case 'moved':
+        this.left[turn] += this.#incrementMs + (event.lagMs ?? 0) - used(arrivedAt);
+        this.#since = at;
+        break;
+      case 'out':
+        if (event.side !== turn) break;
+        use(at);
+        if (event.by === 'time') this.left[turn] = 0;
+        this.#since = at;
+        break;
+      case 'undone':
+        use(at);
+        this.#since = at;
+        break;
+      case 'paused':
+      case 'ended':
+      case 'closed':
+        use(at);
+        this.#since = null;
+        break;
+      case 'time-given':
+        for (const side of SIDES) if (side !== event.side) this.left[side] += event.ms;
+    }
+  }
+}
+
+function simulate(seed: number): Table {
+  const die = dice(seed);
+  const chosen = anyTable(die);
+  const table = new Table(
+    chosen,
+    people[0] ?? player('ann'),
+    die.pick(new Table(chosen, player('nobody'), 'south').state.seats).side,
+  );
+  const clocked = chosen.time?.kind === 'clock' ? new Ledger(chosen.time.initialMs, chosen.time.incrementMs) : null;
+  const late: { by: Player | null; command: Command; id: string }[] = [];
+  for (let n = 0; n < COMMANDS; n += 1) {
+    table.now += die.chance(0.02) ? 70_000 : die.below(1_500);
+    const fresh = { ...anyCommand(table.state, die), id: `command-${n}` };
+    if (die.chance(0.03)) continue; // dropped on the way
+    if (die.chance(0.05)) {
+      late.push(fresh); // it will arrive when the game has moved on
+      continue;
+    }
+    const due = die.chance(0.1) ? late.splice(0) : [];
+    for (const { by, command, id } of [fresh, ...(die.chance(0.1) ? [fresh] : []), ...due]) {
+      const arrivedAt = table.now - die.below(40);
+      const asking: Partial<Asking> = {
+        arrivedAt,
+        lagMs: die.below(400),
+        gone: die.chance(0.4) ? SIDES : [],
+      };
+      const before = table.state;
+      const seqBefore = table.log.length;
+      table.ask(by, command, asking, id);
+      check(before, table, by, table.log.slice(seqBefore), clocked, arrivedAt);
+    }
+  }
+  return table;
+}
+
+/** What must hold after every single command. */
+function check(
+  before: GameState,
+  table: Table,
+  by: Player | null,
+  made: readonly LoggedEvent[],
+  ledger: Ledger | null,
+  arrivedAt: number,
+): void {
+  const { state, log } = table;
+  let step = before;
+  for (const logged of made) {
+    if (logged.event.type === 'moved') {
+      const side = sideOf(step, by?.id);
+      if (side !== positionOf(step).turn || positionOf(step).out.includes(side))
+        throw new Error('someone out or not to move has moved');
+    }
+    ledger?.post(step, logged, arrivedAt);
+    step = apply(step, logged);
+  }
+  if (step.seq !== state.seq || state.seq !== log.length) throw new Error('the log and the state differ');
+  const text = formatPosition(positionOf(state));
+  if (!parsePosition(text, state.settings.rules).ok) throw new Error(`an illegal position: ${text}`);
+  if (ledger !== null && state.clock !== null) {
+    for (const { side } of state.seats) {
+      const shown = state.status === 'live' ? state.clock?.remainingMs[side] : remainingMs(state, side, table.now);
+      if (shown !== ledger.left[side])
+        throw new Error(`${side} has ${shown} ms, and by the account ${ledger.left[side]}`);
+    }
+  }
+}
+
+const shards = [0, 1, 2, 3];
+const results = { over: 0, closed: 0, live: 0, open: 0, reasons: new Set<string>() };
+
+describe.each(shards)('random tables, part %i', (shard) => {
+  const seeds = Array.from({ length: TABLES / shards.length }, (_, i) => shard * (TABLES / shards.length) + i + 1);
+
+  test('keep every promise after every command', { timeout: 60_000 }, () => {
+    for (const seed of seeds) {
+      let table: Table;
+      try {
+        table = simulate(seed);
+      } catch (error) {
+        throw new Error(`table ${seed}: ${error instanceof Error ? error.message : error}`, { cause: error });
+      }
+      const { state, log } = table;
+      results[state.status] += 1;
+      if (state.result) results.reasons.add(state.result.by);
+
+      const ends = log.filter(({ event }) => event.type === 'ended' || event.type === 'closed');
+      expect(ends.length, `table ${seed} ends once`).toBe(state.status === 'over' || state.status === 'closed' ? 1 : 0);
+      if (state.result) {
+        const placed = state.result.places.flat();
+        expect(new Set(placed), `table ${seed} places everybody`).toEqual(new Set(positionOf(state).seats));
+        expect(placed, `table ${seed} places nobody twice`).toHaveLength(state.seats.length);
+      }
+      const ids = log.flatMap(({ by, commandId }) => (commandId ? [`${by} ${commandId}`] : []));
+      const runs = ids.filter((id, i) => id !== ids[i - 1]);
+      expect(new Set(runs).size, `table ${seed} carries a command out once`).toBe(runs.length);
+
+      const cut = 1 + (seed % log.length);
+      const prefix = fold(null, log.slice(0, cut));
+      expect(prefix?.seq).toBe(cut);
+      const whole = fold(prefix, log.slice(cut));
+      expect({ ...whole, history: null }, `table ${seed} folds to its state`).toEqual({ ...state, history: null });
+      expect(whole && formatPosition(positionOf(whole))).toBe(formatPosition(positionOf(state)));
+    }
+  });
+});
+
+test('the random tables came to every kind of end', () => {
+  expect(results.over).toBeGreaterThan(TABLES / 4);
+  expect(results.closed).toBeGreaterThan(0);
+  expect([...results.reasons].sort()).toEqual(
+    expect.arrayContaining(['agreement', 'arrival', 'capture', 'left', 'resignation', 'time']),
+  );
+});

@@ -1,0 +1,17 @@
+import type { GameEvent } from '@terrace/protocol';
+import { err, ok, type Result } from '@terrace/rules';
+import type { GameState } from './state.ts';
+
+/** A rematch as it begins: the same settings, everyone one seat further clockwise (R11), the host the same. */
+export function rematch(state: GameState): Result<readonly GameEvent[], 'seats-open'> {
+  const players = state.seats.map(({ player }) => player);
+  const host = players.find((player) => player?.id === state.host) ?? players[0];
+  if (host == null) return err('seats-open');
+  const seated: GameEvent[] = [];
+  for (const [i, { side }] of state.seats.entries()) {
+    const player = players.at(i - 1);
+    if (player == null) return err('seats-open');
+    seated.push({ type: 'seated', side, player });
+  }
+  return ok([{ type: 'created', settings: state.settings, host }, ...seated, { type: 'started' }]);
+}

@@ -1,0 +1,76 @@
+import type { GameEvent, Player, Refusal, Settings } from '@terrace/protocol';
+import { err, ok, type Result, type Side } from '@terrace/rules';
+import { type Asking, type Decision, seated } from './asking.ts';
+import { beginning } from './beginning.ts';
+import { type GameState, hasMoved, sideOf } from './state.ts';
+
+/** A seat kept for somebody. */
+export type Reservation = { readonly side: Side; readonly player: Player };
+
+/** The first events of a new table: it exists, its host sits at it, and some seats may be kept for others. */
+export function open(
+  settings: Settings,
+  host: Player,
+  side: Side,
+  reservations: readonly Reservation[],
+): Result<readonly GameEvent[], Refusal> {
+  const start = beginning(settings);
+  if (!start.ok) return err({ code: 'bad-position', why: start.error });
+  const taken = [side, ...reservations.map((each) => each.side)];
+  for (const [i, wanted] of taken.entries()) {
+    if (!start.value.seats.includes(wanted)) return err({ code: 'no-such-seat', side: wanted });
+    if (taken.indexOf(wanted) !== i) return err({ code: 'seat-taken', side: wanted });
+  }
+  const kept = reservations.map((each): GameEvent => ({ type: 'reserved', ...each }));
+  return ok([{ type: 'created', settings, host }, { type: 'seated', side, player: host }, ...kept]);
+}
+
+/** Takes a seat; the last one starts the game, unless the host is to say so. */
+export function sit(state: GameState, wanted: Side | null, { by }: Asking): Decision {
+  if (by === null) return err({ code: 'not-seated' });
+  const own = sideOf(state, by.id);
+  if (own !== undefined) return err({ code: 'already-seated', side: own });
+  const vacant = state.seats.filter((seat) => seat.player === null);
+  if (wanted !== null && !state.seats.some(({ side }) => side === wanted)) {
+    return err({ code: 'no-such-seat', side: wanted });
+  }
+  const kept = vacant.find(({ reserved }) => reserved?.id === by.id);
+  const chosen =
+    wanted === null
+      ? (kept ?? vacant.find(({ reserved }) => reserved === null) ?? vacant[0])
+      : vacant.find(({ side }) => side === wanted);
+  if (chosen === undefined) return err({ code: 'seat-taken', side: wanted });
+  if (chosen.reserved !== null && chosen.reserved.id !== by.id)
+    return err({ code: 'seat-reserved', side: chosen.side });
+  const { side } = chosen;
+  // Who was expected elsewhere at the table leaves that seat to others.
+  const elsewhere = kept !== undefined && kept !== chosen ? [{ type: 'declined' as const, side: kept.side }] : [];
+  const begins = vacant.length === 1 && state.settings.starts === 'full';
+  return ok([...elsewhere, { type: 'seated', side, player: by }, ...(begins ? [{ type: 'started' as const }] : [])]);
+}
+
+export function decline(state: GameState, { by }: Asking): Decision {
+  const kept = state.seats.find(({ reserved }) => reserved !== null && reserved.id === by?.id);
+  return kept === undefined ? err({ code: 'not-invited' }) : ok([{ type: 'declined', side: kept.side }]);
+}
+
+/** Gives the seat up before the game begins; without its host there is no table. */
+export function leave(state: GameState, asking: Asking): Decision {
+  const side = seated(state, asking);
+  if (!side.ok) return side;
+  return ok([asking.by?.id === state.host ? { type: 'closed', by: 'host' } : { type: 'unseated', side: side.value }]);
+}
+
+export function start(state: GameState, { by }: Asking): Decision {
+  if (by?.id !== state.host) return err({ code: 'not-host' });
+  if (state.seats.some(({ player }) => player === null)) return err({ code: 'seats-open' });
+  return ok([{ type: 'started' }]);
+}
+
+/** Calls a game off that the asker has not yet moved in; it counts for nobody. */
+export function abort(state: GameState, asking: Asking): Decision {
+  const side = seated(state, asking);
+  if (!side.ok) return side;
+  if (state.status !== 'live') return err({ code: 'not-started' });
+  return hasMoved(state, side.value) ? err({ code: 'already-moved' }) : ok([{ type: 'closed', by: 'abort' }]);
+}
