@@ -1,19 +1,24 @@
 import { z } from 'zod';
+import { chatBroadcasts, chatRequests } from './chat.ts';
 import { gameBroadcasts, gameRequests } from './game.ts';
 import { Instant } from './ids.ts';
 import { lobbyBroadcasts, lobbyRequests } from './lobby.ts';
+import { presenceBroadcasts } from './presence.ts';
+import { queueRequests } from './queue.ts';
 import type { Refusal } from './refusals.ts';
 
 /** Every event a client may send, with its payload and the value of a good answer. The server accepts no other. */
 export const requests = {
   ...gameRequests,
   ...lobbyRequests,
+  ...chatRequests,
+  ...queueRequests,
   /** The server's clock, for a client to set its own by. */
   'time:now': { payload: z.strictObject({}), reply: z.object({ now: Instant }) },
 } as const;
 
 /** Every event the server sends without being asked. */
-export const broadcasts = { ...gameBroadcasts, ...lobbyBroadcasts } as const;
+export const broadcasts = { ...gameBroadcasts, ...lobbyBroadcasts, ...chatBroadcasts, ...presenceBroadcasts } as const;
 
 export type RequestName = keyof typeof requests;
 export type Payload<N extends RequestName> = z.infer<(typeof requests)[N]['payload']>;
@@ -28,4 +33,7 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 export type ClientToServer = {
   [N in RequestName]: (payload: Payload<N>, ack: (answer: Answer<Reply<N>>) => void) => void;
 };
-export type ServerToClient = { [N in BroadcastName]: (message: Broadcast<N>) => void };
+export type ServerToClient = { [N in BroadcastName]: (message: Broadcast<N>) => void } & {
+  /** Answer at once: the server measures what the wire takes, and gives that time back to the mover. */
+  'time:ping': (ack: () => void) => void;
+};

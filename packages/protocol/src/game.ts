@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LoggedEvent, Offer } from './events.ts';
 import { CommandId, GameId, Instant, Seq, SideName, SquareName } from './ids.ts';
+import { Presence } from './presence.ts';
 import { Settings } from './settings.ts';
 
 /** What a player may ask of a game. */
@@ -47,7 +48,7 @@ export const gameRequests = {
   /** Joins the game's room and returns its events after `after` (0: all): the one question of every resync. */
   'game:watch': {
     payload: z.strictObject({ gameId: GameId, after: Seq }),
-    reply: z.object({ events: z.array(LoggedEvent), now: Instant }),
+    reply: z.object({ events: z.array(LoggedEvent), now: Instant, presence: Presence }),
   },
   'game:unwatch': { payload: z.strictObject({ gameId: GameId }), reply: z.object({}) },
   /** Answered after the commit; `seq` is the number of the last event it made. */

@@ -1,3 +1,4 @@
+export { ChatMessage, ChatRoom } from './chat.ts';
 export {
   type Answer,
   type Broadcast,
@@ -15,6 +16,8 @@ export { Command } from './game.ts';
 export { GameLog, Me } from './http.ts';
 export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids.ts';
 export { GameRow, LobbyView } from './lobby.ts';
+export { Presence } from './presence.ts';
+export { QueuedMove } from './queue.ts';
 export { explain, Refusal, type RefusalCode } from './refusals.ts';
 export { HouseRules, Settings, TimeControl } from './settings.ts';
 export { whyNoPosition } from './why-no-position.ts';

@@ -41,6 +41,9 @@ export const Refusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('time-over') }),
   z.object({ code: z.literal('time-left'), leftMs: Ms.nullable() }),
   z.object({ code: z.literal('too-many-tables'), most: z.int() }),
+  z.object({ code: z.literal('too-talkative'), retryMs: Ms }),
+  z.object({ code: z.literal('no-such-message') }),
+  z.object({ code: z.literal('not-by-days') }),
   z.object({ code: z.literal('not-saved') }),
   z.object({ code: z.literal('unexpected'), reference: z.string() }),
 ]);
@@ -128,6 +131,12 @@ export function explain(refusal: Refusal): string {
         : `The clock has not run out yet: ${(refusal.leftMs / 1000).toFixed(1)} s are left.`;
     case 'too-many-tables':
       return `You have ${refusal.most} open tables, which is the most. Close one, then open another.`;
+    case 'too-talkative':
+      return `That is a lot of talk at once. Wait ${Math.ceil(refusal.retryMs / 1000)} s and say it then.`;
+    case 'no-such-message':
+      return 'That message is not there, or not for you to read.';
+    case 'not-by-days':
+      return 'Moves can be queued only where a move has days. Here, play one ahead on the board.';
     case 'not-saved':
       return 'Not saved yet. Trying again.';
     case 'unexpected':

@@ -7,7 +7,12 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
  * The id of the table that a player's `create` command opens. Derived, so that the command sent again finds the table it
  * opened; as hard to guess as the command id, which only its sender knows until the table stands.
  */
-export function gameIdOf(player: PlayerId, commandId: CommandId): GameId {
-  const digest = createHash('sha256').update(`${player}/${commandId}`).digest();
+export const gameIdOf = (player: PlayerId, commandId: CommandId): GameId => derive(`${player}/${commandId}`);
+
+/** The id of the rematch of a game; whoever agrees last, it is the same. */
+export const rematchIdOf = (gameId: GameId): GameId => derive(`${gameId}/rematch`);
+
+function derive(from: string): GameId {
+  const digest = createHash('sha256').update(from).digest();
   return GameId.parse(Array.from(digest.subarray(0, 12), (byte) => ALPHABET[byte % ALPHABET.length]).join(''));
 }

@@ -1,8 +1,18 @@
-import { type Asking, answeredSeq, decide, fold, type GameState, type OwnCommand, open } from '@terrace/game';
+import {
+  type Asking,
+  answeredSeq,
+  decide,
+  fold,
+  type GameState,
+  type OwnCommand,
+  open,
+  type Reservation,
+  rematch,
+} from '@terrace/game';
 import type { Command, CommandId, GameEvent, GameId, LoggedEvent, Player, Refusal, Settings } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { LRUCache } from 'lru-cache';
-import { gameIdOf } from './id.ts';
+import { gameIdOf, rematchIdOf } from './id.ts';
 import { watchOutage } from './outage.ts';
 import { type GameStore, StoreAway, type Summary } from './store.ts';
 import { summarize } from './summary.ts';
@@ -23,6 +33,20 @@ export type Incoming = {
   readonly by: Player | null;
   readonly commandId?: CommandId;
   readonly command: Command | OwnCommand;
+  readonly arrivedAt: number;
+  /** What the sender's connection takes there and back, in ms. */
+  readonly lagMs?: number;
+  /** Sides whose players have been away past their grace. */
+  readonly gone?: readonly Side[];
+};
+
+/** A table somebody wants to open, with its host at `side`. */
+export type NewTable = {
+  readonly host: Player;
+  readonly commandId: CommandId;
+  readonly settings: Settings;
+  readonly side: Side;
+  readonly reservations: readonly Reservation[];
   readonly arrivedAt: number;
 };
 
@@ -75,7 +99,14 @@ export function gameService(store: GameStore, now: () => number, report: (fault:
       if (state === null) return err({ code: 'no-such-game' });
       const before = by && commandId && answeredSeq(state, by.id, commandId);
       if (before) return ok(before);
-      const asking: Asking = { by, arrivedAt: incoming.arrivedAt, now: Math.max(now(), state.lastAt) };
+      const asking: Asking = {
+        by,
+        arrivedAt: incoming.arrivedAt,
+        now: Math.max(now(), state.lastAt),
+        lagMs: incoming.lagMs ?? 0,
+        gone: incoming.gone ?? [],
+        nextId: rematchIdOf(gameId),
+      };
       const decision = decide(state, command, asking);
       if (!decision.ok) {
         // What refuses may be out of date: another node may have played since. Ask the log once before saying no.
@@ -85,10 +116,17 @@ export function gameService(store: GameStore, now: () => number, report: (fault:
         continue;
       }
       if (decision.value.length === 0) return ok(state.seq);
+      if (decision.value.some(({ type }) => type === 'rematched')) await begin(asking.nextId, state, asking.now);
       if (await commit(gameId, state, decision.value, asking.now, incoming))
         return ok(state.seq + decision.value.length);
       state = await caughtUp(gameId, state);
     }
+  }
+
+  /** The rematch stands before the old game names it: a crash between the two leaves the players a game, not a dead link. */
+  async function begin(nextId: GameId | null, state: GameState, at: number): Promise<void> {
+    const events = rematch(state);
+    if (nextId !== null && events.ok) await commit(nextId, null, events.value, at, { by: null });
   }
 
   /** Appends, then tells. False when another writer was first. */
@@ -134,16 +172,20 @@ export function gameService(store: GameStore, now: () => number, report: (fault:
     command: (incoming: Incoming): Promise<Result<number, Refusal>> =>
       whileSaved(incoming.arrivedAt, () => inTurn(incoming.gameId, () => carryOut(incoming))),
 
-    /** Opens a table with its host at `side`. The same player's same command id names the same table. */
-    create: (host: Player, commandId: CommandId, settings: Settings, side: Side, arrivedAt: number) =>
+    /** Opens a table. The same player's same command id names the same table. */
+    create: ({ host, commandId, settings, side, reservations, arrivedAt }: NewTable) =>
       whileSaved(arrivedAt, async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
         const gameId = gameIdOf(host.id, commandId);
+        const events = open(settings, host, side, reservations);
+        if (!events.ok) return events;
         return inTurn(gameId, async () => {
-          const events = open(settings, host, side);
-          if (!(await commit(gameId, null, events, now(), { by: host, commandId }))) await caughtUp(gameId, null);
-          return ok({ gameId, seq: events.length });
+          if (!(await commit(gameId, null, events.value, now(), { by: host, commandId }))) await caughtUp(gameId, null);
+          return ok({ gameId, seq: events.value.length });
         });
       }),
+
+    /** The game as the log has it now; null for an unknown one. */
+    state: (gameId: GameId): Promise<GameState | null> => caughtUp(gameId, states.get(gameId) ?? null),
 
     /** The log of a game after `after`, straight from the store; empty for an unknown game or nothing new. */
     eventsAfter: (gameId: GameId, after: number): Promise<readonly LoggedEvent[]> => store.eventsAfter(gameId, after),

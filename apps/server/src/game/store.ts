@@ -1,4 +1,4 @@
-import type { GameId, GameRow, LoggedEvent, PlayerId } from '@terrace/protocol';
+import type { GameId, GameRow, LoggedEvent, Player, PlayerId, QueuedMove } from '@terrace/protocol';
 
 /** What the list of games shows of one, written with the events that made it so. `deadlineAt` is ms since 1970. */
 export type Summary = GameRow & { readonly seq: number; readonly deadlineAt: number | null };
@@ -6,7 +6,7 @@ export type Summary = GameRow & { readonly seq: number; readonly deadlineAt: num
 /** Postgres cannot be reached, so nothing is known to be saved. Try again later; what was sent may have been saved. */
 export class StoreAway extends Error {}
 
-/** What the game service needs of a database. Every verb throws StoreAway when there is none. */
+/** What the game service needs of a database. Every verb here and below throws StoreAway when there is none. */
 export type GameStore = {
   /** Events with a seq above `after`, in order; empty for an unknown game. */
   eventsAfter(gameId: GameId, after: number): Promise<readonly LoggedEvent[]>;
@@ -21,9 +21,9 @@ export type GameStore = {
 
 /** What the lobby and the pages ask for. */
 export type GameLists = {
-  /** Tables with an open seat, newest first. */
+  /** Public tables with an open seat, newest first. */
   openTables(most: number): Promise<readonly GameRow[]>;
-  /** Games a player sits in that are open or live, newest first. */
+  /** Games a player sits in or is invited to that are open or live, newest first. */
   gamesOf(player: PlayerId, most: number): Promise<readonly GameRow[]>;
 };
 
@@ -31,4 +31,17 @@ export type GameLists = {
 export type DueGames = {
   /** Games whose time runs out before `instant`, soonest first. */
   dueBefore(instant: number, most: number): Promise<readonly { id: GameId; deadlineAt: number }[]>;
+};
+
+/** Everybody who has been here. */
+export type Directory = {
+  remember(player: Player): Promise<void>;
+  /** By name, without regard to case; the first to bear it. */
+  byName(name: string): Promise<Player | undefined>;
+};
+
+/** Moves that wait for their turn. */
+export type MoveQueues = {
+  movesOf(gameId: GameId, player: PlayerId): Promise<readonly QueuedMove[]>;
+  setMoves(gameId: GameId, player: PlayerId, moves: readonly QueuedMove[]): Promise<void>;
 };

@@ -10,7 +10,7 @@ export function summarize(id: GameId, state: GameState): Summary {
     seq: state.seq,
     status: state.status,
     settings: state.settings,
-    seats: state.seats.map(({ side, player }) => ({ side, player })),
+    seats: state.seats.map((seat) => ({ ...seat })),
     turn: state.status === 'live' ? position.turn : null,
     ply: position.ply,
     createdAt: state.createdAt,

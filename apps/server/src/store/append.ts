@@ -64,7 +64,7 @@ async function appendStatement(prisma: PrismaClient, batch: readonly Entry[]): P
   const rows = batch.map(({ after, events, summary }) => ({
     ...summary,
     after,
-    players: summary.seats.flatMap(({ player }) => (player === null ? [] : [player.id])),
+    players: summary.seats.flatMap(({ player, reserved }) => (player ?? reserved)?.id ?? []),
     updatedAt: events.at(-1)?.at,
     events,
   }));

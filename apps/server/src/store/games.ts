@@ -25,7 +25,11 @@ export function gameStore(prisma: PrismaClient): GameStore & GameLists & DueGame
 
     async openTables(most) {
       const rows = await reach(() =>
-        prisma.game.findMany({ where: { status: 'open' }, orderBy: { createdAt: 'desc' }, take: most }),
+        prisma.game.findMany({
+          where: { status: 'open', settings: { path: ['seen'], equals: 'public' } },
+          orderBy: { createdAt: 'desc' },
+          take: most,
+        }),
       );
       return rows.map(toRow);
     },

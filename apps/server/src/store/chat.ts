@@ -1,0 +1,46 @@
+import { ChatMessage, type ChatRoom, GameId, type Player, type PlayerId } from '@terrace/protocol';
+import type { ChatStore } from '../chat/store.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { reach } from './client.ts';
+
+/** Talk in Postgres. */
+export const chatStore = (prisma: PrismaClient): ChatStore => ({
+  async say(gameId: GameId, room: ChatRoom, by: Player, text: string, at: number) {
+    const data = { gameId, room, at: new Date(at), byId: by.id, byName: by.name, text };
+    return toMessage(await reach(() => prisma.chatMessage.create({ data })));
+  },
+
+  async latest(gameId: GameId, rooms: readonly ChatRoom[], most: number) {
+    const rows = await reach(() =>
+      prisma.chatMessage.findMany({ where: { gameId, room: { in: [...rooms] } }, orderBy: { id: 'desc' }, take: most }),
+    );
+    return rows.map(toMessage).reverse();
+  },
+
+  async find(id: number) {
+    const row = await reach(() => prisma.chatMessage.findUnique({ where: { id } }));
+    return row === null ? undefined : { gameId: GameId.parse(row.gameId), message: toMessage(row) };
+  },
+
+  async report(messageId: number, by: PlayerId, reason: string, at: number) {
+    const data = { messageId, by, reason, at: new Date(at) };
+    await reach(() => prisma.chatReport.createMany({ data, skipDuplicates: true }));
+  },
+
+  async block(by: PlayerId, other: PlayerId, on: boolean) {
+    const data = { by, other };
+    await reach(() =>
+      on ? prisma.block.createMany({ data, skipDuplicates: true }) : prisma.block.deleteMany({ where: data }),
+    );
+  },
+
+  async blockedBy(by: PlayerId) {
+    const rows = await reach(() => prisma.block.findMany({ where: { by } }));
+    return new Set(rows.map(({ other }) => other));
+  },
+});
+
+type Row = { id: number; room: string; at: Date; byId: string; byName: string; text: string };
+
+const toMessage = ({ id, room, at, byId, byName, text }: Row): ChatMessage =>
+  ChatMessage.parse({ id, room, at: at.getTime(), by: { id: byId, name: byName }, text });

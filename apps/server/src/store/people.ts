@@ -1,0 +1,43 @@
+import { Player, QueuedMove } from '@terrace/protocol';
+import { z } from 'zod';
+import type { Directory, MoveQueues } from '../game/store.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { reach } from './client.ts';
+
+/** Who has been here, by id and name. */
+export const directory = (prisma: PrismaClient): Directory => ({
+  async remember({ id, name }) {
+    await reach(() => prisma.player.createMany({ data: { id, name, createdAt: new Date() }, skipDuplicates: true }));
+  },
+
+  async byName(name) {
+    const found = await reach(() =>
+      prisma.player.findFirst({
+        where: { name: { equals: name, mode: 'insensitive' } },
+        orderBy: { createdAt: 'asc' },
+      }),
+    );
+    return found === null ? undefined : Player.parse(found);
+  },
+});
+
+/** Moves that wait for their turn, one list a player and game. */
+export const moveQueues = (prisma: PrismaClient): MoveQueues => ({
+  async movesOf(gameId, playerId) {
+    const found = await reach(() => prisma.moveQueue.findUnique({ where: { gameId_playerId: { gameId, playerId } } }));
+    return found === null ? [] : z.array(QueuedMove).parse(found.moves);
+  },
+
+  async setMoves(gameId, playerId, moves) {
+    const data = moves.map((move) => ({ ...move }));
+    await reach(async () =>
+      moves.length === 0
+        ? prisma.moveQueue.deleteMany({ where: { gameId, playerId } })
+        : prisma.moveQueue.upsert({
+            where: { gameId_playerId: { gameId, playerId } },
+            create: { gameId, playerId, moves: data },
+            update: { moves: data },
+          }),
+    );
+  },
+});

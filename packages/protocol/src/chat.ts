@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { GameId, Instant, Player, PlayerId } from './ids.ts';
+
+/** The players' talk and the spectators' are apart; players hear the spectators after the end. */
+export const ChatRoom = z.enum(['players', 'watchers']);
+export type ChatRoom = z.infer<typeof ChatRoom>;
+
+/** `id` grows with every message, whatever the game. */
+export const ChatMessage = z.object({
+  id: z.int().positive(),
+  room: ChatRoom,
+  at: Instant,
+  by: Player,
+  text: z.string(),
+});
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+const Text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .regex(/^[^\p{Cc}]*$/u, 'must have no control characters');
+
+export const chatRequests = {
+  /** Joins the talk one may hear at this game and returns its latest messages, oldest first. */
+  'chat:join': { payload: z.strictObject({ gameId: GameId }), reply: z.object({ messages: z.array(ChatMessage) }) },
+  /** Says something in one's own room: a player's or a spectator's. */
+  'chat:say': { payload: z.strictObject({ gameId: GameId, text: Text }), reply: z.object({ id: z.int() }) },
+  /** Hides what a player says from oneself, in every game, until taken back. */
+  'chat:block': { payload: z.strictObject({ playerId: PlayerId, on: z.boolean() }), reply: z.object({}) },
+  'chat:report': {
+    payload: z.strictObject({ messageId: z.int().positive(), reason: Text }),
+    reply: z.object({}),
+  },
+} as const;
+
+export const chatBroadcasts = { 'chat:said': z.object({ gameId: GameId, message: ChatMessage }) } as const;

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { GameId, Instant, SideName } from './ids.ts';
+
+/** Who is at a game: how many watch, their names while they are few, and which players are away. */
+export const Presence = z.object({
+  watching: z.int().nonnegative(),
+  names: z.array(z.string()),
+  /** From `claimableAt` on the others may claim that this side has left. */
+  away: z.array(z.object({ side: SideName, since: Instant, claimableAt: Instant })),
+});
+export type Presence = z.infer<typeof Presence>;
+
+export const presenceBroadcasts = { 'game:presence': z.object({ gameId: GameId, presence: Presence }) } as const;
