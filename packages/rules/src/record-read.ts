@@ -17,7 +17,14 @@ export type RecordRefusal =
   | { readonly code: 'rules'; readonly text: string }
   | { readonly code: 'start-missing' }
   | { readonly code: 'start'; readonly why: PositionTextRefusal }
-  | { readonly code: 'move'; readonly move: number; readonly text: string; readonly why: MoveRefusal }
+  /** `position` is the one the move was to be played in. */
+  | {
+      readonly code: 'move';
+      readonly move: number;
+      readonly text: string;
+      readonly position: Position;
+      readonly why: MoveRefusal;
+    }
   | { readonly code: 'move-number'; readonly move: number; readonly said: string }
   | { readonly code: 'comment-without-end'; readonly move: number }
   | { readonly code: 'cannot-leave'; readonly move: number; readonly side: Side }
@@ -134,7 +141,13 @@ function readMoves(text: string, start: Position): Result<Moves, RecordRefusal> 
     if (!next.ok) {
       return token.kind === 'left'
         ? err({ code: 'cannot-leave', move, side: token.side })
-        : err({ code: 'move', move, text: token.text, why: { code: 'illegal', why: next.error } });
+        : err({
+            code: 'move',
+            move,
+            text: token.text,
+            position: history.position,
+            why: { code: 'illegal', why: next.error },
+          });
     }
     events.push(event.value);
     history = next.value;
@@ -155,7 +168,7 @@ function readMove({ position }: History, word: string): Result<Draft | undefined
   const move = parseMove(position, body);
   return move.ok
     ? ok({ kind: 'move', move: move.value, comments: [] })
-    : err({ code: 'move', move: position.ply, text: body.slice(0, 40), why: move.error });
+    : err({ code: 'move', move: position.ply, text: body.slice(0, 40), position, why: move.error });
 }
 
 type Token =
