@@ -9,7 +9,12 @@ const only = (name, from, allowed) => ({
 export default {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-orphan-resolution', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(\\$app|\\$env|virtual:|node:)' } },
+    {
+      name: 'no-orphan-resolution',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(\\$app|\\$env|virtual:|node:|\\./\\$types$)' },
+    },
     {
       name: 'rules-import-nothing',
       severity: 'error',
@@ -29,7 +34,7 @@ export default {
     {
       name: 'only-the-store-knows-prisma',
       severity: 'error',
-      from: { path: '^apps/server/src', pathNot: '^apps/server/src/store/' },
+      from: { path: '^apps/server/src', pathNot: '^apps/server/src/store/|\\.test\\.ts$' },
       to: { path: 'generated/prisma|node_modules/(@prisma|pg)/' },
     },
     {

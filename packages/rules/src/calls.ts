@@ -27,7 +27,7 @@ export function historyCalls(history: History): Calls {
 
 const inDanger = (position: Position, side: Side): boolean => {
   const { grid, house, words } = position[core];
-  return tInDanger(grid, house, words, 0, sideIndex[side]);
+  return tInDanger(grid, house, words, sideIndex[side]);
 };
 
 /** Whether some move wins or draws at once, or leaves the mover in the game with its T safe; losing the own T is none (R19). */

@@ -42,7 +42,7 @@ export { places } from './places.ts';
 export { type MoveKind, moveKind, perft, play, removeSide, slidePath } from './play.ts';
 export { type Position, pieceAt, pieces, type Rules, STANDARD_RULES, sidesIn } from './position.ts';
 export { formatPosition, type PositionTextRefusal, parsePosition } from './position-text.ts';
-export { type GameRecord, type RecordEvent, type RecordResult, replay } from './record.ts';
+export { type GameRecord, type RecordEvent, type RecordResult, replay, resultOf } from './record.ts';
 export { parseRecord, type RecordRefusal } from './record-read.ts';
 export { formatRecord } from './record-write.ts';
 export { err, ok, type Result } from './result.ts';

@@ -15,7 +15,7 @@ export function outcome(position: Position): Outcome | undefined {
   if (decided !== 0) {
     return { kind: 'win', winner: sideAt(decided >>> 2), by: (decided & 3) === BY_ARRIVAL ? 'arrival' : 'last-in' };
   }
-  if (countMoves(grid, house, words, 0) === 0) return { kind: 'draw', by: 'no-move' };
+  if (countMoves(grid, house, words) === 0) return { kind: 'draw', by: 'no-move' };
   if ((words[QUIET] ?? 0) >= quietLimit) return { kind: 'draw', by: 'quiet' };
   return undefined;
 }

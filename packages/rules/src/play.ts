@@ -1,7 +1,8 @@
 import { level, type Square, terraceOf, terraces } from './board.ts';
-import { dismiss, encode, make, nextIn } from './core/make.ts';
+import { eliminate, nextIn } from './core/eliminate.ts';
+import { encode, LOG, make } from './core/make.ts';
 import { countTree } from './core/perft.ts';
-import { DECIDED, IN, TURN, WORDS } from './core/words.ts';
+import { DECIDED, IN, TURN } from './core/words.ts';
 import { explainIllegal, type Illegal } from './illegal.ts';
 import { isLegal, type Move } from './legal.ts';
 import { core, type Position, pieceAt, positionOf } from './position.ts';
@@ -11,6 +12,9 @@ import { type Side, sideIndex } from './sides.ts';
 /** `level` slides along a terrace (R6), `up` and `down` step (R7, R8), `capture` takes a piece, whosever it is (R9, R10). */
 export type MoveKind = 'level' | 'up' | 'down' | 'capture';
 
+/** Positions are never unmade: what `make` logs is written here and forgotten. */
+const forgotten = new Int32Array(LOG);
+
 /** The position after a move, or why there is none (R6 to R15). */
 export function play(position: Position, move: Move): Result<Position, Illegal> {
   if (!isLegal(position, move)) {
@@ -18,8 +22,8 @@ export function play(position: Position, move: Move): Result<Position, Illegal> 
   }
   const inside = position[core];
   const { grid } = inside;
-  const after = new Int32Array(WORDS);
-  make(grid, inside.words, 0, after, 0, encode(grid.cellOfSquare[move.from] ?? 0, grid.cellOfSquare[move.to] ?? 0));
+  const after = inside.words.slice();
+  make(grid, after, encode(grid.cellOfSquare[move.from] ?? 0, grid.cellOfSquare[move.to] ?? 0), forgotten, 0);
   return ok(positionOf(inside, position.seats, after));
 }
 
@@ -33,8 +37,8 @@ export function removeSide(position: Position, side: Side): Position {
   const index = sideIndex[side];
   if (inside.words[DECIDED] !== 0 || (((inside.words[IN] ?? 0) >>> index) & 1) === 0) return position;
   const after = inside.words.slice();
-  dismiss(after, 0, index);
-  if (after[TURN] === index) after[TURN] = nextIn(after, 0, index);
+  eliminate(after, index);
+  if (after[TURN] === index) after[TURN] = nextIn(after, index);
   return positionOf(inside, position.seats, after);
 }
 

@@ -17,7 +17,14 @@ export type RecordRefusal =
   | { readonly code: 'rules'; readonly text: string }
   | { readonly code: 'start-missing' }
   | { readonly code: 'start'; readonly why: PositionTextRefusal }
-  | { readonly code: 'move'; readonly move: number; readonly text: string; readonly why: MoveRefusal }
+  /** `position` is the one the move was to be played in. */
+  | {
+      readonly code: 'move';
+      readonly move: number;
+      readonly text: string;
+      readonly position: Position;
+      readonly why: MoveRefusal;
+    }
   | { readonly code: 'move-number'; readonly move: number; readonly said: string }
   | { readonly code: 'comment-without-end'; readonly move: number }
   | { readonly code: 'cannot-leave'; readonly move: number; readonly side: Side }
@@ -53,8 +60,12 @@ function readHeaders(text: string): Result<{ headers: Record<string, string>; re
     if (line !== '' && !line.startsWith('[')) break;
     at = end < 0 ? text.length : end + 1;
     if (line === '') continue;
-    const [, name = '', value = ''] = /^\[(\w+) "((?:[^"\\]|\\.)*)"\]$/.exec(line) ?? [];
-    if (!headerName.test(name)) return err({ code: 'header', line: number });
+    const quote = line.indexOf(' "');
+    const name = line.slice(1, quote);
+    const value = line.slice(quote + 2, -2);
+    if (!headerName.test(name) || unescaped(line, quote + 2, '"') !== line.length - 2 || !line.endsWith(']')) {
+      return err({ code: 'header', line: number });
+    }
     if (Object.hasOwn(headers, name)) return err({ code: 'header-twice', name });
     headers[name] = value.replace(/\\(.)/g, (_, char: string) => ({ n: '\n', r: '\r' })[char] ?? char);
   }
@@ -130,7 +141,13 @@ function readMoves(text: string, start: Position): Result<Moves, RecordRefusal> 
     if (!next.ok) {
       return token.kind === 'left'
         ? err({ code: 'cannot-leave', move, side: token.side })
-        : err({ code: 'move', move, text: token.text, why: { code: 'illegal', why: next.error } });
+        : err({
+            code: 'move',
+            move,
+            text: token.text,
+            position: history.position,
+            why: { code: 'illegal', why: next.error },
+          });
     }
     events.push(event.value);
     history = next.value;
@@ -151,7 +168,7 @@ function readMove({ position }: History, word: string): Result<Draft | undefined
   const move = parseMove(position, body);
   return move.ok
     ? ok({ kind: 'move', move: move.value, comments: [] })
-    : err({ code: 'move', move: position.ply, text: body.slice(0, 40), why: move.error });
+    : err({ code: 'move', move: position.ply, text: body.slice(0, 40), position, why: move.error });
 }
 
 type Token =
@@ -163,13 +180,28 @@ type Token =
   | { readonly kind: 'open' };
 
 function* tokens(text: string): Generator<Token> {
-  const next = /\s+|\{((?:[^}\\]|\\.)*)\}|[^\s{]+|\{/sy;
-  for (let found = next.exec(text); found; found = next.exec(text)) {
-    const [all, comment] = found;
-    if (comment !== undefined) yield readComment(comment);
-    else if (all === '{') yield { kind: 'open' };
-    else if (all.trim() !== '') yield { kind: 'word', text: all };
+  const words = /[^\s{]+|\{/g;
+  for (let found = words.exec(text); found; found = words.exec(text)) {
+    if (found[0] !== '{') {
+      yield { kind: 'word', text: found[0] };
+      continue;
+    }
+    const end = unescaped(text, words.lastIndex, '}');
+    yield end < 0 ? { kind: 'open' } : readComment(text.slice(words.lastIndex, end));
+    words.lastIndex = end < 0 ? text.length : end + 1;
   }
+}
+
+/**
+ * Where a character first stands without a backslash before it, or -1. By hand: a regular expression that does this
+ * fails on texts of some million characters.
+ */
+function unescaped(text: string, from: number, char: string): number {
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === char) return at;
+    if (text[at] === '\\') at++;
+  }
+  return -1;
 }
 
 /** A comment, or the command it is: `[%clk h:mm:ss]`, `[%left side]`. */

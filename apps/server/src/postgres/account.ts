@@ -8,9 +8,14 @@ export type Account = { uid: number; gid: number };
 
 const name = 'postgres';
 
-/** @returns undefined when Postgres can simply run as we do */
-export function accountForPostgres(say: (step: string) => void): Account | undefined {
+/**
+ * @param cluster the database files, which may not be there yet; once they are, their owner is the one to run as
+ * @returns undefined when Postgres can simply run as we do
+ */
+export async function accountForPostgres(cluster: string, say: (step: string) => void): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
+  const owner = await stat(cluster).catch(() => undefined);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const existing = lookUp();
   if (existing) return existing;
   say(`Adding the system user ${name}, since Postgres does not run as root`);

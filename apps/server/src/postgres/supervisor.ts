@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { reasonOf, StartFault } from '../fault.ts';
@@ -31,7 +32,7 @@ const backoffMs = { first: 100, most: 5_000 };
 
 /** Runs the built-in Postgres, and runs it again when it dies, until told to stop. */
 export async function startPostgres({ folder, log, say, durable = true }: PostgresOptions): Promise<Postgres> {
-  const account = accountForPostgres(say);
+  const account = await accountForPostgres(join(folder, 'postgres'), say);
   const binaries = await findBinaries(account);
   const { path: cluster, password } = await openCluster({ folder, binaries, account, durable });
   await clearLeftover(cluster, say);

@@ -2,14 +2,14 @@
  * Prisma's schema engine, in a thread of its own: it leaves timers and a large WebAssembly memory behind, and both
  * go with the thread.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, workerData } from 'node:worker_threads';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import type { Answer, Task } from './migrate.ts';
 
-const task = workerData as Task;
+const { task, port } = workerData as { task: Task; port: MessagePort };
 
 const everything = { externalTables: [], externalEnums: [] };
 const files = (schema: string) => [{ path: 'schema.prisma', content: schema }];
@@ -39,7 +39,7 @@ const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));
 try {
   const datamodels = files(task.schema).map(({ path, content }): [string, string] => [path, content]);
   const engine = await SchemaEngine.new({ datamodels }, () => undefined, factory);
-  parentPort?.postMessage(await run(engine));
+  port.postMessage(await run(engine));
 } catch (error) {
   // The engine names what the database said only by a number.
   const number = /External error id#(\d+)/.exec(String(error))?.[1];

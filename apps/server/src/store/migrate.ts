@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 
 type Apply = { job: 'apply'; databaseUrl: string; schema: string; migrations: MigrationList };
@@ -23,7 +23,8 @@ export const readSchema = (): Promise<string> => readFile(join(prisma, 'schema.p
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const [schema, migrations] = await Promise.all([readSchema(), readMigrations()]);
   const answer = await ask({ job: 'apply', databaseUrl, schema, migrations });
-  return answer.job === 'apply' ? answer.applied : [];
+  if (answer.job !== 'apply') throw new Error('the schema engine answered something else');
+  return answer.applied;
 }
 
 /**
@@ -34,21 +35,26 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
  */
 export async function scriptBetween(databaseUrl: string, from: string | undefined, schema: string): Promise<string> {
   const answer = await ask({ job: 'diff', databaseUrl, from, schema });
-  return answer.job === 'diff' ? answer.script.replace('-- This is an empty migration.', '').trim() : '';
+  if (answer.job !== 'diff') throw new Error('the schema engine answered something else');
+  return answer.script.replace('-- This is an empty migration.', '').trim();
 }
 
 async function ask(task: Task): Promise<Answer> {
+  // A port of our own: under `node --watch` the worker's own one also carries Node's messages.
+  const { port1: here, port2: there } = new MessageChannel();
   const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), {
-    workerData: task,
+    workerData: { task, port: there },
+    transferList: [there],
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   try {
     const exited = once(worker, 'exit').then(([code]) => {
       throw new Error(`the schema engine ended with ${code}`);
     });
-    const [answer] = (await Promise.race([once(worker, 'message'), exited])) as [Answer];
+    const [answer] = (await Promise.race([once(here, 'message'), exited])) as [Answer];
     return answer;
   } finally {
+    here.close();
     await worker.terminate();
   }
 }

@@ -9,35 +9,27 @@ import { IN, lowestBit, SIZE_HIGH, SIZE_LOW, T } from './words.ts';
  *
  * @param side place in `SIDES`; a side without a T is in no danger
  */
-export function tInDanger(grid: Grid, house: number, words: Int32Array, at: number, side: number): boolean {
+export function tInDanger(grid: Grid, house: number, words: Int32Array, side: number): boolean {
   for (let half = 0; half < 2; half++) {
-    const t = (words[at + T + half] ?? 0) & (words[at + side * 2 + half] ?? 0);
+    const t = (words[T + half] ?? 0) & (words[side * 2 + half] ?? 0);
     if (t === 0) continue;
     const cell = half * 32 + lowestBit(t);
     return (
-      attackers(grid, house, words, at, side, cell * 2, half) !== 0 ||
-      attackers(grid, house, words, at, side, cell * 2 + 1, half ^ 1) !== 0
+      attackers(grid, house, words, side, cell * 2, half) !== 0 ||
+      attackers(grid, house, words, side, cell * 2 + 1, half ^ 1) !== 0
     );
   }
   return false;
 }
 
 /** Opponents in one half that could take a piece of size 1 there. */
-function attackers(
-  grid: Grid,
-  house: number,
-  words: Int32Array,
-  at: number,
-  side: number,
-  slot: number,
-  half: number,
-): number {
+function attackers(grid: Grid, house: number, words: Int32Array, side: number, slot: number, half: number): number {
   let others = 0;
   for (let other = 0; other < 4; other++) {
-    if (other !== side && ((words[at + IN] ?? 0) >>> other) & 1) others |= words[at + other * 2 + half] ?? 0;
+    if (other !== side && ((words[IN] ?? 0) >>> other) & 1) others |= words[other * 2 + half] ?? 0;
   }
   const above = (grid.diagonalsUp[slot] ?? 0) & others;
   if ((house & RANK) === 0) return above;
-  const larger = (words[at + SIZE_LOW + half] ?? 0) | (words[at + SIZE_HIGH + half] ?? 0);
+  const larger = (words[SIZE_LOW + half] ?? 0) | (words[SIZE_HIGH + half] ?? 0);
   return above | ((grid.straightsDown[slot] ?? 0) & others & larger) | ((grid.alongTerrace[slot] ?? 0) & others);
 }

@@ -8,20 +8,20 @@ import { SIZE_HIGH, SIZE_LOW, TURN } from './words.ts';
  *
  * Whether the game is over is the caller's question.
  */
-export function countMoves(grid: Grid, house: number, words: Int32Array, at: number): number {
-  if (house !== 0) return countByPiece(grid, house, words, at);
+export function countMoves(grid: Grid, house: number, words: Int32Array): number {
+  if (house !== 0) return countByPiece(grid, house, words);
   const full = fullHalf(grid);
-  const turn = at + (words[at + TURN] ?? 0) * 2;
+  const turn = (words[TURN] ?? 0) * 2;
   const own = words[turn] ?? 0;
   const ownN = words[turn + 1] ?? 0;
-  const all = (words[at] ?? 0) | (words[at + 2] ?? 0) | (words[at + 4] ?? 0) | (words[at + 6] ?? 0);
-  const allN = (words[at + 1] ?? 0) | (words[at + 3] ?? 0) | (words[at + 5] ?? 0) | (words[at + 7] ?? 0);
+  const all = (words[0] ?? 0) | (words[2] ?? 0) | (words[4] ?? 0) | (words[6] ?? 0);
+  const allN = (words[1] ?? 0) | (words[3] ?? 0) | (words[5] ?? 0) | (words[7] ?? 0);
   const vacant = ~all & full;
   const vacantN = ~allN & full;
-  const low = words[at + SIZE_LOW] ?? 0;
-  const lowN = words[at + SIZE_LOW + 1] ?? 0;
-  const high = words[at + SIZE_HIGH] ?? 0;
-  const highN = words[at + SIZE_HIGH + 1] ?? 0;
+  const low = words[SIZE_LOW] ?? 0;
+  const lowN = words[SIZE_LOW + 1] ?? 0;
+  const high = words[SIZE_HIGH] ?? 0;
+  const highN = words[SIZE_HIGH + 1] ?? 0;
   const { across, along, right, left, middle, middleRight, middleLeft, rank } = grid.edges;
 
   const south = threeSets(
@@ -164,6 +164,7 @@ function countSlides(terraces: Int32Array, own: number, ownN: number, others: nu
   for (let i = 0; i < terraces.length; i += 3) {
     const mask = terraces[i] ?? 0;
     const multiplier = terraces[i + 1] ?? 0;
+    if (((own | ownN) & mask) === 0) continue;
     const ends = terraces[i + 2] ?? 0;
     const south = ((Math.imul(own & mask, multiplier) >>> 25) << 7) | (Math.imul(others & mask, multiplier) >>> 25);
     const north = ((Math.imul(ownN & mask, multiplier) >>> 25) << 7) | (Math.imul(othersN & mask, multiplier) >>> 25);

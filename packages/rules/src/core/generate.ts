@@ -1,5 +1,5 @@
 import type { Grid } from './grid.ts';
-import { farTargets, nearTargets } from './targets.ts';
+import { targets } from './targets.ts';
 import { look, OWN, UP_TO, VIEW } from './view.ts';
 import { bitCount, lowestBit, TURN } from './words.ts';
 
@@ -18,24 +18,18 @@ export const fullHalf = (grid: Grid): number => (grid.half === 32 ? -1 : (1 << g
  * @param moves receives them from index `first` on; needs `MOST_MOVES` places
  * @returns the index after the last one
  */
-export function generate(
-  grid: Grid,
-  house: number,
-  words: Int32Array,
-  at: number,
-  moves: Uint16Array,
-  first: number,
-): number {
-  look(words, at, words[at + TURN] ?? 0, fullHalf(grid), view);
+export function generate(grid: Grid, house: number, words: Int32Array, moves: Uint16Array, first: number): number {
+  look(words, words[TURN] ?? 0, fullHalf(grid), view);
   let end = first;
   for (let size = 1; size <= 4; size++) {
     for (let half = 0; half < 2; half++) {
-      let movers = (view[OWN + half] ?? 0) & sized(size, half);
-      while (movers !== 0) {
+      for (let movers = sized(size, half); movers !== 0; movers &= movers - 1) {
         const cell = half * 32 + lowestBit(movers);
-        movers &= movers - 1;
-        end = write(moves, end, cell, half, nearTargets(grid, house, view, cell, size));
-        end = write(moves, end, cell, half ^ 1, farTargets(grid, house, view, cell, size));
+        for (let to = 0; to < 2; to++) {
+          for (let left = targets(grid, house, view, cell, size, to); left !== 0; left &= left - 1) {
+            moves[end++] = cell | (to << 11) | (lowestBit(left) << 6);
+          }
+        }
       }
     }
   }
@@ -43,30 +37,20 @@ export function generate(
 }
 
 /** How many moves `generate` would write, piece by piece; `countMoves` asks it for the house rules. */
-export function countByPiece(grid: Grid, house: number, words: Int32Array, at: number): number {
-  look(words, at, words[at + TURN] ?? 0, fullHalf(grid), view);
+export function countByPiece(grid: Grid, house: number, words: Int32Array): number {
+  look(words, words[TURN] ?? 0, fullHalf(grid), view);
   let count = 0;
   for (let size = 1; size <= 4; size++) {
     for (let half = 0; half < 2; half++) {
-      let movers = (view[OWN + half] ?? 0) & sized(size, half);
-      while (movers !== 0) {
+      for (let movers = sized(size, half); movers !== 0; movers &= movers - 1) {
         const cell = half * 32 + lowestBit(movers);
-        movers &= movers - 1;
-        count +=
-          bitCount(nearTargets(grid, house, view, cell, size)) + bitCount(farTargets(grid, house, view, cell, size));
+        for (let to = 0; to < 2; to++) count += bitCount(targets(grid, house, view, cell, size, to));
       }
     }
   }
   return count;
 }
 
+/** Own pieces of one size in one half. */
 const sized = (size: number, half: number): number =>
-  (view[UP_TO + size * 2 + half] ?? 0) & ~(view[UP_TO + size * 2 - 2 + half] ?? 0);
-
-function write(moves: Uint16Array, end: number, from: number, half: number, targets: number): number {
-  let next = end;
-  for (let left = targets; left !== 0; left &= left - 1) {
-    moves[next++] = from | ((half * 32 + lowestBit(left)) << 6);
-  }
-  return next;
-}
+  (view[OWN + half] ?? 0) & (view[UP_TO + size * 2 + half] ?? 0) & ~(view[UP_TO + size * 2 - 2 + half] ?? 0);

@@ -56,9 +56,11 @@ export interface Grid {
  * multipliers are sums of distinct shifts, and stray products stay below those seven bits; a test checks every subset.
  */
 export interface Slides {
-  /** By bit of a half: mask, multiplier and ends of the terrace there, three words each. */
-  readonly ofBit: Int32Array;
-  /** The same three words for every terrace of a half with more than one square. */
+  /** By bit of a half: of the terrace there. */
+  readonly mask: Int32Array;
+  readonly multiplier: Int32Array;
+  readonly ends: Int32Array;
+  /** The same three for every terrace of a half with more than one square, one after the other. */
   readonly ofTerrace: Int32Array;
   /** Squares of the half a slider reaches, by bit * 128 + index of what blocks: vacant or passable alike. */
   readonly reach: Int32Array;
@@ -135,7 +137,9 @@ function around(size: BoardSize, square: Square): Square[] {
 }
 
 function buildSlides(size: BoardSize): Slides {
-  const ofBit = new Int32Array(96);
+  const mask = new Int32Array(32);
+  const multiplier = new Int32Array(32);
+  const ends = new Int32Array(32);
   const ofTerrace: number[] = [];
   const reach = new Int32Array(32 * 128);
   for (const path of terraces(size)) {
@@ -145,12 +149,14 @@ function buildSlides(size: BoardSize): Slides {
     if (!words) throw new Error(`the terrace ${path.join()} cannot be gathered by one multiplication`);
     if (path.length > 1) ofTerrace.push(words.mask, words.multiplier, words.ends);
     words.bits.forEach((bit, place) => {
-      ofBit.set([words.mask, words.multiplier, words.ends], bit * 3);
+      mask[bit] = words.mask;
+      multiplier[bit] = words.multiplier;
+      ends[bit] = words.ends;
       for (let blocked = 0; blocked < 128; blocked++)
         reach[bit * 128 + blocked] = reachable(words.bits, place, blocked);
     });
   }
-  return { ofBit, ofTerrace: Int32Array.from(ofTerrace), reach };
+  return { mask, multiplier, ends, ofTerrace: Int32Array.from(ofTerrace), reach };
 }
 
 /** The multiplier that gathers these bits, in this order, at the top of a word; nothing if products would get in each other's way. */

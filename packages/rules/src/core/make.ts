@@ -1,103 +1,127 @@
+import { eliminate, nextIn } from './eliminate.ts';
 import type { Grid } from './grid.ts';
-import { BY_ARRIVAL, BY_LAST_IN, DECIDED, IN, PLY, QUIET, SIZE_HIGH, SIZE_LOW, T, TURN, WORDS } from './words.ts';
+import { BY_ARRIVAL, DECIDED, PLY, QUIET, SIZE_HIGH, SIZE_LOW, T, TURN, WORDS } from './words.ts';
 
 /** A move inside: from cell + to cell * 64. */
 export const encode = (from: number, to: number): number => from | (to << 6);
 
 /**
- * Writes the position after a legal move: copy, then change the copy. There is nothing to unmake, since the position
- * before still stands where it stood; copying the 19 words was measured faster than keeping what a move destroys.
+ * What `unmake` needs, `LOG` numbers a move: the victim's side + 1 with its size bits, quiet plies, the side that moved,
+ * and, for a T taken, all the words as they were.
+ */
+const VICTIM = 0;
+const WAS_QUIET = 1;
+const MOVER = 2;
+const BEFORE = 3;
+export const LOG = BEFORE + WORDS;
+
+const LOW = 8;
+const HIGH = 16;
+const WAS_T = 32;
+
+/**
+ * Plays a legal move on the words themselves.
  *
- * @param source words of the position before, from `at`; they stay as they are
- * @param target where the position after goes, from `to`; may be another place of the same array
+ * @param log receives what `unmake` needs, from `at` on
  * @source R9, R13, R14
  */
-export function make(grid: Grid, source: Int32Array, at: number, target: Int32Array, to: number, move: number): void {
-  for (let i = 0; i < WORDS; i++) target[to + i] = source[at + i] ?? 0;
+export function make(grid: Grid, words: Int32Array, move: number, log: Int32Array, at: number): void {
   const fromHalf = (move >>> 5) & 1;
   const fromBit = move & 31;
   const toCell = move >>> 6;
   const toHalf = toCell >>> 5;
-  const toMask = 1 << (toCell & 31);
-  const fromMask = 1 << fromBit;
-  const mover = target[to + TURN] ?? 0;
-  const quiet = target[to + QUIET] ?? 0;
+  const toBit = toCell & 31;
+  const mover = words[TURN] ?? 0;
+  const quiet = words[QUIET] ?? 0;
+  const occupied =
+    (words[toHalf] ?? 0) | (words[toHalf + 2] ?? 0) | (words[toHalf + 4] ?? 0) | (words[toHalf + 6] ?? 0);
+  const victim = (occupied >>> toBit) & 1 ? lift(words, toHalf, toBit, log, at) : 0;
+  log[at + VICTIM] = victim;
+  log[at + WAS_QUIET] = quiet;
+  log[at + MOVER] = mover;
 
-  const victim = ownerOf(target, to + toHalf, toMask);
-  const takesT = victim >= 0 && ((target[to + T + toHalf] ?? 0) & toMask) !== 0;
-  if (victim >= 0) clear(target, to + victim * 2 + toHalf, toMask);
-
-  clear(target, to + mover * 2 + fromHalf, fromMask);
-  raise(target, to + mover * 2 + toHalf, toMask);
-  carry(target, to + SIZE_LOW, fromHalf, fromBit, toHalf, toCell);
-  carry(target, to + SIZE_HIGH, fromHalf, fromBit, toHalf, toCell);
-  const isT = carry(target, to + T, fromHalf, fromBit, toHalf, toCell);
-
-  target[to + QUIET] = victim >= 0 ? 0 : quiet + 1;
-  target[to + PLY] = (target[to + PLY] ?? 0) + 1;
-  if (isT && toCell === grid.goals[mover]) target[to + DECIDED] = BY_ARRIVAL + mover * 4;
-  if (takesT) dismiss(target, to, victim);
-  target[to + TURN] = nextIn(target, to, mover);
+  const isT = shift(words, mover, fromHalf, fromBit, toHalf, toBit);
+  words[PLY] = (words[PLY] ?? 0) + 1;
+  words[QUIET] = victim === 0 ? quiet + 1 : 0;
+  if (isT && toCell === grid.goals[mover]) words[DECIDED] = BY_ARRIVAL + mover * 4;
+  if (victim & WAS_T) eliminate(words, (victim & 7) - 1);
+  words[TURN] = nextIn(words, mover);
 }
 
-/**
- * Takes a side out of the game: it alone, or with it its pieces when play goes on (R14, R15). The turn is left as it is.
- */
-export function dismiss(words: Int32Array, at: number, side: number): void {
-  const left = (words[at + IN] ?? 0) & ~(1 << side);
-  words[at + IN] = left;
-  words[at + QUIET] = 0;
-  if (words[at + DECIDED]) return;
-  if ((left & (left - 1)) === 0) {
-    words[at + DECIDED] = BY_LAST_IN + (31 - Math.clz32(left)) * 4;
+/** Takes back the move `make` played last, with what it logged. */
+export function unmake(words: Int32Array, move: number, log: Int32Array, at: number): void {
+  const victim = log[at + VICTIM] ?? 0;
+  if (victim & WAS_T) {
+    for (let i = 0; i < WORDS; i++) words[i] = log[at + BEFORE + i] ?? 0;
     return;
   }
-  for (let half = 0; half < 2; half++) {
-    const pieces = words[at + side * 2 + half] ?? 0;
-    words[at + side * 2 + half] = 0;
-    clear(words, at + SIZE_LOW + half, pieces);
-    clear(words, at + SIZE_HIGH + half, pieces);
-    clear(words, at + T + half, pieces);
-  }
+  const mover = log[at + MOVER] ?? 0;
+  const toHalf = move >>> 11;
+  const toBit = (move >>> 6) & 31;
+  shift(words, mover, toHalf, toBit, (move >>> 5) & 1, move & 31);
+  words[TURN] = mover;
+  words[PLY] = (words[PLY] ?? 0) - 1;
+  words[QUIET] = log[at + WAS_QUIET] ?? 0;
+  words[DECIDED] = 0;
+  if (victim !== 0) putBack(words, victim, toHalf, 1 << toBit);
 }
 
-/** The next side still in, clockwise (R11, R14). */
-export function nextIn(words: Int32Array, at: number, side: number): number {
-  const left = words[at + IN] ?? 0;
-  let next = (side + 1) & 3;
-  while (((left >>> next) & 1) === 0 && next !== side) next = (next + 1) & 3;
-  return next;
+/** Carries a piece to a vacant square. @returns 1 for a T, else 0 */
+function shift(
+  words: Int32Array,
+  side: number,
+  fromHalf: number,
+  fromBit: number,
+  toHalf: number,
+  toBit: number,
+): number {
+  carry(words, side * 2, fromHalf, fromBit, toHalf, toBit);
+  carry(words, SIZE_LOW, fromHalf, fromBit, toHalf, toBit);
+  carry(words, SIZE_HIGH, fromHalf, fromBit, toHalf, toBit);
+  return carry(words, T, fromHalf, fromBit, toHalf, toBit);
 }
 
-/** The side with a piece on this square of this half, or -1. */
-export function ownerOf(words: Int32Array, atHalf: number, mask: number): number {
-  if ((words[atHalf] ?? 0) & mask) return 0;
-  if ((words[atHalf + 2] ?? 0) & mask) return 1;
-  if ((words[atHalf + 4] ?? 0) & mask) return 2;
-  if ((words[atHalf + 6] ?? 0) & mask) return 3;
-  return -1;
-}
-
-function clear(words: Int32Array, index: number, mask: number): void {
-  words[index] = (words[index] ?? 0) & ~mask;
-}
-
-function raise(words: Int32Array, index: number, mask: number): void {
-  words[index] = (words[index] ?? 0) | mask;
-}
-
-/** Moves one bit of a set to another square, whatever stood there, and tells which it was. */
+/** Moves one bit of a set, set or not, to a square where it is not set. @returns the bit */
 function carry(
   words: Int32Array,
   set: number,
   fromHalf: number,
   fromBit: number,
   toHalf: number,
-  toCell: number,
+  toBit: number,
 ): number {
   const bit = ((words[set + fromHalf] ?? 0) >>> fromBit) & 1;
-  clear(words, set + fromHalf, 1 << fromBit);
-  const mask = 1 << (toCell & 31);
-  words[set + toHalf] = ((words[set + toHalf] ?? 0) & ~mask) | (bit << (toCell & 31));
+  flip(words, set + fromHalf, bit << fromBit);
+  flip(words, set + toHalf, bit << toBit);
   return bit;
+}
+
+/** Takes the piece off a square. @returns what it was, as the log keeps it */
+function lift(words: Int32Array, half: number, bit: number, log: Int32Array, at: number): number {
+  const mask = 1 << bit;
+  const low = ((words[SIZE_LOW + half] ?? 0) >>> bit) & 1;
+  const high = ((words[SIZE_HIGH + half] ?? 0) >>> bit) & 1;
+  const t = ((words[T + half] ?? 0) >>> bit) & 1;
+  if (t) for (let i = 0; i < WORDS; i++) log[at + BEFORE + i] = words[i] ?? 0;
+  const victim = (ownerOf(words, half, mask) + 1) | (low * LOW) | (high * HIGH) | (t * WAS_T);
+  putBack(words, victim, half, mask);
+  return victim;
+}
+
+/** Sets, or clears if they are set, a piece's bits on a square. */
+function putBack(words: Int32Array, victim: number, half: number, mask: number): void {
+  flip(words, ((victim & 7) - 1) * 2 + half, mask);
+  if (victim & LOW) flip(words, SIZE_LOW + half, mask);
+  if (victim & HIGH) flip(words, SIZE_HIGH + half, mask);
+  if (victim & WAS_T) flip(words, T + half, mask);
+}
+
+/** The side with a piece on this square of this half, or -1. */
+export function ownerOf(words: Int32Array, half: number, mask: number): number {
+  for (let side = 0; side < 4; side++) if ((words[side * 2 + half] ?? 0) & mask) return side;
+  return -1;
+}
+
+function flip(words: Int32Array, index: number, mask: number): void {
+  words[index] = (words[index] ?? 0) ^ mask;
 }

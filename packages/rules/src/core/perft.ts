@@ -1,8 +1,8 @@
 import { countMoves } from './count.ts';
 import { generate, MOST_MOVES } from './generate.ts';
 import type { Grid } from './grid.ts';
-import { make } from './make.ts';
-import { DECIDED, QUIET, WORDS } from './words.ts';
+import { LOG, make, unmake } from './make.ts';
+import { DECIDED, QUIET } from './words.ts';
 
 /** What a tree of moves grows from: board, house rules, and the quiet plies that draw (R16). */
 export interface Ground {
@@ -17,30 +17,37 @@ export interface Ground {
  * @param leaves how the last moves are counted: `count` only counts them, `make` plays each one
  */
 export function countTree(ground: Ground, words: Int32Array, depth: number, leaves: 'count' | 'make'): number {
-  const stack = new Int32Array(WORDS * (depth + 1));
-  stack.set(words);
-  const moves = new Uint16Array(MOST_MOVES * depth);
-  return depth === 0 ? 1 : branch(ground, stack, 0, moves, 0, depth, leaves === 'count');
+  if (depth === 0) return 1;
+  const tree = {
+    ...ground,
+    words: words.slice(),
+    moves: new Uint16Array(MOST_MOVES * depth),
+    log: new Int32Array(LOG * depth),
+    counting: leaves === 'count',
+  };
+  return branch(tree, 0, depth);
 }
 
-function branch(
-  ground: Ground,
-  stack: Int32Array,
-  at: number,
-  moves: Uint16Array,
-  first: number,
-  depth: number,
-  counting: boolean,
-): number {
-  const { grid, house, quietLimit } = ground;
-  if (stack[at + DECIDED] !== 0 || (stack[at + QUIET] ?? 0) >= quietLimit) return 0;
-  if (depth === 1 && counting) return countMoves(grid, house, stack, at);
-  const end = generate(grid, house, stack, at, moves, first);
-  const next = at + WORDS;
+interface Tree extends Ground {
+  readonly words: Int32Array;
+  readonly moves: Uint16Array;
+  readonly log: Int32Array;
+  readonly counting: boolean;
+}
+
+/** @param first where this branch may write its moves */
+function branch(tree: Tree, first: number, depth: number): number {
+  const { grid, house, words, moves, log } = tree;
+  if (words[DECIDED] !== 0 || (words[QUIET] ?? 0) >= tree.quietLimit) return 0;
+  if (depth === 1 && tree.counting) return countMoves(grid, house, words);
+  const end = generate(grid, house, words, moves, first);
+  const at = (depth - 1) * LOG;
   let count = 0;
   for (let i = first; i < end; i++) {
-    make(grid, stack, at, stack, next, moves[i] ?? 0);
-    count += depth === 1 ? 1 : branch(ground, stack, next, moves, end, depth - 1, counting);
+    const move = moves[i] ?? 0;
+    make(grid, words, move, log, at);
+    count += depth === 1 ? 1 : branch(tree, end, depth - 1);
+    unmake(words, move, log, at);
   }
   return count;
 }

@@ -1,6 +1,6 @@
 import { fullHalf } from './generate.ts';
 import type { Grid } from './grid.ts';
-import { farTargets, nearTargets } from './targets.ts';
+import { targets } from './targets.ts';
 import { look, VIEW } from './view.ts';
 import { SIZE_HIGH, SIZE_LOW, TURN } from './words.ts';
 
@@ -16,7 +16,7 @@ const view = new Int32Array(VIEW);
 
 /** The board as the side to move sees it; good until the next call. */
 export function sight(grid: Grid, house: number, words: Int32Array): Sight {
-  look(words, 0, words[TURN] ?? 0, fullHalf(grid), view);
+  look(words, words[TURN] ?? 0, fullHalf(grid), view);
   return { grid, house, words, view };
 }
 
@@ -24,7 +24,7 @@ export function sight(grid: Grid, house: number, words: Int32Array): Sight {
 export function targetsOf({ grid, house, words, view }: Sight, cell: number, half: number): number {
   const at = (set: number): number => ((words[set + (cell >>> 5)] ?? 0) >>> (cell & 31)) & 1;
   const size = at(SIZE_LOW) + at(SIZE_HIGH) * 2 + 1;
-  return half === cell >>> 5 ? nearTargets(grid, house, view, cell, size) : farTargets(grid, house, view, cell, size);
+  return targets(grid, house, view, cell, size, half);
 }
 
 /** A half's squares with the ranks the other way up: North's half in board order, and back. */

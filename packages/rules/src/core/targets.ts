@@ -4,38 +4,30 @@ import { NOT_LARGER, RANK } from './house.ts';
 import { OTHERS, OWN, UP_TO, VACANT } from './view.ts';
 
 /**
- * Squares of its own half that the piece on `cell` may move to: all of R6 to R10 but steps over the middle.
+ * Squares of one half that the piece on `cell` may move to, by all of R6 to R10.
  *
  * @param size of the piece, 1..4
- * @returns a set of squares of the cell's half
+ * @param half 0 South's, 1 North's; a piece slides within its own half and steps into either
+ * @returns a set of squares of that half
  */
-export function nearTargets(grid: Grid, house: number, view: Int32Array, cell: number, size: number): number {
+export function targets(grid: Grid, house: number, view: Int32Array, cell: number, size: number, half: number): number {
+  const far = (cell >>> 5) ^ half;
+  const slot = cell * 2 + far;
+  const notLarger = view[UP_TO + size * 2 + half] ?? 0;
+  const reach = far ? 0 : slide(grid, house, view, cell, notLarger);
+  const moves = (reach | (grid.steps[slot] ?? 0)) & (view[VACANT + half] ?? 0);
+  if (house & RANK) return moves | rankCaptures(grid, view, slot, half, size);
+  return moves | ((grid.diagonalsDown[slot] ?? 0) & notLarger);
+}
+
+/** Squares of its half a piece gets to along its terrace, vacant or passable alike (R6). */
+function slide({ slides }: Grid, house: number, view: Int32Array, cell: number, notLarger: number): number {
   const half = cell >>> 5;
   const bit = cell & 31;
-  const { ofBit, reach } = grid.slides;
-  const others = view[OTHERS + half] ?? 0;
-  const blocks =
-    house & NOT_LARGER ? others | ((view[OWN + half] ?? 0) & ~(view[UP_TO + size * 2 + half] ?? 0)) : others;
-  const gathered = Math.imul(blocks & (ofBit[bit * 3] ?? 0), ofBit[bit * 3 + 1] ?? 0) >>> 25;
-  const slide = reach[(bit << 7) | gathered | (ofBit[bit * 3 + 2] ?? 0)] ?? 0;
-  return (
-    ((slide | (grid.steps[cell * 2] ?? 0)) & (view[VACANT + half] ?? 0)) |
-    captures(grid, house, view, cell * 2, half, size)
-  );
-}
-
-/** Squares of the other half it may move to: steps and captures over the middle. */
-export function farTargets(grid: Grid, house: number, view: Int32Array, cell: number, size: number): number {
-  const half = (cell >>> 5) ^ 1;
-  return (
-    ((grid.steps[cell * 2 + 1] ?? 0) & (view[VACANT + half] ?? 0)) |
-    captures(grid, house, view, cell * 2 + 1, half, size)
-  );
-}
-
-function captures(grid: Grid, house: number, view: Int32Array, slot: number, half: number, size: number): number {
-  const notLarger = view[UP_TO + size * 2 + half] ?? 0;
-  return house & RANK ? rankCaptures(grid, view, slot, half, size) : (grid.diagonalsDown[slot] ?? 0) & notLarger;
+  let blocks = view[OTHERS + half] ?? 0;
+  if (house & NOT_LARGER) blocks |= (view[OWN + half] ?? 0) & ~notLarger;
+  const gathered = Math.imul(blocks & (slides.mask[bit] ?? 0), slides.multiplier[bit] ?? 0) >>> 25;
+  return slides.reach[(bit << 7) | gathered | (slides.ends[bit] ?? 0)] ?? 0;
 }
 
 /** R10: three ways to take, each with its own measure of size. */

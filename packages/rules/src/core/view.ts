@@ -9,13 +9,12 @@ export const UP_TO = 6;
 export const VIEW = 16;
 
 /** Fills `view` with the board as `side` (0..3) sees it. */
-export function look(words: Int32Array, at: number, side: number, fullHalf: number, view: Int32Array): void {
+export function look(words: Int32Array, side: number, fullHalf: number, view: Int32Array): void {
   for (let half = 0; half < 2; half++) {
-    const own = words[at + side * 2 + half] ?? 0;
-    const all =
-      (words[at + half] ?? 0) | (words[at + 2 + half] ?? 0) | (words[at + 4 + half] ?? 0) | (words[at + 6 + half] ?? 0);
-    const low = words[at + SIZE_LOW + half] ?? 0;
-    const high = words[at + SIZE_HIGH + half] ?? 0;
+    const own = words[side * 2 + half] ?? 0;
+    const all = (words[half] ?? 0) | (words[2 + half] ?? 0) | (words[4 + half] ?? 0) | (words[6 + half] ?? 0);
+    const low = words[SIZE_LOW + half] ?? 0;
+    const high = words[SIZE_HIGH + half] ?? 0;
     view[OWN + half] = own;
     view[OTHERS + half] = all & ~own;
     view[VACANT + half] = ~all & fullHalf;

@@ -10,10 +10,10 @@ export const radius = (size: Size): number => RADII[size];
 export const TURN: Record<Edge, number> = { down: 0, left: 90, up: 180, right: 270 };
 
 /** The inlaid stroke from the crown towards the owner, drawn pointing down. */
-export function mark(r: number): { x: number; y: number; width: number; height: number } {
-  const width = Math.max(4.2, 0.15 * r);
-  return { x: -width / 2, y: 0.44 * r, width, height: 0.36 * r };
-}
+export const mark = (r: number): { width: number; d: string } => ({
+  width: Math.max(4.2, 0.15 * r),
+  d: `M0 ${0.44 * r}V${0.8 * r}`,
+});
 
 /** The letter a T bears instead: the same stroke with a crossbar, upright for its owner, and its ring. */
 export function letterT(r: number): { width: number; d: string; ring: { r: number; width: number } } {

@@ -13,6 +13,8 @@ export type Ground = {
   readonly litFeet: string;
   readonly rims: { readonly lit: string; readonly shaded: string };
   readonly front: readonly FrontBar[];
+  /** The whole model's outline, front face included: what throws a shadow on the table. */
+  readonly silhouette: string;
 };
 
 /** All walls of one tone: those that face one way and stand in squares of one level. */
@@ -55,6 +57,7 @@ export function drawGround(relief: Relief, wallWidth = WALL): Ground {
     // A rim lies on the high square: its edge is the way the wall below it faces.
     rims: { lit: join(rims.filter(({ edge }) => isLit(edge))), shaded: join(rims.filter(({ edge }) => !isLit(edge))) },
     front: front(relief),
+    silhouette: silhouette(relief),
   };
 }
 
@@ -98,6 +101,12 @@ function seams(relief: Relief): string {
 function byTone(walls: readonly Wall[]): Wall[] {
   const tones = Map.groupBy(walls, ({ faces, low }) => `${faces} ${low}`);
   return [...tones.values()].flatMap((same) => same.slice(0, 1).map((first) => ({ ...first, d: join(same) })));
+}
+
+function silhouette(relief: Relief): string {
+  const edge = relief.length * UNIT;
+  const stair = (relief.at(-1) ?? []).map((level, column) => `V${edge + level * COURSE}H${(column + 1) * UNIT}`);
+  return `M0 0${stair.join('')}V0Z`;
 }
 
 function front(relief: Relief): FrontBar[] {

@@ -5,6 +5,9 @@ import type { Connection } from '#lib/net/connection.svelte.ts';
 import { newsIn } from './log.ts';
 import { accept, drop, type Outbox, put, restore, retryAfterMs, settle, store } from './outbox.ts';
 
+/** What a game needs of the connection. */
+export type Wire = Pick<Connection, 'request' | 'on' | 'onConnect' | 'status' | 'clock'>;
+
 const LOST_RETRY_MS = 500;
 /** Accepted events that do not come by themselves are asked for after this. */
 const OVERDUE_MS = 1500;
@@ -18,13 +21,13 @@ export class Game {
   #state = $state.raw<GameState>() as GameState;
   #outbox = $state.raw<Outbox>([]);
   #notice = $state.raw<string | undefined>();
-  readonly #connection: Connection;
+  readonly #connection: Wire;
   readonly #attempts = new Map<CommandId, number>();
   readonly #sending = new Set<CommandId>();
   #asking = false;
   #movedAt = 0;
 
-  constructor(connection: Connection, log: GameLog) {
+  constructor(connection: Wire, log: GameLog) {
     this.#connection = connection;
     this.id = log.id;
     connection.clock.guess(log.now);

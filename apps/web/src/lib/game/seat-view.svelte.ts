@@ -9,6 +9,7 @@ import {
   moveKind,
   type Position,
   pieceAt,
+  SIDES,
   type Side,
   type Square,
   squareName,
@@ -95,9 +96,8 @@ export class SeatView {
   }
 
   turn(): void {
-    const round: readonly Side[] = ['south', 'west', 'north', 'east'];
-    const seats = this.position.seats.length > 2 ? round : (['south', 'north'] as const);
-    this.#bottom = seats[(seats.findIndex((side) => side === this.bottom) + 1) % seats.length];
+    const seats: readonly Side[] = this.position.seats.length > 2 ? SIDES : ['south', 'north'];
+    this.#bottom = seats[(seats.indexOf(this.bottom) + 1) % seats.length];
   }
 
   #act(intent: Intent): void {

@@ -114,7 +114,7 @@ export const en = {
       watch: (name: string) => `You are watching. ${name} to move.`,
       over: 'The game is over.',
       earlier: 'You see an earlier position.',
-      open: 'The game begins when every seat is taken.',
+      open: 'Not begun yet.',
       notYourTurn: (name: string) => `It is ${name}'s turn.`,
       notYourPiece: 'Choose one of your own pieces first.',
       noMoves: (name: string) => `This ${name} has no move now.`,
@@ -133,7 +133,7 @@ export const en = {
 
   table: {
     waiting: 'Waiting for a player',
-    hint: 'Send a friend this link, or wait: the lobby shows the table.',
+    hint: 'Send this link to a friend, or wait for anyone.',
     link: 'Link to this table',
     copy: 'Copy link',
     copied: 'Link copied',

@@ -1,0 +1,95 @@
+import {
+  DIAGRAM_STYLES,
+  err,
+  formatDiagram,
+  formatMove,
+  formatPosition,
+  formatRecord,
+  type GameRecord,
+  type History,
+  isSetupName,
+  momentsOf,
+  NOTATIONS,
+  type Notation,
+  ok,
+  type Position,
+  parseDiagram,
+  parsePosition,
+  parseRecord,
+  type RecordEvent,
+  type Result,
+  replay,
+  resultOf,
+  startHistory,
+} from '../index.ts';
+import type { Options } from './options.ts';
+import { playAll } from './play-all.ts';
+import { sayDiagram, sayPositionText, sayRecord } from './sentences.ts';
+
+/** Forms a game, or where it stands, can be read from and written in. */
+const FORMS = ['position', ...DIAGRAM_STYLES, ...NOTATIONS, 'record'] as const;
+
+type Form = (typeof FORMS)[number];
+
+/** Turns one form into another. @param start where lists of moves begin; its rules hold for positions and diagrams */
+export function convert(start: Position, options: Options, input: () => string): Result<string, string> {
+  const from = FORMS.find((form) => form === options.from);
+  const to = FORMS.find((form) => form === options.to);
+  if (!from || !to) return err(`Give --from and --to, each one of ${FORMS.join(', ')}.`);
+  const setup =
+    options.position === undefined && isSetupName(options.setup ?? 'long') ? (options.setup ?? 'long') : 'custom';
+  const game = read(from, options.text ?? input(), start, setup);
+  return game.ok ? write(to, game.value) : game;
+}
+
+function read(form: Form, text: string, start: Position, setup: string): Result<GameRecord, string> {
+  switch (form) {
+    case 'position': {
+      const position = parsePosition(text.trim(), start.rules);
+      return position.ok ? ok(recordOf(startHistory(position.value), 'custom')) : err(sayPositionText(position.error));
+    }
+    case 'plain':
+    case 'walled': {
+      const position = parseDiagram(text, { rules: start.rules });
+      return position.ok ? ok(recordOf(startHistory(position.value), 'custom')) : err(sayDiagram(position.error));
+    }
+    case 'record': {
+      const record = parseRecord(text);
+      return record.ok ? record : err(sayRecord(record.error));
+    }
+    default: {
+      const history = playAll(start, text);
+      return history.ok ? ok(recordOf(history.value, isSetupName(setup) ? setup : 'custom')) : history;
+    }
+  }
+}
+
+function write(form: Form, record: GameRecord): Result<string, string> {
+  if (form === 'record') return ok(formatRecord(record).trimEnd());
+  const history = replay(record);
+  if (!history.ok) throw new Error('a record that was read can be played through');
+  const { position } = history.value;
+  if (form === 'position') return ok(formatPosition(position));
+  if (form === 'plain' || form === 'walled') return ok(formatDiagram(position, form));
+  return writeMoves(history.value, form);
+}
+
+function writeMoves(history: History, notation: Notation): Result<string, string> {
+  const lines: string[] = [];
+  for (const { parent, move, left } of momentsOf(history)) {
+    if (left) return err(`A list of moves cannot tell that ${left} left; convert to a record.`);
+    if (parent && move) lines.push(formatMove(parent.position, move, notation));
+  }
+  return ok(lines.join('\n'));
+}
+
+/** A record of a game nobody wrote headers for. */
+function recordOf(history: History, setup: GameRecord['setup']): GameRecord {
+  const moments = momentsOf(history);
+  const events = moments.flatMap(({ move, left }): RecordEvent[] => {
+    if (left) return [{ kind: 'left', side: left, comments: [] }];
+    return move ? [{ kind: 'move', move, comments: [] }] : [];
+  });
+  const start = moments[0]?.position ?? history.position;
+  return { headers: {}, setup, start, comments: [], events, result: resultOf(history) ?? 'unfinished' };
+}

@@ -1,0 +1,17 @@
+import { err, type History, ok, type Position, parseMove, playOn, type Result, startHistory } from '../index.ts';
+import { sayIllegal, sayMove } from './sentences.ts';
+
+/** Plays moves parted by blanks, in any notation; a refusal names the number of the move. */
+export function playAll(position: Position, text: string): Result<History, string> {
+  let history = startHistory(position);
+  for (const word of text.split(/\s+/).filter((one) => one !== '')) {
+    const { position: here } = history;
+    const where = `Move ${here.ply} (${word.slice(0, 40)}): `;
+    const move = parseMove(here, word);
+    if (!move.ok) return err(where + sayMove(move.error, here));
+    const next = playOn(history, move.value);
+    if (!next.ok) return err(where + sayIllegal(next.error, here));
+    history = next.value;
+  }
+  return ok(history);
+}

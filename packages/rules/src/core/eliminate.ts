@@ -1,0 +1,27 @@
+import { BY_LAST_IN, DECIDED, IN, QUIET, SIZE_HIGH, SIZE_LOW, T } from './words.ts';
+
+/**
+ * Takes a side out of the game: it alone when that ends it, else with its pieces (R14, R15). The turn is left as it is.
+ */
+export function eliminate(words: Int32Array, side: number): void {
+  const left = (words[IN] ?? 0) & ~(1 << side);
+  words[IN] = left;
+  words[QUIET] = 0;
+  if (words[DECIDED]) return;
+  if ((left & (left - 1)) === 0) {
+    words[DECIDED] = BY_LAST_IN + (31 - Math.clz32(left)) * 4;
+    return;
+  }
+  for (let half = 0; half < 2; half++) {
+    const pieces = words[side * 2 + half] ?? 0;
+    for (const set of [side * 2, SIZE_LOW, SIZE_HIGH, T]) words[set + half] = (words[set + half] ?? 0) & ~pieces;
+  }
+}
+
+/** The next side still in, clockwise from one (R11, R14). */
+export function nextIn(words: Int32Array, side: number): number {
+  const left = words[IN] ?? 0;
+  let next = (side + 1) & 3;
+  while (((left >>> next) & 1) === 0 && next !== side) next = (next + 1) & 3;
+  return next;
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { assemble } from '../assemble.ts';
+import { fileOf, rankOf, type Square, squareAt, squareName } from '../board.ts';
+import { calls } from '../calls.ts';
+import { historyOutcome } from '../history.ts';
+import { explainIllegal } from '../illegal.ts';
+import { legalMoves } from '../legal.ts';
+import { outcome } from '../outcome.ts';
+import { core, type Position, pieceAt, pieces, sidesIn } from '../position.ts';
+import { formatPosition } from '../position-text.ts';
+import { SETUP_NAMES } from '../setups.ts';
+import { numbers, someStart, step } from '../testing/games.ts';
+import { type NaiveGame, type NaiveMove, naiveMoves, naivePlay, naiveRemove, naiveStart, type Spot } from './naive.ts';
+
+const GAMES = 240; // five of every setup under every rules
+const PLIES = 120;
+
+const spot = (position: Position, square: Square): Spot => ({
+  file: fileOf(position.size, square),
+  rank: rankOf(position.size, square),
+});
+
+const asText = ({ from, to }: NaiveMove): string => `${from.file},${from.rank}-${to.file},${to.rank}`;
+
+const board = (position: Position): NaiveGame['board'] =>
+  Array.from({ length: position.size }, (_, rank) =>
+    Array.from({ length: position.size }, (_unused, file) => {
+      const square = squareAt(position.size, file, rank);
+      return square === undefined ? undefined : pieceAt(position, square);
+    }),
+  );
+
+/** The words built anew from what the position shows must be those that grew move by move. */
+function expectSameInside(position: Position): void {
+  const { size, rules, seats, out, turn, quiet, ply } = position;
+  const rebuilt = assemble({ size, rules, seats, out, turn, quiet, ply, placed: pieces(position) });
+  expect(rebuilt[core].words).toEqual(position[core].words);
+}
+
+/** R18, R19 the slow way: somebody's next move takes the T. */
+function naiveInDanger(game: NaiveGame, side: string): boolean {
+  return game.seats.some(
+    (turn) =>
+      turn !== side &&
+      !game.out.includes(turn) &&
+      naiveMoves({ ...game, turn }).some(({ to }) => {
+        const victim = game.board[to.rank]?.[to.file];
+        return victim?.t === true && victim.side === side;
+      }),
+  );
+}
+
+function naiveMate(game: NaiveGame): boolean {
+  const mover = game.turn;
+  return (
+    naiveInDanger(game, mover) &&
+    naiveMoves(game).every((move) => {
+      const next = naivePlay(game, move);
+      if (next.winner) return next.winner !== mover;
+      if (next.out.includes(mover)) return true;
+      const drawn = naiveMoves(next).length === 0;
+      return !drawn && naiveInDanger(next, mover);
+    })
+  );
+}
+
+test('random games go the same way as the naive reading: moves, boards, turns, ends, calls, and the inside rebuilt', () => {
+  const next = numbers(2026);
+  for (let game = 0; game < GAMES; game++) {
+    let history = someStart(game);
+    const { rules, size } = history.position;
+    let naive = naiveStart(SETUP_NAMES[game % SETUP_NAMES.length] ?? 'long', rules);
+    for (let ply = 0; ply < PLIES && !historyOutcome(history); ply++) {
+      const { position } = history;
+      const listed = legalMoves(position).map(({ from, to }) =>
+        asText({ from: spot(position, from), to: spot(position, to) }),
+      );
+      const expected = naiveMoves(naive).map(asText);
+      if (listed.toSorted().join() !== expected.toSorted().join()) {
+        expect(listed.toSorted(), formatPosition(position)).toEqual(expected.toSorted());
+      }
+      const before = history;
+      history = step(history, next());
+      const { move, left } = history;
+      if (left) naive = naiveRemove(naive, left);
+      else if (move)
+        naive = naivePlay(naive, { from: spot(before.position, move.from), to: spot(before.position, move.to) });
+      const after = history.position;
+      const where = `${formatPosition(after)} after ${move ? squareName(size, move.from) : left}`;
+      expect({ board: board(after), turn: after.turn, out: after.out, quiet: after.quiet }, where).toEqual({
+        board: naive.board,
+        turn: naive.turn,
+        out: naive.out,
+        quiet: naive.quiet,
+      });
+      const end = outcome(after);
+      expect(end?.kind === 'win' ? end.winner : undefined, where).toBe(naive.winner);
+      expect(end !== undefined, where).toBe(naiveMoves(naive).length === 0);
+      expectSameInside(after);
+      if (ply % 8 === 0 && !historyOutcome(history)) {
+        const said = calls(after);
+        expect(said.terrace, where).toEqual(sidesIn(after).filter((side) => naiveInDanger(naive, side)));
+        expect(said.mate, where).toBe(naiveMate(naive));
+      }
+      for (const side of after.seats) {
+        expect(pieces(after).filter(({ piece }) => piece.t && piece.side === side).length, where).toBeLessThan(2);
+      }
+    }
+  }
+}, 120_000);
+
+test('a move is explained as illegal exactly if it is', () => {
+  const next = numbers(7);
+  for (let game = 0; game < 48; game++) {
+    let history = someStart(game);
+    for (let ply = 0; ply < 40 && !historyOutcome(history); ply++) history = step(history, next());
+    const { position } = history;
+    const legal = new Set(legalMoves(position));
+    for (const { square: from } of pieces(position)) {
+      for (let index = 0; index < position.size ** 2; index++) {
+        const to = squareAt(position.size, index % position.size, Math.floor(index / position.size));
+        if (to === undefined) continue;
+        const listed = [...legal].some((move) => move.from === from && move.to === to);
+        expect(explainIllegal(position, from, to) === undefined, `${from}-${to} ${formatPosition(position)}`).toBe(
+          listed,
+        );
+      }
+    }
+  }
+}, 60_000);

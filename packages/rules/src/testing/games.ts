@@ -1,0 +1,53 @@
+import { type History, historyOutcome, playOn, removeFrom, startHistory } from '../history.ts';
+import { legalMoves } from '../legal.ts';
+import { type Rules, sidesIn } from '../position.ts';
+import { SETUP_NAMES, startPosition } from '../setups.ts';
+
+export const EVERY_RULES: readonly Rules[] = [
+  { capture: 'standard', sliding: 'standard' },
+  { capture: 'rank', sliding: 'standard' },
+  { capture: 'standard', sliding: 'not-larger' },
+  { capture: 'rank', sliding: 'not-larger' },
+];
+
+/** Some setup under some rules: any number means one of the 48. */
+export function someStart(choice: number): History {
+  const setup = SETUP_NAMES[choice % SETUP_NAMES.length] ?? 'long';
+  const rules = EVERY_RULES[Math.floor(choice / SETUP_NAMES.length) % EVERY_RULES.length];
+  return startHistory(startPosition(setup, rules));
+}
+
+/** Each choice is one move of the legal ones, or, one time in sixty, a side leaving; stops when the game is over. */
+export function walk(start: History, choices: readonly number[]): History {
+  let history = start;
+  for (const choice of choices) {
+    if (historyOutcome(history)) break;
+    history = step(history, choice);
+  }
+  return history;
+}
+
+export function step(history: History, choice: number): History {
+  const moves = legalMoves(history.position);
+  const number = Math.floor(choice / 60);
+  const move = moves[number % moves.length];
+  if (choice % 60 === 0 && history.position.seats.length > 2) {
+    const sides = sidesIn(history.position);
+    return removeFrom(history, sides[number % sides.length] ?? 'south');
+  }
+  if (!move) throw new Error('the game goes on, so there is a move');
+  const played = playOn(history, move);
+  if (!played.ok) throw new Error(`a legal move was refused: ${played.error.code}`);
+  return played.value;
+}
+
+/** A stream of numbers, the same for the same seed: mulberry32. */
+export function numbers(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+}
