@@ -22,7 +22,7 @@ async function good<T>(answer: Promise<{ ok: boolean; value: T; refusal?: unknow
 /** Two guests of the real server who play prepared games against each other. */
 export async function terracePair(url: string, seed: number): Promise<Pair> {
   const guest = async () => {
-    const response = await fetch(`${url}/api/guests`, { method: 'POST' });
+    const response = await fetch(`${url}/api/me`);
     return connect(url, response.headers.get('set-cookie')?.split(';')[0] ?? '');
   };
   const [south, north] = await Promise.all([guest(), guest()]);

@@ -1,28 +1,24 @@
 import { fold } from '@terrace/game';
 import type { Command } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../tools/testing/folder.ts';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../log.ts';
-import { type Postgres, startPostgres } from '../postgres/supervisor.ts';
-import { ensureDatabase } from '../store/databases.ts';
-import { migrate } from '../store/migrate.ts';
 import { startTestApp } from '../testing/app.ts';
+import { cableTo } from '../testing/cable.ts';
 import { guestAt, newCommandId } from '../testing/client.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let postgres: Postgres;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let cable: Awaited<ReturnType<typeof cableTo>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  postgres = await startPostgres({ folder: folder.path, log: createLog('silent'), say: () => undefined });
-  const url = await ensureDatabase(postgres.url, 'terrace');
-  await migrate(url);
-  app = await startTestApp(url, Date.now, createLog('silent')); // it complains of the outage, rightly
-}, 30_000);
+  database = await freshDatabase();
+  cable = await cableTo(database.url);
+  app = await startTestApp(cable.url, Date.now, createLog('silent')); // it complains of the outage, rightly
+});
 afterAll(async () => {
   await app?.close();
-  await postgres?.stop();
-  await folder?.remove();
+  cable?.close();
+  await database?.drop();
 });
 
 test('while Postgres is away moves are refused as not saved, and when it is back the clock has not run', {
@@ -32,13 +28,15 @@ test('while Postgres is away moves are refused as not saved, and when it is back
   const gameId = await south.create({ setup: 'long', time: { initialMs: 300_000, incrementMs: 0 } }, 'south');
   await north.command(gameId, { type: 'sit', side: null });
 
-  postgres.kill();
+  cable.cut();
   const id = newCommandId();
   const move: Command = { type: 'move', ply: 1, from: 'd2', to: 'd3' };
   const sentAt = Date.now();
-  const first = await south.command(gameId, move, id);
-  expect(first).toMatchObject({ ok: false, refusal: { code: 'not-saved' } });
-  expect(await north.command(gameId, { type: 'resign' })).toMatchObject({ refusal: { code: 'not-saved' } });
+  const away = { ok: false, refusal: { code: 'not-saved' } };
+  expect(await south.command(gameId, move, id)).toMatchObject(away);
+  expect(await north.command(gameId, { type: 'resign' })).toMatchObject(away);
+  expect((await fetch(`${app.url}/health`)).status).toBe(503);
+  cable.mend();
   await expect
     .poll(() => south.command(gameId, move, id), { timeout: 20_000, interval: 100 })
     .toMatchObject({ ok: true });
@@ -46,18 +44,12 @@ test('while Postgres is away moves are refused as not saved, and when it is back
 
   const log = await south.request('game:watch', { gameId, after: 0 });
   const events = log.ok ? log.value.events : [];
-  expect(events.map(({ event }) => event.type)).toEqual([
-    'created',
-    'seated',
-    'seated',
-    'started',
-    'interrupted',
-    'moved',
-  ]);
+  const types = events.map(({ event }) => event.type);
+  expect(types).toEqual(['created', 'seated', 'seated', 'started', 'interrupted', 'moved']);
   const charged = 300_000 - (fold(null, events)?.clock?.remainingMs.south ?? 0);
   expect(charged).toBeLessThan(savedAt - sentAt);
-  const interruption = events.find(({ event }) => event.type === 'interrupted')?.event;
-  if (interruption?.type !== 'interrupted') throw new Error('the log tells of the interruption');
-  const turn = (events.at(-1)?.at ?? 0) - (events[3]?.at ?? 0);
-  expect(charged).toBeLessThanOrEqual(turn - (interruption.until - interruption.since));
+  const [interruption] = events.flatMap(({ event }) => (event.type === 'interrupted' ? [event] : []));
+  if (interruption === undefined) throw new Error('the log tells of the interruption');
+  const turnMs = (events.at(-1)?.at ?? 0) - (events[3]?.at ?? 0);
+  expect(charged).toBeLessThanOrEqual(turnMs - (interruption.until - interruption.since));
 });

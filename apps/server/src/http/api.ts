@@ -13,14 +13,8 @@ export async function apiPlugin(
     reply.header('cache-control', 'no-store');
   });
 
-  app.get(
-    '/api/me',
-    async (request, reply): Promise<Me | FastifyReply> =>
-      request.actor === null ? refuse(reply, 401, { code: 'no-session' }) : { player: request.actor, guest: true },
-  );
-
-  /** For programs: a page view makes a guest by itself. One who is somebody already stays who they are. */
-  app.post('/api/guests', async (request, reply): Promise<Me> => {
+  /** Who one is. A stranger becomes a guest by asking, as by viewing a page. */
+  app.get('/api/me', async (request, reply): Promise<Me> => {
     if (request.actor !== null) return { player: request.actor, guest: true };
     const { player, cookie } = admit(request);
     reply.header('set-cookie', cookie);
