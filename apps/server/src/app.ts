@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
+import { chatOf } from './chat/chat.ts';
 import { sweepDeadlines } from './deadlines/sweeper.ts';
 import { deadlineTimers } from './deadlines/timers.ts';
 import { gameService } from './game/service.ts';
@@ -10,12 +11,20 @@ import { errorsPlugin } from './http/errors.ts';
 import { healthPlugin } from './http/health.ts';
 import { pagesPlugin } from './http/pages.ts';
 import { lobby as lobbyOver } from './lobby/lobby.ts';
-import { broadcast, type Io } from './socket/broadcast.ts';
+import { rememberLeavings } from './presence/grace.ts';
+import { presenceBook } from './presence/presence.ts';
+import { queueOf } from './queue/queue.ts';
+import { broadcast, type Io, tellPresence, tellTalk } from './socket/broadcast.ts';
+import { chatRoutes } from './socket/chat.ts';
 import { gameRoutes } from './socket/game.ts';
+import { measureLag } from './socket/lag.ts';
 import { lobbyRoutes } from './socket/lobby.ts';
+import { queueRoutes } from './socket/queue.ts';
 import { server } from './socket/serve.ts';
+import { chatStore } from './store/chat.ts';
 import { openDatabase } from './store/client.ts';
 import { gameStore } from './store/games.ts';
+import { directory, moveQueues } from './store/people.ts';
 
 export type AppOptions = {
   readonly databaseUrl: string;
@@ -44,6 +53,9 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   const store = gameStore(database.prisma);
   const service = gameService(store, now, report);
   const lobby = lobbyOver(store);
+  const people = directory(database.prisma);
+  const chat = chatOf(chatStore(database.prisma), service, now);
+  const queue = queueOf(moveQueues(database.prisma), service, now, report);
 
   const logger: FastifyBaseLogger = log; // less than pino offers, so that plugins need not know of pino
   const app = Fastify({ loggerInstance: logger, forceCloseConnections: true, trustProxy: options.trustProxy });
@@ -60,8 +72,21 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
     // A page of another site must not speak with our visitor's cookie.
     allowRequest: ({ headers }, decide) => decide(null, sameOrigin(headers.origin, headers.host)),
   });
-  const serve = server({ ...gameRoutes(service, store, now), ...lobbyRoutes(lobby) }, log, now);
-  io.on('connection', (socket) => serve(socket, actorOf(app, socket.handshake.headers.cookie)));
+  const presence = presenceBook(service, rememberLeavings(), now, (id, here) => tellPresence(io, id, here));
+  const routes = {
+    ...gameRoutes({ service, lists: store, people, presence, now }),
+    ...lobbyRoutes(lobby),
+    ...chatRoutes(chat, (id, message) => tellTalk(io, id, message)),
+    ...queueRoutes(queue),
+  };
+  const serve = server(routes, log, now);
+  io.on('connection', (socket) => {
+    const actor = actorOf(app, socket.handshake.headers.cookie);
+    if (actor !== null) people.remember(actor).catch(report);
+    measureLag(socket, now);
+    socket.on('disconnect', () => presence.disconnect(socket));
+    serve(socket, actor);
+  });
   broadcast(io, service, now);
 
   const timers = deadlineTimers(service, now, report);
@@ -75,6 +100,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
     sweeper.close();
     timers.close();
     service.close();
+    presence.close();
     await app.close();
     await database.close();
   };

@@ -4,7 +4,11 @@ import { type Player, PlayerId } from '@terrace/protocol';
 /** A guest is an id in a signed cookie and nothing else; the name follows from the id. */
 export const guest = (id: PlayerId): Player => ({
   id,
-  name: `Guest ${(createHash('sha256').update(id).digest().readUInt16BE(0) % 9000) + 1000}`,
+  name: `Guest-${createHash('sha256')
+    .update(id)
+    .digest('base64url')
+    .replaceAll(/[^0-9a-z]/g, '')
+    .slice(0, 5)}`,
 });
 
 /** A guest nobody has been before. */

@@ -28,13 +28,13 @@ export function chatOf(store: ChatStore, service: GameService, now: () => number
     async join(
       gameId: GameId,
       player: PlayerId | undefined,
-    ): Promise<Result<{ rooms: readonly ChatRoom[]; messages: ChatMessage[] }, Refusal>> {
+    ): Promise<Result<{ rooms: readonly ChatRoom[]; messages: ChatMessage[]; blocked: PlayerId[] }, Refusal>> {
       const state = await service.state(gameId);
       if (state === null) return err({ code: 'no-such-game' });
       const rooms = roomsFor(state, player);
-      const blocked = player === undefined ? new Set() : await store.blockedBy(player);
+      const blocked = new Set(player === undefined ? [] : await store.blockedBy(player));
       const messages = await store.latest(gameId, rooms, LATEST);
-      return ok({ rooms, messages: messages.filter(({ by }) => !blocked.has(by.id)) });
+      return ok({ rooms, messages: messages.filter(({ by }) => !blocked.has(by.id)), blocked: [...blocked] });
     },
 
     /** Says something, as a player to players or as a spectator to spectators. */
@@ -52,13 +52,14 @@ export function chatOf(store: ChatStore, service: GameService, now: () => number
     },
 
     block: (by: PlayerId, other: PlayerId, on: boolean): Promise<void> => store.block(by, other, on),
-    blockedBy: (by: PlayerId): Promise<ReadonlySet<string>> => store.blockedBy(by),
+    blockedBy: (by: PlayerId): Promise<readonly PlayerId[]> => store.blockedBy(by),
 
     /** Puts a message before the moderators, once for each who reports it; only what one may read can be reported. */
     async report(messageId: number, by: PlayerId, reason: string): Promise<Result<null, Refusal>> {
       const found = await store.find(messageId);
       const state = found && (await service.state(found.gameId));
-      if (!found || !state || !roomsFor(state, by).includes(found.message.room)) return err({ code: 'no-such-message' });
+      if (!found || !state || !roomsFor(state, by).includes(found.message.room))
+        return err({ code: 'no-such-message' });
       await store.report(messageId, by, reason, now());
       return ok(null);
     },

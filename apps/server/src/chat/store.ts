@@ -8,5 +8,5 @@ export type ChatStore = {
   find(id: number): Promise<{ gameId: GameId; message: ChatMessage } | undefined>;
   report(messageId: number, by: PlayerId, reason: string, at: number): Promise<void>;
   block(by: PlayerId, other: PlayerId, on: boolean): Promise<void>;
-  blockedBy(by: PlayerId): Promise<ReadonlySet<string>>;
+  blockedBy(by: PlayerId): Promise<readonly PlayerId[]>;
 };

@@ -15,7 +15,10 @@ type App = Awaited<ReturnType<typeof startTestApp>>;
 /** A game whose players went away as soon as it began. */
 async function begunAndLeft(app: App): Promise<GameId> {
   const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
-  const gameId = await south.create({ setup: 'short', time: { initialMs: INITIAL, incrementMs: 0 } }, 'south');
+  const gameId = await south.create(
+    { setup: 'short', time: { kind: 'clock', initialMs: INITIAL, incrementMs: 0 } },
+    'south',
+  );
   await north.command(gameId, { type: 'sit', side: null });
   south.close();
   north.close();

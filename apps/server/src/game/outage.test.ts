@@ -25,7 +25,10 @@ test('while Postgres is away moves are refused as not saved, and when it is back
   timeout: 30_000,
 }, async () => {
   const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
-  const gameId = await south.create({ setup: 'long', time: { initialMs: 300_000, incrementMs: 0 } }, 'south');
+  const gameId = await south.create(
+    { setup: 'long', time: { kind: 'clock', initialMs: 300_000, incrementMs: 0 } },
+    'south',
+  );
   await north.command(gameId, { type: 'sit', side: null });
 
   cable.cut();

@@ -25,6 +25,7 @@ export type Committed = {
   readonly gameId: GameId;
   readonly events: readonly LoggedEvent[];
   readonly summary: Summary;
+  readonly state: GameState;
 };
 
 /** A command as it reached the server: `by` null is the server itself, `arrivedAt` in ms since 1970. */
@@ -151,7 +152,7 @@ export function gameService(store: GameStore, now: () => number, report: (fault:
     // Should this fail, the state kept is the one before: if it was saved all the same, the next append finds out.
     if (!(await store.append(after, events, summary))) return false;
     states.set(gameId, next);
-    for (const listener of listeners) listener({ gameId, events, summary });
+    for (const listener of listeners) listener({ gameId, events, summary, state: next });
     return true;
   }
 

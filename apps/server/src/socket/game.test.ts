@@ -1,10 +1,8 @@
-import type { GameId, LoggedEvent, Settings } from '@terrace/protocol';
+import type { GameId, LoggedEvent } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { startTestApp } from '../testing/app.ts';
-import { type Client, connect, guestAt, newCommandId } from '../testing/client.ts';
-
-const long: Settings = { setup: 'long', time: { initialMs: 300_000, incrementMs: 3_000 } };
+import { type Client, connect, guestAt, newCommandId, tableWish } from '../testing/client.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
@@ -20,7 +18,7 @@ afterAll(async () => {
 /** A live game between two guests, South first. */
 async function twoPlayers() {
   const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
-  const gameId = await south.create(long, 'south');
+  const gameId = await south.create({}, 'south');
   await south.request('game:watch', { gameId, after: 0 });
   expect(await north.command(gameId, { type: 'sit', side: null })).toMatchObject({ ok: true });
   await north.request('game:watch', { gameId, after: 0 });
@@ -56,7 +54,7 @@ test('a command sent again is answered as the first time and carried out once', 
 
 test('a table asked for twice by the same command is one table', async () => {
   const host = await guestAt(app.url);
-  const payload = { commandId: newCommandId(), settings: long, side: 'south' as const };
+  const payload = tableWish({}, 'south');
   const [first, second] = await Promise.all([
     host.request('game:create', payload),
     host.request('game:create', payload),
@@ -108,7 +106,7 @@ test('resigning ends a game of two, and the other wins (R15)', async () => {
 
 test('a host who leaves closes the table; a guest who leaves frees the seat', async () => {
   const [host, visitor] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
-  const gameId = await host.create({ ...long, setup: 'three' }, 'south');
+  const gameId = await host.create({ setup: 'three' }, 'south');
   await visitor.command(gameId, { type: 'sit', side: 'east' });
   await visitor.command(gameId, { type: 'leave' });
   await host.command(gameId, { type: 'leave' });
@@ -129,7 +127,7 @@ test('those in the lobby hear of a new table, of its filling, and see their own 
   const rows: unknown[] = [];
   visitor.socket.on('lobby:changed', (message) => rows.push(...message.rows));
   await visitor.request('lobby:watch', {});
-  const gameId = await host.create(long, 'north');
+  const gameId = await host.create({}, 'north');
   await visitor.command(gameId, { type: 'sit', side: null });
   await expect
     .poll(() => rows)

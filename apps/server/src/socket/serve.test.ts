@@ -2,7 +2,7 @@ import type { GameId } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { startTestApp } from '../testing/app.ts';
-import { connect, guestAt, newCommandId } from '../testing/client.ts';
+import { connect, guestAt, newCommandId, tableWish } from '../testing/client.ts';
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 
@@ -15,7 +15,10 @@ let gameId: GameId;
 let finished: GameId;
 
 async function startGame(): Promise<GameId> {
-  const id = await south.create({ setup: 'long', time: { initialMs: 300_000, incrementMs: 0 } }, 'south');
+  const id = await south.create(
+    { setup: 'long', time: { kind: 'clock', initialMs: 300_000, incrementMs: 0 } },
+    'south',
+  );
   await north.command(id, { type: 'sit', side: 'north' });
   return id;
 }
@@ -43,14 +46,33 @@ const huge = 'x'.repeat(20_000);
 
 /** One good payload for each event, to spoil in every way. */
 const good = (): Record<string, Record<string, unknown>> => ({
-  'game:create': { commandId: newCommandId(), settings: { setup: 'long', time: null }, side: 'south' },
+  'game:create': tableWish({}, 'south'),
   'game:watch': { gameId, after: 0 },
   'game:unwatch': { gameId },
   'game:command': { gameId, commandId: newCommandId(), command: move },
   'lobby:watch': {},
   'lobby:unwatch': {},
+  'chat:join': { gameId },
+  'chat:say': { gameId, text: 'Hello.' },
+  'chat:block': { playerId: stranger.player.id, on: true },
+  'chat:report': { messageId: 1, reason: 'Rude.' },
+  'queue:set': { gameId, moves: [] },
+  'queue:get': { gameId },
   'time:now': {},
 });
+
+/** Values among the spoilt ones that are right for a field all the same. */
+const fine: Record<string, readonly unknown[]> = {
+  side: [null],
+  after: [7],
+  from: [null],
+  on: [true],
+  messageId: [7],
+};
+const isFine = (field: string, value: unknown): boolean =>
+  fine[field]?.includes(value) ||
+  (['reserved', 'moves'].includes(field) && JSON.stringify(value) === '[]') ||
+  (['text', 'reason'].includes(field) && value === `${'0'.repeat(12)}\n`);
 
 const spoiltValues = [null, 7, -1, 1.5, true, '', huge, [], {}, { type: 'rob' }, ['d2'], `${'0'.repeat(12)}\n`];
 
@@ -61,10 +83,9 @@ test('every event with a wrong type, a missing field, an extra field or a huge s
     const spoilt: unknown[] = [null, 'text', 7, [], huge, undefined, { ...payload, extra: 1 }];
     for (const field of Object.keys(payload)) {
       const { [field]: _, ...missing } = payload;
-      const allowed = (value: unknown) => (field === 'side' && value === null) || (field === 'after' && value === 7);
       spoilt.push(
         missing,
-        ...spoiltValues.filter((value) => !allowed(value)).map((value) => ({ ...payload, [field]: value })),
+        ...spoiltValues.filter((value) => !isFine(field, value)).map((value) => ({ ...payload, [field]: value })),
       );
     }
     for (const each of spoilt) {

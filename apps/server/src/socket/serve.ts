@@ -57,6 +57,7 @@ export function server(routes: Readonly<Record<RequestName, Route>>, log: Logger
       const ack: unknown = packet.at(-1);
       carryOut(event, raw, { actor, socket, arrivedAt })
         .catch((error: unknown): Answer<unknown> => {
+          if (error instanceof StoreAway) return { ok: false, refusal: { code: 'not-saved' } };
           const reference = randomUUID().slice(0, 8);
           log.error({ err: error, reference, event }, 'a request failed');
           return { ok: false, refusal: { code: 'unexpected', reference } };

@@ -1,4 +1,4 @@
-import { ChatMessage, type ChatRoom, GameId, type Player, type PlayerId } from '@terrace/protocol';
+import { ChatMessage, type ChatRoom, GameId, type Player, PlayerId } from '@terrace/protocol';
 import type { ChatStore } from '../chat/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { reach } from './client.ts';
@@ -36,7 +36,7 @@ export const chatStore = (prisma: PrismaClient): ChatStore => ({
 
   async blockedBy(by: PlayerId) {
     const rows = await reach(() => prisma.block.findMany({ where: { by } }));
-    return new Set(rows.map(({ other }) => other));
+    return rows.map(({ other }) => PlayerId.parse(other));
   },
 });
 

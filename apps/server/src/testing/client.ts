@@ -28,6 +28,31 @@ export async function becomeGuest(url: string): Promise<{ cookie: string; player
   return { cookie, player: Me.parse(await response.json()).player };
 }
 
+/** A long public game of 5 + 3, but for what is said. */
+export const settingsWith = (change: Partial<Settings> = {}): Settings => ({
+  setup: 'long',
+  position: null,
+  rules: { capture: 'standard', sliding: 'standard' },
+  time: { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 },
+  rated: false,
+  seen: 'public',
+  starts: 'full',
+  ...change,
+});
+
+export const tableWish = (
+  change: Partial<Settings>,
+  side: Side | null,
+  more: Partial<Pick<Payload<'game:create'>, 'reserved' | 'from'>> = {},
+): Payload<'game:create'> => ({
+  commandId: newCommandId(),
+  settings: settingsWith(change),
+  side,
+  reserved: [],
+  from: null,
+  ...more,
+});
+
 /** A connection through a real socket, as a page or a program would make it. */
 export async function connect(url: string, cookie: string) {
   const socket: Socket = io(url, {
@@ -37,6 +62,7 @@ export async function connect(url: string, cookie: string) {
   });
   const heard: Broadcast<'game:events'>[] = [];
   const listeners = new Set<() => void>();
+  socket.on('time:ping', (ack: () => void) => ack());
   socket.on('game:events', (message: unknown) => {
     heard.push(broadcasts['game:events'].parse(message));
     for (const listener of listeners) listener();
@@ -69,8 +95,13 @@ export async function connect(url: string, cookie: string) {
         listeners.add(look);
         look();
       }),
-    create: async (settings: Settings, side: Side | null): Promise<GameId> => {
-      const answer = await request('game:create', { commandId: newCommandId(), settings, side });
+    /** Opens a table, of the usual kind but for what is said. */
+    create: async (
+      change: Partial<Settings>,
+      side: Side | null,
+      more: Partial<Pick<Payload<'game:create'>, 'reserved' | 'from'>> = {},
+    ): Promise<GameId> => {
+      const answer = await request('game:create', tableWish(change, side, more));
       if (!answer.ok) throw new Error(`no table: ${answer.refusal.code}`);
       return answer.value.gameId;
     },

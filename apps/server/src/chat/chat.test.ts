@@ -1,0 +1,69 @@
+import type { ChatMessage } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { startTestApp } from '../testing/app.ts';
+import { guestAt } from '../testing/client.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp(database.url);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+type Guest = Awaited<ReturnType<typeof guestAt>>;
+
+async function talkingGame() {
+  const people = await Promise.all(Array.from({ length: 4 }, () => guestAt(app.url)));
+  const [south, north, ann, ben] = people as [Guest, Guest, Guest, Guest];
+  const gameId = await south.create({}, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  const heard = new Map(people.map((one): [Guest, string[]] => [one, []]));
+  for (const one of people) {
+    one.socket.on('chat:said', ({ message }: { message: ChatMessage }) => heard.get(one)?.push(message.text));
+    await one.request('chat:join', { gameId });
+  }
+  return { gameId, south, north, ann, ben, heard };
+}
+
+test('players and spectators talk apart, and players hear the spectators after the end', async () => {
+  const { gameId, south, north, ann, ben, heard } = await talkingGame();
+  await south.request('chat:say', { gameId, text: 'Good game.' });
+  await ann.request('chat:say', { gameId, text: 'A fine terrace.' });
+  await expect.poll(() => [heard.get(north), heard.get(ben)]).toEqual([['Good game.'], ['A fine terrace.']]);
+
+  await north.command(gameId, { type: 'resign' });
+  await ben.request('chat:say', { gameId, text: 'Well played.' });
+  await expect.poll(() => heard.get(north)).toEqual(['Good game.', 'Well played.']);
+  const back = await north.request('chat:join', { gameId });
+  expect(back.ok && back.value.messages.map(({ text }) => text)).toEqual([
+    'Good game.',
+    'A fine terrace.',
+    'Well played.',
+  ]);
+});
+
+test('whom one has blocked is not heard, neither now nor in what was said', async () => {
+  const { gameId, south, north, heard } = await talkingGame();
+  await north.request('chat:say', { gameId, text: 'Hurry up.' });
+  await expect.poll(() => heard.get(south)).toEqual(['Hurry up.']);
+  await south.request('chat:block', { playerId: north.player.id, on: true });
+  await north.request('chat:say', { gameId, text: 'Hurry.' });
+  const again = await south.request('chat:join', { gameId });
+  expect(again.ok && again.value.messages).toEqual([]);
+  expect(heard.get(south)).toEqual(['Hurry up.']);
+});
+
+test('a message is reported by one who can read it, and by nobody else', async () => {
+  const { gameId, south, north, ann } = await talkingGame();
+  const said = await south.request('chat:say', { gameId, text: 'Something rude.' });
+  const messageId = said.ok ? said.value.id : 0;
+  expect(await ann.request('chat:report', { messageId, reason: 'Rude.' })).toMatchObject({
+    refusal: { code: 'no-such-message' },
+  });
+  expect(await north.request('chat:report', { messageId, reason: 'Rude.' })).toMatchObject({ ok: true });
+});

@@ -1,0 +1,32 @@
+import type { GameState } from '@terrace/game';
+import type { PlayerId } from '@terrace/protocol';
+import { LRUCache } from 'lru-cache';
+
+/** How far back leavings count, in ms. */
+const MEMORY = 3_600_000;
+
+/** Who leaves this often within that time leaves often. */
+const OFTEN = 3;
+
+/** How long the others wait for a player who has gone, in ms: less for one who leaves often, less in a quick game. */
+const GRACE = { rarely: 90_000, often: 30_000 };
+const QUICK = 180_000;
+
+export type Leavings = ReturnType<typeof rememberLeavings>;
+
+/** When players left live games lately. */
+export function rememberLeavings() {
+  const left = new LRUCache<PlayerId, readonly number[]>({ max: 10_000 });
+  const since = (player: PlayerId, instant: number) => (left.get(player) ?? []).filter((at) => at > instant);
+  return {
+    note: (player: PlayerId, at: number): void => void left.set(player, [...since(player, at - MEMORY), at].slice(-20)),
+    count: (player: PlayerId, now: number): number => since(player, now - MEMORY).length,
+  };
+}
+
+/** How long this player's absence has to last before the others may claim. */
+export function graceOf(leavings: Leavings, player: PlayerId, { settings }: GameState, now: number): number {
+  const grace = leavings.count(player, now) >= OFTEN ? GRACE.often : GRACE.rarely;
+  const { time } = settings;
+  return time?.kind === 'clock' && time.initialMs <= QUICK ? grace / 2 : grace;
+}

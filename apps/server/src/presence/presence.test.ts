@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { startTestApp } from '../testing/app.ts';
+import { guestAt } from '../testing/client.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+let ahead = 0;
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp(database.url, () => Date.now() + ahead);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+async function watchedGame() {
+  const [south, north, watcher] = [await guestAt(app.url), await guestAt(app.url), await guestAt(app.url)];
+  const gameId = await south.create({}, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  const heard: { watching: number; names: string[]; away: { side: string }[] }[] = [];
+  south.socket.on('game:presence', ({ presence }) => heard.push(presence));
+  for (const one of [south, north, watcher]) await one.request('game:watch', { gameId, after: 0 });
+  return { gameId, south, north, watcher, heard };
+}
+
+test('spectators are counted, and named while they are few', async () => {
+  const { watcher, heard } = await watchedGame();
+  await expect.poll(() => heard.at(-1)).toMatchObject({ watching: 1, names: [watcher.player.name], away: [] });
+  watcher.close();
+  await expect.poll(() => heard.at(-1)).toMatchObject({ watching: 0 });
+});
+
+test('a player who has gone is seen at once, and can be claimed after the grace', async () => {
+  const { gameId, south, north, heard } = await watchedGame();
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  north.close();
+  await expect.poll(() => heard.at(-1)?.away).toMatchObject([{ side: 'north' }]);
+  expect(await south.command(gameId, { type: 'claim', side: 'north' })).toMatchObject({
+    refusal: { code: 'still-here' },
+  });
+  ahead += 91_000;
+  expect(await south.command(gameId, { type: 'claim', side: 'north' })).toMatchObject({ ok: true });
+  const log = await south.request('game:watch', { gameId, after: 0 });
+  const end = log.ok ? log.value.events.at(-1)?.event : undefined;
+  expect(end).toMatchObject({ type: 'ended', result: { winner: 'south', by: 'left' } });
+});

@@ -1,0 +1,67 @@
+import type { GameId } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { startTestApp } from '../testing/app.ts';
+import { type Client, guestAt } from '../testing/client.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp(database.url);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const days = { time: { kind: 'days', perMoveMs: 24 * 3_600_000 } } as const;
+
+async function game() {
+  const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
+  const gameId = await south.create(days, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  return { gameId, south, north };
+}
+
+const movesOf = async (client: Client, gameId: GameId) => {
+  const log = await client.request('game:watch', { gameId, after: 0 });
+  return log.ok
+    ? log.value.events.flatMap(({ event }) => (event.type === 'moved' ? [`${event.from}-${event.to}`] : []))
+    : [];
+};
+const queueOf = async (client: Client, gameId: GameId) => {
+  const queue = await client.request('queue:get', { gameId });
+  return queue.ok ? queue.value.moves.length : Number.NaN;
+};
+
+test('a queued reply is played when its turn comes, and the rest waits', async () => {
+  const { gameId, south, north } = await game();
+  await north.request('queue:set', {
+    gameId,
+    moves: [
+      { from: 'e7', to: 'e6', after: { from: 'd2', to: 'd3' } },
+      { from: 'e6', to: 'e7', after: null },
+    ],
+  });
+  expect(await queueOf(south, gameId)).toBe(0); // only its owner sees it
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
+  expect(await queueOf(north, gameId)).toBe(1);
+});
+
+test('a queue that does not fit what happened is dropped', async () => {
+  const { gameId, south, north } = await game();
+  await north.request('queue:set', { gameId, moves: [{ from: 'e7', to: 'e6', after: { from: 'd2', to: 'd3' } }] });
+  await south.command(gameId, { type: 'move', ply: 1, from: 'e2', to: 'e3' });
+  await expect.poll(() => queueOf(north, gameId)).toBe(0);
+  expect(await movesOf(south, gameId)).toEqual(['e2-e3']);
+});
+
+test('a queued move that is not legal when its turn comes is dropped', async () => {
+  const { gameId, south, north } = await game();
+  await north.request('queue:set', { gameId, moves: [{ from: 'a1', to: 'h8', after: null }] });
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await expect.poll(() => queueOf(north, gameId)).toBe(0);
+  expect(await movesOf(south, gameId)).toEqual(['d2-d3']);
+});

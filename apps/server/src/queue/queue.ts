@@ -1,0 +1,53 @@
+import { positionOf, sideOf } from '@terrace/game';
+import { CommandId, type GameId, type PlayerId, type QueuedMove, type Refusal } from '@terrace/protocol';
+import { err, ok, type Result, squareName } from '@terrace/rules';
+import type { GameService } from '../game/service.ts';
+import type { MoveQueues } from '../game/store.ts';
+
+export type Queue = ReturnType<typeof queueOf>;
+
+/**
+ * Moves made ahead in games by days. When the turn comes to somebody with a queue, its first move is sent like any
+ * other command; if it does not fit what happened, the whole queue was meant for another game and is dropped.
+ */
+export function queueOf(queues: MoveQueues, service: GameService, now: () => number, report: (fault: unknown) => void) {
+  async function playNext(gameId: GameId): Promise<void> {
+    const state = await service.state(gameId);
+    if (state === null || state.status !== 'live') return;
+    const position = positionOf(state);
+    const owner = state.seats.find(({ side }) => side === position.turn)?.player;
+    const [next, ...rest] = owner ? await queues.movesOf(gameId, owner.id) : [];
+    if (!owner || next === undefined) return;
+    const last = state.history.move;
+    const named = last && { from: squareName(position.size, last.from), to: squareName(position.size, last.to) };
+    const fits = next.after === null || (next.after.from === named?.from && next.after.to === named.to);
+    // Before the move: should we die in between, the player moves by hand; the other way round a move could come twice.
+    await queues.setMoves(gameId, owner.id, fits ? rest : []);
+    if (!fits) return;
+    const commandId = CommandId.parse(`queued-${position.ply}-${gameId}`);
+    const { from, to } = next;
+    const command = { type: 'move', ply: position.ply, from, to } as const;
+    const played = await service.command({ gameId, by: owner, commandId, command, arrivedAt: now() });
+    if (!played.ok) await queues.setMoves(gameId, owner.id, []);
+  }
+
+  service.onCommitted(({ gameId, events, state }) => {
+    const turns = events.some(({ event }) => ['moved', 'out', 'started', 'undone'].includes(event.type));
+    if (turns && state.settings.time?.kind === 'days') playNext(gameId).catch(report);
+  });
+
+  return {
+    /** Replaces a player's queue; if it is the player's turn, its first move is played at once. */
+    async set(gameId: GameId, player: PlayerId, moves: readonly QueuedMove[]): Promise<Result<object, Refusal>> {
+      const state = await service.state(gameId);
+      if (state === null) return err({ code: 'no-such-game' });
+      if (sideOf(state, player) === undefined) return err({ code: 'not-seated' });
+      if (state.settings.time?.kind !== 'days') return err({ code: 'not-by-days' });
+      await queues.setMoves(gameId, player, moves);
+      if (sideOf(state, player) === positionOf(state).turn && state.status === 'live') await playNext(gameId);
+      return ok({});
+    },
+
+    get: (gameId: GameId, player: PlayerId): Promise<readonly QueuedMove[]> => queues.movesOf(gameId, player),
+  };
+}

@@ -1,0 +1,37 @@
+import { type ChatMessage, type GameId, requests } from '@terrace/protocol';
+import { err, ok } from '@terrace/rules';
+import type { Chat } from '../chat/chat.ts';
+import { chatRoom } from './broadcast.ts';
+import { route } from './serve.ts';
+
+/** What people at a game say to each other. */
+export const chatRoutes = (chat: Chat, tell: (gameId: GameId, message: ChatMessage) => Promise<void>) => ({
+  'chat:join': route(requests['chat:join'], async ({ gameId }, { actor, socket }) => {
+    const joined = await chat.join(gameId, actor?.id);
+    if (!joined.ok) return joined;
+    socket.data.blocked = joined.value.blocked;
+    await socket.join(joined.value.rooms.map((room) => chatRoom(gameId, room)));
+    return ok({ messages: joined.value.messages });
+  }),
+
+  'chat:say': route(requests['chat:say'], async ({ gameId, text }, { actor }) => {
+    if (actor === null) return err({ code: 'no-session' });
+    const said = await chat.say(gameId, actor, text);
+    if (!said.ok) return said;
+    await tell(gameId, said.value);
+    return ok({ id: said.value.id });
+  }),
+
+  'chat:block': route(requests['chat:block'], async ({ playerId, on }, { actor, socket }) => {
+    if (actor === null) return err({ code: 'no-session' });
+    await chat.block(actor.id, playerId, on);
+    socket.data.blocked = [...(await chat.blockedBy(actor.id))];
+    return ok({});
+  }),
+
+  'chat:report': route(requests['chat:report'], async ({ messageId, reason }, { actor }) => {
+    if (actor === null) return err({ code: 'no-session' });
+    const reported = await chat.report(messageId, actor.id, reason);
+    return reported.ok ? ok({}) : reported;
+  }),
+});

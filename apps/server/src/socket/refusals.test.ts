@@ -1,0 +1,247 @@
+/** Every refusal of the contract, provoked from outside. The table is complete, or it does not compile. */
+import { explain, type GameId, type Refusal, type RefusalCode } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { createLog } from '../log.ts';
+import { openDatabase } from '../store/client.ts';
+import { startTestApp } from '../testing/app.ts';
+import { cableTo } from '../testing/cable.ts';
+import { connect, guestAt, newCommandId, tableWish } from '../testing/client.ts';
+
+type Guest = Awaited<ReturnType<typeof guestAt>>;
+type Answered = Promise<{ ok: boolean; refusal?: unknown }>;
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let cable: Awaited<ReturnType<typeof cableTo>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+let ahead = 0; // ms the server's clock is ahead of ours
+beforeAll(async () => {
+  database = await freshDatabase();
+  cable = await cableTo(database.url);
+  app = await startTestApp(cable.url, () => Date.now() + ahead, createLog('silent'));
+});
+afterAll(async () => {
+  await app?.close();
+  cable?.close();
+  await database?.drop();
+});
+
+const UNKNOWN = '000000000000' as GameId;
+const guest = () => guestAt(app.url);
+const first = { type: 'move', ply: 1, from: 'd2', to: 'd3' } as const;
+const reply = { type: 'move', ply: 2, from: 'e7', to: 'e6' } as const;
+
+type Two = { id: GameId; south: Guest; north: Guest };
+
+async function table(change: Parameters<Guest['create']>[0] = {}): Promise<{ id: GameId; host: Guest }> {
+  const host = await guest();
+  return { id: await host.create(change, 'south'), host };
+}
+
+async function live(change: Parameters<Guest['create']>[0] = {}): Promise<Two> {
+  const { id, host: south } = await table(change);
+  const north = await guest();
+  await north.command(id, { type: 'sit', side: 'north' });
+  return { id, south, north };
+}
+
+async function underWay(change: Parameters<Guest['create']>[0] = {}): Promise<Two> {
+  const game = await live(change);
+  await game.south.command(game.id, first);
+  await game.north.command(game.id, reply);
+  return game;
+}
+
+async function over(): Promise<Two> {
+  const game = await underWay();
+  await game.north.command(game.id, { type: 'resign' });
+  return game;
+}
+
+const provoke: Record<RefusalCode, () => Answered> = {
+  malformed: async () => (await guest()).raw('game:watch', { gameId: 'short', after: 0 }),
+  'unknown-event': async () => (await guest()).raw('game:cheat', {}),
+  'too-many-requests': async () => {
+    const { raw } = await guest();
+    const answers = await Promise.all(Array.from({ length: 120 }, () => raw('time:now', {})));
+    return answers.at(-1) ?? { ok: true };
+  },
+  'no-session': async () => (await connect(app.url, '')).request('game:create', tableWish({}, null)),
+  'no-such-game': async () => (await guest()).command(UNKNOWN, { type: 'resign' }),
+  'not-started': async () => {
+    const { id, host } = await table();
+    return host.command(id, first);
+  },
+  'already-started': async () => {
+    const { id, north } = await live();
+    return north.command(id, { type: 'leave' });
+  },
+  'game-over': async () => {
+    const { id, south } = await over();
+    return south.command(id, first);
+  },
+  'table-closed': async () => {
+    const { id, host } = await table();
+    await host.command(id, { type: 'leave' });
+    return (await guest()).command(id, { type: 'sit', side: null });
+  },
+  'seat-taken': async () => {
+    const { id } = await table();
+    return (await guest()).command(id, { type: 'sit', side: 'south' });
+  },
+  'no-such-seat': async () => {
+    const { id } = await table();
+    return (await guest()).command(id, { type: 'sit', side: 'west' });
+  },
+  'already-seated': async () => {
+    const { id, host } = await table();
+    return host.command(id, { type: 'sit', side: 'north' });
+  },
+  'not-seated': async () => {
+    const { id } = await live();
+    return (await guest()).command(id, first);
+  },
+  'out-of-play': async () => {
+    const { id, host } = await table({ setup: 'three' });
+    const [north, east] = [await guest(), await guest()];
+    await north.command(id, { type: 'sit', side: 'north' });
+    await east.command(id, { type: 'sit', side: 'east' });
+    await host.command(id, { type: 'resign' });
+    return host.command(id, { type: 'resign' });
+  },
+  'not-your-turn': async () => {
+    const { id, north } = await live();
+    return north.command(id, { ...reply, ply: 1 });
+  },
+  stale: async () => {
+    const { id, south } = await underWay();
+    return south.command(id, first);
+  },
+  'illegal-move': async () => {
+    const { id, south } = await live();
+    return south.command(id, { ...first, to: 'c3' });
+  },
+  'time-over': async () => {
+    const { id, south } = await underWay({ time: { kind: 'clock', initialMs: 10_000, incrementMs: 0 } });
+    ahead += 60_000; // the timer was set by the clock of before, so the move is there first
+    return south.command(id, { type: 'move', ply: 3, from: 'd3', to: 'd2' });
+  },
+  'time-left': async () => {
+    const { id, south } = await underWay();
+    return south.command(id, { type: 'flag' });
+  },
+  'too-many-tables': async () => {
+    const host = await guest();
+    for (let n = 0; n < 5; n += 1) await host.create({}, 'south');
+    return host.request('game:create', tableWish({}, 'south'));
+  },
+  'bad-position': async () =>
+    (await guest()).request('game:create', tableWish({ setup: 'custom', position: '8 n sn 0 1' }, 'south')),
+  'no-such-player': async () =>
+    (await guest()).request(
+      'game:create',
+      tableWish({}, 'south', { reserved: [{ side: 'north', name: 'Nobody-at-all' }] }),
+    ),
+  'seat-reserved': async () => {
+    const [host, friend, stranger] = [await guest(), await guest(), await guest()];
+    const id = await host.create({}, 'south', { reserved: [{ side: 'north', name: friend.player.name }] });
+    return stranger.command(id, { type: 'sit', side: null });
+  },
+  'not-invited': async () => {
+    const { id } = await table();
+    return (await guest()).command(id, { type: 'decline' });
+  },
+  'not-host': async () => {
+    const { id } = await table({ starts: 'host' });
+    const north = await guest();
+    await north.command(id, { type: 'sit', side: null });
+    return north.command(id, { type: 'start' });
+  },
+  'seats-open': async () => {
+    const { id, host } = await table({ starts: 'host' });
+    return host.command(id, { type: 'start' });
+  },
+  'already-moved': async () => {
+    const { id, south } = await underWay();
+    return south.command(id, { type: 'abort' });
+  },
+  paused: async () => {
+    const { id, south, north } = await underWay();
+    for (const player of [south, north]) await player.command(id, { type: 'offer', offer: 'pause' });
+    return south.command(id, { ...first, ply: 3 });
+  },
+  'not-paused': async () => {
+    const { id, south } = await underWay();
+    return south.command(id, { type: 'offer', offer: 'resume' });
+  },
+  'no-offer': async () => {
+    const { id, south } = await underWay();
+    return south.command(id, { type: 'refuse', offer: 'draw' });
+  },
+  'already-offered': async () => {
+    const { id, south } = await underWay();
+    await south.command(id, { type: 'offer', offer: 'draw' });
+    return south.command(id, { type: 'offer', offer: 'draw' });
+  },
+  'offered-lately': async () => {
+    const { id, south, north } = await underWay();
+    await south.command(id, { type: 'offer', offer: 'draw' });
+    await north.command(id, { type: 'refuse', offer: 'draw' });
+    return south.command(id, { type: 'offer', offer: 'draw' });
+  },
+  'nothing-to-take-back': async () => {
+    const { id, south } = await live();
+    return south.command(id, { type: 'offer', offer: 'takeback' });
+  },
+  'no-clock': async () => {
+    const { id, south } = await underWay({ time: null });
+    return south.command(id, { type: 'give-time' });
+  },
+  'still-here': async () => {
+    const { id, south } = await underWay();
+    await south.request('game:watch', { gameId: id, after: 0 });
+    return south.command(id, { type: 'claim', side: 'north' });
+  },
+  'not-over': async () => {
+    const { id, south } = await underWay();
+    return south.command(id, { type: 'offer', offer: 'rematch' });
+  },
+  rematched: async () => {
+    const { id, south, north } = await over();
+    for (const player of [south, north]) await player.command(id, { type: 'offer', offer: 'rematch' });
+    return south.command(id, { type: 'offer', offer: 'rematch' });
+  },
+  'too-talkative': async () => {
+    const { id, south } = await live();
+    for (let n = 0; n < 6; n += 1) await south.request('chat:say', { gameId: id, text: `Hello ${n}.` });
+    return south.request('chat:say', { gameId: id, text: 'Hello again.' });
+  },
+  'no-such-message': async () =>
+    (await guest()).request('chat:report', { messageId: 999_999, reason: 'It is not there.' }),
+  'not-by-days': async () => {
+    const { id, south } = await live();
+    return south.request('queue:set', { gameId: id, moves: [] });
+  },
+  'not-saved': async () => {
+    const { id, south } = await live();
+    cable.cut();
+    const answer = await south.command(id, first, newCommandId());
+    cable.mend();
+    const flag = async () => south.command(id, { type: 'flag' });
+    await expect.poll(flag, { timeout: 10_000 }).toMatchObject({ refusal: { code: 'time-left' } });
+    return answer;
+  },
+  unexpected: async () => {
+    const { id, south } = await live();
+    const { prisma, close } = openDatabase(database.url, () => undefined);
+    await prisma.$executeRaw`update game_event set event = '{"type":"nonsense"}' where game_id = ${id}`;
+    await close();
+    return south.request('game:watch', { gameId: id, after: 0 });
+  },
+};
+
+test.each(Object.entries(provoke))('%s can be provoked, and says what to do', async (code, attempt) => {
+  const answer = await attempt();
+  expect(answer).toMatchObject({ ok: false, refusal: { code } });
+  expect(explain(answer.refusal as Refusal)).toMatch(/^[A-Z].*\.$/);
+});
