@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Socket } from 'socket.io';
 import type { z } from 'zod';
+import { StoreAway } from '../game/store.ts';
 
 /** Who sent a request, through what, and when it reached us (ms since 1970), before any queue of ours. */
 export type Asked = { readonly actor: Player | null; readonly socket: Socket; readonly arrivedAt: number };
