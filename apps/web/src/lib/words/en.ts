@@ -119,6 +119,13 @@ export const en = {
       notYourPiece: 'Choose one of your own pieces first.',
       noMoves: (name: string) => `This ${name} has no move now.`,
     },
+    call: {
+      title: (sides: readonly Side[], mate: boolean) =>
+        `${mate ? 'Terrace-mate' : 'Terrace'}, ${sides.map((each) => side[each]).join(' and ')}`,
+      yours: (mate: boolean) => (mate ? 'Nothing saves your T.' : 'Your T can be taken.'),
+      theirs: (each: Side, mate: boolean) =>
+        mate ? `Nothing saves ${side[each]}'s T.` : `${side[each]}'s T can be taken.`,
+    },
     over: {
       youWon: 'You won',
       youLost: 'You lost',
