@@ -148,6 +148,7 @@ export const en = {
     leave: 'Leave table',
     sit: (name: Side) => `Sit as ${side[name]}`,
     open: 'open',
+    joinTitle: 'A seat is open',
     joinHint: 'Take the open seat, and the game begins.',
   },
 
