@@ -106,6 +106,7 @@ export const en = {
     timeLeft: (name: string) => `${name}'s clock`,
     moves: 'Moves',
     noMoves: 'No move yet. South begins.',
+    noMovesAtAll: 'No move was played.',
     step: { first: 'First position', back: 'One move back', on: 'One move on', last: 'Latest position' },
     stepped: (ply: number, last: number) => (ply === 0 ? 'The start' : `After move ${ply} of ${last}`),
     turnBoard: 'Turn the board',
@@ -159,6 +160,7 @@ export const en = {
     leave: 'Leave table',
     sit: (name: Side) => `Sit as ${side[name]}`,
     open: 'open',
+    joinTitle: 'A seat is open',
     joinHint: 'Take the open seat, and the game begins.',
   },
 
