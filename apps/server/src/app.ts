@@ -90,6 +90,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   broadcast(io, service, now);
 
   const timers = deadlineTimers(service, now, report);
+  queue.resume().catch(report);
   const sweeper = sweepDeadlines(store, timers, now, report);
 
   app.addHook('preClose', async () => {

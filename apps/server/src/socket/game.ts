@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { asBeginning, beginning, type Reservation } from '@terrace/game';
 import { type GameId, type Payload, type Refusal, requests, type Settings } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
+import { gameIdOf } from '../game/id.ts';
 import type { GameService } from '../game/service.ts';
 import type { Directory, GameLists } from '../game/store.ts';
 import type { PresenceBook } from '../presence/presence.ts';
@@ -37,8 +38,11 @@ export const gameRoutes = ({ service, lists, people, presence, now }: Services) 
     const side = wish.side ?? free[randomInt(Math.max(1, free.length))];
     if (side === undefined) return err({ code: 'seat-taken', side: null });
     const own = await lists.gamesOf(actor.id, 100);
+    // The same command sent again is answered again, not counted against itself.
+    const asked = gameIdOf(actor.id, wish.commandId);
     const hosted = own.filter(
-      ({ status, seats }) => status === 'open' && seats.some(({ player }) => player?.id === actor.id),
+      ({ id, status, seats }) =>
+        id !== asked && status === 'open' && seats.some(({ player }) => player?.id === actor.id),
     );
     if (hosted.length >= MOST_TABLES) return err({ code: 'too-many-tables', most: MOST_TABLES });
     const { commandId } = wish;
