@@ -13,9 +13,7 @@ export async function launchBrowser(): Promise<Browser> {
     executablePath,
     args: [
       '--no-sandbox',
-      '--use-gl=angle',
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
+      '--disable-gpu', // plain software painting is several times quicker than an emulated GPU
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',
