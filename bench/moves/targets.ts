@@ -26,12 +26,20 @@ export async function terracePair(url: string, seed: number): Promise<Pair> {
     return connect(url, response.headers.get('set-cookie')?.split(';')[0] ?? '');
   };
   const [south, north] = await Promise.all([guest(), guest()]);
-  const settings = { setup: 'long', time: { initialMs: 3_600_000, incrementMs: 3_000 } };
+  const settings = {
+    setup: 'long',
+    position: null,
+    rules: { capture: 'standard', sliding: 'standard' },
+    time: { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 },
+    rated: false,
+    seen: 'public',
+    starts: 'full',
+  };
   const moves: (PlayedMove & { gameId: string })[] = [];
   for (let game = 0; game < GAMES_A_PAIR; game += 1) {
     const commandId = randomUUID();
     const { gameId } = await good<{ gameId: string }>(
-      south.emitWithAck('game:create', { commandId, settings, side: 'south' }),
+      south.emitWithAck('game:create', { commandId, settings, side: 'south', reserved: [], from: null }),
     );
     const sit = { gameId, commandId: randomUUID(), command: { type: 'sit', side: null } };
     await good(north.emitWithAck('game:command', sit));
@@ -81,6 +89,7 @@ function relay(south: Socket, north: Socket, moves: readonly (PlayedMove & { gam
 /** One caller of many who inserts rows the size of a move's event, one commit each, through a pool of the server's size. */
 export async function insertPairs(url: string, count: number): Promise<{ pairs: Pair[]; close(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: url, max: 8 });
+  pool.on('error', ({ message }) => console.error(message));
   await pool.query(`create table if not exists bench_event (
     game_id text, seq int, at timestamptz(3) not null, by text, command_id text, event jsonb not null, primary key (game_id, seq))`);
   const pairs = Array.from({ length: count }, (_, i) => {

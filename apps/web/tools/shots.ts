@@ -100,7 +100,7 @@ async function shoot(page: Page, name: string): Promise<void> {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(250); // lets transitions of colour and place come to rest
+      await page.waitForTimeout(400); // lets the picture come to rest
       await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}.png` });
     }
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

@@ -1,7 +1,8 @@
 import type { BoardSize, Square } from './board.ts';
+import { gridOf } from './core/grid.ts';
 import { BY_ARRIVAL, BY_LAST_IN, DECIDED, IN, PLY, QUIET, SIZE_HIGH, SIZE_LOW, T, TURN, WORDS } from './core/words.ts';
 import type { Piece } from './pieces.ts';
-import { groundOf, type Position, positionOf, type Rules } from './position.ts';
+import { type Position, positionOf, type Rules } from './position.ts';
 import { type Side, sideIndex, sideSet, sidesOf } from './sides.ts';
 
 /** Parts of a position that are known to fit together. */
@@ -20,8 +21,7 @@ export interface Parts {
 export function assemble(parts: Parts): Position {
   const seated = sideSet(parts.seats);
   const left = seated & ~sideSet(parts.out);
-  const ground = groundOf(parts.size, parts.rules, sidesOf(seated));
-  const { cellOfSquare, goals } = ground.grid;
+  const { cellOfSquare, goals } = gridOf(parts.size);
   const words = new Int32Array(WORDS);
   const mark = (set: number, cell: number): void => {
     const word = set + (cell >>> 5);
@@ -42,5 +42,5 @@ export function assemble(parts: Parts): Position {
     mark(T, cell);
     if (cell === goals[side] && (left >>> side) & 1) words[DECIDED] = BY_ARRIVAL + side * 4;
   }
-  return positionOf(ground, sidesOf(seated), words);
+  return positionOf({ ...parts, seats: sidesOf(seated) }, words);
 }

@@ -1,4 +1,5 @@
 import { tInDanger } from './core/attack.ts';
+import { gridOf } from './core/grid.ts';
 import { type History, historyOutcome, playOn, startHistory } from './history.ts';
 import { legalMoves } from './legal.ts';
 import { core, type Position, sidesIn } from './position.ts';
@@ -26,8 +27,8 @@ export function historyCalls(history: History): Calls {
 }
 
 const inDanger = (position: Position, side: Side): boolean => {
-  const { grid, house, words } = position[core];
-  return tInDanger(grid, house, words, sideIndex[side]);
+  const { house, words } = position[core];
+  return tInDanger(gridOf(position.size), house, words, sideIndex[side]);
 };
 
 /** Whether some move wins or draws at once, or leaves the mover in the game with its T safe; losing the own T is none (R19). */

@@ -1,4 +1,5 @@
 import { onBoard, type Square, squares } from './board.ts';
+import { gridOf } from './core/grid.ts';
 import { sight, targetsOf, turnRanks } from './core/reach.ts';
 import { OWN } from './core/view.ts';
 import { DECIDED, lowestBit, QUIET } from './core/words.ts';
@@ -35,7 +36,8 @@ const goesOn = ({ [core]: { words, quietLimit } }: Position): boolean =>
 export function legalMoves(position: Position): readonly Move[] {
   const list: Move[] = [];
   if (!goesOn(position)) return list;
-  const { grid, house, words } = position[core];
+  const { house, words } = position[core];
+  const grid = gridOf(position.size);
   const seen = sight(grid, house, words);
   for (const from of squares(position.size)) {
     const cell = grid.cellOfSquare[from] ?? 0;
@@ -55,7 +57,8 @@ function append(list: Move[], from: Square, all: readonly Square[], first: numbe
 
 /** Whether a move is among the legal ones; asked without listing them. */
 export function isLegal(position: Position, { from, to }: Move): boolean {
-  const { grid, house, words } = position[core];
+  const { house, words } = position[core];
+  const grid = gridOf(position.size);
   if (!goesOn(position) || !onBoard(position.size, from) || !onBoard(position.size, to)) return false;
   const cell = grid.cellOfSquare[from] ?? 0;
   const target = grid.cellOfSquare[to] ?? 0;

@@ -1,5 +1,6 @@
 import { level, type Square, terraceOf, terraces } from './board.ts';
 import { eliminate, nextIn } from './core/eliminate.ts';
+import { gridOf } from './core/grid.ts';
 import { encode, LOG, make } from './core/make.ts';
 import { countTree } from './core/perft.ts';
 import { DECIDED, IN, TURN } from './core/words.ts';
@@ -20,11 +21,10 @@ export function play(position: Position, move: Move): Result<Position, Illegal> 
   if (!isLegal(position, move)) {
     return err(explainIllegal(position, move.from, move.to) ?? { code: 'game-over' });
   }
-  const inside = position[core];
-  const { grid } = inside;
-  const after = inside.words.slice();
+  const grid = gridOf(position.size);
+  const after = position[core].words.slice();
   make(grid, after, encode(grid.cellOfSquare[move.from] ?? 0, grid.cellOfSquare[move.to] ?? 0), forgotten, 0);
-  return ok(positionOf(inside, position.seats, after));
+  return ok(positionOf(position, after));
 }
 
 /**
@@ -33,13 +33,13 @@ export function play(position: Position, move: Move): Result<Position, Illegal> 
  * nothing.
  */
 export function removeSide(position: Position, side: Side): Position {
-  const inside = position[core];
+  const { words } = position[core];
   const index = sideIndex[side];
-  if (inside.words[DECIDED] !== 0 || (((inside.words[IN] ?? 0) >>> index) & 1) === 0) return position;
-  const after = inside.words.slice();
+  if (words[DECIDED] !== 0 || (((words[IN] ?? 0) >>> index) & 1) === 0) return position;
+  const after = words.slice();
   eliminate(after, index);
   if (after[TURN] === index) after[TURN] = nextIn(after, index);
-  return positionOf(inside, position.seats, after);
+  return positionOf(position, after);
 }
 
 /** What a legal move is called. */
@@ -66,4 +66,4 @@ export function slidePath(position: Position, { from, to }: Move): readonly Squa
  * @param leaves `count` counts the last moves without playing them, `make` plays each one: same number, other cost
  */
 export const perft = (position: Position, depth: number, leaves: 'count' | 'make' = 'count'): number =>
-  countTree(position[core], position[core].words, depth, leaves);
+  countTree({ grid: gridOf(position.size), ...position[core] }, depth, leaves);

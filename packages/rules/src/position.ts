@@ -1,5 +1,5 @@
 import { type BoardSize, type Square, squares } from './board.ts';
-import { type Grid, gridOf } from './core/grid.ts';
+import { gridOf } from './core/grid.ts';
 import { NOT_LARGER, RANK } from './core/house.ts';
 import { ownerOf } from './core/make.ts';
 import { IN, PLY, QUIET, SIZE_HIGH, SIZE_LOW, T, TURN } from './core/words.ts';
@@ -17,9 +17,8 @@ export const STANDARD_RULES: Rules = Object.freeze({ capture: 'standard', slidin
 /** Where the package keeps the inside of a position. Outside it nobody has this key. */
 export const core: unique symbol = Symbol('core');
 
-/** The inside: tables of the board and the words of `core/words.ts`. The words are never written after construction. */
+/** The inside: house rules as bits, and the words of `core/words.ts`, which are never written after construction. */
 export interface Core {
-  readonly grid: Grid;
   readonly house: number;
   readonly quietLimit: number;
   readonly words: Int32Array;
@@ -49,32 +48,28 @@ const rulesByHouse: readonly Rules[] = [
   Object.freeze({ capture: 'rank', sliding: 'not-larger' }),
 ];
 
-/** The inside of a game on this board, without any words yet. */
-export const groundOf = (size: BoardSize, rules: Rules, seats: readonly Side[]): Omit<Core, 'words'> => ({
-  grid: gridOf(size),
-  house: (rules.capture === 'rank' ? RANK : 0) | (rules.sliding === 'not-larger' ? NOT_LARGER : 0),
-  quietLimit: 100 * seats.length,
-});
+/** What stays the same through a game. */
+export type Frame = Pick<Position, 'size' | 'rules' | 'seats'>;
 
 /** The readable face of some words; they belong to the position from here on. */
-export function positionOf(ground: Omit<Core, 'words'>, seats: readonly Side[], words: Int32Array): Position {
-  const { grid, house, quietLimit } = ground;
+export function positionOf({ size, rules, seats }: Frame, words: Int32Array): Position {
+  const house = (rules.capture === 'rank' ? RANK : 0) | (rules.sliding === 'not-larger' ? NOT_LARGER : 0);
   return {
-    size: grid.size,
+    size,
     rules: rulesByHouse[house] ?? STANDARD_RULES,
     turn: sideAt(words[TURN] ?? 0),
     seats,
     out: sidesOf(sideSet(seats) & ~(words[IN] ?? 0)),
     quiet: words[QUIET] ?? 0,
     ply: words[PLY] ?? 0,
-    [core]: { grid, house, quietLimit, words },
+    [core]: { house, quietLimit: 100 * seats.length, words },
   };
 }
 
 /** The piece on a square; nothing on a vacant one. */
 export function pieceAt(position: Position, square: Square): Piece | undefined {
-  const { grid, words } = position[core];
-  const cell = grid.cellOfSquare[square];
+  const { words } = position[core];
+  const cell = gridOf(position.size).cellOfSquare[square];
   if (cell === undefined) return undefined;
   const half = cell >>> 5;
   const bit = cell & 31;

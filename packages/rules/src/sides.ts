@@ -10,7 +10,7 @@ export const sideIndex: Readonly<Record<Side, number>> = { south: 0, west: 1, no
 /** The side at a place in `SIDES`; only the two lowest bits count, so one past east is south again. */
 export const sideAt = (index: number): Side => SIDES[index & 3] ?? 'south';
 
-export const isSide = (text: string): text is Side => text in sideIndex;
+export const isSide = (text: string): text is Side => Object.hasOwn(sideIndex, text);
 
 /** R24's letter of a side. */
 export const sideLetters: Readonly<Record<Side, string>> = { south: 's', west: 'w', north: 'n', east: 'e' };

@@ -48,4 +48,6 @@ export type Directory = {
 export type MoveQueues = {
   movesOf(gameId: GameId, player: PlayerId): Promise<readonly QueuedMove[]>;
   setMoves(gameId: GameId, player: PlayerId, moves: readonly QueuedMove[]): Promise<void>;
+  /** Games somebody has queued moves in. */
+  games(): Promise<readonly GameId[]>;
 };

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { asBeginning, beginning, type Reservation } from '@terrace/game';
 import type { GameId, Payload, Player, Refusal, Settings } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
+import { gameIdOf } from './id.ts';
 import type { GameService } from './service.ts';
 import type { Directory, GameLists } from './store.ts';
 
@@ -34,8 +35,11 @@ export const tables =
     const side = wish.side ?? free[randomInt(Math.max(1, free.length))];
     if (side === undefined) return err({ code: 'seat-taken', side: null });
     const own = await lists.gamesOf(host.id, MOST_GAMES);
+    // The same command sent again is answered again, not counted against itself.
+    const asked = gameIdOf(host.id, wish.commandId);
     const hosted = own.filter(
-      ({ status, seats }) => status === 'open' && seats.some(({ player }) => player?.id === host.id),
+      ({ id, status, seats }) =>
+        id !== asked && status === 'open' && seats.some(({ player }) => player?.id === host.id),
     );
     if (hosted.length >= MOST_TABLES) return err({ code: 'too-many-tables', most: MOST_TABLES });
     const { commandId } = wish;

@@ -36,6 +36,10 @@ export function presenceBook(
     const here = games.get(gameId);
     if (here === undefined) return;
     here.state = state;
+    if (here.connections.size === 0 && state.status !== 'live') {
+      games.delete(gameId);
+      return;
+    }
     noteAbsences(here);
     tellSoon(gameId, here);
   });

@@ -1,6 +1,7 @@
 import type { GameId } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
 import { type Client, guestAt } from '../testing/client.ts';
 
@@ -56,6 +57,20 @@ test('a queue that does not fit what happened is dropped', async () => {
   await south.command(gameId, { type: 'move', ply: 1, from: 'e2', to: 'e3' });
   await expect.poll(() => queueOf(north, gameId)).toBe(0);
   expect(await movesOf(south, gameId)).toEqual(['e2-e3']);
+});
+
+test('a reply that fell due while no server ran is played by the next one', async () => {
+  const { gameId, south, north } = await game();
+  await north.request('queue:set', { gameId, moves: [{ from: 'e7', to: 'e6', after: null }] });
+  const { prisma, close } = openDatabase(database.url, () => undefined);
+  const queue = await prisma.moveQueue.findFirstOrThrow({ where: { gameId } });
+  await prisma.moveQueue.delete({ where: { gameId_playerId: { gameId, playerId: queue.playerId } } });
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await prisma.moveQueue.create({ data: { ...queue, moves: queue.moves ?? [] } }); // as if we had died before playing it
+  await close();
+  const next = await startTestApp(database.url);
+  await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
+  await next.close();
 });
 
 test('a queued move that is not legal when its turn comes is dropped', async () => {

@@ -48,6 +48,11 @@ export function queueOf(queues: MoveQueues, service: GameService, now: () => num
       return ok({});
     },
 
+    /** Plays what fell due while no server was there to play it. */
+    async resume(): Promise<void> {
+      for (const gameId of await queues.games()) await playNext(gameId);
+    },
+
     get: (gameId: GameId, player: PlayerId): Promise<readonly QueuedMove[]> => queues.movesOf(gameId, player),
   };
 }

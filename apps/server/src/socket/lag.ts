@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io';
 
-/** How often a connection is measured, and how long an answer may take, in ms. */
+/** How often a connection is measured, more or less, so that a crowd is not measured at once; and how long an answer may take, in ms. */
 const EVERY = 10_000;
 const PATIENCE = 2_000;
 
@@ -21,7 +21,17 @@ export function measureLag(socket: Socket, now: () => number): void {
       measured.set(socket, [now() - sentAt, ...(measured.get(socket) ?? [])].slice(0, REMEMBERED));
     });
   };
+  let timer: NodeJS.Timeout;
+  const later = () => {
+    timer = setTimeout(
+      () => {
+        measure();
+        later();
+      },
+      EVERY * (0.5 + Math.random()),
+    );
+  };
   measure();
-  const timer = setInterval(measure, EVERY);
-  socket.once('disconnect', () => clearInterval(timer));
+  later();
+  socket.once('disconnect', () => clearTimeout(timer));
 }

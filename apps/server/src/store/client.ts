@@ -18,11 +18,15 @@ export function openDatabase(url: string, report: (fault: unknown) => void): Dat
     query_timeout: PATIENCE,
     keepAlive: true,
   });
-  pool.on('error', ({ message }) => report(new StoreAway(`an idle connection to Postgres broke: ${message}`)));
+  let closing = false; // what breaks then is what we hung up
+  pool.on('error', ({ message }) => {
+    if (!closing) report(new StoreAway(`an idle connection to Postgres broke: ${message}`));
+  });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
   return {
     prisma,
     close: async () => {
+      closing = true;
       await prisma.$disconnect();
       await pool.end();
     },

@@ -1,4 +1,4 @@
-import { Player, QueuedMove } from '@terrace/protocol';
+import { GameId, Player, QueuedMove } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Directory, MoveQueues } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
@@ -26,6 +26,11 @@ export const moveQueues = (prisma: PrismaClient): MoveQueues => ({
   async movesOf(gameId, playerId) {
     const found = await reach(() => prisma.moveQueue.findUnique({ where: { gameId_playerId: { gameId, playerId } } }));
     return found === null ? [] : z.array(QueuedMove).parse(found.moves);
+  },
+
+  async games() {
+    const rows = await reach(() => prisma.moveQueue.findMany({ distinct: ['gameId'], select: { gameId: true } }));
+    return rows.map(({ gameId }) => GameId.parse(gameId));
   },
 
   async setMoves(gameId, playerId, moves) {

@@ -82,13 +82,14 @@ export interface Edges {
   readonly rank: number;
 }
 
-const grids = new Map<BoardSize, Grid>();
+const grids: { [size in BoardSize]?: Grid } = {};
 
+/** The tables of a board, built when it is first asked for. */
 export function gridOf(size: BoardSize): Grid {
-  const known = grids.get(size);
+  const known = grids[size];
   if (known) return known;
   const grid = buildGrid(size);
-  grids.set(size, grid);
+  grids[size] = grid;
   return grid;
 }
 

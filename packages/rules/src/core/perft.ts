@@ -4,11 +4,12 @@ import type { Grid } from './grid.ts';
 import { LOG, make, unmake } from './make.ts';
 import { DECIDED, QUIET } from './words.ts';
 
-/** What a tree of moves grows from: board, house rules, and the quiet plies that draw (R16). */
+/** What a tree of moves grows from; the quiet plies are those that draw (R16). */
 export interface Ground {
   readonly grid: Grid;
   readonly house: number;
   readonly quietLimit: number;
+  readonly words: Int32Array;
 }
 
 /**
@@ -16,11 +17,11 @@ export interface Ground {
  *
  * @param leaves how the last moves are counted: `count` only counts them, `make` plays each one
  */
-export function countTree(ground: Ground, words: Int32Array, depth: number, leaves: 'count' | 'make'): number {
+export function countTree(ground: Ground, depth: number, leaves: 'count' | 'make'): number {
   if (depth === 0) return 1;
   const tree = {
     ...ground,
-    words: words.slice(),
+    words: ground.words.slice(),
     moves: new Uint16Array(MOST_MOVES * depth),
     log: new Int32Array(LOG * depth),
     counting: leaves === 'count',
@@ -29,7 +30,6 @@ export function countTree(ground: Ground, words: Int32Array, depth: number, leav
 }
 
 interface Tree extends Ground {
-  readonly words: Int32Array;
   readonly moves: Uint16Array;
   readonly log: Int32Array;
   readonly counting: boolean;

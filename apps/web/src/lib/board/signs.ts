@@ -15,8 +15,17 @@ export const triangle = {
   down: 'M0 13.5L17 -13.5H-17Z',
 } as const;
 
-/** The ring round a piece that may be taken, and its four ticks on the diagonals. */
-export function captureSign(victim: Size): { r: number; ticks: string } {
+/** A circle as a path, so that every sign is one. */
+export const ring = (r: number): string => `M${r} 0A${r} ${r} 0 1 1 ${-r} 0A${r} ${r} 0 1 1 ${r} 0Z`;
+
+/** The square round a selected piece: inset 4, radius 7. */
+export const frame = 'M-39 -46H39A7 7 0 0 1 46 -39V39A7 7 0 0 1 39 46H-39A7 7 0 0 1 -46 39V-39A7 7 0 0 1 -39 -46Z';
+
+/** A circle with a slash: not there. */
+export const forbidden = `${ring(22)}M-15.5 15.5L15.5 -15.5`;
+
+/** The ring round a piece that may be taken, with its four ticks on the diagonals. */
+export function captureSign(victim: Size): string {
   const r = Math.min(radius(victim) + CAPTURE_GAP, CAPTURE_MOST);
   const near = (r - TICK / 2) * Math.SQRT1_2;
   const far = (r + TICK / 2) * Math.SQRT1_2;
@@ -26,7 +35,7 @@ export function captureSign(victim: Size): { r: number; ticks: string } {
     [-1, -1],
     [-1, 1],
   ].map(([x = 1, y = 1]) => `M${x * near} ${y * near}L${x * far} ${y * far}`);
-  return { r, ticks: ticks.join('') };
+  return `${ring(r)}${ticks.join('')}`;
 }
 
 /** Corner brackets inset 5, arms of 22. */

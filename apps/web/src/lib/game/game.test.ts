@@ -9,6 +9,7 @@ import {
   type Refusal,
 } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { settingsOf } from '#lib/lobby/offers.ts';
 import { ServerClock } from '#lib/net/server-clock.ts';
 import { Game, type Wire } from './game.svelte.ts';
 
@@ -16,7 +17,7 @@ const id = GameId.parse('game00000001');
 const south = { id: PlayerId.parse('player-south'), name: 'South guest' };
 const north = { id: PlayerId.parse('player-north'), name: 'North guest' };
 const begun: LoggedEvent[] = [
-  { seq: 1, at: 1000, event: { type: 'created', settings: { setup: 'long', time: null }, host: south } },
+  { seq: 1, at: 1000, event: { type: 'created', settings: settingsOf('long', null), host: south } },
   { seq: 2, at: 1000, event: { type: 'seated', side: 'south', player: south } },
   { seq: 3, at: 2000, event: { type: 'seated', side: 'north', player: north } },
   { seq: 4, at: 2000, event: { type: 'started' } },

@@ -4,11 +4,13 @@ import {
   explainIllegal,
   goalSquare,
   type History,
+  historyCalls,
   legalMoves,
   momentsOf,
   moveKind,
   type Position,
   pieceAt,
+  pieces,
   SIDES,
   type Side,
   type Square,
@@ -62,6 +64,15 @@ export class SeatView {
   readonly targets: readonly Target[] = $derived.by(() =>
     this.mayMove ? legalMoves(this.position).map((move) => ({ ...move, kind: moveKind(this.position, move) })) : [],
   );
+  /** "Terrace" as the board shown stands (R18, R19); nothing once the game is over. */
+  readonly call = $derived.by(() => {
+    const { terrace, mate } = historyCalls(this.moments[this.moment] ?? this.game.history);
+    if (terrace.length === 0 || this.game.state.status !== 'live') return undefined;
+    const squares = pieces(this.position).flatMap(({ square, piece }) =>
+      piece.t && terrace.includes(piece.side) ? [square] : [],
+    );
+    return { sides: terrace, squares, mate };
+  });
   readonly goals: readonly Goal[] = $derived.by(() => {
     const bySquare = Map.groupBy(this.position.seats, (side) => goalSquare(this.position.size, side));
     return [...bySquare].map(([square, sides]) => ({ square, sides }));

@@ -89,7 +89,13 @@ export class Lobby {
   }
 
   async #open({ settings, side }: Wish): Promise<GameId | undefined> {
-    const answer = await this.#connection.insist('game:create', { commandId: newId(), settings, side });
+    const answer = await this.#connection.insist('game:create', {
+      commandId: newId(),
+      settings,
+      side,
+      reserved: [],
+      from: null,
+    });
     if (answer.ok) return answer.value.gameId;
     this.#refusal = explain(answer.refusal);
     return undefined;

@@ -7,9 +7,9 @@ const SECOND = 1000;
 
 /** The times on offer, by key; null is no clock. */
 export const times = {
-  '3+2': { initialMs: 3 * MINUTE, incrementMs: 2 * SECOND },
-  '5+3': { initialMs: 5 * MINUTE, incrementMs: 3 * SECOND },
-  '10+5': { initialMs: 10 * MINUTE, incrementMs: 5 * SECOND },
+  '3+2': { kind: 'clock', initialMs: 3 * MINUTE, incrementMs: 2 * SECOND },
+  '5+3': { kind: 'clock', initialMs: 5 * MINUTE, incrementMs: 3 * SECOND },
+  '10+5': { kind: 'clock', initialMs: 10 * MINUTE, incrementMs: 5 * SECOND },
   none: null,
 } as const satisfies Record<string, Settings['time']>;
 
@@ -22,6 +22,17 @@ const offered: readonly SetupName[] = ['long', 'short', 'medium', 'master'];
 export const setupChoices = offered
   .filter((value) => SETUPS[value].players === 2)
   .map((value) => ({ value, label: words.setup[value] }));
+
+/** A public table by the usual rules that starts when it is full. */
+export const settingsOf = (setup: SetupName, time: Settings['time']): Settings => ({
+  setup,
+  position: null,
+  rules: { capture: 'standard', sliding: 'standard' },
+  time,
+  rated: false,
+  seen: 'public',
+  starts: 'full',
+});
 
 export const sideChoices = [
   { value: 'any', label: words.lobby.anySide },

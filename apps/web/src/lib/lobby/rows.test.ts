@@ -1,18 +1,19 @@
 import { GameId, type GameRow, PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
+import { settingsOf } from './offers.ts';
 import { fitting, merge } from './rows.ts';
 
 const me = PlayerId.parse('player-me');
 const other = { id: PlayerId.parse('player-other'), name: 'Other' };
-const time = { initialMs: 300_000, incrementMs: 3000 };
+const time = { kind: 'clock', initialMs: 300_000, incrementMs: 3000 } as const;
 
 const row = (n: number, more: Partial<GameRow> = {}): GameRow => ({
   id: GameId.parse(`game${String(n).padStart(8, '0')}`),
   status: 'open',
-  settings: { setup: 'long', time },
+  settings: settingsOf('long', time),
   seats: [
-    { side: 'south', player: other },
-    { side: 'north', player: null },
+    { side: 'south', player: other, reserved: null },
+    { side: 'north', player: null, reserved: null },
   ],
   turn: null,
   ply: 1,
@@ -23,24 +24,24 @@ const row = (n: number, more: Partial<GameRow> = {}): GameRow => ({
 test('a new table shows first, one that is full leaves the list', () => {
   const view = merge({ tables: [row(1)], own: [] }, [row(2)], me);
   expect(view.tables.map(({ createdAt }) => createdAt)).toEqual([2, 1]);
-  const full = row(1, { status: 'live', seats: [{ side: 'south', player: other }] });
+  const full = row(1, { status: 'live', seats: [{ side: 'south', player: other, reserved: null }] });
   expect(merge(view, [full], me).tables.map(({ createdAt }) => createdAt)).toEqual([2]);
 });
 
 test('an own game shows until it is over', () => {
-  const seats = [{ side: 'south' as const, player: { id: me, name: 'Me' } }];
+  const seats = [{ side: 'south' as const, player: { id: me, name: 'Me' }, reserved: null }];
   const view = merge({ tables: [], own: [] }, [row(1, { status: 'live', seats })], me);
   expect(view.own).toHaveLength(1);
   expect(merge(view, [row(1, { status: 'over', seats })], me).own).toEqual([]);
 });
 
 test('a fitting table has the same setup and time and the wished seat free; the longest waiting comes first', () => {
-  const wish = { settings: { setup: 'long', time }, side: null } as const;
+  const wish = { settings: settingsOf('long', time), side: null } as const;
   const tables = [
     row(3),
     row(2),
-    row(4, { settings: { setup: 'short', time } }),
-    row(5, { settings: { setup: 'long', time: null } }),
+    row(4, { settings: settingsOf('short', time) }),
+    row(5, { settings: settingsOf('long', null) }),
   ];
   expect(fitting(tables, wish, me).map(({ createdAt }) => createdAt)).toEqual([2, 3]);
   expect(fitting(tables, { ...wish, side: 'south' }, me)).toEqual([]);

@@ -18,7 +18,16 @@ export function merge(view: LobbyView, changed: readonly GameRow[], me: PlayerId
   };
 }
 
-export const hasOpenSeat = (row: GameRow): boolean => row.seats.some(({ player }) => player === null);
+export const hasOpenSeat = (row: GameRow): boolean => row.seats.some(isOpen);
+
+/** Nobody sits there and it is kept for nobody. */
+const isOpen = ({ player, reserved }: GameRow['seats'][number]): boolean => player === null && reserved === null;
+
+function sameTime(one: Settings['time'], other: Settings['time']): boolean {
+  if (one === null || other === null) return one === other;
+  if (one.kind === 'days') return other.kind === 'days' && one.perMoveMs === other.perMoveMs;
+  return other.kind === 'clock' && one.initialMs === other.initialMs && one.incrementMs === other.incrementMs;
+}
 
 export const sitsAt = (row: GameRow, me: PlayerId): Side | undefined =>
   row.seats.find(({ player }) => player?.id === me)?.side;
@@ -30,9 +39,8 @@ export function fitting(tables: readonly GameRow[], wish: Wish, me: PlayerId): r
       (row) =>
         sitsAt(row, me) === undefined &&
         row.settings.setup === wish.settings.setup &&
-        row.settings.time?.initialMs === wish.settings.time?.initialMs &&
-        row.settings.time?.incrementMs === wish.settings.time?.incrementMs &&
-        row.seats.some(({ side, player }) => player === null && (wish.side === null || side === wish.side)),
+        sameTime(row.settings.time, wish.settings.time) &&
+        row.seats.some((seat) => isOpen(seat) && (wish.side === null || seat.side === wish.side)),
     )
     .toSorted((a, b) => a.createdAt - b.createdAt);
 }

@@ -98,6 +98,7 @@ export class Connection {
       void this.#setClock();
       for (const greet of this.#greeters) greet();
     });
+    socket.on('time:ping', (ack: () => void) => ack());
     socket.on('disconnect', () => {
       this.#status = 'connecting';
       this.#awayTimer = setTimeout(() => {

@@ -6,6 +6,8 @@ const letter = (piece: Piece) => (piece.t ? 'T' : ' ABCD'.charAt(piece.size));
 const owned = (piece: Piece) => `${side[piece.side]}'s ${letter(piece)}`;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+const days = (ms: number) => (ms === DAY ? '1 day' : `${ms / DAY} days`);
 const minutes = (ms: number) => String(Math.round((ms / MINUTE) * 10) / 10);
 
 const setup: Record<Settings['setup'], string> = {
@@ -21,6 +23,7 @@ const setup: Record<Settings['setup'], string> = {
   master6: 'Master, small board',
   four6: 'Four seats, small board',
   three6: 'Three seats, small board',
+  custom: 'Custom position',
 };
 
 const because: Record<EndReason, (winner: string, loser: string) => string> = {
@@ -28,7 +31,9 @@ const because: Record<EndReason, (winner: string, loser: string) => string> = {
   capture: (_winner, loser) => `${loser}'s T was taken.`,
   resignation: (_winner, loser) => `${loser} resigned.`,
   time: (_winner, loser) => `${loser} ran out of time.`,
+  left: (_winner, loser) => `${loser} left.`,
   'no-move': () => 'The side to move had no legal move.',
+  agreement: () => 'All who were in agreed to a draw.',
   repetition: () => 'The same position stood for the third time.',
   quiet: () => 'Too many moves passed without a capture.',
 };
@@ -41,10 +46,16 @@ export const en = {
   setup,
   letter,
   seatCount: (seats: number) => ['', 'One seat', 'Two seats', 'Three seats', 'Four seats'][seats] ?? `${seats} seats`,
-  time: (time: Settings['time']) =>
-    time === null ? 'No clock' : `${minutes(time.initialMs)} + ${time.incrementMs / SECOND}`,
-  timeLong: (time: Settings['time']) =>
-    time === null ? 'no clock' : `${minutes(time.initialMs)} min + ${time.incrementMs / SECOND} s`,
+  time: (time: Settings['time']) => {
+    if (time === null) return 'No clock';
+    if (time.kind === 'days') return `${days(time.perMoveMs)} a move`;
+    return `${minutes(time.initialMs)} + ${time.incrementMs / SECOND}`;
+  },
+  timeLong: (time: Settings['time']) => {
+    if (time === null) return 'no clock';
+    if (time.kind === 'days') return `${days(time.perMoveMs)} a move`;
+    return `${minutes(time.initialMs)} min + ${time.incrementMs / SECOND} s`;
+  },
 
   connection: { connecting: 'Reconnecting…', away: 'The server does not answer. Trying again.' },
   theme: { toLight: 'Switch to light', toDark: 'Switch to dark' },
@@ -95,6 +106,7 @@ export const en = {
     timeLeft: (name: string) => `${name}'s clock`,
     moves: 'Moves',
     noMoves: 'No move yet. South begins.',
+    noMovesAtAll: 'No move was played.',
     step: { first: 'First position', back: 'One move back', on: 'One move on', last: 'Latest position' },
     stepped: (ply: number, last: number) => (ply === 0 ? 'The start' : `After move ${ply} of ${last}`),
     turnBoard: 'Turn the board',
@@ -119,6 +131,13 @@ export const en = {
       notYourPiece: 'Choose one of your own pieces first.',
       noMoves: (name: string) => `This ${name} has no move now.`,
     },
+    call: {
+      title: (sides: readonly Side[], mate: boolean) =>
+        `${mate ? 'Terrace-mate' : 'Terrace'}, ${sides.map((each) => side[each]).join(' and ')}`,
+      yours: (mate: boolean) => (mate ? 'Nothing saves your T.' : 'Your T can be taken.'),
+      theirs: (each: Side, mate: boolean) =>
+        mate ? `Nothing saves ${side[each]}'s T.` : `${side[each]}'s T can be taken.`,
+    },
     over: {
       youWon: 'You won',
       youLost: 'You lost',
@@ -141,6 +160,7 @@ export const en = {
     leave: 'Leave table',
     sit: (name: Side) => `Sit as ${side[name]}`,
     open: 'open',
+    joinTitle: 'A seat is open',
     joinHint: 'Take the open seat, and the game begins.',
   },
 

@@ -1,0 +1,103 @@
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import { alive, launchBrowser, visitor } from './browser.ts';
+import { reaches } from './game-page.ts';
+import { type Site, startSite } from './site.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+];
+const Violations = z.array(z.string());
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  database = await freshDatabase();
+  [site, browser] = await Promise.all([startSite(database.url), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await database?.drop();
+});
+
+/** What axe finds on the page as it stands, light and dark, at a desk and on a phone; also whether it scrolls sideways. */
+async function flaws(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  await page.bringToFront();
+  await page.addScriptTag({ path: AXE });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const violations = await page.evaluate(
+        `axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + ' at ' + nodes[0].target))`,
+      );
+      found.push(...Violations.parse(violations).map((each) => `${each}, ${size.width} px, ${colorScheme}`));
+    }
+    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) {
+      found.push(`scrolls sideways at ${size.width} px`);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return found;
+}
+
+/** Walks the board's cursor to a square and chooses it, by keys alone. */
+async function chooseByKeys(page: Page, square: string): Promise<void> {
+  const here = () => page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
+  for (let at = await here(); at !== square; at = await here()) {
+    const [file = '', rank = ''] = at;
+    const [toFile = '', toRank = ''] = square;
+    const key = file < toFile ? 'Right' : file > toFile ? 'Left' : rank < toRank ? 'Up' : 'Down';
+    await page.keyboard.press(`Arrow${key}`);
+  }
+  await page.keyboard.press('Enter');
+}
+
+test('no page has a flaw axe can find, and a game can be played by keys alone', async () => {
+  const faults: string[] = [];
+  const south = await visitor(browser, faults);
+  const north = await visitor(browser, faults);
+  await south.goto(site.url);
+  await alive(south);
+  expect(await flaws(south)).toEqual([]);
+
+  await south.getByRole('radio', { name: 'South' }).check({ force: true });
+  await south.getByRole('button', { name: 'Open your own' }).press('Enter');
+  await south.waitForURL(/\/game\/\w+/);
+  await alive(south);
+  expect(await flaws(south)).toEqual([]);
+
+  await north.goto(south.url());
+  await alive(north);
+  expect(await flaws(north)).toEqual([]);
+  await north.getByRole('button', { name: /^Sit/ }).press('Enter');
+  await reaches(south, 4);
+
+  await south.bringToFront();
+  await south.focus('[role="gridcell"][tabindex="0"]');
+  await chooseByKeys(south, 'e2');
+  expect(await south.getByRole('gridcell', { name: /selected/ }).count()).toBe(1);
+  expect(await south.getByRole('gridcell', { name: 'e4, level 5, empty, target, same level' }).count()).toBe(1);
+  expect(await flaws(south)).toEqual([]);
+  await chooseByKeys(south, 'e4');
+  await reaches(north, 5);
+  expect(await north.locator('p[aria-live]').textContent()).toContain('South: B e2 along to e4.');
+
+  await south.getByRole('button', { name: 'Resign' }).press('Enter');
+  expect(await flaws(south)).toEqual([]);
+  await south.getByRole('button', { name: 'Yes' }).press('Enter');
+  await south.getByText('North won').waitFor();
+  expect(await flaws(south)).toEqual([]);
+
+  await south.goto(`${site.url}/nowhere`);
+  expect(await flaws(south)).toEqual([]);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DIAGRAM_STYLES, formatDiagram, parseDiagram } from './diagram.ts';
+import { formatPosition, parsePosition } from './position-text.ts';
+import { type SetupName, startPosition } from './setups.ts';
+import { setUp, standing } from './testing/boards.ts';
+import { someStart, walk } from './testing/games.ts';
+
+/** The network server's diagrams, as printed there but for their place on the page. */
+const walled = {
+  long: `
+  H---+---+---+---+---+---+---+---L
+8 | D | D | C | C | B | B | A | T |
+  +---+   +   +   +   +   +   +---+
+7 | A   A | B | B | C | C | D   D |
+  +---+---+   +   +   +   +---+---+
+6 |           |   |   |           |
+  +---+---+---+   +   +---+---+---+
+5 |               |               |
+  +---+---+---+---+---+---+---+---+
+4 |               |               |
+  +---+---+---+   +   +---+---+---+
+3 |           |   |   |           |
+  +---+---+   +   +   +   +---+---+
+2 | d   d | c | c | b | b | a   a |
+  +---+   +   +   +   +   +   +---+
+1 | t | a | b | b | c | c | d | d |
+  L---+---+---+---+---+---+---+---H
+    a   b   c   d   e   f   g   h`,
+  short: `
+  H---+---+---+---+---+---+---+---L
+8 |   | T | B | B | C | C | D |   |
+  +---+   +   +   +   +   +   +---+
+7 |       |   |   |   |   |       |
+  +---+---+   +   +   +   +---+---+
+6 |           |   |   |           |
+  +---+---+---+   +   +---+---+---+
+5 |               |               |
+  +---+---+---+---+---+---+---+---+
+4 |               |               |
+  +---+---+---+   +   +---+---+---+
+3 |           |   |   |           |
+  +---+---+   +   +   +   +---+---+
+2 |       |   |   |   |   |       |
+  +---+   +   +   +   +   +   +---+
+1 |   | d | c | c | b | b | t |   |
+  L---+---+---+---+---+---+---+---H
+    a   b   c   d   e   f   g   h`,
+  medium: `
+  H---+---+---+---+---+---+---+---L
+8 |   | D | C | C | B | B | T |   |
+  +---+   +   +   +   +   +   +---+
+7 |       |   |   |   |   |       |
+  +---+---+   +   +   +   +---+---+
+6 |           |   |   |           |
+  +---+---+---+   +   +---+---+---+
+5 |               |               |
+  +---+---+---+---+---+---+---+---+
+4 |               |               |
+  +---+---+---+   +   +---+---+---+
+3 |           |   |   |           |
+  +---+---+   +   +   +   +---+---+
+2 |       |   |   |   |   |       |
+  +---+   +   +   +   +   +   +---+
+1 |   | t | b | b | c | c | d |   |
+  L---+---+---+---+---+---+---+---H
+    a   b   c   d   e   f   g   h`,
+  master: `
+  H---+---+---+---+---+---+---+---L
+8 | D | D | C | C | B | B | A | T |
+  +---+   +   +   +   +   +   +---+
+7 | A   A | B | B | C | C | D   D |
+  +---+---+   +   +   +   +---+---+
+6 |           |   |   |           |
+  +---+---+---+   +   +---+---+---+
+5 |               |               |
+  +---+---+---+---+---+---+---+---+
+4 |               |               |
+  +---+---+---+   +   +---+---+---+
+3 |           |   |   |           |
+  +---+---+   +   +   +   +---+---+
+2 |       |   |   |   |   |       |
+  +---+   +   +   +   +   +   +---+
+1 |   | d | c | c | b | b | t |   |
+  L---+---+---+---+---+---+---+---H
+    a   b   c   d   e   f   g   h`,
+  four: `
+  H---+---+---+---+---+---+---+---L
+8 |   | d'| c'| c'| b'| b'| t'|   | 8
+  +---+   +   +   +   +   +   +---+
+7 | D'    |   |   |   |   |     T | 7
+  +---+---+   +   +   +   +---+---+
+6 | C'        |   |   |         B | 6
+  +---+---+---+   +   +---+---+---+
+5 | C'            |             B | 5
+  +---+---+---+---+---+---+---+---+
+4 | B'            |             C | 4
+  +---+---+---+   +   +---+---+---+
+3 | B'        |   |   |         C | 3
+  +---+---+   +   +   +   +---+---+
+2 | T'    |   |   |   |   |     D | 2
+  +---+   +   +   +   +   +   +---+
+1 |   | t | b | b | c | c | d |   | 1
+  L---+---+---+---+---+---+---+---H
+    a   b   c   d   e   f   g   h`,
+} as const satisfies Partial<Record<SetupName, string>>;
+
+/** The computer program's diagram of the long game, as printed there with the names of its edges. */
+const plain =
+  '\t8\tD\tD\tC\tC\tB\tB\tA\tT\n' +
+  '\t7\tA\tA\tB\tB\tC\tC\tD\tD\n' +
+  'r o w s\t6\t.\t.\t.\t.\t.\t.\t.\t.\n' +
+  '\t5\t.\t.\t.\t.\t.\t.\t.\t.\n' +
+  '\t4\t.\t.\t.\t.\t.\t.\t.\t.\n' +
+  '\t3\t.\t.\t.\t.\t.\t.\t.\t.\n' +
+  '\t2\td\td\tc\tc\tb\tb\ta\ta\n' +
+  '\t1\tt\ta\tb\tb\tc\tc\td\td\n' +
+  '\t\ta\tb\tc\td\te\tf\tg\th\n\ncolumns\n';
+
+describe.each(Object.entries(walled))('R23: the walled board of %s', (name, text) => {
+  const position = startPosition(
+    name === 'long' || name === 'short' || name === 'medium' || name === 'master' ? name : 'four',
+  );
+
+  test('is drawn character for character as the network server prints it', () => {
+    expect(`\n${formatDiagram(position, 'walled')}`).toBe(text);
+  });
+
+  test('is read back', () => {
+    expect(parseDiagram(text)).toEqual({ ok: true, value: position });
+  });
+});
+
+test('R23: three players have the board of four without West', () => {
+  expect(`\n${formatDiagram(startPosition('three'), 'walled')}`).toBe(walled.four.replaceAll(/[A-Z]'/g, '  '));
+});
+
+test('R23: the plain grid is the one the computer program prints, but for the names of its edges', () => {
+  const grid = plain.replace('r o w s', '').replace('\n\ncolumns\n', '').replaceAll(/^\t/gm, '');
+  expect(formatDiagram(startPosition('long'), 'plain')).toBe(grid);
+  expect(parseDiagram(plain)).toEqual({ ok: true, value: startPosition('long') });
+});
+
+test('R23: a small board has its own walls', () => {
+  expect(formatDiagram(startPosition('short6'), 'walled')).toBe(
+    [
+      '  H---+---+---+---+---+---L',
+      '6 |   | T | B | B | C |   |',
+      '  +---+   +   +   +   +---+',
+      '5 |       |   |   |       |',
+      '  +---+---+   +   +---+---+',
+      '4 |           |           |',
+      '  +---+---+---+---+---+---+',
+      '3 |           |           |',
+      '  +---+---+   +   +---+---+',
+      '2 |       |   |   |       |',
+      '  +---+   +   +   +   +---+',
+      '1 |   | c | b | b | t |   |',
+      '  L---+---+---+---+---+---H',
+      '    a   b   c   d   e   f',
+    ].join('\n'),
+  );
+});
+
+test('R23: what is drawn reads back with the same pieces', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(),
+      fc.array(fc.nat(), { maxLength: 100 }),
+      fc.constantFrom(...DIAGRAM_STYLES),
+      (start, path, style) => {
+        const { position } = walk(someStart(start), path);
+        const { seats, turn, rules, out } = position;
+        if (out.length > 0) return; // a diagram does not tell who is out
+        const read = parseDiagram(formatDiagram(position, style), { seats, turn, rules });
+        expect(read.ok && standing(read.value)).toEqual(standing(position));
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test('what is not there is named', () => {
+  expect(parseDiagram('')).toEqual({ ok: false, error: { code: 'no-board' } });
+  expect(parseDiagram(plain.replace(/^.*\t5.*$/m, ''))).toEqual({
+    ok: false,
+    error: { code: 'rank-missing', rank: 5 },
+  });
+  expect(parseDiagram(plain.replace('\tA\tT', '\tA'))).toEqual({ ok: false, error: { code: 'rank-width', rank: 8 } });
+  expect(parseDiagram(plain.replace('t', 'x'))).toMatchObject({ ok: false });
+  expect(parseDiagram(walled.long.replace('| t |', '| e |'))).toEqual({
+    ok: false,
+    error: { code: 'unknown-letter', letter: 'e', square: 'a1' },
+  });
+  expect(parseDiagram(walled.long.replace('| t |', '| d |'))).toEqual({
+    ok: false,
+    error: { code: 'no-t', side: 'south' },
+  });
+});
+
+test('a board of two who do not face each other has the letters of four', () => {
+  const position = setUp('south', { a2: 'south T', g6: 'east T' });
+  const read = parseDiagram(formatDiagram(position, 'walled'), { seats: ['south', 'east'] });
+  expect(read).toEqual(parsePosition(formatPosition(position)));
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { legalMoves } from './legal.ts';
+import { formatMove, NOTATIONS, parseMove } from './notation.ts';
+import { startPosition } from './setups.ts';
+import { at, moveOf, setUp } from './testing/boards.ts';
+import { someStart, walk } from './testing/games.ts';
+
+const long = startPosition('long');
+/** White, who is North, has a 3-piece on c4; Black, South, a 4-piece on d5. */
+const numeric = setUp('south', { d5: 'south D', c4: 'north C', a1: 'south T', h7: 'north T' });
+
+test('R20: a move is written as piece, departure, arrival', () => {
+  expect(formatMove(long, moveOf('a2', 'b3'))).toBe('d-a2-b3');
+});
+
+test('R20: a capture also names the piece taken', () => {
+  const position = setUp('north', { c5: 'north D', b4: 'south C', a1: 'south T', h7: 'north T' });
+  expect(formatMove(position, moveOf('c5', 'b4'))).toBe('D-c5-b4:c');
+});
+
+test('R20: with three or four seats letters have primes', () => {
+  const position = setUp('north', { g8: 'north T', a2: 'south T', g6: 'east T' });
+  expect(formatMove(position, moveOf('g8', 'h8'))).toBe("t'-g8-h8");
+  expect(parseMove(position, "t'-g8-h8")).toEqual({ ok: true, value: moveOf('g8', 'h8') });
+});
+
+test('R20: reading also takes a move without its letter, and a capture without the piece taken', () => {
+  expect(parseMove(long, 'a2-b3')).toEqual({ ok: true, value: moveOf('a2', 'b3') });
+  for (const text of ['d-d5-c4:C', 'd-d5-c4', 'd5-c4:C', 'd5-c4']) {
+    expect(parseMove(numeric, text)).toEqual({ ok: true, value: moveOf('d5', 'c4') });
+  }
+});
+
+test('R20: a letter that does not fit the board is an error that says what stands there instead', () => {
+  expect(parseMove(long, 'c-a2-b3')).toEqual({
+    ok: false,
+    error: { code: 'wrong-letter', said: 'c', on: at('a2'), stands: { side: 'south', size: 4, t: false } },
+  });
+  expect(parseMove(numeric, 'd-d5-c4:B')).toMatchObject({ error: { said: 'B', on: at('c4'), stands: { size: 3 } } });
+  expect(parseMove(long, 'd-a2-b3:c')).toMatchObject({ error: { said: 'c', on: at('b3'), stands: undefined } });
+  expect(parseMove(long, 'd-b5-b6')).toMatchObject({ error: { said: 'd', on: at('b5'), stands: undefined } });
+});
+
+test('R21: a move number says which ply is meant; at any other the move is refused', () => {
+  expect(parseMove(long, 'd-a2-b3#1')).toEqual({ ok: true, value: moveOf('a2', 'b3') });
+  expect(parseMove(long, 'd-a2-b3#4')).toEqual({ ok: false, error: { code: 'other-ply', said: 4, ply: 1 } });
+  expect(formatMove(long, moveOf('a2', 'b3'), 'numbered')).toBe('d-a2-b3#1');
+});
+
+test('R22: the numeric notation has colour and size', () => {
+  expect(formatMove(numeric, moveOf('d5', 'c4'), 'numeric')).toBe('B4d5-c4:W3');
+  expect(parseMove(numeric, 'B4d5-c4:W3')).toEqual({ ok: true, value: moveOf('d5', 'c4') });
+  expect(parseMove(numeric, 'W4d5-c4:W3')).toMatchObject({ error: { code: 'wrong-letter', said: 'W4' } });
+  expect(formatMove(numeric, moveOf('a1', 'b2'), 'numeric')).toBe('BTa1-b2');
+});
+
+test('the other form reads sizes, x for an enemy and * for an own piece', () => {
+  expect(parseMove(numeric, '4d5xc4')).toEqual({ ok: true, value: moveOf('d5', 'c4') });
+  expect(parseMove(numeric, '4d5*c4')).toMatchObject({ error: { code: 'wrong-letter', said: '*' } });
+  expect(parseMove(numeric, '4d5-c4')).toMatchObject({ error: { code: 'wrong-letter', said: '-' } });
+  expect(parseMove(numeric, '1a1-b2')).toEqual({ ok: true, value: moveOf('a1', 'b2') });
+  expect(parseMove(numeric, 'Ta1-b2')).toEqual({ ok: true, value: moveOf('a1', 'b2') });
+  const own = setUp('south', { b2: 'south B', a1: 'south A', c3: 'south T', h7: 'north T' });
+  expect(formatMove(own, moveOf('b2', 'a1'), 'abstractplay')).toBe('2b2*a1');
+  expect(parseMove(own, '2b2*a1')).toEqual({ ok: true, value: moveOf('b2', 'a1') });
+});
+
+test('what is no move is told from what is not legal', () => {
+  expect(parseMove(long, 'hello')).toEqual({ ok: false, error: { code: 'unreadable' } });
+  expect(parseMove(long, 'a2-i9')).toEqual({ ok: false, error: { code: 'no-such-square', square: 'i9' } });
+  expect(parseMove(long, 'd-a2-c4')).toMatchObject({
+    error: { code: 'illegal', why: { code: 'two-levels', levels: 2 } },
+  });
+});
+
+test.each(NOTATIONS)('every legal move written in %s notation reads back as itself', (notation) => {
+  fc.assert(
+    fc.property(fc.nat(), fc.array(fc.nat(), { maxLength: 80 }), (start, path) => {
+      const { position } = walk(someStart(start), path);
+      const moves = legalMoves(position);
+      const texts = moves.map((move) => formatMove(position, move, notation));
+      expect(new Set(texts).size).toBe(moves.length);
+      expect(texts.map((text) => parseMove(position, text))).toEqual(moves.map((value) => ({ ok: true, value })));
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { assemble } from './assemble.ts';
+import { onBoard, type Square } from './board.ts';
+import { legalMoves } from './legal.ts';
+import { outcome } from './outcome.ts';
+import { type Position, pieces } from './position.ts';
+import type { Side } from './sides.ts';
+import { someStart, walk } from './testing/games.ts';
+
+const across: Readonly<Record<Side, Side>> = { south: 'north', north: 'south', west: 'east', east: 'west' };
+
+/** The square where this one comes to lie when the board is turned by half. */
+function turned(position: Position, square: Square): Square {
+  const other = position.size ** 2 - 1 - square;
+  if (!onBoard(position.size, other)) throw new Error('a turned board is the same board');
+  return other;
+}
+
+/** The same board seen by the side sitting opposite. */
+const turnedBoard = (position: Position): Position =>
+  assemble({
+    ...position,
+    seats: position.seats.map((side) => across[side]),
+    out: position.out.map((side) => across[side]),
+    turn: across[position.turn],
+    placed: pieces(position).map(({ square, piece }) => ({
+      square: turned(position, square),
+      piece: { ...piece, side: across[piece.side] },
+    })),
+  });
+
+test('R1, R2, R12: turning the board by half maps South moves to North ones, and East ones to West ones', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.array(fc.nat(), { maxLength: 150 }), (start, path) => {
+      const { position } = walk(someStart(start), path);
+      const other = turnedBoard(position);
+      const moves = legalMoves(other).map(({ from, to }) => ({ from: turned(other, from), to: turned(other, to) }));
+      const inOrder = moves.toSorted((a, b) => a.from - b.from || a.to - b.to);
+      expect(inOrder).toEqual(legalMoves(position));
+      const [end, otherEnd] = [outcome(position), outcome(other)];
+      expect(otherEnd).toEqual(end?.kind === 'win' ? { ...end, winner: across[end.winner] } : end);
+    }),
+    { numRuns: 150 },
+  );
+});
