@@ -1,16 +1,22 @@
+import type { ChatMessage, GameId } from '@terrace/protocol';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import { chatOf } from './chat/chat.ts';
+import { commandLine } from './commands/index.ts';
 import { sweepDeadlines } from './deadlines/sweeper.ts';
 import { deadlineTimers } from './deadlines/timers.ts';
 import { gameService } from './game/service.ts';
+import { tables } from './game/tables.ts';
 import { actorOf, actorPlugin } from './http/actor.ts';
 import { apiPlugin } from './http/api.ts';
+import { commandPlugin } from './http/command.ts';
 import { errorsPlugin } from './http/errors.ts';
 import { healthPlugin } from './http/health.ts';
+import { sameOrigin } from './http/origin.ts';
 import { pagesPlugin } from './http/pages.ts';
 import { lobby as lobbyOver } from './lobby/lobby.ts';
+import { requestPace } from './pace.ts';
 import { rememberLeavings } from './presence/grace.ts';
 import { presenceBook } from './presence/presence.ts';
 import { queueOf } from './queue/queue.ts';
@@ -54,6 +60,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   const service = gameService(store, now, report);
   const lobby = lobbyOver(store);
   const people = directory(database.prisma);
+  const openTable = tables({ service, lists: store, people });
   const chat = chatOf(chatStore(database.prisma), service, now);
   const queue = queueOf(moveQueues(database.prisma), service, now, report);
 
@@ -73,13 +80,15 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
     allowRequest: ({ headers }, decide) => decide(null, sameOrigin(headers.origin, headers.host)),
   });
   const presence = presenceBook(service, rememberLeavings(), now, (id, here) => tellPresence(io, id, here));
+  const tell = (id: GameId, message: ChatMessage) => tellTalk(io, id, message);
   const routes = {
-    ...gameRoutes({ service, lists: store, people, presence, now }),
+    ...gameRoutes({ service, openTable, presence, now }),
     ...lobbyRoutes(lobby),
-    ...chatRoutes(chat, (id, message) => tellTalk(io, id, message)),
+    ...chatRoutes(chat, tell),
     ...queueRoutes(queue),
   };
-  const serve = server(routes, log, now);
+  const pace = requestPace();
+  const serve = server(routes, pace, log, now);
   io.on('connection', (socket) => {
     const actor = actorOf(app, socket.handshake.headers.cookie);
     if (actor !== null) people.remember(actor).catch(report);
@@ -88,6 +97,9 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
     serve(socket, actor);
   });
   broadcast(io, service, now);
+
+  const line = commandLine({ service, openTable, lists: store, people, queue, chat, tell, now });
+  await app.register(commandPlugin, { commandLine: line, people, pace, now });
 
   const timers = deadlineTimers(service, now, report);
   queue.resume().catch(report);
@@ -112,10 +124,4 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
     await close();
     throw error;
   }
-}
-
-/** A program sends no Origin; a browser's must name the host it speaks to. */
-function sameOrigin(origin: string | undefined, host: string | undefined): boolean {
-  if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
 }

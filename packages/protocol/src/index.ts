@@ -1,4 +1,5 @@
 export { ChatMessage, ChatRoom } from './chat.ts';
+export { CommandRefusal } from './command-refusals.ts';
 export {
   type Answer,
   type Broadcast,
@@ -13,12 +14,13 @@ export {
 } from './contract.ts';
 export { Call, EndReason, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
 export { Command } from './game.ts';
-export { GameLog, Me } from './http.ts';
+export { CommandBody, GameLog, Me } from './http.ts';
 export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids.ts';
 export { GameRow, LobbyView } from './lobby.ts';
 export { Presence } from './presence.ts';
 export { QueuedMove } from './queue.ts';
 export { explain, Refusal, type RefusalCode } from './refusals.ts';
 export { HouseRules, Settings, TimeControl } from './settings.ts';
+export { whyNoMove } from './why-no-move.ts';
 export { whyNoPosition } from './why-no-position.ts';
 export { whyNot } from './why-not.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CommandRefusal, explainCommand } from './command-refusals.ts';
 import { Offer } from './events.ts';
 import { GameId, Ms, SideName, SquareName } from './ids.ts';
 
@@ -46,6 +47,7 @@ export const Refusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('not-by-days') }),
   z.object({ code: z.literal('not-saved') }),
   z.object({ code: z.literal('unexpected'), reference: z.string() }),
+  CommandRefusal,
 ]);
 export type Refusal = z.infer<typeof Refusal>;
 export type RefusalCode = Refusal['code'];
@@ -141,6 +143,8 @@ export function explain(refusal: Refusal): string {
       return 'Not saved yet. Trying again.';
     case 'unexpected':
       return `Something broke on our side (report ${refusal.reference}). Your game is saved.`;
+    default:
+      return explainCommand(refusal);
   }
 }
 

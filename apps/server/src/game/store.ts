@@ -25,6 +25,10 @@ export type GameLists = {
   openTables(most: number): Promise<readonly GameRow[]>;
   /** Games a player sits in or is invited to that are open or live, newest first. */
   gamesOf(player: PlayerId, most: number): Promise<readonly GameRow[]>;
+  /** The same with those that are over, but without tables that were closed. */
+  allGamesOf(player: PlayerId, most: number): Promise<readonly GameRow[]>;
+  /** Ids of games a player sits in or is invited to that begin so, two at the most: one is an answer, two are too many. */
+  idsOf(player: PlayerId, start: string): Promise<readonly GameId[]>;
 };
 
 /** What the deadlines need. Instants are ms since 1970. */

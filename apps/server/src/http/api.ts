@@ -4,7 +4,7 @@ import type { GameService } from '../game/service.ts';
 import type { Lobby } from '../lobby/lobby.ts';
 import { admit } from './actor.ts';
 
-/** What pages and programs read. Everything that changes a game goes through its socket. */
+/** What pages and programs read. What changes a game goes through a socket, or is a line of text. */
 export async function apiPlugin(
   app: FastifyInstance,
   { service, lobby, now }: { service: GameService; lobby: Lobby; now: () => number },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@terrace/protocol';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { StoreAway } from '../game/store.ts';
 
@@ -8,18 +8,28 @@ import { StoreAway } from '../game/store.ts';
 export const errorsPlugin = fp(
   async (app: FastifyInstance) => {
     app.setErrorHandler((error, request, reply) => {
-      if (error instanceof StoreAway) {
-        request.log.warn(error);
-        return reply.code(503).send({ refusal: { code: 'not-saved' } satisfies Refusal });
-      }
-      const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
-      if (error instanceof Error && typeof status === 'number' && status < 500) {
-        return reply.code(status).send({ error: error.message });
-      }
-      const reference = randomUUID().slice(0, 8);
-      request.log.error({ err: error, reference }, 'a request failed');
-      return reply.code(500).send({ refusal: { code: 'unexpected', reference } satisfies Refusal });
+      const status = statusOfMistake(error);
+      if (status !== undefined && error instanceof Error) return reply.code(status).send({ error: error.message });
+      const refusal = refusalOfFault(error, request);
+      return reply.code(refusal.code === 'not-saved' ? 503 : 500).send({ refusal });
     });
   },
   { name: 'errors' },
 );
+
+/** The status of an error that the client caused; undefined for a fault of ours. */
+export function statusOfMistake(error: unknown): number | undefined {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  return typeof status === 'number' && status < 500 ? status : undefined;
+}
+
+/** What a fault of ours is called before strangers; the log has all of it. */
+export function refusalOfFault(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof StoreAway) {
+    request.log.warn(error);
+    return { code: 'not-saved' };
+  }
+  const reference = randomUUID().slice(0, 8);
+  request.log.error({ err: error, reference }, 'a request failed');
+  return { code: 'unexpected', reference };
+}

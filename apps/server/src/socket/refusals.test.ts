@@ -1,5 +1,8 @@
-/** Every refusal of the contract, provoked from outside. The table is complete, or it does not compile. */
-import { explain, type GameId, type Refusal, type RefusalCode } from '@terrace/protocol';
+/**
+ * Every refusal a socket can meet with, provoked from outside. The table is complete, or it does not compile; those of
+ * a line of text are in `http/command.test.ts`.
+ */
+import { type CommandRefusal, explain, type GameId, type Refusal, type RefusalCode } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../log.ts';
@@ -58,7 +61,7 @@ async function over(): Promise<Two> {
   return game;
 }
 
-const provoke: Record<RefusalCode, () => Answered> = {
+const provoke: Record<Exclude<RefusalCode, CommandRefusal['code']>, () => Answered> = {
   malformed: async () => (await guest()).raw('game:watch', { gameId: 'short', after: 0 }),
   'unknown-event': async () => (await guest()).raw('game:cheat', {}),
   'too-many-requests': async () => {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type Answer, type Player, type Refusal, type RequestName, requests } from '@terrace/protocol';
 import { err, type Result } from '@terrace/rules';
 import type { Logger } from 'pino';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Socket } from 'socket.io';
 import type { z } from 'zod';
 import { StoreAway } from '../game/store.ts';
+import type { Pace } from '../pace.ts';
 
 /** Who sent a request, through what, and when it reached us (ms since 1970), before any queue of ours. */
 export type Asked = { readonly actor: Player | null; readonly socket: Socket; readonly arrivedAt: number };
@@ -26,25 +27,19 @@ export const route =
       : err({ code: 'malformed', problem: firstIssue(payload.error) });
   };
 
-/** Requests a player may make in a second, from all tabs together. A quick hand makes five. */
-const PER_SECOND = 100;
-
 /** Refused requests in ten seconds before we hang up on whoever will not listen. */
 const PATIENCE = 500;
 
 /** Serves sockets by a table of routes: every request is limited, parsed, answered, and its faults logged. */
-export function server(routes: Readonly<Record<RequestName, Route>>, log: Logger, now: () => number) {
-  const pace = new RateLimiterMemory({ points: PER_SECOND, duration: 1 });
+export function server(routes: Readonly<Record<RequestName, Route>>, pace: Pace, log: Logger, now: () => number) {
   const patience = new RateLimiterMemory({ points: PATIENCE, duration: 10 });
 
   async function carryOut(event: unknown, raw: unknown, asked: Asked): Promise<Answer<unknown>> {
     const limit = asked.actor?.id ?? asked.socket.handshake.address;
-    try {
-      await pace.consume(limit);
-    } catch (tooMany) {
-      if (!(tooMany instanceof RateLimiterRes)) throw tooMany;
+    const tooMany = await pace(limit);
+    if (tooMany !== undefined) {
       await patience.consume(limit).catch(() => asked.socket.disconnect(true));
-      return { ok: false, refusal: { code: 'too-many-requests', retryMs: tooMany.msBeforeNext } };
+      return { ok: false, refusal: tooMany };
     }
     if (!isRequest(event)) return { ok: false, refusal: { code: 'unknown-event', event: String(event).slice(0, 40) } };
     const result = await routes[event](raw, asked);

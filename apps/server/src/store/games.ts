@@ -1,12 +1,18 @@
 import { GameId, GameRow, LoggedEvent } from '@terrace/protocol';
 import type { DueGames, GameLists, GameStore } from '../game/store.ts';
-import type { Game, PrismaClient } from '../generated/prisma/client.ts';
+import type { Game, Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { appendQueue } from './append.ts';
 import { reach } from './client.ts';
 
 /** Games in Postgres: the log and its summary rows. Only the game service appends. */
 export function gameStore(prisma: PrismaClient): GameStore & GameLists & DueGames {
   const append = appendQueue(prisma);
+
+  async function latestGames(where: Prisma.GameWhereInput, most: number): Promise<readonly GameRow[]> {
+    const rows = await reach(() => prisma.game.findMany({ where, orderBy: { updatedAt: 'desc' }, take: most }));
+    return rows.map(toRow);
+  }
+
   return {
     append: (after, events, summary) => append({ after, events, summary }),
 
@@ -34,15 +40,15 @@ export function gameStore(prisma: PrismaClient): GameStore & GameLists & DueGame
       return rows.map(toRow);
     },
 
-    async gamesOf(player, most) {
-      const rows = await reach(() =>
-        prisma.game.findMany({
-          where: { players: { has: player }, status: { in: ['open', 'live'] } },
-          orderBy: { updatedAt: 'desc' },
-          take: most,
-        }),
-      );
-      return rows.map(toRow);
+    gamesOf: (player, most) => latestGames({ players: { has: player }, status: { in: ['open', 'live'] } }, most),
+
+    allGamesOf: (player, most) =>
+      latestGames({ players: { has: player }, status: { in: ['open', 'live', 'over'] } }, most),
+
+    async idsOf(player, start) {
+      const where = { id: { startsWith: start }, players: { has: player } };
+      const rows = await reach(() => prisma.game.findMany({ where, take: 2, select: { id: true } }));
+      return rows.map(({ id }) => GameId.parse(id));
     },
 
     async dueBefore(instant, most) {

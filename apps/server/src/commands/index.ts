@@ -1,0 +1,51 @@
+import type { ChatMessage, GameId, Refusal } from '@terrace/protocol';
+import type { Result } from '@terrace/rules';
+import type { Chat } from '../chat/chat.ts';
+import type { GameService } from '../game/service.ts';
+import type { Directory, GameLists } from '../game/store.ts';
+import type { OpenTable } from '../game/tables.ts';
+import type { Queue } from '../queue/queue.ts';
+import { answerCommands } from './answer.ts';
+import { type Asker, gamesFor, type Handlers } from './asker.ts';
+import { challengeCommands } from './challenge.ts';
+import type { Name, TextCommand } from './grammar.ts';
+import { helpCommands } from './help.ts';
+import { lookCommands } from './look.ts';
+import { parseCommand } from './parse.ts';
+import { playCommands } from './play.ts';
+import { queueCommands } from './queue.ts';
+import { talkCommands } from './talk.ts';
+
+export type CommandServices = {
+  readonly service: GameService;
+  readonly openTable: OpenTable;
+  readonly lists: GameLists;
+  readonly people: Directory;
+  readonly queue: Queue;
+  readonly chat: Chat;
+  readonly tell: (gameId: GameId, message: ChatMessage) => Promise<void>;
+  readonly now: () => number;
+};
+
+/** Carries a line of text out, through the same services as everything else; the answer is text, or why there is none. */
+export type CommandLine = (line: string, asker: Asker) => Promise<Result<string, Refusal>>;
+
+export function commandLine(services: CommandServices): CommandLine {
+  const { service, lists, openTable, queue, chat, tell } = services;
+  const games = gamesFor(service, lists);
+  const handlers: Handlers = {
+    ...helpCommands,
+    ...challengeCommands(openTable, games),
+    ...playCommands(games),
+    ...answerCommands(games),
+    ...lookCommands({ ...services, games }),
+    ...queueCommands(queue, games),
+    ...talkCommands(chat, tell, games),
+  };
+  const carryOut = <N extends Name>({ name, words }: TextCommand<N>, asker: Asker) => handlers[name](words, asker);
+
+  return async (line, asker) => {
+    const command = parseCommand(line);
+    return command.ok ? carryOut(command.value, asker) : command;
+  };
+}

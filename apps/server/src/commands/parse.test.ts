@@ -1,0 +1,147 @@
+import { explain, Refusal } from '@terrace/protocol';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isName, type TextCommand, USAGE } from './grammar.ts';
+import { LONGEST, parseCommand } from './parse.ts';
+
+const standard = { capture: 'standard', sliding: 'standard' } as const;
+const DAY = 24 * 3_600_000;
+
+/** What a line says; nothing when it is refused. */
+function read(line: string): TextCommand | undefined {
+  const parsed = parseCommand(line);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+function refusal(line: string): string | undefined {
+  const parsed = parseCommand(line);
+  return parsed.ok ? undefined : explain(parsed.error);
+}
+
+test.each<[string, TextCommand]>([
+  ['move Ab12 d-a2-b3#4', { name: 'move', words: { board: 'Ab12', move: 'd-a2-b3#4' } }],
+  ['  Terrace  MOVE\tAb12   a2-b3 \n', { name: 'move', words: { board: 'Ab12', move: 'a2-b3' } }],
+  ["preview Ab12 t'-g8-h8", { name: 'preview', words: { board: 'Ab12', move: "t'-g8-h8" } }],
+  ['show AbCdEf012345#12', { name: 'show', words: { board: 'AbCdEf012345', ply: 12 } }],
+  ['show Ab12', { name: 'show', words: { board: 'Ab12', ply: undefined } }],
+  ['history Ab12', { name: 'history', words: { board: 'Ab12' } }],
+  ['games', { name: 'games', words: { user: undefined, which: 'active' } }],
+  ['games next', { name: 'games', words: { user: undefined, which: 'next' } }],
+  ['games Ann', { name: 'games', words: { user: 'Ann', which: 'active' } }],
+  ['games all all', { name: 'games', words: { user: 'all', which: 'all' } }],
+  ['queue Ab12', { name: 'queue', words: { board: 'Ab12', moves: undefined } }],
+  ['queue Ab12 clear', { name: 'queue', words: { board: 'Ab12', moves: [] } }],
+  [
+    'queue Ab12 d2-d3/e7-e6 e6-e7',
+    {
+      name: 'queue',
+      words: {
+        board: 'Ab12',
+        moves: [
+          { move: 'e7-e6', after: 'd2-d3' },
+          { move: 'e6-e7', after: null },
+        ],
+      },
+    },
+  ],
+  ['propose Ab12', { name: 'propose', words: { board: 'Ab12' } }],
+  ['undo Ab12', { name: 'undo', words: { board: 'Ab12' } }],
+  ['accept Ab12', { name: 'accept', words: { board: 'Ab12', offer: undefined } }],
+  ['reject Ab12 draw', { name: 'reject', words: { board: 'Ab12', offer: 'draw' } }],
+  ['resign Ab12', { name: 'resign', words: { board: 'Ab12' } }],
+  ['chat Ab12  Well  played, all!', { name: 'chat', words: { board: 'Ab12', text: 'Well  played, all!' } }],
+  ['standings', { name: 'standings', words: {} }],
+  ['terrace ratings', { name: 'ratings', words: {} }],
+  ['help', { name: 'help', words: { about: undefined } }],
+  ['help Move', { name: 'help', words: { about: 'move' } }],
+])('%s', (line, command) => {
+  expect(read(line)).toEqual(command);
+});
+
+test.each([
+  ['challenge ann ben', { users: ['ann', 'ben'], setup: 'long' }],
+  ['challenge ann ben short', { users: ['ann', 'ben'], setup: 'short' }],
+  ['challenge ann ben medium', { users: ['ann', 'ben'], setup: 'medium' }],
+  ['challenge ann ben cat', { users: ['ann', 'ben', 'cat'], setup: 'three' }],
+  ['challenge ann ben master', { users: ['ann', 'ben', 'master'], setup: 'three' }],
+  ['challenge -three ann ben long', { users: ['ann', 'ben', 'long'], setup: 'three' }],
+  ['challenge ann ben cat dan', { users: ['ann', 'ben', 'cat', 'dan'], setup: 'four' }],
+  ['challenge -Master ann ben', { users: ['ann', 'ben'], setup: 'master' }],
+  ['challenge ann -short6 ben', { users: ['ann', 'ben'], setup: 'short6' }],
+  ['challenge -days=3 ann ben', { users: ['ann', 'ben'], time: { kind: 'days', perMoveMs: 3 * DAY } }],
+  ['challenge ann ben -time=5+3', { time: { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } }],
+  ['challenge ann ben', { time: null, rules: standard }],
+  ['challenge -rank ann ben', { rules: { ...standard, capture: 'rank' } }],
+  ['challenge -rank -notlarger ann ben', { rules: { capture: 'rank', sliding: 'not-larger' } }],
+])('%s', (line, words) => {
+  expect(read(line)).toMatchObject({ name: 'challenge', words });
+});
+
+test.each([
+  ['', 'Write a command. The command help lists them all.'],
+  ['dance', 'There is no command "dance". The command help lists them all.'],
+  ['constructor', 'There is no command "constructor". The command help lists them all.'],
+  ['show Ab12\nresign Ab12', 'A command is one line of plain text.'],
+  ['move', 'That command is written otherwise: move board move[#n].'],
+  ['move Ab12 d2-d3 please', 'That command is written otherwise: move board move[#n].'],
+  ['move Ab1 d2-d3', 'A board is named by the id of its game, or by the first four letters of it or more.'],
+  ['show Ab_%2', 'A board is named by the id of its game, or by the first four letters of it or more.'],
+  ['show Ab12#0', 'That command is written otherwise: show board[#n].'],
+  ['games a b all', 'That command is written otherwise: games [user] [all|active|next].'],
+  ['queue Ab12 d2-d3#4', 'A queued move is written move, or theirs/move, and takes no number.'],
+  ['accept Ab12 money', `That command is written otherwise: ${USAGE.accept}.`],
+  ['chat Ab12', 'That command is written otherwise: chat board text.'],
+  [`chat Ab12 ${'x'.repeat(301)}`, 'One can say up to 300 characters at a time.'],
+  ['standings now', 'That command is written otherwise: standings.'],
+  ['help dance', 'There is no help on dance.'],
+  ['challenge ann', `That command is written otherwise: ${USAGE.challenge}.`],
+  ['challenge -four ann ben', 'The setup four is for 4 players. You named 2.'],
+  ['challenge -short -long ann ben', 'A game has one setup. Leave the other one away.'],
+  ['challenge -days=1 -time=5+3 ann ben', 'A game has one time control. Leave the other one away.'],
+  [
+    'challenge -days=15 ann ben',
+    'Days are 1 to 14 for a move; time is up to 180 minutes, and up to 180 seconds more with every move.',
+  ],
+  ['challenge -blind ann ben', 'There is no option -blind. See help challenge.'],
+  ['x'.repeat(LONGEST + 1), 'A command has at most 500 characters. Say it in fewer.'],
+])('%j is refused', (line, sentence) => {
+  expect(refusal(line)).toBe(sentence);
+});
+
+const word = fc.oneof(
+  fc.constantFrom(
+    ...Object.keys(USAGE),
+    'terrace',
+    'Ab12',
+    'd-a2-b3#4',
+    '-short',
+    '-time=5+3',
+    'all',
+    'clear',
+    '#',
+    '/',
+  ),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+);
+const line = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 600 }),
+  fc.array(word, { maxLength: 12 }).map((words) => words.join(' ')),
+);
+
+test('any text at all is a command or is refused with a sentence', () => {
+  fc.assert(
+    fc.property(line, (text) => {
+      const parsed = parseCommand(text);
+      if (parsed.ok) expect(isName(parsed.value.name)).toBe(true);
+      else expect(explain(Refusal.parse(parsed.error))).toMatch(/^[A-Z].*\.$/su);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('a text of a million characters costs no time', () => {
+  const started = performance.now();
+  for (const unit of [' ', '\t', 'a ', '-', '#', "'", '\u{1F600}']) parseCommand(unit.repeat(1_000_000));
+  for (const unit of [' ', 'a ', '-', '#']) parseCommand(`queue Ab12 ${unit.repeat(400 / unit.length)}`);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

@@ -1,0 +1,114 @@
+import { Offer, type Refusal, requests } from '@terrace/protocol';
+import { err, ok, type Result } from '@terrace/rules';
+import { parseChallenge } from './challenge-words.ts';
+import { isName, type Name, type QueuedWords, type TextCommand, USAGE, WHICH_GAMES, type Words } from './grammar.ts';
+
+/** Characters of one command at the most. */
+export const LONGEST = 500;
+
+/** Reads one line. Whatever the text, the answer is a command or why it is none, in time that grows with its length. */
+export function parseCommand(text: string): Result<TextCommand, Refusal> {
+  if (text.length > LONGEST) return err({ code: 'command-too-long', most: LONGEST });
+  const line = text.replaceAll('\t', ' ').trim();
+  if (line === '') return bad('Write a command. The command help lists them all.');
+  if (/\p{Cc}/u.test(line) || !line.isWellFormed()) return bad('A command is one line of plain text.');
+  const whole = cut(line);
+  const [word, rest] = whole[0].toLowerCase() === 'terrace' && whole[1] !== '' ? cut(whole[1]) : whole;
+  const name = word.toLowerCase();
+  return isName(name) ? read(name, rest) : err({ code: 'unknown-command', command: word.slice(0, 20) });
+}
+
+/** What follows a command's name: its words, or the sentence that says what is wrong with them; nothing, how it is written. */
+type Reader<W> = (rest: string) => Result<W, string | undefined>;
+
+function read<N extends Name>(name: N, rest: string): Result<TextCommand<N>, Refusal> {
+  const words = readers[name](rest);
+  if (words.ok) return ok({ name, words: words.value });
+  return bad(words.error ?? `That command is written otherwise: ${USAGE[name]}.`);
+}
+
+const bad = (problem: string): Result<never, Refusal> => err({ code: 'bad-command', problem });
+
+const readers: { readonly [N in Name]: Reader<Words[N]> } = {
+  challenge: (rest) => parseChallenge(split(rest)),
+  move: boardAndMove,
+  preview: boardAndMove,
+  show: (rest) => {
+    const [, board, ply] = /^([^#]+)(?:#([1-9]\d{0,8}))?$/.exec(rest) ?? [];
+    return board === undefined ? err(undefined) : onBoard(board, { ply: ply === undefined ? undefined : Number(ply) });
+  },
+  history: boardAlone,
+  games: (rest) => {
+    const words = split(rest);
+    const which = WHICH_GAMES.find((each) => each === words.at(-1)?.toLowerCase());
+    const [user, ...more] = which === undefined ? words : words.slice(0, -1);
+    return more.length > 0 ? err(undefined) : ok({ user, which: which ?? 'active' });
+  },
+  queue: (rest) => {
+    const [board, ...moves] = split(rest);
+    if (moves.length === 0) return onBoard(board, { moves: undefined });
+    if (moves.length === 1 && moves[0]?.toLowerCase() === 'clear') return onBoard(board, { moves: [] });
+    const queued = moves.flatMap((each) => readQueued(each) ?? []);
+    if (queued.length < moves.length) return err('A queued move is written move, or theirs/move, and takes no number.');
+    return onBoard(board, { moves: queued });
+  },
+  propose: boardAlone,
+  undo: boardAlone,
+  accept: boardAndOffer,
+  reject: boardAndOffer,
+  resign: boardAlone,
+  chat: (rest) => {
+    const [board, said] = cut(rest);
+    const text = requests['chat:say'].payload.shape.text.safeParse(said);
+    if (said === '') return err(undefined);
+    return text.success ? onBoard(board, { text: text.data }) : err('One can say up to 300 characters at a time.');
+  },
+  standings: nothingElse({}),
+  ratings: nothingElse({}),
+  help: (rest) => {
+    const [about, ...more] = split(rest.toLowerCase());
+    if (about === undefined) return ok({ about: undefined });
+    return isName(about) && more.length === 0 ? ok({ about }) : err(`There is no help on ${about.slice(0, 20)}.`);
+  },
+};
+
+function boardAlone(rest: string): Result<{ board: string }, string | undefined> {
+  return onBoard(rest, {});
+}
+
+function boardAndMove(rest: string): Result<{ board: string; move: string }, string | undefined> {
+  const [board, move, ...more] = split(rest);
+  return move === undefined || more.length > 0 ? err(undefined) : onBoard(board, { move });
+}
+
+function boardAndOffer(rest: string): Result<{ board: string; offer: Offer | undefined }, string | undefined> {
+  const [board, word, ...more] = split(rest);
+  const offer = Offer.optional().safeParse(word?.toLowerCase());
+  return offer.success && more.length === 0 ? onBoard(board, { offer: offer.data }) : err(undefined);
+}
+
+function nothingElse<W>(words: W): Reader<W> {
+  return (rest) => (rest === '' ? ok(words) : err(undefined));
+}
+
+/** A game's id has twelve letters and digits; four say enough among one's own games. */
+function onBoard<M>(board: string | undefined, more: M): Result<{ board: string } & M, string | undefined> {
+  if (board === undefined || board === '') return err(undefined);
+  return /^[0-9A-Za-z]{4,12}$/.test(board)
+    ? ok({ board, ...more })
+    : err('A board is named by the id of its game, or by the first four letters of it or more.');
+}
+
+function readQueued(text: string): QueuedWords | undefined {
+  const [move = '', after, ...more] = text.split('/').reverse();
+  if (move === '' || after === '' || more.length > 0 || text.includes('#')) return undefined;
+  return { move, after: after ?? null };
+}
+
+const split = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
+/** The first word, and all that follows the blanks after it. */
+function cut(text: string): readonly [string, string] {
+  const end = text.search(/\s/);
+  return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end).trim()];
+}

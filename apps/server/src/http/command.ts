@@ -1,0 +1,83 @@
+import { CommandBody, explain, type Player, type Refusal } from '@terrace/protocol';
+import { err, ok, type Result } from '@terrace/rules';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CommandLine } from '../commands/index.ts';
+import { LONGEST } from '../commands/parse.ts';
+import type { Directory } from '../game/store.ts';
+import type { Pace } from '../pace.ts';
+import { refusalOfFault, statusOfMistake } from './errors.ts';
+import { sameOrigin } from './origin.ts';
+import { statusOf } from './status.ts';
+
+/** Bytes of a body at the most: the longest command, were every character of it escaped in JSON. */
+const MOST_BYTES = 4096;
+
+type Services = {
+  readonly commandLine: CommandLine;
+  readonly people: Directory;
+  readonly pace: Pace;
+  readonly now: () => number;
+};
+
+/** `POST /api/command`: a line of text in, text out, for keyboards and programs. */
+export async function commandPlugin(app: FastifyInstance, services: Services): Promise<void> {
+  const { commandLine, people, pace, now } = services;
+
+  app.setErrorHandler((error, request, reply) => refuse(reply, refusalOf(error, request)));
+
+  app.post(
+    '/api/command',
+    {
+      bodyLimit: MOST_BYTES,
+      onRequest: async (request, reply) => {
+        const admitted = await admit(request, pace);
+        return admitted.ok ? undefined : refuse(reply, admitted.error);
+      },
+    },
+    async (request, reply) => {
+      const arrivedAt = now();
+      const line = lineOf(request.body);
+      if (request.actor === null || !line.ok) return refuse(reply, line.ok ? { code: 'no-session' } : line.error);
+      await people.remember(request.actor); // who never opened a page can be challenged all the same
+      const answer = await commandLine(line.value, { by: request.actor, arrivedAt });
+      return answer.ok ? say(reply, 200, answer.value) : refuse(reply, answer.error);
+    },
+  );
+}
+
+/** Before the body is read: not from another site's page, not too quick, and somebody. */
+async function admit({ headers, actor, ip }: FastifyRequest, pace: Pace): Promise<Result<Player, Refusal>> {
+  if (!sameOrigin(headers.origin, headers.host)) return err({ code: 'foreign-origin' });
+  const tooMany = await pace(actor?.id ?? ip);
+  if (tooMany !== undefined) return err(tooMany);
+  return actor === null ? err({ code: 'no-session' }) : ok(actor);
+}
+
+/** The command itself: a body of plain text is one, a body of JSON has one. */
+function lineOf(body: unknown): Result<string, Refusal> {
+  if (typeof body === 'string') return ok(body);
+  const read = CommandBody.safeParse(body);
+  return read.success ? ok(read.data.text) : err({ code: 'malformed', problem: 'JSON is written {"text": "..."}' });
+}
+
+function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+  switch (statusOfMistake(error)) {
+    case undefined:
+      return refusalOfFault(error, request);
+    case 413:
+      return { code: 'command-too-long', most: LONGEST };
+    case 415:
+      return { code: 'malformed', problem: 'a command is text/plain or application/json' };
+    default:
+      return { code: 'malformed', problem: 'the body could not be read' };
+  }
+}
+
+const refuse = (reply: FastifyReply, refusal: Refusal): FastifyReply => say(reply, statusOf(refusal), explain(refusal));
+
+const say = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .type('text/plain; charset=utf-8')
+    .send(`${text}\n`);

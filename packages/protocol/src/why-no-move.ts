@@ -1,0 +1,21 @@
+import { type MoveRefusal, type Position, pieceLetter, squareName } from '@terrace/rules';
+import { whyNot } from './why-not.ts';
+
+/** Why a text is no move of this position, in one short sentence that says what stands there instead (R20). */
+export function whyNoMove(position: Position, refusal: MoveRefusal): string {
+  switch (refusal.code) {
+    case 'unreadable':
+      return 'That is no move. Write one like d-a2-b3, a2-b3, or d-a2-b3:c where it captures.';
+    case 'no-such-square':
+      return `This board has no square ${refusal.square}.`;
+    case 'other-ply':
+      return `That is meant as move ${refusal.said}, and the game stands before move ${refusal.ply}.`;
+    case 'wrong-letter': {
+      const { said, on, stands } = refusal;
+      const there = stands === undefined ? 'no piece' : `a piece ${pieceLetter(stands, position.seats)}`;
+      return `The move says ${said}, but ${there} stands on ${squareName(position.size, on)}.`;
+    }
+    case 'illegal':
+      return whyNot(position, refusal.why);
+  }
+}
