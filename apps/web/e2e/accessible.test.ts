@@ -69,8 +69,15 @@ test('no page has a flaw axe can find, and a game can be played by keys alone', 
   await alive(south);
   expect(await flaws(south)).toEqual([]);
 
-  await south.getByRole('radio', { name: 'South' }).check({ force: true });
   await south.getByRole('button', { name: 'Open your own' }).press('Enter');
+  await south.getByRole('radio', { name: 'South' }).check({ force: true });
+  await south.getByLabel('Setup').selectOption({ label: 'Custom position' });
+  await south.getByLabel('Position').fill('nothing of the kind');
+  expect(await flaws(south)).toEqual([]);
+  await south.getByLabel('Setup').selectOption({ label: 'Long' });
+  await south.getByRole('radio', { name: 'South' }).check({ force: true });
+  expect(await flaws(south)).toEqual([]);
+  await south.getByRole('button', { name: 'Open table' }).press('Enter');
   await south.waitForURL(/\/game\/\w+/);
   await alive(south);
   expect(await flaws(south)).toEqual([]);

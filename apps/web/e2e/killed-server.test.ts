@@ -8,6 +8,7 @@ import { alive, launchBrowser, visitor } from './browser.ts';
 import { clickMove, reaches } from './game-page.ts';
 import { scriptedGame, seededRandom } from './script.ts';
 import { type Site, startSite } from './site.ts';
+import { openTable } from './tables.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let site: Site;
@@ -36,10 +37,7 @@ test('a server killed five times in a game loses no move and doubles none', asyn
   const north = await visitor(browser, faults);
   await south.goto(site.url);
   await alive(south);
-  await south.getByRole('radio', { name: '5 + 3' }).check({ force: true });
-  await south.getByRole('radio', { name: 'South' }).check({ force: true });
-  await south.getByRole('button', { name: 'Open your own' }).click();
-  await south.waitForURL(/\/game\/\w+/);
+  await openTable(south, { clock: [5, 3], side: 'South' });
   await north.goto(south.url());
   await alive(north);
   await north.getByRole('button', { name: /^Sit/ }).first().click();

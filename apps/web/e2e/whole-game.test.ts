@@ -5,6 +5,7 @@ import { alive, launchBrowser, visitor } from './browser.ts';
 import { clickMove, movesShown, reaches, shown } from './game-page.ts';
 import { scriptedGame } from './script.ts';
 import { type Site, startSite } from './site.ts';
+import { openTable } from './tables.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let site: Site;
@@ -29,10 +30,7 @@ test('two people play a whole game from the lobby to its end while a third watch
 
   await south.goto(site.url);
   await alive(south);
-  await south.getByRole('radio', { name: '5 + 3' }).check({ force: true });
-  await south.getByRole('radio', { name: 'South' }).check({ force: true });
-  await south.getByRole('button', { name: 'Open your own' }).click();
-  await south.waitForURL(/\/game\/\w+/);
+  await openTable(south, { clock: [5, 3], side: 'South' });
 
   await north.goto(site.url);
   await alive(north);

@@ -5,6 +5,7 @@ import { fold, positionOf } from '@terrace/game';
 import { GameLog } from '@terrace/protocol';
 import { legalMoves, moveKind, pieceAt, squareName } from '@terrace/rules';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { openTable, setTable } from '../e2e/tables.ts';
 
 const site = process.argv[2] ?? 'http://localhost:3000';
 const folder = new URL('../../../shots/', import.meta.url).pathname;
@@ -34,14 +35,11 @@ try {
 async function tour(from: Browser): Promise<void> {
   const [south, north, host] = [await visitor(from), await visitor(from), await visitor(from)];
   await shoot(south, 'lobby-empty');
-  await host.getByRole('radio', { name: '3 + 2' }).check({ force: true });
-  await host.getByRole('radio', { name: 'Short' }).check({ force: true });
-  await host.getByRole('button', { name: 'Open your own' }).click();
-  await host.waitForURL(/game/);
+  await openTable(host, { setup: 'Short', clock: [3, 2] });
 
-  await south.getByRole('radio', { name: '5 + 3' }).check({ force: true });
-  await south.getByRole('radio', { name: 'South' }).check({ force: true });
-  await south.getByRole('button', { name: 'Open your own' }).click();
+  await setTable(south, { clock: [5, 3], side: 'South' });
+  await shoot(south, 'lobby-setting');
+  await south.getByRole('button', { name: 'Open table' }).click();
   await south.waitForURL(/game/);
   await alive(south);
   await shoot(south, 'waiting');

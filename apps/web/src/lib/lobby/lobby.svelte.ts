@@ -1,13 +1,14 @@
-import { CommandId, explain, type GameId, type LobbyView, type PlayerId } from '@terrace/protocol';
+import { type Command, CommandId, type GameId, type LobbyView, type PlayerId, type Refusal } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { Connection } from '#lib/net/connection.svelte.ts';
+import type { Placing } from './draft.ts';
 import { fitting, merge, type Wish } from './rows.ts';
 
 /** The lobby as this page knows it, and the ways out of it to a table. Each way ends with the table's id. */
 export class Lobby {
   #view = $state.raw<LobbyView>({ tables: [], own: [] });
   #busy = $state(false);
-  #refusal = $state.raw<string | undefined>();
+  #refusal = $state.raw<Refusal | undefined>();
   readonly #connection: Connection;
   readonly #me: PlayerId;
 
@@ -27,8 +28,13 @@ export class Lobby {
   }
 
   /** Why the last try did not lead to a table. */
-  get refusal(): string | undefined {
+  get refusal(): Refusal | undefined {
     return this.#refusal;
+  }
+
+  /** What was refused is being changed. */
+  forget(): void {
+    this.#refusal = undefined;
   }
 
   waiting(wish: Wish): number {
@@ -49,14 +55,14 @@ export class Lobby {
     };
   }
 
-  /** Sits down at a table. */
+  /** Sits down at a table; `side` null: where a seat is kept for me, else anywhere. */
   sit(gameId: GameId, side: Side | null): Promise<GameId | undefined> {
     return this.#way(() => this.#sit(gameId, side));
   }
 
   /** Opens a table of one's own. */
-  open(wish: Wish): Promise<GameId | undefined> {
-    return this.#way(() => this.#open(wish));
+  open(settings: Wish['settings'], placing: Placing): Promise<GameId | undefined> {
+    return this.#way(() => this.#open(settings, placing));
   }
 
   /** Sits down where someone waits for just this, else opens a table and waits there. */
@@ -67,7 +73,16 @@ export class Lobby {
         if (seated !== undefined) return seated;
       }
       this.#refusal = undefined;
-      return this.#open(wish);
+      return this.#open(wish.settings, { side: wish.side, reserved: [] });
+    });
+  }
+
+  /** Says no to a seat that is kept for me; the table then leaves the list here, as nobody tells me of it again. */
+  async decline(gameId: GameId): Promise<void> {
+    await this.#way(async () => {
+      if (!(await this.#command(gameId, { type: 'decline' }, 'not-invited'))) return undefined;
+      this.#view = { ...this.#view, own: this.#view.own.filter(({ id }) => id !== gameId) };
+      return gameId;
     });
   }
 
@@ -81,23 +96,23 @@ export class Lobby {
   }
 
   async #sit(gameId: GameId, side: Side | null): Promise<GameId | undefined> {
-    const command = { type: 'sit', side } as const;
-    const answer = await this.#connection.insist('game:command', { gameId, commandId: newId(), command });
-    if (answer.ok || answer.refusal.code === 'already-seated') return gameId;
-    this.#refusal = explain(answer.refusal);
-    return undefined;
+    return (await this.#command(gameId, { type: 'sit', side }, 'already-seated')) ? gameId : undefined;
   }
 
-  async #open({ settings, side }: Wish): Promise<GameId | undefined> {
-    const answer = await this.#connection.insist('game:create', {
-      commandId: newId(),
-      settings,
-      side,
-      reserved: [],
-      from: null,
-    });
+  /** @param asGood the refusal that says that it was done before */
+  async #command(gameId: GameId, command: Command, asGood: Refusal['code']): Promise<boolean> {
+    const answer = await this.#connection.insist('game:command', { gameId, commandId: newId(), command });
+    if (answer.ok || answer.refusal.code === asGood) return true;
+    this.#refusal = answer.refusal;
+    return false;
+  }
+
+  async #open(settings: Wish['settings'], { side, reserved }: Placing): Promise<GameId | undefined> {
+    const commandId = newId();
+    const wish = { commandId, settings, side, reserved: [...reserved], from: null };
+    const answer = await this.#connection.insist('game:create', wish);
     if (answer.ok) return answer.value.gameId;
-    this.#refusal = explain(answer.refusal);
+    this.#refusal = answer.refusal;
     return undefined;
   }
 

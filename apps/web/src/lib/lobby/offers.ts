@@ -4,24 +4,55 @@ import { words } from '#lib/words/words.ts';
 
 const MINUTE = 60_000;
 const SECOND = 1000;
+export const DAY = 24 * 60 * MINUTE;
 
 /** The times on offer, by key; null is no clock. */
 export const times = {
   '3+2': { kind: 'clock', initialMs: 3 * MINUTE, incrementMs: 2 * SECOND },
   '5+3': { kind: 'clock', initialMs: 5 * MINUTE, incrementMs: 3 * SECOND },
   '10+5': { kind: 'clock', initialMs: 10 * MINUTE, incrementMs: 5 * SECOND },
+  days: { kind: 'days', perMoveMs: DAY },
   none: null,
 } as const satisfies Record<string, Settings['time']>;
 
 export type TimeKey = keyof typeof times;
-const timeKeys: readonly TimeKey[] = ['3+2', '5+3', '10+5', 'none'];
-export const timeChoices = timeKeys.map((value) => ({ value, label: words.time(times[value]) }));
+const timeKeys: readonly TimeKey[] = ['3+2', '5+3', '10+5', 'days', 'none'];
+export const timeChoices = timeKeys.map((value) => ({ value, label: words.lobby.times[value] }));
 
-/** The setups on offer: the two-seat ones of the usual board, until larger tables can be filled. */
-const offered: readonly SetupName[] = ['long', 'short', 'medium', 'master'];
-export const setupChoices = offered
-  .filter((value) => SETUPS[value].players === 2)
-  .map((value) => ({ value, label: words.setup[value] }));
+export type SeatsKey = 'two' | 'three' | 'four';
+const seatsKeys: readonly SeatsKey[] = ['two', 'three', 'four'];
+export const seatsChoices = seatsKeys.map((value) => ({ value, label: words.lobby.seatChoices[value] }));
+
+export type BoardKey = 'usual' | 'small';
+const boardKeys: readonly BoardKey[] = ['usual', 'small'];
+export const boardChoices = boardKeys.map((value) => ({ value, label: words.lobby.boards[value] }));
+
+/** The ways two can begin, on either board. */
+const twoSeats = {
+  long: { usual: 'long', small: 'long6' },
+  short: { usual: 'short', small: 'short6' },
+  medium: { usual: 'medium', small: 'medium6' },
+  master: { usual: 'master', small: 'master6' },
+} as const satisfies Record<string, Record<BoardKey, SetupName>>;
+const moreSeats = {
+  three: { usual: 'three', small: 'three6' },
+  four: { usual: 'four', small: 'four6' },
+} as const satisfies Record<string, Record<BoardKey, SetupName>>;
+
+export type TwoKey = keyof typeof twoSeats;
+const twoKeys: readonly TwoKey[] = ['long', 'short', 'medium', 'master'];
+export const twoChoices = twoKeys.map((value) => ({ value, label: words.setup[value] }));
+
+/** The setup for so many seats; `two` says which of the four ways when there are two. */
+export const setupFor = (seats: SeatsKey, two: TwoKey, board: BoardKey): SetupName =>
+  seats === 'two' ? twoSeats[two][board] : moreSeats[seats][board];
+
+/** All named setups in the groups a list shows them in. */
+export const setupGroups: readonly { label: string; setups: readonly SetupName[] }[] = [
+  { label: words.ownTable.twoSeats, setups: ['long', 'short', 'medium', 'master'] },
+  { label: words.ownTable.moreSeats, setups: ['three', 'four'] },
+  { label: words.ownTable.smallBoard, setups: ['long6', 'short6', 'medium6', 'master6', 'three6', 'four6'] },
+];
 
 /** A public table by the usual rules that starts when it is full. */
 export const settingsOf = (setup: SetupName, time: Settings['time']): Settings => ({
@@ -34,9 +65,4 @@ export const settingsOf = (setup: SetupName, time: Settings['time']): Settings =
   starts: 'full',
 });
 
-export const sideChoices = [
-  { value: 'any', label: words.lobby.anySide },
-  { value: 'south', label: words.side.south },
-  { value: 'north', label: words.side.north },
-] as const;
-export type SideKey = (typeof sideChoices)[number]['value'];
+export const seatsOf = (setup: SetupName) => SETUPS[setup].seats;

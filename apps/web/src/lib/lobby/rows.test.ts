@@ -1,7 +1,7 @@
 import { GameId, type GameRow, PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { settingsOf } from './offers.ts';
-import { fitting, merge } from './rows.ts';
+import { fitting, invitedTo, merge } from './rows.ts';
 
 const me = PlayerId.parse('player-me');
 const other = { id: PlayerId.parse('player-other'), name: 'Other' };
@@ -35,6 +35,21 @@ test('an own game shows until it is over', () => {
   expect(merge(view, [row(1, { status: 'over', seats })], me).own).toEqual([]);
 });
 
+test('a table where a seat is kept for me is mine, until I sit or decline', () => {
+  const kept = { id: me, name: 'Me' };
+  const invitation = row(1, {
+    seats: [
+      { side: 'south', player: other, reserved: null },
+      { side: 'north', player: null, reserved: kept },
+    ],
+  });
+  const view = merge({ tables: [], own: [] }, [invitation], me);
+  expect(view.own.map((each) => invitedTo(each, me))).toEqual(['north']);
+  expect(view.tables).toEqual([]);
+  expect(merge(view, [row(1)], me).own).toEqual([]);
+  expect(merge(view, [{ ...invitation, status: 'closed' }], me).own).toEqual([]);
+});
+
 test('a fitting table has the same setup and time and the wished seat free; the longest waiting comes first', () => {
   const wish = { settings: settingsOf('long', time), side: null } as const;
   const tables = [
@@ -44,6 +59,8 @@ test('a fitting table has the same setup and time and the wished seat free; the 
     row(5, { settings: settingsOf('long', null) }),
   ];
   expect(fitting(tables, wish, me).map(({ createdAt }) => createdAt)).toEqual([2, 3]);
+  const byRank = { ...wish, settings: { ...wish.settings, rules: { capture: 'rank', sliding: 'standard' } } } as const;
+  expect(fitting(tables, byRank, me)).toEqual([]);
   expect(fitting(tables, { ...wish, side: 'south' }, me)).toEqual([]);
   expect(fitting(tables, { ...wish, side: 'north' }, other.id)).toEqual([]);
 });

@@ -14,14 +14,28 @@ export function merge(view: LobbyView, changed: readonly GameRow[], me: PlayerId
   };
   return {
     tables: put(view.tables, (row) => row.status === 'open' && hasOpenSeat(row)),
-    own: put(view.own, (row) => sitsAt(row, me) !== undefined && (row.status === 'open' || row.status === 'live')),
+    own: put(view.own, (row) => isMine(row, me)),
   };
 }
 
+/** A game under way that somebody sits in, or a table where a seat is kept for them. */
+const isMine = (row: GameRow, me: PlayerId): boolean =>
+  (sitsAt(row, me) !== undefined && (row.status === 'open' || row.status === 'live')) ||
+  invitedTo(row, me) !== undefined;
+
+/** The seat that is kept for somebody at a table that has not begun. */
+export const invitedTo = (row: GameRow, me: PlayerId): Side | undefined =>
+  row.status === 'open' && sitsAt(row, me) === undefined
+    ? row.seats.find(({ reserved }) => reserved?.id === me)?.side
+    : undefined;
+
 export const hasOpenSeat = (row: GameRow): boolean => row.seats.some(isOpen);
 
+/** Whoever sits first at a table of a list; the host sits before all others. */
+export const hostOf = (row: GameRow) => row.seats.find(({ player }) => player !== null)?.player ?? undefined;
+
 /** Nobody sits there and it is kept for nobody. */
-const isOpen = ({ player, reserved }: GameRow['seats'][number]): boolean => player === null && reserved === null;
+export const isOpen = ({ player, reserved }: GameRow['seats'][number]): boolean => player === null && reserved === null;
 
 function sameTime(one: Settings['time'], other: Settings['time']): boolean {
   if (one === null || other === null) return one === other;
@@ -39,6 +53,9 @@ export function fitting(tables: readonly GameRow[], wish: Wish, me: PlayerId): r
       (row) =>
         sitsAt(row, me) === undefined &&
         row.settings.setup === wish.settings.setup &&
+        row.settings.setup !== 'custom' &&
+        row.settings.rules.capture === wish.settings.rules.capture &&
+        row.settings.rules.sliding === wish.settings.rules.sliding &&
         sameTime(row.settings.time, wish.settings.time) &&
         row.seats.some((seat) => isOpen(seat) && (wish.side === null || seat.side === wish.side)),
     )

@@ -8,6 +8,7 @@ export const icons = {
   last: 'M18 6v12M6 6l6 6-6 6',
   flag: 'M6 21V4h11l-2.5 4L17 12H6',
   turn: 'M19 12a7 7 0 1 1-2.6-5.4M19 4v4h-4',
+  down: 'M6 9.5l6 6 6-6',
   link: 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
 } as const;
 

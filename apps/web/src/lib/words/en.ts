@@ -1,7 +1,9 @@
 import type { EndReason, Settings } from '@terrace/protocol';
 import type { Piece, Side } from '@terrace/rules';
+import { play } from './en-play.ts';
+import { lobby, ownTable, table } from './lobby.ts';
+import { side, sideList } from './seats.ts';
 
-const side: Record<Side, string> = { south: 'South', west: 'West', north: 'North', east: 'East' };
 const letter = (piece: Piece) => (piece.t ? 'T' : ' ABCD'.charAt(piece.size));
 const owned = (piece: Piece) => `${side[piece.side]}'s ${letter(piece)}`;
 const SECOND = 1000;
@@ -44,6 +46,7 @@ export const en = {
   tagline: 'Terrace, the board game of heights, played live',
   side,
   setup,
+  play,
   letter,
   seatCount: (seats: number) => ['', 'One seat', 'Two seats', 'Three seats', 'Four seats'][seats] ?? `${seats} seats`,
   time: (time: Settings['time']) => {
@@ -132,8 +135,7 @@ export const en = {
       noMoves: (name: string) => `This ${name} has no move now.`,
     },
     call: {
-      title: (sides: readonly Side[], mate: boolean) =>
-        `${mate ? 'Terrace-mate' : 'Terrace'}, ${sides.map((each) => side[each]).join(' and ')}`,
+      title: (sides: readonly Side[], mate: boolean) => `${mate ? 'Terrace-mate' : 'Terrace'}, ${sideList(sides)}`,
       yours: (mate: boolean) => (mate ? 'Nothing saves your T.' : 'Your T can be taken.'),
       theirs: (each: Side, mate: boolean) =>
         mate ? `Nothing saves ${side[each]}'s T.` : `${side[each]}'s T can be taken.`,
@@ -150,46 +152,9 @@ export const en = {
     },
   },
 
-  table: {
-    waiting: 'Waiting for a player',
-    hint: 'Send this link to a friend, or wait for anyone.',
-    link: 'Link to this table',
-    copy: 'Copy link',
-    copied: 'Link copied',
-    close: 'Close table',
-    leave: 'Leave table',
-    sit: (name: Side) => `Sit as ${side[name]}`,
-    open: 'open',
-    joinTitle: 'A seat is open',
-    joinHint: 'Take the open seat, and the game begins.',
-  },
-
-  lobby: {
-    headline: ['Two players.', 'Eight heights.', 'One T each.'],
-    promise: 'Bring your T to the far low corner, or take theirs. No account needed.',
-    time: 'Time',
-    noClock: 'No clock',
-    setup: 'Setup',
-    side: 'Your side',
-    anySide: 'Any',
-    playPerson: 'Play a person',
-    waiting: (count: number) => (count === 0 ? 'opens a table' : `${count} waiting`),
-    openOwn: 'Open your own',
-    openTables: 'Open tables',
-    noTables: 'No table is open. Open one, and it shows up here for everyone.',
-    ownGames: 'Your games',
-    sit: 'Sit',
-    sitAt: (what: string) => `Sit at ${what}`,
-    go: 'Go to table',
-    move: 'Move',
-    watch: 'Open',
-    yourMove: 'Your move',
-    theirMove: (name: string) => `${name} to move`,
-    yourTable: 'Your table, waiting',
-    against: (setupName: string, name: string) => `${setupName} against ${name}`,
-    startCaption: (name: string) => `How a ${name.toLowerCase()} game begins`,
-    ownCaption: 'Your game',
-  },
+  lobby,
+  ownTable,
+  table,
 
   errors: {
     server: 'The server could not answer. Try again in a moment.',

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+
+/** What is set at a table of one's own; what is left away stays as the panel has it. */
+export type Setting = {
+  readonly setup?: string;
+  readonly position?: string;
+  /** Minutes and seconds a move; or days a move. */
+  readonly clock?: readonly [minutes: number, seconds: number];
+  readonly days?: number;
+  readonly side?: string;
+  /** Names for the other seats, as the panel lists them. */
+  readonly keep?: Readonly<Record<string, string>>;
+  readonly byLink?: boolean;
+  readonly hostStarts?: boolean;
+};
+
+/** Opens a table of one's own from the lobby, by hand. Resolves when its page is shown. */
+export async function openTable(page: Page, setting: Setting = {}): Promise<void> {
+  await setTable(page, setting);
+  await page.getByRole('button', { name: 'Open table' }).click();
+  await page.waitForURL(/\/game\/\w+/);
+}
+
+/** Unfolds the panel in the lobby and fills it in. */
+export async function setTable(page: Page, setting: Setting): Promise<void> {
+  await page.getByRole('button', { name: 'Open your own' }).click();
+  const panel = page.getByRole('region', { name: 'Open your own table' });
+  const pick = (group: string, name: string) =>
+    panel.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check({ force: true });
+  if (setting.setup !== undefined) await panel.getByLabel('Setup').selectOption({ label: setting.setup });
+  if (setting.position !== undefined) {
+    await panel.getByLabel('Setup').selectOption({ label: 'Custom position' });
+    await panel.getByLabel('Position').fill(setting.position);
+  }
+  if (setting.clock !== undefined) {
+    await panel.getByLabel('Minutes each').fill(String(setting.clock[0]));
+    await panel.getByLabel('Seconds a move').fill(String(setting.clock[1]));
+  }
+  if (setting.days !== undefined) {
+    await pick('Time', 'Days');
+    await panel
+      .getByLabel('Days a move')
+      .selectOption({ label: setting.days === 1 ? '1 day' : `${setting.days} days` });
+  }
+  if (setting.side !== undefined) await pick('Your side', setting.side);
+  for (const [seat, name] of Object.entries(setting.keep ?? {}))
+    await panel.getByLabel(seat, { exact: true }).fill(name);
+  if (setting.byLink) await pick('Who may come', 'By link only');
+  if (setting.hostStarts) await pick('The game starts', 'When I say');
+}

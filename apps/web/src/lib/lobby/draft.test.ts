@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { type Draft, emptyDraft, placing, tableOf } from './draft.ts';
+
+const draft = (more: Partial<Draft>): Draft => ({ ...emptyDraft('long'), ...more });
+const seats = ['south', 'north', 'east'] as const;
+
+test('a draft becomes the settings it says', () => {
+  const table = tableOf(draft({ setup: 'three', time: 'days', days: 3, seen: 'link', starts: 'host' }));
+  expect(table).toMatchObject({
+    ok: true,
+    value: {
+      settings: { setup: 'three', time: { kind: 'days', perMoveMs: 259_200_000 }, seen: 'link', starts: 'host' },
+      start: { seats },
+    },
+  });
+});
+
+test('a custom position is read with the house rules, and refused in a sentence', () => {
+  const good = 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd n sn 0 1';
+  expect(tableOf(draft({ setup: 'custom', position: ` ${good} ` }))).toMatchObject({
+    ok: true,
+    value: { settings: { position: good }, start: { turn: 'north' } },
+  });
+  expect(tableOf(draft({ setup: 'custom', position: '' }))).toMatchObject({
+    ok: false,
+    error: { field: 'position', why: 'A position has five parts, this text has 1.' },
+  });
+});
+
+test('a clock outside what the server takes is the time field’s fault', () => {
+  expect(tableOf(draft({ minutes: 0 }))).toEqual({ ok: false, error: { field: 'time' } });
+  expect(tableOf(draft({ seconds: Number.NaN }))).toEqual({ ok: false, error: { field: 'time' } });
+});
+
+test('with a side of one’s own the names stand for the others in turn order', () => {
+  expect(placing(draft({ side: 'north', names: ['', ' Ann '] }), seats, Math.random)).toEqual({
+    side: 'north',
+    reserved: [{ side: 'east', name: 'Ann' }],
+  });
+});
+
+test('without one, seats are drawn as soon as somebody is named', () => {
+  expect(placing(draft({ names: ['', ''] }), seats, Math.random)).toEqual({ side: null, reserved: [] });
+  const lots = [0.5, 0.1, 0.9];
+  let n = 0;
+  expect(placing(draft({ names: ['', 'Ann'] }), seats, () => lots[n++] ?? 0)).toEqual({
+    side: 'north',
+    reserved: [{ side: 'south', name: 'Ann' }],
+  });
+});
+
+test('a side the setup does not seat counts as any', () => {
+  expect(placing(draft({ side: 'west' }), seats, Math.random)).toEqual({ side: null, reserved: [] });
+});

@@ -1,0 +1,61 @@
+import type { GameRow, PlayerId } from '@terrace/protocol';
+import { words } from '#lib/words/words.ts';
+import { hostOf, isOpen, sitsAt } from './rows.ts';
+
+export const tableTitle = ({ settings }: GameRow): string => words.setup[settings.setup];
+
+/** How it is played: its time, and the house rules that are not the usual ones. */
+const howOf = ({ settings }: GameRow): readonly string[] => [
+  words.time(settings.time),
+  ...[words.lobby.house.all(settings.rules)].filter((text) => text !== ''),
+];
+
+/** Who sits at a table, and for whom seats are kept. */
+function peopleAt(row: GameRow, me: PlayerId): string {
+  const seated = row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [player.name]));
+  const kept = row.seats.flatMap(({ player, reserved }) =>
+    player !== null || reserved === null ? [] : [reserved.id === me ? words.lobby.you : reserved.name],
+  );
+  const told = seated.length === 0 ? [] : [words.lobby.people.seated(seated)];
+  return [...told, ...(kept.length === 0 ? [] : [words.lobby.people.kept(kept)])].join(' · ');
+}
+
+/** The lines below an open table's name. */
+export function tableFacts(row: GameRow, me: PlayerId): readonly string[] {
+  const open = row.seats.filter(isOpen);
+  const [only] = open;
+  const seats =
+    only !== undefined && row.seats.length === 2
+      ? `${words.side[only.side]} ${words.table.open}`
+      : words.lobby.people.open(open.length);
+  return [[...howOf(row), ...(open.length === 0 ? [] : [seats])].join(' · '), peopleAt(row, me)];
+}
+
+/** What a table is called where only one line can tell it from others. */
+export const tableName = (row: GameRow, me: PlayerId): string =>
+  [`${tableTitle(row)} ${words.time(row.settings.time)}`, peopleAt(row, me)].filter((text) => text !== '').join(', ');
+
+export const isMyMove = (row: GameRow, me: PlayerId): boolean => row.turn !== null && row.turn === sitsAt(row, me);
+
+export function ownTitle(row: GameRow, me: PlayerId): string {
+  const others = row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [player.name]));
+  return row.status === 'open' || others.length === 0
+    ? tableTitle(row)
+    : words.lobby.against(tableTitle(row), words.lobby.people.seated(others));
+}
+
+export function ownFacts(row: GameRow, me: PlayerId): readonly string[] {
+  const time = words.time(row.settings.time);
+  if (row.turn === null) return [`${words.lobby.yourTable} · ${time}`, peopleAt(row, me)];
+  const turn = isMyMove(row, me) ? words.lobby.yourMove : words.lobby.theirMove(words.side[row.turn]);
+  return [`${turn} · ${time}`];
+}
+
+/** A seat that is kept for me: whose table, which seat. */
+export function invitationFacts(row: GameRow, me: PlayerId): readonly string[] {
+  const seat = row.seats.find(({ reserved }) => reserved?.id === me)?.side;
+  const where = seat === undefined ? '' : words.side[seat];
+  return [[tableTitle(row), ...howOf(row), where].join(' · ')];
+}
+
+export const inviter = (row: GameRow): string => hostOf(row)?.name ?? '';

@@ -1,0 +1,120 @@
+import type { Offer } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
+import { side, sideList } from './seats.ts';
+
+const asks: Record<Offer, string> = {
+  draw: 'offers a draw',
+  takeback: 'asks to take back',
+  pause: 'asks for a pause',
+  resume: 'asks to go on',
+  rematch: 'offers a rematch',
+};
+const asked: Record<Offer, string> = {
+  draw: 'You offer a draw',
+  takeback: 'You ask to take back',
+  pause: 'You ask for a pause',
+  resume: 'You ask to go on',
+  rematch: 'You offer a rematch',
+};
+const agreed: Record<Offer, string> = {
+  draw: 'agrees to a draw',
+  takeback: 'agrees to the takeback',
+  pause: 'agrees to a pause',
+  resume: 'agrees to go on',
+  rematch: 'agrees to a rematch',
+};
+const failed: Record<Offer, string> = {
+  draw: 'draw offer',
+  takeback: 'request to take back',
+  pause: 'request for a pause',
+  resume: 'request to go on',
+  rematch: 'offer of a rematch',
+};
+const ordinals = ['first', 'second', 'third', 'fourth'];
+const SHORT_ORDINALS = ['1st', '2nd', '3rd', '4th'];
+
+/** What is said while a game is played: consent, time, presence, places. */
+export const play = {
+  actions: 'Actions',
+  takeBack: 'Take back',
+  draw: 'Draw',
+  resign: 'Resign',
+  more: 'More',
+  back: 'Back',
+  pause: 'Pause',
+  give: 'Give 15 s',
+  abort: 'Abort',
+  abortAsk: 'Abort the game?',
+  talk: 'Talk',
+  rematch: 'Rematch',
+  toRematch: 'To the rematch',
+
+  offer: {
+    title: (offer: Offer, by: Side, you: boolean) => (you ? asked[offer] : `${side[by]} ${asks[offer]}`),
+    agreed: (count: number, of: number) => `${count} of ${of} agree.`,
+    missing: (sides: readonly Side[]) => `Waiting for ${sideList(sides)}.`,
+    accept: 'Accept',
+    decline: 'Decline',
+    withdraw: 'Withdraw',
+  },
+  paused: {
+    title: 'Paused',
+    until: (left: string) => `Goes on by itself in ${left}.`,
+    resume: 'Go on',
+    word: 'paused',
+  },
+  away: {
+    word: (since: string) => `away ${since}`,
+    title: (who: Side) => `${side[who]} is away`,
+    since: (gone: string) => `Gone for ${gone}. You may end the wait.`,
+    claim: (who: Side) => `Claim: ${side[who]} has left`,
+  },
+  firstMove: (left: string) => `first move in ${left}`,
+  watching: (count: number) => `Watching ${count}`,
+  watchers: (count: number, names: readonly string[]) => {
+    const more = count - names.length;
+    return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+  },
+  out: { taken: 'out: taken', resignation: 'out: resigned', time: 'out: time', left: 'out: left' },
+  place: (n: number) => `${SHORT_ORDINALS[n - 1] ?? n} place`,
+  placeLong: (n: number, sides: readonly Side[]) => `${capital(ordinals[n - 1] ?? String(n))}: ${sideList(sides)}`,
+  ordinal: (n: number) => SHORT_ORDINALS[n - 1] ?? String(n),
+  places: 'Places',
+  undone: 'undone',
+  closed: {
+    host: { title: 'Table closed', why: 'Its host closed it before the game began.' },
+    abort: { title: 'Game aborted', why: 'It was called off before it counted for anybody.' },
+    'no-show': { title: 'Nobody came', why: 'A first move was not made in time. The game counts for nobody.' },
+  },
+  queued: {
+    target: 'queued move',
+    from: (to: string) => `queued to ${to}`,
+    heading: (from: string, to: string) => `Queued: ${from} to ${to}`,
+    how: 'Played when your turn comes. Esc or a click on the piece cancels it.',
+    dropped: (from: string, to: string) => `Your queued move ${from} to ${to} was no longer possible.`,
+  },
+
+  /** Told to those who hear the page. */
+  told: {
+    offered: (offer: Offer, by: Side) => `${side[by]} ${asks[offer]}.`,
+    agreed: (offer: Offer, by: Side) => `${side[by]} ${agreed[offer]}.`,
+    withdrawn: (offer: Offer, by: Side) => `${side[by]} takes the ${failed[offer]} back.`,
+    refused: (offer: Offer, by: Side) => `${side[by]} declines the ${failed[offer]}.`,
+    undone: (ply: number) => `The game stands again before move ${ply}.`,
+    paused: 'The game is paused.',
+    resumed: 'The game goes on.',
+    given: (by: Side, seconds: number) => `${side[by]} gives the others ${seconds} seconds.`,
+    out: {
+      taken: (who: Side) => `${side[who]} is out.`,
+      resignation: (who: Side) => `${side[who]} resigned and is out.`,
+      time: (who: Side) => `${side[who]} ran out of time and is out.`,
+      left: (who: Side) => `${side[who]} has left and is out.`,
+    },
+    started: 'The game begins.',
+    rematched: 'The rematch begins.',
+  },
+} as const;
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
