@@ -102,7 +102,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   await app.register(commandPlugin, { commandLine: line, people, pace, now });
 
   const timers = deadlineTimers(service, now, report);
-  queue.resume().catch(report);
+  const resumed = queue.resume().catch(report);
   const sweeper = sweepDeadlines(store, timers, now, report);
 
   app.addHook('preClose', async () => {
@@ -114,7 +114,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
     timers.close();
     service.close();
     presence.close();
-    await app.close();
+    await Promise.all([app.close(), resumed]);
     await database.close();
   };
   try {

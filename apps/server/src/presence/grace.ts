@@ -10,6 +10,9 @@ const OFTEN = 3;
 
 /** How long the others wait for a player who has gone, in ms: less for one who leaves often, less in a quick game. */
 const GRACE = { rarely: 90_000, often: 30_000 };
+
+/** Without a clock nobody is in a hurry, and who plays by text commands has no connection to lose. */
+const GRACE_WITHOUT_CLOCK = 3_600_000;
 const QUICK = 180_000;
 
 export type Leavings = ReturnType<typeof rememberLeavings>;
@@ -26,7 +29,7 @@ export function rememberLeavings() {
 
 /** How long this player's absence has to last before the others may claim. */
 export function graceOf(leavings: Leavings, player: PlayerId, { settings }: GameState, now: number): number {
+  if (settings.time === null) return GRACE_WITHOUT_CLOCK;
   const grace = leavings.count(player, now) >= OFTEN ? GRACE.often : GRACE.rarely;
-  const { time } = settings;
-  return time?.kind === 'clock' && time.initialMs <= QUICK ? grace / 2 : grace;
+  return settings.time.kind === 'clock' && settings.time.initialMs <= QUICK ? grace / 2 : grace;
 }
