@@ -164,7 +164,6 @@ function countSlides(terraces: Int32Array, own: number, ownN: number, others: nu
   for (let i = 0; i < terraces.length; i += 3) {
     const mask = terraces[i] ?? 0;
     const multiplier = terraces[i + 1] ?? 0;
-    if (((own | ownN) & mask) === 0) continue;
     const ends = terraces[i + 2] ?? 0;
     const south = ((Math.imul(own & mask, multiplier) >>> 25) << 7) | (Math.imul(others & mask, multiplier) >>> 25);
     const north = ((Math.imul(ownN & mask, multiplier) >>> 25) << 7) | (Math.imul(othersN & mask, multiplier) >>> 25);

@@ -66,7 +66,7 @@ export function unmake(words: Int32Array, move: number, log: Int32Array, at: num
   if (victim !== 0) putBack(words, victim, toHalf, 1 << toBit);
 }
 
-/** Carries a piece to a vacant square. @returns 1 for a T, else 0 */
+/** Carries a piece to a vacant square. @returns whether it is a T */
 function shift(
   words: Int32Array,
   side: number,
@@ -74,14 +74,18 @@ function shift(
   fromBit: number,
   toHalf: number,
   toBit: number,
-): number {
-  carry(words, side * 2, fromHalf, fromBit, toHalf, toBit);
+): boolean {
+  flip(words, side * 2 + fromHalf, 1 << fromBit);
+  flip(words, side * 2 + toHalf, 1 << toBit);
   carry(words, SIZE_LOW, fromHalf, fromBit, toHalf, toBit);
   carry(words, SIZE_HIGH, fromHalf, fromBit, toHalf, toBit);
   return carry(words, T, fromHalf, fromBit, toHalf, toBit);
 }
 
-/** Moves one bit of a set, set or not, to a square where it is not set. @returns the bit */
+/**
+ * Moves one bit of a set, if it is set, to a square where it is not. Moves come size by size, so the question is seldom
+ * answered otherwise than the time before, and asking is cheaper than writing. @returns whether it is set
+ */
 function carry(
   words: Int32Array,
   set: number,
@@ -89,11 +93,11 @@ function carry(
   fromBit: number,
   toHalf: number,
   toBit: number,
-): number {
-  const bit = ((words[set + fromHalf] ?? 0) >>> fromBit) & 1;
-  flip(words, set + fromHalf, bit << fromBit);
-  flip(words, set + toHalf, bit << toBit);
-  return bit;
+): boolean {
+  if ((((words[set + fromHalf] ?? 0) >>> fromBit) & 1) === 0) return false;
+  flip(words, set + fromHalf, 1 << fromBit);
+  flip(words, set + toHalf, 1 << toBit);
+  return true;
 }
 
 /** Takes the piece off a square. @returns what it was, as the log keeps it */
