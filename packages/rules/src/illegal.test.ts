@@ -14,8 +14,15 @@ const piece = (side: string, size: number, t = false) => ({ side, size, t });
 
 /** North's C on b4 above South's pieces. */
 const board = setUp('south', {
-  a1: 'south T', d1: 'south B', c3: 'south B', a2: 'south D', b4: 'north C', b3: 'north D', d5: 'south D', h7: 'north T',
-}); // biome-ignore format: a board
+  a1: 'south T',
+  d1: 'south B',
+  c3: 'south B',
+  a2: 'south D',
+  b4: 'north C',
+  b3: 'north D',
+  d5: 'south D',
+  h7: 'north T',
+});
 
 test('a legal move needs no explanation', () => {
   expect(why(board, 'd1', 'c4')).toBeUndefined();

@@ -10,10 +10,16 @@ import { someStart, walk } from './testing/games.ts';
 
 /** The lower half of the sources' first example boards: North's C on b4 above the start of the long game. */
 const sameLevel = {
-  a2: 'south D', b2: 'south D', c2: 'south C', d2: 'south C',
-  a1: 'south T', b1: 'south A', c1: 'south B', d1: 'south B',
+  a2: 'south D',
+  b2: 'south D',
+  c2: 'south C',
+  d2: 'south C',
+  a1: 'south T',
+  b1: 'south A',
+  c1: 'south B',
+  d1: 'south B',
   b4: 'north C',
-}; // biome-ignore format: rows of the diagram
+};
 
 test('R6: the pieces on d2 and d1 may move to c4, d4 and d3 but not to a4, because of the opponent on b4', () => {
   const position = setUp('south', sameLevel);
@@ -44,8 +50,14 @@ test('R6: no corner is cut', () => {
  * turned round. D6 and E7 belong to its captures, the rest to its slides and climbs.
  */
 const turnedRound = {
-  f1: 'south D', e2: 'south C', b3: 'south C', f4: 'south B', g4: 'north B', d6: 'south C', e7: 'north A',
-}; // biome-ignore format: a diagram
+  f1: 'south D',
+  e2: 'south C',
+  b3: 'south C',
+  f4: 'south B',
+  g4: 'north B',
+  d6: 'south C',
+  e7: 'north A',
+};
 const notLarger = setUp('south', turnedRound, { rules: { sliding: 'not-larger' } });
 
 test('R6, sliding not-larger: the B on f4 passes neither its own larger C on e2 nor the opponent on g4', () => {
@@ -81,10 +93,16 @@ test('R8: the piece on b4 may move down only to b3', () => {
 });
 
 const capturing = {
-  a3: 'south D', c3: 'south C', b2: 'south D', d2: 'south C',
-  a1: 'south T', b1: 'south A', c1: 'south B', d1: 'south B',
+  a3: 'south D',
+  c3: 'south C',
+  b2: 'south D',
+  d2: 'south C',
+  a1: 'south T',
+  b1: 'south A',
+  c1: 'south B',
+  d1: 'south B',
   b4: 'north C',
-}; // biome-ignore format: rows of the diagram
+};
 
 test('R9: the piece on b4 may capture the piece on c3, but not the larger one on a3', () => {
   const position = setUp('north', capturing);
