@@ -1,4 +1,4 @@
-import { type Settings, whyNoPosition } from '@terrace/protocol';
+import type { Settings } from '@terrace/protocol';
 import {
   checkPosition,
   err,
@@ -12,6 +12,7 @@ import {
   sidesIn,
   squareName,
   startPosition,
+  whyNoPosition,
 } from '@terrace/rules';
 
 /** The position a table's game begins with; for a custom one that cannot be played, why not, as a sentence. */

@@ -1,5 +1,15 @@
-import { type Command, type GameEvent, whyNot } from '@terrace/protocol';
-import { err, type History, historyCalls, ok, parseSquare, playOn, removeFrom, type Side } from '@terrace/rules';
+import type { Command, GameEvent } from '@terrace/protocol';
+import {
+  err,
+  type History,
+  historyCalls,
+  ok,
+  parseSquare,
+  playOn,
+  removeFrom,
+  type Side,
+  whyNot,
+} from '@terrace/rules';
 import { type Asking, type Decision, playing } from './asking.ts';
 import { flagAt, noShowAt } from './clock.ts';
 import { endingAfterLeaving, endingAfterMove } from './ending.ts';

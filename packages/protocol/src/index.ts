@@ -1,3 +1,4 @@
+export { whyNot } from '@terrace/rules';
 export { ChatMessage, ChatRoom } from './chat.ts';
 export { CommandRefusal } from './command-refusals.ts';
 export {
@@ -21,6 +22,3 @@ export { Presence } from './presence.ts';
 export { QueuedMove } from './queue.ts';
 export { explain, Refusal, type RefusalCode } from './refusals.ts';
 export { HouseRules, Settings, TimeControl } from './settings.ts';
-export { whyNoMove } from './why-no-move.ts';
-export { whyNoPosition } from './why-no-position.ts';
-export { whyNot } from './why-not.ts';

@@ -46,5 +46,10 @@ export { type GameRecord, type RecordEvent, type RecordResult, replay, resultOf 
 export { parseRecord, type RecordRefusal } from './record-read.ts';
 export { formatRecord } from './record-write.ts';
 export { err, ok, type Result } from './result.ts';
+export { whyNoDiagram } from './sentences/why-no-diagram.ts';
+export { whyNoMove } from './sentences/why-no-move.ts';
+export { whyNoPosition } from './sentences/why-no-position.ts';
+export { whyNoRecord } from './sentences/why-no-record.ts';
+export { whyNot } from './sentences/why-not.ts';
 export { isSetupName, SETUP_NAMES, SETUPS, type Setup, type SetupName, startPosition } from './setups.ts';
 export { isSide, SIDES, type Side, sideAt, sideIndex } from './sides.ts';

@@ -1,6 +1,6 @@
 import { positionOf } from '@terrace/game';
-import { type Command, whyNot } from '@terrace/protocol';
-import { err, formatMove, isLegal, type Move, ok, type Position, playOn } from '@terrace/rules';
+import type { Command } from '@terrace/protocol';
+import { err, formatMove, isLegal, type Move, ok, type Position, playOn, whyNot } from '@terrace/rules';
 import type { Games, Handler, Handlers } from './asker.ts';
 import { board, callsAt, capital, headline, standing } from './print.ts';
 import { named, readMove } from './written-move.ts';

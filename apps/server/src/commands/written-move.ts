@@ -1,4 +1,4 @@
-import { type Refusal, whyNoMove } from '@terrace/protocol';
+import type { Refusal } from '@terrace/protocol';
 import {
   err,
   type Move,
@@ -9,6 +9,7 @@ import {
   parseSquare,
   type Result,
   squareName,
+  whyNoMove,
 } from '@terrace/rules';
 
 /** Whether a move is legal, in time (R21) and the writer's to make is for the game to say. */

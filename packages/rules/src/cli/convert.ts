@@ -21,10 +21,12 @@ import {
   replay,
   resultOf,
   startHistory,
+  whyNoDiagram,
+  whyNoPosition,
+  whyNoRecord,
 } from '../index.ts';
 import type { Options } from './options.ts';
 import { playAll } from './play-all.ts';
-import { sayDiagram, sayPositionText, sayRecord } from './sentences.ts';
 
 /** Forms a game, or where it stands, can be read from and written in. */
 const FORMS = ['position', ...DIAGRAM_STYLES, ...NOTATIONS, 'record'] as const;
@@ -46,16 +48,16 @@ function read(form: Form, text: string, start: Position, setup: string): Result<
   switch (form) {
     case 'position': {
       const position = parsePosition(text.trim(), start.rules);
-      return position.ok ? ok(recordOf(startHistory(position.value), 'custom')) : err(sayPositionText(position.error));
+      return position.ok ? ok(recordOf(startHistory(position.value), 'custom')) : err(whyNoPosition(position.error));
     }
     case 'plain':
     case 'walled': {
       const position = parseDiagram(text, { rules: start.rules });
-      return position.ok ? ok(recordOf(startHistory(position.value), 'custom')) : err(sayDiagram(position.error));
+      return position.ok ? ok(recordOf(startHistory(position.value), 'custom')) : err(whyNoDiagram(position.error));
     }
     case 'record': {
       const record = parseRecord(text);
-      return record.ok ? record : err(sayRecord(record.error));
+      return record.ok ? record : err(whyNoRecord(record.error));
     }
     default: {
       const history = playAll(start, text);

@@ -9,8 +9,8 @@ import {
   type Rules,
   SETUP_NAMES,
   startPosition,
+  whyNoPosition,
 } from '../index.ts';
-import { sayPositionText } from './sentences.ts';
 
 const known = {
   setup: { type: 'string' },
@@ -61,5 +61,5 @@ export function readStart({
   }
   if (setup !== undefined) return err('Give --setup or --position, not both.');
   const read = parsePosition(position, rules);
-  return read.ok ? read : err(sayPositionText(read.error));
+  return read.ok ? read : err(whyNoPosition(read.error));
 }

@@ -1,8 +1,11 @@
-import { type MoveRefusal, type Position, pieceLetter, squareName } from '@terrace/rules';
+import { squareName } from '../board.ts';
+import type { MoveRefusal } from '../notation.ts';
+import { pieceLetter } from '../pieces.ts';
+import type { Position } from '../position.ts';
 import { whyNot } from './why-not.ts';
 
 /** Why a text is no move of this position, in one short sentence that says what stands there instead (R20). */
-export function whyNoMove(position: Position, refusal: MoveRefusal): string {
+export function whyNoMove(position: Pick<Position, 'size' | 'seats'>, refusal: MoveRefusal): string {
   switch (refusal.code) {
     case 'unreadable':
       return 'That is no move. Write one like d-a2-b3, a2-b3, or d-a2-b3:c where it captures.';

@@ -1,4 +1,4 @@
-import type { PositionTextRefusal } from '@terrace/rules';
+import type { PositionTextRefusal } from '../position-text.ts';
 
 /** Why something is no position a game can begin from, in one short sentence that names the square where it can. */
 export function whyNoPosition(refusal: PositionTextRefusal): string {

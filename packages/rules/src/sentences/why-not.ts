@@ -1,7 +1,10 @@
-import { type Illegal, type Piece, type Position, type Square, squareName } from '@terrace/rules';
+import { type Square, squareName } from '../board.ts';
+import type { Illegal } from '../illegal.ts';
+import type { Piece } from '../pieces.ts';
+import type { Position } from '../position.ts';
 
 /** Why a move is not legal, in one short sentence that names the square and the reason. */
-export function whyNot({ size }: Position, illegal: Illegal): string {
+export function whyNot({ size }: Pick<Position, 'size'>, illegal: Illegal): string {
   const at = (square: Square) => squareName(size, square);
   switch (illegal.code) {
     case 'game-over':
