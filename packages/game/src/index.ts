@@ -1,8 +1,9 @@
 export type { Asking, Decision } from './asking.ts';
 export { asBeginning, beginning } from './beginning.ts';
-export { deadlineAt, NO_SHOW_MS, remainingMs } from './clock.ts';
+export { deadlineAt, flagAt, NO_SHOW_MS, noShowAt, remainingMs } from './clock.ts';
 export { decide, type OwnCommand } from './decide.ts';
 export { apply, CorruptLog, fold } from './fold.ts';
+export { consenters, whyNoOffer } from './offers.ts';
 export {
   answeredSeq,
   type Clock,

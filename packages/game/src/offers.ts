@@ -16,11 +16,11 @@ export function offer(state: GameState, kind: Offer, asking: Asking): Decision {
   const side = seat.value;
   const open = state.offers[kind];
   if (open?.agreed.includes(side)) return err({ code: 'already-offered', offer: kind });
-  const hindrance = open === undefined ? mayOffer(state, kind, side) : undefined;
+  const hindrance = open === undefined ? whyNoOffer(state, kind, side) : undefined;
   if (hindrance !== undefined) return err(hindrance);
   const agreed = [...(open?.agreed ?? []), side];
   const said: GameEvent = { type: open === undefined ? 'offered' : 'agreed', offer: kind, side };
-  const all = needed(state, kind).every((each) => agreed.includes(each));
+  const all = consenters(state, kind).every((each) => agreed.includes(each));
   return ok(all ? [said, ...effect(state, kind, open?.by ?? side, asking)] : [said]);
 }
 
@@ -41,8 +41,8 @@ function asker(state: GameState, kind: Offer, asking: Asking): Result<Side, Refu
   return seated(state, asking);
 }
 
-/** Why an offer cannot be made now, if it cannot. */
-function mayOffer(state: GameState, kind: Offer, side: Side): Refusal | undefined {
+/** Why `side`, which may speak, cannot make an offer now, if it cannot. */
+export function whyNoOffer(state: GameState, kind: Offer, side: Side): Refusal | undefined {
   const last = state.failed.find((each) => each.offer === kind && each.by === side);
   const wait = last === undefined ? 0 : last.ply + ROUNDS_BETWEEN * state.seats.length - positionOf(state).ply;
   if (kind !== 'resume' && kind !== 'rematch' && wait > 0) return { code: 'offered-lately', offer: kind, plies: wait };
@@ -54,7 +54,7 @@ function mayOffer(state: GameState, kind: Offer, side: Side): Refusal | undefine
 }
 
 /** Whose consent it takes: that of all still in; for a rematch, everybody's. */
-function needed(state: GameState, kind: Offer): readonly Side[] {
+export function consenters(state: GameState, kind: Offer): readonly Side[] {
   if (kind === 'rematch') return state.seats.map(({ side }) => side);
   return sidesIn(positionOf(state));
 }

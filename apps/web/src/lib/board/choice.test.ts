@@ -10,11 +10,12 @@ const at = (name: string): Square => {
 
 /** South may move c2 and d2; c2 may take its own T on b1. */
 const board: Playable = {
+  when: 'now',
   own: new Set([at('c2'), at('d2'), at('b1')]),
   targets: (from) => new Set(from === at('c2') ? [at('c3'), at('b1')] : from === at('d2') ? [at('d3')] : []),
   wantsYes: (from, to) => from === at('c2') && to === at('b1'),
 };
-const nothingToPlay: Playable = { own: new Set(), targets: () => new Set(), wantsYes: () => false };
+const nothingToPlay: Playable = { when: 'never', own: new Set(), targets: () => new Set(), wantsYes: () => false };
 
 function walk(inputs: readonly Input[], start: Choice = NO_CHOICE, on: Playable = board) {
   const intents: Intent[] = [];
@@ -120,5 +121,52 @@ describe('taking one’s own T', () => {
     expect(walk(click('d2'), asked.choice).choice).toEqual({ kind: 'selected', from: at('d2'), held: false });
     expect(walk([{ type: 'cancel' }], asked.choice).choice).toEqual(NO_CHOICE);
     expect(walk([{ type: 'refresh' }], asked.choice, nothingToPlay).choice).toEqual(NO_CHOICE);
+  });
+});
+
+describe('choosing ahead', () => {
+  const ahead: Playable = { ...board, when: 'ahead' };
+  const queued: Choice = { kind: 'queued', from: at('d2'), to: at('d3') };
+
+  test('a move chosen while another side thinks is queued, by clicks and by keys', () => {
+    expect(walk([...click('d2'), ...click('d3')], NO_CHOICE, ahead)).toEqual({ choice: queued, intents: [] });
+    expect(walk([choose('d2'), choose('d3')], NO_CHOICE, ahead)).toEqual({ choice: queued, intents: [] });
+  });
+
+  test('the turn makes it, once', () => {
+    expect(walk([{ type: 'refresh' }, { type: 'refresh' }], queued)).toEqual({
+      choice: NO_CHOICE,
+      intents: [{ type: 'move', from: at('d2'), to: at('d3') }],
+    });
+  });
+
+  test('the turn drops it when it is not legal then', () => {
+    const elsewhere: Playable = { ...board, targets: () => new Set([at('h8')]) };
+    expect(walk([{ type: 'refresh' }], queued, elsewhere)).toEqual({
+      choice: NO_CHOICE,
+      intents: [{ type: 'dropped', from: at('d2'), to: at('d3') }],
+    });
+  });
+
+  test('it waits while others move and while an earlier position is looked at', () => {
+    expect(walk([{ type: 'refresh' }], queued, ahead).choice).toEqual(queued);
+    expect(walk([{ type: 'refresh' }], queued, nothingToPlay).choice).toEqual(queued);
+    expect(walk([choose('h8')], queued, ahead).choice).toEqual(queued);
+  });
+
+  test('Esc, the right button and its piece cancel it; another piece replaces it', () => {
+    expect(walk([{ type: 'cancel' }], queued, ahead).choice).toEqual(NO_CHOICE);
+    expect(walk(click('d2'), queued, ahead)).toEqual({ choice: NO_CHOICE, intents: [] });
+    expect(walk([choose('d2')], queued, ahead).choice).toEqual(NO_CHOICE);
+    expect(walk(click('c2'), queued, ahead).choice).toEqual({ kind: 'selected', from: at('c2'), held: false });
+  });
+
+  test('taking the own T is asked about first, and then queued', () => {
+    const asked = walk([...click('c2'), ...click('b1')], NO_CHOICE, ahead);
+    expect(asked.choice.kind).toBe('asking');
+    expect(walk([{ type: 'yes' }], asked.choice, ahead)).toEqual({
+      choice: { kind: 'queued', from: at('c2'), to: at('b1') },
+      intents: [],
+    });
   });
 });

@@ -2,6 +2,8 @@ import type { Square } from '@terrace/rules';
 
 /** What the board may be asked for at this moment; everything else is for looking only. */
 export type Playable = {
+  /** Moves are made now, or queued ahead while another side thinks; or the board is only looked at. */
+  readonly when: 'now' | 'ahead' | 'never';
   /** Pieces that may be picked up now. */
   readonly own: ReadonlySet<Square>;
   /** Where each of them may go. */
@@ -14,7 +16,9 @@ export type Playable = {
 export type Choice =
   | { readonly kind: 'none' }
   | { readonly kind: 'selected'; readonly from: Square; readonly held: false | 'first' | 'again' }
-  | { readonly kind: 'asking'; readonly from: Square; readonly to: Square };
+  | { readonly kind: 'asking'; readonly from: Square; readonly to: Square }
+  /** Chosen ahead: made as soon as the turn comes, if it is legal then. */
+  | { readonly kind: 'queued'; readonly from: Square; readonly to: Square };
 
 /** A pointer presses and releases; a key or a screen reader chooses; Esc and the right button cancel. */
 export type Input =
@@ -28,6 +32,8 @@ export type Input =
 
 export type Intent =
   | { readonly type: 'move'; readonly from: Square; readonly to: Square }
+  /** The turn came, and the queued move is not legal. */
+  | { readonly type: 'dropped'; readonly from: Square; readonly to: Square }
   | { readonly type: 'refused'; readonly from: Square; readonly to: Square }
   /** A square that begins no move was chosen: tell what stands there. */
   | { readonly type: 'look'; readonly square: Square };
@@ -42,10 +48,9 @@ export function step(choice: Choice, input: Input, board: Playable): Step {
     case 'cancel':
       return { choice: NO_CHOICE };
     case 'yes':
-      return choice.kind === 'asking'
-        ? { choice: NO_CHOICE, intent: { type: 'move', from: choice.from, to: choice.to } }
-        : { choice };
+      return choice.kind === 'asking' ? make(choice.from, choice.to, board) : { choice };
     case 'refresh':
+      if (choice.kind === 'queued') return due(choice, board);
       return { choice: stillPossible(choice, board) ? choice : NO_CHOICE };
     case 'press':
       return press(choice, input.square, board);
@@ -66,8 +71,9 @@ function press(choice: Choice, square: Square, board: Playable): Step {
     if (board.own.has(square)) return { choice: { kind: 'selected', from: square, held: 'first' } };
     return { choice, intent: { type: 'refused', from: choice.from, to: square } };
   }
+  if (choice.kind === 'queued' && square === choice.from) return { choice: NO_CHOICE };
   if (board.own.has(square)) return { choice: { kind: 'selected', from: square, held: 'first' } };
-  return { choice: NO_CHOICE, intent: { type: 'look', square } };
+  return { choice: choice.kind === 'queued' ? choice : NO_CHOICE, intent: { type: 'look', square } };
 }
 
 function release(choice: Choice, input: { square: Square | undefined; dragged: boolean }, board: Playable): Step {
@@ -82,11 +88,24 @@ function release(choice: Choice, input: { square: Square | undefined; dragged: b
 
 function go(from: Square, to: Square, board: Playable): Step {
   if (board.wantsYes(from, to)) return { choice: { kind: 'asking', from, to } };
+  return make(from, to, board);
+}
+
+function make(from: Square, to: Square, board: Playable): Step {
+  if (board.when === 'ahead') return { choice: { kind: 'queued', from, to } };
   return { choice: NO_CHOICE, intent: { type: 'move', from, to } };
 }
 
+/** A queued move waits while others think or an earlier position is looked at; its turn makes it or drops it. */
+function due(queued: Extract<Choice, { kind: 'queued' }>, board: Playable): Step {
+  if (board.when !== 'now') return { choice: queued };
+  const { from, to } = queued;
+  const legal = board.own.has(from) && board.targets(from).has(to);
+  return { choice: NO_CHOICE, intent: { type: legal ? 'move' : 'dropped', from, to } };
+}
+
 function stillPossible(choice: Choice, board: Playable): boolean {
-  if (choice.kind === 'none') return true;
+  if (choice.kind === 'none' || choice.kind === 'queued') return true;
   if (!board.own.has(choice.from)) return false;
   return choice.kind === 'selected' || board.targets(choice.from).has(choice.to);
 }

@@ -20,6 +20,9 @@ export function describeSquare({ size, square, piece, target, choice, movable }:
     piece === undefined ? words.board.empty : words.board.piece(piece),
   ];
   if (choice.kind === 'selected' && choice.from === square) parts.push(words.board.selected);
+  else if (choice.kind === 'queued' && choice.from === square)
+    parts.push(words.play.queued.from(squareName(size, choice.to)));
+  else if (choice.kind === 'queued' && choice.to === square) parts.push(words.play.queued.target);
   else if (target !== undefined) parts.push(words.board.target[target]);
   else if (movable) parts.push(words.board.movable);
   return parts.join(', ');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockText } from './clock-text.ts';
+import { clockText, goneText, waitText } from './clock-text.ts';
 
 test.each([
   [300_000, '5:00'],
@@ -14,6 +14,17 @@ test.each([
   [0, '0:00.0'],
   [3_600_000, '1:00:00'],
   [5_025_000, '1:23:45'],
+  [86_399_000, '23:59:59'],
+  [86_400_000, '1 d 0 h'],
+  [100_800_000, '1 d 4 h'],
+  [1_209_600_000, '14 d 0 h'],
 ])('%i ms read %s', (ms, text) => {
   expect(clockText(ms)).toBe(text);
+});
+
+test('a wait never reads zero too early, a time gone never too much', () => {
+  expect(waitText(39_100)).toBe('0:40');
+  expect(waitText(-5)).toBe('0:00');
+  expect(goneText(40_900)).toBe('0:40');
+  expect(goneText(3_725_000)).toBe('1:02:05');
 });

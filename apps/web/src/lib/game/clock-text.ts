@@ -1,6 +1,7 @@
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 /** Below this tenths are shown. */
 const TENTHS_BELOW = 10 * SECOND;
 /** Below this the clock warns. */
@@ -8,14 +9,24 @@ export const LOW_TIME = 20 * SECOND;
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** `1:02:03`, `6:15`, `0:09.4`. A whole second shows as long as any of it is left; nothing shows 0 too early. */
+/** `1 d 4 h`, `1:02:03`, `6:15`, `0:09.4`. A whole second shows as long as any of it is left; nothing shows 0 too early. */
 export function clockText(ms: number): string {
+  if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
   if (ms < TENTHS_BELOW) {
     const tenths = Math.ceil(ms / 100);
     return tenths >= 100 ? '0:10' : `0:0${Math.floor(tenths / 10)}.${tenths % 10}`;
   }
-  const seconds = Math.ceil(ms / SECOND);
+  return inSeconds(Math.ceil(ms / SECOND));
+}
+
+/** A time that is waited for, in whole seconds: `0:40`. */
+export const waitText = (ms: number): string => inSeconds(Math.ceil(Math.max(0, ms) / SECOND));
+
+/** A time that has passed, in whole seconds: `0:40`. */
+export const goneText = (ms: number): string => inSeconds(Math.floor(Math.max(0, ms) / SECOND));
+
+function inSeconds(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
-  if (ms < HOUR) return `${minutes}:${two(seconds % 60)}`;
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }

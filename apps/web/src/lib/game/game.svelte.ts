@@ -1,7 +1,16 @@
-import { fold, type GameState, remainingMs } from '@terrace/game';
-import { type Command, CommandId, explain, type GameId, type GameLog, type LoggedEvent } from '@terrace/protocol';
+import { type GameState, remainingMs } from '@terrace/game';
+import {
+  type Command,
+  CommandId,
+  explain,
+  type GameId,
+  type GameLog,
+  type LoggedEvent,
+  type Presence,
+} from '@terrace/protocol';
 import { type History, parseSquare, playOn, type Side } from '@terrace/rules';
 import type { Connection } from '#lib/net/connection.svelte.ts';
+import { type Chronicle, type MadeMove, type Told, tell } from './chronicle.ts';
 import { newsIn } from './log.ts';
 import { accept, drop, type Outbox, put, restore, retryAfterMs, settle, store } from './outbox.ts';
 
@@ -9,6 +18,7 @@ import { accept, drop, type Outbox, put, restore, retryAfterMs, settle, store } 
 export type Wire = Pick<Connection, 'request' | 'on' | 'onConnect' | 'status' | 'clock'>;
 
 const LOST_RETRY_MS = 500;
+const NOBODY: Presence = { watching: 0, names: [], away: [] };
 /** Accepted events that do not come by themselves are asked for after this. */
 const OVERDUE_MS = 1500;
 
@@ -18,7 +28,9 @@ const OVERDUE_MS = 1500;
  */
 export class Game {
   readonly id: GameId;
-  #state = $state.raw<GameState>() as GameState;
+  #told: Told;
+  #presence = $state.raw<Presence>(NOBODY);
+  #news = $state.raw<readonly LoggedEvent[]>([]);
   #outbox = $state.raw<Outbox>([]);
   #notice = $state.raw<string | undefined>();
   readonly #connection: Wire;
@@ -31,14 +43,28 @@ export class Game {
     this.#connection = connection;
     this.id = log.id;
     connection.clock.guess(log.now);
-    const state = fold(null, log.events);
-    if (state === null) throw new Error(`game ${log.id} has an empty log`);
-    this.#state = state;
+    const told = tell(null, log.events);
+    if (told === null) throw new Error(`game ${log.id} has an empty log`);
+    this.#told = $state.raw(told);
   }
 
   /** The game as the server has told it. */
   get state(): GameState {
-    return this.#state;
+    return this.#told.state;
+  }
+
+  /** What the log tells beyond the state. */
+  get chronicle(): Chronicle {
+    return this.#told.chronicle;
+  }
+
+  get presence(): Presence {
+    return this.#presence;
+  }
+
+  /** What came last, while this page followed the game. */
+  get news(): readonly LoggedEvent[] {
+    return this.#news;
   }
 
   /** A sentence about what could not be done, until the next thing that can. */
@@ -48,7 +74,7 @@ export class Game {
 
   /** The game with the own move that is still on its way: it shows at once and goes again if refused. */
   get history(): History {
-    const { history } = this.#state;
+    const { history } = this.#told.state;
     for (const { command } of this.#outbox) {
       if (command.type !== 'move' || command.ply !== history.position.ply) continue;
       const from = parseSquare(history.position.size, command.from);
@@ -59,14 +85,20 @@ export class Game {
     return history;
   }
 
+  /** Every move made, taken back or not, and the own one that is on its way. */
+  get made(): readonly MadeMove[] {
+    const { moves } = this.#told.chronicle;
+    return this.pending ? [...moves, { after: this.history, undone: false }] : moves;
+  }
+
   /** Whether an own move is on its way. */
   get pending(): boolean {
-    return this.history !== this.#state.history;
+    return this.history !== this.#told.state.history;
   }
 
   /** What a side has left now, in ms; null without a clock. While a move is on its way the mover's clock rests. */
   remaining(side: Side, now: number): number | null {
-    return remainingMs(this.#state, side, this.pending ? Math.min(now, this.#movedAt) : now);
+    return remainingMs(this.state, side, this.pending ? Math.min(now, this.#movedAt) : now);
   }
 
   /** Follows the game until the returned function is called. */
@@ -75,6 +107,9 @@ export class Game {
     const stop = [
       this.#connection.on('game:events', ({ gameId, events }) => {
         if (gameId === this.id) this.#take(events);
+      }),
+      this.#connection.on('game:presence', ({ gameId, presence }) => {
+        if (gameId === this.id) this.#presence = presence;
       }),
       this.#connection.onConnect(() => void this.#ask()),
     ];
@@ -96,7 +131,7 @@ export class Game {
   async #ask(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;
-    const answer = await this.#connection.request('game:watch', { gameId: this.id, after: this.#state.seq });
+    const answer = await this.#connection.request('game:watch', { gameId: this.id, after: this.#told.state.seq });
     this.#asking = false;
     if (answer === 'lost') {
       if (this.#connection.status === 'connected') setTimeout(() => void this.#ask(), LOST_RETRY_MS);
@@ -108,15 +143,17 @@ export class Game {
       else setTimeout(() => void this.#ask(), wait);
       return;
     }
+    this.#presence = answer.value.presence;
     this.#take(answer.value.events);
     for (const { commandId } of this.#outbox) void this.#deliver(commandId);
   }
 
   #take(events: readonly LoggedEvent[]): void {
-    const { fresh, gap } = newsIn(this.#state.seq, events);
+    const { fresh, gap } = newsIn(this.#told.state.seq, events);
     if (fresh.length > 0) {
-      this.#state = fold(this.#state, fresh) ?? this.#state;
-      this.#keep(settle(this.#outbox, fresh, this.#state.seq));
+      this.#told = tell(this.#told, fresh) ?? this.#told;
+      this.#news = fresh;
+      this.#keep(settle(this.#outbox, fresh, this.#told.state.seq));
     }
     if (gap) void this.#ask();
   }
@@ -135,7 +172,7 @@ export class Game {
     }
     if (answer.ok) {
       this.#notice = undefined;
-      this.#keep(settle(accept(this.#outbox, commandId, answer.value.seq), [], this.#state.seq));
+      this.#keep(settle(accept(this.#outbox, commandId, answer.value.seq), [], this.#told.state.seq));
       setTimeout(() => {
         if (this.#outbox.some((each) => each.commandId === commandId)) void this.#ask();
       }, OVERDUE_MS);
@@ -153,7 +190,7 @@ export class Game {
   }
 
   #answered(commandId: CommandId): boolean {
-    return this.#state.answered.some((past) => past.commandId === commandId);
+    return this.#told.state.answered.some((past) => past.commandId === commandId);
   }
 
   #keep(outbox: Outbox): void {

@@ -6,6 +6,7 @@ import {
   type GameLog,
   type LoggedEvent,
   PlayerId,
+  type Presence,
   type Refusal,
 } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -22,6 +23,7 @@ const begun: LoggedEvent[] = [
   { seq: 3, at: 2000, event: { type: 'seated', side: 'north', player: north } },
   { seq: 4, at: 2000, event: { type: 'started' } },
 ];
+const NOBODY: Presence = { watching: 0, names: [], away: [] };
 const move: Command = { type: 'move', ply: 1, from: 'e2', to: 'e3' };
 const played = (seq: number, commandId?: CommandId): LoggedEvent => ({
   seq,
@@ -50,8 +52,8 @@ function fakeWire() {
   const wire = {
     status: 'connecting',
     clock: new ServerClock(() => 3000),
-    on: (_name: string, hear: typeof tell) => {
-      tell = hear;
+    on: (name: string, hear: typeof tell) => {
+      if (name === 'game:events') tell = hear;
       return () => {};
     },
     onConnect: (greet: () => void) => {
@@ -61,7 +63,7 @@ function fakeWire() {
     request: async (name: string, payload: { after?: number; commandId?: CommandId; command?: Command }) => {
       if (name === 'game:watch') {
         watched.push(payload.after ?? 0);
-        return { ok: true, value: { events: server.log.slice(payload.after), now: 3000 } };
+        return { ok: true, value: { events: server.log.slice(payload.after), now: 3000, presence: NOBODY } };
       }
       if (payload.commandId === undefined || payload.command === undefined) return 'lost';
       sent.push({ commandId: payload.commandId, command: payload.command });

@@ -5,6 +5,10 @@ import type { SeatView } from './seat-view.svelte.ts';
 /** The inspector's heading: the square that has the attention, else what the game waits for. */
 export function heading(view: SeatView, attended: Square | undefined): string {
   const { choice } = view.chooser;
+  if (choice.kind === 'queued') {
+    const { size } = view.position;
+    return words.play.queued.heading(squareName(size, choice.from), squareName(size, choice.to));
+  }
   const square = choice.kind === 'none' ? attended : choice.from;
   return square === undefined ? situation(view) : about(view, square);
 }

@@ -1,21 +1,25 @@
-import { type History, parseSquare, playOn, startHistory, startPosition } from '@terrace/rules';
+import { type History, momentsOf, parseSquare, playOn, startHistory, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { playedMoves, rounds } from './moves.ts';
+import type { MadeMove } from './chronicle.ts';
+import { playedMoves, rounds, stands, takenBy } from './moves.ts';
 
-function after(...moves: readonly (readonly [string, string])[]): History {
-  return moves.reduce(
-    (history, [from, to]) => {
-      const [a, b] = [parseSquare(8, from), parseSquare(8, to)];
-      const next = a !== undefined && b !== undefined ? playOn(history, { from: a, to: b }) : undefined;
-      if (!next?.ok) throw new Error(`${from}-${to} is not legal`);
-      return next.value;
-    },
-    startHistory(startPosition('long')),
-  );
+function onwards(start: History, ...moves: readonly (readonly [string, string])[]): History {
+  return moves.reduce((history, [from, to]) => {
+    const [a, b] = [parseSquare(8, from), parseSquare(8, to)];
+    const next = a !== undefined && b !== undefined ? playOn(history, { from: a, to: b }) : undefined;
+    if (!next?.ok) throw new Error(`${from}-${to} is not legal`);
+    return next.value;
+  }, start);
 }
+const start = startHistory(startPosition('long'));
+const made = (history: History, undone = false): MadeMove[] =>
+  momentsOf(history)
+    .slice(1)
+    .map((after) => ({ after, undone }));
 
 test('a move is listed with its letter, its kind and the way it took', () => {
-  const [first] = playedMoves(after(['d2', 'd4']));
+  const history = onwards(start, ['d2', 'd4']);
+  const [first] = playedMoves(made(history), history);
   expect(first).toMatchObject({
     ply: 1,
     moment: 1,
@@ -29,10 +33,32 @@ test('a move is listed with its letter, its kind and the way it took', () => {
 });
 
 test('moves stand in lines with one column a seat', () => {
-  const moves = playedMoves(after(['d2', 'd4'], ['e7', 'e5'], ['c2', 'c3']));
-  const lines = rounds(moves, ['south', 'north']);
+  const history = onwards(start, ['d2', 'd4'], ['e7', 'e5'], ['c2', 'c3']);
+  const lines = rounds(playedMoves(made(history), history), ['south', 'north']);
   expect(lines.map(({ number, moves: line }) => [number, ...line.map((move) => move?.fromName)])).toEqual([
     [1, 'd2', 'e7'],
     [2, 'c2', undefined],
   ]);
+});
+
+test('moves taken back stay in the list as undone, and the line that stands goes on after them under its number', () => {
+  const first = onwards(start, ['d2', 'd4']);
+  const left = onwards(first, ['e7', 'e5'], ['c2', 'c3']);
+  const now = onwards(first, ['d7', 'd5']);
+  const undone = made(left, true).slice(1);
+  const moves = playedMoves([...made(first), ...undone, ...made(now).slice(1)], now);
+  expect(moves.map((move) => [move.fromName, move.moment])).toEqual([
+    ['d2', 1],
+    ['e7', undefined],
+    ['c2', undefined],
+    ['d7', 2],
+  ]);
+  expect(moves.filter(stands)).toHaveLength(2);
+  const lines = rounds(moves, ['south', 'north']);
+  expect(lines.map(({ number, moves: line }) => [number, ...line.map((move) => move?.fromName)])).toEqual([
+    [1, 'd2', 'e7'],
+    [2, 'c2', undefined],
+    [1, undefined, 'd7'],
+  ]);
+  expect(takenBy('south', moves)).toEqual([]);
 });

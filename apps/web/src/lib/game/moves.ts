@@ -11,12 +11,13 @@ import {
   slidePath,
   squareName,
 } from '@terrace/rules';
+import type { MadeMove } from './chronicle.ts';
 
 /** A move as the list shows it and the board traces it. */
 export type PlayedMove = {
   readonly ply: number;
-  /** Place of the moment after it among the game's moments. */
-  readonly moment: number;
+  /** Place of the moment after it among the game's moments; nothing for a move that was taken back. */
+  readonly moment: number | undefined;
   readonly side: Side;
   readonly piece: Piece;
   readonly letter: string;
@@ -29,12 +30,17 @@ export type PlayedMove = {
   readonly taken: Piece | undefined;
 };
 
+export type StandingMove = PlayedMove & { readonly moment: number };
+export const stands = (move: PlayedMove): move is StandingMove => move.moment !== undefined;
+
 /** A line of the list: the moves of one time round the table, one place a seat. */
 export type Round = { readonly number: number; readonly moves: readonly (PlayedMove | undefined)[] };
 
-/** All moves of a game, in order. */
-export function playedMoves(history: History): readonly PlayedMove[] {
-  return momentsOf(history).flatMap(({ move, parent }, moment) => {
+/** All moves made in a game, in order, those taken back included; `history` is the line that stands. */
+export function playedMoves(made: readonly MadeMove[], history: History): readonly PlayedMove[] {
+  const moments = new Map(momentsOf(history).map((moment, n) => [moment, n]));
+  return made.flatMap(({ after, undone }) => {
+    const { move, parent } = after;
     if (move === undefined || parent === undefined) return [];
     const { position } = parent;
     const piece = pieceAt(position, move.from);
@@ -42,7 +48,7 @@ export function playedMoves(history: History): readonly PlayedMove[] {
     return [
       {
         ply: position.ply,
-        moment,
+        moment: undone ? undefined : moments.get(after),
         side: piece.side,
         piece,
         letter: pieceLetter(piece, position.seats),
@@ -58,21 +64,29 @@ export function playedMoves(history: History): readonly PlayedMove[] {
   });
 }
 
-/** Moves in lines, one column a seat; a seat that is out leaves its place empty. */
+/**
+ * Moves in lines, one column a seat; a seat that is out leaves its place empty. After a takeback the round begins a
+ * line of its own again, under its old number.
+ */
 export function rounds(moves: readonly PlayedMove[], seats: readonly Side[]): readonly Round[] {
-  const lines: (PlayedMove | undefined)[][] = [];
+  const lines: { number: number; moves: (PlayedMove | undefined)[] }[] = [];
+  /** The round and column of the latest move made as each ply. */
+  const placed = new Map<number, { number: number; column: number }>();
   let last = seats.length;
   for (const move of moves) {
     const column = seats.indexOf(move.side);
-    if (column <= last) lines.push([]);
+    const before = placed.get(move.ply - 1);
+    const number = before === undefined ? 1 : before.number + (column <= before.column ? 1 : 0);
+    placed.set(move.ply, { number, column });
+    if (column <= last || lines.at(-1)?.number !== number) lines.push({ number, moves: seats.map(() => undefined) });
     const line = lines.at(-1);
-    if (line !== undefined) line[column] = move;
+    if (line !== undefined) line.moves[column] = move;
     last = column;
   }
-  return lines.map((line, n) => ({ number: n + 1, moves: seats.map((_, column) => line[column]) }));
+  return lines;
 }
 
 /** The pieces each side has taken, in the order it took them, its own included. */
 export function takenBy(side: Side, moves: readonly PlayedMove[]): readonly Piece[] {
-  return moves.flatMap((move) => (move.side === side && move.taken !== undefined ? [move.taken] : []));
+  return moves.flatMap((move) => (stands(move) && move.side === side && move.taken ? [move.taken] : []));
 }

@@ -14,14 +14,16 @@ import {
   SIDES,
   type Side,
   type Square,
+  slidePath,
   squareName,
 } from '@terrace/rules';
 import type { Intent, Playable } from '#lib/board/choice.ts';
 import { Chooser } from '#lib/board/chooser.svelte.ts';
 import type { Goal, Target, Trace } from '#lib/board/placed.ts';
 import { words } from '#lib/words/words.ts';
+import { asIfTurnOf, movesAhead } from './ahead.ts';
 import type { Game } from './game.svelte.ts';
-import { playedMoves } from './moves.ts';
+import { playedMoves, stands } from './moves.ts';
 
 const REFUSED_MS = 900;
 
@@ -47,23 +49,41 @@ export class SeatView {
   readonly side: Side | undefined = $derived.by(() => sideOf(this.game.state, this.#me));
   readonly bottom: Side = $derived.by(() => this.#bottom ?? this.side ?? 'south');
   readonly moments: readonly History[] = $derived.by(() => momentsOf(this.game.history));
-  readonly moves = $derived.by(() => playedMoves(this.game.history));
+  /** Every move made, those taken back included. */
+  readonly moves = $derived.by(() => playedMoves(this.game.made, this.game.history));
+  readonly standing = $derived(this.moves.filter(stands));
   readonly last: number = $derived(this.moments.length - 1);
   /** The moment shown: a place in `moments`. */
   readonly moment: number = $derived(Math.min(this.#moment ?? this.last, this.last));
   readonly live: boolean = $derived(this.moment === this.last);
   readonly position: Position = $derived.by(() => (this.moments[this.moment] ?? this.game.history).position);
   readonly trace: Trace | undefined = $derived.by(() => {
-    const move = this.moves.findLast(({ moment }) => moment <= this.moment);
+    const move = this.standing.findLast(({ moment }) => moment <= this.moment);
     return move && { number: move.ply, from: move.from, to: move.to, way: move.way, kind: move.kind };
   });
   /** Whether it is this person's turn and the board shows it. */
   readonly mayMove: boolean = $derived.by(
-    () => this.live && this.game.state.status === 'live' && !this.game.pending && this.side === this.position.turn,
+    () => this.live && this.#running && !this.game.pending && this.side === this.position.turn,
   );
-  readonly targets: readonly Target[] = $derived.by(() =>
-    this.mayMove ? legalMoves(this.position).map((move) => ({ ...move, kind: moveKind(this.position, move) })) : [],
-  );
+  /** The side that may choose a move ahead, for the clock's sake: it waits for its turn, and the board shows the latest. */
+  readonly #ahead: Side | undefined = $derived.by(() => {
+    const { side, position } = this;
+    if (side === undefined || !this.live || !this.#running || position.out.includes(side)) return undefined;
+    return position.turn !== side && this.game.state.settings.time?.kind === 'clock' ? side : undefined;
+  });
+  readonly targets: readonly Target[] = $derived.by(() => {
+    const { position } = this;
+    const moves = this.mayMove ? legalMoves(position) : this.#ahead ? movesAhead(position, this.#ahead) : [];
+    return moves.map((move) => ({ ...move, kind: moveKind(position, move) }));
+  });
+  /** The move chosen ahead, as the board draws it. */
+  readonly queued: Trace | undefined = $derived.by(() => {
+    const { choice } = this.chooser;
+    if (choice.kind !== 'queued' || !this.live || this.game.state.status !== 'live') return undefined;
+    const { from, to } = choice;
+    const { position } = this;
+    return { number: 0, from, to, way: slidePath(position, { from, to }), kind: moveKind(position, { from, to }) };
+  });
   /** "Terrace" as the board shown stands (R18, R19); nothing once the game is over. */
   readonly call = $derived.by(() => {
     const { terrace, mate } = historyCalls(this.moments[this.moment] ?? this.game.history);
@@ -80,12 +100,14 @@ export class SeatView {
   readonly #playable: Playable = $derived.by(() => {
     const bySource = Map.groupBy(this.targets, ({ from }) => from);
     const position = this.position;
+    const { side } = this;
     return {
+      when: this.mayMove ? 'now' : this.#ahead ? 'ahead' : 'never',
       own: new Set(bySource.keys()),
       targets: (from) => new Set(bySource.get(from)?.map(({ to }) => to)),
       wantsYes: (_from, to) => {
         const victim = pieceAt(position, to);
-        return victim?.t === true && victim.side === position.turn;
+        return victim?.t === true && victim.side === side;
       },
     };
   });
@@ -100,14 +122,32 @@ export class SeatView {
     return this.#sentence;
   }
 
+  /** Whether the game goes on and its moves with it. */
+  get #running(): boolean {
+    const { status, pausedUntil } = this.game.state;
+    return status === 'live' && pausedUntil === null;
+  }
+
   show(moment: number): void {
     this.#moment = moment >= this.last ? undefined : Math.max(moment, 0);
     this.#sentence = undefined;
     this.chooser.send({ type: 'refresh' });
   }
 
+  /** Looks again at what was chosen after the game went on: a move chosen ahead is made or dropped now. */
+  settle(): void {
+    const { news, state } = this.game;
+    const back = news.some(({ event }) => event.type === 'undone');
+    if (this.chooser.choice.kind === 'queued' && (back || state.status !== 'live'))
+      this.chooser.send({ type: 'cancel' });
+    // Its turn makes a queued move also while an earlier position is looked at.
+    const due = this.chooser.choice.kind === 'queued' && state.history.position.turn === this.side;
+    if (due && !this.live) this.show(this.last);
+    else this.chooser.send({ type: 'refresh' });
+  }
+
   turn(): void {
-    const seats: readonly Side[] = this.position.seats.length > 2 ? SIDES : ['south', 'north'];
+    const seats: readonly Side[] = this.position.seats.length > 2 ? SIDES : this.position.seats;
     this.#bottom = seats[(seats.indexOf(this.bottom) + 1) % seats.length];
   }
 
@@ -124,9 +164,15 @@ export class SeatView {
         });
         return;
       case 'refused': {
-        const why = explainIllegal(position, intent.from, intent.to);
-        if (why !== undefined) this.#sentence = whyNot(position, why);
+        const board = this.#ahead === undefined ? position : (asIfTurnOf(position, this.#ahead) ?? position);
+        const why = explainIllegal(board, intent.from, intent.to);
+        if (why !== undefined) this.#sentence = whyNot(board, why);
         this.#flash(intent.to);
+        return;
+      }
+      case 'dropped': {
+        const [from, to] = [squareName(position.size, intent.from), squareName(position.size, intent.to)];
+        this.#sentence = words.play.queued.dropped(from, to);
         return;
       }
       case 'look':

@@ -9,7 +9,18 @@ export const icons = {
   flag: 'M6 21V4h11l-2.5 4L17 12H6',
   turn: 'M19 12a7 7 0 1 1-2.6-5.4M19 4v4h-4',
   down: 'M6 9.5l6 6 6-6',
+  dots: 'M6 12h.01M12 12h.01M18 12h.01',
   link: 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
+  undo: 'M9 6L4 11l5 5M4 11h10a5 5 0 0 1 5 5v2',
+  draw: 'M6 9h12M6 15h12',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  talk: 'M4 5h16v11H11l-4 4v-4H4Z',
+  pause: 'M9 6v12M15 6v12',
+  give: 'M12 7v5h4M19.5 12a7.5 7.5 0 1 1-7.5-7.5M17 5h5M19.5 2.5v5',
+  close: 'M6 6l12 12M18 6L6 18',
+  again: 'M5 12a7 7 0 0 1 12-5l2 2M19 4v5h-5M19 12a7 7 0 0 1-12 5l-2-2M5 20v-5h5',
+  table: 'M5 5h14v14H5ZM12 5v14M5 12h14',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6Z',
 } as const;
 
 export type IconName = keyof typeof icons;

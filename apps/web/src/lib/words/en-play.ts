@@ -35,7 +35,6 @@ const SHORT_ORDINALS = ['1st', '2nd', '3rd', '4th'];
 
 /** What is said while a game is played: consent, time, presence, places. */
 export const play = {
-  actions: 'Actions',
   takeBack: 'Take back',
   draw: 'Draw',
   resign: 'Resign',

@@ -1,0 +1,44 @@
+import { consenters, type GameState } from '@terrace/game';
+import { Offer, type Presence } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
+
+/** What may stand in the call bar's place, most pressing first: a phone shows only the first. */
+export type NoticeOf =
+  | { readonly kind: 'offer'; readonly offer: Offer }
+  | { readonly kind: 'away'; readonly side: Side; readonly since: number }
+  | { readonly kind: 'paused'; readonly until: number }
+  | { readonly kind: 'call' }
+  | { readonly kind: 'end' };
+
+type Facts = {
+  readonly told: GameState;
+  readonly presence: Presence;
+  readonly you: Side | undefined;
+  /** Whether the board shown stands in "Terrace". */
+  readonly called: boolean;
+  /** By the server's clock. */
+  readonly now: number;
+};
+
+export function notices({ told, presence, you, called, now }: Facts): readonly NoticeOf[] {
+  const { position } = told.history;
+  const live = told.status === 'live';
+  const open = Offer.options.filter((offer) => told.offers[offer] !== undefined);
+  const awaitsYou = (offer: Offer) =>
+    you !== undefined && consenters(told, offer).includes(you) && !told.offers[offer]?.agreed.includes(you);
+  const offers = (mine: boolean): NoticeOf[] =>
+    open.filter((offer) => awaitsYou(offer) === mine).map((offer) => ({ kind: 'offer', offer }));
+  const playing = live && you !== undefined && !position.out.includes(you);
+  const gone = presence.away.filter(
+    ({ side, claimableAt }) => playing && side !== you && !position.out.includes(side) && claimableAt <= now,
+  );
+  return [
+    ...offers(true),
+    ...gone.map(({ side, since }): NoticeOf => ({ kind: 'away', side, since })),
+    ...(live && told.pausedUntil !== null ? [{ kind: 'paused' as const, until: told.pausedUntil }] : []),
+    ...(live ? offers(false) : []),
+    ...(called && live ? [{ kind: 'call' as const }] : []),
+    ...(told.status === 'over' || told.status === 'closed' ? [{ kind: 'end' as const }] : []),
+    ...(live ? [] : offers(false)),
+  ];
+}
