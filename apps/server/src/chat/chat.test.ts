@@ -47,6 +47,20 @@ test('players and spectators talk apart, and players hear the spectators after t
   ]);
 });
 
+test('a spectator who sits down hears the players, and the spectators no longer', async () => {
+  const [south, north, ann] = await Promise.all([1, 2, 3].map(() => guestAt(app.url)));
+  if (!south || !north || !ann) throw new Error('three came');
+  const gameId = await south.create({}, 'south');
+  const heard: string[] = [];
+  north.socket.on('chat:said', ({ message }: { message: ChatMessage }) => heard.push(message.text));
+  await north.request('chat:join', { gameId });
+  await north.command(gameId, { type: 'sit', side: null });
+  await north.request('chat:join', { gameId });
+  await ann.request('chat:say', { gameId, text: 'A fine terrace.' });
+  await south.request('chat:say', { gameId, text: 'Good game.' });
+  await expect.poll(() => heard).toEqual(['Good game.']);
+});
+
 test('whom one has blocked is not heard, neither now nor in what was said', async () => {
   const { gameId, south, north, heard } = await talkingGame();
   await north.request('chat:say', { gameId, text: 'Hurry up.' });

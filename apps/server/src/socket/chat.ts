@@ -1,4 +1,4 @@
-import { type ChatMessage, type GameId, requests } from '@terrace/protocol';
+import { type ChatMessage, ChatRoom, type GameId, requests } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
 import type { Chat } from '../chat/chat.ts';
 import { chatRoom } from './broadcast.ts';
@@ -10,7 +10,10 @@ export const chatRoutes = (chat: Chat, tell: (gameId: GameId, message: ChatMessa
     const joined = await chat.join(gameId, actor?.id);
     if (!joined.ok) return joined;
     socket.data.blocked = joined.value.blocked;
-    await socket.join(joined.value.rooms.map((room) => chatRoom(gameId, room)));
+    const open = joined.value.rooms;
+    await socket.join(open.map((room) => chatRoom(gameId, room)));
+    // Who watched and then sat down no longer hears the spectators.
+    for (const room of ChatRoom.options) if (!open.includes(room)) await socket.leave(chatRoom(gameId, room));
     return ok({ messages: joined.value.messages });
   }),
 

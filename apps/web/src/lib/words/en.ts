@@ -3,6 +3,7 @@ import type { Piece, Side } from '@terrace/rules';
 import { play } from './en-play.ts';
 import { lobby, ownTable, table } from './lobby.ts';
 import { side, sideList } from './seats.ts';
+import { talk } from './talk.ts';
 
 const letter = (piece: Piece) => (piece.t ? 'T' : ' ABCD'.charAt(piece.size));
 const owned = (piece: Piece) => `${side[piece.side]}'s ${letter(piece)}`;
@@ -155,6 +156,7 @@ export const en = {
   lobby,
   ownTable,
   table,
+  talk,
 
   errors: {
     server: 'The server could not answer. Try again in a moment.',

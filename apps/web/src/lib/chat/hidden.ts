@@ -1,0 +1,35 @@
+import { Player, type PlayerId } from '@terrace/protocol';
+import { z } from 'zod';
+
+/** Whose talk one does not want: muted on this device, or blocked by the server, which this device remembers to undo. */
+const Hidden = z.object({ muted: z.array(Player), blocked: z.array(Player) });
+export type Hidden = Readonly<z.infer<typeof Hidden>>;
+export type Way = keyof Hidden;
+
+const KEY = 'hidden talk';
+export const NOBODY: Hidden = { muted: [], blocked: [] };
+
+export const isHidden = ({ muted, blocked }: Hidden, id: PlayerId): boolean =>
+  [...muted, ...blocked].some((player) => player.id === id);
+
+export function hide(hidden: Hidden, way: Way, player: Player, on: boolean): Hidden {
+  const others = hidden[way].filter(({ id }) => id !== player.id);
+  return { ...hidden, [way]: on ? [...others, player] : others };
+}
+
+/** @returns nobody when the text is none of ours */
+export function readHidden(storage: Storage): Hidden {
+  try {
+    return Hidden.parse(JSON.parse(storage.getItem(KEY) ?? ''));
+  } catch {
+    return NOBODY;
+  }
+}
+
+export function writeHidden(storage: Storage, hidden: Hidden): void {
+  try {
+    storage.setItem(KEY, JSON.stringify(hidden));
+  } catch {
+    // Storage may be forbidden: what is hidden then lasts as long as the page.
+  }
+}

@@ -1,0 +1,41 @@
+import { ChatMessage, LoggedEvent } from '@terrace/protocol';
+import { expect, test } from 'vitest';
+import { audible, collect, lettersLeft, linesOf } from './room.ts';
+
+const message = (id: number, at = id) =>
+  ChatMessage.parse({ id, room: 'players', at, by: { id: 'player-ann', name: 'Ann' }, text: `word ${id}` });
+const logged = (seq: number, at: number, event: unknown) => LoggedEvent.parse({ seq, at, event });
+
+test('players hear the spectators after the end, and spectators only themselves', () => {
+  expect(audible('south', false)).toEqual(['players']);
+  expect(audible('south', true)).toEqual(['players', 'watchers']);
+  expect(audible(undefined, true)).toEqual(['watchers']);
+});
+
+test('a message that comes twice is there once, and a late one takes its place', () => {
+  const known = collect([], [message(3), message(1)]);
+  expect(known.map(({ id }) => id)).toEqual([1, 3]);
+  expect(collect(known, [message(3)])).toBe(known);
+  expect(collect(known, [message(2), message(3)]).map(({ id }) => id)).toEqual([1, 2, 3]);
+});
+
+test('what happened stands between what was said, by time', () => {
+  const events = [
+    logged(4, 10, { type: 'started' }),
+    logged(5, 15, { type: 'moved', ply: 1, from: 'd2', to: 'd3', remainingMs: null }),
+    logged(6, 30, { type: 'offered', offer: 'draw', side: 'south' }),
+    logged(7, 40, { type: 'refused', offer: 'draw', side: 'north' }),
+  ];
+  const lines = linesOf([message(1, 20)], events, 50);
+  expect(lines.map((line) => (line.kind === 'said' ? line.message.text : line.text))).toEqual([
+    expect.stringMatching(/^The game began at \d\d:\d\d\.$/),
+    'word 1',
+    'South offers a draw.',
+    'North declines the draw offer.',
+  ]);
+});
+
+test('how much is left is told near the end only', () => {
+  expect(lettersLeft('short')).toBeUndefined();
+  expect(lettersLeft('x'.repeat(290))).toBe(10);
+});

@@ -1,0 +1,129 @@
+import {
+  type ChatMessage,
+  type ChatRoom,
+  explain,
+  type GameId,
+  type LoggedEvent,
+  type Player,
+  type PlayerId,
+} from '@terrace/protocol';
+import type { Connection } from '#lib/net/connection.svelte.ts';
+import { words } from '#lib/words/words.ts';
+import { type Hidden, hide, isHidden, NOBODY, readHidden, type Way, writeHidden } from './hidden.ts';
+import { collect } from './room.ts';
+
+type Wire = Pick<Connection, 'request' | 'on' | 'onConnect' | 'status'>;
+
+/** What became of something sent: nothing to say when it went well. */
+type Outcome = Promise<string | undefined>;
+
+const LOST_RETRY_MS = 500;
+
+/** The talk at one game as this page has heard it. */
+export class Talk {
+  readonly #gameId: GameId;
+  readonly #wire: Wire;
+  readonly #me: PlayerId;
+  #heard = $state.raw<readonly ChatMessage[]>([]);
+  #events = $state.raw<readonly LoggedEvent[]>([]);
+  #hidden = $state.raw<Hidden>(NOBODY);
+  /** The newest message of each room that was on the screen. */
+  #seen = $state.raw<Readonly<Partial<Record<ChatRoom, number>>>>({});
+  #joined = false;
+
+  constructor(wire: Wire, gameId: GameId, me: PlayerId, events: readonly LoggedEvent[]) {
+    this.#wire = wire;
+    this.#gameId = gameId;
+    this.#me = me;
+    this.#events = events;
+  }
+
+  readonly messages: readonly ChatMessage[] = $derived.by(() =>
+    this.#heard.filter(({ by }) => !isHidden(this.#hidden, by.id)),
+  );
+
+  /** What happened at the game since its table was opened. */
+  get events(): readonly LoggedEvent[] {
+    return this.#events;
+  }
+
+  get hidden(): Hidden {
+    return this.#hidden;
+  }
+
+  /** Messages of others in these rooms that have not been on the screen. */
+  unread(rooms: readonly ChatRoom[]): number {
+    return this.messages.filter(
+      ({ id, by, room }) => by.id !== this.#me && rooms.includes(room) && id > (this.#seen[room] ?? 0),
+    ).length;
+  }
+
+  /** Everything said in a room so far is on the screen. */
+  see(room: ChatRoom): void {
+    const newest = this.messages.findLast((message) => message.room === room)?.id ?? 0;
+    if (newest > (this.#seen[room] ?? 0)) this.#seen = { ...this.#seen, [room]: newest };
+  }
+
+  /** Follows the talk until the returned function is called. */
+  follow(): () => void {
+    this.#hidden = readHidden(localStorage);
+    const stop = [
+      this.#wire.on('chat:said', ({ gameId, message }) => {
+        if (gameId === this.#gameId) this.#heard = collect(this.#heard, [message]);
+      }),
+      this.#wire.onConnect(() => void this.join()),
+    ];
+    return () => {
+      for (const end of stop) end();
+    };
+  }
+
+  /** Hears of what happened at the game. */
+  hear(news: readonly LoggedEvent[]): void {
+    const last = this.#events.at(-1)?.seq ?? 0;
+    const fresh = news.filter(({ seq }) => seq > last);
+    if (fresh.length > 0) this.#events = [...this.#events, ...fresh];
+  }
+
+  /** Asks for what was said, and to hear what will be: at every connect, and when the rooms one may hear change. */
+  async join(): Promise<void> {
+    const answer = await this.#wire.request('chat:join', { gameId: this.#gameId });
+    if (answer === 'lost') {
+      if (this.#wire.status === 'connected') setTimeout(() => void this.join(), LOST_RETRY_MS);
+      return;
+    }
+    if (!answer.ok) return;
+    this.#heard = collect(this.#heard, answer.value.messages);
+    if (this.#joined) return;
+    this.#joined = true;
+    // What was said before one came is there to be read, but it is not news.
+    const newest = this.#heard.at(-1)?.id ?? 0;
+    this.#seen = { players: newest, watchers: newest };
+  }
+
+  /** Says something in one's own room. Not sent again by itself: the server would say it twice. */
+  async say(text: string): Outcome {
+    const answer = await this.#wire.request('chat:say', { gameId: this.#gameId, text });
+    if (answer === 'lost') return words.talk.lost;
+    return answer.ok ? undefined : explain(answer.refusal);
+  }
+
+  async report(messageId: number, reason: string): Outcome {
+    const answer = await this.#wire.request('chat:report', { messageId, reason });
+    if (answer === 'lost') return words.errors.server;
+    return answer.ok ? undefined : explain(answer.refusal);
+  }
+
+  /** Hides what a player says, or shows it again. */
+  async hide(way: Way, player: Player, on: boolean): Outcome {
+    if (way === 'blocked') {
+      const answer = await this.#wire.request('chat:block', { playerId: player.id, on });
+      if (answer === 'lost') return words.errors.server;
+      if (!answer.ok) return explain(answer.refusal);
+    }
+    this.#hidden = hide(this.#hidden, way, player, on);
+    writeHidden(localStorage, this.#hidden);
+    if (way === 'blocked' && !on) await this.join();
+    return undefined;
+  }
+}
