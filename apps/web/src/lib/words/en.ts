@@ -2,6 +2,7 @@ import type { EndReason, Settings } from '@terrace/protocol';
 import type { Piece, Side } from '@terrace/rules';
 import { play } from './en-play.ts';
 import { lobby, ownTable, table } from './lobby.ts';
+import { queue } from './queue.ts';
 import { side, sideList } from './seats.ts';
 import { talk } from './talk.ts';
 
@@ -48,6 +49,7 @@ export const en = {
   side,
   setup,
   play,
+  queue,
   letter,
   seatCount: (seats: number) => ['', 'One seat', 'Two seats', 'Three seats', 'Four seats'][seats] ?? `${seats} seats`,
   time: (time: Settings['time']) => {
@@ -100,7 +102,8 @@ export const en = {
   },
 
   game: {
-    title: (name: string, seats: number) => `${name}, ${seats === 2 ? 'two seats' : `${seats} seats`}`,
+    title: (name: string, seats: number) =>
+      name.includes('seats') ? name : `${name}, ${seats === 2 ? 'two' : seats === 3 ? 'three' : 'four'} seats`,
     short: (name: string, time: string) => `${name} · ${time} · casual`,
     facts: (time: string) => `${time} · standard rules · casual`,
     you: 'you',

@@ -1,0 +1,171 @@
+import { explain, type QueuedMove, whyNot } from '@terrace/protocol';
+import {
+  explainIllegal,
+  legalMoves,
+  moveKind,
+  type Position,
+  parseMove,
+  parseSquare,
+  pieceAt,
+  type Side,
+  type Square,
+  slidePath,
+} from '@terrace/rules';
+import type { Intent, Playable } from '#lib/board/choice.ts';
+import { Chooser } from '#lib/board/chooser.svelte.ts';
+import type { Target, Trace } from '#lib/board/placed.ts';
+import type { Connection } from '#lib/net/connection.svelte.ts';
+import { afterAny, choose, type Drafted, draftFrom, isQueued, layOut, MOST_QUEUED, type Plan } from './queueing.ts';
+import type { SeatView } from './seat-view.svelte.ts';
+import { whyNoMove } from './why-no-move.ts';
+
+/** One player's queue in a game by days, and the planning board on which it grows. */
+export class MoveQueue {
+  readonly chooser: Chooser;
+  readonly #wire: Pick<Connection, 'request' | 'insist' | 'onConnect'>;
+  readonly #view: SeatView;
+  #moves = $state.raw<readonly QueuedMove[]>([]);
+  #draft = $state.raw<Drafted | undefined>();
+  #sentence = $state.raw<string | undefined>();
+
+  constructor(wire: Pick<Connection, 'request' | 'insist' | 'onConnect'>, view: SeatView) {
+    this.#wire = wire;
+    this.#view = view;
+    this.chooser = new Chooser(
+      () => this.#playable,
+      (intent) => this.#act(intent),
+    );
+  }
+
+  /** The side whose queue it is; nobody's where moves have no days, or the game does not go on. */
+  readonly owner: Side | undefined = $derived.by(() => {
+    const { side, game } = this.#view;
+    const { status, settings, history } = game.state;
+    if (side === undefined || status !== 'live' || settings.time?.kind !== 'days') return undefined;
+    return history.position.out.includes(side) ? undefined : side;
+  });
+  readonly #start: Position = $derived.by(() => this.#view.game.state.history.position);
+  readonly plan: Plan = $derived.by(() => layOut(this.#start, this.owner ?? this.#start.turn, this.#moves));
+  readonly yourTurn: boolean = $derived.by(() => this.#start.turn === this.owner);
+  readonly full: boolean = $derived.by(() => this.#moves.length >= MOST_QUEUED);
+
+  /** The planning board while something is being planned. */
+  readonly board: Position | undefined = $derived.by(() =>
+    this.owner === undefined || this.yourTurn || this.full ? undefined : this.#draft?.board,
+  );
+  readonly targets: readonly Target[] = $derived.by(() => {
+    const { board } = this;
+    return board === undefined ? [] : legalMoves(board).map((move) => ({ ...move, kind: moveKind(board, move) }));
+  });
+  /** The next queued move, as the board draws it. */
+  readonly next: Trace | undefined = $derived.by(() => {
+    const [first] = this.#moves;
+    const position = this.#start;
+    if (first === undefined || this.owner === undefined || this.plan.moves.length === 0) return undefined;
+    const from = parseSquare(position.size, first.from);
+    const to = parseSquare(position.size, first.to);
+    if (from === undefined || to === undefined || pieceAt(position, from)?.side !== this.owner) return undefined;
+    return { number: 0, from, to, way: slidePath(position, { from, to }), kind: moveKind(position, { from, to }) };
+  });
+  readonly #playable: Playable = $derived.by(() => {
+    const bySource = Map.groupBy(this.targets, ({ from }) => from);
+    return {
+      when: 'now',
+      own: new Set(bySource.keys()),
+      targets: (from: Square) => new Set(bySource.get(from)?.map(({ to }) => to)),
+      wantsYes: () => false,
+    };
+  });
+
+  get planning(): boolean {
+    return this.#draft !== undefined;
+  }
+
+  get moves(): readonly QueuedMove[] {
+    return this.#moves;
+  }
+
+  /** Why the last thing tried was not possible. */
+  get sentence(): string | undefined {
+    return this.#sentence;
+  }
+
+  /** Asks for the queue at every connect, until the returned function is called. */
+  follow(): () => void {
+    return this.#wire.onConnect(() => void this.load());
+  }
+
+  /** The queue as the server has it: it takes moves off as their turn comes. */
+  async load(): Promise<void> {
+    if (this.owner === undefined) return;
+    const answer = await this.#wire.request('queue:get', { gameId: this.#view.game.id });
+    if (answer !== 'lost' && answer.ok) this.#show(answer.value.moves);
+  }
+
+  open(): void {
+    this.#draft = draftFrom(this.plan);
+    this.#sentence = undefined;
+  }
+
+  close(): void {
+    this.#draft = undefined;
+    this.#sentence = undefined;
+    this.chooser.send({ type: 'cancel' });
+  }
+
+  /** The own move comes next, whatever the others play. */
+  skip(): void {
+    if (this.#draft === undefined || this.owner === undefined) return;
+    this.#draft = afterAny(this.#draft, this.owner) ?? this.#draft;
+    this.chooser.send({ type: 'cancel' });
+  }
+
+  /** A move in any notation. @returns whether it was one */
+  type(text: string): boolean {
+    const { board } = this;
+    if (board === undefined) return false;
+    const read = parseMove(board, text);
+    if (read.ok) this.#choose(read.value.from, read.value.to);
+    else this.#sentence = whyNoMove(board, read.error);
+    return read.ok;
+  }
+
+  /** Keeps the first `count` moves. */
+  keep(count: number): void {
+    void this.#set(this.#moves.slice(0, count));
+  }
+
+  #act(intent: Intent): void {
+    this.#sentence = undefined;
+    const { board } = this;
+    if (board === undefined) return;
+    if (intent.type === 'move') this.#choose(intent.from, intent.to);
+    else if (intent.type === 'refused') {
+      const why = explainIllegal(board, intent.from, intent.to);
+      if (why !== undefined) this.#sentence = whyNot(board, why);
+    }
+  }
+
+  #choose(from: Square, to: Square): void {
+    const draft = this.#draft;
+    if (draft === undefined || this.owner === undefined) return;
+    const made = choose(draft, this.owner, { from, to });
+    if (made === undefined) return;
+    this.#sentence = undefined;
+    if (isQueued(made)) void this.#set([...this.#moves, made]);
+    else this.#draft = made;
+  }
+
+  async #set(moves: readonly QueuedMove[]): Promise<void> {
+    this.#show(moves);
+    const answer = await this.#wire.insist('queue:set', { gameId: this.#view.game.id, moves: [...moves] });
+    if (answer.ok) return;
+    this.#sentence = explain(answer.refusal);
+    await this.load();
+  }
+
+  #show(moves: readonly QueuedMove[]): void {
+    this.#moves = moves;
+    if (this.#draft !== undefined) this.#draft = draftFrom(this.plan);
+  }
+}

@@ -1,0 +1,55 @@
+import type { QueuedMove } from '@terrace/protocol';
+import { type Move, parseSquare, pieceAt, type Square, startPosition } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { afterAny, choose, type Drafted, draftFrom, isQueued, layOut } from './queueing.ts';
+
+const start = startPosition('long');
+function at(name: string): Square {
+  const square = parseSquare(8, name);
+  if (square === undefined) throw new Error(`no square ${name}`);
+  return square;
+}
+const move = (from: string, to: string): Move => ({ from: at(from), to: at(to) });
+const queued = (from: string, to: string, after: QueuedMove['after'] = null): QueuedMove => ({ from, to, after });
+
+function onBoard(made: Drafted | QueuedMove | undefined): Drafted {
+  if (made === undefined || isQueued(made)) throw new Error('still on the planning board');
+  return made;
+}
+
+test('a reply waits for the move chosen before it', () => {
+  const draft = draftFrom(layOut(start, 'north', []));
+  const answered = onBoard(choose(draft, 'north', move('d2', 'd3')));
+  expect(answered.board.turn).toBe('north');
+  expect(choose(answered, 'north', move('e7', 'e6'))).toEqual(queued('e7', 'e6', { from: 'd2', to: 'd3' }));
+});
+
+test('after any move the own one comes next, and waits for nothing', () => {
+  const mine = onBoard(afterAny(draftFrom(layOut(start, 'north', [])), 'north'));
+  expect(mine.board.turn).toBe('north');
+  expect(choose(mine, 'north', move('e7', 'e6'))).toEqual(queued('e7', 'e6'));
+});
+
+test('a queue is laid out in official notation, and planning goes on where it ends', () => {
+  const plan = layOut(start, 'north', [queued('e7', 'e6', { from: 'd2', to: 'd3' }), queued('e6', 'e7')]);
+  expect(plan).toMatchObject({ moves: [{ after: 'c-d2-d3', text: 'C-e7-e6' }, { text: 'C-e6-e7' }], unfit: 0 });
+  expect(pieceAt(plan.end, at('e7'))).toMatchObject({ side: 'north' });
+  expect(plan.end.turn).toBe('south');
+});
+
+test('what no longer fits the board is counted, not shown as if it would be played', () => {
+  expect(layOut(start, 'north', [queued('e7', 'e6'), queued('a1', 'h8'), queued('e6', 'e7')])).toMatchObject({
+    moves: [{ text: 'C-e7-e6' }],
+    unfit: 2,
+  });
+  expect(layOut(start, 'north', [queued('e7', 'e6', { from: 'd7', to: 'd6' })])).toMatchObject({ moves: [], unfit: 1 });
+});
+
+test('with four seats the last move before one’s own is what a reply waits for', () => {
+  const four = startPosition('four');
+  const draft = draftFrom(layOut(four, 'north', []));
+  const afterSouth = onBoard(choose(draft, 'north', move('d1', 'd2')));
+  expect(afterSouth.board.turn).toBe('west');
+  const afterWest = onBoard(choose(afterSouth, 'north', move('a4', 'b4')));
+  expect(afterWest).toMatchObject({ after: { from: 'a4', to: 'b4' }, board: { turn: 'north' } });
+});
