@@ -1,3 +1,4 @@
+import type { Side } from '@terrace/rules';
 import type { Page } from 'playwright-core';
 
 const board = '[data-position]';
@@ -31,3 +32,7 @@ export async function clickMove(page: Page, { from, to }: { from: string; to: st
 
 /** The moves of the list, as the page shows them. */
 export const movesShown = (page: Page): Promise<number> => page.locator('[data-ply]').count();
+
+/** Waits until a side's plate says something. */
+export const plateSays = (page: Page, side: Side, text: string): Promise<void> =>
+  page.locator(`[data-plate="${side}"]`, { hasText: text }).waitFor();

@@ -39,6 +39,19 @@ export class Game {
   #asking = false;
   #movedAt = 0;
 
+  /** The game with the own move that is still on its way: it shows at once and goes again if refused. */
+  readonly history: History = $derived.by(() => {
+    const { history } = this.#told.state;
+    for (const { command } of this.#outbox) {
+      if (command.type !== 'move' || command.ply !== history.position.ply) continue;
+      const from = parseSquare(history.position.size, command.from);
+      const to = parseSquare(history.position.size, command.to);
+      const played = from !== undefined && to !== undefined ? playOn(history, { from, to }) : undefined;
+      if (played?.ok) return played.value;
+    }
+    return history;
+  });
+
   constructor(connection: Wire, log: GameLog) {
     this.#connection = connection;
     this.id = log.id;
@@ -70,19 +83,6 @@ export class Game {
   /** A sentence about what could not be done, until the next thing that can. */
   get notice(): string | undefined {
     return this.#notice;
-  }
-
-  /** The game with the own move that is still on its way: it shows at once and goes again if refused. */
-  get history(): History {
-    const { history } = this.#told.state;
-    for (const { command } of this.#outbox) {
-      if (command.type !== 'move' || command.ply !== history.position.ply) continue;
-      const from = parseSquare(history.position.size, command.from);
-      const to = parseSquare(history.position.size, command.to);
-      const played = from !== undefined && to !== undefined ? playOn(history, { from, to }) : undefined;
-      if (played?.ok) return played.value;
-    }
-    return history;
   }
 
   /** Every move made, taken back or not, and the own one that is on its way. */

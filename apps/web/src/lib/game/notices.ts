@@ -28,9 +28,10 @@ export function notices({ told, presence, you, called, now }: Facts): readonly N
     you !== undefined && consenters(told, offer).includes(you) && !told.offers[offer]?.agreed.includes(you);
   const offers = (mine: boolean): NoticeOf[] =>
     open.filter((offer) => awaitsYou(offer) === mine).map((offer) => ({ kind: 'offer', offer }));
-  const playing = live && you !== undefined && !position.out.includes(you);
+  // By days a player may be away for as long as the clock lets them.
+  const claims = live && you !== undefined && !position.out.includes(you) && told.settings.time?.kind !== 'days';
   const gone = presence.away.filter(
-    ({ side, claimableAt }) => playing && side !== you && !position.out.includes(side) && claimableAt <= now,
+    ({ side, claimableAt }) => claims && side !== you && !position.out.includes(side) && claimableAt <= now,
   );
   return [
     ...offers(true),

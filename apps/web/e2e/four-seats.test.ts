@@ -1,0 +1,73 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import { launchBrowser } from './browser.ts';
+import { clickMove, plateSays, reaches, shown } from './game-page.ts';
+import { gather } from './party.ts';
+import { type Site, startSite } from './site.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  database = await freshDatabase();
+  [site, browser] = await Promise.all([startSite(database.url), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await database?.drop();
+});
+
+/** South's D on c3 stands one level above West's T on b2, diagonally (R9). */
+const NEAR_THE_END = "3d'2t'1/8/8/D'6T/8/2d4D/1T'4t1/7c s swne 0 1";
+const BEGUN = 6; // created, four times seated, started
+
+test('of four, one is taken, one runs out of time, one resigns, and the last one in wins', async () => {
+  const faults: string[] = [];
+  const settings = {
+    setup: 'custom',
+    position: NEAR_THE_END,
+    time: { kind: 'clock', initialMs: 10_000, incrementMs: 3_000 },
+  } as const;
+  const party = await gather(browser, site.url, ['south', 'west', 'north', 'east'] as const, settings, faults);
+  const { south, west, north, east } = party.pages;
+  const everyone = (look: (page: Page) => Promise<unknown>) => Promise.all(party.all().map(look));
+  await everyone((page) => reaches(page, BEGUN));
+
+  // West chooses its move while South thinks; it is made as soon as its turn comes.
+  await clickMove(west, { from: 'a5', to: 'a6' });
+  expect(await west.getByRole('gridcell', { name: /queued to a6/ }).count()).toBe(1);
+  await clickMove(south, { from: 'h1', to: 'g1' });
+  await everyone((page) => reaches(page, BEGUN + 2));
+  await clickMove(north, { from: 'd8', to: 'c8' });
+  await reaches(east, BEGUN + 3);
+  await clickMove(east, { from: 'h5', to: 'h6' });
+  await reaches(south, BEGUN + 4);
+  await clickMove(south, { from: 'c3', to: 'b2' });
+  await everyone((page) => plateSays(page, 'west', 'out: taken'));
+  expect(await west.getByRole('button', { name: 'Resign' }).count()).toBe(0);
+
+  // North lets its clock run out.
+  await everyone((page) => plateSays(page, 'north', 'out: time'));
+  await east.getByRole('button', { name: 'Resign' }).click();
+  await east.getByRole('button', { name: 'Yes' }).click();
+  await everyone((page) => page.getByRole('heading', { name: 'South won' }).waitFor());
+  await everyone((page) => plateSays(page, 'east', 'out: resigned, 2nd'));
+
+  const end = await shown(south);
+  for (const page of party.all()) {
+    await page.reload();
+    await page.getByRole('heading', { name: 'South won' }).waitFor();
+    expect(await shown(page)).toEqual(end);
+    const places = await page.getByRole('list', { name: 'Places' }).getByRole('listitem').allTextContents();
+    expect(places.map((place) => place.trim().split(/\s+/, 2).join(' '))).toEqual([
+      'First: South',
+      'Second: East',
+      'Third: North',
+      'Fourth: West',
+    ]);
+  }
+  party.close();
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import type { Command, GameId, Settings } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
+import type { Browser, Page } from 'playwright-core';
+import { alive, visitor } from './browser.ts';
+import { newCommandId, type Wire, wireOf } from './wire.ts';
+
+/** A public game of 5 + 3 that starts when it is full, but for what is said. */
+const USUAL: Settings = {
+  setup: 'long',
+  position: null,
+  rules: { capture: 'standard', sliding: 'standard' },
+  time: { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 },
+  rated: false,
+  seen: 'public',
+  starts: 'full',
+};
+
+/** People round one game: a page each, and a wire of their own for what is quicker said than clicked. */
+export type Party<S extends Side> = {
+  readonly id: GameId;
+  readonly url: string;
+  readonly pages: Readonly<Record<S, Page>>;
+  /** Sends a command as this side's player would, from another tab. */
+  say(side: S, command: Command): Promise<void>;
+  all(): Page[];
+  close(): void;
+};
+
+/** Opens a table for the given sides, seats everyone and brings each to the game's page. */
+export async function gather<S extends Side>(
+  browser: Browser,
+  site: string,
+  sides: readonly S[],
+  settings: Partial<Settings>,
+  faults: string[],
+): Promise<Party<S>> {
+  const seats = await Promise.all(
+    sides.map(async (side) => {
+      const page = await visitor(browser, faults);
+      const wire = await wireOf(page.context(), site);
+      return { side, page, wire };
+    }),
+  );
+  const [host, ...guests] = seats;
+  if (host === undefined) throw new Error('nobody to play');
+  const { gameId: id } = await host.wire.ask('game:create', {
+    commandId: newCommandId(),
+    settings: { ...USUAL, ...settings },
+    side: host.side,
+    reserved: [],
+    from: null,
+  });
+  const url = `${site}/game/${id}`;
+  await Promise.all(seats.map(({ page }) => page.goto(url)));
+  await Promise.all(seats.map(({ page }) => alive(page)));
+  for (const { side, wire } of guests) await command(wire, id, { type: 'sit', side });
+
+  const find = (side: S): { page: Page; wire: Wire } => {
+    const seat = seats.find((each) => each.side === side);
+    if (seat === undefined) throw new Error(`nobody sits at ${side}`);
+    return seat;
+  };
+  return {
+    id,
+    url,
+    pages: Object.fromEntries(seats.map(({ side, page }) => [side, page])) as Record<S, Page>,
+    say: (side, said) => command(find(side).wire, id, said),
+    all: () => seats.map(({ page }) => page),
+    close: () => {
+      for (const { wire } of seats) wire.close();
+    },
+  };
+}
+
+async function command(wire: Wire, gameId: GameId, said: Command): Promise<void> {
+  await wire.ask('game:command', { gameId, commandId: newCommandId(), command: said });
+}
