@@ -23,6 +23,9 @@ const rounds = Number(process.argv[2] ?? 5);
 const folder = await temporaryFolder();
 const postgres = await startPostgres({ folder: folder.path, log: createLog('warn'), say: () => undefined });
 const children: ChildProcess[] = [];
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
 try {
   const url = await ensureDatabase(postgres.url, 'terrace');
   const terrace = await launch('../apps/server/src/main.ts', {

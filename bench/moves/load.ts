@@ -1,5 +1,10 @@
-/** What a target can do: carry the nth operation of one pair through, and resolve when it has reached the other side. */
-export type Pair = { play(): Promise<void> };
+/** What a target can do, for one pair of connections, one operation after another. */
+export type Pair = {
+  /** Whatever the next operation needs and is not to be measured. */
+  ready(): Promise<void>;
+  /** Carries one operation through; resolves when it has reached the other side. */
+  play(): Promise<void>;
+};
 
 export type Measured = { readonly perSecond: number; readonly p50: number; readonly p99: number };
 
@@ -16,23 +21,30 @@ export async function flatOut(pairs: readonly Pair[], forMs: number): Promise<Me
   return measured(times, performance.now() - startedAt);
 }
 
-/** At a given rate, evenly spread over the pairs, whether or not earlier operations have arrived. Times in ms. */
+/**
+ * At a given rate, evenly spread over the pairs, whether or not others' operations have arrived; a pair's own wait for
+ * each other, as moves of a game must, and the wait counts. Times in ms.
+ */
 export async function paced(pairs: readonly Pair[], perSecond: number, forMs: number): Promise<Measured> {
   const times: number[] = [];
-  const underWay: Promise<unknown>[] = [];
   const startedAt = performance.now();
-  const due = (n: number) => startedAt + (n * 1000) / perSecond;
-  for (let n = 0; due(n) < startedAt + forMs; n += 1) {
-    const wait = due(n) - performance.now();
-    if (wait > 0.5) await new Promise((resolve) => setTimeout(resolve, wait));
-    const pair = pairs[n % pairs.length];
-    if (pair) underWay.push(timed(pair).then((ms) => times.push(ms)));
-  }
-  await Promise.all(underWay);
+  const runs = pairs.map(async (pair, i) => {
+    for (let n = i; (n * 1000) / perSecond < forMs; n += pairs.length) {
+      const due = startedAt + (n * 1000) / perSecond;
+      const wait = due - performance.now();
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      await pair.ready();
+      const sentAt = wait > 0 ? performance.now() : due;
+      await pair.play();
+      times.push(performance.now() - sentAt);
+    }
+  });
+  await Promise.all(runs);
   return measured(times, performance.now() - startedAt);
 }
 
 async function timed(pair: Pair): Promise<number> {
+  await pair.ready();
   const sentAt = performance.now();
   await pair.play();
   return performance.now() - sentAt;

@@ -4,9 +4,6 @@ import { io, type Socket } from 'socket.io-client';
 import type { Pair } from './load.ts';
 import { type PlayedMove, scriptedGame } from './script.ts';
 
-/** Games one pair can play before it runs out of prepared ones. */
-const GAMES_A_PAIR = 12;
-
 const connect = async (url: string, cookie = ''): Promise<Socket> => {
   const socket = io(url, { transports: ['websocket'], forceNew: true, extraHeaders: cookie === '' ? {} : { cookie } });
   await new Promise<void>((resolve) => socket.once('connect', resolve));
@@ -19,7 +16,7 @@ async function good<T>(answer: Promise<{ ok: boolean; value: T; refusal?: unknow
   return value;
 }
 
-/** Two guests of the real server who play prepared games against each other. */
+/** Two guests of the real server who play one scripted game after another. */
 export async function terracePair(url: string, seed: number): Promise<Pair> {
   const guest = async () => {
     const response = await fetch(`${url}/api/me`);
@@ -35,18 +32,16 @@ export async function terracePair(url: string, seed: number): Promise<Pair> {
     seen: 'public',
     starts: 'full',
   };
-  const moves: (PlayedMove & { gameId: string })[] = [];
-  for (let game = 0; game < GAMES_A_PAIR; game += 1) {
-    const commandId = randomUUID();
+  const wish = { settings, side: 'south', reserved: [], from: null };
+  return relay(south, north, scriptedGame(seed), async () => {
     const { gameId } = await good<{ gameId: string }>(
-      south.emitWithAck('game:create', { commandId, settings, side: 'south', reserved: [], from: null }),
+      south.emitWithAck('game:create', { ...wish, commandId: randomUUID() }),
     );
     const sit = { gameId, commandId: randomUUID(), command: { type: 'sit', side: null } };
     await good(north.emitWithAck('game:command', sit));
     for (const socket of [south, north]) await good(socket.emitWithAck('game:watch', { gameId, after: 0 }));
-    moves.push(...scriptedGame(seed * 31 + game).map((move) => ({ ...move, gameId })));
-  }
-  return relay(south, north, moves);
+    return gameId;
+  });
 }
 
 /** The same two connections at a server that only passes messages on. */
@@ -54,34 +49,25 @@ export async function echoPair(url: string, seed: number): Promise<Pair> {
   const [south, north] = await Promise.all([connect(url), connect(url)]);
   const gameId = `bench${seed}`;
   for (const socket of [south, north]) await socket.emitWithAck('watch', gameId);
-  const game = scriptedGame(seed);
-  return relay(
-    south,
-    north,
-    Array.from({ length: 100_000 / game.length }, () => game)
-      .flat()
-      .map((move) => ({ ...move, gameId })),
-  );
+  return relay(south, north, scriptedGame(seed), async () => gameId);
 }
 
 /** One operation: the mover sends, and it is over when the opponent's socket has received. */
-function relay(south: Socket, north: Socket, moves: readonly (PlayedMove & { gameId: string })[]): Pair {
+function relay(south: Socket, north: Socket, game: readonly PlayedMove[], open: () => Promise<string>): Pair {
   let next = 0;
-  let last: Promise<void> = Promise.resolve();
+  let gameId = '';
   return {
-    // A move waits for the one before it, as it must in a game.
-    play: () => {
-      last = last.then(async () => {
-        const move = moves[next];
-        if (move === undefined) throw new Error('the prepared games are used up: prepare more');
-        next += 1;
-        const { gameId, ...command } = move;
-        const [mover, other] = command.ply % 2 === 1 ? [south, north] : [north, south];
-        const received = new Promise<void>((resolve) => other.once('game:events', () => resolve()));
-        const payload = { gameId, commandId: randomUUID(), command: { type: 'move', ...command } };
-        await Promise.all([received, good(mover.emitWithAck('game:command', payload))]);
-      });
-      return last;
+    ready: async () => {
+      if (next % game.length === 0) gameId = await open();
+    },
+    play: async () => {
+      const move = game[next % game.length];
+      if (move === undefined) throw new Error('a scripted game has moves');
+      next += 1;
+      const [mover, other] = move.ply % 2 === 1 ? [south, north] : [north, south];
+      const received = new Promise<void>((resolve) => other.once('game:events', () => resolve()));
+      const payload = { gameId, commandId: randomUUID(), command: { type: 'move', ...move } };
+      await Promise.all([received, good(mover.emitWithAck('game:command', payload))]);
     },
   };
 }
@@ -96,6 +82,7 @@ export async function insertPairs(url: string, count: number): Promise<{ pairs: 
     const gameId = randomUUID().slice(0, 12);
     let seq = 0;
     return {
+      ready: async () => undefined,
       play: async () => {
         seq += 1;
         const event = { type: 'moved', ply: seq, from: 'd2', to: 'd3', remainingMs: 300_000 };
