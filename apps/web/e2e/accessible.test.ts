@@ -1,18 +1,10 @@
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import { alive, launchBrowser, visitor } from './browser.ts';
+import { flaws } from './flaws.ts';
 import { reaches } from './game-page.ts';
 import { type Site, startSite } from './site.ts';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-];
-const Violations = z.array(z.string());
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let site: Site;
@@ -26,28 +18,6 @@ afterAll(async () => {
   await site?.stop();
   await database?.drop();
 });
-
-/** What axe finds on the page as it stands, light and dark, at a desk and on a phone; also whether it scrolls sideways. */
-async function flaws(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  await page.bringToFront();
-  await page.addScriptTag({ path: AXE });
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const violations = await page.evaluate(
-        `axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + ' at ' + nodes[0].target))`,
-      );
-      found.push(...Violations.parse(violations).map((each) => `${each}, ${size.width} px, ${colorScheme}`));
-    }
-    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) {
-      found.push(`scrolls sideways at ${size.width} px`);
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  return found;
-}
 
 /** Walks the board's cursor to a square and chooses it, by keys alone. */
 async function chooseByKeys(page: Page, square: string): Promise<void> {

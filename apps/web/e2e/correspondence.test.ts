@@ -42,7 +42,7 @@ test('in a game by days a reply is planned on the board and played while its own
   await queue.getByRole('button', { name: 'After any move' }).click();
   await queue.getByLabel('Or type the move').fill('x-e6-e7');
   await north.keyboard.press('Enter');
-  await queue.getByText('Write a move as d-a2-b3.').waitFor();
+  await queue.getByText('That is no move.').waitFor();
   await queue.getByLabel('Or type the move').fill('C-e6-e7');
   await north.keyboard.press('Enter');
   await queue.getByText('after any move', { exact: true }).waitFor();

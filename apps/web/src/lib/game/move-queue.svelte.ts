@@ -1,4 +1,4 @@
-import { explain, type QueuedMove, whyNot } from '@terrace/protocol';
+import { explain, type QueuedMove } from '@terrace/protocol';
 import {
   explainIllegal,
   legalMoves,
@@ -10,6 +10,8 @@ import {
   type Side,
   type Square,
   slidePath,
+  whyNoMove,
+  whyNot,
 } from '@terrace/rules';
 import type { Intent, Playable } from '#lib/board/choice.ts';
 import { Chooser } from '#lib/board/chooser.svelte.ts';
@@ -17,7 +19,6 @@ import type { Target, Trace } from '#lib/board/placed.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { afterAny, choose, type Drafted, draftFrom, isQueued, layOut, MOST_QUEUED, type Plan } from './queueing.ts';
 import type { SeatView } from './seat-view.svelte.ts';
-import { whyNoMove } from './why-no-move.ts';
 
 /** One player's queue in a game by days, and the planning board on which it grows. */
 export class MoveQueue {

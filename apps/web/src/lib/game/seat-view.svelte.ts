@@ -136,12 +136,12 @@ export class SeatView {
 
   /** Looks again at what was chosen after the game went on: a move chosen ahead is made or dropped now. */
   settle(): void {
-    const { news, state } = this.game;
+    const { news, state, history } = this.game;
     const back = news.some(({ event }) => event.type === 'undone');
     if (this.chooser.choice.kind === 'queued' && (back || state.status !== 'live'))
       this.chooser.send({ type: 'cancel' });
     // Its turn makes a queued move also while an earlier position is looked at.
-    const due = this.chooser.choice.kind === 'queued' && state.history.position.turn === this.side;
+    const due = this.chooser.choice.kind === 'queued' && history.position.turn === this.side;
     if (due && !this.live) this.show(this.last);
     else this.chooser.send({ type: 'refresh' });
   }

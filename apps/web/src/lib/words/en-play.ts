@@ -52,6 +52,13 @@ export const play = {
     title: (offer: Offer, by: Side, you: boolean) => (you ? asked[offer] : `${side[by]} ${asks[offer]}`),
     agreed: (count: number, of: number) => `${count} of ${of} agree.`,
     missing: (sides: readonly Side[]) => `Waiting for ${sideList(sides)}.`,
+    means: {
+      draw: 'The game ends without a winner.',
+      takeback: 'The last move is undone.',
+      pause: 'The clocks stop for ten minutes at most.',
+      resume: 'The clocks run again.',
+      rematch: 'The same game, with the seats turned.',
+    },
     accept: 'Accept',
     decline: 'Decline',
     withdraw: 'Withdraw',

@@ -1,5 +1,6 @@
 import type { EndReason, Settings } from '@terrace/protocol';
 import type { Piece, Side } from '@terrace/rules';
+import { command } from './command.ts';
 import { play } from './en-play.ts';
 import { lobby, ownTable, table } from './lobby.ts';
 import { queue } from './queue.ts';
@@ -49,6 +50,7 @@ export const en = {
   side,
   setup,
   play,
+  command,
   queue,
   letter,
   seatCount: (seats: number) => ['', 'One seat', 'Two seats', 'Three seats', 'Four seats'][seats] ?? `${seats} seats`,

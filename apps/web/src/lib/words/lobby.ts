@@ -124,5 +124,6 @@ export const table = {
   joinHintHost: 'Take an open seat. The host starts the game when all are taken.',
   inviteTitle: 'A seat is kept for you',
   noSeatTitle: 'No seat is free',
+  playFromHere: 'Play from here',
   noSeatHint: 'You can stay and watch.',
 };

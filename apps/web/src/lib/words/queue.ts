@@ -23,9 +23,4 @@ export const queue = {
   typed: 'Or type the move',
   example: 'd-a2-b3',
   add: 'Add',
-  unreadable: 'Write a move as d-a2-b3.',
-  noSquare: (square: string) => `This board has no square ${square}.`,
-  otherPly: (said: number, ply: number) => `That is move ${said}. Move ${ply} comes next.`,
-  wrongLetter: (said: string, square: string, stands: string | undefined) =>
-    stands === undefined ? `Nothing stands on ${square}.` : `${stands} stands on ${square}, not ${said}.`,
 };

@@ -1,0 +1,55 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import { launchBrowser } from './browser.ts';
+import { flaws } from './flaws.ts';
+import { plateSays, reaches } from './game-page.ts';
+import { gather } from './party.ts';
+import { type Site, startSite } from './site.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  database = await freshDatabase();
+  [site, browser] = await Promise.all([startSite(database.url), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await database?.drop();
+});
+
+test('a table of four has no flaw axe can find, whatever is asked there, and says aloud what happens', async () => {
+  const faults: string[] = [];
+  const party = await gather(browser, site.url, ['south', 'west', 'north', 'east'], { setup: 'four' }, faults);
+  const { south, west } = party.pages;
+  const aloud = south.locator('p[aria-live]');
+  await reaches(south, 6);
+  expect(await flaws(south)).toEqual([]);
+
+  await party.say('north', { type: 'offer', offer: 'draw' });
+  await aloud.getByText('North offers a draw.').waitFor();
+  expect(await flaws(south)).toEqual([]);
+  await party.say('west', { type: 'refuse', offer: 'draw' });
+  await aloud.getByText('West declines the draw offer.').waitFor();
+
+  for (const side of ['south', 'west', 'north', 'east'] as const) {
+    await party.say(side, { type: 'offer', offer: 'pause' });
+  }
+  await aloud.getByText('The game is paused.').waitFor();
+  expect(await flaws(south)).toEqual([]);
+
+  await west.close();
+  await plateSays(south, 'west', 'away');
+  await party.say('north', { type: 'resign' });
+  await aloud.getByText('North resigned and is out.').waitFor();
+  expect(await flaws(south)).toEqual([]);
+
+  await party.say('west', { type: 'resign' });
+  await party.say('east', { type: 'resign' });
+  await south.getByRole('heading', { name: 'South won' }).waitFor();
+  expect(await flaws(south)).toEqual([]);
+  party.close();
+  expect(faults).toEqual([]);
+});

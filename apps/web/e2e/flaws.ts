@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+];
+const Violations = z.array(z.string());
+
+/** What axe finds on the page as it stands, light and dark, at a desk and on a phone; also whether it scrolls sideways. */
+export async function flaws(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  await page.bringToFront();
+  await page.addScriptTag({ path: AXE });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const violations = await page.evaluate(
+        `axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + ' at ' + nodes[0].target))`,
+      );
+      found.push(...Violations.parse(violations).map((each) => `${each}, ${size.width} px, ${colorScheme}`));
+    }
+    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) {
+      found.push(`scrolls sideways at ${size.width} px`);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return found;
+}

@@ -1,0 +1,39 @@
+import { GameId } from '@terrace/protocol';
+import { expect, test } from 'vitest';
+import { commandFor, look, NOTHING_GIVEN, remember } from './command-line.ts';
+
+const id = GameId.parse('AbCdEf012345');
+
+test.each([
+  ['d-a2-b3', `move ${id} d-a2-b3`],
+  ["t'-g8-h8", `move ${id} t'-g8-h8`],
+  ['a2-b3#4', `move ${id} a2-b3#4`],
+  ['move D-c5-b4:c', `move ${id} D-c5-b4:c`],
+  ['terrace move d-a2-b3', `move ${id} d-a2-b3`],
+  ['move AbCd d-a2-b3', 'move AbCd d-a2-b3'],
+  ['move Zy9876543210 d-a2-b3', 'move Zy9876543210 d-a2-b3'],
+  ['show', `show ${id}`],
+  ['show #4', `show ${id}#4`],
+  ['queue', `queue ${id}`],
+  ['queue clear', `queue ${id} clear`],
+  ['accept draw', `accept ${id} draw`],
+  ['chat Well  played', `chat ${id} Well  played`],
+  ['chat appreciation!', `chat ${id} appreciation!`],
+  ['chat encyclopedia', `chat ${id} encyclopedia`],
+  ['games next', 'games next'],
+  ['help move', 'help move'],
+])('%s', (line, command) => {
+  expect(commandFor(id, line)).toBe(command);
+});
+
+test('arrows walk through the lines given before, each once', () => {
+  let recall = ['show', 'history', 'show'].reduce(remember, NOTHING_GIVEN);
+  const back = () => {
+    const step = look(recall, -1);
+    recall = step.recall;
+    return step.line;
+  };
+  expect([back(), back(), back()]).toEqual(['show', 'history', 'history']);
+  const forth = look(look(recall, 1).recall, 1);
+  expect(forth.line).toBe('');
+});

@@ -1,0 +1,58 @@
+import type { GameId } from '@terrace/protocol';
+
+/** Commands whose first word names a board; on a game's page it may be left away. */
+const OF_A_BOARD = new Set([
+  'move',
+  'preview',
+  'show',
+  'history',
+  'queue',
+  'propose',
+  'undo',
+  'accept',
+  'reject',
+  'resign',
+  'chat',
+]);
+
+const MOVE = /^(?:[a-dt]'?-)?[a-h][1-8]-[a-h][1-8](?::[a-dt]'?)?(?:#\d+)?$/i;
+
+/** The shortest beginning of an id that names a board. */
+const SHORTEST = 4;
+
+/** A line as it goes to the server: a bare move, and a command without its board, mean the game at hand. */
+export function commandFor(gameId: GameId, line: string): string {
+  const text = line.trim().replace(/^terrace\s+/i, '');
+  if (MOVE.test(text)) return `move ${gameId} ${text}`;
+  const [name = '', ...rest] = text.split(/\s+/);
+  if (!OF_A_BOARD.has(name.toLowerCase())) return text;
+  const [first = ''] = rest;
+  const words = text.slice(name.length).trim();
+  if (namesBoard(gameId, first)) return `${name} ${words}`;
+  return `${name} ${gameId}${words.startsWith('#') ? '' : ' '}${words}`.trim();
+}
+
+/** A beginning of this game's id, or a whole one of another: no plain word has twelve letters, some of them figures or capitals. */
+function namesBoard(gameId: GameId, word: string): boolean {
+  const [id = ''] = word.split('#');
+  if (id.length >= SHORTEST && gameId.startsWith(id)) return true;
+  return /^[0-9A-Za-z]{12}$/.test(id) && /[0-9]|.[A-Z]/.test(id);
+}
+
+/** Lines given before, the latest last, and where one stands among them while looking back. */
+export type Recall = { readonly lines: readonly string[]; readonly at: number };
+
+const MOST_REMEMBERED = 50;
+
+export const NOTHING_GIVEN: Recall = { lines: [], at: 0 };
+
+export function remember({ lines }: Recall, line: string): Recall {
+  const kept = [...lines.filter((each) => each !== line), line].slice(-MOST_REMEMBERED);
+  return { lines: kept, at: kept.length };
+}
+
+/** One line further back or forth; after the latest one comes the empty line. */
+export function look(recall: Recall, by: -1 | 1): { recall: Recall; line: string } {
+  const at = Math.min(Math.max(recall.at + by, 0), recall.lines.length);
+  return { recall: { ...recall, at }, line: recall.lines[at] ?? '' };
+}
