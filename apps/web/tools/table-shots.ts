@@ -17,6 +17,7 @@ const SIZES = {
   tablet: { width: 900, height: 800 },
   phone: { width: 360, height: 740 },
   short: { width: 360, height: 640 },
+  side: { width: 740, height: 360 },
 };
 const ALL_SIDES: readonly Side[] = ['south', 'west', 'north', 'east'];
 
@@ -121,7 +122,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
-      if (colorScheme === 'dark' && (size === 'tablet' || size === 'short')) continue;
+      if (colorScheme === 'dark' && !['desk', 'phone'].includes(size)) continue;
       await page.emulateMedia({ colorScheme });
       await page.waitForTimeout(250); // lets the picture come to rest
       await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}.png` });
