@@ -17,6 +17,7 @@ const SIZES = {
   tablet: { width: 900, height: 800 },
   phone: { width: 360, height: 740 },
   short: { width: 360, height: 640 },
+  side: { width: 740, height: 360 },
 };
 const ALL_SIDES: readonly Side[] = ['south', 'west', 'north', 'east'];
 
@@ -24,6 +25,7 @@ mkdirSync(folder, { recursive: true });
 const browser = await launchBrowser();
 try {
   if (wanted.length === 0 || wanted.includes('four')) await four();
+  if (wanted.length === 0 || wanted.includes('call')) await called();
   if (wanted.length === 0 || wanted.includes('three')) await three();
   if (wanted.length === 0 || wanted.includes('two')) await two();
 } finally {
@@ -56,6 +58,15 @@ async function four(): Promise<void> {
   await shoot(south, 'four-over');
   await party.say('north', { type: 'offer', offer: 'rematch' });
   await shoot(south, 'four-rematch');
+  party.close();
+}
+
+/** West's T stands in Terrace from the first move on; North has a second piece on it. */
+async function called(): Promise<void> {
+  const position = "3d'2t'1/8/8/D'6T/8/2d4D/1T'4t1/2d'4c s swne 0 1";
+  const party = await gather(browser, site, ALL_SIDES, { ...settings('four'), setup: 'custom', position }, []);
+  await shoot(party.pages.west, 'call-yours');
+  await shoot(party.pages.south, 'call-theirs');
   party.close();
 }
 
@@ -121,7 +132,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
-      if (colorScheme === 'dark' && (size === 'tablet' || size === 'short')) continue;
+      if (colorScheme === 'dark' && !['desk', 'phone'].includes(size)) continue;
       await page.emulateMedia({ colorScheme });
       await page.waitForTimeout(250); // lets the picture come to rest
       await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}.png` });

@@ -18,5 +18,9 @@ export type Trace = {
 /** A square some sides' Ts head for. */
 export type Goal = { readonly square: Square; readonly sides: readonly Side[] };
 
-/** "Terrace" on the board: the squares of the Ts in danger, and whether the one to move cannot be saved (R18, R19). */
-export type Call = { readonly squares: readonly Square[]; readonly mate: boolean };
+/** "Terrace" on the board: the Ts in danger, who can take them, and whether the one to move cannot be saved (R18, R19). */
+export type Call = {
+  readonly squares: readonly Square[];
+  readonly attacks: readonly { readonly from: Square; readonly to: Square }[];
+  readonly mate: boolean;
+};

@@ -9,6 +9,10 @@ const CAPTURE_MOST = 44;
 const TICK = 18;
 const DOT_EVERY = 11;
 const ORIGIN_RING = 13;
+/** Round a T in danger. */
+export const CALL_RING = 32;
+const ARROW_GAP = 5;
+const ARROW_HEAD = 13;
 
 export const triangle = {
   up: 'M0 -14.5L18 14.5H-18Z',
@@ -36,6 +40,17 @@ export function captureSign(victim: Size): string {
     [-1, 1],
   ].map(([x = 1, y = 1]) => `M${x * near} ${y * near}L${x * far} ${y * far}`);
   return `${ring(r)}${ticks.join('')}`;
+}
+
+/** From an attacker's rim to the ring round the T it can take, with its head. */
+export function attackArrow(from: Point, attacker: Size, to: Point): string {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+  const at = (run: number, aside = 0) =>
+    `${(from.x + along.x * run - along.y * aside).toFixed(1)} ${(from.y + along.y * run + along.x * aside).toFixed(1)}`;
+  const tip = length - CALL_RING - ARROW_GAP;
+  const start = Math.min(radius(attacker) + ARROW_GAP, tip - ARROW_GAP);
+  return `M${at(start)}L${at(tip)}M${at(tip - ARROW_HEAD, ARROW_HEAD)}L${at(tip)}L${at(tip - ARROW_HEAD, -ARROW_HEAD)}`;
 }
 
 /** Corner brackets inset 5, arms of 22. */

@@ -14,6 +14,7 @@ import {
   SIDES,
   type Side,
   type Square,
+  sidesIn,
   slidePath,
   squareName,
 } from '@terrace/rules';
@@ -91,7 +92,12 @@ export class SeatView {
     const squares = pieces(this.position).flatMap(({ square, piece }) =>
       piece.t && terrace.includes(piece.side) ? [square] : [],
     );
-    return { sides: terrace, squares, mate };
+    const opponents = (square: Square) =>
+      sidesIn(this.position).filter((side) => side !== pieceAt(this.position, square)?.side);
+    const attacks = squares.flatMap((square) =>
+      opponents(square).flatMap((side) => movesAhead(this.position, side).filter(({ to }) => to === square)),
+    );
+    return { sides: terrace, squares, attacks, mate };
   });
   readonly goals: readonly Goal[] = $derived.by(() => {
     const bySquare = Map.groupBy(this.position.seats, (side) => goalSquare(this.position.size, side));

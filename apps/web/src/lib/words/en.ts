@@ -114,7 +114,7 @@ export const en = {
     taken: (count: number) => (count === 1 ? '1 piece taken' : `${count} pieces taken`),
     timeLeft: (name: string) => `${name}'s clock`,
     moves: 'Moves',
-    noMoves: 'No move yet. South begins.',
+    noMoves: (first: Side) => `No move yet. ${side[first]} begins.`,
     noMovesAtAll: 'No move was played.',
     step: { first: 'First position', back: 'One move back', on: 'One move on', last: 'Latest position' },
     stepped: (ply: number, last: number) => (ply === 0 ? 'The start' : `After move ${ply} of ${last}`),
@@ -143,6 +143,8 @@ export const en = {
     call: {
       title: (sides: readonly Side[], mate: boolean) => `${mate ? 'Terrace-mate' : 'Terrace'}, ${sideList(sides)}`,
       yours: (mate: boolean) => (mate ? 'Nothing saves your T.' : 'Your T can be taken.'),
+      attack: (piece: Piece, from: string, whose: Side | undefined, to: string) =>
+        `${owned(piece)} on ${from} can take ${whose === undefined ? 'your' : `${side[whose]}'s`} T on ${to}.`,
       theirs: (each: Side, mate: boolean) =>
         mate ? `Nothing saves ${side[each]}'s T.` : `${side[each]}'s T can be taken.`,
     },

@@ -1,0 +1,75 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import { alive, launchBrowser, visitor } from './browser.ts';
+import { flaws } from './flaws.ts';
+import { clickMove, reaches } from './game-page.ts';
+import { type Site, startSite } from './site.ts';
+import { openTable } from './tables.ts';
+import { log, nameOf, say } from './talking.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  database = await freshDatabase();
+  [site, browser] = await Promise.all([startSite(database.url), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await database?.drop();
+});
+
+test('neither the talk nor the queue nor the command line has a flaw axe can find, and all work by keys', async () => {
+  const faults: string[] = [];
+  const south = await visitor(browser, faults);
+  const north = await visitor(browser, faults);
+  await south.goto(site.url);
+  await alive(south);
+  await openTable(south, { days: 1, side: 'South' });
+  await alive(south);
+  await north.goto(south.url());
+  await alive(north);
+  await north.getByRole('button', { name: 'Sit as North' }).press('Enter');
+  await reaches(north, 4);
+  const southName = await nameOf(south, site.url);
+
+  // On a phone the talk is behind its button, which says that something is new.
+  await north.setViewportSize({ width: 360, height: 740 });
+  await say(south, 'Good evening.');
+  await north.getByRole('button', { name: 'Talk 1 new message' }).press('Enter');
+  await log(north).getByText('Good evening.').waitFor();
+  expect(await flaws(north)).toEqual([]);
+  await north.getByRole('button', { name: `About what ${southName} said` }).press('Enter');
+  await north.getByRole('button', { name: 'Report' }).press('Enter');
+  expect(await flaws(north)).toEqual([]);
+  await north.keyboard.press('Escape');
+  expect(await north.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain('About what');
+
+  await north.getByRole('button', { name: 'Plan' }).press('Enter');
+  await clickMove(north, { from: 'd2', to: 'd3' });
+  await clickMove(north, { from: 'e7', to: 'e6' });
+  expect(await flaws(north)).toEqual([]);
+  await north.keyboard.press('Escape');
+  await north.getByText('1 move queued').waitFor();
+
+  await south.bringToFront();
+  await south.focus('[role="gridcell"][tabindex="0"]');
+  await south.keyboard.press('/');
+  await south.getByLabel('Command', { exact: true }).fill('d-a1-a2');
+  await south.keyboard.press('Enter');
+  await south.getByRole('status', { name: 'Answer' }).waitFor();
+  expect(await flaws(south)).toEqual([]);
+  await south.getByLabel('Command', { exact: true }).fill('d2-d3');
+  await south.keyboard.press('Enter');
+  await reaches(south, 6); // the move, and the queued reply
+  await south.keyboard.press('Escape');
+  expect(await south.getByLabel('Command', { exact: true }).count()).toBe(0);
+
+  await south.getByRole('button', { name: 'Play from here' }).press('Enter');
+  await south.waitForURL((url) => url.href !== north.url());
+  await alive(south);
+  await south.getByText('Only who has this link can come.').waitFor();
+  expect(faults).toEqual([]);
+});

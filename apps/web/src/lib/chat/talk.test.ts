@@ -1,0 +1,94 @@
+import { type Broadcast, ChatMessage, GameId, PlayerId } from '@terrace/protocol';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Talk } from './talk.svelte.ts';
+
+const id = GameId.parse('game00000001');
+const me = PlayerId.parse('player-me');
+const ann = { id: PlayerId.parse('player-ann'), name: 'Ann' };
+const message = (n: number, text = `word ${n}`) => ChatMessage.parse({ id: n, room: 'players', at: n, by: ann, text });
+
+/** A server in the hand: what it has on record, and what was asked of it. */
+function server() {
+  let hear: (said: Broadcast<'chat:said'>) => void = () => {};
+  let connect: () => void = () => {};
+  const asked: string[] = [];
+  const record: ChatMessage[] = [];
+  const wire = {
+    status: 'connected' as const,
+    request: async (name: string) => {
+      asked.push(name);
+      return name === 'chat:join'
+        ? { ok: true, value: { messages: [...record] } }
+        : { ok: false, refusal: { code: 'too-talkative', retryMs: 2000 } };
+    },
+    on: (_name: string, listener: typeof hear) => {
+      hear = listener;
+      return () => {};
+    },
+    onConnect: (greet: () => void) => {
+      connect = greet;
+      greet();
+      return () => {};
+    },
+  };
+  // The double answers what these tests ask, not everything the type allows.
+  const talk = new Talk(wire as unknown as ConstructorParameters<typeof Talk>[0], id, me, []);
+  const say = (said: ChatMessage) => hear({ gameId: id, message: said });
+  return { talk, record, asked, say, reconnect: () => connect() };
+}
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  return () => vi.unstubAllGlobals();
+});
+const settle = () => vi.waitFor(() => Promise.resolve());
+
+test('what was missed while away comes with the next connect, each message once', async () => {
+  const { talk, record, say, reconnect } = server();
+  record.push(message(1));
+  talk.follow();
+  await settle();
+  say(message(2));
+  record.push(message(2), message(3));
+  reconnect();
+  await settle();
+  expect(talk.messages.map(({ id: n }) => n)).toEqual([1, 2, 3]);
+});
+
+test('what was said before one came is no news; what comes after is, until it is seen', async () => {
+  const { talk, record, say } = server();
+  record.push(message(1));
+  talk.follow();
+  await settle();
+  expect(talk.unread(['players'])).toBe(0);
+  say(message(2));
+  expect([talk.unread(['players']), talk.unread(['watchers'])]).toEqual([1, 0]);
+  talk.see('players');
+  expect(talk.unread(['players'])).toBe(0);
+});
+
+test('a muted player is not heard here, nor after a reload, until taken back', async () => {
+  const { talk, record, asked } = server();
+  record.push(message(1));
+  talk.follow();
+  await settle();
+  await talk.hide('muted', ann, true);
+  expect(talk.messages).toEqual([]);
+  expect(asked).not.toContain('chat:block');
+  const later = server();
+  later.record.push(message(1));
+  later.talk.follow();
+  await settle();
+  expect(later.talk.messages).toEqual([]);
+  await later.talk.hide('muted', ann, false);
+  expect(later.talk.messages).toHaveLength(1);
+});
+
+test('a refusal is told in its sentence', async () => {
+  const { talk } = server();
+  expect(await talk.say('again')).toBe('That is a lot of talk at once. Wait 2 s and say it then.');
+});

@@ -1,0 +1,54 @@
+import { fold } from '@terrace/game';
+import { type GameEvent, type LoggedEvent, PlayerId, type Presence } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { settingsOf, times } from '#lib/lobby/offers.ts';
+import { notices } from './notices.ts';
+
+const player = (side: Side) => ({ id: PlayerId.parse(`player-${side}`), name: side });
+const SEATS: readonly Side[] = ['south', 'north', 'east'];
+
+function after(...events: readonly GameEvent[]) {
+  const log: GameEvent[] = [
+    { type: 'created', settings: settingsOf('three', times['5+3']), host: player('south') },
+    ...SEATS.map((side): GameEvent => ({ type: 'seated', side, player: player(side) })),
+    { type: 'started' },
+    ...events,
+  ];
+  const logged = log.map((event, n): LoggedEvent => ({ seq: n + 1, at: 1000, event }));
+  const state = fold(null, logged);
+  if (state === null) throw new Error('no game');
+  return state;
+}
+const nobody: Presence = { watching: 0, names: [], away: [] };
+const away: Presence = { ...nobody, away: [{ side: 'east', since: 0, claimableAt: 500 }] };
+const draw: GameEvent = { type: 'offered', offer: 'draw', side: 'north' };
+
+const kinds = (told: ReturnType<typeof after>, you: Side | undefined, presence = nobody, now = 600) =>
+  notices({ told, presence, you, called: true, now }).map(({ kind }) => kind);
+
+test('what waits for the own word comes first, what one has said oneself comes after the call of a pause', () => {
+  const told = after(draw, { type: 'paused', until: 9000 });
+  expect(kinds(told, 'south')).toEqual(['offer', 'paused', 'call']);
+  expect(kinds(told, 'north')).toEqual(['paused', 'offer', 'call']);
+  expect(kinds(told, undefined)).toEqual(['paused', 'offer', 'call']);
+});
+
+test('a player who has been away for long enough may be claimed by those who play, and by nobody else', () => {
+  expect(kinds(after(), 'south', away)).toEqual(['away', 'call']);
+  expect(kinds(after(), 'south', away, 400)).toEqual(['call']);
+  expect(kinds(after(), 'east', away)).toEqual(['call']);
+  expect(kinds(after(), undefined, away)).toEqual(['call']);
+  expect(kinds(after({ type: 'out', side: 'south', by: 'resignation' }), 'south', away)).toEqual(['call']);
+});
+
+test('after the end the result stands, and before it what waits for the own word', () => {
+  const ended: GameEvent = {
+    type: 'ended',
+    result: { winner: null, by: 'agreement', places: [['south', 'north', 'east']] },
+  };
+  const rematch: GameEvent = { type: 'offered', offer: 'rematch', side: 'east' };
+  expect(kinds(after(ended), 'south')).toEqual(['end']);
+  expect(kinds(after(ended, rematch), 'south')).toEqual(['offer', 'end']);
+  expect(kinds(after(ended, rematch), 'east')).toEqual(['end', 'offer']);
+});
