@@ -282,6 +282,16 @@ describe('a seat kept for somebody', () => {
     ]);
   });
 
+  test('is one seat a person, and none for the host', () => {
+    const keep = (...names: (typeof ann)[]) =>
+      new Table(settings({ setup: 'four' }), ann, 'south', [
+        { side: 'west', player: names[0] ?? ben },
+        { side: 'north', player: names[1] ?? cleo },
+      ]);
+    expect(() => keep(ben, ben)).toThrow('already-seated');
+    expect(() => keep(ann, ben)).toThrow('already-seated');
+  });
+
   test('is open to all when they decline', () => {
     const table = kept();
     expect(table.ask(cleo, { type: 'decline' })).toMatchObject(refused('not-invited'));

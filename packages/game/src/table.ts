@@ -21,6 +21,9 @@ export function open(
     if (!start.value.seats.includes(wanted)) return err({ code: 'no-such-seat', side: wanted });
     if (taken.indexOf(wanted) !== i) return err({ code: 'seat-taken', side: wanted });
   }
+  const people = [host, ...reservations.map((each) => each.player)];
+  const twice = reservations.find(({ player }) => people.filter(({ id }) => id === player.id).length > 1);
+  if (twice !== undefined) return err({ code: 'already-seated', side: twice.side });
   const kept = reservations.map((each): GameEvent => ({ type: 'reserved', ...each }));
   return ok([{ type: 'created', settings, host }, { type: 'seated', side, player: host }, ...kept]);
 }
