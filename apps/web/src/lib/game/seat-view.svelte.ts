@@ -1,5 +1,5 @@
 import { sideOf } from '@terrace/game';
-import { type PlayerId, whyNot } from '@terrace/protocol';
+import { explain, type PlayerId, whyNot } from '@terrace/protocol';
 import {
   explainIllegal,
   goalSquare,
@@ -192,6 +192,7 @@ export class SeatView {
     const piece = pieceAt(position, square);
     if (this.side === undefined || piece === undefined || this.game.state.status !== 'live') return undefined;
     if (!this.live) return words.game.inspect.earlier;
+    if (!this.#running) return explain({ code: 'paused' });
     if (position.turn !== this.side) return words.game.inspect.notYourTurn(words.side[position.turn]);
     if (piece.side !== this.side) return words.game.inspect.notYourPiece;
     return this.mayMove ? words.game.inspect.noMoves(words.letter(piece)) : undefined;

@@ -106,8 +106,9 @@ export const en = {
   game: {
     title: (name: string, seats: number) =>
       name.includes('seats') ? name : `${name}, ${seats === 2 ? 'two' : seats === 3 ? 'three' : 'four'} seats`,
-    short: (name: string, time: string) => `${name} · ${time} · casual`,
-    facts: (time: string) => `${time} · standard rules · casual`,
+    short: (name: string, time: string, rated: boolean) => `${name} · ${time} · ${rated ? 'rated' : 'casual'}`,
+    facts: (time: string, { rules, rated }: Settings) =>
+      `${time} · ${lobby.house.all(rules) || 'standard rules'} · ${rated ? 'rated' : 'casual'}`,
     you: 'you',
     toMove: 'to move',
     openSeat: 'Open seat',
