@@ -33,7 +33,7 @@ export async function terracePair(url: string, seed: number): Promise<Pair> {
     starts: 'full',
   };
   const wish = { settings, side: 'south', reserved: [], from: null };
-  return relay(south, north, scriptedGame(seed), async () => {
+  return relay(south, north, scriptedGame(seed), seed, async () => {
     const { gameId } = await good<{ gameId: string }>(
       south.emitWithAck('game:create', { ...wish, commandId: randomUUID() }),
     );
@@ -49,19 +49,30 @@ export async function echoPair(url: string, seed: number): Promise<Pair> {
   const [south, north] = await Promise.all([connect(url), connect(url)]);
   const gameId = `bench${seed}`;
   for (const socket of [south, north]) await socket.emitWithAck('watch', gameId);
-  return relay(south, north, scriptedGame(seed), async () => gameId);
+  return relay(south, north, scriptedGame(seed), seed, async () => gameId);
 }
 
 /** One operation: the mover sends, and it is over when the opponent's socket has received. */
-function relay(south: Socket, north: Socket, game: readonly PlayedMove[], open: () => Promise<string>): Pair {
+function relay(
+  south: Socket,
+  north: Socket,
+  game: readonly PlayedMove[],
+  seed: number,
+  open: () => Promise<string>,
+): Pair {
   let next = 0;
   let gameId = '';
+  // The first game is cut short, at another ply for each pair, so that they do not all open new games at one moment.
+  let last = 1 + ((seed * 37) % game.length);
   return {
     ready: async () => {
-      if (next % game.length === 0) gameId = await open();
+      if (gameId !== '' && next < last) return;
+      if (gameId !== '') last = game.length;
+      next = 0;
+      gameId = await open();
     },
     play: async () => {
-      const move = game[next % game.length];
+      const move = game[next];
       if (move === undefined) throw new Error('a scripted game has moves');
       next += 1;
       const [mover, other] = move.ply % 2 === 1 ? [south, north] : [north, south];

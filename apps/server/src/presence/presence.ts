@@ -10,6 +10,9 @@ const FEW = 8;
 /** Changes are told together, so long after the first, in ms: a crowd that comes at once is one message. */
 const BATCH = 250;
 
+/** Events after which other people are players, or being away means something else. */
+const CHANGES_SEATS = new Set(['seated', 'unseated', 'started', 'closed', 'ended']);
+
 /** A connection; any object will do as its name. */
 type Connection = object;
 
@@ -32,10 +35,11 @@ export function presenceBook(
 ) {
   const games = new Map<GameId, Here>();
 
-  service.onCommitted(({ gameId, state }) => {
+  service.onCommitted(({ gameId, events, state }) => {
     const here = games.get(gameId);
     if (here === undefined) return;
     here.state = state;
+    if (!events.some(({ event }) => CHANGES_SEATS.has(event.type))) return;
     if (here.connections.size === 0 && state.status !== 'live') {
       games.delete(gameId);
       return;

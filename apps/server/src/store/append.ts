@@ -10,26 +10,22 @@ type Waiting = Entry & { resolve: (won: boolean) => void; reject: (fault: unknow
 /** Games in one statement at the most, to bound how long the first waits for the last. */
 const MOST_TOGETHER = 128;
 
-/** Statements under way at once: one commits while the next gathers. */
-const LANES = 2;
-
 /**
  * Appends that wait at the same moment go out in one statement and share its commit; one that comes alone goes at once.
+ * One statement is under way at a time: a second beside it was measured to cost more than the sharing it prevents.
  * A game never has two in one statement, since the service appends for a game one after another.
  */
 export function appendQueue(prisma: PrismaClient) {
   const waiting: Waiting[] = [];
-  let underWay = 0;
+  let underWay = false;
 
   function send(): void {
-    while (underWay < LANES && waiting.length > 0) {
-      underWay += 1;
-      const batch = waiting.splice(0, MOST_TOGETHER);
-      void together(batch).finally(() => {
-        underWay -= 1;
-        send();
-      });
-    }
+    if (underWay || waiting.length === 0) return;
+    underWay = true;
+    void together(waiting.splice(0, MOST_TOGETHER)).finally(() => {
+      underWay = false;
+      send();
+    });
   }
 
   async function together(batch: readonly Waiting[]): Promise<void> {

@@ -22,7 +22,8 @@ export function openDatabase(url: string, report: (fault: unknown) => void): Dat
   pool.on('error', ({ message }) => {
     if (!closing) report(new StoreAway(`an idle connection to Postgres broke: ${message}`));
   });
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+  const adapter = new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: preparedNames() });
+  const prisma = new PrismaClient({ adapter });
   return {
     prisma,
     close: async () => {
@@ -30,6 +31,22 @@ export function openDatabase(url: string, report: (fault: unknown) => void): Dat
       await prisma.$disconnect();
       await pool.end();
     },
+  };
+}
+
+/** Statements kept prepared on each connection; what a program asks is few in kind, and anything past it is parsed anew. */
+const MOST_PREPARED = 200;
+
+/** Names statements by their text, so that Postgres parses and plans each once a connection instead of once a call. */
+function preparedNames(): (query: { sql: string }) => string {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    if (names.size >= MOST_PREPARED) return '';
+    const name = `terrace_${names.size}`;
+    names.set(sql, name);
+    return name;
   };
 }
 

@@ -19,6 +19,8 @@ export type Status = 'connecting' | 'connected' | 'away';
 export type Heard<N extends RequestName> = Answer<Reply<N>> | 'lost';
 
 const ANSWER_MS = 8000;
+/** An attempt to connect that says nothing for so long is given up for the next; networks that swallow it are common. */
+const CONNECT_MS = 5000;
 const ASK_AGAIN_MS = 300;
 const AWAY_AFTER_MS = 6000;
 const REFUSED_RETRY_MS = 2000;
@@ -88,6 +90,7 @@ export class Connection {
   #connect(): Socket {
     const socket = io({
       transports: ['websocket'],
+      timeout: CONNECT_MS,
       reconnectionDelay: 200,
       reconnectionDelayMax: 2000,
       randomizationFactor: 0.5,
