@@ -1,4 +1,3 @@
-export { whyNot } from '@terrace/rules';
 export { ChatMessage, ChatRoom } from './chat.ts';
 export { CommandRefusal } from './command-refusals.ts';
 export {

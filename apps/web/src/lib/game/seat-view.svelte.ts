@@ -1,5 +1,5 @@
 import { sideOf } from '@terrace/game';
-import { explain, type PlayerId, whyNot } from '@terrace/protocol';
+import { explain, type PlayerId } from '@terrace/protocol';
 import {
   explainIllegal,
   goalSquare,
@@ -17,6 +17,7 @@ import {
   sidesIn,
   slidePath,
   squareName,
+  whyNot,
 } from '@terrace/rules';
 import type { Intent, Playable } from '#lib/board/choice.ts';
 import { Chooser } from '#lib/board/chooser.svelte.ts';
