@@ -1,28 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import { launchBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
 import { flaws } from './flaws.ts';
 import { plateSays, reaches } from './game-page.ts';
 import { gather } from './party.ts';
-import { type Site, startSite } from './site.ts';
+import { useStage } from './stage.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  database = await freshDatabase();
-  [site, browser] = await Promise.all([startSite(database.url), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-  await database?.drop();
-});
+const stage = useStage();
 
 test('a table of four has no flaw axe can find, whatever is asked there, and says aloud what happens', async () => {
   const faults: string[] = [];
-  const party = await gather(browser, site.url, ['south', 'west', 'north', 'east'], { setup: 'four' }, faults);
+  const party = await gather(
+    stage.browser,
+    stage.site.url,
+    ['south', 'west', 'north', 'east'],
+    { setup: 'four' },
+    faults,
+  );
   const { south, west } = party.pages;
   const aloud = south.locator('p[aria-live]');
   await reaches(south, 6);

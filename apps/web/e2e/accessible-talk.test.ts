@@ -1,31 +1,18 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import { alive, launchBrowser, visitor } from './browser.ts';
+import { expect, test } from 'vitest';
+import { alive, visitor } from './browser.ts';
 import { flaws } from './flaws.ts';
 import { clickMove, reaches } from './game-page.ts';
-import { type Site, startSite } from './site.ts';
+import { useStage } from './stage.ts';
 import { openTable } from './tables.ts';
 import { log, nameOf, say } from './talking.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  database = await freshDatabase();
-  [site, browser] = await Promise.all([startSite(database.url), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-  await database?.drop();
-});
+const stage = useStage();
 
 test('neither the talk nor the queue nor the command line has a flaw axe can find, and all work by keys', async () => {
   const faults: string[] = [];
-  const south = await visitor(browser, faults);
-  const north = await visitor(browser, faults);
-  await south.goto(site.url);
+  const south = await visitor(stage.browser, faults);
+  const north = await visitor(stage.browser, faults);
+  await south.goto(stage.site.url);
   await alive(south);
   await openTable(south, { days: 1, side: 'South' });
   await alive(south);
@@ -33,7 +20,7 @@ test('neither the talk nor the queue nor the command line has a flaw axe can fin
   await alive(north);
   await north.getByRole('button', { name: 'Sit as North' }).press('Enter');
   await reaches(north, 4);
-  const southName = await nameOf(south, site.url);
+  const southName = await nameOf(south, stage.site.url);
 
   // On a phone the talk is behind its button, which says that something is new.
   await north.setViewportSize({ width: 360, height: 740 });

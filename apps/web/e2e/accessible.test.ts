@@ -1,23 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import { alive, launchBrowser, visitor } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { alive, visitor } from './browser.ts';
 import { flaws } from './flaws.ts';
 import { reaches } from './game-page.ts';
-import { type Site, startSite } from './site.ts';
+import { useStage } from './stage.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  database = await freshDatabase();
-  [site, browser] = await Promise.all([startSite(database.url), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-  await database?.drop();
-});
+const stage = useStage();
 
 /** Walks the board's cursor to a square and chooses it, by keys alone. */
 async function chooseByKeys(page: Page, square: string): Promise<void> {
@@ -33,9 +21,9 @@ async function chooseByKeys(page: Page, square: string): Promise<void> {
 
 test('no page has a flaw axe can find, and a game can be played by keys alone', async () => {
   const faults: string[] = [];
-  const south = await visitor(browser, faults);
-  const north = await visitor(browser, faults);
-  await south.goto(site.url);
+  const south = await visitor(stage.browser, faults);
+  const north = await visitor(stage.browser, faults);
+  await south.goto(stage.site.url);
   await alive(south);
   expect(await flaws(south)).toEqual([]);
 
@@ -74,7 +62,7 @@ test('no page has a flaw axe can find, and a game can be played by keys alone', 
   await south.getByText('North won').waitFor();
   expect(await flaws(south)).toEqual([]);
 
-  await south.goto(`${site.url}/nowhere`);
+  await south.goto(`${stage.site.url}/nowhere`);
   expect(await flaws(south)).toEqual([]);
   expect(faults).toEqual([]);
 });

@@ -1,31 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import { alive, launchBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { alive } from './browser.ts';
 import { cableOf } from './cut.ts';
 import { clickMove, movesShown, plateSays, reaches, shown } from './game-page.ts';
 import { gather } from './party.ts';
-import { type Site, startSite } from './site.ts';
+import { useStage } from './stage.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  database = await freshDatabase();
-  [site, browser] = await Promise.all([startSite(database.url), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-  await database?.drop();
-});
+const stage = useStage();
 
 const BEGUN = 5; // created, three times seated, started
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept' }).click();
 
 test('three take back, pause, survive a broken connection, agree to a draw and play again with the seats turned', async () => {
   const faults: string[] = [];
-  const party = await gather(browser, site.url, ['south', 'north', 'east'] as const, { setup: 'three' }, faults);
+  const party = await gather(
+    stage.browser,
+    stage.site.url,
+    ['south', 'north', 'east'] as const,
+    { setup: 'three' },
+    faults,
+  );
   const { south, north, east } = party.pages;
   const everyone = (look: (page: Page) => Promise<unknown>) => Promise.all(party.all().map(look));
   await everyone((page) => reaches(page, BEGUN));

@@ -1,29 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import { alive, launchBrowser, visitor } from './browser.ts';
+import { expect, test } from 'vitest';
+import { alive, visitor } from './browser.ts';
 import { clickMove, reaches, shown } from './game-page.ts';
-import { type Site, startSite } from './site.ts';
+import { useStage } from './stage.ts';
 import { openTable } from './tables.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  database = await freshDatabase();
-  [site, browser] = await Promise.all([startSite(database.url), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-  await database?.drop();
-});
+const stage = useStage();
 
 test('in a game by days a reply is planned on the board and played while its owner is away', async () => {
   const faults: string[] = [];
-  const south = await visitor(browser, faults);
-  const north = await visitor(browser, faults);
-  await south.goto(site.url);
+  const south = await visitor(stage.browser, faults);
+  const north = await visitor(stage.browser, faults);
+  await south.goto(stage.site.url);
   await alive(south);
   await openTable(south, { days: 3, side: 'South' });
   await alive(south);
@@ -63,7 +50,7 @@ test('in a game by days a reply is planned on the board and played while its own
   await reaches(north, 8);
   await north.getByRole('heading', { name: 'Queued moves' }).waitFor();
 
-  await north.goto(site.url);
+  await north.goto(stage.site.url);
   await alive(north);
   await north.getByText('South to move').waitFor();
   await clickMove(south, { from: 'f2', to: 'f3' });

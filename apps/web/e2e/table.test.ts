@@ -1,28 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import { alive, launchBrowser, visitor } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { alive, visitor } from './browser.ts';
 import { reaches } from './game-page.ts';
-import { type Site, startSite } from './site.ts';
+import { useStage } from './stage.ts';
 import { setTable } from './tables.ts';
 import { about, log, nameOf, say } from './talking.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  database = await freshDatabase();
-  [site, browser] = await Promise.all([startSite(database.url), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-  await database?.drop();
-});
+const stage = useStage();
 
 async function come(faults: string[]): Promise<Page> {
-  const page = await visitor(browser, faults);
-  await page.goto(site.url);
+  const page = await visitor(stage.browser, faults);
+  await page.goto(stage.site.url);
   await alive(page);
   return page;
 }
@@ -30,7 +18,7 @@ async function come(faults: string[]): Promise<Page> {
 test('a table for three by link: one seat is kept by name, the host starts, and talk stays in its room', async () => {
   const faults: string[] = [];
   const [host, ann, ben, watcher] = [await come(faults), await come(faults), await come(faults), await come(faults)];
-  const [hostName, annName] = [await nameOf(host, site.url), await nameOf(ann, site.url)];
+  const [hostName, annName] = [await nameOf(host, stage.site.url), await nameOf(ann, stage.site.url)];
 
   await setTable(host, {
     setup: 'Three seats',

@@ -1,38 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import { alive, launchBrowser, visitor } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { alive, visitor } from './browser.ts';
 import { clickMove, movesShown, reaches, shown } from './game-page.ts';
 import { scriptedGame } from './script.ts';
-import { type Site, startSite } from './site.ts';
+import { useStage } from './stage.ts';
 import { openTable } from './tables.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  database = await freshDatabase();
-  [site, browser] = await Promise.all([startSite(database.url), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-  await database?.drop();
-});
+const stage = useStage();
 
 test('two people play a whole game from the lobby to its end while a third watches, and all see the same', async () => {
   const faults: string[] = [];
-  const [south, north, watcher] = (await Promise.all([1, 2, 3].map(() => visitor(browser, faults)))) as [
+  const [south, north, watcher] = (await Promise.all([1, 2, 3].map(() => visitor(stage.browser, faults)))) as [
     Page,
     Page,
     Page,
   ];
 
-  await south.goto(site.url);
+  await south.goto(stage.site.url);
   await alive(south);
   await openTable(south, { clock: [5, 3], side: 'South' });
 
-  await north.goto(site.url);
+  await north.goto(stage.site.url);
   await alive(north);
   await north.getByRole('button', { name: /^Sit/ }).first().click();
   await north.waitForURL(/\/game\/\w+/);

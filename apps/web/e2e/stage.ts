@@ -1,0 +1,32 @@
+import type { Browser } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import { launchBrowser } from './browser.ts';
+import { type Site, startSite } from './site.ts';
+
+/** A server on a database of its own and a browser, for the tests of one file; both are gone when they are done. */
+export function useStage(): { readonly site: Site; readonly browser: Browser } {
+  let stage: { site: Site; browser: Browser } | undefined;
+  const set = () => {
+    if (stage === undefined) throw new Error('the stage is set before the first test, not before that');
+    return stage;
+  };
+  beforeAll(async () => {
+    const database = await freshDatabase();
+    const [site, browser] = await Promise.all([startSite(database.url), launchBrowser()]);
+    stage = { site, browser };
+    return async () => {
+      await browser.close();
+      await site.stop();
+      await database.drop();
+    };
+  });
+  return {
+    get site() {
+      return set().site;
+    },
+    get browser() {
+      return set().browser;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { positionOf } from './state.ts';
+import { ann, ben, fourSeats, long, move, refused, twoSeats, underWay } from './testing/people.ts';
+import { settings } from './testing/table.ts';
+
+describe('clocks', () => {
+  test('a move costs its time and gains the increment', () => {
+    const table = twoSeats();
+    table.now += 10_000;
+    table.ask(ann, move(1, 'd2', 'd3'));
+    expect(table.state.clock?.remainingMs).toMatchObject({ south: 293_000, north: 300_000 });
+  });
+
+  test('waiting in the queue of the server costs nobody: the mover pays to the arrival, the next turn begins at the decision', () => {
+    const table = twoSeats();
+    const arrivedAt = table.now + 5_000;
+    table.ask(ann, move(1, 'd2', 'd3'), { arrivedAt, now: arrivedAt + 700 });
+    expect(table.state.clock?.remainingMs.south).toBe(298_000);
+    expect(table.state.clock?.turnStartedAt).toBe(arrivedAt + 700);
+  });
+
+  test('nobody gains time by a command that arrived before the turn began', () => {
+    const table = twoSeats();
+    table.ask(ann, move(1, 'd2', 'd3'), { arrivedAt: table.now - 60_000 });
+    expect(table.state.clock?.remainingMs.south).toBe(303_000);
+  });
+
+  test('a flag falls at the deadline and not a millisecond before (R15)', () => {
+    const table = underWay();
+    table.now += 302_999;
+    expect(table.ask(null, { type: 'flag' })).toMatchObject({ ok: false, error: { code: 'time-left', leftMs: 1 } });
+    table.now += 1;
+    expect(table.ask(ben, { type: 'flag' })).toMatchObject({ ok: true });
+    expect(table.state.result).toMatchObject({ winner: 'north', by: 'time' });
+    expect(table.state.clock?.remainingMs.south).toBe(0);
+  });
+
+  test('a move that arrives after the deadline is refused', () => {
+    const table = twoSeats();
+    table.now += 300_000;
+    expect(table.ask(ann, move(1, 'd2', 'd3'))).toMatchObject(refused('time-over'));
+  });
+
+  test('without a clock nobody runs out of time', () => {
+    const table = twoSeats({ ...long, time: null });
+    table.now += 1e9;
+    expect(table.ask(ben, { type: 'flag' })).toMatchObject({ ok: false, error: { code: 'time-left', leftMs: null } });
+    expect(table.ask(ann, move(1, 'd2', 'd3'))).toMatchObject({ ok: true });
+  });
+
+  test('time the server could not save is given back, once, and only what fell into the turn', () => {
+    const table = twoSeats();
+    const since = table.now - 5_000;
+    table.now += 20_000;
+    const interrupt = { type: 'interrupt', since, until: table.now - 5_000 } as const;
+    table.ask(null, interrupt);
+    table.ask(null, interrupt); // another node tells the same
+    table.ask(ann, move(1, 'd2', 'd3'));
+    expect(table.state.clock?.remainingMs.south).toBe(300_000 - 5_000 + 3_000);
+  });
+});
+
+describe('time on the wire', () => {
+  test('is given back as the server measured it, up to what the account holds', () => {
+    const table = twoSeats();
+    table.now += 10_000;
+    table.ask(ann, move(1, 'd2', 'd3'), { lagMs: 300 });
+    expect(table.state.clock?.remainingMs.south).toBe(293_300);
+    expect(table.log.at(-1)?.event).toMatchObject({ lagMs: 300 });
+    table.ask(ben, move(2, 'e7', 'e6'));
+    table.now += 10_000;
+    table.ask(ann, move(3, 'd3', 'd2'), { lagMs: 5_000 });
+    expect(table.state.clock?.remainingMs.south).toBe(293_300 - 10_000 + 950 + 3_000);
+  });
+
+  test('is never more than what was used', () => {
+    const table = twoSeats();
+    table.now += 100;
+    table.ask(ann, move(1, 'd2', 'd3'), { lagMs: 900 });
+    expect(table.state.clock?.remainingMs.south).toBe(303_000);
+  });
+});
+
+describe('days for a move', () => {
+  const day = 24 * 3_600_000;
+  const days = settings({ time: { kind: 'days', perMoveMs: 2 * day } });
+
+  test('every move has them anew', () => {
+    const table = twoSeats(days);
+    table.now += 1.5 * day;
+    table.ask(ann, move(1, 'd2', 'd3'));
+    table.now += 1.5 * day;
+    expect(table.ask(ben, move(2, 'e7', 'e6'))).toMatchObject({ ok: true });
+    expect(table.state.clock?.remainingMs).toMatchObject({ south: 2 * day, north: 2 * day });
+  });
+
+  test('and the flag falls when they are over, first move or not', () => {
+    const table = twoSeats(days);
+    table.now += 2 * day;
+    table.ask(null, { type: 'flag' });
+    expect(table.state.result).toMatchObject({ winner: 'north', by: 'time' });
+  });
+});
+
+describe('a first move that does not come', () => {
+  test('ends a game of two for nobody', () => {
+    const table = twoSeats();
+    table.now += 60_000;
+    table.ask(null, { type: 'flag' });
+    expect(table.state).toMatchObject({ status: 'closed', result: null });
+  });
+
+  test('puts a third or fourth player out, and the others play on (R15)', () => {
+    const table = fourSeats();
+    table.now += 60_000;
+    table.ask(null, { type: 'flag' });
+    expect(table.state.status).toBe('live');
+    expect(positionOf(table.state)).toMatchObject({ out: ['south'], turn: 'west' });
+  });
+
+  test('can be spared the others by calling the game off', () => {
+    const table = twoSeats();
+    table.ask(ann, move(1, 'd2', 'd3'));
+    expect(table.ask(ann, { type: 'abort' })).toMatchObject(refused('already-moved'));
+    expect(table.ask(ben, { type: 'abort' })).toMatchObject({ ok: true });
+    expect(table.state.status).toBe('closed');
+  });
+});

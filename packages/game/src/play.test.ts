@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { positionOf } from './state.ts';
+import { ann, ben, cleo, dan, long, move, refused, twoSeats, underWay } from './testing/people.ts';
+import { settings, Table } from './testing/table.ts';
+
+describe('a live game', () => {
+  test('is played by those in its seats, in turn', () => {
+    const table = twoSeats();
+    expect(table.ask(ben, move(1, 'd7', 'd6'))).toMatchObject({
+      ok: false,
+      error: { code: 'not-your-turn', turn: 'south' },
+    });
+    expect(table.ask(cleo, move(1, 'd2', 'd3'))).toMatchObject(refused('not-seated'));
+    expect(table.ask(ann, move(1, 'd2', 'd3'))).toMatchObject({ ok: true });
+    expect(table.ask(ben, { type: 'leave' })).toMatchObject(refused('already-started'));
+    expect(table.ask(cleo, { type: 'sit', side: null })).toMatchObject(refused('seat-taken'));
+  });
+
+  test('refuses a move meant for another ply (R21)', () => {
+    const table = twoSeats();
+    expect(table.ask(ann, move(2, 'd2', 'd3'))).toMatchObject({ ok: false, error: { code: 'stale', ply: 1 } });
+  });
+
+  test('says why a move is illegal', () => {
+    const table = twoSeats();
+    const answer = table.ask(ann, move(1, 'd2', 'c3'));
+    expect(answer).toMatchObject({ ok: false, error: { why: 'Down diagonally is only for capturing.' } });
+    expect(table.ask(ann, move(1, 'd2', 'h8'))).toMatchObject(refused('illegal-move'));
+  });
+
+  test('of two ends when one resigns, and the other wins (R15)', () => {
+    const table = twoSeats();
+    table.ask(ann, { type: 'resign' });
+    expect(table.state.result).toEqual({ winner: 'north', by: 'resignation', places: [['north'], ['south']] });
+    expect(table.ask(ben, move(1, 'd7', 'd6'))).toMatchObject(refused('game-over'));
+  });
+
+  test('of four goes on when one resigns, and the turn keeps to who has it (R15)', () => {
+    const table = new Table({ ...long, setup: 'four' }, ann, 'south');
+    for (const [who, side] of [
+      [ben, 'west'],
+      [cleo, 'north'],
+      [dan, 'east'],
+    ] as const)
+      table.ask(who, { type: 'sit', side });
+    table.ask(cleo, { type: 'resign' });
+    expect(table.state.status).toBe('live');
+    expect(positionOf(table.state).turn).toBe('south');
+    table.ask(ann, { type: 'resign' });
+    expect(positionOf(table.state).turn).toBe('west');
+    expect(table.ask(ann, { type: 'resign' })).toMatchObject(refused('out-of-play'));
+    table.ask(dan, { type: 'resign' });
+    expect(table.state.result).toMatchObject({ winner: 'west', places: [['west'], ['east'], ['south'], ['north']] }); // R17
+  });
+
+  test('ends in a draw when a position stands for the third time (R16)', () => {
+    const table = twoSeats({ ...long, time: null });
+    const shuttle = [
+      [ann, 'd2', 'd3'],
+      [ben, 'e7', 'e6'],
+      [ann, 'd3', 'd2'],
+      [ben, 'e6', 'e7'],
+    ] as const;
+    for (let ply = 1; ply <= 8; ply += 1) {
+      const [who, from, to] = shuttle[(ply - 1) % 4] ?? shuttle[0];
+      expect(table.ask(who, move(ply, from, to))).toMatchObject({ ok: true });
+    }
+    expect(table.state.result).toMatchObject({ winner: null, by: 'repetition' });
+  });
+});
+
+test('a player who has gone past the grace can be put out by the others (R15)', () => {
+  const table = underWay();
+  expect(table.ask(ann, { type: 'claim', side: 'north' })).toMatchObject(refused('still-here'));
+  expect(table.ask(cleo, { type: 'claim', side: 'north' }, { gone: ['north'] })).toMatchObject(refused('not-seated'));
+  table.ask(ann, { type: 'claim', side: 'north' }, { gone: ['north'] });
+  expect(table.state.result).toMatchObject({ winner: 'south', by: 'left' });
+});
+
+test('"Terrace" is in the event of the move that brings it about (R18)', () => {
+  const position = '8/8/8/8/2cT4/8/8/t7 s sn 0 1';
+  const table = twoSeats(settings({ setup: 'custom', position }));
+  table.ask(ann, move(1, 'c4', 'c5'));
+  expect(table.log.at(-1)?.event).toMatchObject({ type: 'moved', call: { terrace: ['north'], mate: false } });
+  table.ask(ben, move(2, 'd4', 'e3'));
+  expect(table.log.at(-1)?.event).not.toHaveProperty('call');
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { positionOf } from './state.ts';
+import { ann, ben, cleo, dan, long, move, refused } from './testing/people.ts';
+import { settings, Table } from './testing/table.ts';
+
+describe('an open table', () => {
+  test('starts when its last seat is taken', () => {
+    const table = new Table({ ...long, setup: 'four' }, ann, 'west');
+    expect(table.ask(ben, { type: 'sit', side: 'south' })).toMatchObject({ ok: true });
+    expect(table.ask(cleo, { type: 'sit', side: null })).toMatchObject({ ok: true });
+    expect(table.state.status).toBe('open');
+    table.ask(dan, { type: 'sit', side: null });
+    expect(table.state.status).toBe('live');
+    expect(positionOf(table.state).turn).toBe('south'); // R11
+  });
+
+  test('seats nobody twice, nobody on another, and nobody where there is no seat', () => {
+    const table = new Table({ ...long, setup: 'three' }, ann, 'south');
+    expect(table.ask(ann, { type: 'sit', side: 'north' })).toMatchObject(refused('already-seated'));
+    expect(table.ask(ben, { type: 'sit', side: 'south' })).toMatchObject(refused('seat-taken'));
+    expect(table.ask(ben, { type: 'sit', side: 'west' })).toMatchObject(refused('no-such-seat')); // R11: West is empty
+  });
+
+  test('takes no move, no resignation and no flag', () => {
+    const table = new Table(long, ann, 'south');
+    expect(table.ask(ann, move(1, 'd2', 'd3'))).toMatchObject(refused('not-started'));
+    expect(table.ask(ann, { type: 'resign' })).toMatchObject(refused('not-started'));
+    expect(table.ask(null, { type: 'flag' })).toMatchObject(refused('not-started'));
+  });
+
+  test('is closed by its host and only left by others', () => {
+    const table = new Table({ ...long, setup: 'three' }, ann, 'south');
+    table.ask(ben, { type: 'sit', side: 'north' });
+    table.ask(ben, { type: 'leave' });
+    expect(table.state.seats.map(({ player: who }) => who?.name ?? null)).toEqual(['ann', null, null]);
+    expect(table.ask(ben, { type: 'leave' })).toMatchObject(refused('not-seated'));
+    table.ask(ann, { type: 'leave' });
+    expect(table.state.status).toBe('closed');
+    expect(table.ask(ben, { type: 'sit', side: null })).toMatchObject(refused('table-closed'));
+  });
+});
+
+describe('a seat kept for somebody', () => {
+  const kept = () => new Table(settings({ setup: 'three' }), ann, 'south', [{ side: 'north', player: ben }]);
+
+  test('is taken by nobody else, and by them without asking which', () => {
+    const table = kept();
+    expect(table.ask(cleo, { type: 'sit', side: 'north' })).toMatchObject(refused('seat-reserved'));
+    table.ask(cleo, { type: 'sit', side: null });
+    table.ask(ben, { type: 'sit', side: null });
+    expect(table.state.seats.map(({ side, player: who }) => [side, who?.name])).toEqual([
+      ['south', 'ann'],
+      ['north', 'ben'],
+      ['east', 'cleo'],
+    ]);
+  });
+
+  test('is one seat a person, and none for the host', () => {
+    const keep = (...names: (typeof ann)[]) =>
+      new Table(settings({ setup: 'four' }), ann, 'south', [
+        { side: 'west', player: names[0] ?? ben },
+        { side: 'north', player: names[1] ?? cleo },
+      ]);
+    expect(() => keep(ben, ben)).toThrow('already-seated');
+    expect(() => keep(ann, ben)).toThrow('already-seated');
+  });
+
+  test('is open to all when they decline', () => {
+    const table = kept();
+    expect(table.ask(cleo, { type: 'decline' })).toMatchObject(refused('not-invited'));
+    table.ask(ben, { type: 'decline' });
+    expect(table.ask(cleo, { type: 'sit', side: 'north' })).toMatchObject({ ok: true });
+  });
+});
+
+test('a host may want to say when it starts', () => {
+  const table = new Table(settings({ starts: 'host' }), ann, 'south');
+  expect(table.ask(ann, { type: 'start' })).toMatchObject(refused('seats-open'));
+  table.ask(ben, { type: 'sit', side: null });
+  expect(table.state.status).toBe('open');
+  expect(table.ask(ben, { type: 'start' })).toMatchObject(refused('not-host'));
+  table.ask(ann, { type: 'start' });
+  expect(table.state.status).toBe('live');
+});
+
+test('a game can begin at any checked position, and at no other', () => {
+  const begin = (position: string) => new Table(settings({ setup: 'custom', position }), ann, 'north');
+  const table = begin('7T/8/8/8/8/8/8/t6d n sn 0 1');
+  expect(positionOf(table.state)).toMatchObject({ turn: 'north', seats: ['south', 'north'] });
+  expect(() => begin('7T/8/8/8/8/8/8/8 n sn 0 1')).toThrow('bad-position');
+  expect(() => begin('7t/8/8/8/8/8/8/T7 n sn 0 1')).toThrow('bad-position');
+  expect(() => begin('nonsense')).toThrow('bad-position');
+});
