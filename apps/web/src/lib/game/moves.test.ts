@@ -1,4 +1,12 @@
-import { type History, momentsOf, parseSquare, playOn, startHistory, startPosition } from '@terrace/rules';
+import {
+  type History,
+  momentsOf,
+  parsePosition,
+  parseSquare,
+  playOn,
+  startHistory,
+  startPosition,
+} from '@terrace/rules';
 import { expect, test } from 'vitest';
 import type { MadeMove } from './chronicle.ts';
 import { playedMoves, rounds, stands, takenBy } from './moves.ts';
@@ -30,6 +38,15 @@ test('a move is listed with its letter, its kind and the way it took', () => {
     toName: 'd4',
   });
   expect(first?.way).toHaveLength(3);
+});
+
+test('a move after which a T can be taken is marked with the call (R18)', () => {
+  const position = parsePosition('8/8/8/8/2cT4/8/8/t7 s sn 0 1');
+  if (!position.ok) throw new Error(position.error.code);
+  const history = onwards(startHistory(position.value), ['c4', 'c5'], ['d4', 'e3']);
+  const [first, second] = playedMoves(made(history), history);
+  expect(first?.call).toEqual({ terrace: ['north'], mate: false });
+  expect(second?.call).toBeUndefined();
 });
 
 test('moves stand in lines with one column a seat', () => {

@@ -1,5 +1,7 @@
 import {
+  type Calls,
   type History,
+  historyCalls,
   type MoveKind,
   momentsOf,
   moveKind,
@@ -28,6 +30,8 @@ export type PlayedMove = {
   readonly kind: MoveKind;
   readonly way: readonly Square[];
   readonly taken: Piece | undefined;
+  /** What was called after it, if anything was (R18, R19). */
+  readonly call: Calls | undefined;
 };
 
 export type StandingMove = PlayedMove & { readonly moment: number };
@@ -45,6 +49,7 @@ export function playedMoves(made: readonly MadeMove[], history: History): readon
     const { position } = parent;
     const piece = pieceAt(position, move.from);
     if (piece === undefined) return [];
+    const call = historyCalls(after);
     return [
       {
         ply: position.ply,
@@ -59,6 +64,7 @@ export function playedMoves(made: readonly MadeMove[], history: History): readon
         kind: moveKind(position, move),
         way: slidePath(position, move),
         taken: pieceAt(position, move.to),
+        call: call.terrace.length > 0 ? call : undefined,
       },
     ];
   });
