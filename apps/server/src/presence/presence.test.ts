@@ -32,6 +32,19 @@ test('spectators are counted, and named while they are few', async () => {
   await expect.poll(() => heard.at(-1)).toMatchObject({ watching: 0 });
 });
 
+test('who goes before the answer comes is not counted for ever', async () => {
+  const { gameId, watcher, heard } = await watchedGame();
+  for (let n = 0; n < 10; n += 1) {
+    const hasty = await guestAt(app.url);
+    hasty.socket.emit('game:watch', { gameId, after: 0 }, () => undefined);
+    hasty.close();
+  }
+  await expect.poll(() => heard.at(-1)).toMatchObject({ watching: 1, names: [watcher.player.name] });
+  const late = await guestAt(app.url);
+  await late.request('game:watch', { gameId, after: 0 });
+  await expect.poll(() => heard.at(-1)?.watching).toBe(2);
+});
+
 test('a player who has gone is seen at once, and can be claimed after the grace', async () => {
   const { gameId, south, north, heard } = await watchedGame();
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });

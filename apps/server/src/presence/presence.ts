@@ -117,7 +117,7 @@ export function presenceBook(
     },
 
     /** Sides whose players have been away past their grace. By days there is none: they may be away. */
-    async gone(gameId: GameId): Promise<readonly Side[]> {
+    gone(gameId: GameId): readonly Side[] {
       const here = games.get(gameId);
       if (here === undefined || here.state.settings.time?.kind === 'days') return [];
       return look(here).away.flatMap(({ side, claimableAt }) => (claimableAt <= now() ? [side] : []));

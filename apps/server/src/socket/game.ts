@@ -33,6 +33,7 @@ export const gameRoutes = ({ service, openTable, presence, now }: Services) => (
       await socket.leave(gameRoom(gameId));
       return err({ code: 'no-such-game' });
     }
+    if (!socket.connected) presence.leave(gameId, socket); // it went while we read, and nobody would see it go
     return ok({ events: [...events], now: now(), presence: here });
   }),
 
@@ -46,7 +47,7 @@ export const gameRoutes = ({ service, openTable, presence, now }: Services) => (
     requests['game:command'],
     async ({ gameId, commandId, command }, { actor, socket, arrivedAt }) => {
       if (actor === null) return err({ code: 'no-session' });
-      const gone = command.type === 'claim' ? await presence.gone(gameId) : [];
+      const gone = command.type === 'claim' ? presence.gone(gameId) : [];
       const done = await service.command({
         gameId,
         by: actor,

@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '@terrace/protocol';
-import type { Summary } from '../game/store.ts';
+import { StoreAway, type Summary } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { reach } from './client.ts';
 
@@ -33,13 +33,10 @@ export function appendQueue(prisma: PrismaClient) {
       const won = await appendStatement(prisma, batch);
       for (const entry of batch) entry.resolve(won.has(entry.summary.id));
     } catch (error) {
-      const first = batch[0];
-      if (batch.length === 1 || first === undefined) {
-        first?.reject(error);
-        return;
-      }
-      // One entry may have spoilt it for all (a deadlock with another node, say); alone, each gets its own answer.
-      for (const entry of batch) await together([entry]);
+      // One entry may have spoilt it for all (a deadlock with another node, say); alone, each gets its own answer. A
+      // Postgres that is away fails them all, and each would only wait for it again.
+      if (batch.length === 1 || error instanceof StoreAway) for (const entry of batch) entry.reject(error);
+      else for (const entry of batch) await together([entry]);
     }
   }
 
