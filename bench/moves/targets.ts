@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { USUAL_SETTINGS } from '@terrace/protocol';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import type { Pair } from './load.ts';
@@ -23,15 +24,7 @@ export async function terracePair(url: string, seed: number): Promise<Pair> {
     return connect(url, response.headers.get('set-cookie')?.split(';')[0] ?? '');
   };
   const [south, north] = await Promise.all([guest(), guest()]);
-  const settings = {
-    setup: 'long',
-    position: null,
-    rules: { capture: 'standard', sliding: 'standard' },
-    time: { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 },
-    rated: false,
-    seen: 'public',
-    starts: 'full',
-  };
+  const settings = { ...USUAL_SETTINGS, time: { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 } };
   const wish = { settings, side: 'south', reserved: [], from: null };
   return relay(south, north, scriptedGame(seed), seed, async () => {
     const { gameId } = await good<{ gameId: string }>(

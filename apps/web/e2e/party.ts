@@ -1,19 +1,8 @@
-import type { Command, GameId, Settings } from '@terrace/protocol';
+import { type Command, type GameId, type Settings, USUAL_SETTINGS } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { Browser, Page } from 'playwright-core';
 import { alive, visitor } from './browser.ts';
 import { newCommandId, type Wire, wireOf } from './wire.ts';
-
-/** A public game of 5 + 3 that starts when it is full, but for what is said. */
-const USUAL: Settings = {
-  setup: 'long',
-  position: null,
-  rules: { capture: 'standard', sliding: 'standard' },
-  time: { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 },
-  rated: false,
-  seen: 'public',
-  starts: 'full',
-};
 
 /** People round one game: a page each, and a wire of their own for what is quicker said than clicked. */
 export type Party<S extends Side> = {
@@ -45,7 +34,7 @@ export async function gather<S extends Side>(
   if (host === undefined) throw new Error('nobody to play');
   const { gameId: id } = await host.wire.ask('game:create', {
     commandId: newCommandId(),
-    settings: { ...USUAL, ...settings },
+    settings: { ...USUAL_SETTINGS, ...settings },
     side: host.side,
     reserved: [],
     from: null,

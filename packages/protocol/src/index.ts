@@ -20,4 +20,4 @@ export { GameRow, LobbyView } from './lobby.ts';
 export { Presence } from './presence.ts';
 export { QueuedMove } from './queue.ts';
 export { explain, Refusal, type RefusalCode } from './refusals.ts';
-export { HouseRules, Settings, TimeControl } from './settings.ts';
+export { HouseRules, Settings, TimeControl, USUAL_SETTINGS } from './settings.ts';

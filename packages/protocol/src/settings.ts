@@ -1,4 +1,4 @@
-import { SETUP_NAMES } from '@terrace/rules';
+import { SETUP_NAMES, STANDARD_RULES } from '@terrace/rules';
 import { z } from 'zod';
 
 const SECOND = 1000;
@@ -50,3 +50,14 @@ export const Settings = z.strictObject({
   starts: z.enum(['full', 'host']),
 });
 export type Settings = z.infer<typeof Settings>;
+
+/** The usual table, to be changed as one likes: a long public game of 5 + 3 by the standard rules, begun when it is full. */
+export const USUAL_SETTINGS: Settings = {
+  setup: 'long',
+  position: null,
+  rules: STANDARD_RULES,
+  time: { kind: 'clock', initialMs: 300 * SECOND, incrementMs: 3 * SECOND },
+  rated: false,
+  seen: 'public',
+  starts: 'full',
+};

@@ -12,6 +12,7 @@ import {
   type Reply,
   type RequestName,
   type Settings,
+  USUAL_SETTINGS,
 } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { io, type Socket } from 'socket.io-client';
@@ -28,25 +29,13 @@ export async function becomeGuest(url: string): Promise<{ cookie: string; player
   return { cookie, player: Me.parse(await response.json()).player };
 }
 
-/** A long public game of 5 + 3, but for what is said. */
-export const settingsWith = (change: Partial<Settings> = {}): Settings => ({
-  setup: 'long',
-  position: null,
-  rules: { capture: 'standard', sliding: 'standard' },
-  time: { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 },
-  rated: false,
-  seen: 'public',
-  starts: 'full',
-  ...change,
-});
-
 export const tableWish = (
   change: Partial<Settings>,
   side: Side | null,
   more: Partial<Pick<Payload<'game:create'>, 'reserved' | 'from'>> = {},
 ): Payload<'game:create'> => ({
   commandId: newCommandId(),
-  settings: settingsWith(change),
+  settings: { ...USUAL_SETTINGS, ...change },
   side,
   reserved: [],
   from: null,

@@ -7,6 +7,7 @@ import {
   type Player,
   PlayerId,
   type Settings,
+  USUAL_SETTINGS,
 } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { Asking, Decision } from '../asking.ts';
@@ -23,16 +24,7 @@ export const NOON = 1_700_000_000_000;
 export const NEXT = GameId.parse('000000000001');
 
 /** A long game of 5 + 3, but for what is said. */
-export const settings = (change: Partial<Settings> = {}): Settings => ({
-  setup: 'long',
-  position: null,
-  rules: { capture: 'standard', sliding: 'standard' },
-  time: { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 },
-  rated: false,
-  seen: 'public',
-  starts: 'full',
-  ...change,
-});
+export const settings = (change: Partial<Settings> = {}): Settings => ({ ...USUAL_SETTINGS, ...change });
 
 /** A table with a clock of its own, whose log grows as its commands are decided: the service without its I/O. */
 export class Table {

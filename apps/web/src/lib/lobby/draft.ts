@@ -1,5 +1,5 @@
 import { beginning } from '@terrace/game';
-import { Settings } from '@terrace/protocol';
+import { Settings, USUAL_SETTINGS } from '@terrace/protocol';
 import { err, ok, type Position, type Result, type SetupName, type Side } from '@terrace/rules';
 import { DAY } from './offers.ts';
 
@@ -24,7 +24,7 @@ export const DAY_COUNTS = [1, 2, 3, 5, 7, 14] as const;
 export const emptyDraft = (setup: SetupName): Draft => ({
   setup,
   position: '',
-  rules: { capture: 'standard', sliding: 'standard' },
+  rules: USUAL_SETTINGS.rules,
   time: 'clock',
   minutes: 10,
   seconds: 5,

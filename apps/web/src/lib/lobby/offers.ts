@@ -1,4 +1,4 @@
-import type { Settings } from '@terrace/protocol';
+import { type Settings, USUAL_SETTINGS } from '@terrace/protocol';
 import { SETUPS, type SetupName } from '@terrace/rules';
 import { words } from '#lib/words/words.ts';
 
@@ -54,15 +54,7 @@ export const setupGroups: readonly { label: string; setups: readonly SetupName[]
   { label: words.ownTable.smallBoard, setups: ['long6', 'short6', 'medium6', 'master6', 'three6', 'four6'] },
 ];
 
-/** A public table by the usual rules that starts when it is full. */
-export const settingsOf = (setup: SetupName, time: Settings['time']): Settings => ({
-  setup,
-  position: null,
-  rules: { capture: 'standard', sliding: 'standard' },
-  time,
-  rated: false,
-  seen: 'public',
-  starts: 'full',
-});
+/** The usual table, but for its setup and time. */
+export const settingsOf = (setup: SetupName, time: Settings['time']): Settings => ({ ...USUAL_SETTINGS, setup, time });
 
 export const seatsOf = (setup: SetupName) => SETUPS[setup].seats;
