@@ -13,9 +13,11 @@ import { apiPlugin } from './http/api.ts';
 import { commandPlugin } from './http/command.ts';
 import { errorsPlugin } from './http/errors.ts';
 import { healthPlugin } from './http/health.ts';
+import { moderationPlugin } from './http/moderation.ts';
 import { sameOrigin } from './http/origin.ts';
 import { pagesPlugin } from './http/pages.ts';
 import { lobby as lobbyOver } from './lobby/lobby.ts';
+import { moderationOf } from './moderation/moderation.ts';
 import { requestPace } from './pace.ts';
 import { rememberLeavings } from './presence/grace.ts';
 import { presenceBook } from './presence/presence.ts';
@@ -30,6 +32,7 @@ import { server } from './socket/serve.ts';
 import { chatStore } from './store/chat.ts';
 import { openDatabase } from './store/client.ts';
 import { gameStore } from './store/games.ts';
+import { moderationStore } from './store/moderation.ts';
 import { directory, moveQueues } from './store/people.ts';
 
 export type AppOptions = {
@@ -57,11 +60,12 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
 
   const database = openDatabase(options.databaseUrl, report);
   const store = gameStore(database.prisma);
-  const service = gameService(store, now, report);
-  const lobby = lobbyOver(store);
   const people = directory(database.prisma);
+  const moderation = moderationOf({ store: moderationStore(database.prisma), people, now });
+  const service = gameService(store, ({ id }) => moderation.whyNotJoin(id), now, report);
+  const lobby = lobbyOver(store);
   const openTable = tables({ service, lists: store, people });
-  const chat = chatOf(chatStore(database.prisma), service, now);
+  const chat = chatOf({ store: chatStore(database.prisma), service, moderation, now });
   const queue = queueOf(moveQueues(database.prisma), service, now, report);
 
   const logger: FastifyBaseLogger = log; // less than pino offers, so that plugins need not know of pino
@@ -69,6 +73,8 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   await app.register(errorsPlugin);
   await app.register(actorPlugin, { secret: options.secret });
   await app.register(healthPlugin, { store });
+  const pace = requestPace();
+  await app.register(moderationPlugin, { moderation, pace });
   await app.register(apiPlugin, { service, lobby, now });
   if (options.web) await app.register(pagesPlugin);
 
@@ -87,7 +93,6 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
     ...chatRoutes(chat, tell),
     ...queueRoutes(queue),
   };
-  const pace = requestPace();
   const serve = server(routes, pace, log, now);
   io.on('connection', (socket) => {
     const actor = actorOf(app, socket.handshake.headers.cookie);

@@ -17,6 +17,17 @@ export { Command } from './game.ts';
 export { CommandBody, GameLog, Me } from './http.ts';
 export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids.ts';
 export { GameRow, LobbyView } from './lobby.ts';
+export {
+  AuditRow,
+  ModerationView,
+  NewReport,
+  NewSanction,
+  ReportReason,
+  ReportRow,
+  SanctionKind,
+  SanctionRow,
+} from './moderation.ts';
+export { ModerationRefusal } from './moderation-refusals.ts';
 export { Presence } from './presence.ts';
 export { QueuedMove } from './queue.ts';
 export { explain, Refusal, type RefusalCode } from './refusals.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CommandRefusal, explainCommand } from './command-refusals.ts';
 import { Offer } from './events.ts';
-import { GameId, Ms, SideName, SquareName } from './ids.ts';
+import { GameId, Instant, Ms, SideName, SquareName } from './ids.ts';
+import { explainModeration, ModerationRefusal } from './moderation-refusals.ts';
 
 /** Every way the server says no. The code is for programs; `explain` has the sentence for the player. */
 export const Refusal = z.discriminatedUnion('code', [
@@ -45,9 +46,12 @@ export const Refusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('too-talkative'), retryMs: Ms }),
   z.object({ code: z.literal('no-such-message') }),
   z.object({ code: z.literal('not-by-days') }),
+  z.object({ code: z.literal('muted'), reason: z.string(), until: Instant.nullable() }),
+  z.object({ code: z.literal('suspended'), reason: z.string(), until: Instant.nullable() }),
   z.object({ code: z.literal('not-saved') }),
   z.object({ code: z.literal('unexpected'), reference: z.string() }),
   CommandRefusal,
+  ModerationRefusal,
 ]);
 export type Refusal = z.infer<typeof Refusal>;
 export type RefusalCode = Refusal['code'];
@@ -139,10 +143,19 @@ export function explain(refusal: Refusal): string {
       return 'That message is not there, or not for you to read.';
     case 'not-by-days':
       return 'Moves can be queued only where a move has days. Here, play one ahead on the board.';
+    case 'muted':
+      return `You may not talk ${lasting(refusal.until)}: ${refusal.reason}`;
+    case 'suspended':
+      return `Your account is suspended ${lasting(refusal.until)}: ${refusal.reason} Games under way can be finished.`;
     case 'not-saved':
       return 'Not saved yet. Trying again.';
     case 'unexpected':
       return `Something broke on our side (report ${refusal.reference}). Your game is saved.`;
+    case 'not-admin':
+    case 'about-oneself':
+    case 'no-such-report':
+    case 'no-such-sanction':
+      return explainModeration(refusal);
     default:
       return explainCommand(refusal);
   }
@@ -155,5 +168,8 @@ const OFFERS: Record<Offer, string> = {
   resume: 'request to go on',
   rematch: 'offer of a rematch',
 };
+
+const lasting = (until: number | null) =>
+  until === null ? 'until further notice' : `until ${new Date(until).toISOString().slice(0, 10)}`;
 
 const capital = (side: string) => side.charAt(0).toUpperCase() + side.slice(1);

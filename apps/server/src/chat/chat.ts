@@ -3,6 +3,7 @@ import type { ChatMessage, ChatRoom, GameId, Player, PlayerId, Refusal } from '@
 import { err, ok, type Result } from '@terrace/rules';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GameService } from '../game/service.ts';
+import type { Moderation } from '../moderation/moderation.ts';
 import type { ChatStore } from './store.ts';
 
 /** Messages one player may send in ten seconds. */
@@ -19,8 +20,15 @@ export function roomsFor(state: GameState, player: PlayerId | undefined): readon
   return state.status === 'over' ? ['players', 'watchers'] : ['players'];
 }
 
+type Services = {
+  readonly store: ChatStore;
+  readonly service: GameService;
+  readonly moderation: Pick<Moderation, 'whyNotTalk'>;
+  readonly now: () => number;
+};
+
 /** Talk beside games. It reads games to know a player from a spectator, and never writes them. */
-export function chatOf(store: ChatStore, service: GameService, now: () => number) {
+export function chatOf({ store, service, moderation, now }: Services) {
   const pace = new RateLimiterMemory({ points: PER_TEN_SECONDS, duration: 10 });
 
   return {
@@ -47,6 +55,8 @@ export function chatOf(store: ChatStore, service: GameService, now: () => number
         if (!(tooMany instanceof RateLimiterRes)) throw tooMany;
         return err({ code: 'too-talkative', retryMs: tooMany.msBeforeNext });
       }
+      const silenced = await moderation.whyNotTalk(by.id);
+      if (silenced !== undefined) return err(silenced);
       const room = sideOf(state, by.id) === undefined ? 'watchers' : 'players';
       return ok(await store.say(gameId, room, by, text, now()));
     },
@@ -60,7 +70,7 @@ export function chatOf(store: ChatStore, service: GameService, now: () => number
       const state = found && (await service.state(found.gameId));
       if (!found || !state || !roomsFor(state, by).includes(found.message.room))
         return err({ code: 'no-such-message' });
-      await store.report(messageId, by, reason, now());
+      await store.report(found, by, reason, now());
       return ok(null);
     },
   };

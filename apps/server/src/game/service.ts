@@ -51,6 +51,9 @@ export type NewTable = {
   readonly arrivedAt: number;
 };
 
+/** Why somebody may not sit at a table of these settings, or open one; undefined when they may. */
+export type Admission = (player: Player, settings: Settings) => Promise<Refusal | undefined>;
+
 export type GameService = ReturnType<typeof gameService>;
 
 /**
@@ -58,7 +61,12 @@ export type GameService = ReturnType<typeof gameService>;
  * it is committed. The state it keeps is a hint: another node may have written meanwhile, then the append is refused,
  * what was missed is folded, and the command is decided again.
  */
-export function gameService(store: GameStore, now: () => number, report: (fault: unknown) => void) {
+export function gameService(
+  store: GameStore,
+  admission: Admission,
+  now: () => number,
+  report: (fault: unknown) => void,
+) {
   const states = new LRUCache<GameId, GameState>({ max: CACHED_GAMES });
   const queues = new Map<GameId, Promise<unknown>>();
   const listeners: ((committed: Committed) => void)[] = [];
@@ -100,6 +108,8 @@ export function gameService(store: GameStore, now: () => number, report: (fault:
       if (state === null) return err({ code: 'no-such-game' });
       const before = by && commandId && answeredSeq(state, by.id, commandId);
       if (before) return ok(before);
+      const barred = by !== null && joins(command) ? await admission(by, state.settings) : undefined;
+      if (barred !== undefined) return err(barred);
       const asking: Asking = {
         by,
         arrivedAt: incoming.arrivedAt,
@@ -176,6 +186,8 @@ export function gameService(store: GameStore, now: () => number, report: (fault:
     /** Opens a table. The same player's same command id names the same table. */
     create: ({ host, commandId, settings, side, reservations, arrivedAt }: NewTable) =>
       whileSaved(arrivedAt, async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
+        const barred = await admission(host, settings);
+        if (barred !== undefined) return err(barred);
         const gameId = gameIdOf(host.id, commandId);
         const events = open(settings, host, side, reservations);
         if (!events.ok) return events;
@@ -200,3 +212,7 @@ export function gameService(store: GameStore, now: () => number, report: (fault:
     close: (): void => outage.close(),
   };
 }
+
+/** Whether a command brings its sender into a game: to sit down, or to ask for another game or agree to one. */
+const joins = (command: Command | OwnCommand): boolean =>
+  command.type === 'sit' || (command.type === 'offer' && command.offer === 'rematch');

@@ -1,12 +1,21 @@
 /**
  * Every refusal a socket can meet with, provoked from outside. The table is complete, or it does not compile; those of
- * a line of text are in `http/command.test.ts`.
+ * a line of text are in `http/command.test.ts`, those of reports and moderators in `moderation/moderation.test.ts`.
  */
-import { type CommandRefusal, explain, type GameId, type Refusal, type RefusalCode } from '@terrace/protocol';
+import {
+  type CommandRefusal,
+  explain,
+  type GameId,
+  type ModerationRefusal,
+  type Refusal,
+  type RefusalCode,
+} from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from '../store/client.ts';
+import { moderationStore } from '../store/moderation.ts';
+import { directory } from '../store/people.ts';
 import { startTestApp } from '../testing/app.ts';
 import { cableTo } from '../testing/cable.ts';
 import { connect, guestAt, newCommandId, tableWish } from '../testing/client.ts';
@@ -61,7 +70,15 @@ async function over(): Promise<Two> {
   return game;
 }
 
-const provoke: Record<Exclude<RefusalCode, CommandRefusal['code']>, () => Answered> = {
+async function sanction({ player }: Guest, kind: 'mute' | 'suspend'): Promise<void> {
+  const { prisma, close } = openDatabase(database.url, () => undefined);
+  await directory(prisma).remember(player);
+  const inForce = { kind, reason: 'Rude.', until: null };
+  await moderationStore(prisma).sanction(player.id, player.id, inForce, Date.now());
+  await close();
+}
+
+const provoke: Record<Exclude<RefusalCode, (CommandRefusal | ModerationRefusal)['code']>, () => Answered> = {
   malformed: async () => (await guest()).raw('game:watch', { gameId: 'short', after: 0 }),
   'unknown-event': async () => (await guest()).raw('game:cheat', {}),
   'too-many-requests': async () => {
@@ -224,6 +241,17 @@ const provoke: Record<Exclude<RefusalCode, CommandRefusal['code']>, () => Answer
   'not-by-days': async () => {
     const { id, south } = await live();
     return south.request('queue:set', { gameId: id, moves: [] });
+  },
+  muted: async () => {
+    const { id, south } = await live();
+    await sanction(south, 'mute');
+    return south.request('chat:say', { gameId: id, text: 'Hello.' });
+  },
+  suspended: async () => {
+    const { id } = await table();
+    const barred = await guest();
+    await sanction(barred, 'suspend');
+    return barred.command(id, { type: 'sit', side: null });
   },
   'not-saved': async () => {
     const { id, south } = await live();

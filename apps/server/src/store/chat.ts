@@ -22,9 +22,10 @@ export const chatStore = (prisma: PrismaClient): ChatStore => ({
     return row === null ? undefined : { gameId: GameId.parse(row.gameId), message: toMessage(row) };
   },
 
-  async report(messageId: number, by: PlayerId, reason: string, at: number) {
-    const data = { messageId, by, reason, at: new Date(at) };
-    await reach(() => prisma.chatReport.createMany({ data, skipDuplicates: true }));
+  async report({ gameId, message }, by: PlayerId, text: string, at: number) {
+    const about = { about: message.by.id, gameId, messageId: message.id };
+    const data = { ...about, by, reason: 'talk', text, at: new Date(at) };
+    await reach(() => prisma.report.createMany({ data, skipDuplicates: true }));
   },
 
   async block(by: PlayerId, other: PlayerId, on: boolean) {

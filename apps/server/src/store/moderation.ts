@@ -1,0 +1,183 @@
+import { AuditRow, ChatMessage, type PlayerId, ReportRow, SanctionKind, SanctionRow } from '@terrace/protocol';
+import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import type { ModerationStore } from '../moderation/store.ts';
+import { reach } from './client.ts';
+
+/** Messages shown before and after the one that was reported. */
+const AROUND = 4;
+
+/** Reports, sanctions, and the record of what moderators did, in Postgres. */
+export function moderationStore(prisma: PrismaClient): ModerationStore {
+  /** Who they are now; one whose row is gone keeps the id for a name. */
+  async function people(ids: readonly string[]) {
+    const rows = await reach(() => prisma.player.findMany({ where: { id: { in: [...ids] } } }));
+    const names = new Map(rows.map(({ id, name }) => [id, name]));
+    return (id: string) => ({ id, name: names.get(id) ?? id.slice(0, 30) });
+  }
+
+  async function talkAround(messageId: number | null): Promise<ChatMessage[]> {
+    if (messageId === null) return [];
+    const about = await reach(() => prisma.chatMessage.findUnique({ where: { id: messageId } }));
+    if (about === null) return [];
+    const { gameId, room } = about;
+    const [upTo, after] = await Promise.all([
+      reach(() =>
+        prisma.chatMessage.findMany({
+          where: { gameId, room, id: { lte: messageId } },
+          orderBy: { id: 'desc' },
+          take: AROUND + 1,
+        }),
+      ),
+      reach(() =>
+        prisma.chatMessage.findMany({
+          where: { gameId, room, id: { gt: messageId } },
+          orderBy: { id: 'asc' },
+          take: AROUND,
+        }),
+      ),
+    ]);
+    return [...upTo.reverse(), ...after].map(({ id, at, byId, byName, text }) =>
+      ChatMessage.parse({ id, room, at: at.getTime(), by: { id: byId, name: byName }, text }),
+    );
+  }
+
+  return {
+    async report(by, about, { reason, text, gameId }, at) {
+      await reach(() => prisma.report.create({ data: { by, about, reason, text, gameId, at: new Date(at) } }));
+    },
+
+    async reports(most) {
+      const rows = await reach(() =>
+        prisma.report.findMany({ where: { handledAt: null }, orderBy: { id: 'desc' }, take: most }),
+      );
+      const who = await people(rows.flatMap(({ by, about }) => [by, about]));
+      return Promise.all(
+        rows.map(async (row) =>
+          ReportRow.parse({
+            ...row,
+            at: row.at.getTime(),
+            by: who(row.by),
+            about: who(row.about),
+            talk: await talkAround(row.messageId),
+            handledAt: row.handledAt?.getTime() ?? null,
+          }),
+        ),
+      );
+    },
+
+    async handle(id, by, at) {
+      return reach(() =>
+        prisma.$transaction(async (tx) => {
+          const handled = await tx.report.updateManyAndReturn({
+            where: { id, handledAt: null },
+            data: { handledAt: new Date(at), handledBy: by },
+          });
+          for (const { about } of handled) await auditIn(tx, by, 'handle', about, { report: id }, at);
+          return handled.length > 0;
+        }),
+      );
+    },
+
+    async inForce(playerId, at) {
+      const rows = await reach(() =>
+        prisma.sanction.findMany({ where: { playerId, ...inForceAt(at) }, orderBy: { kind: 'desc' } }),
+      );
+      return rows.map(({ kind, reason, until }) => ({
+        kind: SanctionKind.parse(kind),
+        reason,
+        until: until?.getTime() ?? null,
+      }));
+    },
+
+    async sanctions(at, most) {
+      const rows = await reach(() =>
+        prisma.sanction.findMany({ where: inForceAt(at), orderBy: { id: 'desc' }, take: most }),
+      );
+      const who = await people(rows.flatMap(({ by, playerId }) => [by, playerId]));
+      return rows.map(({ id, playerId, kind, reason, by, at: since, until, liftedAt }) =>
+        SanctionRow.parse({
+          id,
+          about: who(playerId),
+          kind,
+          reason,
+          by: who(by),
+          at: since.getTime(),
+          until: until?.getTime() ?? null,
+          liftedAt: liftedAt?.getTime() ?? null,
+        }),
+      );
+    },
+
+    async sanction(about, by, { kind, reason, until }, at) {
+      const data = {
+        playerId: about,
+        by,
+        kind,
+        reason,
+        at: new Date(at),
+        until: until === null ? null : new Date(until),
+      };
+      await reach(() =>
+        prisma.$transaction([
+          prisma.sanction.create({ data }),
+          auditIn(prisma, by, 'sanction', about, { kind, reason, until }, at),
+        ]),
+      );
+    },
+
+    async lift(id, by, at) {
+      return reach(() =>
+        prisma.$transaction(async (tx) => {
+          const lifted = await tx.sanction.updateManyAndReturn({
+            where: { id, ...inForceAt(at) },
+            data: { liftedAt: new Date(at) },
+          });
+          for (const { playerId } of lifted) await auditIn(tx, by, 'lift', playerId, { sanction: id }, at);
+          return lifted.length > 0;
+        }),
+      );
+    },
+
+    async audit(most) {
+      const rows = await reach(() => prisma.auditEntry.findMany({ orderBy: { id: 'desc' }, take: most }));
+      const who = await people(rows.flatMap(({ by, about }) => (about === null ? [by] : [by, about])));
+      return rows.map((row) =>
+        AuditRow.parse({
+          ...row,
+          at: row.at.getTime(),
+          by: who(row.by).name,
+          about: row.about === null ? null : who(row.about).name,
+        }),
+      );
+    },
+
+    async setAdmin(name, on, at) {
+      return reach(() =>
+        prisma.$transaction(async (tx) => {
+          const [player] = await tx.player.updateManyAndReturn({
+            where: { name: { equals: name, mode: 'insensitive' }, user: { isNot: null } },
+            data: { role: on ? 'admin' : null },
+          });
+          if (player === undefined) return false;
+          await auditIn(tx, 'console', on ? 'grant' : 'revoke', player.id, {}, at);
+          return true;
+        }),
+      );
+    },
+
+    async isAdmin(id: PlayerId) {
+      return (await reach(() => prisma.player.findFirst({ where: { id, role: 'admin' } }))) !== null;
+    },
+  };
+}
+
+const inForceAt = (at: number) => ({ liftedAt: null, OR: [{ until: null }, { until: { gt: new Date(at) } }] });
+
+const auditIn = (
+  tx: Prisma.TransactionClient,
+  by: string,
+  action: AuditRow['action'],
+  about: string | null,
+  detail: Prisma.InputJsonObject,
+  at: number,
+) => tx.auditEntry.create({ data: { at: new Date(at), by, action, about, detail } });
