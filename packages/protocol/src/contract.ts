@@ -5,6 +5,7 @@ import { Instant } from './ids.ts';
 import { lobbyBroadcasts, lobbyRequests } from './lobby.ts';
 import { presenceBroadcasts } from './presence.ts';
 import { queueRequests } from './queue.ts';
+import { ratingBroadcasts } from './ratings.ts';
 import type { Refusal } from './refusals.ts';
 
 /** Every event a client may send, with its payload and the value of a good answer. The server accepts no other. */
@@ -18,7 +19,13 @@ export const requests = {
 } as const;
 
 /** Every event the server sends without being asked. */
-export const broadcasts = { ...gameBroadcasts, ...lobbyBroadcasts, ...chatBroadcasts, ...presenceBroadcasts } as const;
+export const broadcasts = {
+  ...gameBroadcasts,
+  ...lobbyBroadcasts,
+  ...chatBroadcasts,
+  ...presenceBroadcasts,
+  ...ratingBroadcasts,
+} as const;
 
 export type RequestName = keyof typeof requests;
 export type Payload<N extends RequestName> = z.infer<(typeof requests)[N]['payload']>;

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { LoggedEvent } from './events.ts';
 import { GameId, Instant, Player } from './ids.ts';
+import { RatingChange } from './ratings.ts';
 
 /** `GET /api/me` */
 export const Me = z.object({ player: Player, guest: z.boolean() });
 export type Me = z.infer<typeof Me>;
 
-/** `GET /api/games/:id`: the whole log, and the server's clock to read it by. */
-export const GameLog = z.object({ id: GameId, events: z.array(LoggedEvent), now: Instant });
+/** `GET /api/games/:id`: the whole log, the server's clock to read it by, and what the end did to ratings once it is known. */
+export const GameLog = z
+  .object({ id: GameId, events: z.array(LoggedEvent), now: Instant, changes: z.array(RatingChange).optional() })
+  .meta({ id: 'GameLog' });
 export type GameLog = z.infer<typeof GameLog>;
 
 /** `POST /api/command` as JSON; as plain text, the body is the command itself. */

@@ -1,3 +1,4 @@
+export { ArchiveQuery, FinishedGame, GameFilter, GamePage, PlayerGamesQuery } from './archive.ts';
 export { ChatMessage, ChatRoom } from './chat.ts';
 export { CommandRefusal } from './command-refusals.ts';
 export {
@@ -28,7 +29,23 @@ export {
   SanctionRow,
 } from './moderation.ts';
 export { ModerationRefusal } from './moderation-refusals.ts';
+export { PlayerProfile, Score } from './players.ts';
 export { Presence } from './presence.ts';
 export { QueuedMove } from './queue.ts';
+export {
+  kindOf,
+  Leaderboard,
+  LeaderboardQuery,
+  PlayerRating,
+  PROVISIONAL_ABOVE,
+  RATING_KINDS,
+  RatedGame,
+  RatingChange,
+  RatingHistory,
+  RatingKind,
+  RatingMark,
+  rateableAs,
+} from './ratings.ts';
 export { explain, Refusal, type RefusalCode } from './refusals.ts';
 export { HouseRules, Settings, TimeControl, USUAL_SETTINGS } from './settings.ts';
+export { OwnNews } from './stream.ts';

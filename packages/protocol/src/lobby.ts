@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { GameId, Instant, Player, SideName } from './ids.ts';
+import { RatingMark } from './ratings.ts';
 import { Settings } from './settings.ts';
 
 /** An open seat has no player; a reserved one is kept for somebody until they sit or decline. */
-const Seat = z.object({ side: SideName, player: Player.nullable(), reserved: Player.nullable() });
+const Seat = z.object({
+  side: SideName,
+  player: Player.nullable(),
+  reserved: Player.nullable(),
+  /** The player's, in the kind of this game. */
+  rating: RatingMark.optional(),
+});
 
 /** One game in a list. `turn` is the side to move while it is live. */
 export const GameRow = z.object({

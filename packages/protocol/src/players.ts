@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { Instant, Player } from './ids.ts';
+import { PlayerRating, RatingKind } from './ratings.ts';
+
+/** Finished games and how they came out for one player; with three and four seats, lost is whatever is not won or drawn. */
+export const Score = z
+  .object({
+    games: z.int().nonnegative(),
+    won: z.int().nonnegative(),
+    drawn: z.int().nonnegative(),
+    lost: z.int().nonnegative(),
+  })
+  .meta({ id: 'Score' });
+export type Score = z.infer<typeof Score>;
+
+/** `GET /api/players/:name` */
+export const PlayerProfile = z
+  .object({
+    player: Player,
+    guest: z.boolean(),
+    joinedAt: Instant,
+    /** One a kind that was ever rated, in the order of the kinds. */
+    ratings: z.array(PlayerRating),
+    /** Finished games by kind, as far as the asker may see them; null is those without a clock. */
+    results: z.array(z.object({ kind: RatingKind.nullable(), score: Score })),
+    /** Opponents most met, the score being the player's own; at most ten. */
+    opponents: z.array(z.object({ player: Player, score: Score })),
+    /** The player's score against whoever asks; null for oneself and for those who never met. */
+    againstMe: Score.nullable(),
+  })
+  .meta({ id: 'PlayerProfile' });
+export type PlayerProfile = z.infer<typeof PlayerProfile>;

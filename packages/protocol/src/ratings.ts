@@ -1,0 +1,100 @@
+import { SETUPS } from '@terrace/rules';
+import { z } from 'zod';
+import { GameId, Instant, Player, SideName } from './ids.ts';
+import { Cursor, limitOf } from './pages.ts';
+import type { Settings } from './settings.ts';
+
+const MINUTE = 60_000;
+
+/** What games are rated by: two seats by speed, `days` being correspondence; more seats by their number. */
+export const RATING_KINDS = ['bullet', 'blitz', 'rapid', 'classical', 'days', 'three', 'four'] as const;
+export const RatingKind = z.enum(RATING_KINDS).meta({ id: 'RatingKind' });
+export type RatingKind = z.infer<typeof RatingKind>;
+
+/** A seat's own time in a game of usual length is its initial time and this many increments. */
+const USUAL_MOVES = 40;
+
+/** Expected time of a seat, in ms, from which a game is no longer of this kind. Anything longer is `classical`. */
+const SPEED_BELOW = [
+  ['bullet', 3 * MINUTE],
+  ['blitz', 8 * MINUTE],
+  ['rapid', 25 * MINUTE],
+] as const satisfies readonly (readonly [RatingKind, number])[];
+
+/** The kind of a game by its time and seats, rated or not; null without a clock. */
+export function kindOf({ time }: Pick<Settings, 'time'>, seats: number): RatingKind | null {
+  if (time === null) return null;
+  if (seats === 3) return 'three';
+  if (seats === 4) return 'four';
+  if (time.kind === 'days') return 'days';
+  const expected = time.initialMs + USUAL_MOVES * time.incrementMs;
+  return SPEED_BELOW.find(([, below]) => expected < below)?.[0] ?? 'classical';
+}
+
+/** The kind a table would be rated as, were it rated; null where no game can count: without a clock, or from a position. */
+export const rateableAs = (settings: Pick<Settings, 'setup' | 'time'>): RatingKind | null =>
+  settings.setup === 'custom' ? null : kindOf(settings, SETUPS[settings.setup].players);
+
+/** A rating that could still be far off: its deviation is above this. */
+export const PROVISIONAL_ABOVE = 110;
+
+/** A player's rating as it stands beside a name. */
+export const RatingMark = z
+  .object({ value: z.int(), provisional: z.boolean() })
+  .meta({ id: 'RatingMark', description: 'A rating as it stands beside a name. A provisional one may be far off.' });
+export type RatingMark = z.infer<typeof RatingMark>;
+
+/** What one game did to one seat's rating. Ratings are whole numbers wherever they are shown. */
+export const RatingChange = z
+  .object({ side: SideName, before: z.int(), after: z.int(), provisional: z.boolean() })
+  .meta({ id: 'RatingChange', description: 'What a game did to the rating of the player at this side.' });
+export type RatingChange = z.infer<typeof RatingChange>;
+
+export const RatedGame = z.object({ gameId: GameId, kind: RatingKind, changes: z.array(RatingChange) });
+export type RatedGame = z.infer<typeof RatedGame>;
+
+/** A player's rating of one kind. The deviation is as of now: it grows while one does not play. */
+export const PlayerRating = z
+  .object({
+    kind: RatingKind,
+    rating: z.int(),
+    deviation: z.int(),
+    provisional: z.boolean(),
+    games: z.int().nonnegative(),
+  })
+  .meta({ id: 'PlayerRating' });
+export type PlayerRating = z.infer<typeof PlayerRating>;
+
+/** `GET /api/players/:name/ratings/:kind`: a rating after each rated game, oldest first; the latest 1000 of them. */
+export const RatingHistory = z
+  .object({
+    kind: RatingKind,
+    points: z.array(z.object({ at: Instant, gameId: GameId, rating: z.int(), deviation: z.int() })),
+  })
+  .meta({ id: 'RatingHistory' });
+export type RatingHistory = z.infer<typeof RatingHistory>;
+
+export const LeaderboardQuery = z.object({ cursor: Cursor.optional(), limit: limitOf(100, 50) });
+
+/** `GET /api/leaderboards/:kind`: the established ratings of a kind, best first. `place` is from 1. */
+export const Leaderboard = z
+  .object({
+    kind: RatingKind,
+    rows: z.array(
+      z.object({
+        place: z.int().positive(),
+        player: Player,
+        rating: z.int(),
+        deviation: z.int(),
+        games: z.int().positive(),
+      }),
+    ),
+    next: Cursor.nullable(),
+  })
+  .meta({ id: 'Leaderboard' });
+export type Leaderboard = z.infer<typeof Leaderboard>;
+
+export const ratingBroadcasts = {
+  /** To everyone who watches a rated game, shortly after its end. */
+  'game:rated': RatedGame,
+} as const;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { GameResult } from './events.ts';
+import { GameId, Player, SideName } from './ids.ts';
+
+/** What `GET /api/me/stream` tells: what somebody who sits in games needs to know to play them. */
+export const OwnNews = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('invited'), gameId: GameId, side: SideName, by: Player }),
+    z.object({ type: z.literal('started'), gameId: GameId, side: SideName }),
+    z.object({ type: z.literal('turn'), gameId: GameId, side: SideName, ply: z.int().positive() }),
+    z.object({ type: z.literal('ended'), gameId: GameId, side: SideName, result: GameResult }),
+  ])
+  .meta({ id: 'OwnNews' });
+export type OwnNews = z.infer<typeof OwnNews>;
