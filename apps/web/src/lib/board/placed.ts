@@ -24,3 +24,6 @@ export type Call = {
   readonly attacks: readonly { readonly from: Square; readonly to: Square }[];
   readonly mate: boolean;
 };
+
+/** The fewest moves that bring a side's T to its goal if nothing else moves; squares walked, both ends included. */
+export type Way = { readonly side: Side; readonly steps: readonly (readonly Square[])[] };

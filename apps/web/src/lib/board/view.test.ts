@@ -1,9 +1,12 @@
-import { level, parseSquare, SIDES, squareName, squares } from '@terrace/rules';
+import { goalSquare, level, parseSquare, SIDES, squareName, squares } from '@terrace/rules';
 import { describe, expect, test } from 'vitest';
+import { flipped, type Outlook } from './outlook.ts';
 import { viewFrom } from './view.ts';
 
+const OUTLOOKS: readonly Outlook[] = SIDES.flatMap((side) => [side, flipped(side)]);
+
 describe.each([6, 8] as const)('a board of %i', (size) => {
-  test.each(SIDES)('seen from %s shows every square once, at its height', (side) => {
+  test.each(OUTLOOKS)('seen from %s shows every square once, at its height', (side) => {
     const view = viewFrom(size, side);
     const seen = squares(size).map((square) => {
       const cell = view.cellOf(square);
@@ -14,7 +17,7 @@ describe.each([6, 8] as const)('a board of %i', (size) => {
     expect(new Set(seen).size).toBe(size * size);
   });
 
-  test.each(SIDES)('seen from %s names each square by its row and its column', (side) => {
+  test.each(OUTLOOKS)('seen from %s names each square by its row and its column', (side) => {
     const view = viewFrom(size, side);
     for (const square of squares(size)) {
       const { column, row } = view.cellOf(square);
@@ -23,20 +26,32 @@ describe.each([6, 8] as const)('a board of %i', (size) => {
     }
   });
 
-  test.each(SIDES)('has %s at the bottom and the others clockwise from there', (side) => {
+  test.each(SIDES)('has %s at the bottom, its low corner at the lower left and its goal at the upper right', (side) => {
     const view = viewFrom(size, side);
-    const place = SIDES.indexOf(side);
-    const round = [0, 1, 2, 3].map((n) => view.edgeOf(SIDES[(place + n) % 4] ?? 'south'));
-    expect(round).toEqual(['down', 'left', 'up', 'right']);
+    expect(view.edgeOf(side)).toBe('down');
+    expect(view.relief[size - 1]?.[0]).toBe(1);
+    expect(view.squareAt({ column: size - 1, row: 0 })).toBe(goalSquare(size, side));
   });
 });
 
 test.each([
+  ['south', ['down', 'left', 'up', 'right']],
+  ['flipped south', ['down', 'right', 'up', 'left']],
+  ['north', ['up', 'right', 'down', 'left']],
+  ['east', ['right', 'up', 'left', 'down']],
+  ['flipped east', ['left', 'up', 'right', 'down']],
+  ['west', ['left', 'down', 'right', 'up']],
+] as const)('from %s, South, West, North and East sit %s', (outlook, edges) => {
+  expect(SIDES.map((side) => viewFrom(8, outlook).edgeOf(side))).toEqual(edges);
+});
+
+test.each([
   ['south', 'a1'],
+  ['west', 'a1'],
   ['north', 'h8'],
-] as const)('%s has its low corner at the lower left', (side, corner) => {
-  const view = viewFrom(8, side);
-  expect(view.squareAt({ column: 0, row: 7 })).toBe(parseSquare(8, corner));
+  ['east', 'h8'],
+] as const)('%s has the low corner %s at the lower left', (side, corner) => {
+  expect(viewFrom(8, side).squareAt({ column: 0, row: 7 })).toBe(parseSquare(8, corner));
 });
 
 test('off the board is no square', () => {

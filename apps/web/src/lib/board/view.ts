@@ -1,11 +1,12 @@
 import { type BoardSize, level, SIDES, type Side, type Square, squares } from '@terrace/rules';
+import { bottomOf, isMirrored, type Outlook } from './outlook.ts';
 import { type Edge, type Relief, UNIT } from './relief.ts';
 
 /** A place on the screen: column 0 at the left, row 0 at the top. */
 export type Cell = { readonly column: number; readonly row: number };
 export type Point = { readonly x: number; readonly y: number };
 
-/** A board seen from one side: where each square lies on the screen, and which way each side sits. */
+/** A board as it is seen: where each square lies on the screen, and which way each side sits. */
 export type View = {
   readonly size: BoardSize;
   readonly bottom: Side;
@@ -22,6 +23,7 @@ export type View = {
 
 /** Clockwise from the bottom, as turns pass (R11). */
 const CLOCKWISE: readonly Edge[] = ['down', 'left', 'up', 'right'];
+const COUNTER_CLOCKWISE: readonly Edge[] = ['down', 'right', 'up', 'left'];
 
 type Turn = {
   cell(file: number, rank: number, last: number): [column: number, row: number];
@@ -40,30 +42,31 @@ const TURNS: Record<Side, Turn> = {
 
 const views = new Map<string, View>();
 
-/** The view of a board of `size` with `bottom` nearest to the viewer. Equal questions get the same object. */
-export function viewFrom(size: BoardSize, bottom: Side): View {
-  const known = views.get(`${size}${bottom}`);
+/** The view of a board of `size`. Equal questions get the same object. */
+export function viewFrom(size: BoardSize, outlook: Outlook): View {
+  const known = views.get(`${size} ${outlook}`);
   if (known !== undefined) return known;
-  const view = makeView(size, bottom);
-  views.set(`${size}${bottom}`, view);
+  const view = makeView(size, bottomOf(outlook), isMirrored(outlook));
+  views.set(`${size} ${outlook}`, view);
   return view;
 }
 
-function makeView(size: BoardSize, bottom: Side): View {
+function makeView(size: BoardSize, bottom: Side, mirrored: boolean): View {
   const last = size - 1;
   const turn = TURNS[bottom];
+  const across = (column: number) => (mirrored ? last - column : column);
   const cellOf = (square: Square): Cell => {
     const [column, row] = turn.cell(square % size, Math.floor(square / size), last);
-    return { column, row };
+    return { column: across(column), row };
   };
   const relief: number[][] = Array.from({ length: size }, () => []);
   for (const square of squares(size)) {
     const { column, row } = cellOf(square);
     (relief[row] ?? [])[column] = level(size, square);
   }
-  const files = Array.from({ length: size }, (_, n) => String.fromCharCode('a'.charCodeAt(0) + n));
-  const ranks = files.map((_, n) => String(n + 1));
   const place = SIDES.indexOf(bottom);
+  const round = mirrored ? COUNTER_CLOCKWISE : CLOCKWISE;
+  const { rows, columns } = namesBeside(size, bottom);
   return {
     size,
     bottom,
@@ -71,19 +74,29 @@ function makeView(size: BoardSize, bottom: Side): View {
     cellOf,
     squareAt: ({ column, row }) => {
       if (column < 0 || row < 0 || column > last || row > last) return undefined;
-      const [file, rank] = turn.square(column, row, last);
+      const [file, rank] = turn.square(across(column), row, last);
       return squares(size)[rank * size + file];
     },
     centre: (square) => {
       const { column, row } = cellOf(square);
       return { x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT };
     },
-    edgeOf: (side) => CLOCKWISE[(SIDES.indexOf(side) - place + SIDES.length) % SIDES.length] ?? 'down',
-    labels: {
-      south: { rows: ranks.toReversed(), columns: files },
-      west: { rows: files.toReversed(), columns: ranks.toReversed() },
-      north: { rows: ranks, columns: files.toReversed() },
-      east: { rows: files, columns: ranks },
-    }[bottom],
+    edgeOf: (side) => round[(SIDES.indexOf(side) - place + SIDES.length) % SIDES.length] ?? 'down',
+    labels: { rows, columns: mirrored ? columns.toReversed() : columns },
   };
+}
+
+function namesBeside(size: BoardSize, bottom: Side): View['labels'] {
+  const files = Array.from({ length: size }, (_, n) => String.fromCharCode('a'.charCodeAt(0) + n));
+  const ranks = files.map((_, n) => String(n + 1));
+  switch (bottom) {
+    case 'south':
+      return { rows: ranks.toReversed(), columns: files };
+    case 'west':
+      return { rows: files.toReversed(), columns: ranks.toReversed() };
+    case 'north':
+      return { rows: ranks, columns: files.toReversed() };
+    case 'east':
+      return { rows: files, columns: ranks };
+  }
 }

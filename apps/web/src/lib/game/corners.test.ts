@@ -10,12 +10,21 @@ test('four seats stand clockwise in turn order from the own, lower left', () => 
   ]);
 });
 
-test('of three, the empty side leaves its corner', () => {
-  expect(placesRound(['south', 'north', 'east'], 'east')).toEqual([
+test('East sees the board mirrored, and the plates with it', () => {
+  expect(placesRound(['south', 'west', 'north', 'east'], 'east')).toEqual([
     { corner: 'll', side: 'east' },
-    { corner: 'ul', side: 'south' },
-    { corner: 'ur', side: undefined },
-    { corner: 'lr', side: 'north' },
+    { corner: 'ul', side: 'north' },
+    { corner: 'ur', side: 'west' },
+    { corner: 'lr', side: 'south' },
+  ]);
+});
+
+test('of three, the empty side leaves its corner', () => {
+  expect(placesRound(['south', 'north', 'east'], 'north')).toEqual([
+    { corner: 'll', side: 'north' },
+    { corner: 'ul', side: 'east' },
+    { corner: 'ur', side: 'south' },
+    { corner: 'lr', side: undefined },
   ]);
 });
 

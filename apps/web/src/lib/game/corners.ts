@@ -1,29 +1,35 @@
-import { SIDES, type Side } from '@terrace/rules';
+import type { Side } from '@terrace/rules';
+import type { Outlook } from '#lib/board/outlook.ts';
+import type { Edge } from '#lib/board/relief.ts';
+import { viewFrom } from '#lib/board/view.ts';
 
 /** Where a seat's plate stands: lower left, upper left, upper right, lower right. */
 export type Corner = 'll' | 'ul' | 'ur' | 'lr';
 
-/** Clockwise from the viewer's own, as turns pass (R11). */
-const CLOCKWISE: readonly Corner[] = ['ll', 'ul', 'ur', 'lr'];
+/** Each edge's corner; clockwise from the viewer's own. */
+const CORNERS: readonly (readonly [Edge, Corner])[] = [
+  ['down', 'll'],
+  ['left', 'ul'],
+  ['up', 'ur'],
+  ['right', 'lr'],
+];
 
 /** Who sits at a corner: a side, or nobody where the table's facts stand instead. */
 export type Place = { readonly corner: Corner; readonly side: Side | undefined };
 
 /**
- * The plates round a board: two face each other in one reading column; of more, each has a corner, clockwise in turn
- * order from the viewer's own, and the side nobody sits at leaves its corner to the table's facts (LOOK 4).
+ * The plates round a board: two face each other in one reading column; of more, each stands at the corner beside its
+ * edge of the board, and the side nobody sits at leaves its corner to the table's facts (LOOK 4).
  */
-export function placesRound(seats: readonly Side[], bottom: Side): readonly Place[] {
+export function placesRound(seats: readonly Side[], outlook: Outlook): readonly Place[] {
+  const view = viewFrom(8, outlook);
   if (seats.length === 2) {
-    const own = seats.includes(bottom) ? bottom : seats[0];
+    const at = (edge: Edge) => seats.find((side) => view.edgeOf(side) === edge);
+    const own = at('down') ?? at('left');
     return [
       { corner: 'ur', side: seats.find((side) => side !== own) },
       { corner: 'lr', side: own },
     ];
   }
-  const first = SIDES.indexOf(bottom);
-  return CLOCKWISE.map((corner, n) => {
-    const side = SIDES[(first + n) % SIDES.length];
-    return { corner, side: side !== undefined && seats.includes(side) ? side : undefined };
-  });
+  return CORNERS.map(([edge, corner]) => ({ corner, side: seats.find((side) => view.edgeOf(side) === edge) }));
 }

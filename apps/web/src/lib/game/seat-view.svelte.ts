@@ -11,7 +11,6 @@ import {
   type Position,
   pieceAt,
   pieces,
-  SIDES,
   type Side,
   type Square,
   sidesIn,
@@ -21,6 +20,7 @@ import {
 } from '@terrace/rules';
 import type { Intent, Playable } from '#lib/board/choice.ts';
 import { Chooser } from '#lib/board/chooser.svelte.ts';
+import { flipped, type Outlook, turned } from '#lib/board/outlook.ts';
 import type { Goal, Target, Trace } from '#lib/board/placed.ts';
 import { words } from '#lib/words/words.ts';
 import { asIfTurnOf, movesAhead } from './ahead.ts';
@@ -35,7 +35,7 @@ export class SeatView {
   readonly chooser: Chooser;
   readonly #me: PlayerId;
   #moment = $state<number | undefined>();
-  #bottom = $state<Side | undefined>();
+  #bottom = $state<Outlook | undefined>();
   #refused = $state.raw<{ square: Square; showing: boolean } | undefined>();
   #sentence = $state.raw<string | undefined>();
 
@@ -49,7 +49,7 @@ export class SeatView {
   }
 
   readonly side: Side | undefined = $derived.by(() => sideOf(this.game.state, this.#me));
-  readonly bottom: Side = $derived.by(() => this.#bottom ?? this.side ?? 'south');
+  readonly bottom: Outlook = $derived.by(() => this.#bottom ?? this.side ?? 'south');
   readonly moments: readonly History[] = $derived.by(() => momentsOf(this.game.history));
   /** Every move made, those taken back included. */
   readonly moves = $derived.by(() => playedMoves(this.game.made, this.game.history));
@@ -153,9 +153,14 @@ export class SeatView {
     else this.chooser.send({ type: 'refresh' });
   }
 
-  turn(): void {
-    const seats: readonly Side[] = this.position.seats.length > 2 ? SIDES : this.position.seats;
-    this.#bottom = seats[(seats.indexOf(this.bottom) + 1) % seats.length];
+  /** A quarter turn of the board, clockwise or back. */
+  turn(by: 1 | -1): void {
+    this.#bottom = turned(this.bottom, by);
+  }
+
+  /** Left and right exchanged. */
+  flip(): void {
+    this.#bottom = flipped(this.bottom);
   }
 
   #act(intent: Intent): void {

@@ -1,0 +1,36 @@
+import type { Position, Square } from '@terrace/rules';
+import type { Chooser } from './chooser.svelte.ts';
+import type { Outlook } from './outlook.ts';
+import type { Call, Goal, Target, Trace, Way } from './placed.ts';
+
+/** Names of files and ranks: on the squares at the edge, beside the board, or nowhere. */
+export type Coordinates = 'in' | 'out' | 'off';
+
+/** What every drawing of a board is given, flat or solid. It knows no network, and of the rules only what it is handed. */
+export type BoardProps = {
+  position: Position;
+  bottom: Outlook;
+  label: string;
+  chooser: Chooser;
+  /** Every move that may be made now; none when the board is only looked at. */
+  targets: readonly Target[];
+  goals?: readonly Goal[];
+  last?: Trace | undefined;
+  /** The move that is made when the turn comes. */
+  queued?: Trace | undefined;
+  refused?: Square | undefined;
+  called?: Call | undefined;
+  /** Each T's shortest way to its goal, where they are wished for. */
+  ways?: readonly Way[];
+  /** Those outside are drawn beyond the board's own box; `--coordinates: none` hides them. */
+  coordinates?: Coordinates;
+  /** Each square's level as a number. */
+  numerals?: boolean;
+  /** Each piece's size as a letter on its crown. */
+  letters?: boolean;
+  /** Whether the squares a selected piece may go to are marked. */
+  hints?: boolean;
+  seq?: number;
+  /** The square the pointer or the keyboard's cursor is on. */
+  onattend?: (square: Square | undefined) => void;
+};
