@@ -1,9 +1,10 @@
 import { type BoardSize, level, type Square, squareAt, squareName, terraceOf } from './board.ts';
 import { checkClaim, type PositionRefusal } from './check.ts';
 import { type Piece, pieceLetter, pieceOfLetter } from './pieces.ts';
-import { type Position, pieceAt, type Rules } from './position.ts';
-import { err, type Result } from './result.ts';
+import { type Position, pieceAt, type Rules, STANDARD_RULES } from './position.ts';
+import { err, ok, type Result } from './result.ts';
 import { SIDES, type Side } from './sides.ts';
+import { claimOf, type Sketch } from './sketch.ts';
 
 /** `plain`: ranks from the top, tabs between squares, `.` for empty. `walled`: with the walls between terraces (R23). */
 export const DIAGRAM_STYLES = ['plain', 'walled'] as const;
@@ -20,12 +21,14 @@ export interface DiagramContext {
 }
 
 /** Why a text is no diagram of a position. */
-export type DiagramRefusal =
+export type DiagramRefusal = SketchDiagramRefusal | PositionRefusal;
+
+/** Why a text is no diagram. */
+export type SketchDiagramRefusal =
   | { readonly code: 'no-board' } // not a single rank of 8 or 6 to begin with
   | { readonly code: 'rank-missing'; readonly rank: number }
   | { readonly code: 'rank-width'; readonly rank: number }
-  | { readonly code: 'unknown-letter'; readonly letter: string; readonly square: string }
-  | PositionRefusal;
+  | { readonly code: 'unknown-letter'; readonly letter: string; readonly square: string };
 
 /** Draws a position; three and four seats have rank numbers on both sides of the walled board, as its source has. */
 export function formatDiagram(position: Position, style: DiagramStyle): string {
@@ -75,6 +78,12 @@ function drawWalled(size: BoardSize, letter: Letter, bothSides: boolean): string
 
 /** Reads either style; text around the board, such as the names of its edges, is passed over (R23). */
 export function parseDiagram(text: string, context: DiagramContext = {}): Result<Position, DiagramRefusal> {
+  const sketch = sketchDiagram(text, context);
+  return sketch.ok ? checkClaim(claimOf(sketch.value)) : sketch;
+}
+
+/** Reads either style (R23) without asking whether a game could stand so. */
+export function sketchDiagram(text: string, context: DiagramContext = {}): Result<Sketch, SketchDiagramRefusal> {
   const rows = text.split('\n').flatMap((line) => readRow(line) ?? []);
   const size = rows[0]?.rank;
   if (size !== 8 && size !== 6) return err({ code: 'no-board' });
@@ -90,15 +99,14 @@ export function parseDiagram(text: string, context: DiagramContext = {}): Result
     });
   }
   const seats = context.seats ?? guessSeats(letters.map(({ letter }) => letter));
-  const pieces: (Piece & { square: string })[] = [];
+  const pieces = new Map<Square, Piece>();
   for (const { letter, square } of letters) {
     const piece = pieceOfLetter(letter, seats);
-    const name = squareName(size, square);
-    if (!piece) return err({ code: 'unknown-letter', letter, square: name });
-    pieces.push({ ...piece, square: name });
+    if (!piece) return err({ code: 'unknown-letter', letter, square: squareName(size, square) });
+    pieces.set(square, piece);
   }
-  const { turn = seats[0] ?? 'south', rules } = context;
-  return checkClaim({ size, seats, turn, pieces, ...(rules && { rules }) });
+  const { turn = seats[0] ?? 'south', rules = STANDARD_RULES } = context;
+  return ok({ size, rules, seats, out: [], turn, pieces, quiet: 0, ply: 1 });
 }
 
 interface Row {

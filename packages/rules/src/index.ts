@@ -21,6 +21,8 @@ export {
   type DiagramStyle,
   formatDiagram,
   parseDiagram,
+  type SketchDiagramRefusal,
+  sketchDiagram,
 } from './diagram.ts';
 export {
   type History,
@@ -41,7 +43,14 @@ export type { PlacementRefusal } from './placement.ts';
 export { places } from './places.ts';
 export { type MoveKind, moveKind, perft, play, removeSide, slidePath } from './play.ts';
 export { type Position, pieceAt, pieces, type Rules, STANDARD_RULES, sidesIn } from './position.ts';
-export { formatPosition, type PositionTextRefusal, parsePosition } from './position-text.ts';
+export {
+  formatPosition,
+  formatSketch,
+  type PositionTextRefusal,
+  parsePosition,
+  parseSketch,
+  type SketchTextRefusal,
+} from './position-text.ts';
 export { type GameRecord, type RecordEvent, type RecordResult, replay, resultOf } from './record.ts';
 export { parseRecord, type RecordRefusal } from './record-read.ts';
 export { formatRecord } from './record-write.ts';
@@ -53,3 +62,4 @@ export { whyNoRecord } from './sentences/why-no-record.ts';
 export { whyNot } from './sentences/why-not.ts';
 export { isSetupName, SETUP_NAMES, SETUPS, type Setup, type SetupName, startPosition } from './setups.ts';
 export { isSide, SIDES, type Side, sideAt, sideIndex } from './sides.ts';
+export { claimOf, type Sketch, sketchOf } from './sketch.ts';

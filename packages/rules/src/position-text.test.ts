@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { checkPosition } from './check.ts';
+import { outcome } from './outcome.ts';
 import { removeSide } from './play.ts';
-import { formatPosition, parsePosition } from './position-text.ts';
+import { formatPosition, formatSketch, parsePosition, parseSketch } from './position-text.ts';
 import { startPosition } from './setups.ts';
+import { claimOf, sketchOf } from './sketch.ts';
 import { someStart, walk } from './testing/games.ts';
 
 test('R24: the long game is written as the rulebook has it', () => {
@@ -51,4 +54,23 @@ test.each([
   ["1d'c'c'b'b't'1/7T/7B/7B/7C/7C/7D/1tbbccd1 n SWne 0 1", { code: 'piece-of-one-out', square: 'b1', side: 'south' }],
 ])('R24: %s is refused with what is wrong', (text, error) => {
   expect(parsePosition(text)).toEqual({ ok: false, error });
+});
+
+test('a sketch of a board no game could stand on is read and written all the same', () => {
+  const text = 'tt6/8/8/8/8/8/8/D7 w sn 0 7';
+  const read = parseSketch(text);
+  expect(read.ok && formatSketch(read.value)).toBe(text);
+  expect(read.ok && checkPosition(claimOf(read.value))).toMatchObject({ error: { code: 'not-seated', side: 'west' } });
+  expect(parsePosition(text).ok).toBe(false);
+});
+
+test('a position made a sketch and checked again is the same position', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.array(fc.nat(), { maxLength: 100 }), (start, path) => {
+      const { position } = walk(someStart(start), path);
+      const checked = checkPosition(claimOf(sketchOf(position)));
+      if (checked.ok) expect(checked.value).toEqual(position);
+      else expect(outcome(position)).toBeDefined();
+    }),
+  );
 });

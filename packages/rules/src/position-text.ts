@@ -1,18 +1,22 @@
-import { squareName } from './board.ts';
+import type { Square } from './board.ts';
 import { checkClaim, LAST_PLY, type PositionRefusal } from './check.ts';
+import type { Piece } from './pieces.ts';
 import { formatPlacement, type PlacementRefusal, parsePlacement } from './placement.ts';
 import { type Position, pieceAt, type Rules, STANDARD_RULES } from './position.ts';
-import { err, type Result } from './result.ts';
+import { err, ok, type Result } from './result.ts';
 import { SIDES, type Side, sideLetters } from './sides.ts';
+import { claimOf, type Sketch } from './sketch.ts';
 
 /** Why a text is no position text (R24), or shows no position of the game. */
-export type PositionTextRefusal =
+export type PositionTextRefusal = SketchTextRefusal | PositionRefusal;
+
+/** Why a text is no position text. */
+export type SketchTextRefusal =
   | { readonly code: 'five-fields'; readonly fields: number }
   | { readonly code: 'seat-letters'; readonly text: string }
   | { readonly code: 'turn-letter'; readonly text: string }
   | { readonly code: 'number'; readonly field: 'quiet' | 'ply'; readonly text: string }
-  | PlacementRefusal
-  | PositionRefusal;
+  | PlacementRefusal;
 
 /**
  * Reads position text; finished games are read too (R24).
@@ -20,6 +24,12 @@ export type PositionTextRefusal =
  * @param rules the text does not say them
  */
 export function parsePosition(text: string, rules: Rules = STANDARD_RULES): Result<Position, PositionTextRefusal> {
+  const sketch = parseSketch(text, rules);
+  return sketch.ok ? checkClaim(claimOf(sketch.value)) : sketch;
+}
+
+/** Reads position text (R24) without asking whether a game could stand so. */
+export function parseSketch(text: string, rules: Rules = STANDARD_RULES): Result<Sketch, SketchTextRefusal> {
   const fields = text.split(' ', 6);
   const [placement = '', turn = '', seatText = '', quietText = '', plyText = ''] = fields;
   if (fields.length !== 5) return err({ code: 'five-fields', fields: fields.length });
@@ -34,14 +44,20 @@ export function parsePosition(text: string, rules: Rules = STANDARD_RULES): Resu
   const read = parsePlacement(placement, seats.all);
   if (!read.ok) return read;
   const { size, placed } = read.value;
-  const pieces = placed.map(({ square, piece }) => ({ square: squareName(size, square), ...piece }));
-  return checkClaim({ size, rules, seats: seats.all, out: seats.out, turn: side, pieces, quiet, ply });
+  const pieces = new Map(placed.map(({ square, piece }) => [square, piece]));
+  return ok({ size, rules, seats: seats.all, out: seats.out, turn: side, pieces, quiet, ply });
 }
 
 /** Writes position text (R24). */
-export function formatPosition(position: Position): string {
-  const { size, seats, out, turn, quiet, ply } = position;
-  const placement = formatPlacement(size, seats, (square) => pieceAt(position, square));
+export const formatPosition = (position: Position): string => write(position, (square) => pieceAt(position, square));
+
+/** Writes a sketch as position text (R24); pieces of sides without a seat cannot be read again. */
+export const formatSketch = (sketch: Sketch): string => write(sketch, (square) => sketch.pieces.get(square));
+
+type Counts = Pick<Position, 'size' | 'seats' | 'out' | 'turn' | 'quiet' | 'ply'>;
+
+function write({ size, seats, out, turn, quiet, ply }: Counts, at: (square: Square) => Piece | undefined): string {
+  const placement = formatPlacement(size, seats, at);
   const letters = seats.map((side) => (out.includes(side) ? sideLetters[side].toUpperCase() : sideLetters[side]));
   return `${placement} ${sideLetters[turn]} ${letters.join('')} ${quiet} ${ply}`;
 }

@@ -9,7 +9,7 @@ import { err, ok, type Result } from './result.ts';
 import { isSetupName, startPosition } from './setups.ts';
 import { isSide, SIDES, type Side } from './sides.ts';
 
-/** Why a text is no game record; `move` is the number of the move it stopped at (its ply). */
+/** Why a text is no game record; `move` is the number of the move it stopped at (its ply), `line` that of the text. */
 export type RecordRefusal =
   | { readonly code: 'header'; readonly line: number }
   | { readonly code: 'header-twice'; readonly name: string }
@@ -21,14 +21,15 @@ export type RecordRefusal =
   | {
       readonly code: 'move';
       readonly move: number;
+      readonly line: number;
       readonly text: string;
       readonly position: Position;
       readonly why: MoveRefusal;
     }
-  | { readonly code: 'move-number'; readonly move: number; readonly said: string }
-  | { readonly code: 'comment-without-end'; readonly move: number }
-  | { readonly code: 'cannot-leave'; readonly move: number; readonly side: Side }
-  | { readonly code: 'after-the-result'; readonly move: number }
+  | { readonly code: 'move-number'; readonly move: number; readonly line: number; readonly said: string }
+  | { readonly code: 'comment-without-end'; readonly move: number; readonly line: number }
+  | { readonly code: 'cannot-leave'; readonly move: number; readonly line: number; readonly side: Side }
+  | { readonly code: 'after-the-result'; readonly move: number; readonly line: number }
   | { readonly code: 'no-result' }
   /** The header, the end of the text and the board do not tell the same result. */
   | { readonly code: 'other-result'; readonly said: string; readonly found: string };
@@ -41,7 +42,7 @@ export function parseRecord(text: string): Result<GameRecord, RecordRefusal> {
   const begun = readStart(Setup, rules, Start);
   if (!begun.ok) return begun;
   const { setup, start } = begun.value;
-  const read = readMoves(head.value.rest, start);
+  const read = readMoves(text, head.value.end, start);
   if (!read.ok) return read;
   const { history, result, comments, events } = read.value;
   const found = resultOf(history) ?? result;
@@ -51,7 +52,7 @@ export function parseRecord(text: string): Result<GameRecord, RecordRefusal> {
 }
 
 /** Header lines up to the first line that is neither one nor blank. */
-function readHeaders(text: string): Result<{ headers: Record<string, string>; rest: string }, RecordRefusal> {
+function readHeaders(text: string): Result<{ headers: Record<string, string>; end: number }, RecordRefusal> {
   const headers: Record<string, string> = {};
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   for (let number = 1; at < text.length; number++) {
@@ -69,7 +70,7 @@ function readHeaders(text: string): Result<{ headers: Record<string, string>; re
     if (Object.hasOwn(headers, name)) return err({ code: 'header-twice', name });
     headers[name] = value.replace(/\\(.)/g, (_, char: string) => ({ n: '\n', r: '\r' })[char] ?? char);
   }
-  return ok({ headers, rest: text.slice(at) });
+  return ok({ headers, end: at });
 }
 
 function readStart(
@@ -110,20 +111,26 @@ interface Moves {
   readonly result: RecordResult;
 }
 
+type Where = { readonly move: number; readonly line: number };
+
+/** Counted only for a refusal, so that reading stays linear. */
+const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
+
 /** An event that may still get its clock and what is said about it. */
 type Draft = { comments: string[] } & ({ kind: 'move'; move: Move; clock?: number } | { kind: 'left'; side: Side });
 
-/** The numbered moves with what is said about them, up to the result. */
-function readMoves(text: string, start: Position): Result<Moves, RecordRefusal> {
+/** The numbered moves from a place of the text with what is said about them, up to the result. */
+function readMoves(text: string, begin: number, start: Position): Result<Moves, RecordRefusal> {
   const comments: string[] = [];
   const events: Draft[] = [];
   let history = startHistory(start);
   let result: RecordResult | undefined;
-  for (const token of tokens(text)) {
+  for (const token of tokens(text, begin)) {
     const move = history.position.ply;
-    if (result !== undefined) return err({ code: 'after-the-result', move });
+    const where = (): Where => ({ move, line: lineOf(text, token.at) });
+    if (result !== undefined) return err({ code: 'after-the-result', ...where() });
     const last = events.at(-1);
-    if (token.kind === 'open') return err({ code: 'comment-without-end', move });
+    if (token.kind === 'open') return err({ code: 'comment-without-end', ...where() });
     if (token.kind === 'said') (last?.comments ?? comments).push(token.text);
     if (token.kind === 'clock') {
       if (last?.kind === 'move' && last.clock === undefined) last.clock = token.seconds;
@@ -134,16 +141,19 @@ function readMoves(text: string, start: Position): Result<Moves, RecordRefusal> 
       if (result !== undefined) continue;
     }
     if (token.kind !== 'word' && token.kind !== 'left') continue;
-    const event = token.kind === 'left' ? ok({ ...token, comments: [] }) : readMove(history, token.text);
+    const event =
+      token.kind === 'left'
+        ? ok({ kind: token.kind, side: token.side, comments: [] })
+        : readMove(history, token.text, where);
     if (!event.ok) return event;
     if (!event.value) continue;
     const next = follow(history, event.value);
     if (!next.ok) {
       return token.kind === 'left'
-        ? err({ code: 'cannot-leave', move, side: token.side })
+        ? err({ code: 'cannot-leave', ...where(), side: token.side })
         : err({
             code: 'move',
-            move,
+            ...where(),
             text: token.text,
             position: history.position,
             why: { code: 'illegal', why: next.error },
@@ -159,19 +169,22 @@ const readResult = (word: string): RecordResult | undefined =>
   word === '*' ? 'unfinished' : word === 'draw' || isSide(word) ? word : undefined;
 
 /** A move with or without its number before it; nothing for a number alone. */
-function readMove({ position }: History, word: string): Result<Draft | undefined, RecordRefusal> {
+function readMove({ position }: History, word: string, where: () => Where): Result<Draft | undefined, RecordRefusal> {
   const [, number, body = word] = /^(\d{1,9})\.+(.*)$/.exec(word) ?? [];
   if (number !== undefined && Number(number) !== position.ply) {
-    return err({ code: 'move-number', move: position.ply, said: number });
+    return err({ code: 'move-number', ...where(), said: number });
   }
   if (body === '') return ok(undefined);
   const move = parseMove(position, body);
   return move.ok
     ? ok({ kind: 'move', move: move.value, comments: [] })
-    : err({ code: 'move', move: position.ply, text: body.slice(0, 40), position, why: move.error });
+    : err({ code: 'move', ...where(), text: body.slice(0, 40), position, why: move.error });
 }
 
-type Token =
+/** Where a token begins in the text. */
+type Token = { readonly at: number } & Said;
+
+type Said =
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'clock'; readonly text: string; readonly seconds: number }
@@ -179,15 +192,17 @@ type Token =
   /** A comment that never ends. */
   | { readonly kind: 'open' };
 
-function* tokens(text: string): Generator<Token> {
+function* tokens(text: string, begin: number): Generator<Token> {
   const words = /[^\s{]+|\{/g;
+  words.lastIndex = begin;
   for (let found = words.exec(text); found; found = words.exec(text)) {
     if (found[0] !== '{') {
-      yield { kind: 'word', text: found[0] };
+      yield { kind: 'word', text: found[0], at: found.index };
       continue;
     }
     const end = unescaped(text, words.lastIndex, '}');
-    yield end < 0 ? { kind: 'open' } : readComment(text.slice(words.lastIndex, end));
+    const said: Said = end < 0 ? { kind: 'open' } : readComment(text.slice(words.lastIndex, end));
+    yield { ...said, at: found.index };
     words.lastIndex = end < 0 ? text.length : end + 1;
   }
 }
@@ -205,7 +220,7 @@ function unescaped(text: string, from: number, char: string): number {
 }
 
 /** A comment, or the command it is: `[%clk h:mm:ss]`, `[%left side]`. */
-function readComment(text: string): Token {
+function readComment(text: string): Said {
   const [, hours, minutes, seconds] = /^\[%clk (\d{1,9}):([0-5]\d):([0-5]\d)\]$/.exec(text) ?? [];
   if (hours !== undefined) {
     return { kind: 'clock', text, seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) };

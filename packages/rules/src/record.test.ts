@@ -128,7 +128,13 @@ describe('R25: what is read and illegal is refused with the move number', () => 
     [
       'C-e8-e6',
       'C-e8-a8',
-      { code: 'move', move: 2, text: 'C-e8-a8', why: { code: 'illegal', why: { code: 'two-levels', levels: 4 } } },
+      {
+        code: 'move',
+        move: 2,
+        line: 13,
+        text: 'C-e8-a8',
+        why: { code: 'illegal', why: { code: 'two-levels', levels: 4 } },
+      },
     ],
     ['c-d1-d3', 'b-d1-d3', { code: 'move', move: 1, why: { code: 'wrong-letter', said: 'b' } }],
     ['2. ', '3. ', { code: 'move-number', move: 2, said: '3' }],
