@@ -22,6 +22,12 @@ const NOBODY: Presence = { watching: 0, names: [], away: [] };
 /** Accepted events that do not come by themselves are asked for after this. */
 const OVERDUE_MS = 1500;
 
+/** What a page shows of a game and does with it, wherever the game is kept. */
+export type Played = Pick<
+  Game,
+  'id' | 'history' | 'state' | 'chronicle' | 'presence' | 'news' | 'notice' | 'made' | 'pending' | 'remaining' | 'send'
+>;
+
 /**
  * One game as this page knows it: the log it has folded, the commands it has sent, and what the board shows of both.
  * There is no other model of the game here; the server folds the very same events.

@@ -24,22 +24,23 @@ import { flipped, type Outlook, turned } from '#lib/board/outlook.ts';
 import type { Goal, Target, Trace } from '#lib/board/placed.ts';
 import { words } from '#lib/words/words.ts';
 import { asIfTurnOf, movesAhead } from './ahead.ts';
-import type { Game } from './game.svelte.ts';
+import type { Played } from './game.svelte.ts';
 import { playedMoves, stands } from './moves.ts';
 
 const REFUSED_MS = 900;
 
 /** A game as one person at this screen sees it: from which side, at which moment, and what they are about to do. */
 export class SeatView {
-  readonly game: Game;
+  readonly game: Played;
   readonly chooser: Chooser;
-  readonly #me: PlayerId;
+  readonly #me: () => PlayerId | undefined;
   #moment = $state<number | undefined>();
   #bottom = $state<Outlook | undefined>();
   #refused = $state.raw<{ square: Square; showing: boolean } | undefined>();
   #sentence = $state.raw<string | undefined>();
 
-  constructor(game: Game, me: PlayerId) {
+  /** @param me who looks; at one screen the people take turns */
+  constructor(game: Played, me: () => PlayerId | undefined) {
     this.game = game;
     this.#me = me;
     this.chooser = new Chooser(
@@ -48,7 +49,7 @@ export class SeatView {
     );
   }
 
-  readonly side: Side | undefined = $derived.by(() => sideOf(this.game.state, this.#me));
+  readonly side: Side | undefined = $derived.by(() => sideOf(this.game.state, this.#me()));
   readonly bottom: Outlook = $derived.by(() => this.#bottom ?? this.side ?? 'south');
   readonly moments: readonly History[] = $derived.by(() => momentsOf(this.game.history));
   /** Every move made, those taken back included. */
@@ -161,6 +162,11 @@ export class SeatView {
   /** Left and right exchanged. */
   flip(): void {
     this.#bottom = flipped(this.bottom);
+  }
+
+  /** Seats the viewer at a side of the board; undefined: wherever the one who looks sits. */
+  sitAt(bottom: Outlook | undefined): void {
+    this.#bottom = bottom;
   }
 
   #act(intent: Intent): void {
