@@ -96,7 +96,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   const serve = server(routes, pace, log, now);
   io.on('connection', (socket) => {
     const actor = actorOf(app, socket.handshake.headers.cookie);
-    if (actor !== null) people.remember(actor).catch(report);
+    if (actor !== null) people.remember(actor.player).catch(report);
     measureLag(socket, now);
     socket.on('disconnect', () => presence.disconnect(socket));
     serve(socket, actor);

@@ -3,8 +3,8 @@ import { LoggedEvent } from './events.ts';
 import { GameId, Instant, Player } from './ids.ts';
 import { RatingChange } from './ratings.ts';
 
-/** `GET /api/me` */
-export const Me = z.object({ player: Player, guest: z.boolean() });
+/** `GET /api/me`: who one is; `role` is `admin` or null. */
+export const Me = z.object({ player: Player, guest: z.boolean(), role: z.string().nullable() });
 export type Me = z.infer<typeof Me>;
 
 /** `GET /api/games/:id`: the whole log, the server's clock to read it by, and what the end did to ratings once it is known. */

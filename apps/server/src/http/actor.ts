@@ -2,7 +2,8 @@ import cookie from '@fastify/cookie';
 import { type Player, PlayerId } from '@terrace/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { guest, newGuest } from '../accounts/guests.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { guestActor, newGuest } from '../accounts/guests.ts';
 
 const COOKIE = 'terrace_session';
 const YEAR = 365 * 24 * 3600; // s
@@ -10,7 +11,7 @@ const YEAR = 365 * 24 * 3600; // s
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who is asking; null without a valid session cookie. */
-    actor: Player | null;
+    actor: Actor | null;
   }
 }
 
@@ -27,11 +28,11 @@ export const actorPlugin = fp<{ secret: string }>(
 );
 
 /** The player a Cookie header proves, for HTTP and sockets alike; null when it proves none. */
-export function actorOf(app: FastifyInstance, header: string | undefined): Player | null {
+export function actorOf(app: FastifyInstance, header: string | undefined): Actor | null {
   const signed = app.parseCookie(header ?? '')[COOKIE];
   if (signed === undefined) return null;
   const id = PlayerId.safeParse(app.unsignCookie(signed).value);
-  return id.success ? guest(id.data) : null;
+  return id.success ? guestActor(id.data) : null;
 }
 
 /**
@@ -45,7 +46,7 @@ export function admit(request: FastifyRequest): { player: Player; cookie: string
   const value = request.server.signCookie(player.id);
   const before = request.raw.headers.cookie;
   request.raw.headers.cookie = `${before === undefined ? '' : `${before}; `}${COOKIE}=${encodeURIComponent(value)}`;
-  request.actor = player;
+  request.actor = guestActor(player.id);
   const cookie = request.server.serializeCookie(COOKIE, value, {
     path: '/',
     httpOnly: true,

@@ -15,13 +15,16 @@ export async function apiPlugin(
 
   /** Who one is. A stranger becomes a guest by asking, as by viewing a page. */
   app.get('/api/me', async (request, reply): Promise<Me> => {
-    if (request.actor !== null) return { player: request.actor, guest: true };
+    if (request.actor !== null) {
+      const { player, guest, role } = request.actor;
+      return { player, guest, role };
+    }
     const { player, cookie } = admit(request);
     reply.header('set-cookie', cookie);
-    return { player, guest: true };
+    return { player, guest: true, role: null };
   });
 
-  app.get('/api/lobby', async (request): Promise<LobbyView> => lobby.view(request.actor?.id));
+  app.get('/api/lobby', async (request): Promise<LobbyView> => lobby.view(request.actor?.player.id));
 
   app.get<{ Params: { id: string } }>('/api/games/:id', async (request, reply): Promise<GameLog | FastifyReply> => {
     const id = GameId.safeParse(request.params.id);

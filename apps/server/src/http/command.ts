@@ -1,6 +1,7 @@
-import { CommandBody, explain, type Player, type Refusal } from '@terrace/protocol';
+import { CommandBody, explain, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../accounts/actor.ts';
 import type { CommandLine } from '../commands/index.ts';
 import { LONGEST } from '../commands/parse.ts';
 import type { Directory } from '../game/store.ts';
@@ -38,17 +39,17 @@ export async function commandPlugin(app: FastifyInstance, services: Services): P
       const arrivedAt = now();
       const line = lineOf(request.body);
       if (request.actor === null || !line.ok) return refuse(reply, line.ok ? { code: 'no-session' } : line.error);
-      await people.remember(request.actor); // who never opened a page can be challenged all the same
-      const answer = await commandLine(line.value, { by: request.actor, arrivedAt });
+      await people.remember(request.actor.player); // who never opened a page can be challenged all the same
+      const answer = await commandLine(line.value, { by: request.actor.player, arrivedAt });
       return answer.ok ? say(reply, 200, answer.value) : refuse(reply, answer.error);
     },
   );
 }
 
 /** Before the body is read: not from another site's page, not too quick, and somebody. */
-async function admit({ headers, actor, ip }: FastifyRequest, pace: Pace): Promise<Result<Player, Refusal>> {
+async function admit({ headers, actor, ip }: FastifyRequest, pace: Pace): Promise<Result<Actor, Refusal>> {
   if (!sameOrigin(headers.origin, headers.host)) return err({ code: 'foreign-origin' });
-  const tooMany = await pace(actor?.id ?? ip);
+  const tooMany = await pace(actor?.player.id ?? ip);
   if (tooMany !== undefined) return err(tooMany);
   return actor === null ? err({ code: 'no-session' }) : ok(actor);
 }

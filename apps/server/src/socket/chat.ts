@@ -7,7 +7,7 @@ import { route } from './serve.ts';
 /** What people at a game say to each other. */
 export const chatRoutes = (chat: Chat, tell: (gameId: GameId, message: ChatMessage) => Promise<void>) => ({
   'chat:join': route(requests['chat:join'], async ({ gameId }, { actor, socket }) => {
-    const joined = await chat.join(gameId, actor?.id);
+    const joined = await chat.join(gameId, actor?.player.id);
     if (!joined.ok) return joined;
     socket.data.blocked = joined.value.blocked;
     const open = joined.value.rooms;
@@ -19,7 +19,7 @@ export const chatRoutes = (chat: Chat, tell: (gameId: GameId, message: ChatMessa
 
   'chat:say': route(requests['chat:say'], async ({ gameId, text }, { actor }) => {
     if (actor === null) return err({ code: 'no-session' });
-    const said = await chat.say(gameId, actor, text);
+    const said = await chat.say(gameId, actor.player, text);
     if (!said.ok) return said;
     await tell(gameId, said.value);
     return ok({ id: said.value.id });
@@ -27,14 +27,14 @@ export const chatRoutes = (chat: Chat, tell: (gameId: GameId, message: ChatMessa
 
   'chat:block': route(requests['chat:block'], async ({ playerId, on }, { actor, socket }) => {
     if (actor === null) return err({ code: 'no-session' });
-    await chat.block(actor.id, playerId, on);
-    socket.data.blocked = [...(await chat.blockedBy(actor.id))];
+    await chat.block(actor.player.id, playerId, on);
+    socket.data.blocked = [...(await chat.blockedBy(actor.player.id))];
     return ok({});
   }),
 
   'chat:report': route(requests['chat:report'], async ({ messageId, reason }, { actor }) => {
     if (actor === null) return err({ code: 'no-session' });
-    const reported = await chat.report(messageId, actor.id, reason);
+    const reported = await chat.report(messageId, actor.player.id, reason);
     return reported.ok ? ok({}) : reported;
   }),
 });

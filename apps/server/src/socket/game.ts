@@ -21,14 +21,15 @@ type Services = {
 export const gameRoutes = ({ service, openTable, presence, now }: Services) => ({
   'game:create': route(requests['game:create'], async (wish, { actor, arrivedAt }) => {
     if (actor === null) return err({ code: 'no-session' });
-    return openTable(actor, wish, arrivedAt);
+    return openTable(actor.player, wish, arrivedAt);
   }),
 
   'game:watch': route(requests['game:watch'], async ({ gameId, after }, { actor, socket }) => {
     if (socket.rooms.size > MOST_WATCHED) return err({ code: 'too-many-requests', retryMs: 1000 });
     await socket.join(gameRoom(gameId)); // before reading, so that nothing falls between the log and the room
     const events = await service.eventsAfter(gameId, after);
-    const here = events.length === 0 && after === 0 ? null : await presence.enter(gameId, socket, actor);
+    const here =
+      events.length === 0 && after === 0 ? null : await presence.enter(gameId, socket, actor?.player ?? null);
     if (here === null) {
       await socket.leave(gameRoom(gameId));
       return err({ code: 'no-such-game' });
@@ -50,7 +51,7 @@ export const gameRoutes = ({ service, openTable, presence, now }: Services) => (
       const gone = command.type === 'claim' ? presence.gone(gameId) : [];
       const done = await service.command({
         gameId,
-        by: actor,
+        by: actor.player,
         commandId,
         command,
         arrivedAt,

@@ -6,10 +6,10 @@ import { route } from './serve.ts';
 /** Moves made ahead; their owner alone asks for them. */
 export const queueRoutes = (queue: Queue) => ({
   'queue:set': route(requests['queue:set'], async ({ gameId, moves }, { actor }) =>
-    actor === null ? err({ code: 'no-session' }) : queue.set(gameId, actor.id, moves),
+    actor === null ? err({ code: 'no-session' }) : queue.set(gameId, actor.player.id, moves),
   ),
 
   'queue:get': route(requests['queue:get'], async ({ gameId }, { actor }) =>
-    actor === null ? err({ code: 'no-session' }) : ok({ moves: [...(await queue.get(gameId, actor.id))] }),
+    actor === null ? err({ code: 'no-session' }) : ok({ moves: [...(await queue.get(gameId, actor.player.id))] }),
   ),
 });

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Player, type Refusal, type RequestName, requests } from '@terrace/protocol';
+import { type Answer, type Refusal, type RequestName, requests } from '@terrace/protocol';
 import { err, type Result } from '@terrace/rules';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Socket } from 'socket.io';
 import type { z } from 'zod';
+import type { Actor } from '../accounts/actor.ts';
 import { StoreAway } from '../game/store.ts';
 import type { Pace } from '../pace.ts';
 
 /** Who sent a request, through what, and when it reached us (ms since 1970), before any queue of ours. */
-export type Asked = { readonly actor: Player | null; readonly socket: Socket; readonly arrivedAt: number };
+export type Asked = { readonly actor: Actor | null; readonly socket: Socket; readonly arrivedAt: number };
 
 /** Parses what a stranger sent, carries it out, and returns the answer. */
 export type Route = (raw: unknown, asked: Asked) => Promise<Result<unknown, Refusal>>;
@@ -35,7 +36,7 @@ export function server(routes: Readonly<Record<RequestName, Route>>, pace: Pace,
   const patience = new RateLimiterMemory({ points: PATIENCE, duration: 10 });
 
   async function carryOut(event: unknown, raw: unknown, asked: Asked): Promise<Answer<unknown>> {
-    const limit = asked.actor?.id ?? asked.socket.handshake.address;
+    const limit = asked.actor?.player.id ?? asked.socket.handshake.address;
     const tooMany = await pace(limit);
     if (tooMany !== undefined) {
       await patience.consume(limit).catch(() => asked.socket.disconnect(true));
@@ -46,7 +47,7 @@ export function server(routes: Readonly<Record<RequestName, Route>>, pace: Pace,
     return result.ok ? result : { ok: false, refusal: result.error };
   }
 
-  return (socket: Socket, actor: Player | null): void => {
+  return (socket: Socket, actor: Actor | null): void => {
     socket.use((packet) => {
       const arrivedAt = now();
       const [event, raw] = packet;
