@@ -15,6 +15,9 @@ export async function makeFolder(folder: string): Promise<void> {
 
 const BUSY = 5; // SQLITE_BUSY
 
+/** Another server holds the data folder. */
+export class FolderInUse extends StartFault {}
+
 /**
  * Keeps other servers out of the data folder until released. The lock is the operating system's, on a file that
  * SQLite opens: it goes with the process, however that ends, so there is no stale lock to reason about.
@@ -29,7 +32,7 @@ export function lockFolder(folder: string): { release(): void } {
   } catch (error) {
     lock?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) {
-      throw new StartFault(
+      throw new FolderInUse(
         `The data folder ${folder} is in use by another Terrace server (process ${readFileSync(owner, 'utf8')}): stop that one, or set DATA_DIR to another folder.`,
       );
     }

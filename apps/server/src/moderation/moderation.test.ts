@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type ChatMessage, explain, ModerationView, type Player, Refusal } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { openDatabase } from '../store/client.ts';
+import { moderationStore } from '../store/moderation.ts';
+import { startTestApp } from '../testing/app.ts';
+import { guestAt, tableWish } from '../testing/client.ts';
+
+const ADMIN = new URL('../admin.ts', import.meta.url).pathname;
+const Refused = z.object({ refusal: Refusal });
+const DAY = 24 * 3600 * 1000;
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+let ahead = 0; // ms the server's clock is ahead of ours
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp(database.url, () => Date.now() + ahead);
+});
+afterAll(async () => {
+  await app?.close();
+  await database?.drop();
+});
+
+type Guest = Awaited<ReturnType<typeof guestAt>>;
+
+/** A guest the directory knows. */
+async function somebody(): Promise<Guest> {
+  const guest = await guestAt(app.url);
+  await fetch(`${app.url}/api/command`, { method: 'POST', body: 'help', headers: plain(guest) });
+  return guest;
+}
+
+/** Somebody with an account. */
+async function member(): Promise<Guest> {
+  const guest = await somebody();
+  const { prisma, close } = openDatabase(database.url, () => undefined);
+  const at = new Date();
+  const user = { name: guest.player.name, email: `${guest.player.id}@example.org`, createdAt: at, updatedAt: at };
+  await prisma.user.create({ data: { id: guest.player.id, playerId: guest.player.id, ...user } });
+  await close();
+  return guest;
+}
+
+async function moderator(): Promise<Guest> {
+  const guest = await member();
+  const { prisma, close } = openDatabase(database.url, () => undefined);
+  expect(await moderationStore(prisma).setAdmin(guest.player.name, true, Date.now())).toBe(true);
+  await close();
+  return guest;
+}
+
+/** What the command answers, whether it does it or says why not. */
+async function admin(...args: string[]): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: database.url };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [ADMIN, ...args], { env }).catch(
+    (failed: { stdout: string; stderr: string }) => failed,
+  );
+  return `${stdout}${stderr}`;
+}
+
+const plain = ({ cookie }: Guest) => ({ cookie, 'content-type': 'text/plain' });
+const named = ({ player: { name } }: { player: Player }) => name;
+
+async function post({ cookie }: Guest, path: string, body: unknown = {}): Promise<{ status: number; code: string }> {
+  const response = await fetch(`${app.url}/api/${path}`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (response.ok) return { status: response.status, code: '' };
+  const refusal = Refused.parse(await response.json()).refusal;
+  expect(explain(refusal)).toMatch(/^[A-Z].*\.$/);
+  return { status: response.status, code: refusal.code };
+}
+
+async function view({ cookie }: Guest): Promise<ModerationView> {
+  return ModerationView.parse(await (await fetch(`${app.url}/api/moderation`, { headers: { cookie } })).json());
+}
+
+test('who is no moderator can report, and nothing else', async () => {
+  const [ann, ben] = [await somebody(), await somebody()];
+  const sanction = { about: named(ben), kind: 'mute', reason: 'Rude.', days: 1 };
+  expect(await post(ann, 'moderation/sanctions', sanction)).toEqual({ status: 403, code: 'not-admin' });
+  expect(await post(ann, 'moderation/sanctions/1/lifted')).toEqual({ status: 403, code: 'not-admin' });
+  expect(await post(ann, 'moderation/reports/1/handled')).toEqual({ status: 403, code: 'not-admin' });
+  expect((await fetch(`${app.url}/api/moderation`, { headers: { cookie: ann.cookie } })).status).toBe(403);
+  expect((await fetch(`${app.url}/api/moderation`)).status).toBe(401);
+  const report = { about: named(ben), reason: 'cheating', text: 'Never loses.', gameId: null };
+  expect(await post(ann, 'reports', report)).toEqual({ status: 200, code: '' });
+});
+
+test('a report of a message comes with what was said around it, and waits until it is handled', async () => {
+  const [admin, south, north] = [await moderator(), await somebody(), await somebody()];
+  const gameId = await south.create({}, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  const said: number[] = [];
+  for (const text of ['Hello.', 'Something rude.', 'Sorry.']) {
+    const answer = await north.request('chat:say', { gameId, text });
+    if (answer.ok) said.push(answer.value.id);
+  }
+  await south.request('chat:report', { messageId: said[1] ?? 0, reason: 'Rude.' });
+  await south.request('chat:report', { messageId: said[1] ?? 0, reason: 'Rude indeed.' });
+
+  const mine = async () => (await view(admin)).reports.filter((report) => report.gameId === gameId);
+  const [report, ...more] = await mine();
+  expect(more).toEqual([]);
+  expect(report).toMatchObject({ about: north.player, by: south.player, reason: 'talk', text: 'Rude.' });
+  expect(report?.talk.map(({ text }: ChatMessage) => text)).toEqual(['Hello.', 'Something rude.', 'Sorry.']);
+
+  const path = `moderation/reports/${report?.id}/handled`;
+  expect(await post(admin, path)).toEqual({ status: 200, code: '' });
+  expect(await mine()).toEqual([]);
+  expect(await post(admin, path)).toEqual({ status: 404, code: 'no-such-report' });
+  expect((await view(admin)).audit[0]).toMatchObject({ by: named(admin), action: 'handle', about: named(north) });
+});
+
+test('a mute keeps one from talking until it ends, and from nothing else', async () => {
+  const [admin, ann] = [await moderator(), await somebody()];
+  const gameId = await ann.create({}, 'south');
+  const say = () => ann.request('chat:say', { gameId, text: 'Hello.' });
+  await post(admin, 'moderation/sanctions', { about: named(ann), kind: 'mute', reason: 'Rude.', days: 2 });
+  expect(await say()).toMatchObject({ ok: false, refusal: { code: 'muted', reason: 'Rude.' } });
+  expect(await ann.request('game:create', tableWish({}, null))).toMatchObject({ ok: true });
+  ahead += 2 * DAY;
+  expect(await say()).toMatchObject({ ok: true });
+});
+
+test('a suspended player opens and joins no game, finishes those under way, and is free when it is lifted', async () => {
+  const [admin, south, north] = [await moderator(), await somebody(), await somebody()];
+  const gameId = await south.create({ time: null }, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  const another = await north.create({}, 'south');
+  const sanction = { about: named(south), kind: 'suspend', reason: 'Plays by a machine.', days: null };
+  expect(await post(admin, 'moderation/sanctions', sanction)).toEqual({ status: 200, code: '' });
+
+  const suspended = { ok: false, refusal: { code: 'suspended', until: null } };
+  expect(await south.request('game:create', tableWish({}, null))).toMatchObject(suspended);
+  expect(await south.command(another, { type: 'sit', side: null })).toMatchObject(suspended);
+  expect(await south.request('chat:say', { gameId, text: 'Why?' })).toMatchObject(suspended);
+  expect(await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' })).toMatchObject({ ok: true });
+  await north.command(gameId, { type: 'resign' });
+  expect(await south.command(gameId, { type: 'offer', offer: 'rematch' })).toMatchObject(suspended);
+
+  const inForce = (await view(admin)).sanctions.find(({ about }) => about.id === south.player.id);
+  expect(await post(admin, `moderation/sanctions/${inForce?.id}/lifted`)).toEqual({ status: 200, code: '' });
+  expect(await south.command(another, { type: 'sit', side: null })).toMatchObject({ ok: true });
+  const done = (await view(admin)).audit.filter(({ about }) => about === named(south)).map(({ action }) => action);
+  expect(done).toEqual(['lift', 'sanction']);
+});
+
+test('what does not fit is refused before anybody looks at it', async () => {
+  const [admin, ann] = [await moderator(), await somebody()];
+  const report = { about: named(ann), reason: 'talk', text: 'Rude.', gameId: null };
+  expect(await post(ann, 'reports', report)).toEqual({ status: 400, code: 'about-oneself' });
+  expect(await post(ann, 'reports', { ...report, reason: 'ugly' })).toEqual({ status: 400, code: 'malformed' });
+  expect(await post(ann, 'reports', { ...report, about: 'Nobody-here' })).toEqual({
+    status: 404,
+    code: 'no-such-player',
+  });
+  expect(await post(admin, 'moderation/sanctions/soon/lifted')).toEqual({ status: 400, code: 'malformed' });
+  expect(await post(admin, 'moderation/sanctions/999/lifted')).toEqual({ status: 404, code: 'no-such-sanction' });
+  const other = { ...report, about: named(admin) };
+  for (let n = 0; n < 10; n += 1) expect((await post(ann, 'reports', other)).status).toBe(200);
+  expect(await post(ann, 'reports', other)).toEqual({ status: 429, code: 'too-many-requests' });
+});
+
+test('a page of another site cannot make a moderator act', async () => {
+  const admin = await moderator();
+  const response = await fetch(`${app.url}/api/moderation/sanctions/1/lifted`, {
+    method: 'POST',
+    headers: { cookie: admin.cookie, origin: 'https://elsewhere.example' },
+  });
+  expect(response.status).toBe(403);
+});
+
+test('the command gives the role to accounts only, and takes it back', { timeout: 60_000 }, async () => {
+  const [one, ann] = [await member(), await somebody()];
+  expect(await admin('grant', named(one))).toBe(`${named(one)} is a moderator now.\n`);
+  expect((await fetch(`${app.url}/api/moderation`, { headers: { cookie: one.cookie } })).status).toBe(200);
+  expect(await admin('grant', named(ann))).toBe(`There is no account named ${named(ann)}.\n`);
+  expect(await admin('grant')).toMatch(/^Say whom/);
+  expect(await admin('revoke', named(one))).toBe(`${named(one)} is no moderator any more.\n`);
+  expect((await fetch(`${app.url}/api/moderation`, { headers: { cookie: one.cookie } })).status).toBe(403);
+});

@@ -1,0 +1,53 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Env } from '../env.ts';
+import { createLog } from '../log.ts';
+import { superuser } from '../postgres/cluster.ts';
+import { startPostgres } from '../postgres/supervisor.ts';
+import { ensureDatabase } from '../store/databases.ts';
+import { migrate } from '../store/migrate.ts';
+import { reachDatabase } from '../store/reach.ts';
+import { say } from './explain.ts';
+import { FolderInUse, lockFolder, makeFolder } from './folder.ts';
+
+/**
+ * Works on the server's database from a command beside it: the one of DATABASE_URL, the built-in one of a server that
+ * is running, or else the built-in one, started for as long as the work takes.
+ */
+export async function besideServer<T>(env: Env, work: (databaseUrl: string) => Promise<T>): Promise<T> {
+  if (env.DATABASE_URL !== undefined) {
+    await reachDatabase(env.DATABASE_URL);
+    await migrate(env.DATABASE_URL);
+    return work(env.DATABASE_URL);
+  }
+  await makeFolder(env.DATA_DIR);
+  const lock = lockIfFree(env.DATA_DIR);
+  if (lock === undefined) return work(await runningIn(env.DATA_DIR));
+  const postgres = await startPostgres({ folder: env.DATA_DIR, log: createLog(env.LOG_LEVEL), say });
+  try {
+    const databaseUrl = await ensureDatabase(postgres.url, 'terrace');
+    await migrate(databaseUrl);
+    return await work(databaseUrl);
+  } finally {
+    await postgres.stop();
+    lock.release();
+  }
+}
+
+/** Undefined while a server holds the folder. */
+function lockIfFree(folder: string): { release(): void } | undefined {
+  try {
+    return lockFolder(folder);
+  } catch (error) {
+    if (error instanceof FolderInUse) return undefined;
+    throw error;
+  }
+}
+
+/** Where the running server's Postgres listens: line 4 of its pid file. */
+async function runningIn(folder: string): Promise<string> {
+  const cluster = await realpath(join(folder, 'postgres'));
+  const port = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3];
+  const password = (await readFile(join(folder, 'postgres.password'), 'utf8')).trim();
+  return `postgresql://${superuser}:${password}@127.0.0.1:${port}/terrace`;
+}
