@@ -17,9 +17,9 @@ export async function moderationPlugin(
   /** Who asks, if they may ask at all. */
   async function asking({ headers, actor, ip }: FastifyRequest): Promise<Result<PlayerId, Refusal>> {
     if (!sameOrigin(headers.origin, headers.host)) return err({ code: 'foreign-origin' });
-    const tooMany = await pace(actor?.id ?? ip);
+    const tooMany = await pace(actor?.player.id ?? ip);
     if (tooMany !== undefined) return err(tooMany);
-    return actor === null ? err({ code: 'no-session' }) : ok(actor.id);
+    return actor === null ? err({ code: 'no-session' }) : ok(actor.player.id);
   }
 
   /** A request whose body or path has to fit before anybody looks at it. */
