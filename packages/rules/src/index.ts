@@ -61,5 +61,6 @@ export { whyNoPosition } from './sentences/why-no-position.ts';
 export { whyNoRecord } from './sentences/why-no-record.ts';
 export { whyNot } from './sentences/why-not.ts';
 export { isSetupName, SETUP_NAMES, SETUPS, type Setup, type SetupName, startPosition } from './setups.ts';
+export { shortestWay } from './shortest-way.ts';
 export { isSide, SIDES, type Side, sideAt, sideIndex } from './sides.ts';
 export { claimOf, type Sketch, sketchOf } from './sketch.ts';

@@ -4,7 +4,7 @@ import type { Outlook } from './outlook.ts';
 import type { Call, Goal, Target, Trace, Way } from './placed.ts';
 
 /** Names of files and ranks: on the squares at the edge, beside the board, or nowhere. */
-export type Coordinates = 'in' | 'out' | 'off';
+export type Coordinates = 'inside' | 'outside' | 'off';
 
 /** What every drawing of a board is given, flat or solid. It knows no network, and of the rules only what it is handed. */
 export type BoardProps = {
