@@ -1,9 +1,23 @@
-import type { TimeControl } from '@terrace/protocol';
+import type { Settings, TimeControl } from '@terrace/protocol';
 import { SIDES, type Side } from '@terrace/rules';
 import { type Clock, type GameState, hasMoved, positionOf } from './state.ts';
 
 /** How long a side may take over its first move before it counts as not having come, in ms. */
 export const NO_SHOW_MS = 60_000;
+
+/** How long a seat is kept for somebody who does not answer, in ms: less where people wait at their screens. */
+const KEPT_MS = { clock: 10 * 60_000, slow: 7 * 24 * 3_600_000 };
+
+/** Until when a seat that is kept from `at` on stays kept, in ms since 1970. */
+export const keptUntil = ({ time }: Settings, at: number): number =>
+  at + (time?.kind === 'clock' ? KEPT_MS.clock : KEPT_MS.slow);
+
+/** When the first of the kept seats is open to all again; undefined when none is kept. */
+export function expiryAt(state: GameState): number | undefined {
+  if (state.status !== 'open') return undefined;
+  const instants = state.seats.flatMap(({ until }) => until ?? []);
+  return instants.length === 0 ? undefined : Math.min(...instants);
+}
 
 /** Time on the wire is given back from an account of this size, which gains `LAG_REFILL_MS` with each own move. */
 export const LAG_MOST_MS = 1_000;
@@ -31,8 +45,12 @@ export function noShowAt(state: GameState): number | undefined {
   return hasMoved(state, positionOf(state).turn) ? undefined : state.clock.turnStartedAt + NO_SHOW_MS;
 }
 
-/** When time itself will next change the game (a flag, a first move that did not come, the end of a pause), if ever. */
+/**
+ * When time itself will next change the game (a kept seat nobody took, a flag, a first move that did not come, the end
+ * of a pause), if ever.
+ */
 export function deadlineAt(state: GameState): number | undefined {
+  if (state.status === 'open') return expiryAt(state);
   if (state.status !== 'live') return undefined;
   const instants = [state.pausedUntil, flagAt(state), noShowAt(state)].filter((at) => at != null);
   return instants.length === 0 ? undefined : Math.min(...instants);

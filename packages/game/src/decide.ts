@@ -5,13 +5,15 @@ import { refund } from './clock.ts';
 import { offer, refuse } from './offers.ts';
 import { claim, flag, give, move, resign } from './play.ts';
 import type { GameState } from './state.ts';
-import { abort, decline, leave, sit, start } from './table.ts';
+import { abandon, abort, decline, leave, sit, start } from './table.ts';
 
-/** What only the server asks: to make good the time it could not save. */
-export type OwnCommand = { readonly type: 'interrupt'; readonly since: number; readonly until: number };
+/** What only the server asks: to make good the time it could not save, and to close the table of a host who has gone. */
+export type OwnCommand =
+  | { readonly type: 'interrupt'; readonly since: number; readonly until: number }
+  | { readonly type: 'abandon' };
 
 /** Before the start there is a table to sit at, after the end only a rematch to speak of. */
-const AT_A_TABLE = new Set(['decline', 'leave', 'start']);
+const AT_A_TABLE = new Set(['decline', 'leave', 'start', 'abandon']);
 const AFTER_THE_END = new Set(['offer', 'refuse']);
 
 /** The whole of the game's law: which events a command makes, or why it makes none. No I/O, and no clock but `asking`. */
@@ -28,6 +30,8 @@ export function decide(state: GameState, command: Command | OwnCommand, asking: 
       return leave(state, asking);
     case 'start':
       return start(state, asking);
+    case 'abandon':
+      return abandon(state, asking);
     case 'abort':
       return abort(state, asking);
     case 'move':

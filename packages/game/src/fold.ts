@@ -1,7 +1,7 @@
 import type { GameEvent, LoggedEvent, Offer } from '@terrace/protocol';
 import { parseSquare, playOn, removeFrom, type Side, startHistory } from '@terrace/rules';
 import { beginning } from './beginning.ts';
-import { giveTime, passClock, refund, settleClock, startClock } from './clock.ts';
+import { giveTime, keptUntil, passClock, refund, settleClock, startClock } from './clock.ts';
 import { type Answered, type GameState, positionOf, type Seat } from './state.ts';
 
 /** How many carried-out commands a game remembers; a client sends one again within seconds, not games later. */
@@ -55,11 +55,12 @@ function happened(state: GameState, event: GameEvent, at: number): GameState {
     case 'created':
       throw new CorruptLog('a game is created once');
     case 'reserved':
-      return seat(state, event.side, { player: null, reserved: event.player });
+      return seat(state, event.side, { player: null, reserved: event.player, until: keptUntil(state.settings, at) });
     case 'seated':
       return seat(state, event.side, { player: event.player, reserved: null });
     case 'unseated':
     case 'declined':
+    case 'expired':
       return seat(state, event.side, { player: null, reserved: null });
     case 'started': {
       const { time } = state.settings;

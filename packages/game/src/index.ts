@@ -16,4 +16,4 @@ export {
   sideOf,
 } from './state.ts';
 export { rematch } from './succession.ts';
-export { open, type Reservation } from './table.ts';
+export { open, type Reservation, seatAll } from './table.ts';

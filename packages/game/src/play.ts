@@ -14,6 +14,7 @@ import { type Asking, type Decision, playing } from './asking.ts';
 import { flagAt, noShowAt } from './clock.ts';
 import { endingAfterLeaving, endingAfterMove } from './ending.ts';
 import { type GameState, positionOf } from './state.ts';
+import { expire } from './table.ts';
 
 /** What one player can give the others at a time, in ms. */
 const GIFT_MS = 15_000;
@@ -76,9 +77,10 @@ export function claim(state: GameState, side: Side, asking: Asking): Decision {
   return asking.gone.includes(side) ? ok(goOut(state, side, 'left')) : err({ code: 'still-here', side });
 }
 
-/** Whatever time has run out by now: a pause, a clock, or the patience with a first move. */
-export function flag(state: GameState, { arrivedAt }: Asking): Decision {
-  if (state.status !== 'live') return err({ code: 'not-started' });
+/** Whatever time has run out by now: that of a kept seat, a pause, a clock, or the patience with a first move. */
+export function flag(state: GameState, asking: Asking): Decision {
+  const { arrivedAt } = asking;
+  if (state.status !== 'live') return expire(state, asking);
   const { turn } = positionOf(state);
   const clockAt = flagAt(state);
   const lateAt = noShowAt(state);

@@ -12,7 +12,8 @@ import {
 } from '@terrace/rules';
 import { describe, expect, test } from 'vitest';
 import type { Asking } from './asking.ts';
-import { remainingMs } from './clock.ts';
+import { deadlineAt, remainingMs } from './clock.ts';
+import type { OwnCommand } from './decide.ts';
 import { apply, fold } from './fold.ts';
 import { type GameState, positionOf, sideOf } from './state.ts';
 import { player, settings, Table } from './testing/table.ts';
@@ -62,10 +63,11 @@ function anyTable({ pick, chance }: Dice): Settings {
 }
 
 /** Mostly what makes a game go on, now and then anything at all. */
-function anyCommand(state: GameState, die: Dice): { by: Player | null; command: Command } {
+function anyCommand(state: GameState, die: Dice): { by: Player | null; command: Command | OwnCommand } {
   const { below, chance, pick } = die;
   const position = positionOf(state);
   const mover = state.seats.find(({ side }) => side === position.turn)?.player ?? pick(people);
+  if (chance(0.002)) return { by: null, command: { type: 'abandon' } };
   if (state.status === 'open' && chance(0.6))
     return { by: pick(people), command: { type: 'sit', side: chance(0.7) ? null : pick(SIDES) } };
   if (chance(0.75)) {
@@ -147,15 +149,19 @@ class Ledger {
 function simulate(seed: number): Table {
   const die = dice(seed);
   const chosen = anyTable(die);
+  const sides = new Table(chosen, player('nobody'), 'south').state.seats.map(({ side }) => side);
+  const own = die.pick(sides);
+  const kept = die.chance(0.2) ? sides.filter((side) => side !== own).slice(0, 1) : [];
   const table = new Table(
     chosen,
     people[0] ?? player('ann'),
-    die.pick(new Table(chosen, player('nobody'), 'south').state.seats).side,
+    own,
+    kept.map((side) => ({ side, player: die.pick(people.slice(1)) })),
   );
   const clocked = chosen.time?.kind === 'clock' ? new Ledger(chosen.time.initialMs, chosen.time.incrementMs) : null;
-  const late: { by: Player | null; command: Command; id: string }[] = [];
+  const late: { by: Player | null; command: Command | OwnCommand; id: string }[] = [];
   for (let n = 0; n < COMMANDS; n += 1) {
-    table.now += die.chance(0.02) ? 70_000 : die.below(1_500);
+    table.now += die.chance(0.02) ? die.pick([70_000, 700_000]) : die.below(1_500);
     const fresh = { ...anyCommand(table.state, die), id: `command-${n}` };
     if (die.chance(0.03)) continue; // dropped on the way
     if (die.chance(0.05)) {
@@ -199,6 +205,11 @@ function check(
     ledger?.post(step, logged, arrivedAt);
     step = apply(step, logged);
   }
+  if (
+    state.status === 'open' &&
+    state.seats.some(({ reserved }) => reserved !== null) !== (deadlineAt(state) !== undefined)
+  )
+    throw new Error('a seat is kept for ever, or time runs for none');
   if (step.seq !== state.seq || state.seq !== log.length) throw new Error('the log and the state differ');
   const text = formatPosition(positionOf(state));
   if (!parsePosition(text, state.settings.rules).ok) throw new Error(`an illegal position: ${text}`);
@@ -212,7 +223,7 @@ function check(
 }
 
 const shards = [0, 1, 2, 3];
-const results = { over: 0, closed: 0, live: 0, open: 0, reasons: new Set<string>() };
+const results = { over: 0, closed: 0, live: 0, open: 0, reasons: new Set<string>(), expired: 0 };
 
 describe.each(shards)('random tables, part %i', (shard) => {
   const seeds = Array.from({ length: TABLES / shards.length }, (_, i) => shard * (TABLES / shards.length) + i + 1);
@@ -228,6 +239,7 @@ describe.each(shards)('random tables, part %i', (shard) => {
       const { state, log } = table;
       results[state.status] += 1;
       if (state.result) results.reasons.add(state.result.by);
+      results.expired += log.filter(({ event }) => event.type === 'expired').length;
 
       const ends = log.filter(({ event }) => event.type === 'ended' || event.type === 'closed');
       expect(ends.length, `table ${seed} ends once`).toBe(state.status === 'over' || state.status === 'closed' ? 1 : 0);
@@ -253,6 +265,7 @@ describe.each(shards)('random tables, part %i', (shard) => {
 test('the random tables came to every kind of end', () => {
   expect(results.over).toBeGreaterThan(TABLES / 4);
   expect(results.closed).toBeGreaterThan(0);
+  expect(results.expired).toBeGreaterThan(0);
   expect([...results.reasons].sort()).toEqual(
     expect.arrayContaining(['agreement', 'arrival', 'capture', 'left', 'resignation', 'time']),
   );

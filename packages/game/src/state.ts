@@ -3,8 +3,13 @@ import type { History, Position, Side } from '@terrace/rules';
 
 export type Status = 'open' | 'live' | 'over' | 'closed';
 
-/** Open while there is no player; then it may be kept for somebody. */
-export type Seat = { readonly side: Side; readonly player: Player | null; readonly reserved: Player | null };
+/** Open while there is no player; then it may be kept for somebody, `until` an instant (ms since 1970). */
+export type Seat = {
+  readonly side: Side;
+  readonly player: Player | null;
+  readonly reserved: Player | null;
+  readonly until?: number;
+};
 
 /** A command that was carried out, so that the same one sent again gets the same answer. */
 export type Answered = { readonly by: PlayerId; readonly commandId: CommandId; readonly seq: number };

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { deadlineAt } from './clock.ts';
+import { fold } from './fold.ts';
 import { positionOf } from './state.ts';
+import { seatAll } from './table.ts';
 import { ann, ben, cleo, dan, long, move, refused } from './testing/people.ts';
-import { settings, Table } from './testing/table.ts';
+import { NOON, settings, Table } from './testing/table.ts';
 
 describe('an open table', () => {
   test('starts when its last seat is taken', () => {
@@ -71,6 +74,77 @@ describe('a seat kept for somebody', () => {
     table.ask(ben, { type: 'decline' });
     expect(table.ask(cleo, { type: 'sit', side: 'north' })).toMatchObject({ ok: true });
   });
+});
+
+describe('a kept seat that nobody answers for', () => {
+  const MINUTE = 60_000;
+  const DAY = 24 * 60 * MINUTE;
+  const kept = (time: typeof long.time) =>
+    new Table(settings({ setup: 'three', time }), ann, 'south', [{ side: 'north', player: ben }]);
+
+  test.each([
+    ['ten minutes where there is a clock', long.time, 10 * MINUTE],
+    ['seven days by days', { kind: 'days', perMoveMs: DAY } as const, 7 * DAY],
+    ['seven days without a clock', null, 7 * DAY],
+  ])('is open to all after %s, and not before', (_, time, after) => {
+    const table = kept(time);
+    expect(deadlineAt(table.state)).toBe(NOON + after);
+    table.now = NOON + after - 1;
+    expect(table.ask(null, { type: 'flag' })).toMatchObject({ error: { code: 'time-left', leftMs: 1 } });
+    table.now += 1;
+    expect(table.ask(null, { type: 'flag' })).toEqual({ ok: true, value: [{ type: 'expired', side: 'north' }] });
+    expect(deadlineAt(table.state)).toBeUndefined();
+    expect(table.ask(cleo, { type: 'sit', side: 'north' })).toMatchObject({ ok: true });
+    expect(table.ask(ben, { type: 'decline' })).toMatchObject(refused('not-invited'));
+  });
+
+  test('is answered for until it is opened, however late', () => {
+    const table = kept(long.time);
+    table.now += DAY;
+    expect(table.ask(ben, { type: 'sit', side: null })).toMatchObject({ ok: true });
+    expect(table.ask(null, { type: 'flag' })).toMatchObject(refused('not-started'));
+  });
+});
+
+describe('a table whose host has gone', () => {
+  const abandoned = (change: Parameters<typeof settings>[0], gone: 'south' | 'north' = 'south') => {
+    const table = new Table(settings(change), ann, 'south');
+    return { table, decision: table.ask(null, { type: 'abandon' }, { gone: [gone] }) };
+  };
+
+  test('closes when strangers could come and would play at once', () => {
+    const { table, decision } = abandoned({});
+    expect(decision).toMatchObject({ ok: true, value: [{ type: 'closed', by: 'host-gone' }] });
+    expect(table.state.status).toBe('closed');
+  });
+
+  test('stays when it is by link, by days, or without a clock, and when it is not the host who has gone', () => {
+    expect(abandoned({ seen: 'link' }).table.state.status).toBe('open');
+    expect(abandoned({ time: null }).table.state.status).toBe('open');
+    expect(abandoned({ time: { kind: 'days', perMoveMs: 86_400_000 } }).table.state.status).toBe('open');
+    expect(abandoned({}, 'north').decision).toMatchObject(refused('still-here'));
+  });
+
+  test('plays on once it has begun', () => {
+    const table = new Table(long, ann, 'south');
+    table.ask(ben, { type: 'sit', side: null });
+    expect(table.ask(null, { type: 'abandon' }, { gone: ['south'] })).toMatchObject(refused('already-started'));
+  });
+});
+
+test('people who were brought together sit and begin at once', () => {
+  const seating = [
+    { side: 'north', player: ben },
+    { side: 'south', player: ann },
+    { side: 'east', player: cleo },
+  ] as const;
+  const begun = seatAll(settings({ setup: 'three' }), seating);
+  const logged = begun.ok ? begun.value.map((event, i) => ({ seq: i + 1, at: NOON, event })) : [];
+  expect(fold(null, logged)).toMatchObject({ status: 'live', host: ben.id, clock: { turnStartedAt: NOON } });
+  expect(seatAll(settings({ setup: 'three' }), seating.slice(1))).toMatchObject(refused('seats-open'));
+  expect(seatAll(settings(), seating)).toMatchObject(refused('no-such-seat'));
+  const twice = [seating[0], { side: 'south', player: ben } as const];
+  expect(seatAll(settings(), twice)).toMatchObject(refused('already-seated'));
 });
 
 test('a host may want to say when it starts', () => {

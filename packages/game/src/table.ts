@@ -2,6 +2,7 @@ import type { GameEvent, Player, Refusal, Settings } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { type Asking, type Decision, seated } from './asking.ts';
 import { beginning } from './beginning.ts';
+import { expiryAt } from './clock.ts';
 import { type GameState, hasMoved, sideOf } from './state.ts';
 
 /** A seat kept for somebody. */
@@ -26,6 +27,19 @@ export function open(
   if (twice !== undefined) return err({ code: 'already-seated', side: twice.side });
   const kept = reservations.map((each): GameEvent => ({ type: 'reserved', ...each }));
   return ok([{ type: 'created', settings, host }, { type: 'seated', side, player: host }, ...kept]);
+}
+
+/** The first events of a game whose players are all there: it exists, they sit, it begins. The first of them is its host. */
+export function seatAll(settings: Settings, seating: readonly Reservation[]): Result<readonly GameEvent[], Refusal> {
+  const [first] = seating;
+  const start = beginning(settings);
+  if (!start.ok) return err({ code: 'bad-position', why: start.error });
+  const vacant = start.value.seats.find((side) => !seating.some((each) => each.side === side));
+  if (first === undefined || vacant !== undefined) return err({ code: 'seats-open' });
+  const opened = open(settings, first.player, first.side, seating.slice(1));
+  if (!opened.ok) return opened;
+  const seated = seating.map((each): GameEvent => ({ type: 'seated', ...each }));
+  return ok([{ type: 'created', settings, host: first.player }, ...seated, { type: 'started' }]);
 }
 
 /** Takes a seat; the last one starts the game, unless the host is to say so. */
@@ -55,6 +69,22 @@ export function sit(state: GameState, wanted: Side | null, { by }: Asking): Deci
 export function decline(state: GameState, { by }: Asking): Decision {
   const kept = state.seats.find(({ reserved }) => reserved !== null && reserved.id === by?.id);
   return kept === undefined ? err({ code: 'not-invited' }) : ok([{ type: 'declined', side: kept.side }]);
+}
+
+/** Opens the seats to all that were kept for somebody who has not answered in time. */
+export function expire(state: GameState, { arrivedAt }: Asking): Decision {
+  const next = expiryAt(state);
+  if (next === undefined) return err({ code: 'not-started' });
+  if (arrivedAt < next) return err({ code: 'time-left', leftMs: next - arrivedAt });
+  const late = state.seats.filter(({ until }) => until !== undefined && until <= arrivedAt);
+  return ok(late.map(({ side }): GameEvent => ({ type: 'expired', side })));
+}
+
+/** Closes a table for strangers, played at once, whose host has been gone past the grace: nobody would begin there. */
+export function abandon(state: GameState, { gone }: Asking): Decision {
+  const side = sideOf(state, state.host);
+  if (side === undefined || state.settings.seen !== 'public' || state.settings.time?.kind !== 'clock') return ok([]);
+  return gone.includes(side) ? ok([{ type: 'closed', by: 'host-gone' }]) : err({ code: 'still-here', side });
 }
 
 /** Gives the seat up before the game begins; without its host there is no table. */

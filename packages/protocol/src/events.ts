@@ -38,11 +38,16 @@ export const GameEvent = z.discriminatedUnion('type', [
   /** A seat is kept for somebody, who may take it or decline. */
   z.object({ type: z.literal('reserved'), side: SideName, player: Player }),
   z.object({ type: z.literal('declined'), side: SideName }),
+  /** A kept seat was not answered in time, and is open to all. */
+  z.object({ type: z.literal('expired'), side: SideName }),
   z.object({ type: z.literal('seated'), side: SideName, player: Player }),
   z.object({ type: z.literal('unseated'), side: SideName }),
   z.object({ type: z.literal('started') }),
-  /** The game came to nothing: the host gave the table up, or somebody did not play a first move. It counts for nobody. */
-  z.object({ type: z.literal('closed'), by: z.enum(['host', 'abort', 'no-show']) }),
+  /**
+   * The game came to nothing: the host gave the table up or was gone too long, or somebody did not play a first move. It
+   * counts for nobody.
+   */
+  z.object({ type: z.literal('closed'), by: z.enum(['host', 'host-gone', 'abort', 'no-show']) }),
   z.object({
     type: z.literal('moved'),
     ply: z.int().positive(), // the game's nth move, from 1

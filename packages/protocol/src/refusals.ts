@@ -76,7 +76,7 @@ export function explain(refusal: Refusal): string {
     case 'game-over':
       return 'The game is over. Open a new table to play again.';
     case 'table-closed':
-      return 'This table was closed by its host. Pick another one, or open your own.';
+      return 'This table is closed. Pick another one, or open your own.';
     case 'seat-taken':
       return refusal.side === null
         ? 'Every seat at this table is taken. You can stay and watch.'

@@ -90,6 +90,7 @@ export const play = {
   closed: {
     host: { title: 'Table closed', why: 'Its host closed it before the game began.' },
     abort: { title: 'Game aborted', why: 'It was called off before it counted for anybody.' },
+    'host-gone': { title: 'Table closed', why: 'Its host was gone for some minutes before the game began.' },
     'no-show': { title: 'Nobody came', why: 'A first move was not made in time. The game counts for nobody.' },
   },
   queued: {
