@@ -25,7 +25,11 @@ export async function launchBrowser(): Promise<Browser> {
 
 /** A visitor of their own: own cookies, own storage. What goes wrong in the page fails the test. */
 export async function visitor(browser: Browser, faults: string[]): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block', // keeping the pages for offline costs every new visitor a second
+  });
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
   return page;

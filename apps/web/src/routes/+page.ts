@@ -1,5 +1,8 @@
 import { LobbyView } from '@terrace/protocol';
-import { read } from '#lib/net/rest.ts';
+import { needed, read } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
-export const load: PageLoad = async ({ fetch }) => ({ lobby: await read(fetch, '/api/lobby', LobbyView) });
+export const load: PageLoad = async ({ fetch, parent }) => ({
+  lobby: await read(fetch, '/api/lobby', LobbyView),
+  me: needed((await parent()).me),
+});

@@ -7,10 +7,29 @@ type Fetch = typeof globalThis.fetch;
 
 /** Reads one of the server's REST answers; a refusal becomes the error page with the refusal's sentence. */
 export async function read<T>(fetch: Fetch, path: `/api/${string}`, schema: Reader<T>): Promise<T> {
-  const response = await fetch(path);
+  const response = await reach(fetch, path);
+  if (response === undefined) error(503, words.errors.offline);
   if (response.ok) return schema.parse(await response.json());
   const body: unknown = await response.json().catch(() => undefined);
   const refusal =
     typeof body === 'object' && body !== null && 'refusal' in body ? Refusal.safeParse(body.refusal) : undefined;
   error(response.status, refusal?.success ? explain(refusal.data) : words.errors.server);
 }
+
+/** How long a page that can do without an answer waits for it. */
+const PATIENCE_MS = 4000;
+
+/** The same for what a page can do without: undefined while the server is out of reach, or in no state to answer. */
+export async function readIfThere<T>(fetch: Fetch, path: `/api/${string}`, schema: Reader<T>): Promise<T | undefined> {
+  const response = await reach(fetch, path, AbortSignal.timeout(PATIENCE_MS));
+  return response?.ok ? schema.parse(await response.json()) : undefined;
+}
+
+/** What a page cannot do without after all: undefined becomes the error page that says there is no connection. */
+export function needed<T>(there: T | undefined): T {
+  return there ?? error(503, words.errors.offline);
+}
+
+/** The answer to a request, whatever it is; undefined when none came: no network, no server, no patience. */
+const reach = (fetch: Fetch, path: string, signal?: AbortSignal): Promise<Response | undefined> =>
+  fetch(path, signal === undefined ? {} : { signal }).catch(() => undefined);

@@ -1,5 +1,6 @@
 import type { EndReason, Settings } from '@terrace/protocol';
 import type { Piece, Side } from '@terrace/rules';
+import { away } from './away.ts';
 import { command } from './command.ts';
 import { play } from './en-play.ts';
 import { lobby, ownTable, table } from './lobby.ts';
@@ -51,6 +52,7 @@ export const en = {
   setup,
   play,
   command,
+  away,
   queue,
   letter,
   seatCount: (seats: number) => ['', 'One seat', 'Two seats', 'Three seats', 'Four seats'][seats] ?? `${seats} seats`,
@@ -65,10 +67,10 @@ export const en = {
     return `${minutes(time.initialMs)} min + ${time.incrementMs / SECOND} s`;
   },
 
-  connection: { connecting: 'Reconnecting…', away: 'The server does not answer. Trying again.' },
+  connection: { offline: 'Offline', connecting: 'Reconnecting…', away: 'The server does not answer. Trying again.' },
   theme: { toLight: 'Switch to light', toDark: 'Switch to dark' },
   lobbyLink: 'Terrace, to the lobby',
-  pages: { main: 'Main', play: 'Play' },
+  pages: { main: 'Main', play: 'Play', learn: 'Learn' },
   guestName: (name: string) => `You play as ${name}`,
 
   board: {
@@ -169,6 +171,7 @@ export const en = {
   errors: {
     server: 'The server could not answer. Try again in a moment.',
     lost: 'The server did not answer. Trying again.',
+    offline: 'There is no connection to the server. Playing at one screen and learning work without one.',
     notFound: 'There is no page here.',
     title: 'That did not work',
     toLobby: 'To the lobby',
