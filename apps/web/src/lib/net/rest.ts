@@ -10,10 +10,22 @@ export async function read<T>(fetch: Fetch, path: `/api/${string}`, schema: Read
   const response = await reach(fetch, path);
   if (response === undefined) error(503, words.errors.offline);
   if (response.ok) return schema.parse(await response.json());
+  error(response.status, await whyNot(response));
+}
+
+/** Asks the server to do something. @returns undefined when it is done, else the sentence that says why not */
+export async function send(path: `/api/${string}`, body: object = {}): Promise<string | undefined> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => undefined);
+  if (response === undefined) return words.errors.offline;
+  return response.ok ? undefined : whyNot(response);
+}
+
+async function whyNot(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined);
   const refusal =
     typeof body === 'object' && body !== null && 'refusal' in body ? Refusal.safeParse(body.refusal) : undefined;
-  error(response.status, refusal?.success ? explain(refusal.data) : words.errors.server);
+  return refusal?.success ? explain(refusal.data) : words.errors.server;
 }
 
 /** How long a page that can do without an answer waits for it. */

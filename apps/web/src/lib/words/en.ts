@@ -2,6 +2,7 @@ import type { EndReason, Settings } from '@terrace/protocol';
 import type { Piece, Side } from '@terrace/rules';
 import { away } from './away.ts';
 import { command } from './command.ts';
+import { people } from './en/people.ts';
 import { play } from './en-play.ts';
 import { lobby, ownTable, table } from './lobby.ts';
 import { queue } from './queue.ts';
@@ -51,6 +52,7 @@ export const en = {
   side,
   setup,
   play,
+  people,
   command,
   away,
   queue,
