@@ -1,4 +1,24 @@
-import type { HandleFetch } from '@sveltejs/kit/hooks';
+import type { Handle, HandleFetch } from '@sveltejs/kit/hooks';
+import type { Language } from '@terrace/protocol';
+import { COOKIE, fromCookie } from '#lib/settings/cookie.ts';
+import { type Dress, dressFor } from '#lib/settings/dress.ts';
+import { languageOf } from '#lib/settings/language.ts';
+import { building } from '$app/env';
+
+/** Knows the visitor's preferences before anything is rendered, and writes them into the page's first line. */
+export const handle: Handle = async ({ event, resolve }) => {
+  const preferences = fromCookie(event.cookies.get(COOKIE));
+  const language = languageOf(preferences.language, event.request.headers.get('accept-language'));
+  Object.assign(event.locals, { preferences, language });
+  // A page that is made beforehand is for everybody: its script finds out at each visit.
+  if (building) return resolve(event);
+  return resolve(event, {
+    transformPageChunk: ({ html }) => html.replace(/<html[^>]*>/, firstTag(language, dressFor(preferences))),
+  });
+};
+
+const firstTag = (language: Language, { theme, board, boardOnLight, boardOnDark }: Dress): string =>
+  `<html lang="${language}" data-theme="${theme}" data-board="${board ?? ''}" data-board-on-light="${boardOnLight}" data-board-on-dark="${boardOnDark}">`;
 
 /**
  * A page that is rendered asks this same server for its data over the loopback address, never over the host name of the

@@ -6,6 +6,7 @@ import {
   ok,
   outcome,
   type Position,
+  type PositionTextRefusal,
   parsePosition,
   pieces,
   type Result,
@@ -15,13 +16,23 @@ import {
   whyNoPosition,
 } from '@terrace/rules';
 
-/** The position a table's game begins with; for a custom one that cannot be played, why not, as a sentence. */
-export function beginning({ setup, position, rules }: Settings): Result<Position, string> {
+/** Why no game can begin there: it is no position, it is decided, or a side of it has left. */
+export type BeginningRefusal = PositionTextRefusal | { readonly code: 'decided' } | { readonly code: 'one-out' };
+
+/** The position a table's game begins with; for a custom one that cannot be played, why not. */
+export function beginning({ setup, position, rules }: Settings): Result<Position, BeginningRefusal> {
   if (setup !== 'custom') return ok(startPosition(setup, rules));
   const read = parsePosition(position ?? '', rules);
-  if (!read.ok) return err(whyNoPosition(read.error));
-  if (outcome(read.value) !== undefined) return err('The game is over there.');
-  return read.value.out.length === 0 ? read : err('A side is out there. Leave its seat away.');
+  if (!read.ok) return read;
+  if (outcome(read.value) !== undefined) return err({ code: 'decided' });
+  return read.value.out.length === 0 ? read : err({ code: 'one-out' });
+}
+
+/** Why no game can begin there, in one short sentence. */
+export function whyNoBeginning(refusal: BeginningRefusal): string {
+  if (refusal.code === 'decided') return 'The game is over there.';
+  if (refusal.code === 'one-out') return 'A side is out there. Leave its seat away.';
+  return whyNoPosition(refusal);
 }
 
 /** A position as the beginning of another game: those out have no seat, and the counts start anew. */

@@ -30,7 +30,7 @@ export function apply(state: GameState | null, logged: LoggedEvent): GameState {
 
 function opened({ settings, host }: EventOf<'created'>, at: number): GameState {
   const position = beginning(settings);
-  if (!position.ok) throw new CorruptLog(`a game cannot begin: ${position.error}`);
+  if (!position.ok) throw new CorruptLog(`a game cannot begin: ${position.error.code}`);
   return {
     seq: 1,
     status: 'open',

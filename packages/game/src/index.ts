@@ -1,5 +1,5 @@
 export type { Asking, Decision } from './asking.ts';
-export { asBeginning, beginning } from './beginning.ts';
+export { asBeginning, type BeginningRefusal, beginning, whyNoBeginning } from './beginning.ts';
 export { deadlineAt, flagAt, NO_SHOW_MS, noShowAt, remainingMs } from './clock.ts';
 export { decide, type OwnCommand } from './decide.ts';
 export { apply, CorruptLog, fold } from './fold.ts';

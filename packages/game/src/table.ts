@@ -1,7 +1,7 @@
 import type { GameEvent, Player, Refusal, Settings } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { type Asking, type Decision, seated } from './asking.ts';
-import { beginning } from './beginning.ts';
+import { beginning, whyNoBeginning } from './beginning.ts';
 import { expiryAt } from './clock.ts';
 import { type GameState, hasMoved, sideOf } from './state.ts';
 
@@ -16,7 +16,7 @@ export function open(
   reservations: readonly Reservation[],
 ): Result<readonly GameEvent[], Refusal> {
   const start = beginning(settings);
-  if (!start.ok) return err({ code: 'bad-position', why: start.error });
+  if (!start.ok) return err({ code: 'bad-position', why: whyNoBeginning(start.error) });
   const taken = [side, ...reservations.map((each) => each.side)];
   for (const [i, wanted] of taken.entries()) {
     if (!start.value.seats.includes(wanted)) return err({ code: 'no-such-seat', side: wanted });

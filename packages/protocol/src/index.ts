@@ -30,6 +30,17 @@ export {
 } from './moderation.ts';
 export { ModerationRefusal } from './moderation-refusals.ts';
 export { PlayerProfile, Score } from './players.ts';
+export {
+  AccountPreferences,
+  BOARDS,
+  type Board,
+  changedPreferences,
+  KeptPreferences,
+  LANGUAGES,
+  Language,
+  Preferences,
+  readPreferences,
+} from './preferences.ts';
 export { Presence } from './presence.ts';
 export { QueuedMove } from './queue.ts';
 export {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { asBeginning, beginning, type Reservation } from '@terrace/game';
+import { asBeginning, beginning, type Reservation, whyNoBeginning } from '@terrace/game';
 import type { GameId, Payload, Player, Refusal, Settings } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { gameIdOf } from './id.ts';
@@ -28,7 +28,7 @@ export const tables =
     const settings = wish.from === null ? ok(wish.settings) : await startingFrom(service, wish.settings, wish.from);
     if (!settings.ok) return settings;
     const start = beginning(settings.value);
-    if (!start.ok) return err({ code: 'bad-position', why: start.error });
+    if (!start.ok) return err({ code: 'bad-position', why: whyNoBeginning(start.error) });
     const reservations = await keep(people, wish.reserved);
     if (!reservations.ok) return reservations;
     const free = start.value.seats.filter((side) => !reservations.value.some((kept) => kept.side === side));

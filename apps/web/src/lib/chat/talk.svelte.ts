@@ -1,12 +1,4 @@
-import {
-  type ChatMessage,
-  type ChatRoom,
-  explain,
-  type GameId,
-  type LoggedEvent,
-  type Player,
-  type PlayerId,
-} from '@terrace/protocol';
+import type { ChatMessage, ChatRoom, GameId, LoggedEvent, Player, PlayerId } from '@terrace/protocol';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { words } from '#lib/words/words.ts';
 import { type Hidden, hide, isHidden, NOBODY, readHidden, type Way, writeHidden } from './hidden.ts';
@@ -105,13 +97,13 @@ export class Talk {
   async say(text: string): Outcome {
     const answer = await this.#wire.request('chat:say', { gameId: this.#gameId, text });
     if (answer === 'lost') return words.talk.lost;
-    return answer.ok ? undefined : explain(answer.refusal);
+    return answer.ok ? undefined : words.explain(answer.refusal);
   }
 
   async report(messageId: number, reason: string): Outcome {
     const answer = await this.#wire.request('chat:report', { messageId, reason });
     if (answer === 'lost') return words.errors.server;
-    return answer.ok ? undefined : explain(answer.refusal);
+    return answer.ok ? undefined : words.explain(answer.refusal);
   }
 
   /** Hides what a player says, or shows it again. */
@@ -119,7 +111,7 @@ export class Talk {
     if (way === 'blocked') {
       const answer = await this.#wire.request('chat:block', { playerId: player.id, on });
       if (answer === 'lost') return words.errors.server;
-      if (!answer.ok) return explain(answer.refusal);
+      if (!answer.ok) return words.explain(answer.refusal);
     }
     this.#hidden = hide(this.#hidden, way, player, on);
     writeHidden(localStorage, this.#hidden);

@@ -1,15 +1,8 @@
 import { type GameState, remainingMs } from '@terrace/game';
-import {
-  type Command,
-  CommandId,
-  explain,
-  type GameId,
-  type GameLog,
-  type LoggedEvent,
-  type Presence,
-} from '@terrace/protocol';
+import { type Command, CommandId, type GameId, type GameLog, type LoggedEvent, type Presence } from '@terrace/protocol';
 import { type History, parseSquare, playOn, type Side } from '@terrace/rules';
 import type { Connection } from '#lib/net/connection.svelte.ts';
+import { words } from '#lib/words/words.ts';
 import { type Chronicle, type MadeMove, type Told, tell } from './chronicle.ts';
 import { newsIn } from './log.ts';
 import { accept, drop, type Outbox, put, restore, retryAfterMs, settle, store } from './outbox.ts';
@@ -145,7 +138,7 @@ export class Game {
     }
     if (!answer.ok) {
       const wait = retryAfterMs(answer.refusal, 0);
-      if (wait === undefined) this.#notice = explain(answer.refusal);
+      if (wait === undefined) this.#notice = words.explain(answer.refusal);
       else setTimeout(() => void this.#ask(), wait);
       return;
     }
@@ -186,7 +179,7 @@ export class Game {
     }
     const attempt = this.#attempts.get(commandId) ?? 0;
     const wait = retryAfterMs(answer.refusal, attempt);
-    if (command.type !== 'flag') this.#notice = explain(answer.refusal);
+    if (command.type !== 'flag') this.#notice = words.explain(answer.refusal);
     if (wait === undefined) {
       this.#keep(drop(this.#outbox, commandId));
       return;

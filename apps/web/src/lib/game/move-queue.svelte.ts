@@ -1,4 +1,4 @@
-import { explain, type QueuedMove } from '@terrace/protocol';
+import type { QueuedMove } from '@terrace/protocol';
 import {
   explainIllegal,
   legalMoves,
@@ -10,13 +10,12 @@ import {
   type Side,
   type Square,
   slidePath,
-  whyNoMove,
-  whyNot,
 } from '@terrace/rules';
 import type { Intent, Playable } from '#lib/board/choice.ts';
 import { Chooser } from '#lib/board/chooser.svelte.ts';
 import type { Target, Trace } from '#lib/board/placed.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
+import { words } from '#lib/words/words.ts';
 import { afterAny, choose, type Drafted, draftFrom, isQueued, layOut, MOST_QUEUED, type Plan } from './queueing.ts';
 import type { SeatView } from './seat-view.svelte.ts';
 
@@ -127,7 +126,7 @@ export class MoveQueue {
     if (board === undefined) return false;
     const read = parseMove(board, text);
     if (read.ok) this.#choose(read.value.from, read.value.to);
-    else this.#sentence = whyNoMove(board, read.error);
+    else this.#sentence = words.whyNoMove(board, read.error);
     return read.ok;
   }
 
@@ -143,7 +142,7 @@ export class MoveQueue {
     if (intent.type === 'move') this.#choose(intent.from, intent.to);
     else if (intent.type === 'refused') {
       const why = explainIllegal(board, intent.from, intent.to);
-      if (why !== undefined) this.#sentence = whyNot(board, why);
+      if (why !== undefined) this.#sentence = words.whyNot(board, why);
     }
   }
 
@@ -161,7 +160,7 @@ export class MoveQueue {
     this.#show(moves);
     const answer = await this.#wire.insist('queue:set', { gameId: this.#view.game.id, moves: [...moves] });
     if (answer.ok) return;
-    this.#sentence = explain(answer.refusal);
+    this.#sentence = words.explain(answer.refusal);
     await this.load();
   }
 

@@ -1,5 +1,5 @@
 import { sideOf } from '@terrace/game';
-import { explain, type PlayerId } from '@terrace/protocol';
+import type { PlayerId } from '@terrace/protocol';
 import {
   explainIllegal,
   goalSquare,
@@ -16,7 +16,6 @@ import {
   sidesIn,
   slidePath,
   squareName,
-  whyNot,
 } from '@terrace/rules';
 import type { Intent, Playable } from '#lib/board/choice.ts';
 import { Chooser } from '#lib/board/chooser.svelte.ts';
@@ -184,7 +183,7 @@ export class SeatView {
       case 'refused': {
         const board = this.#ahead === undefined ? position : (asIfTurnOf(position, this.#ahead) ?? position);
         const why = explainIllegal(board, intent.from, intent.to);
-        if (why !== undefined) this.#sentence = whyNot(board, why);
+        if (why !== undefined) this.#sentence = words.whyNot(board, why);
         this.#flash(intent.to);
         return;
       }
@@ -204,7 +203,7 @@ export class SeatView {
     const piece = pieceAt(position, square);
     if (this.side === undefined || piece === undefined || this.game.state.status !== 'live') return undefined;
     if (!this.live) return words.game.inspect.earlier;
-    if (!this.#running) return explain({ code: 'paused' });
+    if (!this.#running) return words.explain({ code: 'paused' });
     if (position.turn !== this.side) return words.game.inspect.notYourTurn(words.side[position.turn]);
     if (piece.side !== this.side) return words.game.inspect.notYourPiece;
     return this.mayMove ? words.game.inspect.noMoves(words.letter(piece)) : undefined;

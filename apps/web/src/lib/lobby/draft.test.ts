@@ -15,7 +15,7 @@ test('a draft becomes the settings it says', () => {
   });
 });
 
-test('a custom position is read with the house rules, and refused in a sentence', () => {
+test('a custom position is read with the house rules, and refused with the reason', () => {
   const good = 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd n sn 0 1';
   expect(tableOf(draft({ setup: 'custom', position: ` ${good} ` }))).toMatchObject({
     ok: true,
@@ -23,7 +23,7 @@ test('a custom position is read with the house rules, and refused in a sentence'
   });
   expect(tableOf(draft({ setup: 'custom', position: '' }))).toMatchObject({
     ok: false,
-    error: { field: 'position', why: 'A position has five parts, this text has 1.' },
+    error: { field: 'position', why: { code: 'five-fields', fields: 1 } },
   });
 });
 

@@ -1,4 +1,4 @@
-import { beginning } from '@terrace/game';
+import { type BeginningRefusal, beginning } from '@terrace/game';
 import { Settings, USUAL_SETTINGS } from '@terrace/protocol';
 import { err, ok, type Position, type Result, type SetupName, type Side } from '@terrace/rules';
 import { DAY } from './offers.ts';
@@ -35,8 +35,8 @@ export const emptyDraft = (setup: SetupName): Draft => ({
   names: [],
 });
 
-/** What of a draft does not do. The position's fault is a sentence of the rules'. */
-export type Fault = { readonly field: 'position'; readonly why: string } | { readonly field: 'time' };
+/** What of a draft does not do. */
+export type Fault = { readonly field: 'position'; readonly why: BeginningRefusal } | { readonly field: 'time' };
 
 export type Table = { readonly settings: Settings; readonly start: Position };
 

@@ -17,15 +17,15 @@ export const times = {
 
 export type TimeKey = keyof typeof times;
 const timeKeys: readonly TimeKey[] = ['3+2', '5+3', '10+5', 'days', 'none'];
-export const timeChoices = timeKeys.map((value) => ({ value, label: words.lobby.times[value] }));
+export const timeChoices = () => timeKeys.map((value) => ({ value, label: words.lobby.times[value] }));
 
 export type SeatsKey = 'two' | 'three' | 'four';
 const seatsKeys: readonly SeatsKey[] = ['two', 'three', 'four'];
-export const seatsChoices = seatsKeys.map((value) => ({ value, label: words.lobby.seatChoices[value] }));
+export const seatsChoices = () => seatsKeys.map((value) => ({ value, label: words.lobby.seatChoices[value] }));
 
 export type BoardKey = 'usual' | 'small';
 const boardKeys: readonly BoardKey[] = ['usual', 'small'];
-export const boardChoices = boardKeys.map((value) => ({ value, label: words.lobby.boards[value] }));
+export const boardChoices = () => boardKeys.map((value) => ({ value, label: words.lobby.boards[value] }));
 
 /** The ways two can begin, on either board. */
 const twoSeats = {
@@ -41,14 +41,14 @@ const moreSeats = {
 
 export type TwoKey = keyof typeof twoSeats;
 const twoKeys: readonly TwoKey[] = ['long', 'short', 'medium', 'master'];
-export const twoChoices = twoKeys.map((value) => ({ value, label: words.setup[value] }));
+export const twoChoices = () => twoKeys.map((value) => ({ value, label: words.setup[value] }));
 
 /** The setup for so many seats; `two` says which of the four ways when there are two. */
 export const setupFor = (seats: SeatsKey, two: TwoKey, board: BoardKey): SetupName =>
   seats === 'two' ? twoSeats[two][board] : moreSeats[seats][board];
 
 /** All named setups in the groups a list shows them in. */
-export const setupGroups: readonly { label: string; setups: readonly SetupName[] }[] = [
+export const setupGroups = (): readonly { label: string; setups: readonly SetupName[] }[] => [
   { label: words.ownTable.twoSeats, setups: ['long', 'short', 'medium', 'master'] },
   { label: words.ownTable.moreSeats, setups: ['three', 'four'] },
   { label: words.ownTable.smallBoard, setups: ['long6', 'short6', 'medium6', 'master6', 'three6', 'four6'] },

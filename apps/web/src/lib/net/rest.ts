@@ -1,16 +1,18 @@
 import { error } from '@sveltejs/kit';
-import { explain, Refusal } from '@terrace/protocol';
+import { Refusal } from '@terrace/protocol';
 import { words } from '#lib/words/words.ts';
 
 type Reader<T> = { parse(raw: unknown): T };
 type Fetch = typeof globalThis.fetch;
 
-/** Reads one of the server's REST answers; a refusal becomes the error page with the refusal's sentence. */
+/** Reads one of the server's REST answers; a refusal becomes the error page, which says it in words. */
 export async function read<T>(fetch: Fetch, path: `/api/${string}`, schema: Reader<T>): Promise<T> {
   const response = await reach(fetch, path);
-  if (response === undefined) error(503, words.errors.offline);
+  if (response === undefined) error(503);
   if (response.ok) return schema.parse(await response.json());
-  error(response.status, await whyNot(response));
+  const refusal = await refusalOf(response);
+  if (refusal !== undefined) error(response.status, refusal.code, { refusal });
+  error(response.status);
 }
 
 /** Asks the server to do something. @returns undefined when it is done, else the sentence that says why not */
@@ -18,14 +20,16 @@ export async function send(path: `/api/${string}`, body: object = {}): Promise<s
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => undefined);
   if (response === undefined) return words.errors.offline;
-  return response.ok ? undefined : whyNot(response);
+  if (response.ok) return undefined;
+  const refusal = await refusalOf(response);
+  return refusal === undefined ? words.errors.server : words.explain(refusal);
 }
 
-async function whyNot(response: Response): Promise<string> {
+async function refusalOf(response: Response): Promise<Refusal | undefined> {
   const body: unknown = await response.json().catch(() => undefined);
   const refusal =
     typeof body === 'object' && body !== null && 'refusal' in body ? Refusal.safeParse(body.refusal) : undefined;
-  return refusal?.success ? explain(refusal.data) : words.errors.server;
+  return refusal?.success ? refusal.data : undefined;
 }
 
 /** How long a page that can do without an answer waits for it. */
@@ -39,7 +43,7 @@ export async function readIfThere<T>(fetch: Fetch, path: `/api/${string}`, schem
 
 /** What a page cannot do without after all: undefined becomes the error page that says there is no connection. */
 export function needed<T>(there: T | undefined): T {
-  return there ?? error(503, words.errors.offline);
+  return there ?? error(503);
 }
 
 /** The answer to a request, whatever it is; undefined when none came: no network, no server, no patience. */

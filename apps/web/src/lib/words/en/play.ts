@@ -120,7 +120,7 @@ export const play = {
     started: 'The game begins.',
     rematched: 'The rematch begins.',
   },
-} as const;
+};
 
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);

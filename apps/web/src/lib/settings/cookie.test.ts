@@ -1,0 +1,73 @@
+import { BOARDS, Preferences, readPreferences } from '@terrace/protocol';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { COOKIE, fromCookie, fromCookies, toCookie } from './cookie.ts';
+
+const board = fc.constantFrom(...BOARDS);
+const preferences = fc
+  .record({
+    theme: fc.constantFrom('system', 'light', 'dark'),
+    boardOnLight: board,
+    boardOnDark: board,
+    coordinates: fc.constantFrom('outside', 'inside', 'off'),
+    volume: fc.integer({ min: 0, max: 100 }),
+    soundTake: fc.boolean(),
+    confirm: fc.constantFrom('never', 'days', 'always'),
+  })
+  .map((some) => Preferences.parse(some));
+
+const written = (cookie: string) => decodeURIComponent(cookie.slice(`${COOKIE}=`.length, cookie.indexOf(';')));
+
+test('preferences come back from their cookie as they were', () => {
+  fc.assert(
+    fc.property(preferences, (own) => {
+      expect(fromCookie(written(toCookie(own, true)))).toEqual(own);
+    }),
+  );
+});
+
+test('whatever a cookie holds, it reads as whole preferences', () => {
+  const usual = readPreferences({});
+  for (const value of [
+    undefined,
+    '',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '{"theme":"pink","nonsense":{}}',
+    '{"__proto__":{"zen":true}}',
+  ])
+    expect(fromCookie(value)).toEqual(usual);
+  expect(fromCookie('{"theme":"dark","volume":-3}')).toEqual({ ...usual, theme: 'dark' });
+  fc.assert(fc.property(fc.string(), (value) => Preferences.safeParse(fromCookie(value)).success));
+});
+
+test('among other cookies, preferences find their own', () => {
+  const own = readPreferences({ theme: 'dark', volume: 5 });
+  const [pair] = toCookie(own, false).split('; ');
+  expect(fromCookies(`session=x; ${pair}; other=y`)).toEqual(own);
+  for (const header of ['', 'session=x', `${COOKIE}=%`, `x${pair}`])
+    expect(fromCookies(header)).toEqual(readPreferences({}));
+});
+
+test('with everything changed the cookie still stays below 1 kB', () => {
+  const usual = readPreferences({});
+  const changed = Object.fromEntries(
+    Object.entries(usual).map(([name, value]) => [name, typeof value === 'boolean' ? !value : value]),
+  );
+  const all = readPreferences({
+    ...changed,
+    language: 'en',
+    theme: 'light',
+    boardOnLight: 'slate',
+    boardOnDark: 'plaster',
+    view: 'solid',
+    coordinates: 'inside',
+    input: 'click',
+    confirm: 'always',
+    volume: 99,
+  });
+  expect(Object.entries(all).filter(([name, value]) => Reflect.get(usual, name) === value)).toEqual([]);
+  expect(toCookie(all, true).length).toBeLessThan(1024);
+});

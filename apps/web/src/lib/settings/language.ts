@@ -1,0 +1,26 @@
+import { LANGUAGES, type Language } from '@terrace/protocol';
+
+/**
+ * The language a page speaks: the one chosen, else the best of what the browser asks for, else English.
+ *
+ * @param asked the Accept-Language header
+ */
+export function languageOf(chosen: Language | null, asked: string | null): Language {
+  if (chosen !== null) return chosen;
+  const wishes = (asked ?? '').split(',').map(wishOf);
+  const known = wishes.flatMap(({ tag, weight }) => {
+    const language = LANGUAGES.find((each) => each === tag.split('-')[0]);
+    return language !== undefined && weight > 0 ? [{ language, weight }] : [];
+  });
+  return known.toSorted((a, b) => b.weight - a.weight)[0]?.language ?? 'en';
+}
+
+/** One part of an Accept-Language header, as `de-CH;q=0.8`; a weight that does not read counts for nothing. */
+function wishOf(part: string): { tag: string; weight: number } {
+  const [tag = '', weight = 'q=1'] = part
+    .trim()
+    .toLowerCase()
+    .split(/\s*;\s*/);
+  const number = Number(weight.replace(/^q=/, ''));
+  return { tag, weight: Number.isFinite(number) ? number : 0 };
+}

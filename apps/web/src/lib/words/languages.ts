@@ -1,0 +1,11 @@
+import type { Language } from '@terrace/protocol';
+import { en } from './en.ts';
+import type { Words } from './words.ts';
+
+/** Fetches a language's words. English is always at hand; every other language is a file of its own. */
+export async function wordsOf(language: Language): Promise<Words> {
+  switch (language) {
+    case 'en':
+      return en;
+  }
+}

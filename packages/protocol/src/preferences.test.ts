@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changedPreferences, Preferences, readPreferences } from './preferences.ts';
+
+const usual = Preferences.parse({});
+
+test('what does not read falls to its default, field by field', () => {
+  expect(readPreferences({ theme: 'dark', volume: 101, zen: 'yes', numerals: true, shoe: 43 })).toEqual({
+    ...usual,
+    theme: 'dark',
+    numerals: true,
+  });
+});
+
+test('anything at all reads as whole preferences', () => {
+  fc.assert(
+    fc.property(fc.anything(), (raw) => {
+      expect(Preferences.safeParse(readPreferences(raw)).success).toBe(true);
+    }),
+  );
+});
+
+test('only what differs from the defaults is kept', () => {
+  expect(changedPreferences(usual)).toEqual({});
+  const own: Preferences = { ...usual, boardOnDark: 'dusk', volume: 0 };
+  expect(changedPreferences(own)).toEqual({ boardOnDark: 'dusk', volume: 0 });
+  expect(readPreferences(changedPreferences(own))).toEqual(own);
+});
