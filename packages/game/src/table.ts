@@ -33,7 +33,7 @@ export function open(
 export function seatAll(settings: Settings, seating: readonly Reservation[]): Result<readonly GameEvent[], Refusal> {
   const [first] = seating;
   const start = beginning(settings);
-  if (!start.ok) return err({ code: 'bad-position', why: start.error });
+  if (!start.ok) return err({ code: 'bad-position', why: whyNoBeginning(start.error) });
   const vacant = start.value.seats.find((side) => !seating.some((each) => each.side === side));
   if (first === undefined || vacant !== undefined) return err({ code: 'seats-open' });
   const opened = open(settings, first.player, first.side, seating.slice(1));
