@@ -19,6 +19,9 @@ export type Draft = {
   names: readonly string[];
 };
 
+/** A position somebody set up, as text (R24), and its house rules. */
+export type CustomStart = Pick<Draft, 'position' | 'rules'>;
+
 export const DAY_COUNTS = [1, 2, 3, 5, 7, 14] as const;
 
 export const emptyDraft = (setup: SetupName): Draft => ({

@@ -12,6 +12,12 @@ import { side } from './en/seats.ts';
 import { site } from './en/site.ts';
 import { seatCount, setup, time, timeLong } from './en/table-facts.ts';
 import { talk } from './en/talk.ts';
+import { editor } from './editor.ts';
+import { play } from './en-play.ts';
+import { lobby, ownTable, table } from './lobby.ts';
+import { queue } from './queue.ts';
+import { side, sideList } from './seats.ts';
+import { talk } from './talk.ts';
 
 /** Every word a reader sees or hears, in English; each subject has a file of its own. */
 export const en = {
@@ -23,6 +29,7 @@ export const en = {
   people,
   command,
   away,
+  editor,
   queue,
   letter,
   seatCount,

@@ -1,0 +1,126 @@
+import {
+  checkPosition,
+  claimOf,
+  formatSketch,
+  type Piece,
+  parseSketch,
+  SIDES,
+  type Sketch,
+  type Square,
+  sketchOf,
+  squareName,
+  squares,
+  startPosition,
+} from '@terrace/rules';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Edit, edit, partOf } from './edit.ts';
+import { kindsOf } from './letters.ts';
+import { advance, begin, redo, undo } from './timeline.ts';
+
+const long = sketchOf(startPosition('long'));
+const four = sketchOf(startPosition('four'));
+const square = (sketch: Sketch, name: string): Square => {
+  const found = squares(sketch.size).find((one) => squareName(sketch.size, one) === name);
+  if (found === undefined) throw new Error(`no square ${name}`);
+  return found;
+};
+const piece = (text: string): Piece => {
+  const [side = '', letter = ''] = text.split(' ');
+  const found = SIDES.flatMap((one) => kindsOf(one, four)).find(
+    (one) => one.side === side && (one.t ? 'T' : ' ABCD'.charAt(one.size)) === letter,
+  );
+  if (found === undefined) throw new Error(`no piece ${text}`);
+  return found;
+};
+
+/** Any edit somebody could make on a board of this size. */
+const anyEdit = (sketch: Sketch): fc.Arbitrary<Edit> => {
+  const on = fc.constantFrom(...squares(sketch.size));
+  const side = fc.constantFrom(...SIDES);
+  const standing = fc.constantFrom(...sketch.seats.flatMap((one) => kindsOf(one, sketch)));
+  return fc.oneof(
+    fc.record({ type: fc.constant('put' as const), square: on, piece: standing }),
+    fc.record({ type: fc.constant('move' as const), from: on, to: on }),
+    fc.record({ type: fc.constant('remove' as const), square: on }),
+    fc.record({ type: fc.constant('part' as const), side, part: fc.constantFrom('in', 'out', 'none') }),
+    fc.record({ type: fc.constant('turn' as const), side: fc.constantFrom(...sketch.seats) }),
+    fc.record({ type: fc.constant('count' as const), of: fc.constant('ply'), count: fc.integer({ min: 1, max: 999 }) }),
+    fc.record({ type: fc.constant('size' as const), size: fc.constantFrom(6, 8) }),
+    fc.constant({ type: 'clear' as const }),
+  );
+};
+
+/** A board after some edits, each one possible where it is made. */
+function walk(start: Sketch, choices: readonly number[]): Sketch[] {
+  const boards = [start];
+  for (const seed of choices) {
+    const now = boards.at(-1) ?? start;
+    if (now.seats.length === 0) break;
+    const [change] = fc.sample(anyEdit(now), { seed, numRuns: 1 });
+    if (change !== undefined) boards.push(edit(now, change));
+  }
+  return boards;
+}
+
+const walks = fc.array(fc.nat(), { minLength: 1, maxLength: 30 });
+
+test('whatever is done to a board, its text reads back as the same board', () => {
+  fc.assert(
+    fc.property(walks, fc.constantFrom(long, four), (choices, start) => {
+      const board = walk(start, choices).at(-1) ?? start;
+      const read = parseSketch(formatSketch(board), board.rules);
+      expect(read.ok && formatSketch(read.value)).toBe(formatSketch(board));
+      expect(read.ok && claimOf(read.value).seats).toEqual(board.seats);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('undo gives every board back that was there, and redo every one that was undone', () => {
+  fc.assert(
+    fc.property(walks, (choices) => {
+      const boards = walk(long, choices);
+      const distinct = boards.filter((board, n) => board !== boards[n - 1]);
+      let line = boards.slice(1).reduce(advance, begin(long));
+      for (const board of distinct.toReversed()) {
+        expect(line.now).toBe(board);
+        line = undo(line);
+      }
+      for (const board of distinct) {
+        expect(line.now).toBe(board);
+        line = redo(line);
+      }
+      expect(redo(line)).toBe(line);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a piece put on a square takes the place of what stood there', () => {
+  const a1 = square(long, 'a1');
+  const put = edit(long, { type: 'put', square: a1, piece: piece('north D') });
+  expect(formatSketch(put)).toContain('/Dabbccdd ');
+  expect(edit(put, { type: 'put', square: a1, piece: piece('north D') })).toBe(put);
+});
+
+test('a side that loses its seat loses its pieces and its turn', () => {
+  const west = edit({ ...four, turn: 'west' }, { type: 'part', side: 'west', part: 'none' });
+  expect(west.seats).toEqual(['south', 'north', 'east']);
+  expect(west.turn).toBe('south');
+  expect([...west.pieces.values()].some(({ side }) => side === 'west')).toBe(false);
+  expect(checkPosition(claimOf(west)).ok).toBe(true);
+});
+
+test('a side that is out keeps its seat without its pieces, and the rest can be played', () => {
+  const out = edit(four, { type: 'part', side: 'north', part: 'out' });
+  expect(partOf(out, 'north')).toBe('out');
+  expect(formatSketch(out)).toMatch(/ s swNe 0 1$/);
+  expect(checkPosition(claimOf(out)).ok).toBe(true);
+});
+
+test('on the small board the pieces keep the squares it has, and one too large is refused on its square', () => {
+  const small = edit(long, { type: 'size', size: 6 });
+  expect(formatSketch(small)).toBe('6/6/6/6/ddccbb/tabbcc s sn 0 1');
+  expect(checkPosition(claimOf(small))).toMatchObject({ error: { code: 'piece-size', square: 'a2' } });
+});

@@ -1,0 +1,31 @@
+import { formatSketch, parseSketch, type Rules, type Sketch, STANDARD_RULES } from '@terrace/rules';
+
+/** The part of an address that tells a position and its house rules; blanks as `+`, so that it stays short to read. */
+export function positionQuery(text: string, rules: Rules): string {
+  const house = [
+    rules.capture === 'standard' ? '' : `&capture=${rules.capture}`,
+    rules.sliding === 'standard' ? '' : `&sliding=${rules.sliding}`,
+  ];
+  return `position=${text.replaceAll(' ', '+')}${house.join('')}`;
+}
+
+export const sketchQuery = (sketch: Sketch): string => positionQuery(formatSketch(sketch), sketch.rules);
+
+type Query = Pick<URLSearchParams, 'get'>;
+
+/** The house rules an address tells; the standard ones where it tells none we know. */
+export const rulesIn = (query: Query): Rules => ({
+  capture: query.get('capture') === 'rank' ? 'rank' : STANDARD_RULES.capture,
+  sliding: query.get('sliding') === 'not-larger' ? 'not-larger' : STANDARD_RULES.sliding,
+});
+
+/** The board an address tells; nothing when it tells none that can be read. */
+export function sketchIn(query: Query): Sketch | undefined {
+  const text = query.get('position');
+  if (text === null || text.length > LONGEST) return undefined;
+  const read = parseSketch(text, rulesIn(query));
+  return read.ok ? read.value : undefined;
+}
+
+/** Characters; a full board of primed pieces has some 160. */
+const LONGEST = 300;

@@ -1,0 +1,28 @@
+import {
+  err,
+  ok,
+  parseSketch,
+  type Result,
+  type Rules,
+  type Sketch,
+  type SketchDiagramRefusal,
+  type SketchTextRefusal,
+  sketchDiagram,
+} from '@terrace/rules';
+
+export type SketchText = { readonly kind: 'position' | 'diagram'; readonly sketch: Sketch };
+export type SketchRefusal =
+  | { readonly kind: 'position'; readonly why: SketchTextRefusal }
+  | { readonly kind: 'diagram'; readonly why: SketchDiagramRefusal };
+
+/** Reads what somebody typed or pasted: position text on one line, or a diagram of either style on several (R23, R24). */
+export function readSketch(text: string, rules: Rules): Result<SketchText, SketchRefusal> {
+  const trimmed = text.trim();
+  if (!trimmed.includes('\n')) {
+    const read = parseSketch(trimmed.replace(/\s+/g, ' '), rules);
+    return read.ok ? ok({ kind: 'position', sketch: read.value }) : err({ kind: 'position', why: read.error });
+  }
+  // Not trimmed: blanks before the first line are part of a diagram.
+  const read = sketchDiagram(text, { rules });
+  return read.ok ? ok({ kind: 'diagram', sketch: read.value }) : err({ kind: 'diagram', why: read.error });
+}
