@@ -2,6 +2,7 @@ import type { ChatMessage, GameId } from '@terrace/protocol';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
+import { fillEnds } from './archive/rebuild.ts';
 import { chatOf } from './chat/chat.ts';
 import { commandLine } from './commands/index.ts';
 import { sweepDeadlines } from './deadlines/sweeper.ts';
@@ -22,7 +23,8 @@ import { requestPace } from './pace.ts';
 import { rememberLeavings } from './presence/grace.ts';
 import { presenceBook } from './presence/presence.ts';
 import { queueOf } from './queue/queue.ts';
-import { broadcast, type Io, tellPresence, tellTalk } from './socket/broadcast.ts';
+import { ratingsOver } from './ratings/ratings.ts';
+import { broadcast, type Io, tellPresence, tellRated, tellTalk } from './socket/broadcast.ts';
 import { chatRoutes } from './socket/chat.ts';
 import { gameRoutes } from './socket/game.ts';
 import { measureLag } from './socket/lag.ts';
@@ -34,6 +36,8 @@ import { openDatabase } from './store/client.ts';
 import { gameStore } from './store/games.ts';
 import { moderationStore } from './store/moderation.ts';
 import { directory, moveQueues } from './store/people.ts';
+import { ratingStore } from './store/ratings.ts';
+import { summaryRows } from './store/summaries.ts';
 
 export type AppOptions = {
   readonly databaseUrl: string;
@@ -63,6 +67,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   const people = directory(database.prisma);
   const moderation = moderationOf({ store: moderationStore(database.prisma), people, now });
   const service = gameService(store, ({ id }) => moderation.whyNotJoin(id), now, report);
+  const ratings = ratingsOver({ store: ratingStore(database.prisma), games: store, service, now, report });
   const lobby = lobbyOver(store);
   const openTable = tables({ service, lists: store, people });
   const chat = chatOf({ store: chatStore(database.prisma), service, moderation, now });
@@ -102,6 +107,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
     serve(socket, actor);
   });
   broadcast(io, service, now);
+  ratings.onRated((rated) => tellRated(io, rated));
 
   const line = commandLine({ service, openTable, lists: store, people, queue, chat, tell, now });
   await app.register(commandPlugin, { commandLine: line, people, pace, now });
@@ -109,6 +115,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   const timers = deadlineTimers(service, now, report);
   const resumed = queue.resume().catch(report);
   const sweeper = sweepDeadlines(store, timers, now, report);
+  const filled = fillEnds(summaryRows(database.prisma), store).then(ratings.start).catch(report);
 
   app.addHook('preClose', async () => {
     io.disconnectSockets(true);
@@ -119,7 +126,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
     timers.close();
     service.close();
     presence.close();
-    await Promise.all([app.close(), resumed]);
+    await Promise.all([app.close(), resumed, filled.then(ratings.close)]);
     await database.close();
   };
   try {

@@ -45,6 +45,7 @@ function opened({ settings, host }: EventOf<'created'>, at: number): GameState {
     offers: {},
     failed: [],
     result: null,
+    endedAt: null,
     next: null,
     answered: [],
   };
@@ -97,7 +98,7 @@ function happened(state: GameState, event: GameEvent, at: number): GameState {
     case 'interrupted':
       return { ...state, clock: state.clock && refund(state.clock, event.since, event.until) };
     case 'ended':
-      return { ...state, status: 'over', clock: settleClock(state, at), offers: {}, result: event.result };
+      return { ...state, status: 'over', clock: settleClock(state, at), offers: {}, result: event.result, endedAt: at };
     case 'rematched':
       return { ...without(state, 'rematch'), next: event.gameId };
   }

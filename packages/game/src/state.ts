@@ -37,6 +37,8 @@ export type GameState = {
   readonly offers: Readonly<Partial<Record<Offer, Standing>>>;
   readonly failed: readonly Failed[];
   readonly result: GameResult | null;
+  /** When it ended; later events, about a rematch, do not move it. */
+  readonly endedAt: number | null;
   /** The rematch, once there is one. */
   readonly next: GameId | null;
   readonly answered: readonly Answered[];

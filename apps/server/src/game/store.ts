@@ -1,7 +1,28 @@
-import type { GameId, GameRow, LoggedEvent, Player, PlayerId, QueuedMove } from '@terrace/protocol';
+import type {
+  EndReason,
+  GameId,
+  GameRow,
+  LoggedEvent,
+  Player,
+  PlayerId,
+  QueuedMove,
+  RatingKind,
+} from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
 
-/** What the list of games shows of one, written with the events that made it so. `deadlineAt` is ms since 1970. */
-export type Summary = GameRow & { readonly seq: number; readonly deadlineAt: number | null };
+/** What the list of games keeps of one, written with the events that made it so. Instants are ms since 1970. */
+export type Summary = GameRow & {
+  readonly seq: number;
+  readonly updatedAt: number;
+  readonly deadlineAt: number | null;
+  /** By time and seats, rated or not. */
+  readonly kind: RatingKind | null;
+  /** From here on null until the game is over; the winner is null in a draw, too. */
+  readonly endedAt: number | null;
+  readonly endedBy: EndReason | null;
+  readonly winner: PlayerId | null;
+  readonly places: readonly (readonly Side[])[] | null;
+};
 
 /** Postgres cannot be reached, so nothing is known to be saved. Try again later; what was sent may have been saved. */
 export class StoreAway extends Error {}

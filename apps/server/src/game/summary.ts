@@ -1,19 +1,37 @@
 import { deadlineAt, type GameState, positionOf } from '@terrace/game';
-import type { GameId } from '@terrace/protocol';
+import { type GameId, type GameRow, kindOf } from '@terrace/protocol';
 import type { Summary } from './store.ts';
 
 /** The list row of a game, derived from its state whenever events are appended. */
 export function summarize(id: GameId, state: GameState): Summary {
+  const { result, seats, settings } = state;
   const position = positionOf(state);
   return {
     id,
     seq: state.seq,
     status: state.status,
-    settings: state.settings,
-    seats: state.seats.map((seat) => ({ ...seat })),
+    settings,
+    seats: seats.map((seat) => ({ ...seat })),
     turn: state.status === 'live' ? position.turn : null,
     ply: position.ply,
     createdAt: state.createdAt,
+    updatedAt: state.lastAt,
     deadlineAt: deadlineAt(state) ?? null,
+    kind: kindOf(settings, seats.length),
+    endedAt: state.endedAt,
+    endedBy: result?.by ?? null,
+    winner: seats.find(({ side }) => side === result?.winner)?.player?.id ?? null,
+    places: result?.places ?? null,
   };
 }
+
+/** What everybody may see of it in a list. */
+export const rowOf = ({ id, status, settings, seats, turn, ply, createdAt }: Summary): GameRow => ({
+  id,
+  status,
+  settings,
+  seats,
+  turn,
+  ply,
+  createdAt,
+});

@@ -5,10 +5,12 @@ import type {
   GameId,
   PlayerId,
   Presence,
+  RatedGame,
   ServerToClient,
 } from '@terrace/protocol';
 import type { DefaultEventsMap, Server } from 'socket.io';
 import type { Committed, GameService } from '../game/service.ts';
+import { rowOf } from '../game/summary.ts';
 
 /** What a connection carries along: those whose talk its player does not want to hear. */
 export type Listener = { blocked?: readonly PlayerId[] };
@@ -36,7 +38,8 @@ const openTheWatchersTalk = (io: Io, gameId: GameId): void =>
   io.in(chatRoom(gameId, 'players')).socketsJoin(chatRoom(gameId, 'watchers'));
 
 /** Everyone in the lobby hears of public tables; of moves, and of tables by link, only those who sit or are expected there. */
-function tellLobby(io: Io, { events, summary: { seq: _, deadlineAt: __, ...row } }: Committed): void {
+function tellLobby(io: Io, { events, summary }: Committed): void {
+  const row = rowOf(summary);
   const people = row.seats.flatMap(({ player, reserved }) => (player ?? reserved)?.id ?? []).map(lobbyOf);
   const quiet = row.settings.seen === 'link' || !events.some(({ event }) => LOBBY_NEWS.has(event.type));
   if (!quiet || people.length > 0) io.to(quiet ? people : LOBBY).emit('lobby:changed', { rows: [row] });
@@ -47,6 +50,10 @@ const LOBBY_NEWS = new Set(['created', 'reserved', 'declined', 'seated', 'unseat
 
 export const tellPresence = (io: Io, gameId: GameId, presence: Presence): void =>
   void io.to(gameRoom(gameId)).emit('game:presence', { gameId, presence });
+
+/** What a game's end did to ratings, for everyone who watches it. */
+export const tellRated = (io: Io, rated: RatedGame): void =>
+  void io.to(gameRoom(rated.gameId)).emit('game:rated', rated);
 
 /** Everyone in the room hears it but those who have blocked its sender. */
 export async function tellTalk(io: Io, gameId: GameId, message: ChatMessage): Promise<void> {

@@ -58,7 +58,6 @@ async function appendStatement(prisma: PrismaClient, batch: readonly Entry[]): P
     ...summary,
     after,
     players: summary.seats.flatMap(({ player, reserved }) => (player ?? reserved)?.id ?? []),
-    updatedAt: events.at(-1)?.at,
     events,
   }));
   const won = await reach(
@@ -66,12 +65,13 @@ async function appendStatement(prisma: PrismaClient, batch: readonly Entry[]): P
       with input as (
         select * from json_to_recordset(${JSON.stringify(rows)}::json) as i(
           id text, after int, seq int, status text, settings jsonb, seats jsonb, players text[], turn text, ply int,
-          "deadlineAt" bigint, "createdAt" bigint, "updatedAt" bigint, events json
+          "deadlineAt" bigint, "createdAt" bigint, "updatedAt" bigint, kind text,
+          "endedAt" bigint, "endedBy" text, winner text, places jsonb, events json
         )
       ), opened as (
-        insert into game (id, seq, status, settings, seats, players, turn, ply, deadline_at, created_at, updated_at)
+        insert into game (id, seq, status, settings, seats, players, turn, ply, deadline_at, created_at, updated_at, kind)
         select id, seq, status, settings, seats, players, turn, ply, to_timestamp("deadlineAt" / 1000.0),
-          to_timestamp("createdAt" / 1000.0), to_timestamp("updatedAt" / 1000.0)
+          to_timestamp("createdAt" / 1000.0), to_timestamp("updatedAt" / 1000.0), kind
         from input where after = 0
         on conflict (id) do nothing
         returning id
@@ -79,7 +79,8 @@ async function appendStatement(prisma: PrismaClient, batch: readonly Entry[]): P
         update game g
         set seq = i.seq, status = i.status, seats = i.seats, players = i.players, turn = i.turn, ply = i.ply,
           deadline_at = to_timestamp(i."deadlineAt" / 1000.0),
-          updated_at = to_timestamp(i."updatedAt" / 1000.0)
+          updated_at = to_timestamp(i."updatedAt" / 1000.0), kind = i.kind,
+          ended_at = to_timestamp(i."endedAt" / 1000.0), ended_by = i."endedBy", winner = i.winner, places = i.places
         from input i
         where g.id = i.id and i.after > 0 and g.seq = i.after
         returning g.id

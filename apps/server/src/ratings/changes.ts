@@ -1,0 +1,22 @@
+import type { Player, RatingChange } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
+import type { Change } from './store.ts';
+import { isProvisional } from './strength.ts';
+
+type Seats = readonly { readonly side: Side; readonly player: Player | null }[];
+
+/** What a game did to ratings, as it is shown: by side, in whole numbers. */
+export const changesBySide = (seats: Seats, changes: readonly Change[]): RatingChange[] =>
+  seats.flatMap(({ side, player }) => {
+    const change = changes.find((each) => each.player === player?.id);
+    if (change === undefined) return [];
+    const { before, after } = change;
+    return [
+      {
+        side,
+        before: Math.round(before.rating),
+        after: Math.round(after.rating),
+        provisional: isProvisional(after.deviation),
+      },
+    ];
+  });

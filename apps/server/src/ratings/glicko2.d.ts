@@ -1,0 +1,18 @@
+/** The part of the library that is used; it comes without types of its own. */
+declare module 'glicko2' {
+  class Player {
+    getRating(): number;
+    getRd(): number;
+    getVol(): number;
+  }
+
+  class Glicko2 {
+    constructor(settings: { tau: number; rating: number; rd: number; vol: number });
+    makePlayer(rating: number, deviation: number, volatility: number): Player;
+    /** Rates one period; a score is the first player's: 1, 0.5 or 0. */
+    updateRatings(games: readonly (readonly [Player, Player, number])[]): void;
+  }
+
+  const library: { Glicko2: typeof Glicko2 };
+  export default library;
+}

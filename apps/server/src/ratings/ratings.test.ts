@@ -1,0 +1,179 @@
+import type { Player, RatedGame } from '@terrace/protocol';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { openDatabase } from '../store/client.ts';
+import { gameStore } from '../store/games.ts';
+import { ratingStore } from '../store/ratings.ts';
+import { giveAccounts } from '../testing/accounts.ts';
+import { gamesOn, player } from '../testing/games.ts';
+import { ratingsOver } from './ratings.ts';
+import { rebuildRatings, settleSince } from './settle.ts';
+
+const [ann, ben, cleo, dan] = [player('ann'), player('ben'), player('cleo'), player('dan')];
+const guest = player('guest');
+const report = (fault: unknown): void => {
+  throw fault;
+};
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+let database: ReturnType<typeof openDatabase>;
+let house: ReturnType<typeof gamesOn>;
+let needs: Omit<Parameters<typeof settleSince>[1], 'onRated'>;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase(fresh.url, report);
+  const games = gameStore(database.prisma);
+  house = gamesOn(games, report);
+  needs = { store: ratingStore(database.prisma), games, report };
+  await giveAccounts(fresh.url, [ann, ben, cleo, dan], new Date(house.clock.now - 1));
+  await database.prisma.player.create({ data: { ...guest, createdAt: new Date(0) } });
+});
+afterAll(async () => {
+  await database.close();
+  await fresh.drop();
+});
+beforeEach(async () => {
+  await database.prisma.game.deleteMany();
+  await needs.store.forget();
+});
+
+/** Rates what there is to rate. @returns the games that changed ratings */
+async function settle(): Promise<readonly RatedGame[]> {
+  const rated: RatedGame[] = [];
+  await settleSince(0, { ...needs, onRated: (game) => rated.push(game) });
+  return rated;
+}
+
+const table = async () => ({
+  ratings: await database.prisma.rating.findMany({ orderBy: [{ kind: 'asc' }, { playerId: 'asc' }] }),
+  changes: await database.prisma.ratingChange.findMany({ orderBy: [{ gameId: 'asc' }, { playerId: 'asc' }] }),
+  games: await database.prisma.ratedGame.findMany({ orderBy: { gameId: 'asc' } }),
+});
+
+/** Some games of several kinds, an hour apart. */
+async function season(): Promise<void> {
+  const duel = (seats: readonly Player[], resign: readonly Player[] = []) => house.play({ rated: true, seats, resign });
+  for (const game of [
+    () => duel([ann, ben], [ben]),
+    () => duel([ben, cleo], [cleo]),
+    () => duel([cleo, ann]),
+    () => house.play({ rated: true, setup: 'three', seats: [ann, ben, cleo], resign: [cleo, ann] }),
+    () => duel([ben, ann], [ann]),
+    () => house.play({ rated: true, setup: 'four', seats: [ann, ben, cleo, dan], resign: [dan] }),
+  ]) {
+    await game();
+    house.clock.now += 3_600_000;
+  }
+}
+
+test('a rated game changes both ratings once, however often one looks', async () => {
+  const id = await house.play({ rated: true, seats: [ann, ben], resign: [ben] });
+  const [rated, ...more] = await settle();
+  expect(more).toEqual([]);
+  expect(rated).toMatchObject({ gameId: id, kind: 'blitz' });
+  const [south, north] = rated?.changes ?? [];
+  expect(south).toMatchObject({ side: 'south', before: 1500, provisional: true });
+  expect(south?.after).toBeGreaterThan(1600);
+  expect(north?.after).toBe(3000 - (south?.after ?? 0));
+
+  const once = await table();
+  expect(once.ratings.map(({ games }) => games)).toEqual([1, 1]);
+  expect(await settle()).toEqual([]);
+  expect(await table()).toEqual(once);
+});
+
+test('several that look at once settle every game once', async () => {
+  await season();
+  const both = await Promise.all([settle(), settle(), settle()]);
+  expect(both.flat().map(({ gameId }) => gameId)).toHaveLength(6);
+  const { ratings } = await table();
+  expect(ratings.filter(({ kind }) => kind === 'blitz').map(({ games }) => games)).toEqual([3, 3, 2]);
+});
+
+test('rebuilt from the games, all ratings are what they were, twice over', async () => {
+  await season();
+  await settle();
+  const lived = await table();
+  expect(lived.games).toHaveLength(6);
+  expect(await rebuildRatings(needs)).toBe(6);
+  expect(await table()).toEqual(lived);
+  await rebuildRatings(needs);
+  expect(await table()).toEqual(lived);
+});
+
+test('three and four seats are rated by places, in kinds of their own', async () => {
+  await season();
+  const rated = await settle();
+  const three = rated.find(({ kind }) => kind === 'three')?.changes.map(({ side, after }) => [side, after - 1500]);
+  const gain = Object.fromEntries(three ?? []);
+  expect(gain.north).toBeGreaterThan(gain.south ?? 0);
+  expect(gain.south).toBeGreaterThan(gain.east ?? 0);
+  const four = rated.find(({ kind }) => kind === 'four')?.changes ?? [];
+  expect(new Set(four.filter(({ side }) => side !== 'east').map(({ after }) => after)).size).toBe(1); // they drew
+  expect(four.find(({ side }) => side === 'east')?.after).toBeLessThan(1500);
+});
+
+test.each([
+  ['is not meant to be rated', { rated: false, seats: [ann, ben], resign: [ben] }],
+  ['has a guest in it', { rated: true, seats: [ann, guest], resign: [guest] }],
+  ['has no clock', { rated: true, time: null, seats: [ann, ben], resign: [ben] }],
+  ['ended before every seat had moved', { rated: true, seats: [ann, ben], moves: 1, resign: [ben] }],
+] as const)('a game that %s is not rated', async (_, plan) => {
+  await house.play(plan);
+  expect(await settle()).toEqual([]);
+  expect((await table()).ratings).toEqual([]);
+});
+
+test('a game from a position of its own is not rated', async () => {
+  const id = await house.play({ rated: true, seats: [ann, ben], resign: [ben] });
+  const [created] = await database.prisma.gameEvent.findMany({
+    where: { gameId: id },
+    take: 1,
+    orderBy: { seq: 'asc' },
+  });
+  const event = JSON.parse(JSON.stringify(created?.event).replace('"setup":"long"', '"setup":"custom"'));
+  const position = 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd s sn 0 1';
+  event.settings.position = position;
+  await database.prisma.gameEvent.update({ where: { gameId_seq: { gameId: id, seq: 1 } }, data: { event } });
+  await database.prisma.game.update({ where: { id }, data: { settings: event.settings } });
+  expect(await settle()).toEqual([]);
+});
+
+test('what has no account any more keeps its past games counted, and counts in no new one', async () => {
+  await house.play({ rated: true, seats: [ann, dan], resign: [dan] });
+  house.clock.now += 1000;
+  await settle();
+  const before = await table();
+  await database.prisma.user.delete({ where: { playerId: dan.id } });
+  await database.prisma.player.update({ where: { id: dan.id }, data: { closedAt: new Date(house.clock.now) } });
+  house.clock.now += 1000;
+  await house.play({ rated: true, seats: [ann, dan], resign: [dan] });
+  expect(await settle()).toEqual([]);
+  await rebuildRatings(needs);
+  expect((await table()).ratings).toEqual(before.ratings);
+  await database.prisma.player.delete({ where: { id: dan.id } });
+  await giveAccounts(fresh.url, [dan], new Date(0));
+});
+
+test('a game is rated soon after its end, without anybody asking', async () => {
+  const { service, clock } = house;
+  const ratings = ratingsOver({ ...needs, store: ratingStore(database.prisma), service, now: () => clock.now });
+  const heard = new Promise<RatedGame>((resolve) => ratings.onRated(resolve));
+  const gameId = await house.play({ rated: true, seats: [ann, ben], resign: [ann] });
+  expect(await heard).toMatchObject({ gameId });
+  const marks = await ratings.ratingsOf([ann.id, ben.id, guest.id], 'blitz');
+  expect(marks.get(ben.id)?.value).toBeGreaterThan(1600);
+  expect([...marks.keys()]).toEqual([ann.id, ben.id]);
+  await ratings.close();
+});
+
+test('what ended while nobody rated is made good at the next start', async () => {
+  const id = await house.play({ rated: true, seats: [ann, ben], resign: [ann] });
+  house.clock.now += 10 * 24 * 3_600_000;
+  const { service, clock } = house;
+  const ratings = ratingsOver({ ...needs, store: ratingStore(database.prisma), service, now: () => clock.now });
+  const heard = new Promise<RatedGame>((resolve) => ratings.onRated(resolve));
+  ratings.start();
+  expect(await heard).toMatchObject({ gameId: id });
+  await ratings.close();
+});

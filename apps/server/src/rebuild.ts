@@ -1,0 +1,39 @@
+/**
+ * Derives anew from the games' events what was derived from them before, and changes nothing if nothing was wrong.
+ * `node apps/server/src/rebuild.ts` the list rows, `node apps/server/src/rebuild.ts ratings` the ratings.
+ */
+import { rebuildSummaries } from './archive/rebuild.ts';
+import { readEnv } from './env.ts';
+import { StartFault } from './fault.ts';
+import { rebuildRatings } from './ratings/settle.ts';
+import { besideServer } from './start/beside.ts';
+import { explainFaults, say } from './start/explain.ts';
+import { openDatabase } from './store/client.ts';
+import { gameStore } from './store/games.ts';
+import { ratingStore } from './store/ratings.ts';
+import { summaryRows } from './store/summaries.ts';
+
+await explainFaults(async () => {
+  const [what, ...rest] = process.argv.slice(2);
+  if ((what !== undefined && what !== 'ratings') || rest.length > 0) {
+    throw new StartFault('Say rebuild.ts for the lists of games, or rebuild.ts ratings for the ratings.');
+  }
+  const report = (fault: unknown): void => {
+    process.exitCode = 1;
+    process.stderr.write(`${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`);
+  };
+  await besideServer(readEnv(process.env), async (databaseUrl) => {
+    const database = openDatabase(databaseUrl, report);
+    try {
+      const games = gameStore(database.prisma);
+      if (what === 'ratings') {
+        const settled = await rebuildRatings({ store: ratingStore(database.prisma), games, report });
+        say(`Went over ${settled} rated games.`);
+      } else {
+        say(`Wrote the rows of ${await rebuildSummaries(summaryRows(database.prisma), games)} games.`);
+      }
+    } finally {
+      await database.close();
+    }
+  });
+});

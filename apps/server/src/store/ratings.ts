@@ -1,0 +1,115 @@
+import { GameId, PlayerId } from '@terrace/protocol';
+import type { Prisma, PrismaClient, Rating, RatingChange } from '../generated/prisma/client.ts';
+import type { Rated } from '../ratings/rate.ts';
+import type { Change, RatingBook, RatingStore, Settling } from '../ratings/store.ts';
+import { newcomer, type Strength } from '../ratings/strength.ts';
+import { reach } from './client.ts';
+
+/** Ratings in Postgres. */
+export const ratingStore = (prisma: PrismaClient): RatingStore & RatingBook => ({
+  async unsettled(since, after, most) {
+    const [from, id] = after === null ? [new Date(since), ''] : [new Date(after.endedAt), after.id];
+    const rows = await reach(
+      () => prisma.$queryRaw<{ id: string; ended_at: Date }[]>`
+        select g.id, g.ended_at from game g
+        where (g.ended_at, g.id) > (${from}::timestamptz, ${id}) and g.status = 'over' and g.kind is not null
+          and g.settings->>'rated' = 'true' and g.settings->>'setup' <> 'custom'
+          and not exists (select from rated_game r where r.game_id = g.id)
+        order by g.ended_at, g.id limit ${most}`,
+    );
+    return rows.map((row) => ({ id: GameId.parse(row.id), endedAt: row.ended_at.getTime() }));
+  },
+
+  settle: (game, rate) =>
+    reach(() =>
+      prisma.$transaction(async (tx) => {
+        const { count } = await tx.ratedGame.createMany({ data: settlement(game), skipDuplicates: true });
+        if (count === 0) return null;
+        if (!(await allHadAccounts(tx, game))) return [];
+        const rated = rate(await lockedStrengths(tx, game));
+        await tx.ratingChange.createMany({ data: rated.map((each) => changeRow(game, each)) });
+        for (const { player, after } of rated) {
+          const { at, ...data } = after;
+          const where = { playerId_kind: { playerId: player, kind: game.kind } };
+          await tx.rating.update({ where, data: { ...data, updatedAt: new Date(at) } });
+        }
+        return rated;
+      }),
+    ),
+
+  async forget() {
+    await reach(() =>
+      prisma.$transaction([
+        prisma.ratingChange.deleteMany(),
+        prisma.rating.deleteMany(),
+        prisma.ratedGame.deleteMany(),
+      ]),
+    );
+  },
+
+  async strengthsOf(players, kind) {
+    const where = { playerId: { in: [...players] }, kind };
+    return byPlayer(await reach(() => prisma.rating.findMany({ where })));
+  },
+
+  async changesIn(games) {
+    const where = { gameId: { in: [...games] } };
+    const rows = await reach(() => prisma.ratingChange.findMany({ where }));
+    const found = new Map<GameId, Change[]>();
+    for (const row of rows) {
+      const id = GameId.parse(row.gameId);
+      found.set(id, [...(found.get(id) ?? []), toChange(row)]);
+    }
+    return found;
+  },
+});
+
+const settlement = ({ id, kind, endedAt }: Settling) => ({ gameId: id, kind, at: new Date(endedAt) });
+
+/** Whether all players had accounts when the game ended; an account deleted since then did. */
+async function allHadAccounts(tx: Prisma.TransactionClient, { players, endedAt }: Settling): Promise<boolean> {
+  const ended = new Date(endedAt);
+  const had = await tx.player.count({
+    where: {
+      id: { in: [...players] },
+      OR: [{ closedAt: { gt: ended } }, { closedAt: null, user: { createdAt: { lte: ended } } }],
+    },
+  });
+  return players.length > 0 && had === players.length;
+}
+
+/** The strengths as they are until this transaction ends; newcomers get a row to be locked. */
+async function lockedStrengths(tx: Prisma.TransactionClient, { kind, players, endedAt }: Settling) {
+  const sorted = [...players].sort(); // two games of the same players lock them in the same order
+  const { at, ...start } = newcomer(endedAt);
+  const data = sorted.map((playerId) => ({ playerId, kind, ...start, updatedAt: new Date(at) }));
+  await tx.rating.createMany({ data, skipDuplicates: true });
+  await tx.$queryRaw`select from rating where kind = ${kind} and player_id = any(${sorted}) order by player_id for update`;
+  return byPlayer(await tx.rating.findMany({ where: { playerId: { in: sorted }, kind } }));
+}
+
+const changeRow = ({ id, kind, endedAt }: Settling, { player, before, after }: Rated) => ({
+  gameId: id,
+  playerId: player,
+  kind,
+  at: new Date(endedAt),
+  ratingBefore: before.rating,
+  deviationBefore: before.deviation,
+  rating: after.rating,
+  deviation: after.deviation,
+  volatility: after.volatility,
+});
+
+const toChange = ({ playerId, ratingBefore, deviationBefore, rating, deviation }: RatingChange): Change => ({
+  player: PlayerId.parse(playerId),
+  before: { rating: ratingBefore, deviation: deviationBefore },
+  after: { rating, deviation },
+});
+
+const byPlayer = (rows: readonly Rating[]): ReadonlyMap<PlayerId, Strength> =>
+  new Map(
+    rows.map(({ playerId, rating, deviation, volatility, games, updatedAt }) => [
+      PlayerId.parse(playerId),
+      { rating, deviation, volatility, games, at: updatedAt.getTime() },
+    ]),
+  );

@@ -1,0 +1,40 @@
+import { GameId } from '@terrace/protocol';
+import type { SummaryRows } from '../archive/rebuild.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { reach } from './client.ts';
+
+const idsOf = (rows: readonly { id: string }[]): readonly GameId[] => rows.map(({ id }) => GameId.parse(id));
+
+/** Summary rows of games, to be derived anew. */
+export const summaryRows = (prisma: PrismaClient): SummaryRows => ({
+  async idsAfter(id, most) {
+    const where = id === null ? {} : { id: { gt: id } };
+    return idsOf(
+      await reach(() => prisma.game.findMany({ where, orderBy: { id: 'asc' }, take: most, select: { id: true } })),
+    );
+  },
+
+  async overWithoutEnd(most) {
+    const where = { status: 'over', endedAt: null };
+    return idsOf(await reach(() => prisma.game.findMany({ where, take: most, select: { id: true } })));
+  },
+
+  async rewrite({ id, seq, status, seats, turn, ply, kind, endedBy, winner, places, ...instants }) {
+    const at = (instant: number | null) => (instant === null ? null : new Date(instant));
+    const data = {
+      status,
+      seats,
+      players: seats.flatMap(({ player, reserved }) => (player ?? reserved)?.id ?? []),
+      turn,
+      ply,
+      kind,
+      endedBy,
+      winner,
+      ...(places && { places: places.map((sides) => [...sides]) }),
+      deadlineAt: at(instants.deadlineAt),
+      endedAt: at(instants.endedAt),
+      updatedAt: new Date(instants.updatedAt),
+    };
+    await reach(() => prisma.game.updateMany({ where: { id, seq }, data }));
+  },
+});
