@@ -1,6 +1,7 @@
 import { away } from './en/away.ts';
 import { board, signs, spoken } from './en/board.ts';
 import { command } from './en/command.ts';
+import { editor } from './en/editor.ts';
 import { game } from './en/game.ts';
 import { lobby, ownTable, table } from './en/lobby.ts';
 import { people } from './en/people.ts';
@@ -12,12 +13,6 @@ import { side } from './en/seats.ts';
 import { site } from './en/site.ts';
 import { seatCount, setup, time, timeLong } from './en/table-facts.ts';
 import { talk } from './en/talk.ts';
-import { editor } from './editor.ts';
-import { play } from './en-play.ts';
-import { lobby, ownTable, table } from './lobby.ts';
-import { queue } from './queue.ts';
-import { side, sideList } from './seats.ts';
-import { talk } from './talk.ts';
 
 /** Every word a reader sees or hears, in English; each subject has a file of its own. */
 export const en = {
