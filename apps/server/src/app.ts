@@ -2,6 +2,7 @@ import type { ChatMessage, GameId } from '@terrace/protocol';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
+import { admission } from './accounts/admission.ts';
 import { fillEnds } from './archive/rebuild.ts';
 import { chatOf } from './chat/chat.ts';
 import { commandLine } from './commands/index.ts';
@@ -66,7 +67,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   const store = gameStore(database.prisma);
   const people = directory(database.prisma);
   const moderation = moderationOf({ store: moderationStore(database.prisma), people, now });
-  const service = gameService(store, ({ id }) => moderation.whyNotJoin(id), now, report);
+  const service = gameService(store, admission({ moderation, people }), now, report);
   const ratings = ratingsOver({ store: ratingStore(database.prisma), games: store, service, now, report });
   const lobby = lobbyOver(store);
   const openTable = tables({ service, lists: store, people });

@@ -1,4 +1,4 @@
-import type { Command } from '@terrace/protocol';
+import type { Command, Player } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
 import type { Asking, Decision } from './asking.ts';
 import { refund } from './clock.ts';
@@ -7,10 +7,14 @@ import { claim, flag, give, move, resign } from './play.ts';
 import type { GameState } from './state.ts';
 import { abandon, abort, decline, leave, sit, start } from './table.ts';
 
-/** What only the server asks: to make good the time it could not save, and to close the table of a host who has gone. */
+/**
+ * What only the server asks: to make good the time it could not save, to close the table of a host who has gone, and to
+ * call a player by another name.
+ */
 export type OwnCommand =
   | { readonly type: 'interrupt'; readonly since: number; readonly until: number }
-  | { readonly type: 'abandon' };
+  | { readonly type: 'abandon' }
+  | { readonly type: 'rename'; readonly player: Player };
 
 /** Before the start there is a table to sit at, after the end only a rematch to speak of. */
 const AT_A_TABLE = new Set(['decline', 'leave', 'start', 'abandon']);
@@ -48,6 +52,10 @@ export function decide(state: GameState, command: Command | OwnCommand, asking: 
       return claim(state, command.side, asking);
     case 'flag':
       return flag(state, asking);
+    case 'rename':
+      return state.seats.some(({ player, reserved }) => (player ?? reserved)?.id === command.player.id)
+        ? ok([{ type: 'renamed', player: command.player }])
+        : ok([]);
     case 'interrupt':
       return state.clock === null || refund(state.clock, command.since, command.until) === state.clock
         ? ok([])

@@ -1,4 +1,4 @@
-import type { GameEvent, LoggedEvent, Offer } from '@terrace/protocol';
+import type { GameEvent, LoggedEvent, Offer, Player } from '@terrace/protocol';
 import { parseSquare, playOn, removeFrom, type Side, startHistory } from '@terrace/rules';
 import { beginning } from './beginning.ts';
 import { giveTime, keptUntil, passClock, refund, settleClock, startClock } from './clock.ts';
@@ -99,10 +99,18 @@ function happened(state: GameState, event: GameEvent, at: number): GameState {
       return { ...state, clock: state.clock && refund(state.clock, event.since, event.until) };
     case 'ended':
       return { ...state, status: 'over', clock: settleClock(state, at), offers: {}, result: event.result, endedAt: at };
+    case 'renamed':
+      return { ...state, seats: state.seats.map((each) => renamed(each, event.player)) };
     case 'rematched':
       return { ...without(state, 'rematch'), next: event.gameId };
   }
 }
+
+const renamed = ({ side, player, reserved }: Seat, now: Player): Seat => ({
+  side,
+  player: player?.id === now.id ? now : player,
+  reserved: reserved?.id === now.id ? now : reserved,
+});
 
 const seat = (state: GameState, side: Side, change: Omit<Seat, 'side'>): GameState => ({
   ...state,

@@ -1,4 +1,4 @@
-import type { GameEvent, Player, Refusal, Settings } from '@terrace/protocol';
+import { type GameEvent, type Player, type Refusal, rateableAs, type Settings } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { type Asking, type Decision, seated } from './asking.ts';
 import { beginning, whyNoBeginning } from './beginning.ts';
@@ -17,6 +17,7 @@ export function open(
 ): Result<readonly GameEvent[], Refusal> {
   const start = beginning(settings);
   if (!start.ok) return err({ code: 'bad-position', why: whyNoBeginning(start.error) });
+  if (settings.rated && rateableAs(settings) === null) return err({ code: 'not-rateable' });
   const taken = [side, ...reservations.map((each) => each.side)];
   for (const [i, wanted] of taken.entries()) {
     if (!start.value.seats.includes(wanted)) return err({ code: 'no-such-seat', side: wanted });

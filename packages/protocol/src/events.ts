@@ -72,6 +72,8 @@ export const GameEvent = z.discriminatedUnion('type', [
   /** The service could not save for a while; the running clock is given that time back. */
   z.object({ type: z.literal('interrupted'), since: Instant, until: Instant }),
   z.object({ type: z.literal('ended'), result: GameResult }),
+  /** A player has another name from here on: a guest who signed up, or an account that was deleted. */
+  z.object({ type: z.literal('renamed'), player: Player }),
   /** All want another game: this is it, with the seats turned. */
   z.object({ type: z.literal('rematched'), gameId: GameId }),
 ]);

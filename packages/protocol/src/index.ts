@@ -1,3 +1,21 @@
+export {
+  AccountName,
+  AccountView,
+  ChangeEmail,
+  ChangePassword,
+  ConfirmEmail,
+  DeleteAccount,
+  Forgot,
+  NewToken,
+  Reset,
+  SessionRow,
+  SignIn,
+  SignUp,
+  TokenRow,
+  TokenScope,
+  WaysIn,
+} from './account.ts';
+export { AccountRefusal } from './account-refusals.ts';
 export { ArchiveQuery, FinishedGame, GameFilter, GamePage, PlayerGamesQuery } from './archive.ts';
 export { ChatMessage, ChatRoom } from './chat.ts';
 export { CommandRefusal } from './command-refusals.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccountRefusal, explainAccount, isAccountRefusal } from './account-refusals.ts';
 import { CommandRefusal, explainCommand } from './command-refusals.ts';
 import { Offer } from './events.ts';
 import { GameId, Instant, Ms, SideName, SquareName } from './ids.ts';
@@ -46,18 +47,22 @@ export const Refusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('too-talkative'), retryMs: Ms }),
   z.object({ code: z.literal('no-such-message') }),
   z.object({ code: z.literal('not-by-days') }),
+  z.object({ code: z.literal('rated-needs-account'), name: z.string().nullable() }),
+  z.object({ code: z.literal('not-rateable') }),
   z.object({ code: z.literal('muted'), reason: z.string(), until: Instant.nullable() }),
   z.object({ code: z.literal('suspended'), reason: z.string(), until: Instant.nullable() }),
   z.object({ code: z.literal('not-saved') }),
   z.object({ code: z.literal('unexpected'), reference: z.string() }),
   CommandRefusal,
   ModerationRefusal,
+  AccountRefusal,
 ]);
 export type Refusal = z.infer<typeof Refusal>;
 export type RefusalCode = Refusal['code'];
 
 /** What went wrong and what to do about it, in one or two plain sentences. */
 export function explain(refusal: Refusal): string {
+  if (isAccountRefusal(refusal)) return explainAccount(refusal);
   switch (refusal.code) {
     case 'malformed':
       return `The server could not read that request (${refusal.problem}). Reload the page and try again.`;
@@ -143,6 +148,12 @@ export function explain(refusal: Refusal): string {
       return 'That message is not there, or not for you to read.';
     case 'not-by-days':
       return 'Moves can be queued only where a move has days. Here, play one ahead on the board.';
+    case 'rated-needs-account':
+      return refusal.name === null
+        ? 'Rated games need an account. Sign up, which keeps your games, or choose a casual table.'
+        : `Rated games need an account, and ${refusal.name} has none. Make the table casual, or invite somebody else.`;
+    case 'not-rateable':
+      return 'A rated game needs a clock and one of the named setups. Choose those, or make the table casual.';
     case 'muted':
       return `You may not talk ${lasting(refusal.until)}: ${refusal.reason}`;
     case 'suspended':

@@ -61,7 +61,9 @@ export type DueGames = {
 /** Everybody who has been here. */
 export type Directory = {
   remember(player: Player): Promise<void>;
-  /** By name, without regard to case; the first to bear it. */
+  /** Whether an account stands behind a player, or once did. */
+  hasAccount(id: PlayerId): Promise<boolean>;
+  /** An account by a name that looks like this; else the first guest to bear it, without regard to case. */
   byName(name: string): Promise<Player | undefined>;
 };
 

@@ -29,7 +29,7 @@ export const tables =
     if (!settings.ok) return settings;
     const start = beginning(settings.value);
     if (!start.ok) return err({ code: 'bad-position', why: whyNoBeginning(start.error) });
-    const reservations = await keep(people, wish.reserved);
+    const reservations = await keep(people, wish.reserved, settings.value.rated);
     if (!reservations.ok) return reservations;
     const free = start.value.seats.filter((side) => !reservations.value.some((kept) => kept.side === side));
     const side = wish.side ?? free[randomInt(Math.max(1, free.length))];
@@ -63,11 +63,16 @@ async function startingFrom(
     : err({ code: 'bad-position', why: position.error });
 }
 
-async function keep(people: Directory, wishes: Wish['reserved']): Promise<Result<readonly Reservation[], Refusal>> {
+async function keep(
+  people: Directory,
+  wishes: Wish['reserved'],
+  rated: boolean,
+): Promise<Result<readonly Reservation[], Refusal>> {
   const kept: { side: Side; player: Player }[] = [];
   for (const { side, name } of wishes) {
     const player = await people.byName(name);
     if (player === undefined) return err({ code: 'no-such-player', name });
+    if (rated && !(await people.hasAccount(player.id))) return err({ code: 'rated-needs-account', name: player.name });
     kept.push({ side, player });
   }
   return ok(kept);

@@ -3,6 +3,7 @@
  * a line of text are in `http/command.test.ts`, those of reports and moderators in `moderation/moderation.test.ts`.
  */
 import {
+  type AccountRefusal,
   type CommandRefusal,
   explain,
   type GameId,
@@ -78,7 +79,10 @@ async function sanction({ player }: Guest, kind: 'mute' | 'suspend'): Promise<vo
   await close();
 }
 
-const provoke: Record<Exclude<RefusalCode, (CommandRefusal | ModerationRefusal)['code']>, () => Answered> = {
+const provoke: Record<
+  Exclude<RefusalCode, (CommandRefusal | ModerationRefusal | AccountRefusal)['code']>,
+  () => Answered
+> = {
   malformed: async () => (await guest()).raw('game:watch', { gameId: 'short', after: 0 }),
   'unknown-event': async () => (await guest()).raw('game:cheat', {}),
   'too-many-requests': async () => {
@@ -253,6 +257,8 @@ const provoke: Record<Exclude<RefusalCode, (CommandRefusal | ModerationRefusal)[
     await sanction(barred, 'suspend');
     return barred.command(id, { type: 'sit', side: null });
   },
+  'rated-needs-account': async () => (await guest()).request('game:create', tableWish({ rated: true }, 'south')),
+  'not-rateable': async () => (await guest()).request('game:create', tableWish({ rated: true, time: null }, 'south')),
   'not-saved': async () => {
     const { id, south } = await live();
     cable.cut();

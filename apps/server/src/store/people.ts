@@ -1,5 +1,6 @@
 import { GameId, Player, QueuedMove } from '@terrace/protocol';
 import { z } from 'zod';
+import { nameKey } from '../accounts/names.ts';
 import type { Directory, MoveQueues } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { reach } from './client.ts';
@@ -10,10 +11,17 @@ export const directory = (prisma: PrismaClient): Directory => ({
     await reach(() => prisma.player.createMany({ data: { id, name, createdAt: new Date() }, skipDuplicates: true }));
   },
 
+  async hasAccount(id) {
+    const behind = { id, OR: [{ user: { isNot: null } }, { closedAt: { not: null } }] };
+    return (await reach(() => prisma.player.count({ where: behind }))) > 0;
+  },
+
   async byName(name) {
+    const account = await reach(() => prisma.player.findFirst({ where: { nameKey: nameKey(name), closedAt: null } }));
+    if (account !== null) return Player.parse(account);
     const found = await reach(() =>
       prisma.player.findFirst({
-        where: { name: { equals: name, mode: 'insensitive' } },
+        where: { name: { equals: name, mode: 'insensitive' }, nameKey: null },
         orderBy: { createdAt: 'asc' },
       }),
     );

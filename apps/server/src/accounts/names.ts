@@ -1,0 +1,51 @@
+import { err, ok, type Result } from '@terrace/rules';
+
+/**
+ * Folds a name to what it looks like: names with one key are one name to the eye. Names are of ASCII letters, so the only
+ * look-alikes are those within it; anything else keeps its place and makes no valid name.
+ */
+export const nameKey = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[01i5_]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+
+const LOOK_ALIKES: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', '5': 's', _: '-' };
+
+/** Names that would speak for the site, or for nobody; and beginnings of such names. */
+const RESERVED = new Set(
+  [
+    'terrace',
+    'system',
+    'server',
+    'support',
+    'staff',
+    'official',
+    'root',
+    'owner',
+    'host',
+    'nobody',
+    'anyone',
+    'anonymous',
+    'unknown',
+    'null',
+    'undefined',
+    'south',
+    'west',
+    'north',
+    'east',
+    'me',
+    'you',
+  ].map(nameKey),
+);
+const RESERVED_BEGINNINGS = ['admin', 'moderator', 'guest', 'deleted', 'computer'].map(nameKey);
+
+/** Why a name does not do. Whether somebody else bears it is another question. */
+export function checkName(name: string): Result<string, 'length' | 'letters' | 'reserved'> {
+  if (name.length < 2 || name.length > 20) return err('length');
+  if (!/^[0-9A-Za-z_-]+$/.test(name) || !/[0-9A-Za-z]/.test(name)) return err('letters');
+  const key = nameKey(name);
+  const reserved = RESERVED.has(key) || RESERVED_BEGINNINGS.some((start) => key.startsWith(start));
+  return reserved ? err('reserved') : ok(key);
+}

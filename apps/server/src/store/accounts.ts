@@ -1,0 +1,174 @@
+import { Player, TokenRow, TokenScope } from '@terrace/protocol';
+import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { z } from 'zod';
+import type { AccountStore } from '../accounts/store.ts';
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { reach } from './client.ts';
+import { renamePlayer } from './rename.ts';
+
+/** The tables that better-auth reads and writes by itself. */
+export const authTables = (prisma: PrismaClient) => prismaAdapter(prisma, { provider: 'postgresql' });
+
+/** A made-up address: better-auth wants one for everybody, and most give none. Mail never goes there. */
+const NOWHERE = '.invalid';
+
+/** Accounts in Postgres, but for what better-auth keeps itself. */
+export function accountStore(prisma: PrismaClient): AccountStore {
+  return {
+    async claimName({ id, name }, key, at) {
+      const create = { id, name, nameKey: key, createdAt: new Date(at) };
+      try {
+        return await reach(async () => {
+          // A key of its own that no account came of is left over from a sign-up that broke off.
+          const mine = { id, closedAt: null, user: { is: null } };
+          const { count } = await prisma.player.updateMany({ where: mine, data: { name, nameKey: key } });
+          if (count === 1) return 'claimed';
+          const { count: made } = await prisma.player.createMany({ data: create, skipDuplicates: true });
+          if (made === 1) return 'claimed';
+          return (await prisma.player.findUnique({ where: { nameKey: key } })) === null ? 'has-account' : 'taken';
+        });
+      } catch (error) {
+        if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return 'taken';
+        throw error;
+      }
+    },
+
+    async releaseName({ id, name }) {
+      const where = { id, user: { is: null } };
+      await reach(() => prisma.player.updateMany({ where, data: { name, nameKey: null } }));
+    },
+
+    async addressOf(by) {
+      const user = await reach(() =>
+        'key' in by
+          ? prisma.user.findFirst({ where: { player: { nameKey: by.key } } })
+          : prisma.user.findFirst({ where: { email: by.email, emailVerified: true } }),
+      );
+      return user?.email;
+    },
+
+    async sessionOf(token, at) {
+      const found = await reach(() =>
+        prisma.session.findUnique({ where: { token }, include: { user: { include: { player: true } } } }),
+      );
+      if (found === null || found.expiresAt.getTime() <= at) return undefined;
+      return { ...proven(found.user.player), id: found.id, createdAt: found.createdAt.getTime() };
+    },
+
+    async tokenOf(hash) {
+      const found = await reach(() => prisma.apiToken.findUnique({ where: { hash }, include: { player: true } }));
+      if (found === null) return undefined;
+      return { ...proven(found.player), id: found.id, scopes: z.array(TokenScope).parse(found.scopes) };
+    },
+
+    async tokenUsed(id, at) {
+      await reach(() => prisma.apiToken.updateMany({ where: { id }, data: { usedAt: new Date(at) } }));
+    },
+
+    async account(id) {
+      const user = await reach(() =>
+        prisma.user.findUnique({ where: { playerId: id }, include: { player: true, accounts: true } }),
+      );
+      if (user === null) return undefined;
+      const ways = user.accounts.map(({ providerId }) => providerId);
+      return {
+        userId: user.id,
+        player: Player.parse(user.player),
+        named: user.player.nameKey !== null,
+        email: user.email.endsWith(NOWHERE) ? null : user.email,
+        password: ways.includes('credential'),
+        providers: ways.filter((way) => way !== 'credential'),
+      };
+    },
+
+    async setEmail(userId, email) {
+      const data =
+        email === null
+          ? { email: `${userId.toLowerCase()}@nowhere${NOWHERE}`, emailVerified: false }
+          : { email, emailVerified: true };
+      try {
+        await reach(() => prisma.user.update({ where: { id: userId }, data }));
+        return true;
+      } catch (error) {
+        if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return false;
+        throw error;
+      }
+    },
+
+    async sessions(userId, at) {
+      const rows = await reach(() =>
+        prisma.session.findMany({ where: { userId, expiresAt: { gt: new Date(at) } }, orderBy: { createdAt: 'desc' } }),
+      );
+      return rows.map(({ id, createdAt, ipAddress, userAgent }) => ({
+        id,
+        createdAt: createdAt.getTime(),
+        address: ipAddress ?? '',
+        browser: userAgent ?? '',
+      }));
+    },
+
+    async endSessions(userId, which) {
+      const where = { userId, ...('id' in which ? { id: which.id } : which.allBut && { id: { not: which.allBut } }) };
+      const ended = await reach(() => prisma.session.findMany({ where, select: { id: true } }));
+      const ids = ended.map(({ id }) => id);
+      await reach(() => prisma.session.deleteMany({ where: { id: { in: ids } } }));
+      return ids;
+    },
+
+    async tokens(playerId) {
+      const rows = await reach(() => prisma.apiToken.findMany({ where: { playerId }, orderBy: { createdAt: 'desc' } }));
+      return rows.map(toTokenRow);
+    },
+
+    async addToken(playerId, { name, hash, scopes, at }) {
+      const data = { id: crypto.randomUUID(), playerId, name, hash, scopes: [...scopes], createdAt: new Date(at) };
+      return toTokenRow(await reach(() => prisma.apiToken.create({ data })));
+    },
+
+    async removeToken(playerId, id) {
+      return (await reach(() => prisma.apiToken.deleteMany({ where: { id, playerId } }))).count === 1;
+    },
+
+    async keepLink(hash, value, until) {
+      const now = new Date();
+      const data = { id: crypto.randomUUID(), identifier: hash, value, createdAt: now, updatedAt: now };
+      await reach(() => prisma.verification.create({ data: { ...data, expiresAt: new Date(until) } }));
+    },
+
+    async takeLink(hash, at) {
+      const [taken] = await reach(
+        () => prisma.$queryRaw<{ value: string; expires_at: Date }[]>`
+          delete from verification where identifier = ${hash} returning value, expires_at`,
+      );
+      return taken === undefined || taken.expires_at.getTime() <= at ? undefined : taken.value;
+    },
+
+    rename: (player) => renamePlayer(prisma, player),
+
+    async close(id, userId, at) {
+      const own = { by: id };
+      await reach(() =>
+        prisma.$transaction([
+          prisma.user.delete({ where: { id: userId } }),
+          prisma.verification.deleteMany({ where: { value: { contains: userId } } }),
+          prisma.apiToken.deleteMany({ where: { playerId: id } }),
+          prisma.block.deleteMany({ where: own }),
+          prisma.moveQueue.deleteMany({ where: { playerId: id } }),
+          prisma.player.update({
+            where: { id },
+            data: { closedAt: new Date(at), role: null, settings: Prisma.DbNull },
+          }),
+        ]),
+      );
+    },
+  };
+}
+
+type PlayerRow = { id: string; name: string; nameKey: string | null; role: string | null };
+
+const proven = (row: PlayerRow) => ({ player: Player.parse(row), role: row.role, named: row.nameKey !== null });
+
+type Token = { id: string; name: string; scopes: string[]; createdAt: Date; usedAt: Date | null };
+
+const toTokenRow = ({ id, name, scopes, createdAt, usedAt }: Token): TokenRow =>
+  TokenRow.parse({ id, name, scopes, createdAt: createdAt.getTime(), usedAt: usedAt?.getTime() ?? null });

@@ -1,0 +1,50 @@
+import type { Player } from '@terrace/protocol';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { reach } from './client.ts';
+
+/**
+ * Writes a player's name wherever one stands beside the id: the player's row, logs, list rows and talk, all or nothing.
+ * The one exception to logs being append-only; see docs/decisions.
+ *
+ * @returns the games the name stands in
+ */
+export async function renamePlayer(prisma: PrismaClient, { id, name }: Player): Promise<readonly string[]> {
+  const games = await reach(
+    () => prisma.$queryRaw<{ id: string }[]>`
+      with called as (
+        update player set name = ${name} where id = ${id}
+      ), said as (
+        update chat_message set by_name = ${name} where by_id = ${id}
+      ), involved as (
+        select id from game where players @> array[${id}]::text[]
+        union
+        select game_id from game_event where by = ${id} and event ->> 'type' in ('unseated', 'declined')
+      ), told as (
+        update game_event
+        set event = jsonb_set(
+          event,
+          case when event ->> 'type' = 'created' then '{host,name}'::text[] else '{player,name}'::text[] end,
+          to_jsonb(${name}::text)
+        )
+        where game_id in (select id from involved)
+          and event ->> 'type' in ('created', 'reserved', 'seated', 'renamed')
+          and coalesce(event #>> '{host,id}', event #>> '{player,id}') = ${id}
+      ), shown as (
+        update game
+        set seats = (
+          select jsonb_agg(
+            case ${id}
+              when seat #>> '{player,id}' then jsonb_set(seat, '{player,name}', to_jsonb(${name}::text))
+              when seat #>> '{reserved,id}' then jsonb_set(seat, '{reserved,name}', to_jsonb(${name}::text))
+              else seat
+            end
+            order by n
+          )
+          from jsonb_array_elements(seats) with ordinality as each(seat, n)
+        )
+        where id in (select id from involved)
+      )
+      select id from involved`,
+  );
+  return games.map((game) => game.id);
+}
