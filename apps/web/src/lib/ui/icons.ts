@@ -14,6 +14,7 @@ export const icons = {
   undo: 'M9 6L4 11l5 5M4 11h10a5 5 0 0 1 5 5v2',
   redo: 'M15 6l5 5-5 5M20 11H10a5 5 0 0 0-5 5v2',
   eraser: 'M9 19h10M5.2 14.2l8.4-8.4a1 1 0 0 1 1.4 0l4 4a1 1 0 0 1 0 1.4L11.2 19H9l-3.8-3.4a1 1 0 0 1 0-1.4Z',
+  download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14',
   draw: 'M6 9h12M6 15h12',
   menu: 'M4 7h16M4 12h16M4 17h16',
   talk: 'M4 5h16v11H11l-4 4v-4H4Z',

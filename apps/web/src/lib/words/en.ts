@@ -4,6 +4,7 @@ import { command } from './en/command.ts';
 import { editor } from './en/editor.ts';
 import { game } from './en/game.ts';
 import { lobby, ownTable, table } from './en/lobby.ts';
+import { local } from './en/local.ts';
 import { people } from './en/people.ts';
 import { letter } from './en/pieces.ts';
 import { play } from './en/play.ts';
@@ -34,6 +35,7 @@ export const en = {
   signs,
   spoken,
   game,
+  local,
   lobby,
   ownTable,
   table,

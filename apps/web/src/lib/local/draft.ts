@@ -1,0 +1,48 @@
+import type { Settings } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
+import { type Draft, emptyDraft } from '#lib/lobby/draft.ts';
+import { words } from '#lib/words/words.ts';
+import type { Turning } from './kept.ts';
+import type { Person } from './table.ts';
+
+/** A game at one screen as it is being set. */
+export type LocalDraft = {
+  table: Draft;
+  names: Record<Side, string>;
+  turning: Turning;
+};
+
+/** The settings a new page begins with, or those of the last game here. */
+export function draftOf(
+  last: { settings: Settings; people: readonly Person[]; turning: Turning } | undefined,
+): LocalDraft {
+  const blank: Record<Side, string> = { south: '', west: '', north: '', east: '' };
+  const long = emptyDraft('long');
+  const usual: LocalDraft = {
+    table: { ...long, rules: { ...long.rules }, time: 'none' },
+    names: blank,
+    turning: 'stays',
+  };
+  if (last === undefined) return usual;
+  const { settings, people, turning } = last;
+  const { time } = settings;
+  return {
+    table: {
+      ...usual.table,
+      setup: settings.setup,
+      position: settings.position ?? '',
+      rules: settings.rules,
+      ...(time?.kind === 'clock' && {
+        time: 'clock',
+        minutes: time.initialMs / 60_000,
+        seconds: time.incrementMs / 1000,
+      }),
+    },
+    names: { ...blank, ...Object.fromEntries(people.map(({ side, name }) => [side, name])) },
+    turning,
+  };
+}
+
+/** Who sits where; a seat without a name is a player by number. */
+export const peopleOf = ({ names }: LocalDraft, seats: readonly Side[]): readonly Person[] =>
+  seats.map((side, n) => ({ side, name: names[side].trim().slice(0, 30) || words.local.guest(n + 1) }));

@@ -1,0 +1,98 @@
+import { USUAL_SETTINGS } from '@terrace/protocol';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draftOf, peopleOf } from './draft.ts';
+import { dropGame, keepGame, keepSeen, keptGame } from './kept.ts';
+import { LocalGame } from './local-game.svelte.ts';
+import { begin } from './table.ts';
+
+const people = peopleOf(draftOf(undefined), ['south', 'north']);
+const clock = { kind: 'clock', initialMs: 10_000, incrementMs: 0 } as const;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function newGame() {
+  const log = begin({ ...USUAL_SETTINGS, time: clock }, people, Date.now());
+  if (!log.ok) throw new Error(log.error.code);
+  return new LocalGame(log.value, Date.now);
+}
+
+/** The device's storage, in the hand. */
+function shelf(): Storage {
+  const held = new Map<string, string>();
+  return {
+    length: 0,
+    clear: () => held.clear(),
+    key: () => null,
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+  };
+}
+
+test('a flag falls by itself when nobody moves in time', () => {
+  const game = newGame();
+  game.watchFlag();
+  vi.advanceTimersByTime(9_900);
+  expect(game.state.status).toBe('live');
+  vi.advanceTimersByTime(200);
+  expect(game.state.result).toMatchObject({ winner: 'north', by: 'time' });
+});
+
+test('a flag that is called off does not fall', () => {
+  const game = newGame();
+  game.watchFlag()?.();
+  vi.advanceTimersByTime(60_000);
+  expect(game.state.status).toBe('live');
+});
+
+test('what cannot be done is said, until something can', () => {
+  const game = newGame();
+  expect(game.mayUndo).toBe(false);
+  game.undo();
+  expect(game.notice).toMatch(/take back/);
+  game.send({ type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  expect(game.notice).toBeUndefined();
+  expect([game.mayUndo, game.mayRedo]).toEqual([true, false]);
+  game.undo();
+  expect([game.mayUndo, game.mayRedo]).toEqual([false, true]);
+  game.redo();
+  expect(game.history.position.ply).toBe(2);
+});
+
+test('a kept game is found again as it was left, and paused', () => {
+  const storage = shelf();
+  const game = newGame();
+  vi.advanceTimersByTime(4000);
+  keepGame(storage, { log: [...game.log], turning: 'turns' });
+  keepSeen(storage, Date.now());
+  vi.advanceTimersByTime(3_600_000);
+  const here = keptGame(storage);
+  if (here === undefined) throw new Error('nothing was kept');
+  expect(here.kept.turning).toBe('turns');
+  const again = new LocalGame(here.kept.log, Date.now);
+  again.wake(here.seenAt);
+  expect(again.watchFlag()).toBeUndefined();
+  expect(again.remaining('south', Date.now())).toBe(6000);
+  dropGame(storage);
+  expect(keptGame(storage)).toBeUndefined();
+});
+
+test('what does not read as a kept game counts as none', () => {
+  const storage = shelf();
+  for (const text of ['', '{', '{"log":[],"turning":"stays"}', '{"log":[{"seq":"one"}]}']) {
+    storage.setItem('local game', text);
+    expect(keptGame(storage)).toBeUndefined();
+  }
+});
+
+test('the next game begins with what was set for the last', () => {
+  const settings = { ...USUAL_SETTINGS, setup: 'short', time: clock } as const;
+  const draft = draftOf({ settings, people: [{ side: 'north', name: 'Ben' }], turning: 'turns' });
+  expect(draft).toMatchObject({ table: { setup: 'short', time: 'clock', seconds: 0 }, turning: 'turns' });
+  expect(peopleOf(draft, ['south', 'north']).map(({ name }) => name)).toEqual(['Player 1', 'Ben']);
+});

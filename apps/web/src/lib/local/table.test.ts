@@ -1,0 +1,164 @@
+import { fold, type GameState } from '@terrace/game';
+import { type Command, type LoggedEvent, type Settings, USUAL_SETTINGS } from '@terrace/protocol';
+import { formatPosition, parseRecord, type Side } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { recordText } from './record.ts';
+import { type Answer, answer, begin, foundAgain, takenBack, undoneMoves } from './table.ts';
+
+const NOON = 1_700_000_000_000;
+const MINUTE = 60_000;
+const clock = { kind: 'clock', initialMs: MINUTE, incrementMs: 2000 } as const;
+const TWO: readonly Side[] = ['south', 'north'];
+const FOUR: readonly Side[] = ['south', 'west', 'north', 'east'];
+
+/** A table with a clock in the hand. */
+function tableFor(seats: readonly Side[], settings: Partial<Settings>) {
+  const begun = begin(
+    { ...USUAL_SETTINGS, ...settings },
+    seats.map((side) => ({ side, name: `${side}'s person` })),
+    NOON,
+  );
+  if (!begun.ok) throw new Error(begun.error.code);
+  const table = {
+    now: NOON,
+    log: begun.value as readonly LoggedEvent[],
+    get state(): GameState {
+      const state = fold(null, table.log);
+      if (state === null) throw new Error('an empty log');
+      return state;
+    },
+    take(came: Answer): string {
+      if (!came.ok) return came.error.code;
+      table.log = [...table.log, ...came.value];
+      return came.value.map(({ event }) => event.type).join(' ');
+    },
+    ask: (command: Command) => table.take(answer(table.state, command, table.now)),
+    play: (from: string, to: string) => table.ask({ type: 'move', ply: table.state.history.position.ply, from, to }),
+  };
+  return table;
+}
+
+test('all sit at once, and the game begins', () => {
+  const { state } = tableFor(FOUR, { setup: 'four', time: null });
+  expect(state.status).toBe('live');
+  expect(state.seats.map(({ side, player }) => [side, player?.name])).toEqual(
+    FOUR.map((side) => [side, `${side}'s person`]),
+  );
+});
+
+test('a seat too few begins nothing', () => {
+  const begun = begin({ ...USUAL_SETTINGS, setup: 'four' }, [{ side: 'south', name: 'Ann' }], NOON);
+  expect(begun.ok && fold(null, begun.value)?.status).toBe('open');
+  expect(begin(USUAL_SETTINGS, [{ side: 'west', name: 'Ann' }], NOON)).toMatchObject({
+    error: { code: 'no-such-seat' },
+  });
+});
+
+test('whoever is to move speaks for their own side', () => {
+  const table = tableFor(TWO, { time: null });
+  expect(table.play('d2', 'd3')).toBe('moved');
+  expect(table.play('d3', 'd4')).toBe('illegal-move');
+  expect(table.play('e7', 'e6')).toBe('moved');
+  expect(table.ask({ type: 'resign' })).toBe('out ended');
+  expect(table.state.result).toMatchObject({ winner: 'north', by: 'resignation' });
+});
+
+test('a draw that all agree to aloud ends the game at once', () => {
+  const table = tableFor(FOUR, { setup: 'four', time: null });
+  table.ask({ type: 'resign' });
+  expect(table.ask({ type: 'offer', offer: 'draw' })).toBe('offered agreed agreed ended');
+  expect(table.state.result).toMatchObject({
+    winner: null,
+    by: 'agreement',
+    places: [['west', 'north', 'east'], ['south']],
+  });
+});
+
+test('the last move is undone and made again, any number of them', () => {
+  const table = tableFor(TWO, { time: null });
+  table.play('d2', 'd3');
+  table.play('e7', 'e6');
+  const after = formatPosition(table.state.history.position);
+  expect(table.take(takenBack(table.state, NOON))).toBe('undone');
+  expect(table.take(takenBack(table.state, NOON))).toBe('undone');
+  expect(table.take(takenBack(table.state, NOON))).toBe('nothing-to-take-back');
+  expect(undoneMoves(table.log).map(({ from, to }) => `${from}-${to}`)).toEqual(['d2-d3', 'e7-e6']);
+  for (const { from, to } of undoneMoves(table.log)) table.play(from, to);
+  expect(undoneMoves(table.log)).toEqual([]);
+  expect(formatPosition(table.state.history.position)).toBe(after);
+});
+
+test('after another move there is nothing to make again', () => {
+  const table = tableFor(TWO, { time: null });
+  table.play('d2', 'd3');
+  table.play('e7', 'e6');
+  table.take(takenBack(table.state, NOON));
+  table.take(takenBack(table.state, NOON));
+  table.play('e2', 'e3');
+  expect(undoneMoves(table.log)).toEqual([]);
+});
+
+test('who has left does not come back by an undo, and ends what could be made again', () => {
+  const table = tableFor(FOUR, { setup: 'four', time: null });
+  table.play('c1', 'c2');
+  table.take(takenBack(table.state, NOON));
+  table.ask({ type: 'resign' });
+  expect(undoneMoves(table.log)).toEqual([]);
+  expect(table.take(takenBack(table.state, NOON))).toBe('nothing-to-take-back');
+});
+
+test('clocks run by Fischer, and a flag falls when the time is over, not before', () => {
+  const table = tableFor(TWO, { time: clock });
+  table.now += 10_000;
+  table.play('d2', 'd3');
+  expect(table.state.clock?.remainingMs).toMatchObject({ south: 52_000, north: MINUTE });
+  table.now += MINUTE - 1;
+  expect(table.ask({ type: 'flag' })).toBe('time-left');
+  table.now += 1;
+  expect(table.ask({ type: 'flag' })).toBe('out ended');
+  expect(table.state.result).toMatchObject({ winner: 'south', by: 'time' });
+});
+
+test('of four, a flag takes one out and the others play on', () => {
+  const table = tableFor(FOUR, { setup: 'four', time: clock });
+  table.now += MINUTE;
+  expect(table.ask({ type: 'flag' })).toBe('out');
+  expect(table.state.history.position).toMatchObject({ out: ['south'], turn: 'west' });
+});
+
+test('a game found again has lost no time, and stands still until it goes on', () => {
+  const table = tableFor(TWO, { time: clock });
+  table.now += 5000;
+  table.log = [...table.log, ...foundAgain(table.state, table.now, table.now + 24 * 60 * MINUTE)];
+  table.now += 24 * 60 * MINUTE + MINUTE;
+  expect(table.state.pausedUntil).not.toBeNull();
+  expect(table.play('d2', 'd3')).toBe('paused');
+  expect(table.ask({ type: 'offer', offer: 'resume' })).toBe('offered agreed resumed');
+  table.play('d2', 'd3');
+  expect(table.state.clock?.remainingMs.south).toBe(57_000);
+});
+
+test('without a clock a game found again just goes on', () => {
+  const { state } = tableFor(TWO, { time: null });
+  expect(foundAgain(state, NOON, NOON + MINUTE)).toEqual([]);
+});
+
+test('a record of the game reads back with its moves, names, clocks and result', () => {
+  const table = tableFor(FOUR, { setup: 'four', time: clock });
+  table.now += 10_000;
+  table.play('c1', 'c2');
+  table.take(takenBack(table.state, table.now));
+  table.play('d1', 'd2');
+  table.ask({ type: 'resign' });
+  table.ask({ type: 'offer', offer: 'draw' });
+  const read = parseRecord(recordText(table.state, table.log));
+  expect(read.ok && read.value).toMatchObject({
+    headers: { South: "south's person", TimeControl: '60+2', Termination: 'agreement', Date: '2023.11.14' },
+    setup: 'four',
+    events: [
+      { kind: 'move', clock: 54 },
+      { kind: 'left', side: 'west' },
+    ],
+    result: 'draw',
+  });
+});

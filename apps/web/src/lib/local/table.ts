@@ -1,0 +1,111 @@
+import { consenters, decide, fold, type GameState, open, positionOf } from '@terrace/game';
+import {
+  type Command,
+  type GameEvent,
+  type LoggedEvent,
+  type Offer,
+  type Player,
+  PlayerId,
+  type Refusal,
+  type Settings,
+} from '@terrace/protocol';
+import { err, ok, type Result, type Side } from '@terrace/rules';
+
+/** What came of a question to the table: the events it makes, numbered and dated, or why it makes none. */
+export type Answer = Result<readonly LoggedEvent[], Refusal>;
+
+export type Person = { readonly side: Side; readonly name: string };
+
+/** Who sits at a side of the one screen. */
+export const playerAt = ({ side, name }: Person): Player => ({ id: PlayerId.parse(`local-${side}`), name });
+
+/** The log of a game at one screen as it begins: all sit, the clocks run. The same law as the server's decides it. */
+export function begin(settings: Settings, people: readonly Person[], now: number): Answer {
+  const [first, ...others] = people;
+  if (first === undefined) return err({ code: 'seats-open' });
+  const opened = open({ ...settings, starts: 'full' }, playerAt(first), first.side, []);
+  if (!opened.ok) return opened;
+  let log = dated(opened.value, 0, now);
+  for (const person of others) {
+    const state = fold(null, log);
+    if (state === null) return err({ code: 'seats-open' });
+    const sat = asked(state, { type: 'sit', side: person.side }, playerAt(person), now);
+    if (!sat.ok) return sat;
+    log = [...log, ...sat.value];
+  }
+  return ok(log);
+}
+
+/**
+ * What a command makes at a table where everybody sits before the same screen: who is to move speaks for their own side,
+ * an offer is one that all have agreed to aloud, and a flag falls by itself.
+ */
+export function answer(state: GameState, command: Command, now: number): Answer {
+  if (command.type === 'offer') return agreed(state, command.offer, now);
+  const mover = state.seats.find(({ side }) => side === positionOf(state).turn)?.player ?? null;
+  return asked(state, command, command.type === 'flag' ? null : mover, now);
+}
+
+function agreed(state: GameState, offer: Offer, now: number): Answer {
+  let log: readonly LoggedEvent[] = [];
+  for (const side of consenters(state, offer)) {
+    const standing = fold(state, log) ?? state;
+    const said = asked(standing, { type: 'offer', offer }, playerOf(standing, side), now);
+    if (!said.ok) return said;
+    log = [...log, ...said.value];
+  }
+  return ok(log);
+}
+
+/** The last move undone, whosever it was; nobody needs to be asked across a table. Who has left does not come back. */
+export function takenBack(state: GameState, now: number): Answer {
+  const before = state.history.move === undefined ? undefined : state.history.parent;
+  if (state.status !== 'live') return err({ code: 'game-over' });
+  if (before === undefined) return err({ code: 'nothing-to-take-back' });
+  return ok(dated([{ type: 'undone', ply: before.position.ply }], state.seq, now));
+}
+
+/**
+ * The game as it is found again on the device: the time while nobody had the page open is given back, and the clocks
+ * stand until the players are ready.
+ *
+ * @param seenAt when the page was last open, ms since 1970
+ */
+export function foundAgain(state: GameState, seenAt: number, now: number): readonly LoggedEvent[] {
+  if (state.status !== 'live' || state.clock === null || state.pausedUntil !== null) return [];
+  const refund = decide(state, { type: 'interrupt', since: seenAt, until: now }, asking(null, now));
+  const log = refund.ok ? dated(refund.value, state.seq, now) : [];
+  const paused = agreed(fold(state, log) ?? state, 'pause', now);
+  return paused.ok ? [...log, ...paused.value] : log;
+}
+
+/** Moves that were taken back and may be made again, the next one first. Another move, or somebody's leaving, ends that. */
+export function undoneMoves(log: readonly LoggedEvent[]): readonly Moved[] {
+  const made: Moved[] = [];
+  const undone: Moved[] = [];
+  for (const { event } of log) {
+    if (event.type === 'moved') {
+      const next = undone.pop();
+      if (next !== undefined && (next.from !== event.from || next.to !== event.to)) undone.length = 0;
+      made.push(event);
+    } else if (event.type === 'undone') {
+      while ((made.at(-1)?.ply ?? 0) >= event.ply) undone.push(...made.splice(-1));
+    } else if (event.type === 'out' || event.type === 'ended') undone.length = 0;
+  }
+  return undone.toReversed();
+}
+
+export type Moved = Extract<GameEvent, { type: 'moved' }>;
+
+const playerOf = (state: GameState, side: Side): Player | null =>
+  state.seats.find((seat) => seat.side === side)?.player ?? null;
+
+function asked(state: GameState, command: Command, by: Player | null, now: number): Answer {
+  const decision = decide(state, command, asking(by, now));
+  return decision.ok ? ok(dated(decision.value, state.seq, now)) : decision;
+}
+
+const asking = (by: Player | null, now: number) => ({ by, arrivedAt: now, now, lagMs: 0, gone: [], nextId: null });
+
+const dated = (events: readonly GameEvent[], after: number, at: number): readonly LoggedEvent[] =>
+  events.map((event, n) => ({ seq: after + 1 + n, at, event }));
