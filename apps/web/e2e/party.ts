@@ -8,6 +8,7 @@ import { newCommandId, type Wire, wireOf } from './wire.ts';
 export type Party<S extends Side> = {
   readonly id: GameId;
   readonly url: string;
+  readonly sides: readonly S[];
   readonly pages: Readonly<Record<S, Page>>;
   /** Sends a command as this side's player would, from another tab. */
   say(side: S, command: Command): Promise<void>;
@@ -52,6 +53,7 @@ export async function gather<S extends Side>(
   return {
     id,
     url,
+    sides,
     pages: Object.fromEntries(seats.map(({ side, page }) => [side, page])) as Record<S, Page>,
     say: (side, said) => command(find(side).wire, id, said),
     all: () => seats.map(({ page }) => page),
