@@ -18,6 +18,7 @@ import { healthPlugin } from './http/health.ts';
 import { moderationPlugin } from './http/moderation.ts';
 import { sameOrigin } from './http/origin.ts';
 import { pagesPlugin } from './http/pages.ts';
+import { settingsPlugin } from './http/settings.ts';
 import { lobby as lobbyOver } from './lobby/lobby.ts';
 import { moderationOf } from './moderation/moderation.ts';
 import { requestPace } from './pace.ts';
@@ -37,6 +38,7 @@ import { openDatabase } from './store/client.ts';
 import { gameStore } from './store/games.ts';
 import { moderationStore } from './store/moderation.ts';
 import { directory, moveQueues } from './store/people.ts';
+import { preferenceStore } from './store/preferences.ts';
 import { ratingStore } from './store/ratings.ts';
 import { summaryRows } from './store/summaries.ts';
 
@@ -81,6 +83,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   await app.register(healthPlugin, { store });
   const pace = requestPace();
   await app.register(moderationPlugin, { moderation, pace });
+  await app.register(settingsPlugin, { preferences: preferenceStore(database.prisma), pace });
   await app.register(apiPlugin, { service, lobby, now });
   if (options.web) await app.register(pagesPlugin);
 

@@ -28,6 +28,10 @@ export type BoardProps = {
   numerals?: boolean;
   /** Each piece's size as a letter on its crown. */
   letters?: boolean;
+  /** Whether the last move is marked; it travels either way. */
+  traced?: boolean;
+  /** Whether pieces travel to where they go. */
+  animated?: boolean;
   /** Whether the squares a selected piece may go to are marked. */
   hints?: boolean;
   seq?: number;

@@ -11,6 +11,7 @@ import { play } from './en/play.ts';
 import { queue } from './en/queue.ts';
 import { refusals } from './en/refusals.ts';
 import { side } from './en/seats.ts';
+import { settings } from './en/settings.ts';
 import { site } from './en/site.ts';
 import { seatCount, setup, time, timeLong } from './en/table-facts.ts';
 import { talk } from './en/talk.ts';
@@ -40,4 +41,5 @@ export const en = {
   ownTable,
   table,
   talk,
+  settings,
 };

@@ -9,3 +9,6 @@ export async function wordsOf(language: Language): Promise<Words> {
       return en;
   }
 }
+
+/** Every language says its own name. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English' };

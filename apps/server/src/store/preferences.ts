@@ -1,0 +1,21 @@
+import { AccountPreferences, type KeptPreferences, type PlayerId, readPreferences } from '@terrace/protocol';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { reach } from './client.ts';
+
+/** How players want pages and boards to be. Every verb throws StoreAway when there is no database. */
+export type PreferenceStore = {
+  /** Null for one who has kept none. */
+  of(id: PlayerId): Promise<KeptPreferences>;
+  keep(id: PlayerId, preferences: AccountPreferences): Promise<void>;
+};
+
+export const preferenceStore = (prisma: PrismaClient): PreferenceStore => ({
+  async of(id) {
+    const row = await reach(() => prisma.player.findUnique({ where: { id }, select: { settings: true } }));
+    return row?.settings ? AccountPreferences.parse(readPreferences(row.settings)) : null;
+  },
+
+  async keep(id, preferences) {
+    await reach(() => prisma.player.updateMany({ where: { id }, data: { settings: preferences } }));
+  },
+});

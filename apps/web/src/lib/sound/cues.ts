@@ -1,0 +1,82 @@
+import type { GameEvent, Preferences } from '@terrace/protocol';
+import type { MoveKind, Side } from '@terrace/rules';
+
+/** Everything that has a sound of its own. */
+export type Cue =
+  | 'along'
+  | 'up'
+  | 'down'
+  | 'take'
+  | 'terrace'
+  | 'mate'
+  | 'low'
+  | 'turn'
+  | 'begin'
+  | 'won'
+  | 'lost'
+  | 'drawn'
+  | 'talk'
+  | 'invitation';
+
+type Kind = Extract<keyof Preferences, `sound${string}`>;
+
+/** Which of a player's switches turns a cue off. */
+export const KIND_OF: Readonly<Record<Cue, Kind>> = {
+  along: 'soundMove',
+  up: 'soundMove',
+  down: 'soundMove',
+  take: 'soundTake',
+  terrace: 'soundCall',
+  mate: 'soundCall',
+  low: 'soundLowTime',
+  turn: 'soundEnd',
+  begin: 'soundEnd',
+  won: 'soundEnd',
+  lost: 'soundEnd',
+  drawn: 'soundEnd',
+  talk: 'soundTalk',
+  invitation: 'soundTalk',
+};
+
+export const moveCue = (kind: MoveKind): Cue =>
+  (({ level: 'along', up: 'up', down: 'down', capture: 'take' }) as const)[kind];
+
+type News = {
+  /** What has just happened, in order. */
+  readonly events: readonly GameEvent[];
+  /** The newest move that stands, and its kind. */
+  readonly newest: { readonly ply: number; readonly kind: MoveKind; readonly took: boolean } | undefined;
+  /** The last move that has sounded already: one's own sounds as it is made. */
+  readonly heard: number;
+  /** The side of who listens, if they sit here. */
+  readonly you: Side | undefined;
+  /** Whether it is their turn now, and they may not be looking. */
+  readonly turnUnseen: boolean;
+};
+
+/** What news of a game sounds like. Of several moves at once only the newest sounds. */
+export function cuesOf({ events, newest, heard, you, turnUnseen }: News): readonly Cue[] {
+  const cues = new Set<Cue>();
+  for (const event of events) {
+    if (event.type === 'started') cues.add('begin');
+    if (event.type === 'ended') cues.add(endCue(event.result.winner, you));
+    if (event.type !== 'moved' || event.ply !== newest?.ply) continue;
+    if (event.ply > heard) cues.add(newest.took ? 'take' : moveCue(newest.kind));
+    if (event.call !== undefined) cues.add(event.call.mate ? 'mate' : 'terrace');
+    else if (turnUnseen) cues.add('turn');
+  }
+  return [...cues];
+}
+
+/** Who only watches hears a win as one. */
+function endCue(winner: Side | null, you: Side | undefined): Cue {
+  if (winner === null) return 'drawn';
+  return you === undefined || winner === you ? 'won' : 'lost';
+}
+
+/** Below these, in ms, the own clock is heard once each. */
+const WARNINGS = [20_000, 10_000];
+
+/** Whether a clock has just come to say that time is low. */
+export const warns = (beforeMs: number, nowMs: number): boolean =>
+  nowMs > 0 && WARNINGS.some((limit) => beforeMs > limit && nowMs <= limit);

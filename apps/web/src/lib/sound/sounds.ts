@@ -1,0 +1,49 @@
+import { createContext } from 'svelte';
+import type { OwnPreferences } from '#lib/settings/preferences.svelte.ts';
+import { type Cue, KIND_OF } from './cues.ts';
+import { ring } from './voices.ts';
+
+/** Between two cues of one moment, in seconds. */
+const APART = 0.16;
+/** What only looks back is played this much more softly. */
+const SOFT = 0.35;
+
+/** Plays cues as loud as the visitor wishes. Without Web Audio, or before the first gesture, there is silence. */
+export class Sounds {
+  #context: AudioContext | undefined;
+  readonly #own: OwnPreferences;
+
+  constructor(own: OwnPreferences) {
+    this.#own = own;
+  }
+
+  /** A gesture allows sound; browsers keep still before. */
+  unlock(): void {
+    if (typeof AudioContext === 'undefined') return;
+    this.#context ??= new AudioContext();
+    if (this.#context.state === 'suspended') this.#context.resume().catch(() => undefined); // it stays silent
+  }
+
+  play(...cues: readonly Cue[]): void {
+    this.#ring(cues, 1);
+  }
+
+  /** For a move that is only looked at again. */
+  playSoftly(cue: Cue): void {
+    this.#ring([cue], SOFT);
+  }
+
+  #ring(cues: readonly Cue[], share: number): void {
+    const context = this.#context;
+    const volume = this.#own.get('volume');
+    if (context?.state !== 'running' || volume === 0) return;
+    const out = context.createGain();
+    out.gain.value = (volume / 100) ** 2 * share;
+    out.connect(context.destination);
+    const wanted = cues.filter((cue) => this.#own.get(KIND_OF[cue]));
+    for (const [n, cue] of wanted.entries()) ring(context, out, cue, context.currentTime + n * APART);
+  }
+}
+
+/** The page's sounds, for every component below the root layout. */
+export const [sounds, provideSounds] = createContext<Sounds>();
