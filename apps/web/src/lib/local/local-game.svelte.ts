@@ -1,8 +1,9 @@
 import { flagAt, type GameState, remainingMs } from '@terrace/game';
-import { type Command, explain, GameId, type LoggedEvent, type Presence } from '@terrace/protocol';
+import { type Command, GameId, type LoggedEvent, type Presence } from '@terrace/protocol';
 import type { History, Side } from '@terrace/rules';
 import { type Chronicle, type MadeMove, type Told, tell } from '#lib/game/chronicle.ts';
 import type { Played } from '#lib/game/game.svelte.ts';
+import { words } from '#lib/words/words.ts';
 import { type Answer, answer, foundAgain, takenBack, undoneMoves } from './table.ts';
 
 const NOBODY: Presence = { watching: 0, names: [], away: [] };
@@ -97,7 +98,7 @@ export class LocalGame implements Played {
   }
 
   #take(came: Answer): void {
-    this.#notice = came.ok ? undefined : explain(came.error);
+    this.#notice = came.ok ? undefined : words.explain(came.error);
     if (!came.ok || came.value.length === 0) return;
     this.#told = tell(this.#told, came.value) ?? this.#told;
     this.#log = [...this.#log, ...came.value];

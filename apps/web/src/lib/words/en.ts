@@ -3,6 +3,7 @@ import { board, signs, spoken } from './en/board.ts';
 import { command } from './en/command.ts';
 import { editor } from './en/editor.ts';
 import { game } from './en/game.ts';
+import { learn } from './en/learn.ts';
 import { lobby, ownTable, table } from './en/lobby.ts';
 import { local } from './en/local.ts';
 import { people } from './en/people.ts';
@@ -36,6 +37,7 @@ export const en = {
   signs,
   spoken,
   game,
+  learn,
   local,
   lobby,
   ownTable,

@@ -1,0 +1,71 @@
+import { checkPosition, explainIllegal, isLegal, pieces, play, squareName, squares } from '@terrace/rules';
+import { describe, expect, test } from 'vitest';
+import { words } from '#lib/words/words.ts';
+import { LESSONS, type Lesson, moveIn, positionIn } from './lessons.ts';
+
+/** The position before each step of a lesson's solution. */
+function stages(lesson: Lesson) {
+  let position = positionIn(lesson);
+  if (lesson.task.kind === 'find') return [];
+  return lesson.task.steps.map((step) => {
+    const before = position;
+    for (const written of [step.solution, step.reply]) {
+      if (written === undefined) continue;
+      const after = play(position, moveIn(position, written));
+      if (!after.ok) throw new Error(`${lesson.key}: ${written} is ${after.error.code}`);
+      position = after.value;
+    }
+    return { step, before };
+  });
+}
+
+test('there are ten lessons', () => {
+  expect(LESSONS).toHaveLength(10);
+});
+
+describe.each(LESSONS.map((lesson) => [lesson.key, lesson] as const))('lesson %s', (key, lesson) => {
+  const position = positionIn(lesson);
+
+  test('begins with a position that can be played from', () => {
+    const { size, seats, turn } = position;
+    const claimed = pieces(position).map(({ square, piece }) => ({ square: squareName(size, square), ...piece }));
+    expect(checkPosition({ size, seats, turn, pieces: claimed }).ok).toBe(true);
+  });
+
+  test('is solved by its own solution, which is legal', () => {
+    const { task } = lesson;
+    if (task.kind === 'find') {
+      const found = squares(8)
+        .filter((square) => task.accepts(position, square))
+        .map((square) => squareName(8, square));
+      expect(found).toContain(task.solution);
+      expect(found.length).toBeLessThan(8);
+    }
+    for (const { step, before } of stages(lesson)) {
+      const move = moveIn(before, step.solution);
+      expect(isLegal(before, move)).toBe(true);
+      expect(step.accepts(before, move)).toBe(true);
+    }
+  });
+
+  test('has mistakes that are refused for the reason it says', () => {
+    for (const { move, code } of lesson.mistakes) {
+      const { from, to } = moveIn(position, move);
+      expect([move, explainIllegal(position, from, to)?.code]).toEqual([move, code]);
+    }
+  });
+
+  test('has words for its mistakes, at most two sentences to read, and one section to look at', () => {
+    const { text, answers } = words.learn.lessons[key];
+    expect(text.split(/[.] /).length).toBeLessThanOrEqual(2);
+    for (const { code } of lesson.mistakes) expect(Object.keys(answers)).toContain(code);
+    for (const { at } of lesson.section.pieces) expect(lesson.section.levels[at]).toBeDefined();
+  });
+});
+
+test('a move that gives Terrace only is not yet Terrace-mate', () => {
+  const lesson = LESSONS.find(({ key }) => key === 'call');
+  if (lesson?.task.kind !== 'play') throw new Error('no such lesson');
+  const position = positionIn(lesson);
+  expect(lesson.task.steps[0]?.accepts(position, moveIn(position, 'g6-g7'))).toBe(false);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { LESSON_KEYS } from './lessons.ts';
+import { doneOn, keepDone, lessonIn, nextLesson } from './progress.ts';
+
+function shelf(held = new Map<string, string>()): Storage {
+  return {
+    length: 0,
+    clear: () => held.clear(),
+    key: () => null,
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+  };
+}
+
+test('what is done is kept on the device', () => {
+  const storage = shelf();
+  expect(doneOn(storage)).toEqual([]);
+  keepDone(storage, ['heights', 'up']);
+  expect(doneOn(storage)).toEqual(['heights', 'up']);
+});
+
+test('what does not read as lessons counts as none', () => {
+  for (const text of ['{', '7', '["wings"]']) {
+    expect(doneOn(shelf(new Map([['lessons done', text]])))).toEqual([]);
+  }
+});
+
+test('a visit goes on with the first lesson not done, and with the end after all', () => {
+  expect(nextLesson([])).toBe(0);
+  expect(nextLesson(['heights', 'up'])).toBe(1);
+  expect(nextLesson(LESSON_KEYS)).toBe(10);
+});
+
+test('an address names a lesson by its number', () => {
+  expect(['#1', '#10', '#11', '#0', '#12', '', '#x'].map(lessonIn)).toEqual([
+    0,
+    9,
+    10,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
