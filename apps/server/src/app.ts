@@ -11,7 +11,7 @@ import { deadlineTimers } from './deadlines/timers.ts';
 import { gameService } from './game/service.ts';
 import { tables } from './game/tables.ts';
 import { actorOf, actorPlugin } from './http/actor.ts';
-import { apiPlugin } from './http/api.ts';
+import { apiPlugin } from './http/api/index.ts';
 import { commandPlugin } from './http/command.ts';
 import { errorsPlugin } from './http/errors.ts';
 import { healthPlugin } from './http/health.ts';
@@ -33,6 +33,7 @@ import { measureLag } from './socket/lag.ts';
 import { lobbyRoutes } from './socket/lobby.ts';
 import { queueRoutes } from './socket/queue.ts';
 import { server } from './socket/serve.ts';
+import { archiveStore } from './store/archive.ts';
 import { chatStore } from './store/chat.ts';
 import { openDatabase } from './store/client.ts';
 import { gameStore } from './store/games.ts';
@@ -70,7 +71,8 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   const people = directory(database.prisma);
   const moderation = moderationOf({ store: moderationStore(database.prisma), people, now });
   const service = gameService(store, admission({ moderation, people }), now, report);
-  const ratings = ratingsOver({ store: ratingStore(database.prisma), games: store, service, now, report });
+  const ratingBook = ratingStore(database.prisma);
+  const ratings = ratingsOver({ store: ratingBook, games: store, service, now, report });
   const lobby = lobbyOver(store);
   const openTable = tables({ service, lists: store, people });
   const chat = chatOf({ store: chatStore(database.prisma), service, moderation, now });
@@ -84,7 +86,8 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   const pace = requestPace();
   await app.register(moderationPlugin, { moderation, pace });
   await app.register(settingsPlugin, { preferences: preferenceStore(database.prisma), pace });
-  await app.register(apiPlugin, { service, lobby, now });
+  const archive = archiveStore(database.prisma, ratingBook);
+  await app.register(apiPlugin, { service, openTable, people, lobby, archive, ratingBook, games: store, pace, now });
   if (options.web) await app.register(pagesPlugin);
 
   const io: Io = new Server(app.server, {

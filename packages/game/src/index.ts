@@ -4,6 +4,7 @@ export { deadlineAt, flagAt, NO_SHOW_MS, noShowAt, remainingMs } from './clock.t
 export { decide, type OwnCommand } from './decide.ts';
 export { apply, CorruptLog, fold } from './fold.ts';
 export { consenters, whyNoOffer } from './offers.ts';
+export { recordOf } from './record.ts';
 export {
   answeredSeq,
   type Clock,

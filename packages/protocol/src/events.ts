@@ -25,66 +25,72 @@ export const Call = z.object({ terrace: z.array(SideName), mate: z.boolean() });
 export type Call = z.infer<typeof Call>;
 
 /** `winner` is null for a draw; `places` holds the sides by place, those who share one together (R17). */
-export const GameResult = z.object({
-  winner: SideName.nullable(),
-  by: EndReason,
-  places: z.array(z.array(SideName)),
-});
+export const GameResult = z
+  .object({
+    winner: SideName.nullable(),
+    by: EndReason,
+    places: z.array(z.array(SideName)),
+  })
+  .meta({ id: 'GameResult' });
 export type GameResult = z.infer<typeof GameResult>;
 
 /** Everything that can happen to a game. The log of these is the game; all else is derived. */
-export const GameEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('created'), settings: Settings, host: Player }),
-  /** A seat is kept for somebody, who may take it or decline. */
-  z.object({ type: z.literal('reserved'), side: SideName, player: Player }),
-  z.object({ type: z.literal('declined'), side: SideName }),
-  /** A kept seat was not answered in time, and is open to all. */
-  z.object({ type: z.literal('expired'), side: SideName }),
-  z.object({ type: z.literal('seated'), side: SideName, player: Player }),
-  z.object({ type: z.literal('unseated'), side: SideName }),
-  z.object({ type: z.literal('started') }),
-  /**
-   * The game came to nothing: the host gave the table up or was gone too long, or somebody did not play a first move. It
-   * counts for nobody.
-   */
-  z.object({ type: z.literal('closed'), by: z.enum(['host', 'host-gone', 'abort', 'no-show']) }),
-  z.object({
-    type: z.literal('moved'),
-    ply: z.int().positive(), // the game's nth move, from 1
-    from: SquareName,
-    to: SquareName,
-    remainingMs: Ms.nullable(), // the mover's clock after the move, its increment included
-    lagMs: Ms.optional(), // time on the wire that was not charged
-    call: Call.optional(),
-  }),
-  /** A side leaves play by R15. One whose T was taken (R14) is in the `moved` event already. */
-  z.object({ type: z.literal('out'), side: SideName, by: z.enum(['resignation', 'time', 'left']) }),
-  z.object({ type: z.literal('offered'), offer: Offer, side: SideName }),
-  z.object({ type: z.literal('agreed'), offer: Offer, side: SideName }),
-  /** An offer ended without consent: by the side that made it, or by one that was asked. */
-  z.object({ type: z.literal('withdrawn'), offer: Offer, side: SideName }),
-  z.object({ type: z.literal('refused'), offer: Offer, side: SideName }),
-  /** The game stands again where `ply` was the next move. What came after stays in the log, as undone. */
-  z.object({ type: z.literal('undone'), ply: z.int().positive() }),
-  z.object({ type: z.literal('paused'), until: Instant }), // goes on by itself then, if not before
-  z.object({ type: z.literal('resumed') }),
-  z.object({ type: z.literal('time-given'), side: SideName, ms: Ms }), // to every other side still in
-  /** The service could not save for a while; the running clock is given that time back. */
-  z.object({ type: z.literal('interrupted'), since: Instant, until: Instant }),
-  z.object({ type: z.literal('ended'), result: GameResult }),
-  /** A player has another name from here on: a guest who signed up, or an account that was deleted. */
-  z.object({ type: z.literal('renamed'), player: Player }),
-  /** All want another game: this is it, with the seats turned. */
-  z.object({ type: z.literal('rematched'), gameId: GameId }),
-]);
+export const GameEvent = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('created'), settings: Settings, host: Player }),
+    /** A seat is kept for somebody, who may take it or decline. */
+    z.object({ type: z.literal('reserved'), side: SideName, player: Player }),
+    z.object({ type: z.literal('declined'), side: SideName }),
+    /** A kept seat was not answered in time, and is open to all. */
+    z.object({ type: z.literal('expired'), side: SideName }),
+    z.object({ type: z.literal('seated'), side: SideName, player: Player }),
+    z.object({ type: z.literal('unseated'), side: SideName }),
+    z.object({ type: z.literal('started') }),
+    /**
+     * The game came to nothing: the host gave the table up or was gone too long, or somebody did not play a first move. It
+     * counts for nobody.
+     */
+    z.object({ type: z.literal('closed'), by: z.enum(['host', 'host-gone', 'abort', 'no-show']) }),
+    z.object({
+      type: z.literal('moved'),
+      ply: z.int().positive(), // the game's nth move, from 1
+      from: SquareName,
+      to: SquareName,
+      remainingMs: Ms.nullable(), // the mover's clock after the move, its increment included
+      lagMs: Ms.optional(), // time on the wire that was not charged
+      call: Call.optional(),
+    }),
+    /** A side leaves play by R15. One whose T was taken (R14) is in the `moved` event already. */
+    z.object({ type: z.literal('out'), side: SideName, by: z.enum(['resignation', 'time', 'left']) }),
+    z.object({ type: z.literal('offered'), offer: Offer, side: SideName }),
+    z.object({ type: z.literal('agreed'), offer: Offer, side: SideName }),
+    /** An offer ended without consent: by the side that made it, or by one that was asked. */
+    z.object({ type: z.literal('withdrawn'), offer: Offer, side: SideName }),
+    z.object({ type: z.literal('refused'), offer: Offer, side: SideName }),
+    /** The game stands again where `ply` was the next move. What came after stays in the log, as undone. */
+    z.object({ type: z.literal('undone'), ply: z.int().positive() }),
+    z.object({ type: z.literal('paused'), until: Instant }), // goes on by itself then, if not before
+    z.object({ type: z.literal('resumed') }),
+    z.object({ type: z.literal('time-given'), side: SideName, ms: Ms }), // to every other side still in
+    /** The service could not save for a while; the running clock is given that time back. */
+    z.object({ type: z.literal('interrupted'), since: Instant, until: Instant }),
+    z.object({ type: z.literal('ended'), result: GameResult }),
+    /** A player has another name from here on: a guest who signed up, or an account that was deleted. */
+    z.object({ type: z.literal('renamed'), player: Player }),
+    /** All want another game: this is it, with the seats turned. */
+    z.object({ type: z.literal('rematched'), gameId: GameId }),
+  ])
+  .meta({ id: 'GameEvent' });
 export type GameEvent = z.infer<typeof GameEvent>;
 
 /** An event as it stands in the log: which, when, and by whose command. */
-export const LoggedEvent = z.object({
-  seq: Seq,
-  at: Instant,
-  by: PlayerId.optional(),
-  commandId: CommandId.optional(),
-  event: GameEvent,
-});
+export const LoggedEvent = z
+  .object({
+    seq: Seq,
+    at: Instant,
+    by: PlayerId.optional(),
+    commandId: CommandId.optional(),
+    event: GameEvent,
+  })
+  .meta({ id: 'LoggedEvent' });
 export type LoggedEvent = z.infer<typeof LoggedEvent>;

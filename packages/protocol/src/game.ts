@@ -1,49 +1,89 @@
 import { z } from 'zod';
 import { LoggedEvent, Offer } from './events.ts';
-import { CommandId, GameId, Instant, Seq, SideName, SquareName } from './ids.ts';
+import { CommandId, GameId, Instant, PlayerId, Seq, SideName, SquareName } from './ids.ts';
 import { Presence } from './presence.ts';
 import { Settings } from './settings.ts';
 
 /** What a player may ask of a game. */
-export const Command = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('sit'), side: SideName.nullable() }), // null: any open seat, one's own reserved one first
-  z.strictObject({ type: z.literal('decline') }), // a seat that was reserved for the sender
-  z.strictObject({ type: z.literal('leave') }), // before the start only; the host's leaving closes the table
-  z.strictObject({ type: z.literal('start') }), // the host's word, at a table that waits for it
-  z.strictObject({ type: z.literal('abort') }), // before the sender's first move
-  z.strictObject({
-    type: z.literal('move'),
-    ply: z.int().positive(), // which move of the game this is meant to be (R21); at any other it is refused
-    from: SquareName,
-    to: SquareName,
-  }),
-  z.strictObject({ type: z.literal('resign') }),
-  /** Asks for the others' consent, or gives it to what another asked. */
-  z.strictObject({ type: z.literal('offer'), offer: Offer }),
-  /** Says no to an offer, or takes the own one back. */
-  z.strictObject({ type: z.literal('refuse'), offer: Offer }),
-  z.strictObject({ type: z.literal('give-time') }), // to everyone else, the same small amount
-  z.strictObject({ type: z.literal('claim'), side: SideName }), // that the player of this side has gone
-  z.strictObject({ type: z.literal('flag') }), // claim that some time ran out: a clock, a first move, a pause
-]);
+export const Command = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('sit'), side: SideName.nullable() }), // null: any open seat, one's own reserved one first
+    z.strictObject({ type: z.literal('decline') }), // a seat that was reserved for the sender
+    z.strictObject({ type: z.literal('leave') }), // before the start only; the host's leaving closes the table
+    z.strictObject({ type: z.literal('start') }), // the host's word, at a table that waits for it
+    z.strictObject({ type: z.literal('abort') }), // before the sender's first move
+    z.strictObject({
+      type: z.literal('move'),
+      ply: z.int().positive(), // which move of the game this is meant to be (R21); at any other it is refused
+      from: SquareName,
+      to: SquareName,
+    }),
+    z.strictObject({ type: z.literal('resign') }),
+    /** Asks for the others' consent, or gives it to what another asked. */
+    z.strictObject({ type: z.literal('offer'), offer: Offer }),
+    /** Says no to an offer, or takes the own one back. */
+    z.strictObject({ type: z.literal('refuse'), offer: Offer }),
+    z.strictObject({ type: z.literal('give-time') }), // to everyone else, the same small amount
+    z.strictObject({ type: z.literal('claim'), side: SideName }), // that the player of this side has gone
+    z.strictObject({ type: z.literal('flag') }), // claim that some time ran out: a clock, a first move, a pause
+  ])
+  .meta({ id: 'Command' });
 export type Command = z.infer<typeof Command>;
 
 /** Where another game stood before its move `ply`, to play on from there. */
 const FromGame = z.strictObject({ gameId: GameId, ply: z.int().positive() });
 
+const createTable = z.strictObject({
+  commandId: CommandId,
+  settings: Settings,
+  side: SideName.nullable(), // null: by lot
+  /** Seats kept for players by name. */
+  reserved: z.array(z.strictObject({ side: SideName, name: z.string().max(30) })).max(3),
+  /** Instead of the settings' own beginning. */
+  from: FromGame.nullable(),
+});
+
+/** `POST /api/games`: the same with the usual for whatever is not said. */
+export const NewTable = z
+  .strictObject({
+    commandId: CommandId.optional().meta({ description: 'Sent again, it names the same table.' }),
+    settings: Settings.partial().default({}),
+    side: SideName.nullable().default(null).meta({ description: 'Your own seat; null is by lot.' }),
+    reserved: createTable.shape.reserved.default([]).meta({ description: 'Seats kept for players by name.' }),
+    from: FromGame.nullable().default(null).meta({ description: 'Begin where this game stood before its move `ply`.' }),
+  })
+  .meta({ id: 'NewTable' });
+export type NewTable = z.infer<typeof NewTable>;
+
+/** `POST /api/games/:id/commands`. Sent again, the same `commandId` is answered as it was the first time. */
+export const GameCommand = z.strictObject({ commandId: CommandId, command: Command }).meta({ id: 'GameCommand' });
+export type GameCommand = z.infer<typeof GameCommand>;
+
+/** What both answer with: the number of the last event that was made. */
+export const TableOpened = z.object({ gameId: GameId, seq: Seq }).meta({ id: 'TableOpened' });
+export const CommandDone = z.object({ seq: Seq }).meta({ id: 'CommandDone' });
+
+/** `GET /api/games/:id/moves`: every move the side to move has; none unless the game is under way. */
+export const LegalMoves = z
+  .object({
+    id: GameId,
+    status: z.enum(['open', 'live', 'over', 'closed']),
+    ply: z.int().positive(),
+    turn: SideName.nullable(),
+    player: PlayerId.nullable(),
+    moves: z.array(z.object({ from: SquareName, to: SquareName, text: z.string() })),
+  })
+  .meta({
+    id: 'LegalMoves',
+    description: 'The side to move, who plays it, and all its moves; `text` is how a record writes one.',
+  });
+export type LegalMoves = z.infer<typeof LegalMoves>;
+
 export const gameRequests = {
   /** Opens a table and sits at it. The same `commandId` sent again names the same table. */
   'game:create': {
-    payload: z.strictObject({
-      commandId: CommandId,
-      settings: Settings,
-      side: SideName.nullable(), // null: by lot
-      /** Seats kept for players by name. */
-      reserved: z.array(z.strictObject({ side: SideName, name: z.string().max(30) })).max(3),
-      /** Instead of the settings' own beginning. */
-      from: FromGame.nullable(),
-    }),
-    reply: z.object({ gameId: GameId, seq: Seq }),
+    payload: createTable,
+    reply: TableOpened,
   },
   /** Joins the game's room and returns its events after `after` (0: all): the one question of every resync. */
   'game:watch': {
@@ -54,7 +94,7 @@ export const gameRequests = {
   /** Answered after the commit; `seq` is the number of the last event it made. */
   'game:command': {
     payload: z.strictObject({ gameId: GameId, commandId: CommandId, command: Command }),
-    reply: z.object({ seq: Seq }),
+    reply: CommandDone,
   },
 } as const;
 

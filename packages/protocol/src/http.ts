@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LoggedEvent } from './events.ts';
 import { GameId, Instant, Player } from './ids.ts';
 import { RatingChange } from './ratings.ts';
+import { Refusal } from './refusals.ts';
 
 /** `GET /api/me`: who one is; `role` is `admin` or null. */
 export const Me = z.object({ player: Player, guest: z.boolean(), role: z.string().nullable() });
@@ -16,3 +17,7 @@ export type GameLog = z.infer<typeof GameLog>;
 /** `POST /api/command` as JSON; as plain text, the body is the command itself. */
 export const CommandBody = z.strictObject({ text: z.string() });
 export type CommandBody = z.infer<typeof CommandBody>;
+
+/** How every refusal is answered: the code is for programs, the message for people. */
+export const Refused = z.object({ refusal: Refusal, message: z.string() }).meta({ id: 'Refused' });
+export type Refused = z.infer<typeof Refused>;

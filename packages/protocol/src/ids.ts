@@ -36,5 +36,5 @@ export const Ms = z.int().nonnegative();
 /** Milliseconds since 1970 by the server's clock. */
 export const Instant = z.int().nonnegative();
 
-export const Player = z.object({ id: PlayerId, name: z.string().min(1).max(30) });
+export const Player = z.object({ id: PlayerId, name: z.string().min(1).max(30) }).meta({ id: 'Player' });
 export type Player = z.infer<typeof Player>;

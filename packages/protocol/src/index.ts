@@ -32,8 +32,8 @@ export {
   type ServerToClient,
 } from './contract.ts';
 export { Call, EndReason, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
-export { Command } from './game.ts';
-export { CommandBody, GameLog, Me } from './http.ts';
+export { Command, CommandDone, GameCommand, LegalMoves, NewTable, TableOpened } from './game.ts';
+export { CommandBody, GameLog, Me, Refused } from './http.ts';
 export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids.ts';
 export { GameRow, LobbyView } from './lobby.ts';
 export {

@@ -13,19 +13,21 @@ const Seat = z.object({
 });
 
 /** One game in a list. `turn` is the side to move while it is live. */
-export const GameRow = z.object({
-  id: GameId,
-  status: z.enum(['open', 'live', 'over', 'closed']),
-  settings: Settings,
-  seats: z.array(Seat),
-  turn: SideName.nullable(),
-  ply: z.int().positive(), // number of the next move
-  createdAt: Instant,
-});
+export const GameRow = z
+  .object({
+    id: GameId,
+    status: z.enum(['open', 'live', 'over', 'closed']),
+    settings: Settings,
+    seats: z.array(Seat),
+    turn: SideName.nullable(),
+    ply: z.int().positive(), // number of the next move
+    createdAt: Instant,
+  })
+  .meta({ id: 'GameRow' });
 export type GameRow = z.infer<typeof GameRow>;
 
 /** The lobby as one player sees it: tables with an open seat, newest first, and the player's own games under way. */
-export const LobbyView = z.object({ tables: z.array(GameRow), own: z.array(GameRow) });
+export const LobbyView = z.object({ tables: z.array(GameRow), own: z.array(GameRow) }).meta({ id: 'LobbyView' });
 export type LobbyView = z.infer<typeof LobbyView>;
 
 export const lobbyRequests = {

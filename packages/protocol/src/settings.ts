@@ -37,18 +37,20 @@ export const HouseRules = z.strictObject({
 });
 
 /** What a table is set to before anyone sits; fixed for the game's life. */
-export const Settings = z.strictObject({
-  setup: z.enum([...SETUP_NAMES, 'custom']),
-  /** Where a custom game begins, as text (R24); null for a named setup. */
-  position: z.string().max(200).nullable(),
-  rules: HouseRules,
-  time: TimeControl.nullable(), // null: no clock
-  rated: z.boolean(),
-  /** `link`: not in the lobby; who has the link may come. */
-  seen: z.enum(['public', 'link']),
-  /** When all seats are taken the game starts by itself, or when the host says so. */
-  starts: z.enum(['full', 'host']),
-});
+export const Settings = z
+  .strictObject({
+    setup: z.enum([...SETUP_NAMES, 'custom']),
+    /** Where a custom game begins, as text (R24); null for a named setup. */
+    position: z.string().max(200).nullable(),
+    rules: HouseRules,
+    time: TimeControl.nullable(), // null: no clock
+    rated: z.boolean(),
+    /** `link`: not in the lobby; who has the link may come. */
+    seen: z.enum(['public', 'link']),
+    /** When all seats are taken the game starts by itself, or when the host says so. */
+    starts: z.enum(['full', 'host']),
+  })
+  .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;
 
 /** The usual table, to be changed as one likes: a long public game of 5 + 3 by the standard rules, begun when it is full. */

@@ -106,10 +106,19 @@ const toChange = ({ playerId, ratingBefore, deviationBefore, rating, deviation }
   after: { rating, deviation },
 });
 
+export const toStrength = ({
+  rating,
+  deviation,
+  volatility,
+  games,
+  updatedAt,
+}: Omit<Rating, 'playerId'>): Strength => ({
+  rating,
+  deviation,
+  volatility,
+  games,
+  at: updatedAt.getTime(),
+});
+
 const byPlayer = (rows: readonly Rating[]): ReadonlyMap<PlayerId, Strength> =>
-  new Map(
-    rows.map(({ playerId, rating, deviation, volatility, games, updatedAt }) => [
-      PlayerId.parse(playerId),
-      { rating, deviation, volatility, games, at: updatedAt.getTime() },
-    ]),
-  );
+  new Map(rows.map((row) => [PlayerId.parse(row.playerId), toStrength(row)]));

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** Marks an answer that may be kept: whoever has it asks whether it still holds, by its tag. */
+export function mayBeKept(reply: FastifyReply, content: unknown): void {
+  const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
+  reply.headers({ etag: `"${digest}"`, 'cache-control': 'private, no-cache' });
+}
+
+/** Answers 304 instead of what the client has already. */
+export function answerTags(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const tag = reply.getHeader('etag');
+    const known = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''));
+    if (typeof tag !== 'string' || reply.statusCode !== 200 || !known?.includes(tag)) return payload;
+    reply.code(304).removeHeader('content-type').removeHeader('content-length');
+    return null;
+  });
+}

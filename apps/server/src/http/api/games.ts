@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { positionOf, recordOf } from '@terrace/game';
+import type { GameId, LoggedEvent } from '@terrace/protocol';
+import {
+  CommandDone,
+  CommandId,
+  GameCommand,
+  GameLog,
+  LegalMoves,
+  NewTable,
+  Settings,
+  TableOpened,
+  USUAL_SETTINGS,
+} from '@terrace/protocol';
+import { formatMove, formatRecord, legalMoves, type Square, squareName } from '@terrace/rules';
+import type { GameService } from '../../game/service.ts';
+import type { Directory } from '../../game/store.ts';
+import type { OpenTable } from '../../game/tables.ts';
+import { changesBySide } from '../../ratings/changes.ts';
+import type { RatingBook } from '../../ratings/store.ts';
+import { mayBeKept } from './etag.ts';
+import { RefusedRequest, taken } from './refused.ts';
+import { ById, type Routes, refusals, somebody, text } from './route.ts';
+
+export type GameServices = {
+  readonly service: GameService;
+  readonly openTable: OpenTable;
+  readonly people: Directory;
+  readonly ratingBook: RatingBook;
+  readonly now: () => number;
+};
+
+const tags = ['Games'];
+
+/** One game, for whoever knows its id. */
+export const gameRoutes: Routes<GameServices> = async (app, { service, openTable, people, ratingBook, now }) => {
+  /** @throws RefusedRequest when there is no such game */
+  async function logOf(id: GameId): Promise<readonly LoggedEvent[]> {
+    const events = await service.eventsAfter(id, 0);
+    if (events.length === 0) throw new RefusedRequest({ code: 'no-such-game' });
+    return events;
+  }
+
+  app.get(
+    '/api/games/:id',
+    {
+      schema: {
+        tags,
+        summary: 'A game as its log',
+        description: 'Every event since the table was opened. That of a finished game has an ETag.',
+        params: ById,
+        response: { 200: GameLog, ...refusals },
+      },
+    },
+    async ({ params: { id } }, reply) => {
+      const events = [...(await logOf(id))];
+      const ended = events.some(({ event }) => event.type === 'ended');
+      const changes = ended ? await changesOf(id) : [];
+      if (ended) mayBeKept(reply, [id, events.length, changes]);
+      return { id, events, now: now(), ...(changes.length > 0 && { changes }) };
+    },
+  );
+
+  async function changesOf(id: GameId) {
+    const changes = (await ratingBook.changesIn([id])).get(id) ?? [];
+    const state = changes.length === 0 ? null : await service.state(id);
+    return state === null ? [] : changesBySide(state.seats, changes);
+  }
+
+  app.get(
+    '/api/games/:id/record',
+    {
+      schema: {
+        tags,
+        summary: 'A game as a record',
+        description: 'Text to read, keep and load elsewhere. Moves that were taken back are not in it.',
+        params: ById,
+        response: { 200: text('text/plain', 'Headers, moves, result.'), ...refusals },
+      },
+    },
+    async ({ params: { id } }, reply) => {
+      const record = recordOf(await logOf(id));
+      if (record === undefined) throw new RefusedRequest({ code: 'no-such-game' });
+      if (record.result !== 'unfinished') mayBeKept(reply, record.events.length);
+      reply.header('content-disposition', `attachment; filename="terrace-${id}.gam"`);
+      return reply.type('text/plain; charset=utf-8').send(formatRecord(record));
+    },
+  );
+
+  app.get(
+    '/api/games/:id/moves',
+    {
+      schema: {
+        tags,
+        summary: 'The legal moves',
+        description: 'Every move of the side to move; none unless the game is under way.',
+        params: ById,
+        response: { 200: LegalMoves, ...refusals },
+      },
+    },
+    async ({ params: { id } }) => {
+      const state = await service.state(id);
+      if (state === null) throw new RefusedRequest({ code: 'no-such-game' });
+      const position = positionOf(state);
+      const live = state.status === 'live';
+      const name = (square: Square) => squareName(position.size, square);
+      return {
+        id,
+        status: state.status,
+        ply: position.ply,
+        turn: live ? position.turn : null,
+        player: (live && state.seats.find(({ side }) => side === position.turn)?.player?.id) || null,
+        moves: live
+          ? legalMoves(position).map((move) => ({
+              from: name(move.from),
+              to: name(move.to),
+              text: formatMove(position, move),
+            }))
+          : [],
+      };
+    },
+  );
+
+  app.post(
+    '/api/games',
+    {
+      schema: {
+        tags,
+        summary: 'Open a table',
+        description: 'You sit down at it. Whatever is not said is as usual: a long public game of 5 + 3, unrated.',
+        body: NewTable,
+        response: { 200: TableOpened, ...refusals },
+      },
+    },
+    async ({ actor, body }) => {
+      const arrivedAt = now();
+      const { player } = somebody(actor);
+      await people.remember(player); // who never opened a page can be challenged all the same
+      const { commandId = CommandId.parse(randomUUID()), settings } = body;
+      return taken(
+        await openTable(
+          player,
+          { ...body, commandId, settings: Settings.parse({ ...USUAL_SETTINGS, ...settings }) },
+          arrivedAt,
+        ),
+      );
+    },
+  );
+
+  app.post(
+    '/api/games/:id/commands',
+    {
+      schema: {
+        tags,
+        summary: 'Act in a game',
+        description:
+          'Sit, move, resign, offer and so on. Answered once it is saved; sent again with its id, it is not done twice.',
+        params: ById,
+        body: GameCommand,
+        response: { 200: CommandDone, ...refusals },
+      },
+    },
+    async ({ actor, params: { id: gameId }, body }) => {
+      const arrivedAt = now();
+      const { player } = somebody(actor);
+      await people.remember(player);
+      return { seq: taken(await service.command({ gameId, by: player, ...body, arrivedAt })) };
+    },
+  );
+};

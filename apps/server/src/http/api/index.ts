@@ -1,0 +1,66 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import {
+  hasZodFastifySchemaValidationErrors,
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import type { Pace } from '../../pace.ts';
+import { refusalOfFault, statusOfMistake } from '../errors.ts';
+import { sameOrigin } from '../origin.ts';
+import { about } from './about.ts';
+import { answerTags } from './etag.ts';
+import { type GameServices, gameRoutes } from './games.ts';
+import { type ListServices, listRoutes } from './lists.ts';
+import { playerRoutes } from './players.ts';
+import { RefusedRequest, refuse } from './refused.ts';
+import { streamRoutes } from './streams.ts';
+
+type Services = GameServices & ListServices & { readonly pace: Pace };
+
+/** What pages and programs read, and how programs play. Its description is made from the same schemas that it is held to. */
+export async function apiPlugin(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(swagger, {
+    openapi: about,
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof RefusedRequest) return refuse(reply, error.refusal);
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      return refuse(reply, { code: 'malformed', problem: error.message.slice(0, 200) });
+    }
+    if (statusOfMistake(error) !== undefined)
+      return refuse(reply, { code: 'malformed', problem: 'it could not be read' });
+    return refuse(reply, refusalOfFault(error, request));
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { headers, actor, ip, method } = request;
+    if (method !== 'GET' && !sameOrigin(headers.origin, headers.host)) {
+      throw new RefusedRequest({ code: 'foreign-origin' });
+    }
+    const tooMany = await services.pace(actor?.player.id ?? ip);
+    if (tooMany !== undefined) throw new RefusedRequest(tooMany);
+  });
+  answerTags(app);
+
+  await app.register(gameRoutes, services);
+  await app.register(playerRoutes, services);
+  await app.register(listRoutes, services);
+  await app.register(streamRoutes, services);
+
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json').send(JSON.stringify(app.swagger())),
+  );
+
+  app.all('/api/*', { schema: { hide: true } }, async (_request, reply) =>
+    reply.code(404).send({ error: 'There is no such address in this API.' }),
+  );
+}

@@ -1,0 +1,118 @@
+import {
+  ArchiveQuery,
+  GamePage,
+  Leaderboard,
+  LeaderboardQuery,
+  LobbyView,
+  type Player,
+  type PlayerGamesQuery,
+  type PlayerId,
+  RatingKind,
+} from '@terrace/protocol';
+import { z } from 'zod';
+import { gameCursor, rowCursor } from '../../archive/cursor.ts';
+import type { Archive } from '../../archive/store.ts';
+import type { Directory, GameStore } from '../../game/store.ts';
+import type { Lobby } from '../../lobby/lobby.ts';
+import { mayBeKept } from './etag.ts';
+import { RefusedRequest } from './refused.ts';
+import { type Routes, refusals } from './route.ts';
+
+export type ListServices = {
+  readonly archive: Archive;
+  readonly people: Directory;
+  readonly games: Pick<GameStore, 'eventsAfter'>;
+  readonly lobby: Lobby;
+  readonly now: () => number;
+};
+
+const tags = ['Lists'];
+
+/** Lists of games and of players. */
+export const listRoutes: Routes<ListServices> = async (app, { archive, people, lobby, now }) => {
+  app.get(
+    '/api/lobby',
+    {
+      schema: {
+        tags,
+        summary: 'The lobby',
+        description: 'Open tables, and your own games under way.',
+        response: { 200: LobbyView, ...refusals },
+      },
+    },
+    async ({ actor }) => lobby.view(actor?.player.id),
+  );
+
+  app.get(
+    '/api/archive',
+    {
+      schema: {
+        tags,
+        summary: 'Finished games',
+        description:
+          'Newest end first. All that is asked for must hold. Games by link are found only by those who sat in them.',
+        querystring: ArchiveQuery,
+        response: { 200: GamePage, ...refusals },
+      },
+    },
+    async ({ query: { player, ...query }, actor }) => {
+      const found = player === undefined ? undefined : await playerNamed(people, player);
+      return gamePage({ archive, people }, query, found, actor?.player.id);
+    },
+  );
+
+  app.get(
+    '/api/leaderboards/:kind',
+    {
+      schema: {
+        tags,
+        summary: 'A leaderboard',
+        description: 'Players whose rating of this kind is established, best first. It has an ETag.',
+        params: z.object({ kind: RatingKind }),
+        querystring: LeaderboardQuery,
+        response: { 200: Leaderboard, ...refusals },
+      },
+    },
+    async ({ params: { kind }, query: { cursor, limit } }, reply) => {
+      const { rows, next } = await archive.leaders(kind, now(), placeIn(rowCursor, cursor), limit);
+      const board = { kind, rows: [...rows], next: next && rowCursor.write(next) };
+      mayBeKept(reply, board);
+      return board;
+    },
+  );
+};
+
+type Needs = Pick<ListServices, 'archive' | 'people'>;
+
+/** A page of finished games, of one player or of everybody. @throws RefusedRequest */
+export async function gamePage(
+  { archive, people }: Needs,
+  { opponent, cursor, limit, ...filter }: PlayerGamesQuery,
+  player: Player | undefined,
+  asker: PlayerId | undefined,
+): Promise<GamePage> {
+  if (player === undefined && (filter.result === 'won' || filter.result === 'lost')) {
+    const problem = `${filter.result} is somebody's result: say which player`;
+    throw new RefusedRequest({ code: 'malformed', problem });
+  }
+  const other = opponent === undefined ? undefined : await playerNamed(people, opponent);
+  const search = { ...filter, player: player?.id, opponent: other?.id };
+  const { rows, next } = await archive.finished(search, asker, placeIn(gameCursor, cursor), limit);
+  return { games: [...rows], next: next && gameCursor.write(next) };
+}
+
+/** @throws RefusedRequest */
+export async function playerNamed(people: Directory, name: string): Promise<Player> {
+  const player = await people.byName(name);
+  if (player === undefined) throw new RefusedRequest({ code: 'no-such-player', name });
+  return player;
+}
+
+/** Where the page begins that a cursor names; null is at the top. @throws RefusedRequest for a text that is none of ours */
+function placeIn<T>(cursor: { read(text: string): T | undefined }, text: string | undefined): T | null {
+  if (text === undefined) return null;
+  const place = cursor.read(text);
+  if (place === undefined)
+    throw new RefusedRequest({ code: 'malformed', problem: 'cursor: take it from `next` of a page' });
+  return place;
+}

@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import { recordOf } from '@terrace/game';
+import type { PlayerId } from '@terrace/protocol';
+import { formatRecord } from '@terrace/rules';
+import type { AfterGame, Archive } from '../../archive/store.ts';
+import type { GameStore } from '../../game/store.ts';
+import { RefusedRequest } from './refused.ts';
+
+/** Games looked up at a time. */
+const BATCH = 50;
+
+/** Who is at a download now: one at a time for each. */
+const loading = new Set<string>();
+
+type Needs = { readonly archive: Archive; readonly games: Pick<GameStore, 'eventsAfter'> };
+
+/** All finished games of a player that `asker` may see, as records, written as fast as they are read. @throws RefusedRequest */
+export function recordsOf(needs: Needs, player: PlayerId, asker: PlayerId | undefined, who: string): Readable {
+  if (loading.has(who)) throw new RefusedRequest({ code: 'too-many-requests', retryMs: 5_000 });
+  loading.add(who);
+  const records = Readable.from(written(needs, player, asker), { objectMode: false });
+  records.once('close', () => loading.delete(who));
+  return records;
+}
+
+async function* written({ archive, games }: Needs, player: PlayerId, asker: PlayerId | undefined) {
+  let after: AfterGame | null = null;
+  do {
+    const page = await archive.finished({ player }, asker, after, BATCH);
+    for (const { id } of page.rows) {
+      const record = recordOf(await games.eventsAfter(id, 0));
+      if (record !== undefined) yield `${formatRecord(record)}\n`;
+    }
+    after = page.next;
+  } while (after !== null);
+}

@@ -1,0 +1,13 @@
+import type { Archive } from '../archive/store.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { RatingBook } from '../ratings/store.ts';
+import { finishedGames } from './finished.ts';
+import { leaders } from './leaders.ts';
+import { profiles } from './profiles.ts';
+
+/** What pages of results read, from Postgres. */
+export const archiveStore = (prisma: PrismaClient, ratings: RatingBook): Archive => ({
+  finished: finishedGames(prisma, ratings),
+  leaders: leaders(prisma),
+  ...profiles(prisma),
+});

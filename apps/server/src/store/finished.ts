@@ -1,0 +1,97 @@
+import { EndReason, FinishedGame, GameId, PlayerId, RatingKind, SideName } from '@terrace/protocol';
+import { z } from 'zod';
+import type { AfterGame, Archive, Search } from '../archive/store.ts';
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { changesBySide } from '../ratings/changes.ts';
+import type { RatingBook } from '../ratings/store.ts';
+import { reach } from './client.ts';
+import { namesOf, seenBy } from './seen.ts';
+
+const DAY = 24 * 3_600_000;
+
+const Row = z.object({
+  id: GameId,
+  kind: RatingKind.nullable(),
+  settings: FinishedGame.shape.settings,
+  seats: FinishedGame.shape.seats,
+  ply: z.int(),
+  created_at: z.date(),
+  ended_at: z.date(),
+  ended_by: EndReason,
+  winner: PlayerId.nullable(),
+  places: z.array(z.array(SideName)),
+});
+type Row = z.infer<typeof Row>;
+
+/** Finished games by what is looked for, newest end first. */
+export const finishedGames =
+  (prisma: PrismaClient, ratings: RatingBook): Archive['finished'] =>
+  async (search, asker, after, most) => {
+    const found = await reach(
+      () => prisma.$queryRaw`
+        select g.id, g.kind, g.settings, g.seats, g.ply, g.created_at, g.ended_at, g.ended_by, g.winner, g.places
+        from game g
+        where ${Prisma.join([Prisma.sql`g.ended_at is not null`, seenBy(asker), ...conditions(search, after)], ' and ')}
+        order by g.ended_at desc, g.id desc limit ${most + 1}`,
+    );
+    const rows = z.array(Row).parse(found);
+    const page = rows.slice(0, most);
+    const last = rows.length > most ? page.at(-1) : undefined;
+    const [names, changes] = await Promise.all([
+      namesOf(
+        prisma,
+        page.flatMap(({ seats }) => seats.flatMap(({ player }) => player?.id ?? [])),
+      ),
+      ratings.changesIn(page.map(({ id }) => id)),
+    ]);
+    return {
+      rows: page.map((row) => toGame(row, names, changesBySide(row.seats, changes.get(row.id) ?? []))),
+      next: last === undefined ? null : { endedAt: last.ended_at.getTime(), id: last.id },
+    };
+  };
+
+/** All of these must hold. */
+function conditions(search: Search, after: AfterGame | null): readonly Prisma.Sql[] {
+  const { player, opponent, result, kind, rated, setup, seats, end, minMoves, maxMoves, from, until } = search;
+  const players = [player, opponent].filter((each) => each !== undefined);
+  const given: readonly (Prisma.Sql | '' | false | null | undefined)[] = [
+    players.length > 0 && Prisma.sql`g.players @> ${players}`,
+    result === 'drawn' && Prisma.sql`g.winner is null`,
+    result === 'won' && Prisma.sql`g.winner = ${player}`,
+    result === 'lost' && Prisma.sql`g.winner <> ${player}`,
+    kind && Prisma.sql`g.kind = ${kind}`,
+    rated && Prisma.sql`g.settings->>'rated' = ${rated}`,
+    setup && Prisma.sql`g.settings->>'setup' = ${setup}`,
+    seats !== undefined && Prisma.sql`jsonb_array_length(g.seats) = ${seats}`,
+    end && Prisma.sql`g.ended_by = ${end}`,
+    minMoves !== undefined && Prisma.sql`g.ply > ${minMoves}`,
+    maxMoves !== undefined && Prisma.sql`g.ply <= ${maxMoves + 1}`,
+    from && Prisma.sql`g.ended_at >= ${new Date(from)}::timestamptz`,
+    until && Prisma.sql`g.ended_at < ${new Date(Date.parse(until) + DAY)}::timestamptz`,
+    after && Prisma.sql`(g.ended_at, g.id) < (${new Date(after.endedAt)}::timestamptz, ${after.id})`,
+  ];
+  return given.filter((each) => each instanceof Prisma.Sql);
+}
+
+/** Players are shown by the names they have now. */
+function toGame(row: Row, names: ReadonlyMap<string, string>, changes: FinishedGame['changes']): FinishedGame {
+  const winner = row.winner && row.seats.find(({ player }) => player?.id === row.winner)?.side;
+  const seats = row.seats.map(({ side, player }) => ({
+    side,
+    player: player && { id: player.id, name: names.get(player.id) ?? player.name },
+    reserved: null,
+  }));
+  return {
+    id: row.id,
+    status: 'over',
+    settings: row.settings,
+    seats,
+    turn: null,
+    ply: row.ply,
+    createdAt: row.created_at.getTime(),
+    kind: row.kind,
+    endedAt: row.ended_at.getTime(),
+    result: { winner: winner ?? null, by: row.ended_by, places: row.places },
+    changes,
+  };
+}

@@ -1,0 +1,52 @@
+import { Player, PROVISIONAL_ABOVE } from '@terrace/protocol';
+import { z } from 'zod';
+import type { Archive } from '../archive/store.ts';
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { deviationAt, GLICKO_SCALE, PERIOD, START } from '../ratings/strength.ts';
+import { reach } from './client.ts';
+import { toStrength } from './ratings.ts';
+
+const Row = z.object({
+  playerId: Player.shape.id,
+  name: Player.shape.name,
+  rating: z.number(),
+  deviation: z.number(),
+  volatility: z.number().nullable(),
+  games: z.int(),
+  updatedAt: z.date(),
+});
+
+/** The square of a deviation as of now: the same growth as `deviationAt`, which the tests hold it to. */
+const grownSquare = (now: number) => Prisma.sql`
+  r.deviation ^ 2 + greatest(0, ${now}::float8 - extract(epoch from r.updated_at)::float8 * 1000) / ${PERIOD}::float8
+    * (coalesce(r.volatility, ${START.volatility}::float8) * ${GLICKO_SCALE}::float8) ^ 2`;
+
+/** The established ratings of a kind, best first. */
+export const leaders =
+  (prisma: PrismaClient): Archive['leaders'] =>
+  async (kind, now, after, most) => {
+    const from =
+      after === null ? Prisma.sql`true` : Prisma.sql`(r.rating, r.player_id) < (${after.rating}::float8, ${after.id})`;
+    const found = await reach(
+      () => prisma.$queryRaw`
+        select r.player_id as "playerId", p.name, r.rating, r.deviation, r.volatility, r.games, r.updated_at as "updatedAt"
+        from rating r join player p on p.id = r.player_id
+        where r.kind = ${kind} and p.closed_at is null and ${from}
+          and ${grownSquare(now)} <= ${PROVISIONAL_ABOVE}::float8 ^ 2
+        order by r.rating desc, r.player_id desc limit ${most + 1}`,
+    );
+    const rows = z.array(Row).parse(found);
+    const page = rows.slice(0, most);
+    const passed = after?.place ?? 0;
+    const last = rows.length > most ? page.at(-1) : undefined;
+    return {
+      rows: page.map((row, i) => ({
+        place: passed + 1 + i,
+        player: { id: row.playerId, name: row.name },
+        rating: Math.round(row.rating),
+        deviation: Math.round(deviationAt(toStrength({ ...row, kind }), now)),
+        games: row.games,
+      })),
+      next: last === undefined ? null : { rating: last.rating, id: last.playerId, place: passed + page.length },
+    };
+  };

@@ -1,0 +1,38 @@
+import { formatRecord, parseRecord } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { recordOf } from './record.ts';
+import { ann, ben, fourSeats, move, underWay } from './testing/people.ts';
+
+test('a game is written as a record that reads back equal', () => {
+  const table = underWay();
+  table.now += 10_500;
+  table.ask(ann, move(3, 'd3', 'd2'));
+  table.ask(ben, { type: 'resign' });
+  const record = recordOf(table.log);
+  if (record === undefined) throw new Error('there is a game');
+  const text = formatRecord(record);
+  expect(text.split('\n')).toEqual([
+    ...['[Date "2023.11.14"]', '[South "ann"]', '[North "ben"]', '[Setup "long"]', '[Rules "standard"]'],
+    ...['[TimeControl "300+3"]', '[Result "south"]', '[Termination "resignation"]', ''],
+    ...['1. c-d2-d3 {[%clk 0:05:03]}', '2. C-e7-e6 {[%clk 0:05:03]}', '3. c-d3-d2 {[%clk 0:04:55]}'],
+    ...['{[%left north]}', 'south', ''],
+  ]);
+  const read = parseRecord(text);
+  expect(read.ok && formatRecord(read.value)).toBe(text);
+});
+
+test('moves taken back are not in the record, and a game under way has no result', () => {
+  const table = underWay();
+  table.ask(ben, { type: 'offer', offer: 'takeback' });
+  table.ask(ann, { type: 'offer', offer: 'takeback' });
+  table.ask(ben, move(2, 'd7', 'd6'));
+  const record = recordOf(table.log);
+  expect(record?.events).toHaveLength(2);
+  expect(record && formatRecord(record)).toContain('2. B-d7-d6');
+  expect(record?.result).toBe('unfinished');
+});
+
+test('an empty log is no game, and a table that waits is a record without moves', () => {
+  expect(recordOf([])).toBe(undefined);
+  expect(recordOf(fourSeats().log.slice(0, 3))?.events).toEqual([]);
+});
