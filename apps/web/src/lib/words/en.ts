@@ -11,6 +11,7 @@ import { letter } from './en/pieces.ts';
 import { play } from './en/play.ts';
 import { queue } from './en/queue.ts';
 import { refusals } from './en/refusals.ts';
+import { rulebook } from './en/rulebook.ts';
 import { side } from './en/seats.ts';
 import { settings } from './en/settings.ts';
 import { site } from './en/site.ts';
@@ -38,6 +39,7 @@ export const en = {
   spoken,
   game,
   learn,
+  rulebook,
   local,
   lobby,
   ownTable,

@@ -1,0 +1,32 @@
+import { calls, legalMoves, squareName } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { words } from '#lib/words/words.ts';
+import { type FigureKey, figure, isFigure } from './figures.ts';
+
+const movesIn = (key: FigureKey) => {
+  const position = figure(key);
+  return legalMoves(position).map(
+    ({ from, to }) => `${squareName(position.size, from)}-${squareName(position.size, to)}`,
+  );
+};
+
+test('every rule from R1 to R25 is told once, in order', () => {
+  const numbers = words.rulebook.parts.flatMap(({ rules }) => rules.map(({ n }) => n));
+  expect(numbers).toEqual(Array.from({ length: 25 }, (_, n) => n + 1));
+});
+
+test('every figure is a position, and has its caption', () => {
+  for (const key of Object.keys(words.rulebook.figures)) {
+    expect(isFigure(key)).toBe(true);
+    if (isFigure(key)) expect(figure(key).seats.length).toBeGreaterThan(1);
+  }
+});
+
+test('the moves a caption tells of are there', () => {
+  expect(movesIn('moves')).toEqual(expect.arrayContaining(['e4-e1', 'e4-h4', 'e4-f3', 'e4-d4', 'e4-f5']));
+  expect(movesIn('end')).toContain('g8-h8');
+});
+
+test('the Terrace-mate shown is one', () => {
+  expect(calls(figure('calls'))).toEqual({ terrace: ['north'], mate: true });
+});
