@@ -1,15 +1,20 @@
-import { type Preferences, readPreferences } from '@terrace/protocol';
+import { type AccountPreferences, type Preferences, readPreferences } from '@terrace/protocol';
 import { createContext } from 'svelte';
+
+/** Where preferences are kept: always on the device, and with an account if there is one. */
+export type Keepers = {
+  device(all: Preferences): void;
+  account(all: Preferences): void;
+};
 
 /** How the visitor wants pages and boards to be: what the whole page reads, and what its settings change. */
 export class OwnPreferences {
   #all = $state.raw<Preferences>(readPreferences({}));
-  readonly #keep: (all: Preferences) => void;
+  readonly #keepers: Keepers;
 
-  /** @param keep is told of each change, to keep it for the next visit */
-  constructor(start: Preferences, keep: (all: Preferences) => void) {
+  constructor(start: Preferences, keepers: Keepers) {
     this.#all = start;
-    this.#keep = keep;
+    this.#keepers = keepers;
   }
 
   get all(): Preferences {
@@ -23,7 +28,14 @@ export class OwnPreferences {
   set<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
     if (this.#all[name] === value) return;
     this.#all = { ...this.#all, [name]: value };
-    this.#keep(this.#all);
+    this.#keepers.device(this.#all);
+    this.#keepers.account(this.#all);
+  }
+
+  /** Takes over what the account keeps; what each device decides for itself stays. */
+  adopt(kept: AccountPreferences): void {
+    this.#all = { ...this.#all, ...kept };
+    this.#keepers.device(this.#all);
   }
 }
 
