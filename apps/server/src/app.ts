@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import { admission } from './accounts/admission.ts';
+import { type Outside, openAccounts } from './accounts/open.ts';
 import { fillEnds } from './archive/rebuild.ts';
 import { chatOf } from './chat/chat.ts';
 import { commandLine } from './commands/index.ts';
@@ -10,7 +11,8 @@ import { sweepDeadlines } from './deadlines/sweeper.ts';
 import { deadlineTimers } from './deadlines/timers.ts';
 import { gameService } from './game/service.ts';
 import { tables } from './game/tables.ts';
-import { actorOf, actorPlugin } from './http/actor.ts';
+import { accountPlugin } from './http/account.ts';
+import { actorPlugin, whoAsks } from './http/actor.ts';
 import { apiPlugin } from './http/api/index.ts';
 import { commandPlugin } from './http/command.ts';
 import { errorsPlugin } from './http/errors.ts';
@@ -26,9 +28,10 @@ import { rememberLeavings } from './presence/grace.ts';
 import { presenceBook } from './presence/presence.ts';
 import { queueOf } from './queue/queue.ts';
 import { ratingsOver } from './ratings/ratings.ts';
-import { broadcast, type Io, tellPresence, tellRated, tellTalk } from './socket/broadcast.ts';
+import { broadcast, type Io, proofRoom, tellPresence, tellRated, tellTalk } from './socket/broadcast.ts';
 import { chatRoutes } from './socket/chat.ts';
 import { gameRoutes } from './socket/game.ts';
+import { greet } from './socket/greet.ts';
 import { measureLag } from './socket/lag.ts';
 import { lobbyRoutes } from './socket/lobby.ts';
 import { queueRoutes } from './socket/queue.ts';
@@ -54,6 +57,8 @@ export type AppOptions = {
   /** Whether a proxy in front may say who the client is and by which protocol it came. */
   readonly trustProxy: boolean;
   readonly log: Logger;
+  /** What lies outside of this machine: where it is found, who carries its mail, who else vouches for people. */
+  readonly outside?: Outside;
   /** The clock, in ms since 1970. */
   readonly now?: () => number;
 };
@@ -78,17 +83,31 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   const chat = chatOf({ store: chatStore(database.prisma), service, moderation, now });
   const queue = queueOf(moveQueues(database.prisma), service, now, report);
 
+  const { accounts, identity, ways } = openAccounts({
+    options,
+    prisma: database.prisma,
+    service,
+    lists: store,
+    people,
+    now,
+    report,
+    hangUp: (proofs) => io.in(proofs.map(proofRoom)).disconnectSockets(true),
+  });
+
   const logger: FastifyBaseLogger = log; // less than pino offers, so that plugins need not know of pino
   const app = Fastify({ loggerInstance: logger, forceCloseConnections: true, trustProxy: options.trustProxy });
   await app.register(errorsPlugin);
-  await app.register(actorPlugin, { secret: options.secret });
-  await app.register(healthPlugin, { store });
+  await app.register(healthPlugin, { store }); // before anybody is asked who they are, which asks the database
+  await app.register(actorPlugin, { secret: options.secret, identity });
   const pace = requestPace();
   await app.register(moderationPlugin, { moderation, pace });
   await app.register(settingsPlugin, { preferences: preferenceStore(database.prisma), pace });
+  await app.register(accountPlugin, { accounts, ways });
   const archive = archiveStore(database.prisma, ratingBook);
-  await app.register(apiPlugin, { service, openTable, people, lobby, archive, ratingBook, games: store, pace, now });
-  if (options.web) await app.register(pagesPlugin);
+  const { mayBeGuest } = accounts;
+  const reads = { service, openTable, people, lobby, archive, ratingBook, games: store, mayBeGuest, pace, now };
+  await app.register(apiPlugin, reads);
+  if (options.web) await app.register(pagesPlugin, { mayBeGuest });
 
   const io: Io = new Server(app.server, {
     transports: ['websocket'],
@@ -106,8 +125,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
     ...queueRoutes(queue),
   };
   const serve = server(routes, pace, log, now);
-  io.on('connection', (socket) => {
-    const actor = actorOf(app, socket.handshake.headers.cookie);
+  greet(io, whoAsks(app, identity), report, (socket, actor) => {
     if (actor !== null) people.remember(actor.player).catch(report);
     measureLag(socket, now);
     socket.on('disconnect', () => presence.disconnect(socket));

@@ -23,6 +23,8 @@ export type AccountRow = {
 export type AccountStore = {
   /** Gives a player without an account a name that nobody has; false when somebody has it. */
   claimName(player: Player, key: string, at: number): Promise<'claimed' | 'taken' | 'has-account'>;
+  /** Gives an account that came by another service its name; false when somebody has it. */
+  nameAccount(player: Player, key: string): Promise<boolean>;
   /** Gives a name back that no account came of. */
   releaseName(player: Player): Promise<void>;
   /** The address that better-auth knows an account by; undefined for none. */

@@ -203,6 +203,11 @@ export function gameService(
     /** The log of a game after `after`, straight from the store; empty for an unknown game or nothing new. */
     eventsAfter: (gameId: GameId, after: number): Promise<readonly LoggedEvent[]> => store.eventsAfter(gameId, after),
 
+    /** Drops what is kept of games whose log was written anew. */
+    forget: (ids: readonly GameId[]): void => {
+      for (const id of ids) states.delete(id);
+    },
+
     /** Hears of everything this node commits, in order for each game. */
     onCommitted: (listener: (committed: Committed) => void): void => {
       listeners.push(listener);

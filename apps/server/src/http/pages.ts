@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Accounts } from '../accounts/accounts.ts';
 import { admit } from './actor.ts';
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -10,7 +11,7 @@ const BUILD = new URL('../../../web/build/handler.js', import.meta.url);
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Everything that is not the API or a socket is a page: SvelteKit renders it from its own build. */
-export async function pagesPlugin(app: FastifyInstance): Promise<void> {
+export async function pagesPlugin(app: FastifyInstance, { mayBeGuest }: Pick<Accounts, 'mayBeGuest'>): Promise<void> {
   process.env.PROTOCOL_HEADER ??= 'x-forwarded-proto'; // read by the handler while it is imported
   const { handler } = Build.parse({ ...(await import(BUILD.href)) });
   app.removeAllContentTypeParsers();
@@ -18,9 +19,11 @@ export async function pagesPlugin(app: FastifyInstance): Promise<void> {
   app.route({
     method: METHODS,
     url: '/*',
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const isPage = request.headers.accept?.includes('text/html') ?? false;
-      if (request.actor === null && isPage) reply.raw.appendHeader('set-cookie', admit(request).cookie);
+      if (request.actor === null && isPage && (await mayBeGuest(request.ip)) === undefined) {
+        reply.raw.appendHeader('set-cookie', admit(request).cookie);
+      }
       request.raw.headers['x-forwarded-proto'] = request.protocol;
       reply.hijack();
       handler(request.raw, reply.raw, () => {

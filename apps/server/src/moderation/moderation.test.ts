@@ -8,6 +8,7 @@ import { openDatabase } from '../store/client.ts';
 import { moderationStore } from '../store/moderation.ts';
 import { startTestApp } from '../testing/app.ts';
 import { guestAt, tableWish } from '../testing/client.ts';
+import { memberAt } from '../testing/members.ts';
 
 const ADMIN = new URL('../admin.ts', import.meta.url).pathname;
 const Refused = z.object({ refusal: Refusal });
@@ -35,15 +36,7 @@ async function somebody(): Promise<Guest> {
 }
 
 /** Somebody with an account. */
-async function member(): Promise<Guest> {
-  const guest = await somebody();
-  const { prisma, close } = openDatabase(database.url, () => undefined);
-  const at = new Date();
-  const user = { name: guest.player.name, email: `${guest.player.id}@example.org`, createdAt: at, updatedAt: at };
-  await prisma.user.create({ data: { id: guest.player.id, playerId: guest.player.id, ...user } });
-  await close();
-  return guest;
-}
+const member = (): Promise<Guest> => memberAt(app.url);
 
 async function moderator(): Promise<Guest> {
   const guest = await member();

@@ -9,16 +9,19 @@ import type {
   ServerToClient,
 } from '@terrace/protocol';
 import type { DefaultEventsMap, Server } from 'socket.io';
+import type { Actor } from '../accounts/actor.ts';
 import type { Committed, GameService } from '../game/service.ts';
 import { rowOf } from '../game/summary.ts';
 
-/** What a connection carries along: those whose talk its player does not want to hear. */
-export type Listener = { blocked?: readonly PlayerId[] };
+/** What a connection carries along: who it is, and those whose talk its player does not want to hear. */
+export type Listener = { blocked?: readonly PlayerId[]; actor?: Actor | null };
 
 export type Io = Server<ClientToServer, ServerToClient, DefaultEventsMap, Listener>;
 
 export const gameRoom = (id: GameId) => `game:${id}`;
 export const chatRoom = (id: GameId, room: ChatRoom) => `chat:${id}:${room}`;
+/** The connections that rest on one proof of who somebody is. */
+export const proofRoom = (proof: Actor['proof']) => `proof:${proof}`;
 export const LOBBY = 'lobby';
 /** Those in the lobby who want to hear of this player's games. */
 export const lobbyOf = (id: PlayerId) => `lobby:${id}`;

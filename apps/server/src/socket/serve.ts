@@ -28,6 +28,17 @@ export const route =
       : err({ code: 'malformed', problem: firstIssue(payload.error) });
   };
 
+/** What may be asked by whoever may only look. */
+const LOOKS: ReadonlySet<RequestName> = new Set([
+  'game:watch',
+  'game:unwatch',
+  'lobby:watch',
+  'lobby:unwatch',
+  'chat:join',
+  'queue:get',
+  'time:now',
+]);
+
 /** Refused requests in ten seconds before we hang up on whoever will not listen. */
 const PATIENCE = 500;
 
@@ -43,6 +54,9 @@ export function server(routes: Readonly<Record<RequestName, Route>>, pace: Pace,
       return { ok: false, refusal: tooMany };
     }
     if (!isRequest(event)) return { ok: false, refusal: { code: 'unknown-event', event: String(event).slice(0, 40) } };
+    if (asked.actor !== null && !asked.actor.scopes.includes(LOOKS.has(event) ? 'read' : 'play')) {
+      return { ok: false, refusal: { code: 'read-only-token' } };
+    }
     const result = await routes[event](raw, asked);
     return result.ok ? result : { ok: false, refusal: result.error };
   }

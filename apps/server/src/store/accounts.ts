@@ -28,7 +28,22 @@ export function accountStore(prisma: PrismaClient): AccountStore {
           return (await prisma.player.findUnique({ where: { nameKey: key } })) === null ? 'has-account' : 'taken';
         });
       } catch (error) {
-        if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return 'taken';
+        if (isTaken(error)) return 'taken';
+        throw error;
+      }
+    },
+
+    async nameAccount({ id, name }, key) {
+      try {
+        const [named] = await reach(() =>
+          prisma.$transaction([
+            prisma.player.updateMany({ where: { id, nameKey: null }, data: { name, nameKey: key } }),
+            prisma.user.update({ where: { playerId: id }, data: { name } }),
+          ]),
+        );
+        return named.count === 1;
+      } catch (error) {
+        if (isTaken(error)) return false;
         throw error;
       }
     },
@@ -90,7 +105,7 @@ export function accountStore(prisma: PrismaClient): AccountStore {
         await reach(() => prisma.user.update({ where: { id: userId }, data }));
         return true;
       } catch (error) {
-        if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return false;
+        if (isTaken(error)) return false;
         throw error;
       }
     },
@@ -163,6 +178,10 @@ export function accountStore(prisma: PrismaClient): AccountStore {
     },
   };
 }
+
+/** Somebody else has what may be there once only. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
 type PlayerRow = { id: string; name: string; nameKey: string | null; role: string | null };
 

@@ -1,8 +1,13 @@
-import { startApp } from '../app.ts';
+import { type AppOptions, startApp } from '../app.ts';
 import { createLog } from '../log.ts';
 
 /** The real server on a free port of loopback, without the pages. Faults go to stdout, where a failing test shows them. */
-export const startTestApp = (databaseUrl: string, now: () => number = Date.now, log = createLog('error')) =>
+export const startTestApp = (
+  databaseUrl: string,
+  now: () => number = Date.now,
+  log = createLog('error'),
+  more: Partial<AppOptions> = {},
+) =>
   startApp({
     databaseUrl,
     port: 0,
@@ -12,4 +17,5 @@ export const startTestApp = (databaseUrl: string, now: () => number = Date.now, 
     trustProxy: false,
     log,
     now,
+    ...more,
   });

@@ -13,12 +13,12 @@ import { sameOrigin } from '../origin.ts';
 import { about } from './about.ts';
 import { answerTags } from './etag.ts';
 import { type GameServices, gameRoutes } from './games.ts';
-import { type ListServices, listRoutes } from './lists.ts';
-import { playerRoutes } from './players.ts';
+import { listRoutes } from './lists.ts';
+import { type PlayerServices, playerRoutes } from './players.ts';
 import { RefusedRequest, refuse } from './refused.ts';
 import { streamRoutes } from './streams.ts';
 
-type Services = GameServices & ListServices & { readonly pace: Pace };
+type Services = GameServices & PlayerServices & { readonly pace: Pace };
 
 /** What pages and programs read, and how programs play. Its description is made from the same schemas that it is held to. */
 export async function apiPlugin(app: FastifyInstance, services: Services): Promise<void> {

@@ -8,6 +8,7 @@ import {
   RatingKind,
 } from '@terrace/protocol';
 import { z } from 'zod';
+import type { Accounts } from '../../accounts/accounts.ts';
 import { admit } from '../actor.ts';
 import { gamePage, type ListServices, playerNamed } from './lists.ts';
 import { recordsOf } from './records.ts';
@@ -16,8 +17,10 @@ import { ByName, type Routes, refusals, text } from './route.ts';
 
 const tags = ['Players'];
 
+export type PlayerServices = ListServices & Pick<Accounts, 'mayBeGuest'>;
+
 /** People and what they have played. */
-export const playerRoutes: Routes<ListServices> = async (app, { archive, people, games, now }) => {
+export const playerRoutes: Routes<PlayerServices> = async (app, { archive, people, games, mayBeGuest, now }) => {
   app.get(
     '/api/me',
     {
@@ -33,9 +36,11 @@ export const playerRoutes: Routes<ListServices> = async (app, { archive, people,
         const { player, guest, role } = request.actor;
         return { player, guest, role };
       }
-      const { player, cookie } = admit(request);
+      const tooMany = await mayBeGuest(request.ip);
+      if (tooMany !== undefined) throw new RefusedRequest(tooMany);
+      const { actor, cookie } = admit(request);
       reply.header('set-cookie', cookie);
-      return { player, guest: true, role: null };
+      return { player: actor.player, guest: true, role: null };
     },
   );
 

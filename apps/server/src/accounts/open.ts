@@ -1,0 +1,66 @@
+import type { Player } from '@terrace/protocol';
+import { PlayerId } from '@terrace/protocol';
+import type { GameService } from '../game/service.ts';
+import type { Directory, GameLists } from '../game/store.ts';
+import { accountStore, authTables } from '../store/accounts.ts';
+import { accountsOf } from './accounts.ts';
+import { authOver, PROVIDERS, type Providers } from './auth.ts';
+import { guest, newGuest } from './guests.ts';
+import { identityOf } from './identity.ts';
+import { limits } from './limits.ts';
+import { type MailOptions, mailer } from './mail.ts';
+import { renameIn } from './rename.ts';
+import { type HangUp, sessionsOf } from './sessions.ts';
+
+/** What lies outside of this machine. */
+export type Outside = {
+  /** Where the world finds this server. Without it there are no links to send and nowhere for others to send people back to. */
+  readonly publicUrl: string;
+  readonly mail: MailOptions | null;
+  readonly providers: Providers;
+};
+
+type Services = {
+  readonly options: { readonly secret: string; readonly outside?: Outside };
+  readonly prisma: Parameters<typeof accountStore>[0];
+  readonly service: GameService;
+  readonly lists: GameLists;
+  readonly people: Directory;
+  readonly hangUp: HangUp;
+  readonly now: () => number;
+  readonly report: (fault: unknown) => void;
+};
+
+/** Wires accounts together. */
+export function openAccounts({ options, prisma, service, lists, people, hangUp, now, report }: Services) {
+  const { secret, outside } = options;
+  const store = accountStore(prisma);
+  const identity = identityOf(store, people, now);
+  const sessions = sessionsOf(store, identity, hangUp);
+  const mail = outside?.mail ? mailer(outside.mail, outside.publicUrl) : null;
+
+  /** Somebody new from another service takes over the guest they were, unless that one has an account already. */
+  async function welcome(was: string | null): Promise<{ playerId: string; name: string }> {
+    const id = PlayerId.safeParse(was);
+    const free = id.success && !(await people.hasAccount(id.data));
+    const player: Player = free ? guest(id.data) : newGuest();
+    await people.remember(player);
+    return { playerId: player.id, name: player.name };
+  }
+
+  const providers = outside?.providers ?? {};
+  const auth = authOver({
+    database: authTables(prisma),
+    secret,
+    publicUrl: outside?.publicUrl ?? null,
+    providers,
+    mail,
+    report,
+    onReset: (userId) => sessions.end(userId, { allBut: null }),
+    welcome,
+  });
+  const rename = renameIn({ service, lists, store, now });
+  const accounts = accountsOf({ store, auth, identity, sessions, limits: limits(), mail, now, report, rename, hangUp });
+  const ways = { mail: mail !== null, providers: PROVIDERS.filter((name) => providers[name] !== undefined) };
+  return { accounts, identity, auth, ways };
+}

@@ -1,0 +1,85 @@
+import { Me, type Player } from '@terrace/protocol';
+import { becomeGuest, connect } from './client.ts';
+
+export const PASSWORD = 'a long enough password';
+
+/** What an address under /api/account answered. */
+export type Told = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly cookies: readonly string[];
+  readonly headers: Headers;
+};
+
+/** Asks the server at `url` as a page of it would, or as whoever the headers make it. */
+export async function ask(
+  url: string,
+  path: string,
+  {
+    body,
+    cookie,
+    method = body === undefined ? 'GET' : 'POST',
+    headers = {},
+  }: {
+    body?: unknown;
+    cookie?: string;
+    method?: string;
+    headers?: Record<string, string>;
+  } = {},
+): Promise<Told> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(cookie && { cookie }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return {
+    status: response.status,
+    body: isJson ? JSON.parse(text) : text,
+    cookies: response.headers.getSetCookie(),
+    headers: response.headers,
+  };
+}
+
+/** The Cookie header of a browser that was told these. */
+export const cookieOf = (cookies: readonly string[]): string =>
+  cookies
+    .filter((each) => !/max-age=0/i.test(each))
+    .map((each) => each.split(';')[0])
+    .join('; ');
+
+let names = 0;
+/** A name nobody has yet in this test file's database. */
+export function newName(): string {
+  names += 1;
+  return `Player-${names}x`;
+}
+
+/** Signs somebody up who has this cookie, or none. @returns the cookie of the account */
+export async function signUp(url: string, name: string, cookie?: string): Promise<string> {
+  const told = await ask(url, '/api/account/sign-up', {
+    body: { name, password: PASSWORD },
+    ...(cookie && { cookie }),
+  });
+  if (told.status !== 200) throw new Error(`${name} could not sign up: ${JSON.stringify(told.body)}`);
+  return cookieOf(told.cookies);
+}
+
+/** Somebody with an account, without a connection. */
+export async function becomeMember(url: string, name = newName()): Promise<{ cookie: string; player: Player }> {
+  const cookie = await signUp(url, name, (await becomeGuest(url)).cookie);
+  const { player } = Me.parse((await ask(url, '/api/me', { cookie })).body);
+  return { cookie, player };
+}
+
+/** Somebody with an account, and a connection. */
+export async function memberAt(url: string, name = newName()) {
+  const member = await becomeMember(url, name);
+  return { ...(await connect(url, member.cookie)), ...member };
+}
