@@ -15,6 +15,7 @@ import { rulebook } from './en/rulebook.ts';
 import { side } from './en/seats.ts';
 import { settings } from './en/settings.ts';
 import { site } from './en/site.ts';
+import { solid } from './en/solid.ts';
 import { seatCount, setup, time, timeLong } from './en/table-facts.ts';
 import { talk } from './en/talk.ts';
 
@@ -30,6 +31,7 @@ export const en = {
   away,
   editor,
   queue,
+  solid,
   letter,
   seatCount,
   time,

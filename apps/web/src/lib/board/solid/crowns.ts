@@ -1,0 +1,47 @@
+import type { Piece } from '@terrace/rules';
+import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
+import type { Colours } from './colours.ts';
+import { reach } from './place.ts';
+
+const PIXELS = 128;
+const FONT = '700 96px "Figtree Variable", system-ui, sans-serif';
+
+/** Letters for the crowns, for those who want to read a piece's size (LOOK 2). */
+export class Crowns {
+  readonly #made = new Map<string, SpriteMaterial>();
+
+  /** The letter over a piece's crown; a T bears its own anyway. */
+  letter({ side, size }: Piece, { seats }: Colours): Sprite {
+    const name = `${size} ${seats[side].mark}`;
+    const material = this.#made.get(name) ?? write(' ABCD'.charAt(size), seats[side].mark);
+    this.#made.set(name, material);
+    const sprite = new Sprite(material);
+    const r = reach(size);
+    sprite.position.y = r * 1.06;
+    sprite.scale.setScalar(0.35 * r + 0.14);
+    return sprite;
+  }
+
+  dispose(): void {
+    for (const material of this.#made.values()) {
+      material.map?.dispose();
+      material.dispose();
+    }
+  }
+}
+
+function write(letter: string, colour: string): SpriteMaterial {
+  const canvas = document.createElement('canvas');
+  canvas.width = PIXELS;
+  canvas.height = PIXELS;
+  const pen = canvas.getContext('2d');
+  if (pen === null) throw new Error('the browser gives no canvas to write a letter on');
+  pen.font = FONT;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.fillStyle = colour;
+  pen.fillText(letter, PIXELS / 2, PIXELS / 2);
+  const map = new CanvasTexture(canvas);
+  map.colorSpace = SRGBColorSpace;
+  return new SpriteMaterial({ map, depthWrite: false });
+}

@@ -1,0 +1,162 @@
+import type { MoveKind, Size, Square } from '@terrace/rules';
+import { letterT, TURN } from '../dome.ts';
+import type { Call, Goal, Target, Trace, Way } from '../placed.ts';
+import { cells, UNIT } from '../relief.ts';
+import { attackArrow, brackets, CALL_RING, captureSign, frame, pathDots, ring, triangle } from '../signs.ts';
+import type { Point, View } from '../view.ts';
+import type { Ink } from './colours.ts';
+
+/** One stroke of a sign, in the flat board's units: what lies on the floors is drawn as on the flat board (LOOK 3). */
+export type Line = {
+  readonly d: string;
+  readonly at?: Point;
+  /** Degrees, clockwise. */
+  readonly turn?: number;
+  readonly fill?: Ink;
+  readonly stroke?: Ink;
+  readonly width?: number;
+  readonly dash?: readonly number[];
+  readonly alpha?: number;
+};
+
+/** A word on the floor; `side` is where it stands from its point. */
+export type Word = { readonly text: string; readonly at: Point; readonly side: 'left' | 'right' };
+
+/** A sun line in its case. */
+export function cased(d: string, at?: Point, core = 5, casing = 8.6): Line[] {
+  const place = at === undefined ? {} : { at };
+  return [
+    { d, ...place, stroke: 'case', width: casing },
+    { d, ...place, stroke: 'sun', width: core },
+  ];
+}
+
+/** The signs of moves that take nothing. */
+const SIGNS: Readonly<Record<Exclude<MoveKind, 'capture'>, readonly Line[]>> = {
+  level: [{ d: ring(11), fill: 'target', stroke: 'ground', width: 3 }],
+  up: [{ d: triangle.up, fill: 'target', stroke: 'ground', width: 3 }],
+  down: [
+    { d: triangle.down, fill: 'ground', stroke: 'ground', width: 9 },
+    { d: triangle.down, fill: 'ground', stroke: 'target', width: 5 },
+  ],
+};
+
+export function targetLines(
+  view: View,
+  targets: readonly Target[],
+  sizeAt: (square: Square) => Size | undefined,
+): Line[] {
+  return targets.flatMap(({ to, kind }) => {
+    const at = view.centre(to);
+    return kind === 'capture' ? cased(captureSign(sizeAt(to) ?? 4), at) : SIGNS[kind].map((line) => ({ ...line, at }));
+  });
+}
+
+export const selectionLines = (view: View, square: Square): Line[] => cased(frame, view.centre(square));
+
+export function lastMoveLines(view: View, { from, to, way }: Trace, ended: boolean): Line[] {
+  const dots = pathDots(way.map((square) => view.centre(square)));
+  return [
+    ...cased(ring(13), view.centre(from), 4, 7.6),
+    ...dots.map((at): Line => ({ d: ring(3), at, fill: 'sun', stroke: 'case', width: 1.8 })),
+    ...(ended ? cased(brackets, view.centre(to), 4, 7.6) : []),
+  ];
+}
+
+export function queuedLines(view: View, { from, to, way }: Trace): Line[] {
+  const parts: { d: string; at?: Point }[] = [
+    { d: path(view, way) },
+    { d: ring(46), at: view.centre(from) },
+    { d: brackets, at: view.centre(to) },
+  ];
+  return parts.flatMap((part): Line[] => [
+    { ...part, stroke: 'ground', width: 7.6, alpha: 0.55 },
+    { ...part, stroke: 'target', width: 4, dash: [6, 6] },
+  ]);
+}
+
+const path = (view: View, way: readonly Square[]): string =>
+  way
+    .map((square) => view.centre(square))
+    .map(({ x, y }, n) => `${n === 0 ? 'M' : 'L'}${x} ${y}`)
+    .join('');
+
+export function wayLines(view: View, ways: readonly Way[]): Line[] {
+  return ways.flatMap(({ steps: [next = [], ...later] }): Line[] => {
+    const rest = path(view, later.flat());
+    const solid = path(view, next);
+    return [
+      { d: rest, stroke: 'ground', width: 10, dash: [0, 15], alpha: 0.6 },
+      { d: rest, stroke: 'target', width: 6, dash: [0, 15] },
+      { d: solid, stroke: 'ground', width: 10, alpha: 0.6 },
+      { d: solid, stroke: 'target', width: 6 },
+    ];
+  });
+}
+
+/** "Terrace": rings and the attackers' arrows. On the model an arrow starts nearer, as a dome hides its own rim. */
+export function callLines(view: View, call: Call, sizeAt: (square: Square) => Size | undefined): Line[] {
+  return [
+    ...call.attacks.flatMap(({ from, to }) =>
+      cased(attackArrow(view.centre(from), sizeAt(from) ?? 1, view.centre(to))),
+    ),
+    ...call.squares.flatMap((square) => {
+      const at = view.centre(square);
+      return [...cased(ring(CALL_RING), at), ...(call.mate ? cased(ring(40), at) : [])];
+    }),
+  ];
+}
+
+const GOAL = 46.2;
+const LETTER = letterT(24);
+/** Where a side's T stands in a shared goal: towards its own edge. */
+const OFFSET = { down: [-8, 10], left: [-10, -8], up: [8, -10], right: [10, 8] } as const;
+
+export function goalLines(view: View, goals: readonly Goal[], vacant: (square: Square) => boolean): Line[] {
+  return goals.flatMap(({ square, sides }) => {
+    const at = view.centre(square);
+    const part = (2 * Math.PI * GOAL) / sides.length;
+    return sides.reduce<Line[]>(
+      (lines, side, n) => {
+        const edge = view.edgeOf(side);
+        const [dx, dy] = sides.length === 1 ? [0, 0] : OFFSET[edge];
+        const turn = n * (360 / sides.length) - 45;
+        lines.push({ d: ring(GOAL), at, turn, stroke: side, width: 5.5, dash: [part, 2 * part * sides.length] });
+        if (vacant(square)) {
+          const place = { x: at.x + dx, y: at.y + dy };
+          lines.push({ d: LETTER.d, at: place, turn: TURN[edge], stroke: side, width: LETTER.width });
+        }
+        return lines;
+      },
+      [{ d: ring(GOAL), at, fill: 'shade' }],
+    );
+  });
+}
+
+export const outlineLines = (d: string): Line[] => (d === '' ? [] : [{ d, stroke: 'target', width: 4, alpha: 0.6 }]);
+
+/** The keyboard's cursor: ink and paper, never sun. */
+export function cursorLines(view: View, square: Square): Line[] {
+  const at = view.centre(square);
+  const box = (half: number) => `M${-half} ${-half}H${half}V${half}H${-half}Z`;
+  return [
+    { d: box(46), at, stroke: 'ground', width: 5 },
+    { d: box(48.5), at, stroke: 'target', width: 3.5 },
+  ];
+}
+
+/** Levels at the squares' upper right, and the names of files and ranks on the squares at the edge. */
+export function floorWords(view: View, { numerals, names }: { numerals: boolean; names: boolean }): Word[] {
+  const levels = cells(view.relief).map(
+    ({ column, row, height }): Word => ({
+      text: String(height),
+      at: { x: column * UNIT + 91, y: row * UNIT + 24 },
+      side: 'left',
+    }),
+  );
+  const rows = view.labels.rows.map((text, row): Word => ({ text, at: { x: 9, y: row * UNIT + 24 }, side: 'right' }));
+  const columns = view.labels.columns.map(
+    (text, column): Word => ({ text, at: { x: column * UNIT + 92, y: view.size * UNIT - 9 }, side: 'left' }),
+  );
+  return [...(numerals ? levels : []), ...(names ? [...rows, ...columns] : [])];
+}

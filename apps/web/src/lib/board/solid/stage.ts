@@ -1,0 +1,118 @@
+import { NoToneMapping, PCFShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
+import { Motions } from './motions.ts';
+import { FIELD, type Stand } from './orbit.ts';
+import type { Ray } from './pick.ts';
+import type { Spot } from './place.ts';
+
+const MOST_PIXELS = 2;
+
+/** Width and height of the board's box in CSS pixels, and how far the picture reaches beyond it on every side. */
+export type Box = { readonly width: number; readonly height: number; readonly bleed: number };
+
+/** A scene, its camera and the canvas it is drawn on: a frame is drawn when something has changed, and only then. */
+export class Stage {
+  readonly scene = new Scene();
+  readonly camera = new PerspectiveCamera(FIELD, 1, 5, 80);
+  readonly motions = new Motions();
+  readonly renderer: WebGLRenderer;
+  /** Called before each frame. */
+  readonly #before: () => void;
+  #box: Box = { width: 1, height: 1, bleed: 0 };
+  #frame: number | undefined;
+  #warm = false;
+
+  private constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, before: () => void) {
+    this.#before = before;
+    this.renderer = new WebGLRenderer({ canvas, context, antialias: true, alpha: true });
+    this.renderer.toneMapping = NoToneMapping; // floors must keep their shade (LOOK 3)
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.shadowMap.autoUpdate = false;
+    this.renderer.debug.checkShaderErrors = false; // asking would wait for every one of them
+  }
+
+  /** A stage on a canvas; nothing where the browser cannot draw in three dimensions. */
+  static on(canvas: HTMLCanvasElement, before: () => void): Stage | undefined {
+    const context = canvas.getContext('webgl2', { antialias: true, alpha: true, premultipliedAlpha: true });
+    return context === null ? undefined : new Stage(canvas, context, before);
+  }
+
+  /** Makes the shaders ready without holding up the page; nothing is drawn before. */
+  async warm(): Promise<void> {
+    const { extensions } = this.renderer;
+    if (extensions.has('KHR_parallel_shader_compile')) await this.renderer.compileAsync(this.scene, this.camera);
+    else this.renderer.compile(this.scene, this.camera);
+    this.#warm = true;
+    this.draw(true);
+  }
+
+  get aspect(): number {
+    return this.#box.width / this.#box.height;
+  }
+
+  resize(box: Box): void {
+    this.#box = box;
+    const { width, height, bleed } = box;
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXELS));
+    this.renderer.setSize(width + 2 * bleed, height + 2 * bleed, false);
+    this.camera.aspect = width / height;
+    this.camera.setViewOffset(width, height, -bleed, -bleed, width + 2 * bleed, height + 2 * bleed);
+    this.draw();
+  }
+
+  stand({ eye, target }: Stand): void {
+    this.camera.position.set(eye.x, eye.y, eye.z);
+    this.camera.lookAt(target.x, target.y, target.z);
+    this.camera.updateMatrixWorld();
+    this.draw();
+  }
+
+  /** Asks for a frame; `shadows` when something that throws one has moved. */
+  draw(shadows = false): void {
+    if (shadows) this.renderer.shadowMap.needsUpdate = true;
+    if (this.#warm) this.#frame ??= requestAnimationFrame((now) => this.#paint(now));
+  }
+
+  /** Moves something for a while: `step` is called with 0 to 1, the last time with 1. */
+  move(ms: number, step: (share: number) => void, wait = 0): void {
+    this.motions.add(performance.now(), ms, step, wait);
+    this.draw();
+  }
+
+  /** The line of sight through a place in the board's box, in CSS pixels from its upper left. */
+  ray(x: number, y: number): Ray {
+    const { width, height } = this.#box;
+    const bleed = this.#box.bleed;
+    const ndc = new Vector3(
+      ((x + bleed) / (width + 2 * bleed)) * 2 - 1,
+      1 - ((y + bleed) / (height + 2 * bleed)) * 2,
+      0.5,
+    );
+    const from = this.camera.position.clone();
+    return { from, way: ndc.unproject(this.camera).sub(from) };
+  }
+
+  /** Where a spot of the model is seen in the board's box. */
+  seen(spot: Spot): { x: number; y: number } {
+    const { width, height, bleed } = this.#box;
+    const { x, y } = new Vector3(spot.x, spot.y, spot.z).project(this.camera);
+    return {
+      x: ((x + 1) / 2) * (width + 2 * bleed) - bleed,
+      y: ((1 - y) / 2) * (height + 2 * bleed) - bleed,
+    };
+  }
+
+  dispose(): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
+
+  #paint(now: number): void {
+    this.#frame = undefined;
+    this.motions.advance(now);
+    this.#before();
+    this.renderer.render(this.scene, this.camera);
+    if (this.motions.any) this.draw(true);
+  }
+}
