@@ -28,3 +28,8 @@ test('a wait never reads zero too early, a time gone never too much', () => {
   expect(goneText(40_900)).toBe('0:40');
   expect(goneText(3_725_000)).toBe('1:02:05');
 });
+
+test('who wants no tenths sees whole seconds to the end', () => {
+  expect(clockText(9_400, false)).toBe('0:10');
+  expect(clockText(100, false)).toBe('0:01');
+});

@@ -9,12 +9,16 @@ export const LOW_TIME = 20 * SECOND;
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** `1 d 4 h`, `1:02:03`, `6:15`, `0:09.4`. A whole second shows as long as any of it is left; nothing shows 0 too early. */
-export function clockText(ms: number): string {
+/**
+ * `1 d 4 h`, `1:02:03`, `6:15`, `0:09.4`. A whole second shows as long as any of it is left; nothing shows 0 too early.
+ *
+ * @param tenths whether the last ten seconds show them
+ */
+export function clockText(ms: number, tenths = true): string {
   if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
-  if (ms < TENTHS_BELOW) {
-    const tenths = Math.ceil(ms / 100);
-    return tenths >= 100 ? '0:10' : `0:0${Math.floor(tenths / 10)}.${tenths % 10}`;
+  if (tenths && ms < TENTHS_BELOW) {
+    const left = Math.ceil(ms / 100);
+    return left >= 100 ? '0:10' : `0:0${Math.floor(left / 10)}.${left % 10}`;
   }
   return inSeconds(Math.ceil(ms / SECOND));
 }

@@ -22,6 +22,7 @@ export const talk = {
     const when = day.format(at) === day.format(now) ? clock.format(at) : `${clock.format(at)} on ${day.format(at)}`;
     return `The game began at ${when}.`;
   },
+  off: 'You have turned talk off.',
   ended: 'The game is over.',
   terrace: (on: readonly Side[], mate: boolean) => `${mate ? 'Terrace-mate' : 'Terrace'} on ${sideList(on)}.`,
   side: (own: Side) => side[own],
