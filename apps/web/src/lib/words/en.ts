@@ -1,3 +1,4 @@
+import { analysis } from './en/analysis.ts';
 import { away } from './en/away.ts';
 import { board, signs, spoken } from './en/board.ts';
 import { command } from './en/command.ts';
@@ -29,6 +30,7 @@ export const en = {
   people,
   command,
   away,
+  analysis,
   editor,
   queue,
   solid,

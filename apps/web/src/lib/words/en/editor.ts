@@ -1,11 +1,4 @@
-import {
-  type PositionRefusal,
-  type Side,
-  type SketchDiagramRefusal,
-  type SketchTextRefusal,
-  whyNoDiagram,
-  whyNoPosition,
-} from '@terrace/rules';
+import { type PositionRefusal, type Side, whyNoPosition } from '@terrace/rules';
 import { side } from './seats.ts';
 
 /** What is wrong with a board somebody sets up, and what to do about it. */
@@ -60,8 +53,6 @@ export const editor = {
   capture: 'Capture',
   sliding: 'Passing own pieces',
   text: 'Position text, or paste a diagram',
-  textWhy: (refusal: SketchTextRefusal) => whyNoPosition(refusal),
-  diagramWhy: (refusal: SketchDiagramRefusal) => whyNoDiagram(refusal),
   play: 'Play from here',
   analyse: 'Analyse',
   setUp: 'Set it up on a board',

@@ -1,0 +1,98 @@
+import { SIDES, type Side } from '@terrace/rules';
+import { type Node, type Path, stepTo, type Tree } from './tree.ts';
+
+/** A node where a list shows it. */
+export type Entry = {
+  /** The path as text, to tell one entry from another. */
+  readonly key: string;
+  readonly path: Path;
+  readonly node: Node;
+  /** Whose move it was, or who left. */
+  readonly side: Side;
+  /** Which time round the table it was played in, from 1. */
+  readonly round: number;
+};
+
+/** A line of the list: a round of the main line, one place a seat; what is said; or some moves of a variation. */
+export type Block =
+  | {
+      readonly kind: 'round';
+      readonly key: string;
+      readonly number: number;
+      readonly cells: readonly (Entry | undefined)[];
+    }
+  | { readonly kind: 'remark'; readonly key: string; readonly text: string; readonly depth: number }
+  | { readonly kind: 'variation'; readonly key: string; readonly depth: number; readonly entries: readonly Entry[] };
+
+/** The whole tree in lines: the main line in rounds, after each move what is said about it and what else was tried. */
+export function layOut({ root }: Tree): readonly Block[] {
+  const { seats } = root.after.position;
+  const blocks: Block[] = root.comments.map((text, n) => ({ kind: 'remark', key: `start ${n}`, text, depth: 0 }));
+  let cells: (Entry | undefined)[] | undefined;
+  let node = root;
+  let entry: Entry | undefined;
+  for (let path: Path = [0]; node.children[0] !== undefined; path = [...path, 0]) {
+    const [first, ...others] = node.children;
+    if (first === undefined) break;
+    const before = entry;
+    entry = entryOf(first, path, before);
+    const column = seats.indexOf(entry.side);
+    if (cells === undefined || before?.round !== entry.round || cells[column] !== undefined) {
+      cells = seats.map(() => undefined);
+      blocks.push({ kind: 'round', key: `round ${entry.key}`, number: entry.round, cells });
+    }
+    cells[column] = entry;
+    for (const [n, text] of first.comments.entries()) {
+      blocks.push({ kind: 'remark', key: `${entry.key} said ${n}`, text, depth: 0 });
+    }
+    for (const [n, other] of others.entries()) {
+      blocks.push(...variation(other, [...path.slice(0, -1), n + 1], before, 1));
+    }
+    if (first.comments.length > 0 || others.length > 0) cells = undefined;
+    node = first;
+  }
+  return blocks;
+}
+
+/** A variation as runs of moves, each fork's other lines between them, one deeper. */
+function variation(start: Node, from: Path, before: Entry | undefined, depth: number): Block[] {
+  const blocks: Block[] = [];
+  let run: Entry[] = [];
+  const close = () => {
+    const [first] = run;
+    if (first !== undefined) blocks.push({ kind: 'variation', key: first.key, depth, entries: run });
+    run = [];
+  };
+  let entry = entryOf(start, from, before);
+  run.push(entry);
+  let node = start;
+  for (let path: Path = [...from, 0]; node.children[0] !== undefined; path = [...path, 0]) {
+    for (const [n, text] of node.comments.entries()) {
+      close();
+      blocks.push({ kind: 'remark', key: `${entry.key} said ${n}`, text, depth });
+    }
+    const [first, ...others] = node.children;
+    if (first === undefined) break;
+    const forked = entry;
+    entry = entryOf(first, path, forked);
+    run.push(entry);
+    if (others.length > 0) close();
+    for (const [n, other] of others.entries()) {
+      blocks.push(...variation(other, [...path.slice(0, -1), n + 1], forked, depth + 1));
+    }
+    node = first;
+  }
+  close();
+  for (const [n, text] of node.comments.entries()) {
+    blocks.push({ kind: 'remark', key: `${entry.key} said ${n}`, text, depth });
+  }
+  return blocks;
+}
+
+function entryOf(node: Node, path: Path, before: Entry | undefined): Entry {
+  const step = stepTo(node.after);
+  const side = step?.kind === 'left' ? step.side : (node.after.parent?.position.turn ?? 'south');
+  const later = before !== undefined && SIDES.indexOf(side) <= SIDES.indexOf(before.side);
+  const round = before === undefined ? 1 : before.round + (later ? 1 : 0);
+  return { key: path.join('.'), path, node, side, round };
+}

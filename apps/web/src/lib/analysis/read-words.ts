@@ -1,0 +1,35 @@
+import type { Recognised, Unrecognised } from '#lib/record/recognise.ts';
+import { words } from '#lib/words/words.ts';
+import { stepsOf } from './tree.ts';
+
+/** What a text was found to be, in a sentence. */
+export function foundWords(found: Recognised): string {
+  const say = words.analysis.found;
+  switch (found.kind) {
+    case 'record':
+      return say.record(found.record.events.length);
+    case 'moves':
+      return say.moves[found.notation](stepsOf(found.history).length);
+    default:
+      return say[found.kind];
+  }
+}
+
+/** Why a text cannot be read, in a sentence that names the line. */
+export function unreadWords(why: Unrecognised): string {
+  const say = words.analysis.unread;
+  switch (why.kind) {
+    case 'nothing':
+      return say.nothing;
+    case 'unknown':
+      return say.unknown(why.line, why.text);
+    case 'record':
+      return say.record(why.why);
+    case 'position':
+      return say.position(why.line, why.why);
+    case 'diagram':
+      return say.diagram(why.why);
+    case 'move':
+      return say.move(why.line, why.move, why.text, why.position, why.why);
+  }
+}

@@ -1,0 +1,235 @@
+import {
+  err,
+  type GameRecord,
+  type History,
+  historyOutcome,
+  type Illegal,
+  type Move,
+  momentsOf,
+  ok,
+  type Position,
+  playOn,
+  type RecordEvent,
+  type RecordResult,
+  type Result,
+  removeFrom,
+  resultOf,
+  type Side,
+  startHistory,
+} from '@terrace/rules';
+
+/** What leads from one moment to the next: a move, or a side leaving (R15). */
+export type Step = { readonly kind: 'move'; readonly move: Move } | { readonly kind: 'left'; readonly side: Side };
+
+/** A moment of a game and all that was tried from there. Its first child goes on with its line, others are variations. */
+export interface Node {
+  readonly after: History;
+  readonly comments: readonly string[];
+  /** Whole seconds left on the mover's clock. */
+  readonly clock?: number;
+  /** What a record says of a game that ended here, though the board does not show it (R16). */
+  readonly result?: RecordResult;
+  readonly children: readonly Node[];
+}
+
+/** A game with its variations. Immutable: every change is a new tree that shares what stayed. */
+export interface Tree {
+  readonly setup: GameRecord['setup'];
+  readonly headers: GameRecord['headers'];
+  readonly root: Node;
+}
+
+/** The way from the root to a node: which child at each step. */
+export type Path = readonly number[];
+
+export type Place = { readonly tree: Tree; readonly path: Path };
+
+/** Nodes a tree may have; a page that shows more would be slow, and a device keeps no more. */
+export const MOST_NODES = 5000;
+
+export const plant = (setup: Tree['setup'], start: Position, headers: Tree['headers'] = {}): Tree => ({
+  setup,
+  headers,
+  root: { after: startHistory(start), comments: [], children: [] },
+});
+
+/** The nodes from the root as far as the path leads within the tree. */
+export function lineTo({ root }: Tree, path: Path): readonly Node[] {
+  const line = [root];
+  for (const index of path) {
+    const next = line.at(-1)?.children[index];
+    if (next === undefined) break;
+    line.push(next);
+  }
+  return line;
+}
+
+export const nodeAt = (tree: Tree, path: Path): Node => lineTo(tree, path).at(-1) ?? tree.root;
+
+/** As much of a path as the tree has. */
+export const within = (tree: Tree, path: Path): Path => path.slice(0, lineTo(tree, path).length - 1);
+
+/** The path on to the end of its line, always by first children. */
+export function toEnd(tree: Tree, path: Path): Path {
+  const on: number[] = [];
+  for (let node = nodeAt(tree, path).children[0]; node !== undefined; node = node.children[0]) on.push(0);
+  return [...path, ...on];
+}
+
+/** Whether a path keeps to the main line. */
+export const isMain = (path: Path): boolean => path.every((index) => index === 0);
+
+/** The main line's place after so many steps, or its end if it is shorter. */
+export const mainPath = (tree: Tree, steps: number): Path => toEnd(tree, []).slice(0, Math.max(steps, 0));
+
+/** The main line's place before the move of this number (R24's ply), or its end. */
+export function pathBefore(tree: Tree, ply: number): Path {
+  const main = lineTo(tree, toEnd(tree, []));
+  const at = main.findIndex(({ after }) => after.position.ply >= ply);
+  return mainPath(tree, at < 0 ? main.length : at);
+}
+
+/** The neighbouring variation at the place itself or at the nearest fork before it; the same path if there is none. */
+export function beside(tree: Tree, path: Path, by: 1 | -1): Path {
+  for (let length = path.length; length > 0; length--) {
+    const parent = nodeAt(tree, path.slice(0, length - 1));
+    const next = (path[length - 1] ?? 0) + by;
+    if (parent.children.length > 1) {
+      return next >= 0 && next < parent.children.length ? [...path.slice(0, length - 1), next] : path;
+    }
+  }
+  return path;
+}
+
+export function sizeOf({ root }: Tree): number {
+  const open = [root];
+  let count = 0;
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    count++;
+    open.push(...node.children);
+  }
+  return count;
+}
+
+/** The step that led to a moment; nothing at the start. */
+export function stepTo({ move, left }: History): Step | undefined {
+  if (left !== undefined) return { kind: 'left', side: left };
+  return move && { kind: 'move', move };
+}
+
+/** Goes one step on: along a line that is there, or into a new one. */
+export function grow(tree: Tree, path: Path, step: Step): Result<Place, Illegal> {
+  const node = nodeAt(tree, path);
+  const known = node.children.findIndex(({ after }) => same(stepTo(after), step));
+  if (known >= 0) return ok({ tree, path: [...path, known] });
+  const after = take(node.after, step);
+  if (!after.ok) return after;
+  const child: Node = { after: after.value, comments: [], children: [] };
+  const grown = change(tree, path, (parent) => ({ ...parent, children: [...parent.children, child] }));
+  return ok({ tree: grown, path: [...path, node.children.length] });
+}
+
+function take(history: History, step: Step): Result<History, Illegal> {
+  if (step.kind === 'move') return playOn(history, step.move);
+  const next = removeFrom(history, step.side);
+  return next === history ? err({ code: 'game-over' }) : ok(next);
+}
+
+const same = (one: Step | undefined, other: Step): boolean =>
+  one !== undefined && one.kind === 'move' && other.kind === 'move'
+    ? one.move.from === other.move.from && one.move.to === other.move.to
+    : one?.kind === 'left' && other.kind === 'left' && one.side === other.side;
+
+/** Gives a node what belongs to it beside its moment. */
+export const dress = (tree: Tree, path: Path, dressing: Partial<Pick<Node, 'comments' | 'clock' | 'result'>>): Tree =>
+  change(tree, path, (node) => ({ ...node, ...dressing }));
+
+/** Takes a node away with all that follows it, and stands before it. The root stays. */
+export function prune(tree: Tree, path: Path): Place {
+  const index = path.at(-1);
+  if (index === undefined) return { tree, path };
+  const parent = path.slice(0, -1);
+  return {
+    tree: change(tree, parent, (node) => ({ ...node, children: node.children.filter((_, n) => n !== index) })),
+    path: parent,
+  };
+}
+
+/** Makes the line of a place the first at the nearest fork where it is not; the main line stays as it is. */
+export function promote(tree: Tree, path: Path): Place {
+  const fork = path.findLastIndex((index) => index > 0);
+  const index = path[fork];
+  if (index === undefined) return { tree, path };
+  const before = path.slice(0, fork);
+  const promoted = change(tree, before, (node) => {
+    const first = node.children[index];
+    return first ? { ...node, children: [first, ...node.children.filter((_, n) => n !== index)] } : node;
+  });
+  return { tree: promoted, path: [...before, 0, ...path.slice(fork + 1)] };
+}
+
+/** Grows a line of steps from a place, as far as it can be played. */
+export function graft(tree: Tree, path: Path, steps: readonly Step[]): Place {
+  let place: Place = { tree, path };
+  for (const step of steps) {
+    const next = grow(place.tree, place.path, step);
+    if (!next.ok) break;
+    place = next.value;
+  }
+  return place;
+}
+
+function change(tree: Tree, path: Path, make: (node: Node) => Node): Tree {
+  const line = lineTo(tree, path);
+  if (line.length !== path.length + 1) return tree;
+  let made = make(nodeAt(tree, path));
+  for (let at = path.length - 1; at >= 0; at--) {
+    const parent = line[at];
+    if (parent === undefined) return tree;
+    const next = made;
+    made = { ...parent, children: parent.children.map((child, n) => (n === path[at] ? next : child)) };
+  }
+  return made === tree.root ? tree : { ...tree, root: made };
+}
+
+/** A record as a tree of one line. @throws when the record was not read by the rules, and cannot be played */
+export function treeOf(record: GameRecord): Tree {
+  const tree = plant(record.setup, record.start, record.headers);
+  const line: Node[] = [{ ...tree.root, comments: record.comments }];
+  for (const event of record.events) {
+    const before = line.at(-1)?.after ?? tree.root.after;
+    const after = take(before, event);
+    if (!after.ok) throw new Error(`a record goes on as no game can: ${after.error.code}`);
+    const clock = event.kind === 'move' ? event.clock : undefined;
+    const { comments } = event;
+    line.push({ after: after.value, comments, ...(clock !== undefined && { clock }), children: [] });
+  }
+  const last = line.at(-1);
+  const said = last && record.result !== 'unfinished' && historyOutcome(last.after) === undefined;
+  let made = last && { ...last, ...(said && { result: record.result }) };
+  for (const node of line.slice(0, -1).toReversed()) made = { ...node, children: made ? [made] : [] };
+  return { ...tree, root: made ?? tree.root };
+}
+
+/** The line through a place, on to its end, as a record. Records hold one line (R25): other variations are left out. */
+export function recordOf(tree: Tree, path: Path): GameRecord {
+  const line = lineTo(tree, toEnd(tree, path));
+  const last = line.at(-1) ?? tree.root;
+  const events = line.slice(1).flatMap(({ after, comments, clock }): RecordEvent[] => {
+    const step = stepTo(after);
+    if (step === undefined) return [];
+    return [{ ...step, comments, ...(step.kind === 'move' && clock !== undefined && { clock }) }];
+  });
+  return {
+    headers: tree.headers,
+    setup: tree.setup,
+    start: tree.root.after.position,
+    comments: tree.root.comments,
+    events,
+    result: last.result ?? resultOf(last.after) ?? 'unfinished',
+  };
+}
+
+/** The steps of a history, from its start. */
+export const stepsOf = (history: History): readonly Step[] =>
+  momentsOf(history).flatMap((moment) => stepTo(moment) ?? []);

@@ -1,0 +1,82 @@
+import {
+  formatDiagram,
+  formatMove,
+  formatPosition,
+  formatRecord,
+  type GameRecord,
+  type History,
+  legalMoves,
+  momentsOf,
+  NOTATIONS,
+  playOn,
+  startHistory,
+  startPosition,
+} from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { recognise } from './recognise.ts';
+import { FORMS, write } from './write.ts';
+
+const start = startHistory(startPosition('long'));
+/** A dozen moves from all over the lists of legal ones. */
+const game = Array.from({ length: 12 }).reduce<History>((history, _, n) => {
+  const moves = legalMoves(history.position);
+  const move = moves[(n * 13 + 5) % moves.length];
+  const next = move && playOn(history, move);
+  if (!next?.ok) throw new Error('a legal move was refused');
+  return next.value;
+}, start);
+const record: GameRecord = {
+  headers: { South: 'Ann', North: 'Ben' },
+  setup: 'long',
+  start: start.position,
+  comments: [],
+  events: momentsOf(game).flatMap(({ move }) => (move ? [{ kind: 'move', move, comments: [] }] : [])),
+  result: 'unfinished',
+};
+const find = (text: string, here = start) => recognise(text, { here, start });
+
+test('whatever is written in any form is recognised as that form and means the same', () => {
+  for (const form of FORMS) {
+    const found = find(write(form, record, record.events.length));
+    if (!found.ok) throw new Error(`${form}: ${JSON.stringify(found.error)}`);
+    if (found.value.kind === 'moves') {
+      expect(found.value.notation).toBe(form);
+      expect(formatPosition(found.value.history.position)).toBe(formatPosition(game.position));
+    } else if (found.value.kind === 'record') expect(found.value.record).toEqual(record);
+    else {
+      expect(found.value.kind).toBe(form);
+      const shown = found.value.position;
+      expect(formatDiagram(shown, 'plain')).toBe(formatDiagram(game.position, 'plain'));
+    }
+  }
+});
+
+test('moves go on from the board, unless they begin with the first move or only fit the start', () => {
+  const [first, second] = momentsOf(game).slice(1);
+  if (first?.move === undefined || second?.move === undefined) throw new Error('a game has moves');
+  const one = formatMove(start.position, first.move);
+  const two = formatMove(first.position, second.move);
+  expect(find(two, first)).toMatchObject({ value: { from: 'here' } });
+  expect(find(`1. ${one} {a comment} 2. ${two}`, game)).toMatchObject({ value: { from: 'start' } });
+  expect(find(`${one}#1`, first)).toMatchObject({ value: { from: 'start', notation: 'numbered' } });
+});
+
+test('a refusal names the line and the move it stopped at', () => {
+  const lines = write('official', record, 0).split('\n');
+  const wrong = [...lines.slice(0, 4), 'd-a1-h8', ...lines.slice(5)].join('\n');
+  expect(find(`\n${wrong}`)).toMatchObject({ error: { kind: 'move', line: 6, move: 5, text: 'd-a1-h8' } });
+  const broken = formatRecord(record).replace(/^7\. \S+/m, '7. d-a1-h8');
+  const line = broken.split('\n').findIndex((each) => each.startsWith('7.')) + 1;
+  expect(find(broken)).toMatchObject({ error: { kind: 'record', why: { code: 'move', move: 7, line } } });
+  expect(find('\n\nDDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdX s sn 0 1')).toMatchObject({
+    error: { kind: 'position', line: 3, why: { code: 'unknown-letter' } },
+  });
+  expect(find('  \n ')).toMatchObject({ error: { kind: 'nothing' } });
+  expect(find('\nDear friend,\nhello')).toMatchObject({ error: { kind: 'unknown', line: 2, text: 'Dear' } });
+});
+
+test('every notation has its own name', () => {
+  for (const notation of NOTATIONS) {
+    expect(find(write(notation, record, 0))).toMatchObject({ value: { kind: 'moves', notation } });
+  }
+});

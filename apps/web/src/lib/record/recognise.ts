@@ -1,0 +1,135 @@
+import {
+  type DiagramRefusal,
+  err,
+  type GameRecord,
+  type History,
+  type MoveRefusal,
+  type Notation,
+  ok,
+  type Position,
+  type PositionTextRefusal,
+  parseDiagram,
+  parseMove,
+  parsePosition,
+  parseRecord,
+  playOn,
+  type RecordRefusal,
+  type Result,
+} from '@terrace/rules';
+
+/** What a text was found to be. */
+export type Recognised =
+  | { readonly kind: 'record'; readonly record: GameRecord }
+  | { readonly kind: 'position' | 'plain' | 'walled'; readonly position: Position }
+  /** Moves in one of the notations, played from the moment `from`; `history` is where they lead. */
+  | { readonly kind: 'moves'; readonly notation: Notation; readonly from: 'here' | 'start'; readonly history: History };
+
+/** Why a text is nothing that can be read; lines from 1, moves by their ply. */
+export type Unrecognised =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'unknown'; readonly line: number; readonly text: string }
+  | { readonly kind: 'record'; readonly why: RecordRefusal }
+  | { readonly kind: 'position'; readonly line: number; readonly why: PositionTextRefusal }
+  | { readonly kind: 'diagram'; readonly why: DiagramRefusal }
+  | {
+      readonly kind: 'move';
+      readonly line: number;
+      readonly move: number;
+      readonly text: string;
+      readonly position: Position;
+      readonly why: MoveRefusal;
+    };
+
+/** Where a list of moves may begin; its rules hold for positions and diagrams, which tell none. */
+export type Whereabouts = { readonly here: History; readonly start: History };
+
+/** Characters of a text that is read at all. */
+export const LONGEST_TEXT = 1_000_000;
+
+/** Finds out what a text is and reads it: a record, position text, a diagram, or moves in any notation (R20 to R25). */
+export function recognise(text: string, whereabouts: Whereabouts): Result<Recognised, Unrecognised> {
+  const { rules } = whereabouts.start.position;
+  const trimmed = text.trim();
+  if (trimmed === '') return err({ kind: 'nothing' });
+  if (/^\uFEFF?\s*\[/.test(text) || endsWithResult.test(trimmed)) {
+    const record = parseRecord(text);
+    return record.ok ? ok({ kind: 'record', record: record.value }) : err({ kind: 'record', why: record.error });
+  }
+  const lines = text.split('\n');
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const line = (lines[first] ?? '').trim();
+  if ((line.match(/\//g)?.length ?? 0) >= 5) {
+    const position = parsePosition(line.replace(/\s+/g, ' '), rules);
+    return position.ok
+      ? ok({ kind: 'position', position: position.value })
+      : err({ kind: 'position', line: first + 1, why: position.error });
+  }
+  const diagram = parseDiagram(text, { rules });
+  if (diagram.ok) return ok({ kind: text.includes('---') ? 'walled' : 'plain', position: diagram.value });
+  if (diagram.error.code !== 'no-board') return err({ kind: 'diagram', why: diagram.error });
+  return readMoves(text, whereabouts);
+}
+
+/** A list of numbered moves that tells how the game came out is a record without its headers. */
+const endsWithResult = /\d\.[\s\S]*\s(?:\*|draw|south|west|north|east)$/;
+
+type Word = { readonly text: string; readonly line: number };
+
+function readMoves(text: string, { here, start }: Whereabouts): Result<Recognised, Unrecognised> {
+  const found = wordsOf(text);
+  const [first] = found.moves;
+  const notation = first && notationOf(first.text);
+  if (first === undefined || notation === undefined) {
+    return err({ kind: 'unknown', line: first?.line ?? 1, text: (first?.text ?? text.trim()).slice(0, 40) });
+  }
+  const said = found.number ?? Number(/#(\d{1,9})$/.exec(first.text)?.[1] ?? Number.NaN);
+  const places = [
+    { from: 'here' as const, at: here },
+    { from: 'start' as const, at: start },
+  ];
+  const fitting = Number.isNaN(said) ? places : places.filter(({ at }) => at.position.ply === said);
+  let refusal: Extract<Unrecognised, { kind: 'move' }> | undefined;
+  for (const { from, at } of fitting.length > 0 ? fitting : places) {
+    const played = playAll(at, found.moves);
+    if (played.ok) return ok({ kind: 'moves', notation, from, history: played.value });
+    if (refusal === undefined || played.error.line > refusal.line || played.error.move > refusal.move) {
+      refusal = played.error;
+    }
+  }
+  return err(refusal ?? { kind: 'nothing' });
+}
+
+/** Moves with their lines; numbers, comments and dots for a move left out are passed over. */
+function wordsOf(text: string): { moves: readonly Word[]; number: number | undefined } {
+  const moves: Word[] = [];
+  let number: number | undefined;
+  let line = 1;
+  for (const part of text.split(/(\{[^}]*\}|\n|\s+)/)) {
+    const [, said, body = part] = /^(\d{1,9})[.)]+(.*)$/s.exec(part) ?? [];
+    if (said !== undefined && moves.length === 0) number ??= Number(said);
+    if (/^[^\s{]/.test(body) && !/^\.+$/.test(body)) moves.push({ text: body, line });
+    line += part.split('\n').length - 1;
+  }
+  return { moves, number };
+}
+
+function notationOf(text: string): Notation | undefined {
+  if (/^[1-4T][a-z]\d[-x*][a-z]\d/.test(text)) return 'abstractplay';
+  if (/^[WBRU][1-4T][a-z]\d-/.test(text)) return 'numeric';
+  if (!/^(?:[a-dt]'?-)?[a-z]\d-[a-z]\d/i.test(text)) return undefined;
+  return /#\d+$/.test(text) ? 'numbered' : 'official';
+}
+
+function playAll(from: History, moves: readonly Word[]): Result<History, Extract<Unrecognised, { kind: 'move' }>> {
+  let history = from;
+  for (const { text, line } of moves) {
+    const { position } = history;
+    const where = { kind: 'move' as const, line, move: position.ply, text: text.slice(0, 40), position };
+    const move = parseMove(position, text);
+    if (!move.ok) return err({ ...where, why: move.error });
+    const next = playOn(history, move.value);
+    if (!next.ok) return err({ ...where, why: { code: 'illegal', why: next.error } });
+    history = next.value;
+  }
+  return ok(history);
+}

@@ -1,0 +1,11 @@
+import { GameLog } from '@terrace/protocol';
+import { openingOf } from '#lib/analysis/opening.ts';
+import { read } from '#lib/net/rest.ts';
+import type { PageLoad } from './$types';
+
+/** What the address names: a game, a record, a position; else the usual beginning. */
+export const load: PageLoad = async ({ fetch, url }) => {
+  const id = url.searchParams.get('game');
+  const game = id === null ? undefined : await read(fetch, `/api/games/${encodeURIComponent(id)}`, GameLog);
+  return { opening: openingOf(url.searchParams, game) };
+};
