@@ -16,7 +16,6 @@ const moves = (count: number) => (count === 1 ? '1 move' : `${count} moves`);
 
 /** The board on which one person moves for everyone. */
 export const analysis = {
-  page: 'Analysis',
   title: 'Analysis',
   board: 'Analysis board',
   free: 'Move for every side. What you try becomes a variation.',

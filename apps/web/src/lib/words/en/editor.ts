@@ -28,7 +28,6 @@ function check(refusal: PositionRefusal): string {
 
 /** The editor in which a position is set up. */
 export const editor = {
-  page: 'Editor',
   title: 'Position editor',
   board: 'Board to set up',
   palette: 'Pieces',
