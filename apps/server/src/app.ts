@@ -105,8 +105,9 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   await app.register(accountPlugin, { accounts, ways });
   const archive = archiveStore(database.prisma, ratingBook);
   const { mayBeGuest } = accounts;
-  const reads = { service, openTable, people, lobby, archive, ratingBook, games: store, mayBeGuest, pace, now };
-  await app.register(apiPlugin, reads);
+  const game = { service, openTable, people, ratingBook, now };
+  const lists = { lobby, lists: store, archive, games: store };
+  await app.register(apiPlugin, { ...game, ...lists, mayBeGuest, pace, report });
   if (options.web) await app.register(pagesPlugin, { mayBeGuest });
 
   const io: Io = new Server(app.server, {

@@ -16,9 +16,9 @@ import { type GameServices, gameRoutes } from './games.ts';
 import { listRoutes } from './lists.ts';
 import { type PlayerServices, playerRoutes } from './players.ts';
 import { RefusedRequest, refuse } from './refused.ts';
-import { streamRoutes } from './streams.ts';
+import { type StreamServices, streamRoutes } from './streams.ts';
 
-type Services = GameServices & PlayerServices & { readonly pace: Pace };
+type Services = GameServices & PlayerServices & StreamServices & { readonly pace: Pace };
 
 /** What pages and programs read, and how programs play. Its description is made from the same schemas that it is held to. */
 export async function apiPlugin(app: FastifyInstance, services: Services): Promise<void> {

@@ -1,4 +1,153 @@
-import type { GameServices } from './games.ts';
-import type { Routes } from './route.ts';
+import type { GameId, GameRow, LoggedEvent, PlayerId } from '@terrace/protocol';
+import { z } from 'zod';
+import type { Committed, GameService } from '../../game/service.ts';
+import type { GameLists } from '../../game/store.ts';
+import { rowOf, summarize } from '../../game/summary.ts';
+import { type Known, newsOf } from './news.ts';
+import { RefusedRequest } from './refused.ts';
+import { ById, type Routes, refusals, somebody, text } from './route.ts';
+import { openStream, type Stream } from './sse.ts';
 
-export const streamRoutes: Routes<GameServices> = async () => undefined;
+export type StreamServices = {
+  readonly service: GameService;
+  readonly lists: GameLists;
+  readonly report: (fault: unknown) => void;
+};
+
+/** Games of one's own that a stream looks after. */
+const MOST_GAMES = 100;
+
+const tags = ['Streams'];
+const Resume = z.object({ after: z.coerce.number().int().nonnegative().optional() });
+
+/** What happens, as it happens. What another node commits is found with the next heartbeat. */
+export const streamRoutes: Routes<StreamServices> = async (app, { service, lists, report }) => {
+  const listeners = new Set<(committed: Committed) => void>();
+  service.onCommitted((committed) => {
+    for (const listener of listeners) listener(committed);
+  });
+  /** Hears what is committed until the stream closes. */
+  function listen(stream: Stream, listener: (committed: Committed) => void): void {
+    listeners.add(listener);
+    void stream.closed.then(() => listeners.delete(listener));
+  }
+
+  app.get(
+    '/api/games/:id/stream',
+    {
+      schema: {
+        tags,
+        summary: 'The events of a game',
+        description:
+          'The log from `after` or Last-Event-ID on, then every event as it is saved; the stream ends with the game. ' +
+          'An event has its number as id, its type as name, and as data what it is in the log.',
+        params: ById,
+        querystring: Resume,
+        response: { 200: text('text/event-stream', 'Server-sent events.'), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      if ((await service.state(id)) === null) throw new RefusedRequest({ code: 'no-such-game' });
+      const told = Number(request.headers['last-event-id']);
+      let last = request.query.after ?? (Number.isSafeInteger(told) && told > 0 ? told : 0);
+
+      const tell = (events: readonly LoggedEvent[]): void => {
+        for (const logged of events) {
+          if (logged.seq <= last) continue;
+          last = logged.seq;
+          stream.send(logged.event.type, logged, logged.seq);
+        }
+        if (events.some(({ event }) => event.type === 'ended' || event.type === 'closed')) stream.end();
+      };
+      /** One look into the log at a time; what comes meanwhile is looked for after it. */
+      const catchUp = oneAtATime(async () => {
+        tell(await service.eventsAfter(id, last));
+        const state = await service.state(id);
+        if (state !== null && (state.status === 'over' || state.status === 'closed') && state.seq <= last) stream.end();
+      }, report);
+
+      const stream = openStream(reply, request.actor?.player.id ?? request.ip, catchUp);
+      listen(stream, ({ gameId, events }) => {
+        if (gameId !== id) return;
+        if (events[0]?.seq === last + 1) tell(events);
+        else catchUp();
+      });
+      catchUp();
+    },
+  );
+
+  app.get(
+    '/api/me/stream',
+    {
+      schema: {
+        tags,
+        summary: 'What waits for you',
+        description:
+          'Invitations, the start of your games, your turns, and how games ended, each as an `OwnNews`. ' +
+          'First comes what waits for you now.',
+        response: { 200: text('text/event-stream', 'Server-sent events.'), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const me = somebody(request.actor).player.id;
+      const known = new Map<GameId, Known>();
+
+      let heard = 0;
+
+      const see = (now: Known, before = known.get(now.row.id)): void => {
+        for (const news of newsOf(me, before, now)) stream.send(news.type, news);
+        if (now.row.status === 'open' || now.row.status === 'live') known.set(now.row.id, now);
+        else known.delete(now.row.id);
+      };
+      const look = oneAtATime(async () => {
+        const heardBefore = heard;
+        const rows = await lists.gamesOf(me, MOST_GAMES);
+        if (heard !== heardBefore) return look(); // the rows may be older than what was heard
+        for (const row of rows) see({ row, result: null });
+        const gone = [...known.keys()].filter((id) => !rows.some((row) => row.id === id));
+        for (const now of await Promise.all(gone.map((id) => finished(id)))) if (now !== undefined) see(now);
+      }, report);
+
+      const stream = openStream(reply, me, look);
+      listen(stream, ({ gameId, summary, state, events }) => {
+        const row = rowOf(summary);
+        if (!sitsIn(row, me) && !known.has(gameId)) return;
+        heard += 1;
+        const turned = events.some(({ event }) => event.type === 'started' || event.type === 'ended');
+        const unheardOf: Known | undefined = turned
+          ? { row: { ...row, status: 'open', seats: [] }, result: null }
+          : undefined;
+        if (sitsIn(row, me)) see({ row, result: state.result }, known.get(gameId) ?? unheardOf);
+        else known.delete(gameId);
+      });
+      look();
+    },
+  );
+
+  async function finished(id: GameId): Promise<Known | undefined> {
+    const state = await service.state(id);
+    return state === null ? undefined : { row: rowOf(summarize(id, state)), result: state.result };
+  }
+};
+
+const sitsIn = ({ seats }: GameRow, me: PlayerId): boolean =>
+  seats.some(({ player, reserved }) => (player ?? reserved)?.id === me);
+
+/** Runs a job, again after it if asked meanwhile. Its faults are reported; the next call tries again. */
+function oneAtATime(job: () => Promise<void>, report: (fault: unknown) => void): () => void {
+  let wanted = false;
+  let running = false;
+  const run = async (): Promise<void> => {
+    running = true;
+    while (wanted) {
+      wanted = false;
+      await job().catch(report);
+    }
+    running = false;
+  };
+  return () => {
+    wanted = true;
+    if (!running) void run();
+  };
+}

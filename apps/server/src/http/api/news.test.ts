@@ -1,0 +1,54 @@
+import { type GameResult, GameRow, type PlayerId, USUAL_SETTINGS } from '@terrace/protocol';
+import { expect, test } from 'vitest';
+import { player } from '../../testing/games.ts';
+import { newsOf } from './news.ts';
+
+const [ann, ben, cleo] = [player('ann'), player('ben'), player('cleo')];
+const result: GameResult = { winner: 'south', by: 'time', places: [['south'], ['north']] };
+
+const game = (change: Partial<GameRow>) =>
+  GameRow.parse({
+    id: 'abcdefghijkl',
+    status: 'live',
+    settings: USUAL_SETTINGS,
+    seats: [
+      { side: 'south', player: ann, reserved: null },
+      { side: 'north', player: ben, reserved: null },
+    ],
+    turn: 'south',
+    ply: 1,
+    createdAt: 0,
+    ...change,
+  });
+const known = (change: Partial<GameRow>, ended: GameResult | null = null) => ({ row: game(change), result: ended });
+const kept = {
+  seats: [
+    { side: 'south', player: ann, reserved: null } as const,
+    { side: 'north', player: null, reserved: ben } as const,
+  ],
+};
+const told = (me: PlayerId, ...given: [Parameters<typeof newsOf>[1], Parameters<typeof newsOf>[2]]) =>
+  newsOf(me, ...given).map(({ type }) => type);
+
+test('one hears of an invitation once, and of the start, and of every turn of one’s own', () => {
+  const open = known({ status: 'open', turn: null, ...kept });
+  expect(told(ben.id, undefined, open)).toEqual(['invited']);
+  expect(told(ben.id, open, open)).toEqual([]);
+  expect(told(ann.id, undefined, open)).toEqual([]);
+  expect(told(ann.id, open, known({}))).toEqual(['started', 'turn']);
+  expect(told(ben.id, open, known({}))).toEqual(['started']);
+  expect(told(ben.id, known({}), known({ turn: 'north', ply: 2 }))).toEqual(['turn']);
+  expect(told(ann.id, known({}), known({ turn: 'north', ply: 2 }))).toEqual([]);
+});
+
+test('what is seen for the first time is news only where it waits for one', () => {
+  expect(told(ann.id, undefined, known({}))).toEqual(['turn']);
+  expect(told(ben.id, undefined, known({}))).toEqual([]);
+});
+
+test('one hears of the end once, and of other people’s games nothing', () => {
+  const over = known({ status: 'over', turn: null }, result);
+  expect(newsOf(ann.id, known({}), over)).toEqual([{ type: 'ended', gameId: over.row.id, side: 'south', result }]);
+  expect(told(ann.id, over, over)).toEqual([]);
+  expect(told(cleo.id, known({}), over)).toEqual([]);
+});

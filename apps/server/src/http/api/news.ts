@@ -1,0 +1,30 @@
+import type { GameResult, GameRow, OwnNews, PlayerId } from '@terrace/protocol';
+
+/** A game's row, with its result once it is over. */
+export type Known = { readonly row: GameRow; readonly result: GameResult | null };
+
+/**
+ * What a change of a game means to one player: invited, started, one's turn, ended. Without `before` the game is seen
+ * for the first time, and what waits for the player is news.
+ */
+export function newsOf(me: PlayerId, before: Known | undefined, { row, result }: Known): readonly OwnNews[] {
+  const { id: gameId, ply } = row;
+  const host = row.seats.find(({ player }) => player !== null)?.player;
+  const kept = row.seats.find(({ reserved }) => reserved?.id === me);
+  const side = row.seats.find(({ player }) => player?.id === me)?.side;
+  const wasKept = before?.row.seats.some(({ reserved }) => reserved?.id === me) ?? false;
+  const news: OwnNews[] = [];
+  if (row.status === 'open' && kept !== undefined && host && !wasKept) {
+    news.push({ type: 'invited', gameId, side: kept.side, by: host });
+  }
+  if (side === undefined) return news;
+  if (row.status === 'live' && before !== undefined && before.row.status !== 'live') {
+    news.push({ type: 'started', gameId, side });
+  }
+  const sameTurn = before?.row.status === 'live' && before.row.turn === side && before.row.ply === ply;
+  if (row.status === 'live' && row.turn === side && !sameTurn) news.push({ type: 'turn', gameId, side, ply });
+  if (result !== null && before !== undefined && before.result === null) {
+    news.push({ type: 'ended', gameId, side, result });
+  }
+  return news;
+}

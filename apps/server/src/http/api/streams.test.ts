@@ -1,0 +1,147 @@
+import { type GameId, LoggedEvent, OwnNews } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../../tools/testing/database.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { guestAt } from '../../testing/client.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp(database.url);
+});
+afterAll(async () => {
+  await app?.close();
+  await database?.drop();
+});
+
+type Heard = { readonly id: string | undefined; readonly event: string; readonly data: unknown };
+
+/** The events of a stream, as they come. */
+async function* streamAt(path: string, headers: Record<string, string>, signal?: AbortSignal): AsyncGenerator<Heard> {
+  const response = await fetch(`${app.url}${path}`, { headers, ...(signal && { signal }) });
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  let text = '';
+  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    const whole = text.split('\n\n');
+    text = whole.pop() ?? '';
+    for (const message of whole) {
+      const fields = new Map(
+        message.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
+      );
+      const event = fields.get('event');
+      if (event !== undefined) yield { id: fields.get('id'), event, data: JSON.parse(fields.get('data') ?? 'null') };
+    }
+  }
+}
+
+async function next(stream: AsyncGenerator<Heard>): Promise<Heard> {
+  const { value, done } = await stream.next();
+  if (done) throw new Error('the stream is over');
+  return value;
+}
+
+const untimed = { setup: 'short', time: null } as const;
+const move = (ply: number, from: string, to: string) => ({ type: 'move', ply, from, to }) as const;
+
+test('a stream tells the log, then every event as it is saved, and ends with the game', async () => {
+  const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
+  const gameId = await south.create(untimed, 'south');
+  const stream = streamAt(`/api/games/${gameId}/stream`, {});
+  expect(await next(stream)).toMatchObject({ id: '1', event: 'created' });
+  await north.command(gameId, { type: 'sit', side: null });
+  await south.command(gameId, move(1, 'b1', 'b2'));
+  await north.command(gameId, { type: 'resign' });
+  const rest: Heard[] = [];
+  for await (const heard of stream) rest.push(heard);
+  expect(rest.map(({ event }) => event)).toEqual(['seated', 'seated', 'started', 'moved', 'out', 'ended']);
+  for (const { data } of rest) LoggedEvent.parse(data);
+});
+
+/** Plays moves there and back. */
+async function shuffle(gameId: GameId, players: Awaited<ReturnType<typeof guestAt>>[]): Promise<void> {
+  const ways = [
+    ['b1', 'b2'],
+    ['g8', 'g7'],
+    ['b2', 'b1'],
+    ['g7', 'g8'],
+  ] as const;
+  for (let ply = 1; ply <= 7; ply += 1) {
+    const [from, to] = ways[(ply - 1) % 4] ?? ['b1', 'b2'];
+    await players[(ply - 1) % 2]?.command(gameId, move(ply, from, to));
+  }
+}
+
+test('a reader that loses the stream again and again resumes without a gap and without a double', async () => {
+  const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
+  const gameId = await south.create(untimed, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  const played = shuffle(gameId, [south, north]).then(() => north.command(gameId, { type: 'resign' }));
+  const seen: string[] = [];
+  let over = false;
+  while (!over) {
+    const cut = new AbortController();
+    const resume: Record<string, string> = seen.length === 0 ? {} : { 'last-event-id': seen.at(-1) ?? '' };
+    let heard = 0;
+    for await (const { id, event } of streamAt(`/api/games/${gameId}/stream`, resume, cut.signal)) {
+      seen.push(id ?? '');
+      heard += 1;
+      over = event === 'ended';
+      if (heard === 2 && !over) break; // the connection is dropped here, whatever is under way
+    }
+    cut.abort();
+  }
+  await played;
+  expect(seen).toEqual(seen.map((_, i) => String(i + 1)));
+  const rest: Heard[] = [];
+  for await (const heard of streamAt(`/api/games/${gameId}/stream?after=${seen.length}`, {})) rest.push(heard);
+  expect(rest).toEqual([]); // the game is over, so the stream is, too
+});
+
+test('one’s own stream tells of what waits, of invitations, starts, turns and ends', async () => {
+  const [ann, ben] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
+  const waiting = await ann.create(untimed, 'south');
+  await ben.command(waiting, { type: 'sit', side: null });
+  await ann.command(waiting, move(1, 'b1', 'b2'));
+
+  const cut = new AbortController();
+  const stream = streamAt('/api/me/stream', { cookie: ben.cookie }, cut.signal);
+  const news = async () => OwnNews.parse((await next(stream)).data);
+  expect(await news()).toEqual({ type: 'turn', gameId: waiting, side: 'north', ply: 2 });
+
+  await ann.create(untimed, 'south', { reserved: [{ side: 'north', name: ben.player.name }] });
+  const invited = await news();
+  expect(invited).toMatchObject({ type: 'invited', side: 'north', by: ann.player });
+  await ben.command(invited.gameId, { type: 'sit', side: null });
+  expect(await news()).toEqual({ type: 'started', gameId: invited.gameId, side: 'north' });
+  await ann.command(invited.gameId, move(1, 'b1', 'b2'));
+  expect(await news()).toMatchObject({ type: 'turn', gameId: invited.gameId, ply: 2 });
+  await ann.command(waiting, { type: 'resign' });
+  expect(await news()).toMatchObject({ type: 'ended', gameId: waiting, result: { winner: 'north' } });
+  cut.abort();
+});
+
+test('nobody has no stream of their own, and an unknown game has none', async () => {
+  expect((await fetch(`${app.url}/api/me/stream`)).status).toBe(401);
+  expect((await fetch(`${app.url}/api/games/000000000000/stream`)).status).toBe(404);
+});
+
+test('too many streams at once are refused with when to come back', async () => {
+  const south = await guestAt(app.url);
+  const gameId = await south.create(untimed, 'south');
+  const cut = new AbortController();
+  const headers = { cookie: south.cookie };
+  const open = () => fetch(`${app.url}/api/games/${gameId}/stream`, { headers, signal: cut.signal });
+  const answers = await Promise.all(Array.from({ length: 21 }, open));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(1);
+  expect(refused[0]?.headers.get('retry-after')).toBe('15');
+  cut.abort();
+  await expect
+    .poll(
+      async () =>
+        (await fetch(`${app.url}/api/games/${gameId}/stream`, { headers, signal: AbortSignal.timeout(2000) })).status,
+    )
+    .toBe(200);
+});

@@ -1,0 +1,64 @@
+/**
+ * Two bots that play a game of random moves against each other, through the public API alone.
+ *
+ *   TERRACE_URL=https://… TERRACE_TOKENS=token-of-one,token-of-another node examples/bot.ts
+ */
+const { TERRACE_URL: url = 'http://localhost:3000', TERRACE_TOKENS: tokens = '' } = process.env;
+const [host = '', guest = ''] = tokens.split(',');
+
+type Moves = { ply: number; player: string | null; moves: { from: string; to: string }[] };
+
+/** Asks the API; a refusal has a sentence that says why. Told to slow down, it waits as long as it is told. */
+async function ask<T>(token: string, path: string, body?: unknown): Promise<T> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const request = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(`${url}${path}`, request);
+  if (response.status === 429) {
+    await new Promise((resolve) => setTimeout(resolve, 1000 * Number(response.headers.get('retry-after') ?? 1)));
+    return ask(token, path, body);
+  }
+  const answer = JSON.parse(await response.text());
+  if (!response.ok) throw new Error(answer.message);
+  return answer;
+}
+
+/** Acts in a game. The id says which intent this is: sent again, it would not be done twice. */
+const act = (token: string, game: string, command: object) =>
+  ask(token, `/api/games/${game}/commands`, { commandId: crypto.randomUUID(), command });
+
+/** What happens in a game, as it happens, until it is over. */
+async function* eventsOf(
+  token: string,
+  game: string,
+): AsyncGenerator<{ type: string; result?: { winner: string | null } }> {
+  const response = await fetch(`${url}/api/games/${game}/stream`, { headers: { authorization: `Bearer ${token}` } });
+  let text = '';
+  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    const whole = text.split('\n\n');
+    text = whole.pop() ?? '';
+    for (const message of whole) {
+      const data = message.split('\n').find((line) => line.startsWith('data: '));
+      if (data !== undefined) yield JSON.parse(data.slice(6)).event;
+    }
+  }
+}
+
+/** Plays one seat: after every event it looks whose turn it is. */
+async function play(token: string, game: string): Promise<string | null> {
+  const me = (await ask<{ player: { id: string } }>(token, '/api/me')).player.id;
+  for await (const event of eventsOf(token, game)) {
+    if (event.type === 'ended') return event.result?.winner ?? null;
+    if (event.type !== 'started' && event.type !== 'moved') continue;
+    const { ply, player, moves } = await ask<Moves>(token, `/api/games/${game}/moves`);
+    const move = moves[Math.floor(Math.random() * moves.length)];
+    if (player === me && move) await act(token, game, { type: 'move', ply, ...move });
+  }
+  throw new Error('the stream ended before the game');
+}
+
+const settings = { setup: 'short6', time: null, seen: 'link' };
+const { gameId } = await ask<{ gameId: string }>(host, '/api/games', { settings, side: 'south' });
+await act(guest, gameId, { type: 'sit', side: null });
+const [winner] = await Promise.all([play(host, gameId), play(guest, gameId)]);
+process.stdout.write(`${url}/game/${gameId}: ${winner === null ? 'a draw' : `${winner} wins`}\n`);
