@@ -34,6 +34,8 @@ export type BoardProps = {
   animated?: boolean;
   /** Whether the squares a selected piece may go to are marked. */
   hints?: boolean;
+  /** How pieces are moved by hand. */
+  input?: 'both' | 'click' | 'drag';
   seq?: number;
   /** The square the pointer or the keyboard's cursor is on. */
   onattend?: (square: Square | undefined) => void;

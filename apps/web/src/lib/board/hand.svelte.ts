@@ -12,13 +12,19 @@ type Pointer = Pick<PointerEvent, 'clientX' | 'clientY' | 'button' | 'buttons' |
 /** One pointer at work on a board, however it is drawn: it presses, drags and lets go, or cancels. */
 export class Hand {
   #dragging = $state(false);
-  #press: { x: number; y: number } | undefined;
+  #press: { x: number; y: number; from: Square } | undefined;
   readonly #chooser: () => Chooser;
   readonly #movable: () => ReadonlySet<Square>;
+  readonly #input: () => 'both' | 'click' | 'drag';
 
-  constructor(chooser: () => Chooser, movable: () => ReadonlySet<Square>) {
+  constructor(
+    chooser: () => Chooser,
+    movable: () => ReadonlySet<Square>,
+    input: () => 'both' | 'click' | 'drag' = () => 'both',
+  ) {
     this.#chooser = chooser;
     this.#movable = movable;
+    this.#input = input;
   }
 
   /** Whether the piece in hand follows the pointer. */
@@ -43,7 +49,9 @@ export class Hand {
     if (event.button !== 0 || (event.pointerType === 'touch' && !this.#movable().has(square))) return false;
     chooser.send({ type: 'press', square });
     const { choice } = chooser;
-    if (choice.kind === 'selected' && choice.from === square) this.#press = { x: event.clientX, y: event.clientY };
+    if (choice.kind === 'selected' && choice.from === square) {
+      this.#press = { x: event.clientX, y: event.clientY, from: square };
+    }
     return true;
   }
 
@@ -51,15 +59,20 @@ export class Hand {
     if (this.#press === undefined) return;
     // A second button pressed while the first is down makes no event of its own.
     if ((event.buttons & RIGHT) !== 0) this.cancel();
-    else this.#dragging ||= Math.hypot(event.clientX - this.#press.x, event.clientY - this.#press.y) > DRAG_PX;
+    else if (this.#input() !== 'click')
+      this.#dragging ||= Math.hypot(event.clientX - this.#press.x, event.clientY - this.#press.y) > DRAG_PX;
   }
 
   /** The pointer went up over a square, or over none. */
   release(square: Square | undefined): void {
     if (this.#press === undefined) return;
     const dragged = this.#dragging;
+    const { from } = this.#press;
     this.#letGo();
-    this.#chooser().send({ type: 'release', square, dragged });
+    // Who only clicks chooses where to go by a second press; who only drags keeps nothing in hand after letting go.
+    const clicked = this.#input() === 'click';
+    this.#chooser().send({ type: 'release', square: clicked && !dragged ? from : square, dragged });
+    if (this.#input() === 'drag' && this.#chooser().choice.kind === 'selected') this.cancel();
   }
 
   /** Puts the piece back and chooses nothing: Esc, or the right button. */

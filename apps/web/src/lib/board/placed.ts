@@ -2,8 +2,14 @@ import type { MoveKind, Piece, Side, Square } from '@terrace/rules';
 
 export type Placed = { readonly square: Square; readonly piece: Piece };
 
-/** A legal move as the board marks it; the rules decided what kind it is. */
-export type Target = { readonly from: Square; readonly to: Square; readonly kind: MoveKind };
+/** A move as the board marks it; the rules decided what kind it is. */
+export type Target = {
+  readonly from: Square;
+  readonly to: Square;
+  readonly kind: MoveKind;
+  /** Not legal as the board stands: it may be queued in case it becomes so, and its sign is faint. */
+  readonly open?: boolean;
+};
 
 /** The last move, for its signs and its travel. `number` tells one move from the next: its ply. */
 export type Trace = {

@@ -1,6 +1,6 @@
-import { parseSquare, startPosition } from '@terrace/rules';
+import { legalMoves, parsePosition, parseSquare, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { asIfTurnOf, movesAhead } from './ahead.ts';
+import { asIfTurnOf, movesAhead, movesToQueue } from './ahead.ts';
 
 test('a side that waits may choose among the moves it would have', () => {
   const position = startPosition('four');
@@ -13,4 +13,27 @@ test('a side that waits may choose among the moves it would have', () => {
 
 test('a side without a piece has nothing to choose', () => {
   expect(movesAhead(startPosition('three'), 'west')).toEqual([]);
+});
+
+const named = (position: Parameters<typeof movesToQueue>[0], from: string, to: string) =>
+  movesToQueue(position, 'north').find((move) => move.from === parseSquare(8, from) && move.to === parseSquare(8, to));
+
+test('what others may yet make possible can be queued: a recapture, a step into a square that is left', () => {
+  // Beside North's A on c3, level 3: South's D on b2, one down, is too large for it; South's A on c4 and North's D on d4 are one up.
+  const read = parsePosition('7T/8/8/8/2aD4/2A5/1d6/t7 s sn 0 1');
+  if (!read.ok) throw new Error(read.error.code);
+  const position = read.value;
+  for (const { from, to, open } of movesToQueue(position, 'north')) {
+    const legal = legalMoves(asIfTurnOf(position, 'north') ?? position);
+    expect(open).toBe(!legal.some((move) => move.from === from && move.to === to));
+  }
+  expect(named(position, 'c3', 'b2')).toMatchObject({ kind: 'capture', open: true });
+  expect(named(position, 'c3', 'c4')).toMatchObject({ kind: 'up', open: true });
+  expect(named(position, 'c3', 'd4')).toBeUndefined();
+});
+
+test('no own piece is run into, and nothing jumps over the board', () => {
+  const position = startPosition('long');
+  expect(named(position, 'h7', 'g7')).toBeUndefined();
+  expect(named(position, 'h7', 'h1')).toBeUndefined();
 });

@@ -1,4 +1,22 @@
-import { formatPosition, legalMoves, type Move, type Position, parsePosition, type Side } from '@terrace/rules';
+import {
+  type BoardSize,
+  fileOf,
+  formatPosition,
+  legalMoves,
+  level,
+  type Move,
+  type MoveKind,
+  moveKind,
+  type Position,
+  parsePosition,
+  pieceAt,
+  pieces,
+  rankOf,
+  type Side,
+  type Square,
+  squares,
+  terraceOf,
+} from '@terrace/rules';
 
 const TURN_FIELD = 1;
 
@@ -14,4 +32,43 @@ export function asIfTurnOf(position: Position, side: Side): Position | undefined
 export function movesAhead(position: Position, side: Side): readonly Move[] {
   const mine = asIfTurnOf(position, side);
   return mine === undefined ? [] : legalMoves(mine);
+}
+
+/** A move chosen ahead. `open`: not legal as the board stands, but another move may make it so. */
+export type MoveAhead = Move & { readonly kind: MoveKind; readonly open: boolean };
+
+/**
+ * Moves a side may queue while it waits: those that would be legal now, and those that others may yet make legal by
+ * coming, going or taking: every square of the piece's own terrace, and every step up or down beside it (R6 to R10).
+ */
+export function movesToQueue(position: Position, side: Side): readonly MoveAhead[] {
+  const legal = movesAhead(position, side);
+  const known = new Set(legal.map(({ from, to }) => `${from} ${to}`));
+  const yet = pieces(position)
+    .filter(({ piece }) => piece.side === side)
+    .flatMap(({ square: from }) =>
+      squares(position.size)
+        .filter((to) => !known.has(`${from} ${to}`))
+        .flatMap((to) => {
+          const kind = wayBetween(position.size, from, to);
+          // An own piece does not go away of itself; it may be taken, and its taker taken in turn.
+          const own = pieceAt(position, to)?.side === side;
+          return kind === undefined || (own && kind !== 'capture') ? [] : [{ from, to, kind, open: true }];
+        }),
+    );
+  return [...legal.map((move) => ({ ...move, kind: moveKind(position, move), open: false })), ...yet];
+}
+
+/** How a piece would go from one square to another on a board where everything else stands well for it. */
+function wayBetween(size: BoardSize, from: Square, to: Square): MoveKind | undefined {
+  if (from === to) return undefined;
+  if (terraceOf(size, from) === terraceOf(size, to)) return 'level';
+  const [files, ranks] = [
+    Math.abs(fileOf(size, from) - fileOf(size, to)),
+    Math.abs(rankOf(size, from) - rankOf(size, to)),
+  ];
+  const rise = level(size, to) - level(size, from);
+  if (Math.max(files, ranks) !== 1 || Math.abs(rise) !== 1) return undefined;
+  if (rise === 1) return 'up';
+  return files + ranks === 1 ? 'down' : 'capture';
 }

@@ -3,7 +3,14 @@ import type { GameEvent, LoggedEvent } from '@terrace/protocol';
 import type { History, Side } from '@terrace/rules';
 
 /** A move that was made, as the moment it led to. One that was taken back stays on record. */
-export type MadeMove = { readonly after: History; readonly undone: boolean };
+export type MadeMove = {
+  readonly after: History;
+  readonly undone: boolean;
+  /** When it was made, by the server's clock; nothing while it is on its way. */
+  readonly at?: number;
+  /** What it left its mover; nothing without a clock. */
+  readonly clockMs?: number;
+};
 
 export type Leaving = Extract<GameEvent, { type: 'out' }>['by'];
 export type Closing = Extract<GameEvent, { type: 'closed' }>['by'];
@@ -24,14 +31,16 @@ export type Told = { readonly state: GameState; readonly chronicle: Chronicle };
 export function tell(before: Told | null, events: readonly LoggedEvent[]): Told | null {
   return events.reduce<Told | null>((told, logged) => {
     const state = apply(told?.state ?? null, logged);
-    return { state, chronicle: chronicled(told?.chronicle ?? BLANK, logged.event, state) };
+    return { state, chronicle: chronicled(told?.chronicle ?? BLANK, logged, state) };
   }, before);
 }
 
-function chronicled(chronicle: Chronicle, event: GameEvent, { history }: GameState): Chronicle {
+function chronicled(chronicle: Chronicle, { event, at }: LoggedEvent, { history }: GameState): Chronicle {
   switch (event.type) {
-    case 'moved':
-      return { ...chronicle, moves: [...chronicle.moves, { after: history, undone: false }] };
+    case 'moved': {
+      const clock = event.remainingMs === null ? {} : { clockMs: event.remainingMs };
+      return { ...chronicle, moves: [...chronicle.moves, { after: history, undone: false, at, ...clock }] };
+    }
     case 'undone':
       return {
         ...chronicle,

@@ -1,5 +1,15 @@
 import { type GameState, remainingMs } from '@terrace/game';
-import { type Command, CommandId, type GameId, type GameLog, type LoggedEvent, type Presence } from '@terrace/protocol';
+
+import {
+  type Command,
+  CommandId,
+  type GameId,
+  type GameLog,
+  type LoggedEvent,
+  type Presence,
+  type RatingChange,
+} from '@terrace/protocol';
+
 import { type History, parseSquare, playOn, type Side } from '@terrace/rules';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { words } from '#lib/words/words.ts';
@@ -29,6 +39,7 @@ export class Game {
   readonly id: GameId;
   #told: Told;
   #presence = $state.raw<Presence>(NOBODY);
+  #changes = $state.raw<readonly RatingChange[]>([]);
   #news = $state.raw<readonly LoggedEvent[]>([]);
   #outbox = $state.raw<Outbox>([]);
   #notice = $state.raw<string | undefined>();
@@ -58,6 +69,7 @@ export class Game {
     const told = tell(null, log.events);
     if (told === null) throw new Error(`game ${log.id} has an empty log`);
     this.#told = $state.raw(told);
+    this.#changes = log.changes ?? [];
   }
 
   /** The game as the server has told it. */
@@ -72,6 +84,11 @@ export class Game {
 
   get presence(): Presence {
     return this.#presence;
+  }
+
+  /** What the game did to ratings, once that is known. */
+  get changes(): readonly RatingChange[] {
+    return this.#changes;
   }
 
   /** What came last, while this page followed the game. */
@@ -109,6 +126,9 @@ export class Game {
       }),
       this.#connection.on('game:presence', ({ gameId, presence }) => {
         if (gameId === this.id) this.#presence = presence;
+      }),
+      this.#connection.on('game:rated', ({ gameId, changes }) => {
+        if (gameId === this.id) this.#changes = changes;
       }),
       this.#connection.onConnect(() => void this.#ask()),
     ];

@@ -32,6 +32,10 @@ export type PlayedMove = {
   readonly taken: Piece | undefined;
   /** What was called after it, if anything was (R18, R19). */
   readonly call: Calls | undefined;
+  /** What it left its mover, in ms. */
+  readonly clockMs: number | undefined;
+  /** How long after the move before it was made, in ms. */
+  readonly tookMs: number | undefined;
 };
 
 export type StandingMove = PlayedMove & { readonly moment: number };
@@ -43,13 +47,14 @@ export type Round = { readonly number: number; readonly moves: readonly (PlayedM
 /** All moves made in a game, in order, those taken back included; `history` is the line that stands. */
 export function playedMoves(made: readonly MadeMove[], history: History): readonly PlayedMove[] {
   const moments = new Map(momentsOf(history).map((moment, n) => [moment, n]));
-  return made.flatMap(({ after, undone }) => {
+  return made.flatMap(({ after, undone, at, clockMs }, n) => {
     const { move, parent } = after;
     if (move === undefined || parent === undefined) return [];
     const { position } = parent;
     const piece = pieceAt(position, move.from);
     if (piece === undefined) return [];
     const call = historyCalls(after);
+    const before = made[n - 1]?.at;
     return [
       {
         ply: position.ply,
@@ -65,6 +70,8 @@ export function playedMoves(made: readonly MadeMove[], history: History): readon
         way: slidePath(position, move),
         taken: pieceAt(position, move.to),
         call: call.terrace.length > 0 ? call : undefined,
+        clockMs,
+        tookMs: at === undefined || before === undefined ? undefined : at - before,
       },
     ];
   });

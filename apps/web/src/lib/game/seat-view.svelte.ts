@@ -2,18 +2,14 @@ import { sideOf } from '@terrace/game';
 import type { PlayerId } from '@terrace/protocol';
 import {
   explainIllegal,
-  goalSquare,
   type History,
-  historyCalls,
   legalMoves,
   momentsOf,
   moveKind,
   type Position,
   pieceAt,
-  pieces,
   type Side,
   type Square,
-  sidesIn,
   slidePath,
   squareName,
 } from '@terrace/rules';
@@ -22,26 +18,38 @@ import { Chooser } from '#lib/board/chooser.svelte.ts';
 import { flipped, type Outlook, turned } from '#lib/board/outlook.ts';
 import type { Goal, Target, Trace } from '#lib/board/placed.ts';
 import { words } from '#lib/words/words.ts';
-import { asIfTurnOf, movesAhead } from './ahead.ts';
+import { asIfTurnOf, movesToQueue } from './ahead.ts';
 import type { Played } from './game.svelte.ts';
 import { playedMoves, stands } from './moves.ts';
+import { callOn, goalsOf } from './sights.ts';
+import { readTyped } from './typed-move.ts';
 
 const REFUSED_MS = 900;
+
+type Manner = {
+  /** Whether a move is asked about before it is made. */
+  readonly confirms?: () => boolean;
+  /** Opens the game as it stood after this move; at its latest position if it has none such. */
+  readonly ply?: number | undefined;
+};
 
 /** A game as one person at this screen sees it: from which side, at which moment, and what they are about to do. */
 export class SeatView {
   readonly game: Played;
   readonly chooser: Chooser;
   readonly #me: () => PlayerId | undefined;
+  readonly #confirms: () => boolean;
   #moment = $state<number | undefined>();
   #bottom = $state<Outlook | undefined>();
   #refused = $state.raw<{ square: Square; showing: boolean } | undefined>();
   #sentence = $state.raw<string | undefined>();
 
   /** @param me who looks; at one screen the people take turns */
-  constructor(game: Played, me: () => PlayerId | undefined) {
+  constructor(game: Played, me: () => PlayerId | undefined, { confirms = () => false, ply }: Manner = {}) {
     this.game = game;
     this.#me = me;
+    this.#confirms = confirms;
+    if (ply !== undefined) this.#moment = this.#momentAfter(ply);
     this.chooser = new Chooser(
       () => this.#playable,
       (intent) => this.#act(intent),
@@ -75,35 +83,23 @@ export class SeatView {
   });
   readonly targets: readonly Target[] = $derived.by(() => {
     const { position } = this;
-    const moves = this.mayMove ? legalMoves(position) : this.#ahead ? movesAhead(position, this.#ahead) : [];
-    return moves.map((move) => ({ ...move, kind: moveKind(position, move) }));
+    if (this.#ahead !== undefined) return movesToQueue(position, this.#ahead);
+    return this.mayMove ? legalMoves(position).map((move) => ({ ...move, kind: moveKind(position, move) })) : [];
   });
-  /** The move chosen ahead, as the board draws it. */
+  /** The move chosen ahead, or not confirmed yet, as the board draws it. */
   readonly queued: Trace | undefined = $derived.by(() => {
     const { choice } = this.chooser;
-    if (choice.kind !== 'queued' || !this.live || this.game.state.status !== 'live') return undefined;
+    const waits = choice.kind === 'queued' || choice.kind === 'asking';
+    if (!waits || !this.live || this.game.state.status !== 'live') return undefined;
     const { from, to } = choice;
     const { position } = this;
     return { number: 0, from, to, way: slidePath(position, { from, to }), kind: moveKind(position, { from, to }) };
   });
-  /** "Terrace" as the board shown stands (R18, R19); nothing once the game is over. */
-  readonly call = $derived.by(() => {
-    const { terrace, mate } = historyCalls(this.moments[this.moment] ?? this.game.history);
-    if (terrace.length === 0 || this.game.state.status !== 'live') return undefined;
-    const squares = pieces(this.position).flatMap(({ square, piece }) =>
-      piece.t && terrace.includes(piece.side) ? [square] : [],
-    );
-    const opponents = (square: Square) =>
-      sidesIn(this.position).filter((side) => side !== pieceAt(this.position, square)?.side);
-    const attacks = squares.flatMap((square) =>
-      opponents(square).flatMap((side) => movesAhead(this.position, side).filter(({ to }) => to === square)),
-    );
-    return { sides: terrace, squares, attacks, mate };
-  });
-  readonly goals: readonly Goal[] = $derived.by(() => {
-    const bySquare = Map.groupBy(this.position.seats, (side) => goalSquare(this.position.size, side));
-    return [...bySquare].map(([square, sides]) => ({ square, sides }));
-  });
+  /** "Terrace" as the board shown stands; nothing once the game is over. */
+  readonly call = $derived.by(() =>
+    this.game.state.status === 'live' ? callOn(this.moments[this.moment] ?? this.game.history) : undefined,
+  );
+  readonly goals: readonly Goal[] = $derived.by(() => goalsOf(this.position));
   readonly #playable: Playable = $derived.by(() => {
     const bySource = Map.groupBy(this.targets, ({ from }) => from);
     const position = this.position;
@@ -114,7 +110,7 @@ export class SeatView {
       targets: (from) => new Set(bySource.get(from)?.map(({ to }) => to)),
       wantsYes: (_from, to) => {
         const victim = pieceAt(position, to);
-        return victim?.t === true && victim.side === side;
+        return (victim?.t === true && victim.side === side) || (this.mayMove && this.#confirms());
       },
     };
   });
@@ -139,6 +135,27 @@ export class SeatView {
     this.#moment = moment >= this.last ? undefined : Math.max(moment, 0);
     this.#sentence = undefined;
     this.chooser.send({ type: 'refresh' });
+  }
+
+  /** Tries a move that was written (R20), as if it were made by hand. */
+  play(written: string): void {
+    const board = this.#ahead === undefined ? this.position : (asIfTurnOf(this.position, this.#ahead) ?? this.position);
+    const read = readTyped(board, written);
+    this.chooser.send({ type: 'cancel' });
+    this.#sentence = undefined;
+    if (!read.ok) {
+      this.#sentence = read.error;
+      return;
+    }
+    this.chooser.send({ type: 'choose', square: read.value.from });
+    const { choice } = this.chooser;
+    if (choice.kind === 'selected') this.chooser.send({ type: 'choose', square: read.value.to });
+    else this.#sentence ??= words.typed.noPiece(squareName(this.position.size, read.value.from));
+  }
+
+  #momentAfter(ply: number): number | undefined {
+    const moment = momentsOf(this.game.history).findIndex(({ position }) => position.ply === ply + 1);
+    return moment < 0 ? undefined : moment;
   }
 
   /** Looks again at what was chosen after the game went on: a move chosen ahead is made or dropped now. */

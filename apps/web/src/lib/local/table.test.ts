@@ -2,7 +2,7 @@ import { fold, type GameState } from '@terrace/game';
 import { type Command, type LoggedEvent, type Settings, USUAL_SETTINGS } from '@terrace/protocol';
 import { formatPosition, parseRecord, type Side } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { recordText } from './record.ts';
+import { recordText } from '#lib/share/record.ts';
 import { type Answer, answer, begin, foundAgain, takenBack, undoneMoves } from './table.ts';
 
 const NOON = 1_700_000_000_000;

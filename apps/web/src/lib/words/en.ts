@@ -4,7 +4,9 @@ import { board, signs, spoken } from './en/board.ts';
 import { command } from './en/command.ts';
 import { editor } from './en/editor.ts';
 import { game } from './en/game.ts';
+import { keys, replay, share, tools, typed } from './en/game-page.ts';
 import { learn } from './en/learn.ts';
+
 import { lobby, ownTable, table } from './en/lobby.ts';
 import { local } from './en/local.ts';
 import { people } from './en/people.ts';
@@ -29,6 +31,11 @@ export const en = {
   play,
   people,
   command,
+  keys,
+  replay,
+  share,
+  tools,
+  typed,
   away,
   analysis,
   editor,

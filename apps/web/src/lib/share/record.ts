@@ -1,8 +1,7 @@
 import type { GameState } from '@terrace/game';
-import type { LoggedEvent, Settings } from '@terrace/protocol';
+import type { GameEvent, LoggedEvent, Settings } from '@terrace/protocol';
 import { formatRecord, momentsOf, type RecordEvent } from '@terrace/rules';
 import { words } from '#lib/words/words.ts';
-import type { Moved } from './table.ts';
 
 const SECOND = 1000;
 const HEADERS = { south: 'South', west: 'West', north: 'North', east: 'East' } as const;
@@ -15,7 +14,7 @@ export function recordText(state: GameState, log: readonly LoggedEvent[]): strin
   const names = seats.map(({ side, player }) => [HEADERS[side], player?.name ?? words.side[side]]);
   return formatRecord({
     headers: {
-      Event: words.local.event,
+      Event: words.share.event,
       Date: new Date(createdAt).toISOString().slice(0, 10).replaceAll('-', '.'),
       ...Object.fromEntries(names),
       TimeControl: timeControl(settings.time),
@@ -44,4 +43,5 @@ function clockAfter(ply: number | undefined, log: readonly LoggedEvent[]): { clo
   return left === null ? {} : { clock: Math.floor(left / SECOND) };
 }
 
-const isMoved = (event: LoggedEvent['event'] | undefined): event is Moved => event?.type === 'moved';
+const isMoved = (event: GameEvent | undefined): event is Extract<GameEvent, { type: 'moved' }> =>
+  event?.type === 'moved';

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Autoplay, waitBefore } from './autoplay.svelte.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const film = (last: number) => ({
+  moment: last,
+  last,
+  standing: [],
+  show(moment: number) {
+    this.moment = moment;
+  },
+});
+
+test('from the last position it begins at the start, shows one after the other, and stops at the end', () => {
+  const shown = film(3);
+  const autoplay = new Autoplay(shown);
+  autoplay.start();
+  expect(shown.moment).toBe(0);
+  vi.advanceTimersByTime(1000);
+  expect(shown.moment).toBe(1);
+  vi.advanceTimersByTime(2000);
+  expect(shown.moment).toBe(3);
+  expect(autoplay.running).toBe(false);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('stopped, it shows nothing more', () => {
+  const shown = film(3);
+  const autoplay = new Autoplay(shown);
+  autoplay.toggle();
+  autoplay.toggle();
+  vi.advanceTimersByTime(5000);
+  expect(shown.moment).toBe(0);
+});
+
+test('as played, a move takes as long as its player thought, within bounds', () => {
+  const move = (tookMs: number | undefined) => ({ tookMs });
+  expect([100, 4000, 60_000].map((ms) => waitBefore(move(ms), 'played'))).toEqual([300, 4000, 15_000]);
+  expect(waitBefore(move(4000), 500)).toBe(500);
+  expect(waitBefore(undefined, 'played')).toBe(1000);
+});

@@ -1,0 +1,128 @@
+import type { OwnPreferences } from '#lib/settings/preferences.svelte.ts';
+import { Autoplay } from './autoplay.svelte.ts';
+import type { Tool } from './BoardTools.svelte';
+import type { SeatView } from './seat-view.svelte.ts';
+import { typeKey } from './typed-move.ts';
+
+/** Page Up and Page Down go this many moves. */
+const FAR = 10;
+
+export type Panel = 'share' | 'keys';
+
+const inField = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+
+/** Space and Enter belong to a button that has the focus, unless it is a square of the board. */
+const onButton = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('button, a, summary') !== null && !target.matches('[role="gridcell"]');
+
+/** What one does at a game beside choosing moves by hand: look, step, turn, type; by key and by button. */
+export class Desk {
+  readonly view: SeatView;
+  readonly autoplay: Autoplay;
+  #written = $state('');
+  #panel = $state<Panel | undefined>();
+  /** Whether the list of moves shows clocks. */
+  clocks = $state(false);
+  readonly #wishes: OwnPreferences;
+  readonly #panels: readonly Panel[];
+
+  /** @param panels those that this page has */
+  constructor(view: SeatView, wishes: OwnPreferences, panels: readonly Panel[]) {
+    this.view = view;
+    this.#wishes = wishes;
+    this.autoplay = new Autoplay(view);
+    this.#panels = panels;
+  }
+
+  readonly tools: readonly Tool[] = $derived.by(() => {
+    const { view } = this;
+    const wishes = this.#wishes;
+    const toggle = (name: 'numerals' | 'way' | 'zen') => ({
+      on: wishes.get(name),
+      use: () => wishes.set(name, !wishes.get(name)),
+    });
+    const panels: readonly Tool[] = [
+      { name: 'share', icon: 'link', key: 's', use: () => this.open('share') },
+      { name: 'keys', icon: 'keys', key: '?', use: () => this.open('keys') },
+    ];
+    return [
+      { name: 'turn', icon: 'turn', key: 'r', use: () => view.turn(1) },
+      { name: 'flip', icon: 'mirror', key: 'm', use: () => view.flip() },
+      { name: 'numerals', icon: 'levels', key: 'n', ...toggle('numerals') },
+      { name: 'way', icon: 'way', key: 'w', ...toggle('way') },
+      { name: 'zen', icon: 'zen', key: 'z', ...toggle('zen') },
+      ...panels.filter(({ name }) => this.#panels.some((panel) => panel === name)),
+    ];
+  });
+
+  /** The move being typed. */
+  get written(): string {
+    return this.#written;
+  }
+
+  get panel(): Panel | undefined {
+    return this.#panel;
+  }
+
+  /** Opens a panel, or shuts it. */
+  open(panel: Panel): void {
+    this.#panel = this.#panel === panel ? undefined : panel;
+  }
+
+  close(): void {
+    this.#panel = undefined;
+  }
+
+  /** Whether only board, clocks and actions are shown. */
+  get zen(): boolean {
+    return this.#wishes.get('zen');
+  }
+
+  leaveZen(): void {
+    this.#wishes.set('zen', false);
+  }
+
+  show(moment: number): void {
+    this.autoplay.stop();
+    this.view.show(moment);
+  }
+
+  /** A key that nothing on the page took for itself. */
+  key(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || inField(event.target)) return;
+    if (event.key === 'Escape') this.#cancel();
+    else if (this.#type(event) || this.#press(event)) event.preventDefault();
+  }
+
+  #cancel(): void {
+    this.#written = '';
+    this.autoplay.stop();
+    this.leaveZen();
+    this.view.chooser.send({ type: 'cancel' });
+  }
+
+  #type(event: KeyboardEvent): boolean {
+    const written = this.#written;
+    if (event.key === 'Enter' && written !== '') {
+      this.#written = '';
+      this.view.play(written);
+      return true;
+    }
+    const next = typeKey(written, event);
+    if (next !== undefined) this.#written = next;
+    return next !== undefined;
+  }
+
+  #press({ key, shiftKey, target }: KeyboardEvent): boolean {
+    const { view } = this;
+    const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: -FAR, PageDown: FAR, Home: -view.last, End: view.last }[key];
+    const tool = this.tools.find((each) => each.key === key);
+    if (step !== undefined) this.show(view.moment + step);
+    else if (key === ' ' && !onButton(target)) this.autoplay.toggle();
+    else if (key === 'R' && shiftKey) view.turn(-1);
+    else if (tool) tool.use();
+    else return false;
+    return true;
+  }
+}

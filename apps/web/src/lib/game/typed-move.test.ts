@@ -1,0 +1,47 @@
+import { parseSquare, startPosition } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { readTyped, typeKey } from './typed-move.ts';
+
+const start = startPosition('long');
+const typed = (...keys: string[]) =>
+  keys.reduce<string | undefined>(
+    (written, key) =>
+      written === undefined ? undefined : typeKey(written, { key, ctrlKey: false, metaKey: false, altKey: false }),
+    '',
+  );
+const move = (from: string, to: string) => ({
+  ok: true,
+  value: { from: parseSquare(8, from), to: parseSquare(8, to) },
+});
+
+test('keys write a move letter by letter, and Backspace takes one back', () => {
+  expect(typed(...'b2c3')).toBe('b2c3');
+  expect(typed(...'D-c5-b4:c')).toBe('D-c5-b4:c');
+  expect(typed('b', '2', 'Backspace')).toBe('b');
+});
+
+test.each([['r'], ['2'], ['-'], ['Backspace'], ['ArrowLeft'], ['Enter']])('%s begins no move', (key) => {
+  expect(typed(key)).toBeUndefined();
+});
+
+test('no more is written than the longest move has', () => {
+  expect(typed(...'aaaaaaaaaaa')).toBe('aaaaaaaaaaa');
+  expect(typed(...'aaaaaaaaaaaa')).toBeUndefined();
+});
+
+test('keys of the browser are its own', () => {
+  expect(typeKey('', { key: 'a', ctrlKey: true, metaKey: false, altKey: false })).toBeUndefined();
+});
+
+test.each(['d2d4', 'D2-D4', 'c-d2-d4', 'd2-d4'])('%s is read as a move', (written) => {
+  expect(readTyped(start, written)).toEqual(move('d2', 'd4'));
+});
+
+test('two bare squares are a move to try, legal or not; the board says why not', () => {
+  expect(readTyped(start, 'a1h8')).toEqual(move('a1', 'h8'));
+});
+
+test('what is no move, or names another piece, is answered with a sentence', () => {
+  expect(readTyped(start, 'abc')).toMatchObject({ ok: false, error: expect.stringContaining('no move') });
+  expect(readTyped(start, 'd-d2-d4')).toMatchObject({ ok: false, error: expect.stringContaining('d2') });
+});

@@ -1,0 +1,29 @@
+import { type Move, type Position, parseMove, parseSquare, type Result, whyNoMove } from '@terrace/rules';
+
+/** What can begin a written move: a file, a size, a T; ranks may follow, and what parts them (R20). */
+const BEGINS = /^[a-ht]$/i;
+const FOLLOWS = /^[a-ht1-8:'-]$/i;
+/** `d'-a2-b3:c'` is the longest there is. */
+const LONGEST = 11;
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** What stands written after a key; nothing when the key writes no part of a move. */
+export function typeKey(written: string, { key, ctrlKey, metaKey, altKey }: Key): string | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  if (key === 'Backspace' && written !== '') return written.slice(0, -1);
+  const fits = written === '' ? BEGINS.test(key) : FOLLOWS.test(key);
+  return fits && written.length < LONGEST ? written + key : undefined;
+}
+
+/**
+ * Reads a move as the keyboard's friends write it. Of two bare squares, as `b2c3`, the board itself will say whether
+ * they make a move; the official notation is checked here (R20).
+ */
+export function readTyped(position: Position, written: string): Result<Move, string> {
+  const [, first = '', second = ''] = /^([a-h][1-8])-?([a-h][1-8])$/.exec(written.toLowerCase()) ?? [];
+  const [from, to] = [parseSquare(position.size, first), parseSquare(position.size, second)];
+  if (from !== undefined && to !== undefined) return { ok: true, value: { from, to } };
+  const read = parseMove(position, written);
+  return read.ok ? read : { ok: false, error: whyNoMove(position, read.error) };
+}

@@ -1,0 +1,9 @@
+/** Hands a file to the browser to keep. */
+export function save(name: string, file: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Some browsers read the file only after the click has been dealt with.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
