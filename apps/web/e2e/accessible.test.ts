@@ -1,23 +1,10 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive, visitor } from './browser.ts';
 import { flaws } from './flaws.ts';
-import { reaches } from './game-page.ts';
+import { chooseByKeys, reaches } from './game-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
-
-/** Walks the board's cursor to a square and chooses it, by keys alone. */
-async function chooseByKeys(page: Page, square: string): Promise<void> {
-  const here = () => page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
-  for (let at = await here(); at !== square; at = await here()) {
-    const [file = '', rank = ''] = at;
-    const [toFile = '', toRank = ''] = square;
-    const key = file < toFile ? 'Right' : file > toFile ? 'Left' : rank < toRank ? 'Up' : 'Down';
-    await page.keyboard.press(`Arrow${key}`);
-  }
-  await page.keyboard.press('Enter');
-}
 
 test('no page has a flaw axe can find, and a game can be played by keys alone', async () => {
   const faults: string[] = [];

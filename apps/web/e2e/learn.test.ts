@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { LESSONS, type Lesson } from '../src/lib/learn/lessons.ts';
+import { words } from '../src/lib/words/words.ts';
+import { alive, visitor } from './browser.ts';
+import { flaws } from './flaws.ts';
+import { chooseByKeys } from './game-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+const choose = (page: Page, square: string) => page.click(`[data-square="${square}"]`);
+const heading = (page: Page, lesson: Lesson) =>
+  page.getByRole('heading', { level: 1, name: words.learn.lessons[lesson.key].title }).waitFor();
+const isDone = (page: Page, lesson: Lesson) => page.getByText(words.learn.lessons[lesson.key].done).waitFor();
+
+/** Does a lesson's task, one click after the other. */
+async function doIt(page: Page, { task }: Lesson): Promise<void> {
+  if (task.kind === 'find') return choose(page, task.solution);
+  for (const { solution } of task.steps) {
+    const [from = '', to = ''] = solution.split('-');
+    // The other side answers first; then the piece can be picked up again.
+    await page.locator(`[data-square="${from}"].movable`).waitFor();
+    await choose(page, from);
+    await choose(page, to);
+  }
+}
+
+test('somebody who knows nothing learns the rules from the first step to the last', async () => {
+  const faults: string[] = [];
+  const page = await visitor(stage.browser, faults);
+  await page.goto(`${stage.site.url}/learn`);
+  await alive(page);
+  const next = page.getByRole('button', { name: words.learn.next });
+
+  for (const [n, lesson] of LESSONS.entries()) {
+    await heading(page, lesson);
+    const onward = n === LESSONS.length - 1 ? page.getByRole('button', { name: words.learn.finish }) : next;
+    expect(await onward.isDisabled()).toBe(true);
+    if (lesson.key === 'down') {
+      await choose(page, 'e4');
+      await choose(page, 'f5');
+      await page.getByText('Down diagonally is only for capturing.').waitFor();
+      expect(await onward.isDisabled()).toBe(true);
+      await page.keyboard.press('Escape');
+    }
+    if (lesson.key === 'up') {
+      await page.focus('[role="gridcell"][tabindex="0"]');
+      await chooseByKeys(page, 'c3');
+      await chooseByKeys(page, 'd4');
+    } else if (lesson.key === 'own') await page.getByRole('button', { name: words.learn.show }).click();
+    else await doIt(page, lesson);
+    await isDone(page, lesson);
+    await onward.click();
+  }
+
+  await page.getByRole('heading', { name: words.learn.end.title }).waitFor();
+  await page.goto(`${stage.site.url}/learn#2`);
+  await page.reload();
+  await alive(page);
+  await page.getByRole('heading', { level: 1, name: words.learn.lessons.along.title }).waitFor();
+  expect(await page.getByRole('link', { name: /, done$/ }).count()).toBe(10);
+  expect(await next.isEnabled()).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+test('lessons and rules have no flaw axe can find, and fit a phone', async () => {
+  const faults: string[] = [];
+  const page = await visitor(stage.browser, faults);
+  await page.goto(`${stage.site.url}/learn#4`);
+  await alive(page);
+  await choose(page, 'e4');
+  await choose(page, 'f5');
+  expect(await flaws(page)).toEqual([]);
+  await page.goto(`${stage.site.url}/learn/rules`);
+  await alive(page);
+  expect(await flaws(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { parseRecord } from '@terrace/rules';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { words } from '../src/lib/words/words.ts';
+import { alive, visitor } from './browser.ts';
+import { flaws } from './flaws.ts';
+import { clickMove, movesShown, plateSays, shown } from './game-page.ts';
+import { scriptedGame } from './script.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+/** Four seats, and West's T can be taken. */
+const NEAR_CAPTURE = "4c'1t'1/D'6T/C'7/7B/B'7/2b5/1T'6/1t3c2 s swne 0 1";
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const placement = async (page: Page) => (await shown(page)).position.split(' ')[0];
+
+test('four at one screen: one goes out, moves are undone and made again, a flag falls, and a record is saved', async () => {
+  const faults: string[] = [];
+  const page = await visitor(stage.browser, faults);
+  await page.clock.install();
+  await page.goto(`${stage.site.url}/local`);
+  await alive(page);
+
+  await page.getByLabel(words.ownTable.setup).selectOption({ label: words.setup.custom });
+  await page.getByLabel(words.ownTable.position).fill(NEAR_CAPTURE);
+  await page.getByLabel('West').fill('Wanda');
+  await page.getByRole('radio', { name: words.local.times.clock, exact: true }).check({ force: true });
+  await page.getByLabel(words.ownTable.minutes).fill('1');
+  await button(page, words.local.start).click();
+
+  await clickMove(page, { from: 'c3', to: 'b2' });
+  await plateSays(page, 'west', words.play.out.taken);
+  expect(await placement(page)).toBe("4c'1t'1/7T/8/7B/8/8/1b6/1t3c2");
+  await clickMove(page, { from: 'e8', to: 'e7' });
+  const after = await placement(page);
+
+  await button(page, words.local.undo).click();
+  await button(page, words.local.undo).click();
+  expect(await placement(page)).toBe(NEAR_CAPTURE.split(' ')[0]);
+  expect(await button(page, words.local.undo).isDisabled()).toBe(true);
+  await button(page, words.local.redo).click();
+  await button(page, words.local.redo).click();
+  expect(await placement(page)).toBe(after);
+  expect(await movesShown(page)).toBe(2);
+
+  await page.clock.runFor(70_000);
+  await plateSays(page, 'east', words.play.out.time);
+  await button(page, words.play.resign).click();
+  await button(page, words.game.yes).click();
+  await page.getByText(words.game.over.won(words.side.north)).waitFor();
+
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, words.local.save).click()]);
+  const record = parseRecord(await readFile(await download.path(), 'utf8'));
+  expect(record.ok && record.value).toMatchObject({
+    headers: { West: 'Wanda', Termination: 'resignation' },
+    result: 'north',
+  });
+  expect(faults).toEqual([]);
+});
+
+test('setting and playing at one screen have no flaw axe can find', async () => {
+  const faults: string[] = [];
+  const page = await visitor(stage.browser, faults);
+  await page.goto(`${stage.site.url}/local`);
+  await alive(page);
+  expect(await flaws(page)).toEqual([]);
+  await page.getByRole('radio', { name: words.local.times.clock, exact: true }).check({ force: true });
+  await button(page, words.local.start).click();
+  await clickMove(page, { from: 'd2', to: 'd3' });
+
+  // What a closed page does not see does not cost time.
+  await page.reload();
+  await alive(page);
+  await page.getByText(words.local.paused.sentence).waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await button(page, words.play.paused.resume).click();
+  await clickMove(page, { from: 'e7', to: 'e6' });
+  await button(page, words.play.draw).click();
+  await button(page, words.game.yes).click();
+  await page.getByRole('heading', { name: words.game.over.draw }).waitFor();
+  expect(await flaws(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('after one visit a whole game is played without any connection, and is still there after a reload', async () => {
+  const faults: string[] = [];
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(stage.site.url);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+
+  await page.goto(`${stage.site.url}/local`);
+  await page.getByText(words.connection.offline, { exact: true }).waitFor();
+  await page.getByLabel(words.ownTable.setup).selectOption({ label: words.setup.short6 });
+  await button(page, words.local.start).click();
+  const script = scriptedGame('short6', 8, 60);
+  for (const move of script.moves) await clickMove(page, move);
+  await page.locator('[data-result]').waitFor();
+  const end = await shown(page);
+
+  await page.reload();
+  await page.locator('[data-result]').waitFor();
+  expect(await shown(page)).toEqual(end);
+  expect(await movesShown(page)).toBe(script.moves.length);
+
+  await page.goto(`${stage.site.url}/learn`);
+  await page.click('[data-square="a8"]');
+  await page.getByText(words.learn.lessons.heights.done).waitFor();
+  await page.goto(`${stage.site.url}/game/000000000000`);
+  await page.getByRole('heading', { name: words.away.title }).waitFor();
+
+  await context.setOffline(false);
+  await button(page, words.away.again).click();
+  await page.getByRole('heading', { name: words.away.title }).waitFor({ state: 'detached' });
+  await page.goto(`${stage.site.url}/local`);
+  await page.waitForSelector('html[data-connected="true"]');
+  await context.close();
+  expect(faults).toEqual([]);
+});
