@@ -52,7 +52,7 @@ async function play(token: string, game: string): Promise<string | null> {
     if (event.type !== 'started' && event.type !== 'moved') continue;
     const { ply, player, moves } = await ask<Moves>(token, `/api/games/${game}/moves`);
     const move = moves[Math.floor(Math.random() * moves.length)];
-    if (player === me && move) await act(token, game, { type: 'move', ply, ...move });
+    if (player === me && move) await act(token, game, { type: 'move', ply, from: move.from, to: move.to });
   }
   throw new Error('the stream ended before the game');
 }

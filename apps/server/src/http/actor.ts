@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { PlayerId, type Refusal } from '@terrace/protocol';
+import { explain, PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -61,7 +61,7 @@ export const actorPlugin = fp<{ secret: string; identity: Identity }>(
       const token = /^bearer (.+)$/i.exec(authorization ?? '')?.[1];
       const asked = await ask({ cookie: trusted ? cookie : undefined, token });
       const refusal = asked.ok ? mayNot(asked.value, reads) : asked.error;
-      if (refusal !== undefined) return reply.code(statusOf(refusal)).send({ refusal });
+      if (refusal !== undefined) return reply.code(statusOf(refusal)).send({ refusal, message: explain(refusal) });
       request.actor = asked.ok ? asked.value : null;
       return undefined;
     });

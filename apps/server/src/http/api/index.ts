@@ -11,7 +11,8 @@ import type { Pace } from '../../pace.ts';
 import { refusalOfFault, statusOfMistake } from '../errors.ts';
 import { sameOrigin } from '../origin.ts';
 import { about } from './about.ts';
-import { answerTags } from './etag.ts';
+import { described } from './document.ts';
+import { answerTags, mayBeKept } from './etag.ts';
 import { type GameServices, gameRoutes } from './games.ts';
 import { listRoutes } from './lists.ts';
 import { type PlayerServices, playerRoutes } from './players.ts';
@@ -56,9 +57,12 @@ export async function apiPlugin(app: FastifyInstance, services: Services): Promi
   await app.register(listRoutes, services);
   await app.register(streamRoutes, services);
 
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('application/json').send(JSON.stringify(app.swagger())),
-  );
+  let document: string | undefined; // made once, when all routes are there
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    document ??= JSON.stringify(described(app.swagger()));
+    mayBeKept(reply, document);
+    return reply.type('application/json').send(document);
+  });
 
   app.all('/api/*', { schema: { hide: true } }, async (_request, reply) =>
     reply.code(404).send({ error: 'There is no such address in this API.' }),

@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import {
+  CommandDone,
+  GameId,
+  GameLog,
+  GamePage,
+  Leaderboard,
+  LegalMoves,
+  LobbyView,
+  Me,
+  PlayerProfile,
+  RatedGame,
+  RatingHistory,
+  Refused,
+  TableOpened,
+} from '@terrace/protocol';
+import { parseRecord } from '@terrace/rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { freshDatabase } from '../../../../../tools/testing/database.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { newCommandId } from '../../testing/client.ts';
+import { ask, becomeMember, memberAt } from '../../testing/members.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+let south: Awaited<ReturnType<typeof memberAt>>;
+let north: Awaited<ReturnType<typeof memberAt>>;
+let rated: { gameId: GameId; heard: RatedGame };
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp(database.url);
+  [south, north] = [await memberAt(app.url), await memberAt(app.url)];
+  const gameId = await south.create({ rated: true }, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  await north.request('game:watch', { gameId, after: 0 });
+  const heard = new Promise<RatedGame>((resolve) => {
+    north.socket.once('game:rated', (message: unknown) => resolve(RatedGame.parse(message)));
+  });
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  await north.command(gameId, { type: 'resign' });
+  rated = { gameId, heard: await heard };
+}, 60_000);
+afterAll(async () => {
+  await app?.close();
+  await database?.drop();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => ask(app.url, path, { headers });
+const tokenOf = async ({ cookie }: { cookie: string }, scopes = ['read', 'play']): Promise<string> => {
+  const told = await ask(app.url, '/api/account/tokens', { cookie, body: { name: 'bot', scopes } });
+  return z.object({ text: z.string() }).parse(told.body).text;
+};
+
+test('what the end did to the ratings is told to those who watch, and stands in the game’s answer', async () => {
+  const { gameId, heard } = rated;
+  expect(heard).toMatchObject({ gameId, kind: 'blitz' });
+  const [won, lost] = heard.changes;
+  expect(won).toMatchObject({ side: 'south', before: 1500, provisional: true });
+  expect(won?.after).toBeGreaterThan(1500);
+  expect(lost?.after).toBeLessThan(1500);
+  expect(GameLog.parse((await get(`/api/games/${gameId}`)).body).changes).toEqual(heard.changes);
+});
+
+/** Every documented way to read, once, and what its answer must be. */
+const reads = (): Readonly<Record<string, { path: string; answer: z.ZodType }>> => {
+  const { gameId } = rated;
+  const { name } = south.player;
+  const Record = z.string().refine((text) => parseRecord(text.trimEnd()).ok || parseRecord(text).ok);
+  return {
+    '/api/games/{id}': { path: `/api/games/${gameId}`, answer: GameLog },
+    '/api/games/{id}/record': { path: `/api/games/${gameId}/record`, answer: Record },
+    '/api/games/{id}/moves': { path: `/api/games/${gameId}/moves`, answer: LegalMoves },
+    '/api/games/{id}/stream': { path: `/api/games/${gameId}/stream`, answer: z.string().includes('event: ended') },
+    '/api/me': { path: '/api/me', answer: Me },
+    '/api/players/{name}': { path: `/api/players/${name}`, answer: PlayerProfile },
+    '/api/players/{name}/ratings/{kind}': { path: `/api/players/${name}/ratings/blitz`, answer: RatingHistory },
+    '/api/players/{name}/games': { path: `/api/players/${name}/games`, answer: GamePage },
+    '/api/players/{name}/records': { path: `/api/players/${name}/records`, answer: Record },
+    '/api/lobby': { path: '/api/lobby', answer: LobbyView },
+    '/api/archive': { path: '/api/archive?rated=true', answer: GamePage },
+    '/api/leaderboards/{kind}': { path: '/api/leaderboards/blitz', answer: Leaderboard },
+  };
+};
+
+const Operation = z.object({
+  summary: z.string(),
+  description: z.string(),
+  responses: z.record(z.string(), z.unknown()),
+});
+const Document = z.object({
+  openapi: z.literal('3.1.0'),
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+});
+
+test('every documented route answers as it is documented', async () => {
+  const document = Document.parse((await get('/api/openapi.json')).body);
+  const known = Object.entries(document.paths).filter(([, ways]) => ways.get !== undefined);
+  expect(
+    known
+      .map(([path]) => path)
+      .filter((path) => path !== '/api/me/stream')
+      .sort(),
+  ).toEqual(Object.keys(reads()).sort());
+  for (const [path, read] of Object.entries(reads())) {
+    const told = await get(read.path);
+    expect(told.status, path).toBe(200);
+    expect(read.answer.safeParse(told.body).error, path).toBe(undefined);
+  }
+  const text = JSON.stringify(document);
+  for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g))
+    expect(document.components.schemas).toHaveProperty(name ?? '');
+});
+
+test('a program opens a table, asks for its moves and plays, as the settings of its token allow', async () => {
+  const bearer = async (who: { cookie: string }, scopes?: string[]) => ({
+    authorization: `Bearer ${await tokenOf(who, scopes)}`,
+  });
+  const [one, other, reader] = [await bearer(south), await bearer(north), await bearer(north, ['read'])];
+  const opened = await ask(app.url, '/api/games', {
+    headers: one,
+    body: { settings: { setup: 'short', time: null }, side: 'south' },
+  });
+  const { gameId } = TableOpened.parse(opened.body);
+  const act = (headers: Record<string, string>, command: object, commandId: string = newCommandId()) =>
+    ask(app.url, `/api/games/${gameId}/commands`, { headers, body: { commandId, command } });
+  expect((await act(reader, { type: 'sit', side: null })).body).toMatchObject({
+    refusal: { code: 'read-only-token' },
+    message: expect.stringMatching(/\.$/),
+  });
+  CommandDone.parse((await act(other, { type: 'sit', side: null })).body);
+  const { moves, player, ply } = LegalMoves.parse((await get(`/api/games/${gameId}/moves`)).body);
+  expect([player, ply, moves.length]).toEqual([south.player.id, 1, 31]);
+  const [move] = moves;
+  const twice = newCommandId();
+  const [first, again] = [
+    await act(one, { type: 'move', ply, from: move?.from, to: move?.to }, twice),
+    await act(one, { type: 'move', ply, from: move?.from, to: move?.to }, twice),
+  ];
+  expect(again.body).toEqual(first.body);
+  const late = await act(one, { type: 'move', ply, from: move?.from, to: move?.to });
+  expect([late.status, Refused.parse(late.body).refusal.code]).toEqual([409, 'stale']);
+  expect((await act({}, { type: 'resign' })).status).toBe(401);
+  expect((await act(one, { type: 'dance' })).status).toBe(400);
+});
+
+test('the bot of the examples plays a whole game against itself', { timeout: 60_000 }, async () => {
+  const [one, other] = [await tokenOf(await becomeMember(app.url)), await tokenOf(await becomeMember(app.url))];
+  const bot = new URL('../../../../../examples/bot.ts', import.meta.url).pathname;
+  const { stdout } = await promisify(execFile)(process.execPath, [bot], {
+    env: { PATH: process.env.PATH, TERRACE_URL: app.url, TERRACE_TOKENS: `${one},${other}` },
+  });
+  const [, id] = /game\/(\w{12}): (?:a draw|\w+ wins)\n$/.exec(stdout) ?? [];
+  const { events } = GameLog.parse((await get(`/api/games/${GameId.parse(id)}`)).body);
+  expect(events.at(-1)?.event.type).toBe('ended');
+});
+
+test('a finished game and a leaderboard are not sent again to who has them', async () => {
+  for (const path of [`/api/games/${rated.gameId}`, `/api/games/${rated.gameId}/record`, '/api/leaderboards/blitz']) {
+    const first = await get(path);
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag, path).toMatch(/^"[\w-]+"$/);
+    const again = await get(path, { 'if-none-match': tag });
+    expect([again.status, again.body], path).toEqual([304, '']);
+    expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
+  }
+  const open = await south.create({}, 'south');
+  expect((await get(`/api/games/${open}`)).headers.get('etag')).toBe(null);
+});
+
+test('who asks too often is told when to come back', { timeout: 30_000 }, async () => {
+  const token = await tokenOf(await becomeMember(app.url));
+  const headers = { authorization: `Bearer ${token}` };
+  const afterMany = async () => {
+    const answers = await Promise.all(Array.from({ length: 120 }, () => get('/api/me', headers)));
+    const refused = answers.find(({ status }) => status === 429);
+    return { body: refused?.body, retryAfter: refused?.headers.get('retry-after') };
+  };
+  // Again, should a new second begin just in between.
+  await expect.poll(afterMany, { timeout: 20_000 }).toMatchObject({
+    body: { refusal: { code: 'too-many-requests' }, message: expect.stringMatching(/\.$/) },
+    retryAfter: '1',
+  });
+});
+
+test('a page of another site cannot act, and an unknown address is told so as JSON', async () => {
+  const foreign = { origin: 'https://elsewhere.example', cookie: south.cookie };
+  const told = await ask(app.url, '/api/games', { headers: foreign, body: {} });
+  expect(told.status).toBeGreaterThanOrEqual(401);
+  expect(told.status).toBeLessThan(404);
+  expect(await get('/api/nothing')).toMatchObject({ status: 404, body: { error: expect.any(String) } });
+});
