@@ -8,6 +8,7 @@ const MAIN = new URL('../../server/src/main.ts', import.meta.url).pathname;
 /** The server as it is run, in a process of its own that can be killed like one. */
 export type Site = {
   readonly url: string;
+  readonly databaseUrl: string;
   /** SIGKILL: no goodbye, nothing flushed. Resolves when the process is gone. */
   kill(): Promise<void>;
   /** Starts it again on the same port and database; resolves when it listens. */
@@ -25,6 +26,7 @@ export async function startSite(databaseUrl: string): Promise<Site> {
   };
   return {
     url: `http://localhost:${port}`,
+    databaseUrl,
     kill: () => end('SIGKILL'),
     restart: async () => {
       server = await launch(databaseUrl, port);

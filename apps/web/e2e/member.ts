@@ -1,0 +1,31 @@
+import { type CommandId, type GameId, type Settings, USUAL_SETTINGS } from '@terrace/protocol';
+import type { Browser, Page } from 'playwright-core';
+import { visitor } from './browser.ts';
+import { newCommandId, type Wire, wireOf } from './wire.ts';
+
+/** Somebody with an account: a page that is signed in, and a wire for what is quicker said than clicked. */
+export type Member = { readonly name: string; readonly page: Page; readonly wire: Wire };
+
+export const PASSWORD = 'steps upon steps';
+
+export async function member(browser: Browser, site: string, name: string, faults: string[]): Promise<Member> {
+  const page = await visitor(browser, faults);
+  const signedUp = await page.request.post(`${site}/api/account/sign-up`, { data: { name, password: PASSWORD } });
+  if (!signedUp.ok()) throw new Error(`${name} could not sign up: ${await signedUp.text()}`);
+  return { name, page, wire: await wireOf(page.context(), site) };
+}
+
+/** A rated game of two moves, which the winner's opponent then resigns. */
+export async function ratedGame(winner: Member, loser: Member, change: Partial<Settings> = {}): Promise<GameId> {
+  const settings = { ...USUAL_SETTINGS, rated: true, ...change };
+  const commandId: CommandId = newCommandId();
+  const wish = { commandId, settings, side: 'south', reserved: [], from: null } as const;
+  const { gameId } = await winner.wire.ask('game:create', wish);
+  const say = ({ wire }: Member, command: Parameters<typeof wire.ask<'game:command'>>[1]['command']) =>
+    wire.ask('game:command', { gameId, commandId: newCommandId(), command });
+  await say(loser, { type: 'sit', side: null });
+  await say(winner, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await say(loser, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  await say(loser, { type: 'resign' });
+  return gameId;
+}
