@@ -33,7 +33,7 @@ export function outcomeOf(game: FinishedGame): string {
   const { winner, by } = game.result;
   const name = playersOf(game).find(({ side }) => side === winner)?.name;
   const first = name === undefined ? words.people.archive.draw : words.people.archive.wins(name);
-  return `${first}, ${words.people.end[by]}`;
+  return `${first} ${words.people.end[by]}`;
 }
 
 /** What kind of game it was, how long, and when. */

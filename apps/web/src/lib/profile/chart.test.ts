@@ -8,9 +8,9 @@ const history = (...ratings: number[]): RatingHistory => ({
   points: ratings.map((rating, n) => ({ at: 1000 * n, gameId, rating, deviation: 100 })),
 });
 
-test('a chart has a line and the band the true strength lies in, over seconds', () => {
+test('a chart has a line and the band the true strength lies in, game by game', () => {
   expect(seriesOf(history(1500, 1600))).toEqual([
-    [0, 1],
+    [1, 2],
     [1500, 1600],
     [1696, 1796],
     [1304, 1404],

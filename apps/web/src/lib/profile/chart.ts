@@ -3,10 +3,10 @@ import type { RatingHistory } from '@terrace/protocol';
 /** Deviations either side of a rating within which the true strength lies in 19 of 20 cases. */
 const SPREAD = 1.96;
 
-/** Columns for a chart: time in s, rating, and the upper and lower bound of what it may be. */
+/** Columns for a chart: number of the game, rating after it, and the upper and lower bound of what it may be. */
 export function seriesOf({ points }: RatingHistory): [number[], number[], number[], number[]] {
   return [
-    points.map(({ at }) => at / 1000),
+    points.map((_, n) => n + 1),
     points.map(({ rating }) => rating),
     points.map(({ rating, deviation }) => rating + SPREAD * deviation),
     points.map(({ rating, deviation }) => rating - SPREAD * deviation),

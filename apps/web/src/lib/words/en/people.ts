@@ -15,15 +15,15 @@ const kind: Record<RatingKind, string> = {
 };
 
 const end: Record<EndReason, string> = {
-  arrival: 'T arrived',
-  capture: 'T taken',
-  resignation: 'resigned',
-  time: 'out of time',
-  left: 'left',
-  'no-move': 'no legal move',
-  agreement: 'agreed draw',
-  repetition: 'position repeated',
-  quiet: 'no capture for long',
+  arrival: 'by arrival',
+  capture: 'by taking the T',
+  resignation: 'by resignation',
+  time: 'on time',
+  left: 'by leaving',
+  'no-move': 'without a legal move',
+  agreement: 'by agreement',
+  repetition: 'by repetition',
+  quiet: 'after long quiet',
 };
 
 const reason: Record<ReportReason, string> = {
@@ -117,7 +117,7 @@ export const people = {
     won: 'Won by the player',
     lost: 'Lost by the player',
     drawn: 'Drawn',
-    end: 'Ended by',
+    end: 'Ended',
     minMoves: 'Moves, from',
     maxMoves: 'to',
     from: 'Ended, from',
