@@ -21,14 +21,24 @@ import { moderationPlugin } from './http/moderation.ts';
 import { sameOrigin } from './http/origin.ts';
 import { pagesPlugin } from './http/pages.ts';
 import { settingsPlugin } from './http/settings.ts';
-import { lobby as lobbyOver } from './lobby/lobby.ts';
+import { lobbyHall } from './lobby/hall.ts';
 import { moderationOf } from './moderation/moderation.ts';
 import { requestPace } from './pace.ts';
 import { rememberLeavings } from './presence/grace.ts';
 import { presenceBook } from './presence/presence.ts';
 import { queueOf } from './queue/queue.ts';
 import { ratingsOver } from './ratings/ratings.ts';
-import { broadcast, type Io, proofRoom, tellPresence, tellRated, tellTalk } from './socket/broadcast.ts';
+import {
+  broadcast,
+  type Io,
+  isAnywhere,
+  lobbyTellers,
+  personRoom,
+  proofRoom,
+  tellPresence,
+  tellRated,
+  tellTalk,
+} from './socket/broadcast.ts';
 import { chatRoutes } from './socket/chat.ts';
 import { gameRoutes } from './socket/game.ts';
 import { greet } from './socket/greet.ts';
@@ -41,7 +51,7 @@ import { chatStore } from './store/chat.ts';
 import { openDatabase } from './store/client.ts';
 import { gameStore } from './store/games.ts';
 import { moderationStore } from './store/moderation.ts';
-import { directory, moveQueues } from './store/people.ts';
+import { blocks, directory, moveQueues } from './store/people.ts';
 import { preferenceStore } from './store/preferences.ts';
 import { ratingStore } from './store/ratings.ts';
 import { summaryRows } from './store/summaries.ts';
@@ -75,10 +85,10 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   const store = gameStore(database.prisma);
   const people = directory(database.prisma);
   const moderation = moderationOf({ store: moderationStore(database.prisma), people, now });
-  const service = gameService(store, admission({ moderation, people }), now, report);
+  const admit = admission({ moderation, people });
+  const service = gameService(store, admit, now, report);
   const ratingBook = ratingStore(database.prisma);
   const ratings = ratingsOver({ store: ratingBook, games: store, service, now, report });
-  const lobby = lobbyOver(store);
   const openTable = tables({ service, lists: store, people });
   const chat = chatOf({ store: chatStore(database.prisma), service, moderation, now });
   const queue = queueOf(moveQueues(database.prisma), service, now, report);
@@ -103,11 +113,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   await app.register(moderationPlugin, { moderation, pace });
   await app.register(settingsPlugin, { preferences: preferenceStore(database.prisma), pace });
   await app.register(accountPlugin, { accounts, ways });
-  const archive = archiveStore(database.prisma, ratingBook);
   const { mayBeGuest } = accounts;
-  const game = { service, openTable, people, ratingBook, now };
-  const lists = { lobby, lists: store, archive, games: store };
-  await app.register(apiPlugin, { ...game, ...lists, mayBeGuest, pace, report });
   if (options.web) await app.register(pagesPlugin, { mayBeGuest });
 
   const io: Io = new Server(app.server, {
@@ -117,11 +123,29 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
     // A page of another site must not speak with our visitor's cookie.
     allowRequest: ({ headers }, decide) => decide(null, sameOrigin(headers.origin, headers.host)),
   });
-  const presence = presenceBook(service, rememberLeavings(), now, (id, here) => tellPresence(io, id, here));
+  const hall = lobbyHall({
+    service,
+    lists: store,
+    blocks: blocks(database.prisma),
+    ratingsOf: ratings.ratingsOf,
+    admission: admit,
+    tell: lobbyTellers(io),
+    isAnywhere: (player) => isAnywhere(io, player),
+    now,
+    report,
+  });
+  const archive = archiveStore(database.prisma, ratingBook);
+  const game = { service, openTable, people, ratingBook, now };
+  const lists = { lobby: hall.lobby, lists: store, archive, games: store };
+  await app.register(apiPlugin, { ...game, ...lists, mayBeGuest, pace, report });
+  const presence = presenceBook(service, rememberLeavings(), now, (id, here) => {
+    tellPresence(io, id, here);
+    hall.countWatchers(id, here.watching);
+  });
   const tell = (id: GameId, message: ChatMessage) => tellTalk(io, id, message);
   const routes = {
     ...gameRoutes({ service, openTable, presence, now }),
-    ...lobbyRoutes(lobby),
+    ...lobbyRoutes(hall),
     ...chatRoutes(chat, tell),
     ...queueRoutes(queue),
   };
@@ -129,7 +153,12 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   greet(io, whoAsks(app, identity), report, (socket, actor) => {
     if (actor !== null) people.remember(actor.player).catch(report);
     measureLag(socket, now);
-    socket.on('disconnect', () => presence.disconnect(socket));
+    if (actor !== null) void socket.join(personRoom(actor.player.id));
+    hall.enter(socket, actor);
+    socket.on('disconnect', () => {
+      presence.disconnect(socket);
+      hall.leave(socket, actor);
+    });
     serve(socket, actor);
   });
   broadcast(io, service, now);
@@ -152,7 +181,8 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
     timers.close();
     service.close();
     presence.close();
-    await Promise.all([app.close(), resumed, filled.then(ratings.close)]);
+    hall.close();
+    await Promise.all([app.close(), resumed, hall.filled, filled.then(ratings.close)]);
     await database.close();
   };
   try {

@@ -8,7 +8,7 @@ export type Seat = {
   readonly side: Side;
   readonly player: Player | null;
   readonly reserved: Player | null;
-  readonly until?: number;
+  readonly until?: number | undefined;
 };
 
 /** A command that was carried out, so that the same one sent again gets the same answer. */

@@ -3,6 +3,8 @@ import { chatBroadcasts, chatRequests } from './chat.ts';
 import { gameBroadcasts, gameRequests } from './game.ts';
 import { Instant } from './ids.ts';
 import { lobbyBroadcasts, lobbyRequests } from './lobby.ts';
+import { onlineRequests } from './online.ts';
+import { pairingBroadcasts, pairingRequests } from './pairing.ts';
 import { presenceBroadcasts } from './presence.ts';
 import { queueRequests } from './queue.ts';
 import { ratingBroadcasts } from './ratings.ts';
@@ -12,6 +14,8 @@ import type { Refusal } from './refusals.ts';
 export const requests = {
   ...gameRequests,
   ...lobbyRequests,
+  ...pairingRequests,
+  ...onlineRequests,
   ...chatRequests,
   ...queueRequests,
   /** The server's clock, for a client to set its own by. */
@@ -22,6 +26,7 @@ export const requests = {
 export const broadcasts = {
   ...gameBroadcasts,
   ...lobbyBroadcasts,
+  ...pairingBroadcasts,
   ...chatBroadcasts,
   ...presenceBroadcasts,
   ...ratingBroadcasts,

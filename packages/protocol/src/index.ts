@@ -35,7 +35,20 @@ export { Call, EndReason, GameEvent, GameResult, LoggedEvent, Offer } from './ev
 export { Command, CommandDone, GameCommand, LegalMoves, NewTable, TableOpened } from './game.ts';
 export { CommandBody, GameLog, Me, Refused } from './http.ts';
 export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids.ts';
-export { GameRow, LobbyView } from './lobby.ts';
+export {
+  GameRow,
+  LiveBoard,
+  LiveFilter,
+  LiveGame,
+  LobbyChange,
+  LobbyView,
+  LobbyVisit,
+  PairingWish,
+  type Place,
+  Strip,
+  StripChange,
+} from './lobby.ts';
+export { addTables, byAge, changeLobby, changeStrip } from './lobby-fold.ts';
 export {
   AuditRow,
   ModerationView,
@@ -47,6 +60,7 @@ export {
   SanctionRow,
 } from './moderation.ts';
 export { ModerationRefusal } from './moderation-refusals.ts';
+export { Search } from './pairing.ts';
 export { PlayerProfile, Score } from './players.ts';
 export {
   AccountPreferences,

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { GameId, Instant, Player, SideName } from './ids.ts';
-import { RatingMark } from './ratings.ts';
+import { GameId, Instant, Ms, Player, SideName, SquareName } from './ids.ts';
+import { RatingKind, RatingMark } from './ratings.ts';
 import { Settings } from './settings.ts';
 
-/** An open seat has no player; a reserved one is kept for somebody until they sit or decline. */
+/** An open seat has no player; a reserved one is kept for somebody until they sit or decline, or `until` is past. */
 const Seat = z.object({
   side: SideName,
   player: Player.nullable(),
   reserved: Player.nullable(),
   /** The player's, in the kind of this game. */
   rating: RatingMark.optional(),
+  until: Instant.optional(),
 });
 
 /** One game in a list. `turn` is the side to move while it is live. */
@@ -22,20 +23,139 @@ export const GameRow = z
     turn: SideName.nullable(),
     ply: z.int().positive(), // number of the next move
     createdAt: Instant,
+    /** When the running clock, or the wait for a kept seat, will be over. */
+    dueAt: Instant.optional(),
   })
   .meta({ id: 'GameRow' });
 export type GameRow = z.infer<typeof GameRow>;
 
-/** The lobby as one player sees it: tables with an open seat, newest first, and the player's own games under way. */
-export const LobbyView = z.object({ tables: z.array(GameRow), own: z.array(GameRow) }).meta({ id: 'LobbyView' });
+/** How a live game stands, as a small board shows it. */
+export const LiveBoard = z.object({
+  id: GameId,
+  position: z.string(), // R24
+  last: SquareName.nullable(), // where the last move ended
+  /** What each side had left when the running turn began; `since` is when, null while no clock runs. */
+  clock: z.object({ remainingMs: z.partialRecord(SideName, Ms), since: Instant.nullable() }).nullable(),
+  watching: z.int().nonnegative(),
+});
+export type LiveBoard = z.infer<typeof LiveBoard>;
+
+/** A live game as everybody may see it. */
+export const LiveGame = z.object({
+  id: GameId,
+  settings: Settings,
+  seats: z.array(z.object({ side: SideName, player: Player, rating: RatingMark.optional() })),
+  createdAt: Instant,
+  board: LiveBoard,
+});
+export type LiveGame = z.infer<typeof LiveGame>;
+
+/** A few live games, best first. */
+export const Strip = z.object({ games: z.array(LiveGame), count: z.int().nonnegative() });
+export type Strip = z.infer<typeof Strip>;
+
+/** What became of a strip: games that are new to it or tell something new, moves, and the order once it changed. */
+export const StripChange = z.object({
+  games: z.array(LiveGame),
+  boards: z.array(LiveBoard),
+  order: z.array(GameId).optional(),
+  count: z.int().nonnegative(),
+});
+export type StripChange = z.infer<typeof StripChange>;
+
+/** What somebody waits to be paired for. */
+export const PairingWish = z.strictObject({
+  setup: Settings.shape.setup.exclude(['custom']),
+  time: Settings.shape.time,
+  rated: z.boolean(),
+});
+export type PairingWish = z.infer<typeof PairingWish>;
+
+const Seeking = z.object({ wish: PairingWish, waiting: z.int().nonnegative() });
+
+/** Where a table stands in the list: newest first. */
+const Place = z.strictObject({ createdAt: Instant, id: GameId });
+export type Place = z.infer<typeof Place>;
+
+/**
+ * The lobby as everybody sees it. `version` grows with every change that is told; `node` is whose count that is, as
+ * every server has its own. Tables come newest first and are all there down to `floor`, null for the end of the list;
+ * `tableCount` says how many there are.
+ */
+export const LobbyView = z.object({
+  node: z.string(),
+  version: z.int().nonnegative(),
+  tables: z.array(GameRow),
+  floor: Place.nullable(),
+  tableCount: z.int().nonnegative(),
+  live: Strip,
+  online: z.int().nonnegative(),
+  seeking: z.array(Seeking),
+});
 export type LobbyView = z.infer<typeof LobbyView>;
 
+/** `GET /api/lobby`: the lobby, and the games under way of whoever asks. */
+export const LobbyVisit = z.object({ view: LobbyView, own: z.array(GameRow) }).meta({ id: 'LobbyVisit' });
+export type LobbyVisit = z.infer<typeof LobbyVisit>;
+
+/** What changed from `version` - 1 to `version`; what is left out stays as it was. */
+export const LobbyChange = z.object({
+  node: z.string(),
+  version: z.int().positive(),
+  /** Open tables as they are now. */
+  tables: z.array(GameRow).optional(),
+  /** Tables that are open no more. */
+  gone: z.array(GameId).optional(),
+  tableCount: z.int().nonnegative().optional(),
+  live: StripChange.optional(),
+  online: z.int().nonnegative().optional(),
+  seeking: z.array(Seeking).optional(),
+});
+export type LobbyChange = z.infer<typeof LobbyChange>;
+
+/** Where a client stands, to be told only what it missed. */
+const Known = z.strictObject({ node: z.string().max(40), version: z.int().nonnegative() });
+
+const Caught = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('view'), view: LobbyView }),
+  z.object({ kind: z.literal('changes'), changes: z.array(LobbyChange) }),
+]);
+
+/** Which live games: with so many seats, at such a speed (as ratings of two seats part them); null is any. */
+export const LiveFilter = z.strictObject({
+  seats: z.literal([2, 3, 4]).nullable(),
+  speed: RatingKind.extract(['bullet', 'blitz', 'rapid', 'classical', 'days']).nullable(),
+});
+export type LiveFilter = z.infer<typeof LiveFilter>;
+
 export const lobbyRequests = {
-  'lobby:watch': { payload: z.strictObject({}), reply: LobbyView },
+  /** Follows the lobby from here on. `known` null, or too old to catch up with, is answered by the whole view. */
+  'lobby:watch': {
+    payload: z.strictObject({ known: Known.nullable() }),
+    reply: z.object({ caught: Caught, own: z.array(GameRow) }),
+  },
   'lobby:unwatch': { payload: z.strictObject({}), reply: z.object({}) },
+  /** The next tables below a place in the list, and how far down they reach. */
+  'lobby:more': {
+    payload: z.strictObject({ below: Place }),
+    reply: z.object({ tables: z.array(GameRow), floor: Place.nullable() }),
+  },
+  /** Follows the best live games of a kind, and no others from here on; null follows none. */
+  'live:watch': {
+    payload: z.strictObject({ filter: LiveFilter.nullable() }),
+    reply: z.object({ version: z.int().nonnegative(), strip: Strip }),
+  },
+  /** Seats that are kept for the one who asks. */
+  'seats:kept': { payload: z.strictObject({}), reply: z.object({ rows: z.array(GameRow) }) },
 } as const;
 
 export const lobbyBroadcasts = {
-  /** Rows as they are now. A row that is no longer open leaves the list of tables. */
-  'lobby:changed': z.object({ rows: z.array(GameRow) }),
+  /** To all in the lobby. */
+  'lobby:changed': LobbyChange,
+  /** To one who is in the lobby: an own game, or one that was. */
+  'lobby:own': z.object({ row: GameRow }),
+  /** To those who follow live games of this kind. */
+  'live:changed': z.object({ filter: LiveFilter, version: z.int().positive(), strip: StripChange }),
+  /** To one, wherever on the site: a seat is kept for them at this table, or no longer is. */
+  'seats:kept': z.object({ row: GameRow }),
 } as const;

@@ -8,6 +8,7 @@ import {
   open,
   type Reservation,
   rematch,
+  seatAll,
 } from '@terrace/game';
 import type { Command, CommandId, GameEvent, GameId, LoggedEvent, Player, Refusal, Settings } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
@@ -39,6 +40,14 @@ export type Incoming = {
   readonly lagMs?: number;
   /** Sides whose players have been away past their grace. */
   readonly gone?: readonly Side[];
+};
+
+/** People who were brought together, each at a side. */
+export type NewGame = {
+  readonly commandId: CommandId;
+  readonly settings: Settings;
+  readonly seating: readonly [Reservation, ...Reservation[]];
+  readonly arrivedAt: number;
 };
 
 /** A table somebody wants to open, with its host at `side`. */
@@ -194,6 +203,18 @@ export function gameService(
         return inTurn(gameId, async () => {
           if (!(await commit(gameId, null, events.value, now(), { by: host, commandId }))) await caughtUp(gameId, null);
           return ok({ gameId, seq: events.value.length });
+        });
+      }),
+
+    /** Begins a game of people who are all there. The first of them counts as its host. */
+    begin: ({ commandId, settings, seating, arrivedAt }: NewGame) =>
+      whileSaved(arrivedAt, async (): Promise<Result<GameId, Refusal>> => {
+        const gameId = gameIdOf(seating[0].player.id, commandId);
+        const events = seatAll(settings, seating);
+        if (!events.ok) return events;
+        return inTurn(gameId, async () => {
+          if (!(await commit(gameId, null, events.value, now(), { by: null }))) await caughtUp(gameId, null);
+          return ok(gameId);
         });
       }),
 

@@ -42,8 +42,10 @@ export type GameStore = {
 
 /** What the lobby and the pages ask for. */
 export type GameLists = {
-  /** Public tables with an open seat, newest first. */
-  openTables(most: number): Promise<readonly GameRow[]>;
+  /** Tables that have not begun, public or not, newest first; so many that there is no need for more. */
+  allTables(): Promise<readonly GameRow[]>;
+  /** Public live games, those latest played in first; the first few hundred. */
+  liveGames(): Promise<readonly GameId[]>;
   /** Games a player sits in or is invited to that are open or live, newest first. */
   gamesOf(player: PlayerId, most: number): Promise<readonly GameRow[]>;
   /** The same with those that are over, but without tables that were closed. */
@@ -56,6 +58,12 @@ export type GameLists = {
 export type DueGames = {
   /** Games whose time runs out before `instant`, soonest first. */
   dueBefore(instant: number, most: number): Promise<readonly { id: GameId; deadlineAt: number }[]>;
+};
+
+/** Who does not want to have to do with whom. */
+export type Blocks = {
+  /** Those a player has blocked and those who have blocked the player. */
+  apart(player: PlayerId): Promise<ReadonlySet<PlayerId>>;
 };
 
 /** Everybody who has been here. */

@@ -1,18 +1,222 @@
-import type { LobbyView, PlayerId } from '@terrace/protocol';
+import { randomUUID } from 'node:crypto';
+import type {
+  GameId,
+  GameRow,
+  LiveFilter,
+  LobbyChange,
+  LobbyView,
+  LobbyVisit,
+  PairingWish,
+  Place,
+  PlayerId,
+  Reply,
+  Strip,
+  StripChange,
+} from '@terrace/protocol';
+import type { Committed, GameService } from '../game/service.ts';
 import type { GameLists } from '../game/store.ts';
+import { rowOf } from '../game/summary.ts';
+import type { RatingsOf } from '../ratings/ratings.ts';
+import { batches } from './batches.ts';
+import { liveGames } from './live.ts';
+import { ANY, BOARDS, type LiveStrip, liveStrip } from './strip.ts';
+import { openTables } from './tables.ts';
 
-/** Tables and games in one view of the lobby, at the most. */
-const MOST = 100;
+/** An own game in a list, at the most. */
+const MOST_OWN = 100;
 
-export type Lobby = { view(player: PlayerId | undefined): Promise<LobbyView> };
+/** Changes kept for those who missed some: about a quarter of a minute of a busy lobby. */
+const REMEMBERED = 60;
 
-/** The lobby is a query over games that have not begun, and over the games one sits in. */
-export const lobby = (lists: GameLists): Lobby => ({
-  async view(player) {
-    const [tables, own] = await Promise.all([
-      lists.openTables(MOST),
-      player === undefined ? [] : lists.gamesOf(player, MOST),
-    ]);
-    return { tables: [...tables], own: [...own] };
-  },
-});
+/** Wishes whose seekers are counted for everybody to see, at the most; strangers think them up. */
+const MOST_WISHES = 100;
+
+/** To whom the lobby tells what. Nothing is told twice, and nothing to nobody. */
+export type LobbyTellers = {
+  changed(change: LobbyChange): void;
+  strip(filter: LiveFilter, version: number, strip: StripChange): void;
+  /** To those of the players who are in the lobby. */
+  own(players: readonly PlayerId[], row: GameRow): void;
+  /** To the players, wherever they are. */
+  kept(players: readonly PlayerId[], row: GameRow): void;
+};
+
+type Followed = { readonly strip: LiveStrip; version: number; readonly followers: Set<object> };
+
+export type Lobby = ReturnType<typeof lobbyOver>;
+
+/**
+ * What everybody in the lobby sees, kept in memory: filled from the store at the start, and then by what this node
+ * commits. What other nodes commit it does not hear yet. Changes go out together, each numbered, once for all.
+ */
+export function lobbyOver({
+  service,
+  lists,
+  tell,
+  ratingsOf,
+  report,
+}: {
+  service: GameService;
+  lists: GameLists;
+  tell: LobbyTellers;
+  ratingsOf: RatingsOf;
+  report: (fault: unknown) => void;
+}) {
+  const node = randomUUID();
+  const tables = openTables();
+  const live = liveGames(ratingsOf, () => batch.soon(), report);
+  const best = liveStrip(live.ranking, ANY, BOARDS.lobby);
+  const followed = new Map<string, Followed>();
+  const seeking = new Map<string, LobbyView['seeking'][number]>();
+  const remembered: LobbyChange[] = [];
+  let version = 0;
+  let online = 0;
+  let isFilled = false;
+  const heard = new Set<GameId>(); // while filling: what is committed now is newer than what was read
+
+  let changedTables = new Set<GameId>();
+  let seekingChanged = false;
+  let onlineTold = 0;
+  const batch = batches(flush);
+
+  function flush(): void {
+    const news = live.takeNews();
+    for (const one of followed.values()) {
+      const strip = one.strip.change(news);
+      if (strip !== undefined) tell.strip(one.strip.filter, ++one.version, strip);
+    }
+    const ids = [...changedTables];
+    const rows = ids.flatMap((id) => (tables.isListed(id) ? (tables.get(id) ?? []) : []));
+    const gone = ids.filter((id) => !tables.isListed(id));
+    const strip = best.change(news);
+    const parts = {
+      ...(rows.length > 0 && { tables: rows }),
+      ...(gone.length > 0 && { gone }),
+      ...(ids.length > 0 && { tableCount: tables.count }),
+      ...(strip && { live: strip }),
+      ...(online !== onlineTold && { online }),
+      ...(seekingChanged && { seeking: seekingNow() }),
+    };
+    changedTables = new Set();
+    seekingChanged = false;
+    onlineTold = online;
+    if (Object.keys(parts).length === 0) return;
+    version += 1;
+    const change = { node, version, ...parts };
+    remembered.push(change);
+    if (remembered.length > REMEMBERED) remembered.shift();
+    tell.changed(change);
+  }
+
+  function take(row: GameRow): void {
+    if (!tables.put(row)) return;
+    changedTables.add(row.id);
+    batch.soon();
+  }
+
+  function hear({ events, summary, state }: Committed): void {
+    const row = rowOf(summary);
+    if (!isFilled) heard.add(row.id);
+    const before = tables.get(row.id)?.seats ?? [];
+    take(row);
+    live.take(row.id, state);
+    const at = (seats: GameRow['seats'], who: 'player' | 'reserved') => seats.flatMap((seat) => seat[who]?.id ?? []);
+    const expected = new Set([...at(before, 'reserved'), ...at(row.seats, 'reserved')]);
+    const people = new Set([...at(before, 'player'), ...at(row.seats, 'player'), ...expected]);
+    if (people.size > 0) tell.own([...people], row);
+    if (expected.size > 0 && events.length > 0) tell.kept([...expected], row);
+  }
+
+  async function fill(): Promise<void> {
+    for (const row of await lists.allTables()) if (!heard.has(row.id)) take(row);
+    for (const id of await lists.liveGames()) {
+      const state = await service.state(id);
+      if (state !== null && !heard.has(id)) live.take(id, state);
+    }
+    heard.clear();
+  }
+
+  const seekingNow = () => [...seeking.values()].slice(0, MOST_WISHES);
+
+  function view(): LobbyView {
+    const { tables: first, floor } = tables.first();
+    return {
+      node,
+      version,
+      tables: first,
+      floor,
+      tableCount: tables.count,
+      live: best.view(),
+      online,
+      seeking: seekingNow(),
+    };
+  }
+
+  const ownOf = async (player: PlayerId | undefined): Promise<GameRow[]> =>
+    player === undefined ? [] : [...(await lists.gamesOf(player, MOST_OWN))];
+
+  service.onCommitted(hear);
+  const filled = fill()
+    .catch(report)
+    .finally(() => (isFilled = true));
+
+  return {
+    /** Resolves when what stood in the store at the start is there. */
+    filled,
+    tables,
+    live,
+
+    /** The lobby and one's own games, as they are now. */
+    visit: async (player: PlayerId | undefined): Promise<LobbyVisit> => ({ view: view(), own: await ownOf(player) }),
+
+    /** The same, or only what somebody missed who knows an earlier version. */
+    async catchUp(
+      player: PlayerId | undefined,
+      known: { node: string; version: number } | null,
+    ): Promise<Reply<'lobby:watch'>> {
+      const own = await ownOf(player);
+      const missed = known?.node === node ? version - known.version : Number.POSITIVE_INFINITY;
+      if (missed < 0 || missed > remembered.length) return { caught: { kind: 'view', view: view() }, own };
+      return { caught: { kind: 'changes', changes: remembered.slice(remembered.length - missed) }, own };
+    },
+
+    more: (below: Place): Reply<'lobby:more'> => tables.below(below),
+
+    /** Follows the best live games of a kind through a connection, and no others. */
+    follow(connection: object, filter: LiveFilter | null): { version: number; strip: Strip } {
+      this.unfollow(connection);
+      if (filter === null) return { version: 0, strip: { games: [], count: 0 } };
+      const key = JSON.stringify([filter.seats, filter.speed]);
+      const one = followed.get(key) ?? {
+        strip: liveStrip(live.ranking, filter, BOARDS.watch),
+        version: 0,
+        followers: new Set(),
+      };
+      followed.set(key, one);
+      one.followers.add(connection);
+      return { version: one.version, strip: one.strip.view() };
+    },
+
+    unfollow(connection: object): void {
+      for (const [key, { followers }] of followed) {
+        if (followers.delete(connection) && followers.size === 0) followed.delete(key);
+      }
+    },
+
+    /** So many people are here. */
+    countOnline(people: number): void {
+      online = people;
+      batch.soon();
+    },
+
+    /** So many wait to be paired for this. */
+    countSeeking(key: string, wish: PairingWish, waiting: number): void {
+      if (waiting > 0) seeking.set(key, { wish, waiting });
+      else seeking.delete(key);
+      seekingChanged = true;
+      batch.soon();
+    },
+
+    close: (): void => batch.close(),
+  };
+}

@@ -3,6 +3,7 @@ import type {
   ChatRoom,
   ClientToServer,
   GameId,
+  LiveFilter,
   PlayerId,
   Presence,
   RatedGame,
@@ -10,8 +11,9 @@ import type {
 } from '@terrace/protocol';
 import type { DefaultEventsMap, Server } from 'socket.io';
 import type { Actor } from '../accounts/actor.ts';
-import type { Committed, GameService } from '../game/service.ts';
-import { rowOf } from '../game/summary.ts';
+import type { GameService } from '../game/service.ts';
+import type { LobbyTellers } from '../lobby/lobby.ts';
+import type { PairingTellers } from '../lobby/pool.ts';
 
 /** What a connection carries along: who it is, and those whose talk its player does not want to hear. */
 export type Listener = { blocked?: readonly PlayerId[]; actor?: Actor | null };
@@ -25,14 +27,16 @@ export const proofRoom = (proof: Actor['proof']) => `proof:${proof}`;
 export const LOBBY = 'lobby';
 /** Those in the lobby who want to hear of this player's games. */
 export const lobbyOf = (id: PlayerId) => `lobby:${id}`;
+/** All connections of one player. */
+export const personRoom = (id: PlayerId) => `person:${id}`;
+/** Those who follow the best live games of a kind. */
+export const liveRoom = ({ seats, speed }: LiveFilter) => `live:${seats}:${speed}`;
 
 /** Tells what was committed to whoever listens. Nothing else in the server tells anything to more than one. */
 export function broadcast(io: Io, service: GameService, now: () => number): void {
-  service.onCommitted((committed) => {
-    const { gameId, events } = committed;
+  service.onCommitted(({ gameId, events }) => {
     io.to(gameRoom(gameId)).emit('game:events', { gameId, events: [...events], now: now() });
     if (events.some(({ event }) => event.type === 'ended')) openTheWatchersTalk(io, gameId);
-    tellLobby(io, committed);
   });
 }
 
@@ -40,16 +44,20 @@ export function broadcast(io: Io, service: GameService, now: () => number): void
 const openTheWatchersTalk = (io: Io, gameId: GameId): void =>
   io.in(chatRoom(gameId, 'players')).socketsJoin(chatRoom(gameId, 'watchers'));
 
-/** Everyone in the lobby hears of public tables; of moves, and of tables by link, only those who sit or are expected there. */
-function tellLobby(io: Io, { events, summary }: Committed): void {
-  const row = rowOf(summary);
-  const people = row.seats.flatMap(({ player, reserved }) => (player ?? reserved)?.id ?? []).map(lobbyOf);
-  const quiet = row.settings.seen === 'link' || !events.some(({ event }) => LOBBY_NEWS.has(event.type));
-  if (!quiet || people.length > 0) io.to(quiet ? people : LOBBY).emit('lobby:changed', { rows: [row] });
-}
+/** The lobby's version is its node's own, so what changed goes to this node's connections; what is for one, to all nodes. */
+export const lobbyTellers = (io: Io): LobbyTellers & PairingTellers => ({
+  changed: (change) => void io.local.to(LOBBY).emit('lobby:changed', change),
+  strip: (filter, version, strip) =>
+    void io.local.to(liveRoom(filter)).emit('live:changed', { filter, version, strip }),
+  own: (players, row) => void io.to(players.map(lobbyOf)).emit('lobby:own', { row }),
+  kept: (players, row) => void io.to(players.map(personRoom)).emit('seats:kept', { row }),
+  search: (player, search) => void io.to(personRoom(player)).emit('pairing:search', { search }),
+  paired: (players, gameId) => void io.to(players.map(personRoom)).emit('pairing:paired', { gameId }),
+});
 
-/** What changes who sits where, or whether it is still a table. */
-const LOBBY_NEWS = new Set(['created', 'reserved', 'declined', 'seated', 'unseated', 'started', 'closed', 'ended']);
+/** Whether somebody has a connection to any node. */
+export const isAnywhere = async (io: Io, player: PlayerId): Promise<boolean> =>
+  (await io.in(personRoom(player)).fetchSockets()).length > 0;
 
 export const tellPresence = (io: Io, gameId: GameId, presence: Presence): void =>
   void io.to(gameRoom(gameId)).emit('game:presence', { gameId, presence });

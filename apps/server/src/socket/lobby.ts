@@ -1,19 +1,48 @@
 import { requests } from '@terrace/protocol';
-import { ok } from '@terrace/rules';
-import type { Lobby } from '../lobby/lobby.ts';
-import { LOBBY, lobbyOf } from './broadcast.ts';
+import { err, ok } from '@terrace/rules';
+import type { Hall } from '../lobby/hall.ts';
+import { LOBBY, liveRoom, lobbyOf } from './broadcast.ts';
 import { route } from './serve.ts';
 
-/** What people in the lobby ask for. */
-export const lobbyRoutes = (lobby: Lobby) => ({
-  'lobby:watch': route(requests['lobby:watch'], async (_, { actor, socket }) => {
+/** What people in the lobby ask for, and who waits there. */
+export const lobbyRoutes = ({ lobby, online, pool }: Hall) => ({
+  'lobby:watch': route(requests['lobby:watch'], async ({ known }, { actor, socket }) => {
     await socket.join(actor === null ? LOBBY : [LOBBY, lobbyOf(actor.player.id)]); // before reading: nothing falls between
-    return ok(await lobby.view(actor?.player.id));
+    return ok(await lobby.catchUp(actor?.player.id, known));
   }),
 
   'lobby:unwatch': route(requests['lobby:unwatch'], async (_, { actor, socket }) => {
     await socket.leave(LOBBY);
     if (actor !== null) await socket.leave(lobbyOf(actor.player.id));
+    return ok({});
+  }),
+
+  'lobby:more': route(requests['lobby:more'], async ({ below }) => ok(lobby.more(below))),
+
+  'live:watch': route(requests['live:watch'], async ({ filter }, { socket }) => {
+    for (const room of socket.rooms) if (room.startsWith('live:')) await socket.leave(room);
+    if (filter !== null) await socket.join(liveRoom(filter));
+    const followed = lobby.follow(socket, filter);
+    if (!socket.connected) lobby.unfollow(socket); // it went while it joined, and nobody would see it go
+    return ok(followed);
+  }),
+
+  'seats:kept': route(requests['seats:kept'], async (_, { actor }) =>
+    ok({ rows: actor === null ? [] : lobby.tables.keptFor(actor.player.id) }),
+  ),
+
+  'online:list': route(requests['online:list'], async ({ search }) => {
+    const players = online.list(search).map((player) => ({ player, playing: lobby.live.isPlaying(player.id) }));
+    return ok({ players, count: online.count });
+  }),
+
+  'pairing:join': route(requests['pairing:join'], async (wish, { actor, socket }) =>
+    actor === null ? err({ code: 'no-session' }) : pool.join(actor.player, socket, wish),
+  ),
+
+  'pairing:leave': route(requests['pairing:leave'], async (_, { actor }) => {
+    if (actor === null) return err({ code: 'no-session' });
+    pool.leave(actor.player.id);
     return ok({});
   }),
 });

@@ -50,8 +50,14 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'game:watch': { gameId, after: 0 },
   'game:unwatch': { gameId },
   'game:command': { gameId, commandId: newCommandId(), command: move },
-  'lobby:watch': {},
+  'lobby:watch': { known: null },
   'lobby:unwatch': {},
+  'lobby:more': { below: { createdAt: 7, id: gameId } },
+  'live:watch': { filter: null },
+  'seats:kept': {},
+  'online:list': { search: 'Guest' },
+  'pairing:join': { setup: 'long', time: null, rated: false },
+  'pairing:leave': {},
   'chat:join': { gameId },
   'chat:say': { gameId, text: 'Hello.' },
   'chat:block': { playerId: stranger.player.id, on: true },
@@ -68,11 +74,16 @@ const fine: Record<string, readonly unknown[]> = {
   from: [null],
   on: [true],
   messageId: [7],
+  known: [null],
+  filter: [null],
+  time: [null],
+  rated: [true],
 };
 const isFine = (field: string, value: unknown): boolean =>
   fine[field]?.includes(value) ||
   (['reserved', 'moves'].includes(field) && JSON.stringify(value) === '[]') ||
-  (['text', 'reason'].includes(field) && value === `${'0'.repeat(12)}\n`);
+  (['text', 'reason', 'search'].includes(field) && value === `${'0'.repeat(12)}\n`) ||
+  (field === 'search' && value === '');
 
 const spoiltValues = [null, 7, -1, 1.5, true, '', huge, [], {}, { type: 'rob' }, ['d2'], `${'0'.repeat(12)}\n`];
 

@@ -4,6 +4,10 @@ import type { Game, Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { appendQueue } from './append.ts';
 import { reach } from './client.ts';
 
+/** What a node reads at its start. Live games past this come in with their next move. */
+const MOST_TABLES = 20_000;
+const MOST_LIVE = 500;
+
 /** Games in Postgres: the log and its summary rows. Only the game service appends. */
 export function gameStore(prisma: PrismaClient): GameStore & GameLists & DueGames {
   const append = appendQueue(prisma);
@@ -29,15 +33,23 @@ export function gameStore(prisma: PrismaClient): GameStore & GameLists & DueGame
       );
     },
 
-    async openTables(most) {
+    async allTables() {
       const rows = await reach(() =>
-        prisma.game.findMany({
-          where: { status: 'open', settings: { path: ['seen'], equals: 'public' } },
-          orderBy: { createdAt: 'desc' },
-          take: most,
-        }),
+        prisma.game.findMany({ where: { status: 'open' }, orderBy: { createdAt: 'desc' }, take: MOST_TABLES }),
       );
       return rows.map(toRow);
+    },
+
+    async liveGames() {
+      const rows = await reach(() =>
+        prisma.game.findMany({
+          where: { status: 'live', settings: { path: ['seen'], equals: 'public' } },
+          orderBy: { updatedAt: 'desc' },
+          take: MOST_LIVE,
+          select: { id: true },
+        }),
+      );
+      return rows.map(({ id }) => GameId.parse(id));
     },
 
     gamesOf: (player, most) => latestGames({ players: { has: player }, status: { in: ['open', 'live'] } }, most),
@@ -65,5 +77,14 @@ export function gameStore(prisma: PrismaClient): GameStore & GameLists & DueGame
   };
 }
 
-const toRow = ({ id, status, settings, seats, turn, ply, createdAt }: Game): GameRow =>
-  GameRow.parse({ id, status, settings, seats, turn, ply, createdAt: createdAt.getTime() });
+const toRow = ({ id, status, settings, seats, turn, ply, createdAt, deadlineAt }: Game): GameRow =>
+  GameRow.parse({
+    id,
+    status,
+    settings,
+    seats,
+    turn,
+    ply,
+    createdAt: createdAt.getTime(),
+    dueAt: deadlineAt?.getTime(),
+  });

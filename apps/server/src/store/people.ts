@@ -1,7 +1,7 @@
-import { GameId, Player, QueuedMove } from '@terrace/protocol';
+import { GameId, Player, PlayerId, QueuedMove } from '@terrace/protocol';
 import { z } from 'zod';
 import { nameKey } from '../accounts/names.ts';
-import type { Directory, MoveQueues } from '../game/store.ts';
+import type { Blocks, Directory, MoveQueues } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { reach } from './client.ts';
 
@@ -26,6 +26,14 @@ export const directory = (prisma: PrismaClient): Directory => ({
       }),
     );
     return found === null ? undefined : Player.parse(found);
+  },
+});
+
+/** Who does not want to have to do with whom, whichever of the two said so. */
+export const blocks = (prisma: PrismaClient): Blocks => ({
+  async apart(player) {
+    const rows = await reach(() => prisma.block.findMany({ where: { OR: [{ by: player }, { other: player }] } }));
+    return new Set(rows.map(({ by, other }) => PlayerId.parse(by === player ? other : by)));
   },
 });
 

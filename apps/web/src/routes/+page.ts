@@ -1,8 +1,8 @@
-import { LobbyView } from '@terrace/protocol';
+import { LobbyVisit } from '@terrace/protocol';
 import { needed, read } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch, parent }) => ({
-  lobby: await read(fetch, '/api/lobby', LobbyView),
+  lobby: await read(fetch, '/api/lobby', LobbyVisit),
   me: needed((await parent()).me),
 });

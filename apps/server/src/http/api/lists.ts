@@ -3,7 +3,7 @@ import {
   GamePage,
   Leaderboard,
   LeaderboardQuery,
-  LobbyView,
+  LobbyVisit,
   type Player,
   type PlayerGamesQuery,
   type PlayerId,
@@ -37,10 +37,10 @@ export const listRoutes: Routes<ListServices> = async (app, { archive, people, l
         tags,
         summary: 'The lobby',
         description: 'Open tables, and your own games under way.',
-        response: { 200: LobbyView, ...refusals },
+        response: { 200: LobbyVisit, ...refusals },
       },
     },
-    async ({ actor }) => lobby.view(actor?.player.id),
+    async ({ actor }) => lobby.visit(actor?.player.id),
   );
 
   app.get(

@@ -15,6 +15,7 @@ export type Draft = {
   side: Side | 'any';
   seen: Settings['seen'];
   starts: Settings['starts'];
+  rated: boolean;
   /** Names of players to keep seats for; empty for anyone. By side, or in any order while the own side is open. */
   names: readonly string[];
 };
@@ -35,6 +36,7 @@ export const emptyDraft = (setup: SetupName): Draft => ({
   side: 'any',
   seen: 'public',
   starts: 'full',
+  rated: false,
   names: [],
 });
 
@@ -50,7 +52,7 @@ export function tableOf(draft: Draft): Result<Table, Fault> {
     position: draft.setup === 'custom' ? draft.position.trim().slice(0, 200) : null,
     rules: draft.rules,
     time: timeOf(draft),
-    rated: false,
+    rated: draft.rated,
     seen: draft.seen,
     starts: draft.starts,
   });

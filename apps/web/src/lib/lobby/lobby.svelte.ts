@@ -1,25 +1,22 @@
-import { type Command, CommandId, type GameId, type LobbyView, type PlayerId, type Refusal } from '@terrace/protocol';
+import { type Command, CommandId, type GameId, type PlayerId, type Refusal } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import type { Placing } from './draft.ts';
-import { fitting, merge, type Wish } from './rows.ts';
+import type { Feed } from './feed.svelte.ts';
+import { fitting, type Wish } from './rows.ts';
 
-/** The lobby as this page knows it, and the ways out of it to a table. Each way ends with the table's id. */
+/** The ways out of the lobby to a table. Each ends with the table's id. */
 export class Lobby {
-  #view = $state.raw<LobbyView>({ tables: [], own: [] });
   #busy = $state(false);
   #refusal = $state.raw<Refusal | undefined>();
   readonly #connection: Connection;
+  readonly #feed: Feed;
   readonly #me: PlayerId;
 
-  constructor(connection: Connection, view: LobbyView, me: PlayerId) {
+  constructor(connection: Connection, feed: Feed, me: PlayerId) {
     this.#connection = connection;
-    this.#view = view;
+    this.#feed = feed;
     this.#me = me;
-  }
-
-  get view(): LobbyView {
-    return this.#view;
   }
 
   /** Whether the way to a table is being taken. */
@@ -37,24 +34,6 @@ export class Lobby {
     this.#refusal = undefined;
   }
 
-  waiting(wish: Wish): number {
-    return fitting(this.#view.tables, wish, this.#me).length;
-  }
-
-  /** Follows the lobby until the returned function is called. */
-  follow(): () => void {
-    const stop = [
-      this.#connection.on('lobby:changed', ({ rows }) => {
-        this.#view = merge(this.#view, rows, this.#me);
-      }),
-      this.#connection.onConnect(() => void this.#ask()),
-    ];
-    return () => {
-      for (const end of stop) end();
-      void this.#connection.request('lobby:unwatch', {});
-    };
-  }
-
   /** Sits down at a table; `side` null: where a seat is kept for me, else anywhere. */
   sit(gameId: GameId, side: Side | null): Promise<GameId | undefined> {
     return this.#way(() => this.#sit(gameId, side));
@@ -68,7 +47,7 @@ export class Lobby {
   /** Sits down where someone waits for just this, else opens a table and waits there. */
   async play(wish: Wish): Promise<GameId | undefined> {
     return this.#way(async () => {
-      for (const { id } of fitting(this.#view.tables, wish, this.#me)) {
+      for (const { id } of fitting(this.#feed.view.tables, wish, this.#me)) {
         const seated = await this.#sit(id, wish.side);
         if (seated !== undefined) return seated;
       }
@@ -77,13 +56,11 @@ export class Lobby {
     });
   }
 
-  /** Says no to a seat that is kept for me; the table then leaves the list here, as nobody tells me of it again. */
+  /** Says no to a seat that is kept for me. */
   async decline(gameId: GameId): Promise<void> {
-    await this.#way(async () => {
-      if (!(await this.#command(gameId, { type: 'decline' }, 'not-invited'))) return undefined;
-      this.#view = { ...this.#view, own: this.#view.own.filter(({ id }) => id !== gameId) };
-      return gameId;
-    });
+    await this.#way(async () =>
+      (await this.#command(gameId, { type: 'decline' }, 'not-invited')) ? gameId : undefined,
+    );
   }
 
   async #way(walk: () => Promise<GameId | undefined>): Promise<GameId | undefined> {
@@ -114,11 +91,6 @@ export class Lobby {
     if (answer.ok) return answer.value.gameId;
     this.#refusal = answer.refusal;
     return undefined;
-  }
-
-  async #ask(): Promise<void> {
-    const answer = await this.#connection.request('lobby:watch', {});
-    if (answer !== 'lost' && answer.ok) this.#view = answer.value;
   }
 }
 

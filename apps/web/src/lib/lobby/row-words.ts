@@ -1,4 +1,5 @@
 import type { GameRow, PlayerId } from '@terrace/protocol';
+import { clockText } from '#lib/game/clock-text.ts';
 import { words } from '#lib/words/words.ts';
 import { hostOf, isOpen, sitsAt } from './rows.ts';
 
@@ -44,18 +45,21 @@ export function ownTitle(row: GameRow, me: PlayerId): string {
     : words.lobby.against(tableTitle(row), words.lobby.people.seated(others));
 }
 
-export function ownFacts(row: GameRow, me: PlayerId): readonly string[] {
+/** The lines below an own game's name; `now` by the server's clock. */
+export function ownFacts(row: GameRow, me: PlayerId, now: number): readonly string[] {
   const time = words.time(row.settings.time);
   if (row.turn === null) return [`${words.lobby.yourTable} · ${time}`, peopleAt(row, me)];
   const turn = isMyMove(row, me) ? words.lobby.yourMove : words.lobby.theirMove(words.side[row.turn]);
-  return [`${turn} · ${time}`];
+  const left = row.dueAt === undefined ? [] : [words.lobby.timeLeft(clockText(Math.max(0, row.dueAt - now)))];
+  return [[turn, time, ...left].join(' · ')];
 }
 
 /** A seat that is kept for me: whose table, which seat. */
-export function invitationFacts(row: GameRow, me: PlayerId): readonly string[] {
-  const seat = row.seats.find(({ reserved }) => reserved?.id === me)?.side;
-  const where = seat === undefined ? '' : words.side[seat];
-  return [[tableTitle(row), ...howOf(row), where].join(' · ')];
+export function invitationFacts(row: GameRow, me: PlayerId, now: number): readonly string[] {
+  const seat = row.seats.find(({ reserved }) => reserved?.id === me);
+  const where = seat === undefined ? '' : words.side[seat.side];
+  const left = seat?.until === undefined ? [] : [words.lobby.answerIn(clockText(Math.max(0, seat.until - now)))];
+  return [[tableTitle(row), ...howOf(row), where].join(' · '), ...left];
 }
 
 export const inviter = (row: GameRow): string => hostOf(row)?.name ?? '';

@@ -1,7 +1,7 @@
 import { GameId, type GameRow, PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { settingsOf } from './offers.ts';
-import { fitting, invitedTo, merge } from './rows.ts';
+import { fitting, invitedTo, putOwn } from './rows.ts';
 
 const me = PlayerId.parse('player-me');
 const other = { id: PlayerId.parse('player-other'), name: 'Other' };
@@ -21,18 +21,13 @@ const row = (n: number, more: Partial<GameRow> = {}): GameRow => ({
   ...more,
 });
 
-test('a new table shows first, one that is full leaves the list', () => {
-  const view = merge({ tables: [row(1)], own: [] }, [row(2)], me);
-  expect(view.tables.map(({ createdAt }) => createdAt)).toEqual([2, 1]);
-  const full = row(1, { status: 'live', seats: [{ side: 'south', player: other, reserved: null }] });
-  expect(merge(view, [full], me).tables.map(({ createdAt }) => createdAt)).toEqual([2]);
-});
-
-test('an own game shows until it is over', () => {
+test('an own game shows until it is over, the newest first', () => {
   const seats = [{ side: 'south' as const, player: { id: me, name: 'Me' }, reserved: null }];
-  const view = merge({ tables: [], own: [] }, [row(1, { status: 'live', seats })], me);
-  expect(view.own).toHaveLength(1);
-  expect(merge(view, [row(1, { status: 'over', seats })], me).own).toEqual([]);
+  const live = row(1, { status: 'live', seats });
+  const own = putOwn(putOwn([], live, me), row(2, { status: 'live', seats }), me);
+  expect(own.map(({ createdAt }) => createdAt)).toEqual([2, 1]);
+  expect(putOwn(own, { ...live, status: 'over' }, me).map(({ createdAt }) => createdAt)).toEqual([2]);
+  expect(putOwn([], row(3, { status: 'live' }), me)).toEqual([]);
 });
 
 test('a table where a seat is kept for me is mine, until I sit or decline', () => {
@@ -43,11 +38,10 @@ test('a table where a seat is kept for me is mine, until I sit or decline', () =
       { side: 'north', player: null, reserved: kept },
     ],
   });
-  const view = merge({ tables: [], own: [] }, [invitation], me);
-  expect(view.own.map((each) => invitedTo(each, me))).toEqual(['north']);
-  expect(view.tables).toEqual([]);
-  expect(merge(view, [row(1)], me).own).toEqual([]);
-  expect(merge(view, [{ ...invitation, status: 'closed' }], me).own).toEqual([]);
+  const own = putOwn([], invitation, me);
+  expect(own.map((each) => invitedTo(each, me))).toEqual(['north']);
+  expect(putOwn(own, row(1), me)).toEqual([]);
+  expect(putOwn(own, { ...invitation, status: 'closed' }, me)).toEqual([]);
 });
 
 test('a fitting table has the same setup and time and the wished seat free; the longest waiting comes first', () => {

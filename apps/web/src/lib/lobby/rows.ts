@@ -1,22 +1,12 @@
-import type { GameRow, LobbyView, PlayerId, Settings } from '@terrace/protocol';
+import { byAge, type GameRow, type PlayerId, type Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
 /** What someone wants to play; `side` null: any. */
 export type Wish = { readonly settings: Settings; readonly side: Side | null };
 
-/** The lobby after some rows changed: newest first, and a row that no longer belongs leaves. */
-export function merge(view: LobbyView, changed: readonly GameRow[], me: PlayerId): LobbyView {
-  const put = (rows: readonly GameRow[], belongs: (row: GameRow) => boolean): GameRow[] => {
-    const ids = new Set(changed.map(({ id }) => id));
-    return [...rows.filter(({ id }) => !ids.has(id)), ...changed.filter(belongs)].toSorted(
-      (a, b) => b.createdAt - a.createdAt,
-    );
-  };
-  return {
-    tables: put(view.tables, (row) => row.status === 'open' && hasOpenSeat(row)),
-    own: put(view.own, (row) => isMine(row, me)),
-  };
-}
+/** Own games after one changed: newest first, and one that is mine no more leaves. */
+export const putOwn = (own: readonly GameRow[], row: GameRow, me: PlayerId): readonly GameRow[] =>
+  [...own.filter(({ id }) => id !== row.id), ...(isMine(row, me) ? [row] : [])].sort(byAge);
 
 /** A game under way that somebody sits in, or a table where a seat is kept for them. */
 const isMine = (row: GameRow, me: PlayerId): boolean =>
@@ -29,6 +19,15 @@ export const invitedTo = (row: GameRow, me: PlayerId): Side | undefined =>
     ? row.seats.find(({ reserved }) => reserved?.id === me)?.side
     : undefined;
 
+/** First those that wait for somebody's move, and of them the one whose time runs out first. */
+export const byUrgency =
+  (me: PlayerId) =>
+  (a: GameRow, b: GameRow): number => {
+    const waits = (row: GameRow) => Number(row.turn !== null && row.turn === sitsAt(row, me));
+    const due = (row: GameRow) => row.dueAt ?? Number.MAX_SAFE_INTEGER;
+    return waits(b) - waits(a) || due(a) - due(b) || byAge(a, b);
+  };
+
 export const hasOpenSeat = (row: GameRow): boolean => row.seats.some(isOpen);
 
 /** Whoever sits first at a table of a list; the host sits before all others. */
@@ -37,7 +36,7 @@ export const hostOf = (row: GameRow) => row.seats.find(({ player }) => player !=
 /** Nobody sits there and it is kept for nobody. */
 export const isOpen = ({ player, reserved }: GameRow['seats'][number]): boolean => player === null && reserved === null;
 
-function sameTime(one: Settings['time'], other: Settings['time']): boolean {
+export function sameTime(one: Settings['time'], other: Settings['time']): boolean {
   if (one === null || other === null) return one === other;
   if (one.kind === 'days') return other.kind === 'days' && one.perMoveMs === other.perMoveMs;
   return other.kind === 'clock' && one.initialMs === other.initialMs && one.incrementMs === other.incrementMs;
@@ -54,6 +53,7 @@ export function fitting(tables: readonly GameRow[], wish: Wish, me: PlayerId): r
         sitsAt(row, me) === undefined &&
         row.settings.setup === wish.settings.setup &&
         row.settings.setup !== 'custom' &&
+        row.settings.rated === wish.settings.rated &&
         row.settings.rules.capture === wish.settings.rules.capture &&
         row.settings.rules.sliding === wish.settings.rules.sliding &&
         sameTime(row.settings.time, wish.settings.time) &&

@@ -7,6 +7,7 @@ import { game } from './en/game.ts';
 import { keys, replay, share, tools, typed } from './en/game-page.ts';
 import { learn } from './en/learn.ts';
 
+import { bar, invitations, live, online, pairing } from './en/live.ts';
 import { lobby, ownTable, table } from './en/lobby.ts';
 import { local } from './en/local.ts';
 import { people } from './en/people.ts';
@@ -53,6 +54,11 @@ export const en = {
   rulebook,
   local,
   lobby,
+  live,
+  online,
+  pairing,
+  invitations,
+  bar,
   ownTable,
   table,
   talk,

@@ -1,0 +1,215 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  broadcasts,
+  changeLobby,
+  changeStrip,
+  type GameId,
+  type LobbyChange,
+  type LobbyView,
+  LobbyVisit,
+  type Strip,
+} from '@terrace/protocol';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { startTestApp } from '../testing/app.ts';
+import { type Client, guestAt } from '../testing/client.ts';
+
+type Guest = Awaited<ReturnType<typeof guestAt>>;
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+let ahead = 0;
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp(database.url, () => Date.now() + ahead);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+/** The machine may be busy. */
+const SOON = { timeout: 10_000 };
+
+const guests = (count: number) => Promise.all(Array.from({ length: count }, () => guestAt(app.url)));
+
+/** The whole lobby, as a newcomer gets it. */
+const whole = async (): Promise<LobbyView> => LobbyVisit.parse(await (await fetch(`${app.url}/api/lobby`)).json()).view;
+
+/** Somebody in the lobby, with all they have been told there. `deaf` makes them miss what comes. */
+async function inLobby(client: Client) {
+  const kept: { view: LobbyView; changes: LobbyChange[]; gaps: number; deaf: boolean } = {
+    view: await whole(),
+    changes: [],
+    gaps: 0,
+    deaf: false,
+  };
+  client.socket.on('lobby:changed', (message: unknown) => {
+    if (kept.deaf) return;
+    const change = broadcasts['lobby:changed'].parse(message);
+    kept.changes.push(change);
+    const next = changeLobby(kept.view, change);
+    if (next === undefined) kept.gaps += 1;
+    else kept.view = next;
+  });
+  const answer = await client.request('lobby:watch', { known: null });
+  if (!answer.ok || answer.value.caught.kind !== 'view') throw new Error('no lobby');
+  kept.view = answer.value.caught.view;
+  return kept;
+}
+
+const shown = ({ tables, live, seeking, tableCount }: LobbyView) => ({ tables, tableCount, live, seeking });
+
+test('changes make of the first view exactly what a newcomer sees, whatever people do', {
+  timeout: 60_000,
+}, async () => {
+  const people = await guests(6);
+  const [watcher] = await guests(1);
+  if (watcher === undefined) throw new Error('nobody there');
+  const lobby = await inLobby(watcher);
+  const ids: GameId[] = [];
+  const doing = fc.record({
+    who: fc.integer({ min: 0, max: 5 }),
+    which: fc.nat(),
+    what: fc.constantFrom('open', 'open', 'sit', 'sit', 'leave', 'resign', 'move', 'link', 'seek', 'rest'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(doing, { minLength: 5, maxLength: 25 }), async (doings) => {
+      for (const { who, which, what } of doings) {
+        const guest = people[who] as Guest;
+        const id = ids[which % Math.max(1, ids.length)];
+        if (what === 'open' || what === 'link') {
+          const setup = which % 3 === 0 ? 'three' : 'short';
+          const wish = { setup, seen: what === 'link' ? 'link' : 'public' } as const;
+          ids.push(await guest.create(wish, 'south').catch(() => ids[0] as GameId));
+        } else if (what === 'seek') await guest.request('pairing:join', { setup: 'four', time: null, rated: false });
+        else if (what === 'rest') await guest.request('pairing:leave', {});
+        else if (id === undefined) continue;
+        else if (what === 'sit') await guest.command(id, { type: 'sit', side: null });
+        else if (what === 'move') await guest.command(id, { type: 'move', ply: 1, from: 'c1', to: 'c2' });
+        else await guest.command(id, { type: what });
+      }
+      const isSame = async () => isDeepStrictEqual(shown(lobby.view), shown(await whole()));
+      await expect.poll(isSame, SOON).toBe(true);
+      expect(lobby.gaps).toBe(0);
+    }),
+    { numRuns: 8, endOnFailure: true },
+  );
+  expect(lobby.changes.map(({ version }) => version)).toEqual(
+    lobby.changes.map((_, i) => (lobby.changes[0]?.version ?? 0) + i),
+  );
+  for (const each of [...people, watcher]) each.close();
+});
+
+test('who missed changes is told those, and who missed too many the whole view', async () => {
+  const [host, watcher] = (await guests(2)) as [Guest, Guest];
+  const lobby = await inLobby(watcher);
+  lobby.deaf = true;
+  const { node, version } = lobby.view;
+  const id = await host.create({}, 'south');
+  await expect.poll(async () => (await whole()).version).toBeGreaterThan(version);
+  lobby.deaf = false;
+  await host.command(id, { type: 'leave' });
+  await expect.poll(() => lobby.gaps, SOON).toBeGreaterThan(0);
+  const caught = await watcher.request('lobby:watch', { known: { node, version } });
+  if (!caught.ok || caught.value.caught.kind !== 'changes') throw new Error('the changes were to be had');
+  const { changes } = caught.value.caught;
+  const after = changes.reduce((view, change) => changeLobby(view, change) ?? view, lobby.view);
+  expect(shown(after)).toEqual(shown(await whole()));
+  for (const known of [null, { node: 'another', version }, { node, version: version + 1_000 }]) {
+    expect(await watcher.request('lobby:watch', { known })).toMatchObject({ value: { caught: { kind: 'view' } } });
+  }
+  host.close();
+  watcher.close();
+});
+
+test('a long list comes page by page, and changes keep it the beginning of the whole', async () => {
+  const hosts = await guests(13);
+  const rows = await Promise.all(hosts.flatMap((host) => Array.from({ length: 5 }, () => host.create({}, 'south'))));
+  const [watcher] = (await guests(1)) as [Guest];
+  const lobby = await inLobby(watcher);
+  expect(lobby.view.tables).toHaveLength(50);
+  expect(lobby.view.tableCount).toBeGreaterThanOrEqual(rows.length);
+  const { floor } = lobby.view;
+  if (floor === null) throw new Error('there is more');
+  await hosts[0]?.command(rows[0] as GameId, { type: 'leave' });
+  await hosts[12]?.command(rows.at(-1) as GameId, { type: 'leave' });
+  const newest = (await hosts[0]?.create({}, 'south')) as GameId;
+  await expect.poll(() => lobby.view.tables[0]?.id, SOON).toBe(newest);
+  const more = await watcher.request('lobby:more', { below: floor });
+  const older = more.ok ? more.value.tables : [];
+  expect(new Set([...lobby.view.tables, ...older].map(({ id }) => id)).size).toBe(lobby.view.tableCount);
+  expect(more).toMatchObject({ value: { floor: null } });
+  for (const each of [...hosts, watcher]) each.close();
+});
+
+test('a strip of live games follows their moves, and only those of its kind', async () => {
+  const [south, north, watcher] = (await guests(3)) as [Guest, Guest, Guest];
+  let strip: Strip | undefined;
+  const filter = { seats: 2, speed: 'blitz' } as const;
+  watcher.socket.on('live:changed', (message: unknown) => {
+    const told = broadcasts['live:changed'].parse(message);
+    expect(told.filter).toEqual(filter);
+    strip = strip && changeStrip(strip, told.strip);
+  });
+  const first = await watcher.request('live:watch', { filter });
+  strip = first.ok ? first.value.strip : undefined;
+  const begin = async (change: Parameters<Guest['create']>[0]) => {
+    const id = await south.create(change, 'south');
+    await north.command(id, { type: 'sit', side: null });
+    return id;
+  };
+  const id = await begin({});
+  const slow = await begin({ time: { kind: 'days', perMoveMs: 86_400_000 } });
+  const hidden = await begin({ seen: 'link' });
+  await expect.poll(() => strip?.games.some((game) => game.id === id), SOON).toBe(true);
+  await south.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await expect.poll(() => strip?.games.find((game) => game.id === id)?.board, SOON).toMatchObject({ last: 'd3' });
+  expect(strip?.games.map((game) => game.id)).not.toContain(slow);
+  expect(strip?.games.map((game) => game.id)).not.toContain(hidden);
+  await north.command(id, { type: 'resign' });
+  await expect.poll(() => strip?.games.some((game) => game.id === id), SOON).toBe(false);
+  for (const each of [south, north, watcher]) each.close();
+});
+
+test('a seat kept for somebody is told to them wherever they are, and again when it is not kept any more', async () => {
+  const [host, invited] = (await guests(2)) as [Guest, Guest];
+  await expect
+    .poll(async () => invited.request('online:list', { search: invited.player.name }))
+    .toMatchObject({
+      value: { players: [{ player: invited.player, playing: false }] },
+    });
+  const heard: unknown[] = [];
+  invited.socket.on('seats:kept', ({ row }) => heard.push(row));
+  const reserved = [{ side: 'north' as const, name: invited.player.name }];
+  const id = await host.create({}, 'south', { reserved });
+  await expect
+    .poll(() => heard, SOON)
+    .toMatchObject([{ id, seats: [{}, { side: 'north', reserved: invited.player }] }]);
+  expect(await invited.request('seats:kept', {})).toMatchObject({ value: { rows: [{ id }] } });
+  ahead += 10 * 60_000;
+  await expect.poll(() => heard[1], SOON).toMatchObject({ id, status: 'open', seats: [{}, { reserved: null }] });
+  expect(await invited.request('seats:kept', {})).toMatchObject({ value: { rows: [] } });
+  host.close();
+  invited.close();
+});
+
+test('a table for strangers closes when its host has been gone for three minutes, and not while another tab is there', async () => {
+  const [host, other, watcher] = (await guests(3)) as [Guest, Guest, Guest];
+  const lobby = await inLobby(watcher);
+  const left = await host.create({}, 'south');
+  const kept = await other.create({}, 'south');
+  await expect.poll(() => lobby.view.tables.filter(({ id }) => id === left || id === kept), SOON).toHaveLength(2);
+  host.close();
+  await expect
+    .poll(async () => await watcher.request('online:list', { search: host.player.name }))
+    .toMatchObject({
+      value: { players: [] },
+    });
+  ahead += 3 * 60_000 + 1;
+  await expect.poll(() => lobby.view.tables.some(({ id }) => id === left), SOON).toBe(false);
+  expect(lobby.view.tables.some(({ id }) => id === kept)).toBe(true);
+  other.close();
+  watcher.close();
+});

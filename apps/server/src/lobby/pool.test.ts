@@ -1,0 +1,129 @@
+import { type GameId, GameLog, LobbyVisit, type PairingWish } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { startTestApp } from '../testing/app.ts';
+import { connect, guestAt } from '../testing/client.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp(database.url);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const time = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
+const two: PairingWish = { setup: 'long', time, rated: false };
+const three: PairingWish = { setup: 'three', time, rated: false };
+
+/** The machine may be busy. */
+const SOON = { timeout: 10_000 };
+
+/** Somebody who waits, and the games they are brought to. */
+async function seeker() {
+  const guest = await guestAt(app.url);
+  const games: GameId[] = [];
+  guest.socket.on('pairing:paired', ({ gameId }) => games.push(gameId));
+  return { ...guest, games };
+}
+const seekers = async () => [await seeker(), await seeker(), await seeker()] as const;
+
+const logOf = async (id: GameId | undefined) =>
+  GameLog.parse(await (await fetch(`${app.url}/api/games/${id}`)).json()).events.map(({ event }) => event);
+
+/** How many wait for this, by what everybody is told. */
+async function waitingFor(wish: PairingWish): Promise<number> {
+  const { view } = LobbyVisit.parse(await (await fetch(`${app.url}/api/lobby`)).json());
+  const found = view.seeking.find((each) => each.wish.setup === wish.setup);
+  return found?.waiting ?? 0;
+}
+
+test('three who wish for the same are brought to one game that has begun, each at a side of their own', async () => {
+  const people = await seekers();
+  for (const one of people)
+    expect(await one.request('pairing:join', three)).toMatchObject({ ok: true, value: { wish: three } });
+  await expect.poll(() => people.map(({ games }) => games.length), SOON).toEqual([1, 1, 1]);
+  expect(new Set(people.flatMap(({ games }) => games)).size).toBe(1);
+  const log = await logOf(people[0].games[0]);
+  expect(log.map(({ type }) => type)).toEqual(['created', 'seated', 'seated', 'seated', 'started']);
+  const seated = log.flatMap((event) => (event.type === 'seated' ? [event] : []));
+  expect(new Set(seated.map(({ player }) => player.id))).toEqual(new Set(people.map(({ player }) => player.id)));
+  expect(await waitingFor(three)).toBe(0);
+  for (const one of people) one.close();
+});
+
+test('a player with two tabs waits once, is never paired with themselves, and both tabs hear of the game', async () => {
+  const [one, other] = await seekers();
+  const tab = await connect(app.url, one.cookie);
+  const heard: GameId[] = [];
+  tab.socket.on('pairing:paired', ({ gameId }) => heard.push(gameId));
+  await one.request('pairing:join', two);
+  await tab.request('pairing:join', two);
+  await expect.poll(() => waitingFor(two), SOON).toBe(1);
+  await other.request('pairing:join', two);
+  await expect.poll(() => [one.games.length, heard.length, other.games.length], SOON).toEqual([1, 1, 1]);
+  expect(heard).toEqual(one.games);
+  for (const each of [one, other, tab]) each.close();
+});
+
+test('who has blocked somebody, or was blocked, is never paired with them', async () => {
+  const [one, other, third] = await seekers();
+  await one.request('chat:block', { playerId: other.player.id, on: true });
+  await one.request('pairing:join', two);
+  await other.request('pairing:join', two);
+  await expect.poll(() => waitingFor(two), SOON).toBe(2);
+  await third.request('pairing:join', two);
+  await expect.poll(() => third.games, SOON).toHaveLength(1);
+  expect(one.games.length + other.games.length).toBe(1);
+  expect(await waitingFor(two)).toBe(1);
+  for (const each of [one, other, third]) each.close();
+  await expect.poll(() => waitingFor(two), SOON).toBe(0);
+});
+
+test('a block made while both wait counts, too', async () => {
+  const [one, other] = await seekers();
+  await one.request('pairing:join', two);
+  await expect.poll(() => waitingFor(two), SOON).toBe(1);
+  await one.request('chat:block', { playerId: other.player.id, on: true });
+  await other.request('pairing:join', two);
+  await expect.poll(() => waitingFor(two), SOON).toBe(2);
+  await other.request('pairing:leave', {});
+  await one.request('pairing:leave', {});
+  await expect.poll(() => waitingFor(two), SOON).toBe(0);
+  expect([...one.games, ...other.games]).toEqual([]);
+  for (const each of [one, other]) each.close();
+});
+
+test('an open table that is just what is wished for is filled first, and a seat kept for somebody is not taken', async () => {
+  const [host, one, other] = await seekers();
+  await host.create({ time, setup: 'short' }, 'south', { reserved: [{ side: 'north', name: one.player.name }] });
+  const open = await host.create({ time, setup: 'short' }, 'south');
+  await other.request('pairing:join', { ...two, setup: 'short' });
+  await expect.poll(() => other.games, SOON).toEqual([open]);
+  expect((await logOf(open)).at(-1)).toMatchObject({ type: 'started' });
+  for (const each of [host, one, other]) each.close();
+});
+
+test('the wait ends with the connection, and with another wish', async () => {
+  const [one] = await seekers();
+  await one.request('pairing:join', two);
+  await expect.poll(() => waitingFor(two), SOON).toBe(1);
+  await one.request('pairing:join', three);
+  await expect.poll(async () => [await waitingFor(two), await waitingFor(three)], SOON).toEqual([0, 1]);
+  one.close();
+  await expect.poll(() => waitingFor(three), SOON).toBe(0);
+});
+
+test('a guest cannot wait for a rated game, and nobody for one that cannot be rated', async () => {
+  const [one] = await seekers();
+  expect(await one.request('pairing:join', { ...two, rated: true })).toMatchObject({
+    refusal: { code: 'rated-needs-account' },
+  });
+  expect(await one.request('pairing:join', { ...two, time: null, rated: true })).toMatchObject({
+    refusal: { code: 'not-rateable' },
+  });
+  one.close();
+});

@@ -1,0 +1,202 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Reservation } from '@terrace/game';
+import {
+  CommandId,
+  type GameId,
+  type GameRow,
+  type PairingWish,
+  type Player,
+  type PlayerId,
+  type Refusal,
+  rateableAs,
+  type Search,
+  type Settings,
+  USUAL_SETTINGS,
+} from '@terrace/protocol';
+import { err, ok, type Result, SETUPS, type Side } from '@terrace/rules';
+import type { Admission, GameService } from '../game/service.ts';
+import type { Blocks } from '../game/store.ts';
+import type { RatingsOf } from '../ratings/ratings.ts';
+import type { Lobby } from './lobby.ts';
+import { fit, pair, type Seeker, wishKey } from './pairing.ts';
+
+/** How often to look again, in ms: ranges widen while people wait. */
+const EVERY = 1_000;
+
+/** To all tabs of some players. */
+export type PairingTellers = {
+  search(player: PlayerId, search: Search | null): void;
+  paired(players: readonly PlayerId[], gameId: GameId): void;
+};
+
+type Waiting = Seeker & {
+  readonly key: string;
+  readonly connections: Set<object>;
+  /** Being seated at this moment, so to be offered to nobody else. */
+  busy: boolean;
+};
+
+type Services = {
+  readonly service: GameService;
+  readonly lobby: Pick<Lobby, 'tables' | 'countSeeking'>;
+  readonly blocks: Blocks;
+  readonly ratingsOf: RatingsOf;
+  readonly admission: Admission;
+  /** Whether somebody is here to play with. */
+  readonly isHere: (player: PlayerId) => boolean;
+  readonly tell: PairingTellers;
+  readonly now: () => number;
+  readonly report: (fault: unknown) => void;
+};
+
+export type Pool = ReturnType<typeof pairingPool>;
+
+/** Those who wait at this node to be paired, once each, however many tabs they have. */
+export function pairingPool({ service, lobby, blocks, ratingsOf, admission, isHere, tell, now, report }: Services) {
+  const pool = new Map<PlayerId, Waiting>();
+  const crowds = new Map<string, number>();
+  const gone = new WeakSet<object>();
+  const timer = setInterval(look, EVERY);
+  let looking: NodeJS.Immediate | undefined;
+
+  function count({ key, wish }: Waiting, more: number): void {
+    const waiting = (crowds.get(key) ?? 0) + more;
+    if (waiting > 0) crowds.set(key, waiting);
+    else crowds.delete(key);
+    lobby.countSeeking(key, wish, waiting);
+  }
+
+  function put(one: Waiting): void {
+    pool.set(one.player.id, one);
+    count(one, 1);
+  }
+
+  function remove(player: PlayerId): void {
+    const one = pool.get(player);
+    if (one !== undefined && pool.delete(player)) count(one, -1);
+  }
+
+  const idle = () => [...pool.values()].filter(({ busy }) => !busy);
+
+  /** Brings together whoever fits, at a table that stands open already or at a new one. */
+  function look(): void {
+    looking = undefined;
+    for (const one of idle().sort((a, b) => a.since - b.since)) {
+      const fitting = lobby.tables.wishedFor(one.key).filter((row) => suits(row, one));
+      if (fitting.length > 0) arrange([one], () => seat(one, fitting));
+    }
+    for (const group of pair(idle(), now())) arrange(group, () => begin(group));
+  }
+
+  /** Seats people, who are then gone from here; if nothing comes of it, they wait on. */
+  function arrange(group: readonly Waiting[], seating: () => Promise<GameId | undefined>): void {
+    for (const one of group) one.busy = true;
+    seating()
+      .then((gameId) => {
+        if (gameId === undefined) return;
+        const players = group.map(({ player }) => player.id);
+        for (const player of players) {
+          remove(player);
+          tell.search(player, null);
+        }
+        tell.paired(players, gameId);
+      })
+      .catch(report)
+      .finally(() => {
+        for (const one of group) one.busy = false;
+      });
+  }
+
+  function suits({ seats, createdAt }: GameRow, one: Waiting): boolean {
+    const people = seats.flatMap(({ player, reserved, rating }) => {
+      const who = player ?? reserved;
+      const value = rating?.value ?? null;
+      return who === null ? [] : [{ player: who, rating: value, since: createdAt, apart: NOBODY }];
+    });
+    return people.every((other) => fit(one, other, now())) && people.some(({ player }) => isHere(player.id));
+  }
+
+  /** Sits somebody down at the first table that still has a seat. */
+  async function seat({ player }: Waiting, fitting: readonly GameRow[]): Promise<GameId | undefined> {
+    const apart = await blocks.apart(player.id);
+    const command = { type: 'sit', side: null } as const;
+    for (const { id, seats } of fitting) {
+      if (seats.some((other) => other.player !== null && apart.has(other.player.id))) continue;
+      const sat = await service.command({ gameId: id, by: player, command, arrivedAt: now() });
+      if (sat.ok) return id;
+    }
+    return undefined;
+  }
+
+  async function begin(group: readonly Waiting[]): Promise<GameId | undefined> {
+    const apart = await Promise.all(group.map(({ player }) => blocks.apart(player.id)));
+    if (group.some((one) => apart.some((others) => others.has(one.player.id)))) {
+      for (const [i, one] of group.entries()) one.apart = apart[i] ?? one.apart; // somebody was blocked since they came
+      return undefined;
+    }
+    const wish = group[0]?.wish;
+    const [first, ...others] = atRandomSides(group);
+    if (first === undefined || wish === undefined) return undefined;
+    const settings = settingsOf(wish);
+    const commandId = CommandId.parse(randomUUID());
+    const begun = await service.begin({ commandId, settings, seating: [first, ...others], arrivedAt: now() });
+    return begun.ok ? begun.value : undefined;
+  }
+
+  return {
+    /** Waits for this, or instead of something else for this. Who waited for it already has not waited in vain. */
+    async join(player: Player, connection: object, wish: PairingWish): Promise<Result<Search, Refusal>> {
+      const kind = rateableAs(wish);
+      if (wish.rated && kind === null) return err({ code: 'not-rateable' });
+      const [hindrance, apart, ratings] = await Promise.all([
+        admission(player, settingsOf(wish)),
+        blocks.apart(player.id),
+        kind === null ? undefined : ratingsOf([player.id], kind),
+      ]);
+      if (hindrance !== undefined) return err(hindrance);
+      const [key, known] = [wishKey(wish), pool.get(player.id)];
+      const since = known?.key === key ? known.since : now();
+      const search = { wish, since };
+      if (gone.has(connection)) return ok(search); // it went while we read
+      const connections = (known?.connections ?? new Set()).add(connection);
+      remove(player.id);
+      const rating = ratings?.get(player.id)?.value ?? null;
+      put({ player, wish, key, since, rating, apart, connections, busy: false });
+      tell.search(player.id, search);
+      looking ??= setImmediate(look);
+      return ok(search);
+    },
+
+    leave(player: PlayerId): void {
+      remove(player);
+      tell.search(player, null);
+    },
+
+    /** A connection broke off. Who has no other that asked is gone. */
+    disconnect(connection: object): void {
+      gone.add(connection);
+      for (const { connections, player } of pool.values()) {
+        if (connections.delete(connection) && connections.size === 0) remove(player.id);
+      }
+    },
+
+    close(): void {
+      clearInterval(timer);
+      clearImmediate(looking);
+    },
+  };
+}
+
+const settingsOf = (wish: PairingWish): Settings => ({ ...USUAL_SETTINGS, ...wish });
+
+/** At tables the other side's blocks are the seeker's own: they are read for both. */
+const NOBODY: ReadonlySet<PlayerId> = new Set();
+
+/** Everybody at a side by lot. */
+function atRandomSides(group: readonly Seeker[]): Reservation[] {
+  const sides: Side[] = [...(group[0] === undefined ? [] : SETUPS[group[0].wish.setup].seats)];
+  return group.flatMap(({ player }) => {
+    const [side] = sides.splice(randomInt(Math.max(1, sides.length)), 1);
+    return side === undefined ? [] : [{ side, player }];
+  });
+}

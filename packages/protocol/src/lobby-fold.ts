@@ -1,0 +1,42 @@
+import type { GameRow, LiveGame, LobbyChange, LobbyView, Place, Strip, StripChange } from './lobby.ts';
+
+/** Newest first; of two that are equally new, one is always first. */
+export const byAge = (a: Place, b: Place): number =>
+  b.createdAt - a.createdAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/**
+ * The lobby after a change. Tables below the floor are left out, so that what a client has is always the beginning of
+ * the whole list. Undefined when the change does not follow: ask again.
+ */
+export function changeLobby(view: LobbyView, change: LobbyChange): LobbyView | undefined {
+  if (change.node !== view.node || change.version > view.version + 1) return undefined;
+  if (change.version <= view.version) return view;
+  const { version, tableCount = view.tableCount, online = view.online, seeking = view.seeking } = change;
+  const live = change.live === undefined ? view.live : changeStrip(view.live, change.live);
+  return { ...view, version, tableCount, online, seeking, live, tables: changeTables(view, change) };
+}
+
+function changeTables({ tables: known, floor }: LobbyView, { tables = [], gone = [] }: LobbyChange): GameRow[] {
+  if (tables.length === 0 && gone.length === 0) return known;
+  const changed = new Set([...gone, ...tables.map(({ id }) => id)]);
+  const shown = tables.filter((row) => floor === null || byAge(row, floor) <= 0);
+  return [...known.filter(({ id }) => !changed.has(id)), ...shown].sort(byAge);
+}
+
+/** More tables, from below those shown down to another floor. */
+export function addTables(view: LobbyView, { tables, floor }: Pick<LobbyView, 'tables' | 'floor'>): LobbyView {
+  const ids = new Set(tables.map(({ id }) => id));
+  return { ...view, floor, tables: [...view.tables.filter(({ id }) => !ids.has(id)), ...tables].sort(byAge) };
+}
+
+/** A strip after a change: what is no longer in its order leaves it. */
+export function changeStrip(strip: Strip, change: StripChange): Strip {
+  const games = new Map<string, LiveGame>(strip.games.map((game) => [game.id, game]));
+  for (const game of change.games) games.set(game.id, game);
+  for (const board of change.boards) {
+    const game = games.get(board.id);
+    if (game !== undefined) games.set(board.id, { ...game, board });
+  }
+  const order = change.order ?? strip.games.map(({ id }) => id);
+  return { count: change.count, games: order.flatMap((id) => games.get(id) ?? []) };
+}

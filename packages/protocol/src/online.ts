@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { Player } from './ids.ts';
+
+export const onlineRequests = {
+  /** Who is here, by name: those whose name holds `search`, the first of them only. */
+  'online:list': {
+    payload: z.strictObject({ search: z.string().trim().max(30) }),
+    reply: z.object({
+      players: z.array(z.object({ player: Player, playing: z.boolean() })),
+      /** How many there are in all. */
+      count: z.int().nonnegative(),
+    }),
+  },
+} as const;
