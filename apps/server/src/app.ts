@@ -1,8 +1,9 @@
-import type { ChatMessage, GameId } from '@terrace/protocol';
+import type { AccountView, ChatMessage, GameId, PlayerId } from '@terrace/protocol';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import { admission } from './accounts/admission.ts';
+import { exportOf } from './accounts/export.ts';
 import { type Outside, openAccounts } from './accounts/open.ts';
 import { fillEnds } from './archive/rebuild.ts';
 import { chatOf } from './chat/chat.ts';
@@ -20,6 +21,7 @@ import { healthPlugin } from './http/health.ts';
 import { moderationPlugin } from './http/moderation.ts';
 import { sameOrigin } from './http/origin.ts';
 import { pagesPlugin } from './http/pages.ts';
+import { providersPlugin } from './http/providers.ts';
 import { settingsPlugin } from './http/settings.ts';
 import { lobbyHall } from './lobby/hall.ts';
 import { moderationOf } from './moderation/moderation.ts';
@@ -51,6 +53,7 @@ import { chatStore } from './store/chat.ts';
 import { openDatabase } from './store/client.ts';
 import { gameStore } from './store/games.ts';
 import { moderationStore } from './store/moderation.ts';
+import { ownData } from './store/own-data.ts';
 import { blocks, directory, moveQueues } from './store/people.ts';
 import { preferenceStore } from './store/preferences.ts';
 import { ratingStore } from './store/ratings.ts';
@@ -93,7 +96,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   const chat = chatOf({ store: chatStore(database.prisma), service, moderation, now });
   const queue = queueOf(moveQueues(database.prisma), service, now, report);
 
-  const { accounts, identity, ways } = openAccounts({
+  const { accounts, auth, identity, ways } = openAccounts({
     options,
     prisma: database.prisma,
     service,
@@ -112,7 +115,10 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   const pace = requestPace();
   await app.register(moderationPlugin, { moderation, pace });
   await app.register(settingsPlugin, { preferences: preferenceStore(database.prisma), pace });
-  await app.register(accountPlugin, { accounts, ways });
+  const data = ownData(database.prisma);
+  const exported = (player: PlayerId, account: AccountView) => exportOf({ data, games: store }, player, account);
+  await app.register(accountPlugin, { accounts, ways, exported });
+  if (ways.providers.length > 0) await app.register(providersPlugin, { auth, accounts, offered: ways.providers });
   const { mayBeGuest } = accounts;
   if (options.web) await app.register(pagesPlugin, { mayBeGuest });
 

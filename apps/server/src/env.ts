@@ -29,6 +29,21 @@ const Settings = z
     SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
     /** Whether a proxy in front may say who the client is, by X-Forwarded-For and X-Forwarded-Proto. */
     TRUST_PROXY: flag.default(false),
+    /** Where the world finds this server, such as https://terrace.example: for links in e-mails and other services. */
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/, error: 'must look like https://terrace.example' })
+      .transform((url) => new URL(url).origin)
+      .optional(),
+    /** Who carries e-mail, such as smtps://user:password@host:465, and whom it says it is from. Without them none is sent. */
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
+    MAIL_FROM: z.string().optional(),
+    /** What other services know this server by, so that people can sign in with them. */
+    GITHUB_CLIENT_ID: z.string().optional(),
+    GITHUB_CLIENT_SECRET: z.string().optional(),
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    DISCORD_CLIENT_ID: z.string().optional(),
+    DISCORD_CLIENT_SECRET: z.string().optional(),
     /** false leaves the pages to somebody else, such as vite while developing. */
     SERVE_PAGES: flag.default(true),
     LOG_LEVEL: z

@@ -69,6 +69,10 @@ export const TokenRow = z.object({
 });
 export type TokenRow = z.infer<typeof TokenRow>;
 
+/** The answer to a new token: its text, which is nowhere else. */
+export const MadeToken = z.object({ text: z.string(), token: TokenRow });
+export type MadeToken = z.infer<typeof MadeToken>;
+
 export const SessionRow = z.object({
   id: z.string(),
   /** Whether it is the one that asks. */

@@ -6,6 +6,7 @@ export {
   ConfirmEmail,
   DeleteAccount,
   Forgot,
+  MadeToken,
   NewToken,
   Reset,
   SessionRow,

@@ -309,6 +309,15 @@ export function accountsOf(services: Services) {
 
     /** Whether somebody may be let in as one more guest from this address. */
     mayBeGuest: (address: string): Promise<Refusal | undefined> => limits.take('guest', household(address)),
+    /** Whether another attempt to sign in may come from this address. */
+    mayTry: (address: string): Promise<Refusal | undefined> => limits.take('signInFrom', household(address)),
+
+    /** Somebody is not who they were, in this browser: what rested on that is over. */
+    left(actor: Actor): void {
+      identity.forget();
+      hangUp([actor.proof]);
+    },
+
     mayExport: (actor: Actor): Promise<Refusal | undefined> => limits.take('export', actor.player.id),
   };
 }

@@ -1,11 +1,14 @@
+import { Readable } from 'node:stream';
 import {
   AccountName,
+  type AccountView,
   ChangeEmail,
   ChangePassword,
   ConfirmEmail,
   DeleteAccount,
   Forgot,
   NewToken,
+  type PlayerId,
   type Refusal,
   Reset,
   SignIn,
@@ -27,11 +30,16 @@ const MOST_BYTES = 16_384;
 const Named = z.object({ id: z.string().max(60) });
 const Nothing = z.unknown();
 
-type Options = { readonly accounts: Accounts; readonly ways: Omit<WaysIn, 'unnamed'> };
+type Options = {
+  readonly accounts: Accounts;
+  readonly ways: Omit<WaysIn, 'unnamed'>;
+  /** Everything about a player, as JSON text. */
+  readonly exported: (player: PlayerId, account: AccountView) => AsyncIterable<string>;
+};
 type Answered = Promise<Result<unknown, Refusal>>;
 
 /** Signing up, in and out, and one's own account. Every answer is JSON; a refusal is `{ refusal }`. */
-export async function accountPlugin(app: FastifyInstance, { accounts, ways }: Options): Promise<void> {
+export async function accountPlugin(app: FastifyInstance, { accounts, ways, exported }: Options): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -96,6 +104,17 @@ export async function accountPlugin(app: FastifyInstance, { accounts, ways }: Op
   post('/api/account/tokens', NewToken, async (wish, request) =>
     asOwner(request, (actor) => accounts.makeToken(actor, wish)),
   );
+  app.get('/api/account/export', async (request, reply) => {
+    const view = await asOwner(request, (actor) => accounts.view(actor));
+    if (!view.ok || request.actor === null) return answer(reply, view);
+    const tooMany = await accounts.mayExport(request.actor);
+    if (tooMany !== undefined) return answer(reply, err(tooMany));
+    return reply
+      .type('application/json')
+      .header('content-disposition', 'attachment; filename="terrace.json"')
+      .send(Readable.from(exported(request.actor.player.id, view.value), { objectMode: false }));
+  });
+
   app.delete('/api/account/tokens/:id', async (request, reply) => {
     const { id } = Named.parse(request.params);
     return answer(reply, await asOwner(request, (actor) => accounts.endToken(actor, id)));

@@ -8,6 +8,7 @@ import { ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
 import { reachDatabase } from '../store/reach.ts';
 import { lockFolder, makeFolder } from './folder.ts';
+import { outsideOf } from './outside.ts';
 import { checkPort, listenFault } from './port.ts';
 import { keptSecret } from './secret.ts';
 
@@ -23,6 +24,7 @@ type Options = {
 
 /** Brings the whole server up, cheap checks first. @returns where it is */
 export async function startServer({ env, log, say, onStarted, signal }: Options): Promise<string> {
+  const outside = outsideOf(env);
   await checkPort(env.HOST, env.PORT);
   const databaseUrl = env.DATABASE_URL ?? (await builtIn());
   signal.throwIfAborted();
@@ -58,6 +60,7 @@ export async function startServer({ env, log, say, onStarted, signal }: Options)
         secret: env.SESSION_SECRET ?? (await keptSecret(env.DATA_DIR)),
         web: env.SERVE_PAGES,
         trustProxy: env.TRUST_PROXY,
+        ...(outside && { outside }),
         log,
       });
     } catch (error) {

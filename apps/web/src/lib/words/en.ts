@@ -1,3 +1,4 @@
+import { account } from './en/account.ts';
 import { analysis } from './en/analysis.ts';
 import { away } from './en/away.ts';
 import { board, signs, spoken } from './en/board.ts';
@@ -39,6 +40,7 @@ export const en = {
   typed,
   away,
   analysis,
+  account,
   editor,
   queue,
   solid,

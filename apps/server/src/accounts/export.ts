@@ -1,0 +1,58 @@
+import { recordOf } from '@terrace/game';
+import type { AccountView, GameId, PlayerId } from '@terrace/protocol';
+import { formatRecord } from '@terrace/rules';
+import type { GameStore } from '../game/store.ts';
+
+/** Rows read at a time. */
+const BATCH = 100;
+
+/** What is kept about a player beside the account itself. */
+export type OwnData = {
+  /** Everything that is one row or few: when they came, settings, ratings, blocks, reports, sanctions. */
+  about(player: PlayerId): Promise<Readonly<Record<string, unknown>>>;
+  /** Games the player sits in, in the order of their ids, after this one. */
+  gamesAfter(player: PlayerId, after: string, most: number): Promise<readonly GameId[]>;
+  /** What the player said, oldest first, after the message of this id. */
+  saidAfter(
+    player: PlayerId,
+    after: number,
+    most: number,
+  ): Promise<readonly { id: number; [column: string]: unknown }[]>;
+};
+
+type Needs = { readonly data: OwnData; readonly games: Pick<GameStore, 'eventsAfter'> };
+
+/** Everything about a player as one JSON document, written as fast as it is read; it never is in memory as a whole. */
+export async function* exportOf(
+  { data, games }: Needs,
+  player: PlayerId,
+  account: AccountView,
+): AsyncGenerator<string> {
+  const own = { account, ...(await data.about(player)) };
+  yield JSON.stringify(own, null, 1).replace(/\n\}$/, '');
+
+  yield ',\n "said": [';
+  let comma = '';
+  for (let after = 0, rows = await data.saidAfter(player, after, BATCH); rows.length > 0; ) {
+    for (const row of rows) {
+      yield `${comma}\n  ${JSON.stringify(row)}`;
+      comma = ',';
+      after = row.id;
+    }
+    rows = await data.saidAfter(player, after, BATCH);
+  }
+
+  yield '],\n "games": [';
+  comma = '';
+  for (let after = '', ids = await data.gamesAfter(player, after, BATCH); ids.length > 0; ) {
+    for (const id of ids) {
+      const events = await games.eventsAfter(id, 0);
+      const record = recordOf(events);
+      yield `${comma}\n  ${JSON.stringify({ id, record: record === undefined ? null : formatRecord(record), events })}`;
+      comma = ',';
+      after = id;
+    }
+    ids = await data.gamesAfter(player, after, BATCH);
+  }
+  yield ']\n}\n';
+}
