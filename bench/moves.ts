@@ -4,14 +4,12 @@
  *
  *   node bench/moves.ts [rounds]
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpus } from 'node:os';
-import { createInterface } from 'node:readline';
 import { createLog } from '../apps/server/src/log.ts';
 import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
 import { ensureDatabase } from '../apps/server/src/store/databases.ts';
 import { temporaryFolder } from '../tools/testing/folder.ts';
+import { type Launched, launch } from './launch.ts';
 import { flatOut, type Measured, median, type Pair, paced } from './moves/load.ts';
 import { echoPair, insertPairs, terracePair } from './moves/targets.ts';
 
@@ -22,10 +20,7 @@ const rounds = Number(process.argv[2] ?? 5);
 
 const folder = await temporaryFolder();
 const postgres = await startPostgres({ folder: folder.path, log: createLog('warn'), say: () => undefined });
-const children: ChildProcess[] = [];
-process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL');
-});
+const servers: Launched[] = [];
 try {
   const url = await ensureDatabase(postgres.url, 'terrace');
   const terrace = await launch('../apps/server/src/main.ts', {
@@ -35,11 +30,12 @@ try {
     SESSION_SECRET: 'a secret for measurements and nothing else',
   });
   const echo = await launch('./moves/echo-server.ts', {});
+  servers.push(terrace, echo);
   const inserts = await insertPairs(url, PAIRS);
   const seeds = Array.from({ length: PAIRS }, (_, i) => i + 1);
   const targets: Record<string, readonly Pair[]> = {
-    terrace: await Promise.all(seeds.map((seed) => terracePair(terrace, seed))),
-    echo: await Promise.all(seeds.map((seed) => echoPair(echo, seed))),
+    terrace: await Promise.all(seeds.map((seed) => terracePair(terrace.url, seed))),
+    echo: await Promise.all(seeds.map((seed) => echoPair(echo.url, seed))),
     insert: inserts.pairs,
   };
 
@@ -56,10 +52,7 @@ try {
   print(results);
   await inserts.close();
 } finally {
-  for (const child of children) {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }
+  for (const server of servers) await server.stop();
   await postgres.stop();
   await folder.remove();
 }
@@ -91,21 +84,4 @@ function print(results: { name: string; full: Measured[]; at: Measured[] }[]): v
   console.log(`\nterrace / insert, rate: ${ratio('terrace', 'insert').toFixed(2)} (goal 0.5)`);
   console.log(`terrace / echo, rate: ${ratio('terrace', 'echo').toFixed(2)} (goal 0.2)`);
   console.log(`terrace p99 / (echo p99 + insert p99) at ${RATE}/s: ${floors.toFixed(2)} (goal 2)`);
-}
-
-/** Starts a server in a process of its own; resolves with where it says it is. */
-async function launch(path: string, env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, [new URL(path, import.meta.url).pathname], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.push(child);
-  for await (const line of createInterface({ input: child.stdout })) {
-    const found = /http:\/\/\S+/.exec(line);
-    if (found) {
-      child.stdout.resume();
-      return found[0];
-    }
-  }
-  throw new Error(`${path} did not start`);
 }

@@ -1,0 +1,107 @@
+import { USUAL_SETTINGS } from '@terrace/protocol';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { alive, visitor } from './browser.ts';
+import { flaws } from './flaws.ts';
+import { reaches } from './game-page.ts';
+import { useStage } from './stage.ts';
+import { nameOf } from './talking.ts';
+import { newCommandId, wireOf } from './wire.ts';
+
+const stage = useStage();
+
+async function come(faults: string[], path = '/'): Promise<Page> {
+  const page = await visitor(stage.browser, faults);
+  await page.goto(stage.site.url + path);
+  await alive(page);
+  return page;
+}
+
+test('three who choose the same are brought to one game, and one who gives up waiting is not', async () => {
+  const faults: string[] = [];
+  const pages = await Promise.all([1, 2, 3, 4].map(() => come(faults)));
+  const [first, second, third, fourth] = pages as [Page, Page, Page, Page];
+  const seek = async (page: Page) => {
+    await page.getByRole('radio', { name: 'Three' }).check({ force: true });
+    await page.getByRole('button', { name: /^Play a person/ }).click();
+    await page.getByText('Looking for 2 others').waitFor();
+  };
+  await seek(fourth);
+  await fourth.getByRole('button', { name: 'Cancel' }).click();
+  await fourth.getByRole('button', { name: /^Play a person/ }).waitFor();
+  await seek(first);
+  await seek(second);
+  await first.getByText('One more waits for this.').waitFor();
+  await third.getByRole('radio', { name: 'Three' }).check({ force: true });
+  await third.getByRole('button', { name: 'Play a person 2 waiting' }).click();
+  const playing = [first, second, third];
+  await Promise.all(playing.map((page) => page.waitForURL(/\/game\/\w+/)));
+  expect(new Set(playing.map((page) => page.url())).size).toBe(1);
+  await Promise.all(playing.map((page) => reaches(page, 5))); // created, three times seated, started
+  expect(new URL(fourth.url()).pathname).toBe('/');
+  expect(faults).toEqual([]);
+});
+
+test('a challenge finds its reader on any page; one is accepted, another declined', async () => {
+  const faults: string[] = [];
+  const [host, reader] = [await come(faults), await come(faults, '/leaderboard')];
+  const [hostName, name] = [await nameOf(host, stage.site.url), await nameOf(reader, stage.site.url)];
+  await host.getByRole('button', { name: 'Show names' }).click();
+  await host.getByLabel('Search by name').fill(name);
+  const challenge = async () => {
+    const panel = host.getByRole('region', { name: 'Open your own table' });
+    expect(await panel.getByRole('textbox', { name: 'Another seat, 1' }).inputValue()).toBe(name);
+    await panel.getByRole('button', { name: 'Open table' }).click();
+    await host.waitForURL(/\/game\/\w+/);
+  };
+  await host.getByRole('button', { name: `Challenge ${name}` }).click();
+  await challenge();
+  const invitation = reader.getByRole('region', { name: 'Invitation' });
+  await invitation.getByText(`${hostName} challenges you`).waitFor();
+  expect(await flaws(reader)).toEqual([]);
+  await invitation.getByRole('button', { name: 'Decline' }).click();
+  await invitation.waitFor({ state: 'detached' });
+  await host.getByText(`kept for ${name}`).waitFor({ state: 'detached' });
+
+  await host.goto(`${stage.site.url}/?challenge=${name}`);
+  await alive(host);
+  await challenge();
+  await invitation.getByRole('button', { name: 'Accept' }).click();
+  await reader.waitForURL(host.url());
+  await Promise.all([host, reader].map((page) => reaches(page, 5))); // created, seated, reserved, seated, started
+  expect(faults).toEqual([]);
+});
+
+test('live boards follow their games in the lobby and on the page of live games, until they are over', async () => {
+  const faults: string[] = [];
+  const [watcher, south, north] = [await come(faults), await come(faults, '/learn'), await come(faults, '/learn')];
+  const wires = await Promise.all([south, north].map((page) => wireOf(page.context(), stage.site.url)));
+  const [one, other] = wires as [(typeof wires)[0], (typeof wires)[0]];
+  const settings = { ...USUAL_SETTINGS, setup: 'short' } as const;
+  const wish = { commandId: newCommandId(), settings, side: 'south', reserved: [], from: null } as const;
+  const { gameId } = await one.ask('game:create', { ...wish, reserved: [] });
+  const say = (wire: typeof one, command: Parameters<typeof one.ask<'game:command'>>[1]['command']) =>
+    wire.ask('game:command', { gameId, commandId: newCommandId(), command });
+  await say(other, { type: 'sit', side: null });
+  const small = watcher.locator(`[data-live="${gameId}"]`);
+  await small.waitFor();
+  await say(one, { type: 'move', ply: 1, from: 'c1', to: 'c2' });
+  await watcher.locator(`[data-live="${gameId}"][data-position*=" n sn "]`).waitFor();
+  expect(await flaws(watcher)).toEqual([]);
+
+  await watcher.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Watch' }).click();
+  await watcher.waitForURL(/\/watch$/);
+  await watcher.getByRole('radio', { name: 'Two' }).check({ force: true });
+  await small.waitFor();
+  await say(other, { type: 'move', ply: 2, from: 'c8', to: 'c7' });
+  await watcher.locator(`[data-live="${gameId}"][data-position*=" s sn "]`).waitFor();
+  expect(await flaws(watcher)).toEqual([]);
+  await watcher.getByRole('radio', { name: 'Four' }).check({ force: true });
+  await watcher.getByText('No game of this kind goes on now.').waitFor();
+  await watcher.getByRole('radio', { name: 'Any' }).check({ force: true });
+  await small.waitFor();
+  await say(other, { type: 'resign' });
+  await small.waitFor({ state: 'detached' });
+  for (const wire of wires) wire.close();
+  expect(faults).toEqual([]);
+});

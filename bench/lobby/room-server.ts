@@ -1,0 +1,17 @@
+/** The floor under any lobby on Socket.IO: one room, one frame to all of it when it is told to, and nothing else happens. */
+import { createServer } from 'node:http';
+import { Server } from 'socket.io';
+
+const http = createServer();
+const io = new Server(http, { transports: ['websocket'] });
+io.on('connection', (socket) => {
+  socket.on('watch', async (ack: () => void) => {
+    await socket.join('room');
+    ack();
+  });
+  socket.on('tell', (filling: string) => io.to('room').emit('told', { at: Date.now(), filling }));
+});
+http.listen(0, '127.0.0.1', () => {
+  const address = http.address();
+  if (address !== null && typeof address === 'object') console.log(`listening at http://127.0.0.1:${address.port}`);
+});
