@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 /** Where Debian and the usual installers put it; `CHROMIUM` names another. */
 const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(...more: string[]): Promise<Browser> {
   const executablePath = places.find((path) => path !== undefined && existsSync(path));
   if (executablePath === undefined) {
     throw new Error('No Chromium was found. Run "apt-get install chromium", or set CHROMIUM to the path of one.');
@@ -14,11 +14,13 @@ export async function launchBrowser(): Promise<Browser> {
     args: [
       '--no-sandbox',
       '--disable-gpu', // plain software painting is several times quicker than an emulated GPU
+      '--enable-unsafe-swiftshader', // and yet the solid board is drawn
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
       '--disable-quic',
+      ...more,
     ],
   });
 }

@@ -16,7 +16,7 @@ export function hangLights(size: number): Lights {
   sun.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);
   sun.shadow.radius = 2.2;
   sun.shadow.bias = -0.0004;
-  sun.shadow.normalBias = 0.012;
+  sun.shadow.normalBias = 0.03;
   const reach = size * 0.82;
   Object.assign(sun.shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 2, far: 26 });
   const sky = new HemisphereLight();

@@ -80,7 +80,7 @@ export class Model {
     return model;
   }
 
-  /** Resolves when the first frame can be drawn without a pause. */
+  /** Resolves when the first frame is drawn. */
   async ready(): Promise<void> {
     await this.#stage.warm();
   }

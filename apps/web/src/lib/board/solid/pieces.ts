@@ -14,6 +14,8 @@ export type Dome = { readonly piece: Piece; readonly group: Group };
 type Enamel = { readonly body: MeshPhysicalMaterial; readonly mark: MeshPhysicalMaterial };
 
 const LIFT = 0.1;
+/** What the room itself throws back from a dome's dark sides. */
+const ROOM = 0.14;
 /** Enamel under clear coat: the sun makes one highlight on each dome, and both kinds of part share one shader. */
 const FINISH = { roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.16 };
 
@@ -35,6 +37,7 @@ export class Pieces {
     for (const side of SIDES) {
       const { body, mark } = this.#enamels[side];
       body.color.set(seats[side].body);
+      body.emissive.set(seats[side].body).multiplyScalar(ROOM);
       mark.color.set(seats[side].mark);
     }
   }

@@ -20,6 +20,7 @@ export class Stage {
   #box: Box = { width: 1, height: 1, bleed: 0 };
   #frame: number | undefined;
   #warm = false;
+  #gone = false;
 
   private constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, before: () => void) {
     this.#before = before;
@@ -37,13 +38,15 @@ export class Stage {
     return context === null ? undefined : new Stage(canvas, context, before);
   }
 
-  /** Makes the shaders ready without holding up the page; nothing is drawn before. */
+  /** Makes the shaders ready without holding up the page, then draws the first frame; nothing is drawn before. */
   async warm(): Promise<void> {
     const { extensions } = this.renderer;
     if (extensions.has('KHR_parallel_shader_compile')) await this.renderer.compileAsync(this.scene, this.camera);
     else this.renderer.compile(this.scene, this.camera);
+    if (this.#gone) return;
     this.#warm = true;
-    this.draw(true);
+    this.renderer.shadowMap.needsUpdate = true;
+    this.#paint(performance.now());
   }
 
   get aspect(): number {
@@ -103,6 +106,7 @@ export class Stage {
   }
 
   dispose(): void {
+    this.#gone = true;
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.renderer.dispose();
     this.renderer.forceContextLoss();
