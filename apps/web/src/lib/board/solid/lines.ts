@@ -46,9 +46,9 @@ export function targetLines(
   targets: readonly Target[],
   sizeAt: (square: Square) => Size | undefined,
 ): Line[] {
-  return targets.flatMap(({ to, kind }) => {
-    const at = view.centre(to);
-    return kind === 'capture' ? cased(captureSign(sizeAt(to) ?? 4), at) : SIGNS[kind].map((line) => ({ ...line, at }));
+  return targets.flatMap(({ to, kind, open = false }) => {
+    const sign = kind === 'capture' ? cased(captureSign(sizeAt(to) ?? 1)) : SIGNS[kind];
+    return sign.map((line) => ({ ...line, at: view.centre(to), alpha: open ? 0.4 : 1 }));
   });
 }
 
@@ -82,14 +82,14 @@ const path = (view: View, way: readonly Square[]): string =>
     .join('');
 
 export function wayLines(view: View, ways: readonly Way[]): Line[] {
-  return ways.flatMap(({ steps: [next = [], ...later] }): Line[] => {
+  return ways.flatMap(({ side, steps: [next = [], ...later] }): Line[] => {
     const rest = path(view, later.flat());
     const solid = path(view, next);
     return [
       { d: rest, stroke: 'ground', width: 10, dash: [0, 15], alpha: 0.6 },
-      { d: rest, stroke: 'target', width: 6, dash: [0, 15] },
+      { d: rest, stroke: side, width: 6, dash: [0, 15] },
       { d: solid, stroke: 'ground', width: 10, alpha: 0.6 },
-      { d: solid, stroke: 'target', width: 6 },
+      { d: solid, stroke: side, width: 6 },
     ];
   });
 }
