@@ -56,7 +56,7 @@ test('what is tried becomes a variation, can be said something of, promoted and 
   await alive(page);
   await clickMove(page, { from: 'd2', to: 'd4' });
   await clickMove(page, { from: 'e7', to: 'e5' });
-  await clickMove(page, { from: 'd4', to: 'd7' });
+  await clickMove(page, { from: 'd4', to: 'a8' });
   await said(page, 'A piece climbs or drops one level at a time.');
   expect(await position(page)).toBe(at(2));
   await page.keyboard.press('Escape');
@@ -74,7 +74,6 @@ test('what is tried becomes a variation, can be said something of, promoted and 
   expect(await position(page)).toBe(at(0));
   await page.keyboard.press('End');
   expect(new URL(page.url()).hash).toBe('#2');
-  expect(await flaws(page)).toEqual([]);
 
   await page.reload();
   await alive(page);

@@ -16,6 +16,7 @@ const verdict = (page: Page, said: string): Promise<void> =>
 async function walkTo(page: Page, square: string): Promise<void> {
   const here = () => page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
   for (let at = await here(); at !== square; at = await here()) {
+    if (at === '') throw new Error(`nothing has the focus on the way to ${square}`);
     const [file = '', rank = ''] = at;
     const [toFile = '', toRank = ''] = square;
     await page.keyboard.press(
@@ -35,7 +36,6 @@ test('a position set up by mouse is refused on its square, mended, and played fr
   await south.getByLabel('Start from').selectOption({ label: 'Empty board' });
   await verdict(south, 'South has no T. Put one on the board.');
   await south.click('[data-square="f8"]');
-  expect(await flaws(south)).toEqual([]);
   await south.getByRole('dialog', { name: 'A piece for f8' }).getByRole('button', { name: "South's T" }).click();
   const palette = south.getByRole('region', { name: 'Pieces' });
   await palette.getByRole('button', { name: "North's T" }).click();
@@ -47,11 +47,14 @@ test('a position set up by mouse is refused on its square, mended, and played fr
   expect(await refused.getAttribute('data-square')).toBe('c5');
   expect(await refused.getAttribute('aria-label')).toContain('North has a second T on c5');
   expect(await south.getByRole('button', { name: 'Play from here' }).isDisabled()).toBe(true);
+  await palette.getByRole('button', { name: "North's T" }).click();
+  await south.click('[data-square="a1"]');
+  await south.getByRole('dialog', { name: 'A piece for a1' }).waitFor();
   expect(await flaws(south)).toEqual([]);
 
+  await south.keyboard.press('Escape');
   await south.click('[data-square="c5"]', { button: 'right' });
   await verdict(south, 'This position can be played.');
-  await palette.getByRole('button', { name: "North's T" }).click();
   await south.dragAndDrop('[data-square="f8"]', '[data-square="g8"]');
   expect(await text(south)).toBe('6t1/8/8/8/8/2T5/8/8 s sn 0 1');
   await south.dragAndDrop('[data-square="c3"]', 'header');
@@ -123,6 +126,5 @@ test('the keyboard alone sets a board up, undoes and does again, and a pasted di
   await field.fill('6 C C B B A T\n5 A A B B C C\n4 . . . . . .\n3 . . . . . .\n2 c c b b a a\n1 t a b b c c');
   expect(await text(page)).toBe('CCBBAT/AABBCC/6/6/ccbbaa/tabbcc s sn 0 1');
   expect(await field.inputValue()).toBe('CCBBAT/AABBCC/6/6/ccbbaa/tabbcc s sn 0 1');
-  expect(await flaws(page)).toEqual([]);
   expect(faults).toEqual([]);
 });
