@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The languages the pages speak, as BCP 47 tags. */
-export const LANGUAGES = ['en'] as const;
+export const LANGUAGES = ['en', 'de'] as const;
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 

@@ -58,7 +58,7 @@ test('with everything changed the cookie still stays below 1 kB', () => {
   );
   const all = readPreferences({
     ...changed,
-    language: 'en',
+    language: 'de',
     theme: 'light',
     boardOnLight: 'slate',
     boardOnDark: 'plaster',

@@ -7,8 +7,10 @@ export async function wordsOf(language: Language): Promise<Words> {
   switch (language) {
     case 'en':
       return en;
+    case 'de':
+      return (await import('./de.ts')).de;
   }
 }
 
 /** Every language says its own name. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English' };
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
