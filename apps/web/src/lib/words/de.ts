@@ -4,7 +4,9 @@ import { board, signs, spoken } from './de/board.ts';
 import { command } from './de/command.ts';
 import { editor } from './de/editor.ts';
 import { game } from './de/game.ts';
+import { keys, replay, share, tools, typed } from './de/game-page.ts';
 import { learn } from './de/learn.ts';
+
 import { lobby, ownTable, table } from './de/lobby.ts';
 import { local } from './de/local.ts';
 import { people } from './de/people.ts';
@@ -30,6 +32,11 @@ export const de: Words = {
   play,
   people,
   command,
+  keys,
+  replay,
+  share,
+  tools,
+  typed,
   away,
   analysis,
   editor,

@@ -15,15 +15,15 @@ const kind: Record<RatingKind, string> = {
 };
 
 const end: Record<EndReason, string> = {
-  arrival: 'T am Ziel',
-  capture: 'T geschlagen',
-  resignation: 'aufgegeben',
-  time: 'Zeit abgelaufen',
-  left: 'gegangen',
-  'no-move': 'kein erlaubter Zug',
-  agreement: 'Remis vereinbart',
-  repetition: 'Stellung wiederholt',
-  quiet: 'lange nichts geschlagen',
+  arrival: 'durch Ankunft',
+  capture: 'durch Schlagen des T',
+  resignation: 'durch Aufgabe',
+  time: 'auf Zeit',
+  left: 'durch Weggehen',
+  'no-move': 'ohne erlaubten Zug',
+  agreement: 'durch Einigung',
+  repetition: 'durch Wiederholung',
+  quiet: 'nach langer Stille',
 };
 
 const reason: Record<ReportReason, string> = {
@@ -117,7 +117,7 @@ export const people = {
     won: 'Gewonnen',
     lost: 'Verloren',
     drawn: 'Remis',
-    end: 'Ende durch',
+    end: 'Beendet',
     minMoves: 'Züge, von',
     maxMoves: 'bis',
     from: 'Beendet, von',
