@@ -7,6 +7,7 @@ import { game } from './de/game.ts';
 import { keys, replay, share, tools, typed } from './de/game-page.ts';
 import { learn } from './de/learn.ts';
 
+import { bar, invitations, live, online, pairing } from './de/live.ts';
 import { lobby, ownTable, table } from './de/lobby.ts';
 import { local } from './de/local.ts';
 import { people } from './de/people.ts';
@@ -54,6 +55,11 @@ export const de: Words = {
   rulebook,
   local,
   lobby,
+  live,
+  online,
+  pairing,
+  invitations,
+  bar,
   ownTable,
   table,
   talk,
