@@ -46,7 +46,7 @@ test('four at one screen: one goes out, moves are undone and made again, a flag 
   expect(await placement(page)).toBe(after);
   expect(await movesShown(page)).toBe(2);
 
-  await page.clock.runFor(70_000);
+  await page.clock.fastForward(70_000);
   await plateSays(page, 'east', words.play.out.time);
   await button(page, words.play.resign).click();
   await button(page, words.game.yes).click();

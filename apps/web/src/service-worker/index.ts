@@ -20,7 +20,7 @@ const kept = new Set([...immutable, ...assets, ...prerendered].map(({ path }) =>
 const pages = new Set(prerendered.map(({ path }) => root(path)));
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...kept])));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...kept].map(fresh))));
 });
 
 self.addEventListener('activate', (event) => {
@@ -35,22 +35,29 @@ self.addEventListener('fetch', (event) => {
   else if (kept.has(url.pathname)) event.respondWith(file(request, url.pathname));
 });
 
+/** A page has the same address in every build: the browser's own memory of an older one must not come in its place. */
+const fresh = (path: string) => (pages.has(path) ? new Request(path, { cache: 'reload' }) : path);
+
 async function dropOld(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
 }
 
 async function file(request: Request, path: string): Promise<Response> {
-  return (await caches.match(path, { cacheName: CACHE })) ?? fetch(request);
+  return (await ours(path)) ?? fetch(request);
 }
+
+const ours = (path: string) => caches.match(path, { cacheName: CACHE });
 
 /** The page from the network; without one, as it was kept with the rest of this version. */
 async function page(request: Request, path: string): Promise<Response> {
   const answer = fetch(request).catch(() => undefined);
-  const patient = pages.has(path) ? await Promise.race([answer, after(PATIENCE_MS)]) : await answer;
-  if (patient !== undefined) return patient;
-  const ours = await caches.match(pages.has(path) ? path : SHELTER, { cacheName: CACHE });
-  return ours ?? Response.error();
+  if (!pages.has(path)) return (await answer) ?? (await ours(SHELTER)) ?? Response.error();
+  const patient = await Promise.race([answer, after(PATIENCE_MS)]);
+  // A gateway without its server answers, too.
+  return patient !== undefined && patient.status < 500
+    ? patient
+    : ((await ours(path)) ?? (await answer) ?? Response.error());
 }
 
 const after = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
