@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** Where Debian and the usual installers put it; `CHROMIUM` names another. */
 const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -26,11 +26,12 @@ export async function launchBrowser(...more: string[]): Promise<Browser> {
 }
 
 /** A visitor of their own: own cookies, own storage. What goes wrong in the page fails the test. */
-export async function visitor(browser: Browser, faults: string[]): Promise<Page> {
+export async function visitor(browser: Browser, faults: string[], device: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     serviceWorkers: 'block', // keeping the pages for offline costs every new visitor a second
+    ...device,
   });
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));

@@ -1,6 +1,6 @@
 import { type Command, type GameId, type Settings, USUAL_SETTINGS } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { alive, visitor } from './browser.ts';
 import { newCommandId, type Wire, wireOf } from './wire.ts';
 
@@ -23,10 +23,11 @@ export async function gather<S extends Side>(
   sides: readonly S[],
   settings: Partial<Settings>,
   faults: string[],
+  device: BrowserContextOptions = {},
 ): Promise<Party<S>> {
   const seats = await Promise.all(
     sides.map(async (side) => {
-      const page = await visitor(browser, faults);
+      const page = await visitor(browser, faults, device);
       const wire = await wireOf(page.context(), site);
       return { side, page, wire };
     }),

@@ -1,7 +1,7 @@
 import {
   historyOutcome,
+  type Move as LegalMove,
   legalMoves,
-  type Move,
   moveKind,
   type Outcome,
   pieceAt,
@@ -12,7 +12,8 @@ import {
   startPosition,
 } from '@terrace/rules';
 
-export type Script = { readonly moves: readonly { from: string; to: string }[]; readonly outcome: Outcome };
+export type Move = { readonly from: string; readonly to: string };
+export type Script = { readonly moves: readonly Move[]; readonly outcome: Outcome };
 
 /**
  * The first of many seeded random games that is won by arrival or by taking a T within the given number of plies, so
@@ -27,7 +28,7 @@ export function scriptedGame(setup: SetupName, atLeast: number, atMost: number):
 
 function playout(setup: SetupName, random: () => number, atMost: number): Script | undefined {
   let history = startHistory(startPosition(setup));
-  const moves: { from: string; to: string }[] = [];
+  const moves: Move[] = [];
   while (moves.length < atMost) {
     const { position } = history;
     const sane = legalMoves(position).filter((move) => !takesOwn(move));
@@ -40,7 +41,7 @@ function playout(setup: SetupName, random: () => number, atMost: number): Script
     const outcome = historyOutcome(history);
     if (outcome !== undefined) return outcome.kind === 'win' ? { moves, outcome } : undefined;
 
-    function takesOwn(candidate: Move): boolean {
+    function takesOwn(candidate: LegalMove): boolean {
       return moveKind(position, candidate) === 'capture' && pieceAt(position, candidate.to)?.side === position.turn;
     }
   }

@@ -1,5 +1,6 @@
 import type { Handle, HandleFetch } from '@sveltejs/kit/hooks';
 import type { Language } from '@terrace/protocol';
+import { compressed } from '#lib/net/compressed.ts';
 import { COOKIE, fromCookie } from '#lib/settings/cookie.ts';
 import { type Dress, dressFor } from '#lib/settings/dress.ts';
 import { languageOf } from '#lib/settings/language.ts';
@@ -12,9 +13,10 @@ export const handle: Handle = async ({ event, resolve }) => {
   Object.assign(event.locals, { preferences, language });
   // A page that is made beforehand is for everybody: its script finds out at each visit.
   if (building) return resolve(event);
-  return resolve(event, {
+  const page = await resolve(event, {
     transformPageChunk: ({ html }) => html.replace(/<html[^>]*>/, firstTag(language, dressFor(preferences))),
   });
+  return compressed(event.request, page);
 };
 
 const firstTag = (language: Language, { theme, board, boardOnLight, boardOnDark }: Dress): string =>
