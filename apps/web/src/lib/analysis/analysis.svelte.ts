@@ -14,10 +14,11 @@ import { Chooser } from '#lib/board/chooser.svelte.ts';
 import { type Outlook, turned } from '#lib/board/outlook.ts';
 import type { Target, Trace } from '#lib/board/placed.ts';
 import { advance, begin, redo, type Timeline, undo } from '#lib/editor/timeline.ts';
+import { callOn, goalsOf, waysOn } from '#lib/game/sights.ts';
 import { spoken } from '#lib/game/spoken.ts';
 import type { Recognised } from '#lib/record/recognise.ts';
 import { words } from '#lib/words/words.ts';
-import { callAt, faceOf, goalsOf, traceOf } from './seen.ts';
+import { faceOf, traceOf } from './seen.ts';
 import {
   beside,
   dress,
@@ -76,8 +77,9 @@ export class Analysis {
   readonly history: History = $derived(this.node.after);
   readonly position: Position = $derived(this.history.position);
   readonly outcome: Outcome | undefined = $derived.by(() => historyOutcome(this.history));
-  readonly call = $derived.by(() => callAt(this.history));
+  readonly call = $derived.by(() => callOn(this.history));
   readonly goals = $derived.by(() => goalsOf(this.position));
+  readonly ways = $derived.by(() => waysOn(this.position));
   readonly trace: Trace | undefined = $derived.by(() => traceOf(this.history));
   readonly targets: readonly Target[] = $derived.by(() => {
     if (this.outcome !== undefined) return [];

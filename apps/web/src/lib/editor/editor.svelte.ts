@@ -2,7 +2,6 @@ import {
   checkPosition,
   claimOf,
   formatSketch,
-  goalSquare,
   type Piece,
   type Position,
   type PositionRefusal,
@@ -15,6 +14,7 @@ import {
 } from '@terrace/rules';
 import { type Outlook, turned } from '#lib/board/outlook.ts';
 import type { Goal } from '#lib/board/placed.ts';
+import { goalsOf } from '#lib/game/sights.ts';
 import { sketchQuery } from '#lib/record/position-query.ts';
 import { words } from '#lib/words/words.ts';
 import { type Edit, edit, standing } from './edit.ts';
@@ -64,11 +64,7 @@ export class Editor {
     if (this.check.ok || !('square' in this.check.error)) return undefined;
     return parseSquare(this.sketch.size, this.check.error.square);
   });
-  readonly goals: readonly Goal[] = $derived.by(() => {
-    const { size, seats } = this.sketch;
-    const bySquare = Map.groupBy(seats, (side) => goalSquare(size, side));
-    return [...bySquare].map(([square, sides]) => ({ square, sides }));
-  });
+  readonly goals: readonly Goal[] = $derived.by(() => goalsOf(this.sketch));
 
   touch(touch: Touch): void {
     const { hand, edit: change } = step(this.#hand, touch, this.sketch);

@@ -30,7 +30,7 @@ export function callOn(history: History): (Call & { readonly sides: readonly Sid
 }
 
 /** The squares Ts head for, each once (R12). */
-export function goalsOf({ seats, size }: Position): readonly Goal[] {
+export function goalsOf({ seats, size }: Pick<Position, 'seats' | 'size'>): readonly Goal[] {
   return [...Map.groupBy(seats, (side) => goalSquare(size, side))].map(([square, sides]) => ({ square, sides }));
 }
 
