@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { alive, visitor } from './browser.ts';
+import { flaws } from './flaws.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+/** The page as the server writes it for this visitor, before any script has run. */
+const written = async (page: Page, path: string): Promise<string> =>
+  (await page.request.get(`${stage.site.url}${path}`, { headers: { accept: 'text/html' } })).text();
+
+test('what is changed in the settings counts at once, and the server writes the next page so', async () => {
+  const faults: string[] = [];
+  const page = await visitor(stage.browser, faults);
+  await page.addInitScript(() => {
+    const { createOscillator } = AudioContext.prototype;
+    Object.assign(window, { tones: 0 });
+    AudioContext.prototype.createOscillator = function count() {
+      Reflect.set(window, 'tones', Reflect.get(window, 'tones') + 1);
+      return createOscillator.call(this);
+    };
+  });
+  await page.goto(`${stage.site.url}/settings`);
+  await alive(page);
+  expect(await flaws(page)).toEqual([]);
+  expect(await written(page, '/settings')).toContain('data-board=""');
+
+  await page.getByRole('group', { name: 'Board on light pages' }).getByText('Dusk').click();
+  await page.getByRole('group', { name: 'Page' }).getByText('Light').click();
+  await page.getByRole('status').getByText('Saved').waitFor();
+  expect(await page.getAttribute('html', 'data-board')).toBe('dusk');
+  expect(await page.locator('.board .names text').count()).toBe(16);
+  await page.getByRole('group', { name: 'Coordinates' }).getByText('Off').click();
+  expect(await page.locator('.board .names text').count()).toBe(0);
+  expect(await written(page, '/')).toMatch(/<html lang="en" data-theme="light" data-board="dusk"/);
+
+  await page.getByRole('button', { name: 'Hear: Taking' }).click();
+  await page.waitForFunction(() => Reflect.get(window, 'tones') > 0);
+  await page.getByRole('checkbox', { name: 'Taking' }).uncheck();
+  const before = await page.evaluate(() => Number(Reflect.get(window, 'tones')));
+  await page.getByRole('button', { name: 'Hear: Taking' }).click();
+  expect(await page.evaluate(() => Number(Reflect.get(window, 'tones')))).toBe(before);
+
+  await page.getByLabel('Language of the pages').selectOption('Deutsch');
+  await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+  await alive(page);
+  expect(await page.getAttribute('html', 'lang')).toBe('de');
+  expect(await page.getByRole('checkbox', { name: 'Schlagen' }).isChecked()).toBe(false);
+  expect(await flaws(page)).toEqual([]);
+  const lobby = await written(page, '/');
+  expect(lobby).toMatch(/<html lang="de" data-theme="light" data-board="dusk"/);
+  expect(lobby).toContain('Zwei bis vier.');
+  expect(faults).toEqual([]);
+});
+
+test('pages asked for at the same time in two languages never mix', async () => {
+  const ask = async (language: 'en' | 'de') => {
+    const answer = await fetch(stage.site.url, { headers: { accept: 'text/html', 'accept-language': language } });
+    return { language, html: await answer.text() };
+  };
+  const pages = await Promise.all(Array.from({ length: 24 }, (_, n) => ask(n % 2 === 0 ? 'en' : 'de')));
+  for (const { language, html } of pages) {
+    expect(html).toContain(`<html lang="${language}"`);
+    expect(html.includes('Two to four.')).toBe(language === 'en');
+    expect(html.includes('Zwei bis vier.')).toBe(language === 'de');
+  }
+});
+
+const Loudness = z.array(z.object({ cue: z.string(), peak: z.number(), endMs: z.number() }));
+
+test('every cue is heard, never clips, and is over in less than 0.4 s', async () => {
+  const source = await readFile(new URL('../src/lib/sound/voices.ts', import.meta.url), 'utf8');
+  const page = await visitor(stage.browser, []);
+  const heard: unknown = await page.evaluate(async (code) => {
+    const { VOICES, ring } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    const all = Object.keys(VOICES).map(async (cue) => {
+      const context = new OfflineAudioContext(1, 48_000, 48_000);
+      ring(context, context.destination, cue, 0);
+      const samples = (await context.startRendering()).getChannelData(0);
+      const end = samples.findLastIndex((sample) => Math.abs(sample) > 0.001);
+      return { cue, peak: samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0), endMs: end / 48 };
+    });
+    return Promise.all(all);
+  }, stripTypeScriptTypes(source));
+  const cues = Loudness.parse(heard);
+  expect(cues.length).toBe(14);
+  expect(cues.filter(({ peak, endMs }) => peak < 0.05 || peak > 0.99 || endMs >= 400)).toEqual([]);
+});
