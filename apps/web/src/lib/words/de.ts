@@ -1,3 +1,4 @@
+import { account } from './de/account.ts';
 import { analysis } from './de/analysis.ts';
 import { away } from './de/away.ts';
 import { board, signs, spoken } from './de/board.ts';
@@ -40,6 +41,7 @@ export const de: Words = {
   typed,
   away,
   analysis,
+  account,
   editor,
   queue,
   solid,
