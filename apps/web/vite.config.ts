@@ -8,5 +8,5 @@ export default defineConfig({
   // A page kept for when there is no connection is shown at any address, so its parts are named from the root.
   // Styles travel inside the page: the first paint waits for no second request.
   plugins: [sveltekit({ adapter: adapter(), inlineStyleThreshold: 30_000, paths: { relative: false } })],
-  server: { proxy: { '/api': server, '/socket.io': { target: server, ws: true } } },
+  server: { proxy: { '^/api/': server, '/socket.io': { target: server, ws: true } } },
 });

@@ -31,7 +31,7 @@ export const GameFilter = z.object({
   result: z
     .enum(['won', 'lost', 'drawn'])
     .optional()
-    .meta({ description: 'How it came out for the player. Without a player, only `drawn` can be asked for.' }),
+    .meta({ description: 'How it came out for the player. Without a player, only drawn can be asked for.' }),
   kind: RatingKind.optional(),
   rated: z
     .enum(['true', 'false'])

@@ -50,7 +50,7 @@ export const NewTable = z
     settings: Settings.partial().default({}),
     side: SideName.nullable().default(null).meta({ description: 'Your own seat; null is by lot.' }),
     reserved: createTable.shape.reserved.default([]).meta({ description: 'Seats kept for players by name.' }),
-    from: FromGame.nullable().default(null).meta({ description: 'Begin where this game stood before its move `ply`.' }),
+    from: FromGame.nullable().default(null).meta({ description: 'Begin where this game stood before this move.' }),
   })
   .meta({ id: 'NewTable' });
 export type NewTable = z.infer<typeof NewTable>;

@@ -5,10 +5,10 @@ export const about = {
     title: 'Terrace',
     version: '1',
     description:
-      'Read games, players and results, and let programs play. Times are milliseconds, instants milliseconds since 1970. ' +
+      'Times are milliseconds, instants milliseconds since 1970. ' +
       'Squares are a1 to h8, sides south, west, north and east. A refusal is answered with its code and a sentence. ' +
       'Anybody may make 100 requests in a second, counted together over all their tabs and programs; what is above that ' +
-      'is answered with 429 and Retry-After. Lists come in pages: ask again with the cursor in `next` until it is null.',
+      'is answered with 429 and Retry-After. Lists come in pages: ask again with the cursor in next until it is null.',
   },
   tags: [
     { name: 'Games', description: 'One game: its log, its record, its moves, and how to play it.' },

@@ -22,6 +22,12 @@ export const text = (type: string, description: string) => ({
   content: { [type]: { schema: z.unknown().meta({ type: 'string' }) } },
 });
 
+/** An answer of server-sent events, by what the data of each is. */
+export const eventsEach = (data: z.ZodType) => ({
+  description: 'Server-sent events; each has this as its data.',
+  content: { 'text/event-stream': { schema: data } },
+});
+
 /** Who is asking. @throws RefusedRequest for nobody */
 export function somebody(actor: Actor | null): Actor {
   if (actor === null) throw new RefusedRequest({ code: 'no-session' });

@@ -1,11 +1,11 @@
-import type { GameId, GameRow, LoggedEvent, PlayerId } from '@terrace/protocol';
+import { type GameId, type GameRow, LoggedEvent, OwnNews, type PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Committed, GameService } from '../../game/service.ts';
 import type { GameLists } from '../../game/store.ts';
 import { rowOf, summarize } from '../../game/summary.ts';
 import { type Known, newsOf } from './news.ts';
 import { RefusedRequest } from './refused.ts';
-import { ById, type Routes, refusals, somebody, text } from './route.ts';
+import { ById, eventsEach, type Routes, refusals, somebody } from './route.ts';
 import { openStream, type Stream } from './sse.ts';
 
 export type StreamServices = {
@@ -39,11 +39,11 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
         tags,
         summary: 'The events of a game',
         description:
-          'The log from `after` or Last-Event-ID on, then every event as it is saved; the stream ends with the game. ' +
+          'The log from after or Last-Event-ID on, then every event as it is saved; the stream ends with the game. ' +
           'An event has its number as id, its type as name, and as data what it is in the log.',
         params: ById,
         querystring: Resume,
-        response: { 200: text('text/event-stream', 'Server-sent events.'), ...refusals },
+        response: { 200: eventsEach(LoggedEvent), ...refusals },
       },
     },
     async (request, reply) => {
@@ -84,9 +84,9 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
         tags,
         summary: 'What waits for you',
         description:
-          'Invitations, the start of your games, your turns, and how games ended, each as an `OwnNews`. ' +
+          'Invitations, the start of your games, your turns, and how games ended, each an OwnNews. ' +
           'First comes what waits for you now.',
-        response: { 200: text('text/event-stream', 'Server-sent events.'), ...refusals },
+        response: { 200: eventsEach(OwnNews), ...refusals },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,6 @@
 import { account } from './de/account.ts';
 import { analysis } from './de/analysis.ts';
+import { api } from './de/api.ts';
 import { away } from './de/away.ts';
 import { board, signs, spoken } from './de/board.ts';
 import { command } from './de/command.ts';
@@ -42,6 +43,7 @@ export const de: Words = {
   away,
   analysis,
   account,
+  api,
   editor,
   queue,
   solid,

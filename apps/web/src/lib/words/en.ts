@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
 import { analysis } from './en/analysis.ts';
+import { api } from './en/api.ts';
 import { away } from './en/away.ts';
 import { board, signs, spoken } from './en/board.ts';
 import { command } from './en/command.ts';
@@ -41,6 +42,7 @@ export const en = {
   away,
   analysis,
   account,
+  api,
   editor,
   queue,
   solid,

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Schema } from './shape.ts';
+
+const Content = z.record(z.string(), z.object({ schema: Schema }));
+
+const Operation = z.object({
+  tags: z.array(z.string()),
+  summary: z.string(),
+  description: z.string(),
+  parameters: z
+    .array(
+      z.object({
+        name: z.string(),
+        in: z.enum(['path', 'query', 'header']),
+        required: z.boolean().optional(),
+        description: z.string().optional(),
+        schema: Schema,
+      }),
+    )
+    .default([]),
+  requestBody: z.object({ content: Content }).optional(),
+  responses: z.record(z.string(), z.object({ content: Content.optional() })),
+});
+
+/** The description of the API, as far as the page shows it. */
+export const ApiDocument = z.object({
+  info: z.object({ description: z.string() }),
+  tags: z.array(z.object({ name: z.string(), description: z.string() })),
+  paths: z.record(z.string(), z.partialRecord(z.enum(['get', 'post']), Operation)),
+  components: z.object({ schemas: z.record(z.string(), Schema) }),
+});
+export type ApiDocument = z.infer<typeof ApiDocument>;
+
+/** One way to ask, with the place it has on the page. */
+export type Route = z.infer<typeof Operation> & { readonly id: string; readonly method: string; readonly path: string };
+
+/** The routes of a subject, in the order of the description. */
+export const routesOf = ({ paths }: ApiDocument, subject: string): readonly Route[] =>
+  Object.entries(paths).flatMap(([path, ways]) =>
+    Object.entries(ways).flatMap(([method, operation]) =>
+      operation.tags.includes(subject) ? [{ ...operation, id: idOf(method, path), method, path }] : [],
+    ),
+  );
+
+const idOf = (method: string, path: string): string =>
+  `${method}${path.replace(/^\/api/, '').replaceAll(/[^a-z]+/g, '-')}`.replace(/-$/, '');

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+/** A JSON schema, as far as the description of the API uses it. */
+export type Schema = {
+  $ref?: string | undefined;
+  type?: string | readonly string[] | undefined;
+  const?: unknown;
+  enum?: readonly unknown[] | undefined;
+  anyOf?: readonly Schema[] | undefined;
+  oneOf?: readonly Schema[] | undefined;
+  items?: Schema | undefined;
+  properties?: Readonly<Record<string, Schema>> | undefined;
+  required?: readonly string[] | undefined;
+  minimum?: number | undefined;
+  maximum?: number | undefined;
+  default?: unknown;
+};
+
+export const Schema: z.ZodType<Schema> = z.lazy(() =>
+  z.object({
+    $ref: z.string().optional(),
+    type: z.union([z.string(), z.array(z.string())]).optional(),
+    const: z.unknown().optional(),
+    enum: z.array(z.unknown()).optional(),
+    anyOf: z.array(Schema).optional(),
+    oneOf: z.array(Schema).optional(),
+    items: Schema.optional(),
+    properties: z.record(z.string(), Schema).optional(),
+    required: z.array(z.string()).optional(),
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+    default: z.unknown().optional(),
+  }),
+);
+
+/** A piece of a shape as it is written: text, or the name of another one. */
+export type Piece = { readonly text: string } | { readonly name: string };
+
+const text = (written: string): Piece => ({ text: written });
+
+/** How a schema is written for people: like the value itself, with kinds in place of contents; `?` is what may be missing. */
+export function shapeOf(schema: Schema, indent = ''): readonly Piece[] {
+  if (schema.$ref !== undefined) return [{ name: nameIn(schema.$ref) }];
+  if (schema.const !== undefined) return [text(JSON.stringify(schema.const))];
+  if (schema.enum !== undefined) return [text(schema.enum.map((value) => JSON.stringify(value)).join(' | '))];
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return choicesOf(choices, indent);
+  if (schema.type === 'array') return [...shapeOf(schema.items ?? {}, indent), text('[]')];
+  if (schema.properties !== undefined) return objectOf(schema, schema.properties, indent);
+  return [text([schema.type ?? 'anything'].flat().join(' | '))];
+}
+
+function choicesOf(choices: readonly Schema[], indent: string): readonly Piece[] {
+  const long = choices.length > 2 && choices.some(({ properties }) => properties !== undefined);
+  return choices.flatMap((choice, i) => [
+    ...(long ? [text(i === 0 && indent === '' ? '| ' : `\n${indent}| `)] : i > 0 ? [text(' | ')] : []),
+    ...shapeOf(choice, indent),
+  ]);
+}
+
+function objectOf({ required = [] }: Schema, properties: Readonly<Record<string, Schema>>, indent: string) {
+  const fields = Object.entries(properties);
+  const flat =
+    fields.length <= 5 &&
+    fields.every(([, { properties, items, anyOf, oneOf }]) => !(properties ?? items?.properties ?? anyOf ?? oneOf));
+  const inner = flat ? indent : `${indent}  `;
+  const [open, between, close] = flat ? ['{ ', ', ', ' }'] : [`{\n${inner}`, `,\n${inner}`, `\n${indent}}`];
+  return [
+    text(open),
+    ...fields.flatMap(([name, field], i) => [
+      text(`${i > 0 ? between : ''}${name}${required.includes(name) && field.default === undefined ? '' : '?'}: `),
+      ...shapeOf(field, inner),
+    ]),
+    text(close),
+  ];
+}
+
+const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
