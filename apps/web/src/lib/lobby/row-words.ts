@@ -1,5 +1,4 @@
 import type { GameRow, PlayerId } from '@terrace/protocol';
-import { clockText } from '#lib/game/clock-text.ts';
 import { words } from '#lib/words/words.ts';
 import { hostOf, isOpen, sitsAt } from './rows.ts';
 
@@ -21,15 +20,11 @@ function peopleAt(row: GameRow, me: PlayerId): string {
   return [...told, ...(kept.length === 0 ? [] : [words.lobby.people.kept(kept)])].join(' · ');
 }
 
-/** The lines below an open table's name. */
+/** The line below an open table's name. Which seat of two is open shows in the picture beside it. */
 export function tableFacts(row: GameRow, me: PlayerId): readonly string[] {
-  const open = row.seats.filter(isOpen);
-  const [only] = open;
-  const seats =
-    only !== undefined && row.seats.length === 2
-      ? `${words.side[only.side]} ${words.table.open}`
-      : words.lobby.people.open(open.length);
-  return [[...howOf(row), ...(open.length === 0 ? [] : [seats])].join(' · '), peopleAt(row, me)];
+  const open = row.seats.filter(isOpen).length;
+  const seats = row.seats.length === 2 || open === 0 ? [] : [words.lobby.people.open(open)];
+  return [[...howOf(row), ...seats, peopleAt(row, me)].filter((part) => part !== '').join(' · ')];
 }
 
 /** What a table is called where only one line can tell it from others. */
@@ -45,12 +40,23 @@ export function ownTitle(row: GameRow, me: PlayerId): string {
     : words.lobby.against(tableTitle(row), words.lobby.people.seated(others));
 }
 
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A time of which only the first figure matters, rounded to the nearest: `2 days`, `5 hours`, `10 minutes`. */
+function roughly(ms: number): string {
+  const { days, hours, minutes } = words.lobby.rough;
+  if (ms >= 1.5 * DAY) return days(Math.round(ms / DAY));
+  return ms >= 1.5 * HOUR ? hours(Math.round(ms / HOUR)) : minutes(Math.max(1, Math.round(ms / MINUTE)));
+}
+
 /** The lines below an own game's name; `now` by the server's clock. */
 export function ownFacts(row: GameRow, me: PlayerId, now: number): readonly string[] {
   const time = words.time(row.settings.time);
   if (row.turn === null) return [`${words.lobby.yourTable} · ${time}`, peopleAt(row, me)];
   const turn = isMyMove(row, me) ? words.lobby.yourMove : words.lobby.theirMove(words.side[row.turn]);
-  const left = row.dueAt === undefined ? [] : [words.lobby.timeLeft(clockText(Math.max(0, row.dueAt - now)))];
+  const left = row.dueAt === undefined ? [] : [words.lobby.timeLeft(roughly(row.dueAt - now))];
   return [[turn, time, ...left].join(' · ')];
 }
 
@@ -58,7 +64,7 @@ export function ownFacts(row: GameRow, me: PlayerId, now: number): readonly stri
 export function invitationFacts(row: GameRow, me: PlayerId, now: number): readonly string[] {
   const seat = row.seats.find(({ reserved }) => reserved?.id === me);
   const where = seat === undefined ? '' : words.side[seat.side];
-  const left = seat?.until === undefined ? [] : [words.lobby.answerIn(clockText(Math.max(0, seat.until - now)))];
+  const left = seat?.until === undefined ? [] : [words.lobby.answerIn(roughly(seat.until - now))];
   return [[tableTitle(row), ...howOf(row), where].join(' · '), ...left];
 }
 

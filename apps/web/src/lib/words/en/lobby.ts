@@ -27,6 +27,11 @@ export const lobby = {
   allOwn: (count: number) => `All ${count} games`,
   timeLeft: (time: string) => `${time} left`,
   answerIn: (time: string) => `${time} to answer`,
+  rough: {
+    days: (count: number) => `${count} days`,
+    hours: (count: number) => `${count} hours`,
+    minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+  },
   openOwn: 'Open your own',
   openTables: 'Open tables',
   noTables: 'No table is open. Open one, and it shows up here for everyone.',
