@@ -1,10 +1,12 @@
-import { GameId, Me, Refusal } from '@terrace/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GameId, Me } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
 import { ask, becomeMember, cookieOf, memberAt, newName, PASSWORD, signUp } from '../testing/members.ts';
+
+vi.setConfig({ testTimeout: 60_000 }); // every password costs scrypt its tenth of a second, and a loaded machine more
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
@@ -66,9 +68,7 @@ test("a guest's old cookie proves nothing once there is an account, in no reques
   await signUp(app.url, newName(), guest.cookie);
   expect((await me(guest.cookie)).player.id).not.toBe(guest.player.id);
   const stolen = await connect(app.url, guest.cookie);
-  expect(await stolen.command(GameId.parse('000000000000'), { type: 'resign' })).toMatchObject(
-    refusal('no-session') && { refusal: { code: 'no-session' } },
-  );
+  expect(await stolen.command(GameId.parse('000000000000'), { type: 'resign' })).toMatchObject(refusal('no-session'));
 });
 
 test('every sign-in makes a session of its own, and a session brought along is never taken over', async () => {
@@ -184,9 +184,7 @@ test('a session is revoked from another one, and its connection ends at once', a
   expect((await revoke()).status).toBe(200);
   await gone;
   expect((await me(member.cookie)).guest).toBe(true);
-  expect(Refusal.parse((await revoke()).body && ((await revoke()).body as { refusal: unknown }).refusal).code).toBe(
-    'no-such-session',
-  );
+  expect(await revoke()).toMatchObject({ status: 404, body: refusal('no-such-session') });
 });
 
 test('a new password needs the old one, and ends every other session', async () => {

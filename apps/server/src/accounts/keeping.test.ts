@@ -1,0 +1,241 @@
+import { AccountView, MadeToken, Me } from '@terrace/protocol';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { openDatabase } from '../store/client.ts';
+import { startTestApp } from '../testing/app.ts';
+import { guestAt, newCommandId, tableWish } from '../testing/client.ts';
+import { ask, becomeMember, memberAt, newName, PASSWORD, signUp } from '../testing/members.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp(database.url, Date.now, undefined, { trustProxy: true });
+});
+afterAll(async () => {
+  await app?.close();
+  await database?.drop();
+});
+
+const refusal = (code: string) => ({ refusal: { code } });
+
+async function token(cookie: string, scopes: string[]): Promise<MadeToken> {
+  const told = await ask(app.url, '/api/account/tokens', { body: { name: 'My program', scopes }, cookie });
+  return MadeToken.parse(told.body);
+}
+
+const bearing = (text: string) => ({ authorization: `Bearer ${text}` });
+
+/** A connection that shows a token, and nothing else. */
+function wire(text: string) {
+  const socket = io(app.url, { transports: ['websocket'], forceNew: true, auth: { token: text }, reconnection: false });
+  const refused = new Promise<unknown>((resolve) =>
+    socket.once('connect_error', (error: Error & { data?: unknown }) => resolve(error.data)),
+  );
+  return { socket, refused, connected: new Promise<void>((resolve) => socket.once('connect', () => resolve())) };
+}
+
+test('a token that may play plays, over HTTP and over a socket; only its hash is kept', async () => {
+  const member = await becomeMember(app.url);
+  const { text, token: row } = await token(member.cookie, ['read', 'play']);
+  expect(text).toMatch(/^terrace_[\w-]{43}$/);
+  const me = Me.parse((await ask(app.url, '/api/me', { headers: bearing(text) })).body);
+  expect(me).toEqual({ player: member.player, guest: false, role: null });
+  const said = await ask(app.url, '/api/command', { body: { text: 'help' }, headers: bearing(text) });
+  expect(said.status).toBe(200);
+  const { socket, connected } = wire(text);
+  await connected;
+  const opened = await socket.emitWithAck('game:create', tableWish({}, 'south'));
+  expect(opened).toMatchObject({ ok: true });
+  const { prisma, close } = openDatabase(database.url, () => undefined);
+  const kept = await prisma.apiToken.findUniqueOrThrow({ where: { id: row.id } });
+  await close();
+  expect(kept.usedAt).not.toBeNull();
+  expect(JSON.stringify(kept)).not.toContain(text.slice('terrace_'.length));
+  socket.disconnect();
+});
+
+test('a token that may only read reads, and is refused everything else', async () => {
+  const member = await becomeMember(app.url);
+  const { text } = await token(member.cookie, ['read']);
+  expect((await ask(app.url, '/api/lobby', { headers: bearing(text) })).status).toBe(200);
+  expect(await ask(app.url, '/api/command', { body: { text: 'help' }, headers: bearing(text) })).toMatchObject({
+    status: 403,
+    body: refusal('read-only-token'),
+  });
+  const { socket, connected } = wire(text);
+  await connected;
+  expect(await socket.emitWithAck('time:now', {})).toMatchObject({ ok: true });
+  expect(await socket.emitWithAck('game:create', tableWish({}, 'south'))).toMatchObject(refusal('read-only-token'));
+  socket.disconnect();
+});
+
+test('a revoked token is refused by name, and its connection ends at once; no token reaches the account itself', async () => {
+  const member = await becomeMember(app.url);
+  const { text, token: row } = await token(member.cookie, ['read', 'play']);
+  expect(await ask(app.url, '/api/account', { headers: bearing(text) })).toMatchObject({
+    body: refusal('needs-account'),
+  });
+  const { socket, connected } = wire(text);
+  await connected;
+  const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+  const path = `/api/account/tokens/${row.id}`;
+  const stranger = await becomeMember(app.url);
+  expect((await ask(app.url, path, { method: 'DELETE', cookie: stranger.cookie })).status).toBe(404);
+  expect((await ask(app.url, path, { method: 'DELETE', cookie: member.cookie })).status).toBe(200);
+  await gone;
+  expect(await ask(app.url, '/api/me', { headers: bearing(text) })).toMatchObject({
+    status: 401,
+    body: refusal('bad-token'),
+  });
+  expect(await wire(text).refused).toEqual({ code: 'bad-token' });
+});
+
+test('a player has twenty tokens at the most', async () => {
+  const { cookie } = await becomeMember(app.url);
+  for (let n = 0; n < 20; n += 1) await token(cookie, ['read']);
+  const body = { name: 'One more', scopes: ['read'] };
+  expect(await ask(app.url, '/api/account/tokens', { body, cookie })).toMatchObject({
+    body: { refusal: { code: 'too-many-tokens', most: 20 } },
+  });
+});
+
+/** A member in a live game with a guest, who has said something there. */
+async function atAGame() {
+  const member = await memberAt(app.url);
+  const other = await guestAt(app.url);
+  const id = await member.create({}, 'south');
+  await other.command(id, { type: 'sit', side: 'north' });
+  await member.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await member.request('chat:say', { gameId: id, text: 'Good luck to you.' });
+  return { id, member, other };
+}
+
+test('the export has the account, its sessions and tokens, the settings, what was said, and every game with its moves', async () => {
+  const { id, member } = await atAGame();
+  const { token: row } = await token(member.cookie, ['read']);
+  const told = await ask(app.url, '/api/account/export', { cookie: member.cookie });
+  expect(told.headers.get('content-disposition')).toContain('terrace.json');
+  expect(told.body).toMatchObject({
+    account: { name: member.player.name, sessions: [{ current: true }], tokens: [{ id: row.id, name: 'My program' }] },
+    player: { id: member.player.id, settings: null },
+    ratings: [],
+    reports: [],
+    said: [{ gameId: id, text: 'Good luck to you.' }],
+    games: [{ id, events: expect.arrayContaining([expect.objectContaining({ by: member.player.id })]) }],
+  });
+  expect(JSON.stringify(told.body)).not.toMatch(/"hash"|"password":"/);
+});
+
+test('the export is limited in rate, and says when to come again', async () => {
+  const { cookie } = await becomeMember(app.url);
+  const get = () => ask(app.url, '/api/account/export', { cookie });
+  for (let n = 0; n < 5; n += 1) expect((await get()).status).toBe(200);
+  const told = await get();
+  expect(told).toMatchObject({ status: 429, body: refusal('too-many-requests') });
+  expect(Number(told.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('a deleted account leaves its games and talk under a name that says nothing, and nothing else', async () => {
+  const { id, member, other } = await atAGame();
+  const { name } = member.player;
+  const { text } = await token(member.cookie, ['read']);
+  await other.request('game:watch', { gameId: id, after: 0 });
+  const gone = new Promise((resolve) => member.socket.once('disconnect', resolve));
+  const remove = (password: string) =>
+    ask(app.url, '/api/account/deleted', { body: { password }, cookie: member.cookie });
+  expect(await remove('not mine')).toMatchObject({ status: 403, body: refusal('wrong-password') });
+  expect((await remove(PASSWORD)).status).toBe(200);
+  await gone;
+  await other.hears(id, (events) =>
+    events.some(({ event }) => event.type === 'renamed' && /^Deleted-/.test(event.player.name)),
+  );
+
+  const { prisma, close } = openDatabase(database.url, () => undefined);
+  const left = {
+    game: await prisma.game.findUniqueOrThrow({ where: { id }, include: { events: true } }),
+    chat: await prisma.chatMessage.findMany({ where: { gameId: id } }),
+    player: await prisma.player.findUniqueOrThrow({
+      where: { id: member.player.id },
+      include: { user: true, tokens: true },
+    }),
+    users: await prisma.user.count({ where: { name } }),
+  };
+  await close();
+  expect(left).toMatchObject({
+    users: 0,
+    player: { user: null, tokens: [] },
+    game: { status: 'live' },
+    chat: [{ text: 'Good luck to you.' }],
+  });
+  const { nameKey, ...told } = left.player;
+  expect(nameKey).not.toBeNull(); // nobody else is ever called so
+  expect(JSON.stringify({ ...left, player: told })).not.toContain(name);
+
+  expect((await ask(app.url, '/api/me', { headers: bearing(text) })).status).toBe(401);
+  expect((await ask(app.url, '/api/account/sign-in', { body: { login: name, password: PASSWORD } })).status).toBe(401);
+  await expect(signUp(app.url, name)).rejects.toThrow('name-taken');
+  expect(
+    await other.request('game:create', {
+      ...tableWish({}, 'south', { reserved: [{ side: 'north', name }] }),
+      commandId: newCommandId(),
+    }),
+  ).toMatchObject(refusal('no-such-player'));
+});
+
+test('from one address not everybody can sign up or try passwords without end', async () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const many = (path: string, body: () => object, address: string, times: number) =>
+    Promise.all(Array.from({ length: times }, () => ask(app.url, path, { body: body(), headers: from(address) })));
+  // A name that is taken costs no password's hash, and counts all the same.
+  const { player } = await becomeMember(app.url);
+  const ups = await many('/api/account/sign-up', () => ({ name: player.name, password: PASSWORD }), '203.0.113.7', 31);
+  expect(ups.filter(({ status }) => status === 429)).toHaveLength(1);
+  const elsewhere = await many(
+    '/api/account/sign-up',
+    () => ({ name: player.name, password: PASSWORD }),
+    '203.0.113.8',
+    1,
+  );
+  expect(elsewhere[0]?.status).toBe(409);
+
+  const ins = await many(
+    '/api/account/sign-in',
+    () => ({ login: player.name, password: 'guess after guess' }),
+    '203.0.113.9',
+    17,
+  );
+  const limited = ins.filter(({ status }) => status === 429);
+  expect(limited).toHaveLength(2);
+  expect(Number(limited[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('what is refused for want of mail says so, and no address is asked for', async () => {
+  const { cookie } = await becomeMember(app.url);
+  expect(AccountView.parse((await ask(app.url, '/api/account', { cookie })).body)).toMatchObject({
+    mail: false,
+    email: null,
+  });
+  const body = { name: newName(), password: PASSWORD, email: 'ann@example.org' };
+  expect(await ask(app.url, '/api/account/sign-up', { body })).toMatchObject({ body: refusal('no-mail') });
+  expect(await ask(app.url, '/api/account/forgot', { body: { email: 'ann@example.org' } })).toMatchObject({
+    body: refusal('no-mail'),
+  });
+});
+
+test('rated tables are for accounts: to open, to sit at, and to be invited to', async () => {
+  const [member, guest] = [await memberAt(app.url), await guestAt(app.url)];
+  expect(await guest.request('game:create', tableWish({ rated: true }, 'south'))).toMatchObject(
+    refusal('rated-needs-account'),
+  );
+  const id = await member.create({ rated: true }, 'south');
+  expect(await guest.command(id, { type: 'sit', side: null })).toMatchObject(refusal('rated-needs-account'));
+  const reserved = [{ side: 'north' as const, name: guest.player.name }];
+  expect(await member.request('game:create', tableWish({ rated: true }, 'south', { reserved }))).toMatchObject({
+    refusal: { code: 'rated-needs-account', name: guest.player.name },
+  });
+  expect(await (await memberAt(app.url)).command(id, { type: 'sit', side: null })).toMatchObject({ ok: true });
+});
