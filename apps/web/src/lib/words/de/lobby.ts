@@ -27,6 +27,11 @@ export const lobby = {
   allOwn: (count: number) => `Alle ${count} Partien`,
   timeLeft: (time: string) => `noch ${time}`,
   answerIn: (time: string) => `${time} für die Antwort`,
+  rough: {
+    days: (count: number) => `${count} Tage`,
+    hours: (count: number) => `${count} Stunden`,
+    minutes: (count: number) => (count === 1 ? '1 Minute' : `${count} Minuten`),
+  },
   openOwn: 'Selbst aufmachen',
   openTables: 'Offene Tische',
   noTables: 'Kein Tisch ist offen. Mach einen auf, und alle sehen ihn hier.',
