@@ -170,7 +170,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   broadcast(io, service, now);
   ratings.onRated((rated) => tellRated(io, rated));
 
-  const line = commandLine({ service, openTable, lists: store, people, queue, chat, tell, now });
+  const line = commandLine({ service, archive, openTable, lists: store, people, queue, chat, tell, now });
   await app.register(commandPlugin, { commandLine: line, people, pace, now });
 
   const timers = deadlineTimers(service, now, report);

@@ -190,3 +190,15 @@ test.each([
     message: expect.stringMatching(/\.$/),
   });
 });
+
+test('the text command tells one’s own ratings, and the best of each kind', async () => {
+  const now = new Date(house.clock.now);
+  const row = { kind: 'rapid', rating: 1777.4, deviation: 60, volatility: 0.06, games: 40, updatedAt: now };
+  await database.prisma.rating.updateMany({ where: { playerId: cleo.id, kind: 'rapid' }, data: row });
+  await database.prisma.rating.create({
+    data: { ...row, playerId: me.player.id, kind: 'days', rating: 1450, deviation: 200 },
+  });
+  const headers = { cookie: me.cookie, 'content-type': 'text/plain' };
+  const response = await fetch(`${app.url}/api/command`, { method: 'POST', body: 'ratings', headers });
+  expect((await response.text()).trimEnd()).toBe('Yours: days 1450?.\nrapid:\n  1. Cleo 1777');
+});

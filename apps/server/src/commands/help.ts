@@ -3,10 +3,9 @@ import type { Handlers } from './asker.ts';
 import { type Name, USAGE } from './grammar.ts';
 
 /** What needs no game. */
-export const helpCommands: Handlers<'help' | 'standings' | 'ratings'> = {
+export const helpCommands: Handlers<'help' | 'standings'> = {
   help: async ({ about }) => ok(about === undefined ? overview : `${USAGE[about]}\n\n${WHAT[about]}`),
-  standings: async () => ok('There are no standings, since games are not rated yet.'),
-  ratings: async () => ok('Nobody has a rating, since games are not rated yet.'),
+  standings: async () => ok('There are no standings, since there are no tournaments yet.'),
 };
 
 const WHAT: Readonly<Record<Name, string>> = {
@@ -34,8 +33,9 @@ Name the offer if there are several.`,
 to answer, it takes your own offer back. Name the offer if there are several.`,
   resign: 'Gives the game up. With three or four players the others play on.',
   chat: 'Says something to the other players of a game, or to the other spectators if you only watch.',
-  standings: 'Will show the best players, once games are rated.',
-  ratings: 'Will show ratings, once games are rated.',
+  standings: 'Will show the standings of tournaments, once there are any.',
+  ratings:
+    'Shows your own ratings, and the best players of each kind. A question mark is behind a rating that few games made.',
   help: 'Lists the commands, or says what one of them does.',
 };
 

@@ -1,5 +1,6 @@
 import type { ChatMessage, GameId, Refusal } from '@terrace/protocol';
 import type { Result } from '@terrace/rules';
+import type { Archive } from '../archive/store.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { GameService } from '../game/service.ts';
 import type { Directory, GameLists } from '../game/store.ts';
@@ -14,6 +15,7 @@ import { lookCommands } from './look.ts';
 import { parseCommand } from './parse.ts';
 import { playCommands } from './play.ts';
 import { queueCommands } from './queue.ts';
+import { ratingCommands } from './ratings.ts';
 import { talkCommands } from './talk.ts';
 
 export type CommandServices = {
@@ -23,6 +25,7 @@ export type CommandServices = {
   readonly people: Directory;
   readonly queue: Queue;
   readonly chat: Chat;
+  readonly archive: Archive;
   readonly tell: (gameId: GameId, message: ChatMessage) => Promise<void>;
   readonly now: () => number;
 };
@@ -35,6 +38,7 @@ export function commandLine(services: CommandServices): CommandLine {
   const games = gamesFor(service, lists);
   const handlers: Handlers = {
     ...helpCommands,
+    ...ratingCommands(services.archive, services.now),
     ...challengeCommands(openTable, games),
     ...playCommands(games),
     ...answerCommands(games),
