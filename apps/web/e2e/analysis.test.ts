@@ -73,7 +73,7 @@ test('what is tried becomes a variation, can be said something of, promoted and 
   await page.keyboard.press('Home');
   expect(await position(page)).toBe(at(0));
   await page.keyboard.press('End');
-  expect(new URL(page.url()).hash).toBe('#2');
+  await page.waitForURL(({ hash }) => hash === '#2');
 
   await page.reload();
   await alive(page);

@@ -61,7 +61,7 @@ test('a position set up by mouse is refused on its square, mended, and played fr
   await verdict(south, 'North has no T. Put one on the board.');
   await south.keyboard.press('Control+z');
   await verdict(south, 'This position can be played.');
-  expect(south.url()).toContain('?position=6t1/8/8/8/8/2T5/8/8+s+sn+0+1');
+  await south.waitForURL(({ search }) => search.includes('?position=6t1/8/8/8/8/2T5/8/8+s+sn+0+1'));
   const answer = await south.request.get(south.url());
   expect(await answer.text()).toContain('data-position="6t1/8/8/8/8/2T5/8/8 s sn 0 1"');
 
