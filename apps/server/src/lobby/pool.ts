@@ -155,6 +155,7 @@ export function pairingPool({ service, lobby, blocks, ratingsOf, admission, isHe
       ]);
       if (hindrance !== undefined) return err(hindrance);
       const [key, known] = [wishKey(wish), pool.get(player.id)];
+      if (known?.busy) return ok({ wish: known.wish, since: known.since }); // too late for another wish
       const since = known?.key === key ? known.since : now();
       const search = { wish, since };
       if (gone.has(connection)) return ok(search); // it went while we read

@@ -52,6 +52,12 @@ export class Pairing {
     this.#refusal = answer.refusal;
   }
 
+  /** Ends the wait that was begun in this tab; another tab's goes on. */
+  async withdraw(): Promise<void> {
+    if (this.#wish !== undefined) await this.leave();
+  }
+
+  /** Ends the wait, whichever tab began it. */
   async leave(): Promise<void> {
     if (this.#search === undefined && this.#wish === undefined) return;
     this.#wish = undefined;

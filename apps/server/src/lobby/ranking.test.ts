@@ -1,0 +1,58 @@
+import { fold, open as openTable } from '@terrace/game';
+import { GameId, PlayerId, type RatingMark, USUAL_SETTINGS } from '@terrace/protocol';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { byWorth, type Contest, ranking } from './ranking.ts';
+
+const idOf = (n: number) => GameId.parse(`game${String(n).padStart(8, '0')}`);
+const ann = { id: PlayerId.parse('player-ann'), name: 'ann' };
+
+function contest(n: number, createdAt: number, watching: number, rating: number | null): Contest {
+  const events = openTable(USUAL_SETTINGS, ann, 'south', []);
+  const state = fold(null, events.ok ? events.value.map((event, i) => ({ seq: i + 1, at: createdAt, event })) : []);
+  if (state === null) throw new Error('a table opens with events');
+  const mark: RatingMark = { value: rating ?? 0, provisional: false };
+  return { id: idOf(n), state, watching, ratings: new Map(rating === null ? [] : [[ann.id, mark]]) };
+}
+
+const contests = fc.record({
+  n: fc.integer({ min: 0, max: 15 }),
+  createdAt: fc.integer({ min: 0, max: 3 }),
+  watching: fc.integer({ min: 0, max: 3 }),
+  rating: fc.option(fc.constantFrom(1200, 1500)),
+  gone: fc.boolean(),
+});
+
+test('the best are the best of a plain sort, whatever comes, changes and goes', () => {
+  fc.assert(
+    fc.property(fc.array(contests, { maxLength: 60 }), fc.nat(20), (steps, most) => {
+      const kept = new Map<GameId, Contest>();
+      const games = ranking();
+      for (const { n, createdAt, watching, rating, gone } of steps) {
+        const one = contest(n, createdAt, watching, rating);
+        if (gone) {
+          expect(games.remove(one.id)).toBe(kept.delete(one.id));
+        } else {
+          kept.set(one.id, one);
+          games.put(one);
+        }
+      }
+      const sorted = [...kept.values()].sort(byWorth);
+      expect(games.best(most)).toEqual(sorted.slice(0, most));
+      const crowded = (game: Contest) => game.watching > 1;
+      expect(games.best(most, crowded)).toEqual(sorted.filter(crowded).slice(0, most));
+      expect(games.count()).toBe(kept.size);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('ratings come before spectators, and spectators before age', () => {
+  const [rated, watched, newest, oldest] = [
+    contest(1, 1, 0, 1500),
+    contest(2, 1, 5, null),
+    contest(3, 9, 0, null),
+    contest(4, 2, 0, null),
+  ];
+  expect([oldest, newest, watched, rated].sort(byWorth)).toEqual([rated, watched, newest, oldest]);
+});
