@@ -76,11 +76,18 @@ export type AppOptions = {
   readonly now?: () => number;
 };
 
+export type RunningApp = {
+  readonly url: string;
+  /** Every address it answers but the pages', as `GET /api/me`. */
+  readonly routes: readonly string[];
+  close(): Promise<void>;
+};
+
 /** Messages above this are cut off with their connection; our own largest is a few hundred bytes. */
 const MOST_BYTES = 100_000;
 
 /** Wires the server together and listens. Whatever it throws, it leaves nothing running. */
-export async function startApp(options: AppOptions): Promise<{ url: string; close(): Promise<void> }> {
+export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { log, now = Date.now } = options;
   const report = (error: unknown) => log.error({ err: error });
 
@@ -104,11 +111,17 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
     people,
     now,
     report,
-    hangUp: (proofs) => io.in(proofs.map(proofRoom)).disconnectSockets(true),
+    hangUp: (proofs) => {
+      if (proofs.length > 0) io.in(proofs.map(proofRoom)).disconnectSockets(true); // no room at all means everybody
+    },
   });
 
   const logger: FastifyBaseLogger = log; // less than pino offers, so that plugins need not know of pino
   const app = Fastify({ loggerInstance: logger, forceCloseConnections: true, trustProxy: options.trustProxy });
+  const routes: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) if (each !== 'HEAD' && !url.endsWith('*')) routes.push(`${each} ${url}`);
+  });
   await app.register(errorsPlugin);
   await app.register(healthPlugin, { store }); // before anybody is asked who they are, which asks the database
   await app.register(actorPlugin, { secret: options.secret, identity });
@@ -149,13 +162,13 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
     hall.countWatchers(id, here.watching);
   });
   const tell = (id: GameId, message: ChatMessage) => tellTalk(io, id, message);
-  const routes = {
+  const answers = {
     ...gameRoutes({ service, openTable, presence, now }),
     ...lobbyRoutes(hall),
     ...chatRoutes(chat, tell),
     ...queueRoutes(queue),
   };
-  const serve = server(routes, pace, log, now);
+  const serve = server(answers, pace, log, now);
   greet(io, whoAsks(app, identity), report, (socket, actor) => {
     if (actor !== null) people.remember(actor.player).catch(report);
     measureLag(socket, now);
@@ -193,7 +206,7 @@ export async function startApp(options: AppOptions): Promise<{ url: string; clos
   };
   try {
     const url = await app.listen({ port: options.port, host: options.host });
-    return { url, close };
+    return { url, routes, close };
   } catch (error) {
     await close();
     throw error;

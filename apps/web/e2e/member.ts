@@ -1,4 +1,4 @@
-import { type CommandId, type GameId, type Settings, USUAL_SETTINGS } from '@terrace/protocol';
+import { type GameId, type Settings, USUAL_SETTINGS } from '@terrace/protocol';
 import type { Browser, Page } from 'playwright-core';
 import { visitor } from './browser.ts';
 import { newCommandId, type Wire, wireOf } from './wire.ts';
@@ -18,9 +18,13 @@ export async function member(browser: Browser, site: string, name: string, fault
 /** A rated game of two moves, which the winner's opponent then resigns. */
 export async function ratedGame(winner: Member, loser: Member, change: Partial<Settings> = {}): Promise<GameId> {
   const settings = { ...USUAL_SETTINGS, rated: true, ...change };
-  const commandId: CommandId = newCommandId();
-  const wish = { commandId, settings, side: 'south', reserved: [], from: null } as const;
-  const { gameId } = await winner.wire.ask('game:create', wish);
+  const { gameId } = await winner.wire.ask('game:create', {
+    commandId: newCommandId(),
+    settings,
+    side: 'south',
+    reserved: [],
+    from: null,
+  });
   const say = ({ wire }: Member, command: Parameters<typeof wire.ask<'game:command'>>[1]['command']) =>
     wire.ask('game:command', { gameId, commandId: newCommandId(), command });
   await say(loser, { type: 'sit', side: null });

@@ -19,7 +19,9 @@ export async function moderationPlugin(
     if (!sameOrigin(headers.origin, headers.host)) return err({ code: 'foreign-origin' });
     const tooMany = await pace(actor?.player.id ?? ip);
     if (tooMany !== undefined) return err(tooMany);
-    return actor === null ? err({ code: 'no-session' }) : ok(actor.player.id);
+    if (actor === null) return err({ code: 'no-session' });
+    // A token plays and reads; this is for people at a page.
+    return actor.proof.startsWith('token:') ? err({ code: 'needs-account' }) : ok(actor.player.id);
   }
 
   /** A request whose body or path has to fit before anybody looks at it. */
