@@ -1,3 +1,4 @@
+import { fold } from '@terrace/game';
 import type { Player, RatedGame } from '@terrace/protocol';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
@@ -6,6 +7,7 @@ import { gameStore } from '../store/games.ts';
 import { ratingStore } from '../store/ratings.ts';
 import { giveAccounts } from '../testing/accounts.ts';
 import { gamesOn, player } from '../testing/games.ts';
+import { counting } from './counts.ts';
 import { ratingsOver } from './ratings.ts';
 import { rebuildRatings, settleSince } from './settle.ts';
 
@@ -116,7 +118,6 @@ test('three and four seats are rated by places, in kinds of their own', async ()
 test.each([
   ['is not meant to be rated', { rated: false, seats: [ann, ben], resign: [ben] }],
   ['has a guest in it', { rated: true, seats: [ann, guest], resign: [guest] }],
-  ['has no clock', { rated: true, time: null, seats: [ann, ben], resign: [ben] }],
   ['ended before every seat had moved', { rated: true, seats: [ann, ben], moves: 1, resign: [ben] }],
 ] as const)('a game that %s is not rated', async (_, plan) => {
   await house.play(plan);
@@ -124,19 +125,21 @@ test.each([
   expect((await table()).ratings).toEqual([]);
 });
 
-test('a game from a position of its own is not rated', async () => {
+test.each([
+  ['from a position of its own', { setup: 'custom', position: 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd s sn 0 1' }],
+  ['without a clock', { time: null }],
+])('a game %s is not rated, whatever an old log says', async (_, change) => {
   const id = await house.play({ rated: true, seats: [ann, ben], resign: [ben] });
-  const [created] = await database.prisma.gameEvent.findMany({
-    where: { gameId: id },
-    take: 1,
-    orderBy: { seq: 'asc' },
-  });
-  const event = JSON.parse(JSON.stringify(created?.event).replace('"setup":"long"', '"setup":"custom"'));
-  const position = 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd s sn 0 1';
-  event.settings.position = position;
-  await database.prisma.gameEvent.update({ where: { gameId_seq: { gameId: id, seq: 1 } }, data: { event } });
-  await database.prisma.game.update({ where: { id }, data: { settings: event.settings } });
-  expect(await settle()).toEqual([]);
+  const where = { gameId_seq: { gameId: id, seq: 1 } };
+  const created = await database.prisma.gameEvent.findUniqueOrThrow({ where });
+  const event = JSON.parse(JSON.stringify(created.event));
+  const settings = { ...event.settings, ...change };
+  await database.prisma.gameEvent.update({ where, data: { event: { ...event, settings } } });
+  await database.prisma.game.update({ where: { id }, data: { settings, kind: 'blitz' } });
+  const state = fold(null, await needs.games.eventsAfter(id, 0));
+  expect(state && counting(state)).toBe(undefined);
+  await settleSince(0, { ...needs, report: () => undefined, onRated: () => undefined });
+  expect((await table()).ratings).toEqual([]);
 });
 
 test('what has no account any more keeps its past games counted, and counts in no new one', async () => {

@@ -7,7 +7,7 @@ import {
   GamePage,
   Leaderboard,
   LegalMoves,
-  LobbyView,
+  LobbyVisit,
   Me,
   PlayerProfile,
   RatedGame,
@@ -79,7 +79,7 @@ const reads = (): Readonly<Record<string, { path: string; answer: z.ZodType }>> 
     '/api/players/{name}/ratings/{kind}': { path: `/api/players/${name}/ratings/blitz`, answer: RatingHistory },
     '/api/players/{name}/games': { path: `/api/players/${name}/games`, answer: GamePage },
     '/api/players/{name}/records': { path: `/api/players/${name}/records`, answer: Record },
-    '/api/lobby': { path: '/api/lobby', answer: LobbyView },
+    '/api/lobby': { path: '/api/lobby', answer: LobbyVisit },
     '/api/archive': { path: '/api/archive?rated=true', answer: GamePage },
     '/api/leaderboards/{kind}': { path: '/api/leaderboards/blitz', answer: Leaderboard },
   };
