@@ -99,6 +99,7 @@ export class Desk {
     this.#written = '';
     this.autoplay.stop();
     this.leaveZen();
+    this.close();
     this.view.chooser.send({ type: 'cancel' });
   }
 
