@@ -15,7 +15,23 @@ const german = texts(de);
 /** What is written alike in both: names, signs, notation, and words that both languages have. */
 const ALIKE = /^[^a-z]*$|^(?:d-a2-b3|b2c3).*|Terrace|^(?:Esc|Tab|Enter|Home|End|Space|Shift R|PgUp|PgDn)$/;
 const SAME_WORDS = new Set([
-  ...['Name', 'Editor', 'West', 'Pause', 'Offline', 'Bullet', 'Blitz', 'Lobby', 'Zen', 'Moderation', 'Live', 'Token'],
+  ...[
+    'Name',
+    'Editor',
+    'West',
+    'Pause',
+    'Offline',
+    'Bullet',
+    'Blitz',
+    'Lobby',
+    'Zen',
+    'Moderation',
+    'Live',
+    'Token',
+    'GitHub',
+    'Google',
+    'Discord',
+  ],
 ]);
 /** Words that no German sentence has. */
 const ENGLISH = /\b(?:the|and|your|you|is|are|of|with|this|that|has|have|not|game|move|moves|board|seat)\b/i;
