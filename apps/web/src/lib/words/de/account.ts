@@ -39,7 +39,6 @@ export const account = {
     confirmed: 'Die Adresse ist deine und gehört jetzt zu deinem Konto.',
     with: (provider: string) => `Weiter mit ${provider}`,
     or: 'oder',
-    providers: { github: 'GitHub', google: 'Google', discord: 'Discord' },
     failed: 'Der andere Dienst hat nicht für dich gebürgt. Versuche es noch einmal, oder melde dich anders an.',
     signedInAs: (name: string) => `Du bist als ${name} angemeldet.`,
     back: 'Zurück zur Anmeldung',

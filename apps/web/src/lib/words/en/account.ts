@@ -38,7 +38,6 @@ export const account = {
     confirmed: 'The address is yours and belongs to your account now.',
     with: (provider: string) => `Go on with ${provider}`,
     or: 'or',
-    providers: { github: 'GitHub', google: 'Google', discord: 'Discord' },
     failed: 'The other service did not vouch for you. Try again, or sign in another way.',
     signedInAs: (name: string) => `You are signed in as ${name}.`,
     back: 'Back to sign in',
