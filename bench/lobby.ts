@@ -20,6 +20,7 @@ import { median } from './moves/load.ts';
 
 const TABLES = 1_000;
 const A_HOST = 5; // open tables one player may have
+const SECRET = 'a secret for measurements and nothing else';
 const FOR = 10_000; // ms a measurement
 const connections = Number(process.argv[2] ?? 2_000);
 const rate = Number(process.argv[3] ?? 10);
@@ -33,14 +34,14 @@ const terrace = await launch('../apps/server/src/main.ts', {
   DATABASE_URL: await ensureDatabase(postgres.url, 'terrace'),
   PORT: '0',
   SERVE_PAGES: 'false',
-  SESSION_SECRET: 'a secret for measurements and nothing else',
+  SESSION_SECRET: SECRET,
 });
 const floor = await launch('./lobby/room-server.ts', {});
 const results: { terrace: Row; floor: Row }[] = [];
 let crowdSize = 0;
 const done: number[] = []; // tables a second that were closed and opened
 try {
-  const hosts = await many(TABLES / A_HOST, () => guest(terrace.url));
+  const hosts = await many(TABLES / A_HOST, () => guest(terrace.url, SECRET));
   const open = await Promise.all(
     hosts.map(async (host) => {
       const ids: string[] = [];
@@ -90,7 +91,7 @@ async function replace(host: Socket, ids: string[], gameId: string): Promise<voi
 
 /** A table's row says when it was opened, by the clock this process reads, too. */
 async function inLobby(job: () => Promise<void>): Promise<Row> {
-  const crowd = await many(connections, () => guest(terrace.url));
+  const crowd = await many(connections, () => guest(terrace.url, SECRET));
   for (const socket of crowd) await socket.emitWithAck('lobby:watch', { known: null });
   crowdSize = crowd.length;
   const since = Date.now();
