@@ -37,9 +37,10 @@ export const scenes: Readonly<Record<string, (stage: Stage, name: string) => Pro
     await openTable(host, { setup: 'Short', clock: [3, 2] });
     const party = await gather(stage.browser, stage.site, ['south', 'north'], setTo('long'), stage.faults);
     await playOn(party, 12);
-    await shoot(await come(stage), name);
-    await setTable(host, { setup: 'Three seats', days: 3 });
-    await shoot(host, `${name}-setting`);
+    const guest = await come(stage);
+    await shoot(guest, name);
+    await setTable(guest, { setup: 'Three seats', days: 3 });
+    await shoot(guest, `${name}-setting`);
     party.close();
   },
 
