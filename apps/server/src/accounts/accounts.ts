@@ -127,7 +127,8 @@ export function accountsOf(services: Services) {
       if (!good.ok) return err({ code: 'bad-password', why: good.error });
       if (email !== undefined && mail === null) return err({ code: 'no-mail' });
       if (visitor !== null && !visitor.proof.startsWith('guest:')) return err({ code: 'signed-in' });
-      const tooMany = await pace(['signUp', household(from.address)]);
+      const mailed = email === undefined ? [] : [['mail', email.toLowerCase()] as const];
+      const tooMany = await pace(['signUp', household(from.address)], ...mailed);
       if (tooMany !== undefined) return err(tooMany);
 
       const player = { id: visitor?.player.id ?? newPlayerId(), name };
@@ -233,7 +234,9 @@ export function accountsOf(services: Services) {
       const value = await store.takeLink(tokenHash(token), now());
       const [userId, email] = value?.split(' ') ?? [];
       if (userId === undefined || email === undefined) return err({ code: 'link-over' });
-      if (!(await store.setEmail(userId, email))) mail?.taken(email, '').catch(report);
+      if (!(await store.setEmail(userId, email))) {
+        mail?.taken(email, (await store.nameOf(userId)) ?? 'somebody').catch(report);
+      }
       return ok(null);
     },
 
@@ -249,10 +252,12 @@ export function accountsOf(services: Services) {
 
     /** Sets a new password by the link that was sent, and ends every session. */
     async reset(token: string, password: string, from: From): Promise<Result<null, Refusal>> {
-      const good = checkPassword(password, '');
-      if (!good.ok) return err({ code: 'bad-password', why: good.error });
       const tooMany = await pace(['signInFrom', household(from.address)]);
       if (tooMany !== undefined) return err(tooMany);
+      const { internalAdapter } = await auth.$context;
+      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      const good = checkPassword(password, (link && (await store.nameOf(link.value))) ?? '');
+      if (!good.ok) return err({ code: 'bad-password', why: good.error });
       try {
         await auth.api.resetPassword({ body: { newPassword: password, token } });
         return ok(null);

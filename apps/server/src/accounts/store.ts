@@ -29,6 +29,8 @@ export type AccountStore = {
   releaseName(player: Player): Promise<void>;
   /** The address that better-auth knows an account by; undefined for none. */
   addressOf(by: { key: string } | { email: string }): Promise<string | undefined>;
+  /** What an account's owner is called. */
+  nameOf(userId: string): Promise<string | undefined>;
 
   sessionOf(token: string, at: number): Promise<(Proven & { createdAt: number }) | undefined>;
   tokenOf(hash: string): Promise<(Proven & { scopes: readonly TokenScope[] }) | undefined>;

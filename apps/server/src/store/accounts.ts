@@ -62,6 +62,10 @@ export function accountStore(prisma: PrismaClient): AccountStore {
       return user?.email;
     },
 
+    async nameOf(id) {
+      return (await reach(() => prisma.user.findUnique({ where: { id }, select: { name: true } })))?.name;
+    },
+
     async sessionOf(token, at) {
       const found = await reach(() =>
         prisma.session.findUnique({ where: { token }, include: { user: { include: { player: true } } } }),

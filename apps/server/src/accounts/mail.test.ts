@@ -1,0 +1,178 @@
+import { AccountView, Me } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { openDatabase } from '../store/client.ts';
+import { startTestApp } from '../testing/app.ts';
+import { type Letter, openMailbox } from '../testing/mailbox.ts';
+import { ask, becomeMember, cookieOf, memberAt, newName, PASSWORD } from '../testing/members.ts';
+
+vi.setConfig({ testTimeout: 60_000 }); // every password costs scrypt its tenth of a second, and a loaded machine more
+
+const PUBLIC_URL = 'https://terrace.example';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  mailbox = await openMailbox();
+  const mail = { smtpUrl: mailbox.smtpUrl, from: 'Terrace <terrace@terrace.example>' };
+  const outside = { publicUrl: PUBLIC_URL, mail, providers: {} };
+  app = await startTestApp(database.url, Date.now, undefined, { outside });
+});
+afterAll(async () => {
+  await app?.close();
+  await mailbox?.close();
+  await database?.drop();
+});
+
+const refusal = (code: string) => ({ refusal: { code } });
+const post = (path: string, body: unknown, cookie = '') => ask(app.url, `/api/account/${path}`, { body, cookie });
+const signIn = (login: string, password: string) => post('sign-in', { login, password });
+const account = async (cookie: string) => AccountView.parse((await ask(app.url, '/api/account', { cookie })).body);
+const isSignedIn = async (cookie: string) => !Me.parse((await ask(app.url, '/api/me', { cookie })).body).guest;
+
+/** What the link in a letter proves. */
+function tokenIn({ text }: Letter, what: 'confirm' | 'reset'): string {
+  const [link] = text.match(/https:\S+/) ?? [];
+  const url = new URL(link ?? '');
+  expect([url.origin, url.pathname]).toEqual([PUBLIC_URL, '/login']);
+  return url.searchParams.get(what) ?? '';
+}
+
+/** Asks for something that a letter follows. @returns the letter's token */
+async function tokenBy(email: string, what: 'confirm' | 'reset', job: () => ReturnType<typeof post>): Promise<string> {
+  const known = mailbox.letters.length;
+  expect(await job()).toMatchObject({ status: 200, body: {} });
+  return tokenIn(await mailbox.letterTo(email, known), what);
+}
+
+let addresses = 0;
+const newAddress = (): string => {
+  addresses += 1;
+  return `player${addresses}@mail.example`;
+};
+
+const wishFor = (email: string, cookie: string) => () => post('email', { email, password: PASSWORD }, cookie);
+
+/** Somebody whose address is confirmed. */
+async function reachable() {
+  const member = await memberAt(app.url);
+  const email = newAddress();
+  const token = await tokenBy(email, 'confirm', wishFor(email, member.cookie));
+  await post('email/confirmed', { token });
+  return { ...member, email };
+}
+
+const forget = (email: string) => tokenBy(email, 'reset', () => post('forgot', { email }));
+
+/** Every link that is under way grows too old. */
+async function outlast(): Promise<void> {
+  const { prisma, close } = openDatabase(database.url, () => undefined);
+  await prisma.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
+  await close();
+}
+
+test('an address counts once its link is followed, in whatever browser, and one signs in by it', async () => {
+  const { cookie, player } = await becomeMember(app.url);
+  const email = newAddress();
+  const token = await tokenBy(email, 'confirm', wishFor(email.toUpperCase(), cookie));
+  expect((await account(cookie)).email).toBeNull();
+  expect(await signIn(email, PASSWORD)).toMatchObject({ body: refusal('wrong-login') });
+
+  expect((await post('email/confirmed', { token })).status).toBe(200);
+  expect((await account(cookie)).email).toBe(email);
+  const { cookies } = await signIn(email, PASSWORD);
+  expect(Me.parse((await ask(app.url, '/api/me', { cookie: cookieOf(cookies) })).body).player).toEqual(player);
+  expect(await post('email/confirmed', { token })).toMatchObject({ body: refusal('link-over') });
+});
+
+test('an address given at sign-up is asked whether it is right', async () => {
+  const [email, name] = [newAddress(), newName()];
+  let cookie = '';
+  const token = await tokenBy(email, 'confirm', async () => {
+    const told = await post('sign-up', { name, password: PASSWORD, email });
+    cookie = cookieOf(told.cookies);
+    return told;
+  });
+  expect((await account(cookie)).email).toBeNull();
+  await post('email/confirmed', { token });
+  expect((await account(cookie)).email).toBe(email);
+});
+
+test('a link to an address is over after its time', async () => {
+  const { cookie } = await becomeMember(app.url);
+  const email = newAddress();
+  const token = await tokenBy(email, 'confirm', wishFor(email, cookie));
+  await outlast();
+  expect(await post('email/confirmed', { token })).toMatchObject({ body: refusal('link-over') });
+  expect((await account(cookie)).email).toBeNull();
+});
+
+test('an address somebody has stays theirs: the answer is the same, and only its reader hears of it, by name', async () => {
+  const { email, cookie: first } = await reachable();
+  const { cookie, player } = await becomeMember(app.url);
+  const token = await tokenBy(email, 'confirm', wishFor(email, cookie));
+  const known = mailbox.letters.length;
+  expect(await post('email/confirmed', { token })).toMatchObject({ status: 200, body: {} });
+  expect((await mailbox.letterTo(email, known)).text).toContain(`somebody called ${player.name} at`);
+  expect((await account(cookie)).email).toBeNull();
+  expect((await account(first)).email).toBe(email);
+});
+
+test('who forgot a password is answered the same whether the address is known or not; one letter goes out', async () => {
+  const { email } = await reachable();
+  const known = mailbox.letters.length;
+  const [stranger, owner] = [await post('forgot', { email: newAddress() }), await post('forgot', { email })];
+  expect(stranger.status).toBe(200);
+  expect([stranger.status, stranger.body]).toEqual([owner.status, owner.body]);
+  expect([...stranger.headers.keys()]).toEqual([...owner.headers.keys()]);
+  await mailbox.letterTo(email, known);
+  expect(mailbox.letters.slice(known).map(({ to }) => to)).toEqual([email]);
+});
+
+test('an address that was never confirmed gets no link to a new password', async () => {
+  const { cookie } = await becomeMember(app.url);
+  const email = newAddress();
+  await tokenBy(email, 'confirm', wishFor(email, cookie));
+  const known = mailbox.letters.length;
+  await post('forgot', { email });
+  await reachable(); // its letter would come after the other one
+  expect(mailbox.letters.slice(known).map(({ to }) => to)).not.toContain(email);
+});
+
+test('a password set by a link ends every session and every live connection, and the link works once', async () => {
+  const { email, player, cookie, socket } = await reachable();
+  const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+  const token = await forget(email);
+  const next = 'quite another password';
+  expect((await post('reset', { token, password: next })).status).toBe(200);
+  await gone;
+  expect(await isSignedIn(cookie)).toBe(false);
+  expect((await signIn(player.name, PASSWORD)).status).toBe(401);
+  expect((await signIn(player.name, next)).status).toBe(200);
+  expect(await post('reset', { token, password: 'and one more password' })).toMatchObject({
+    body: refusal('link-over'),
+  });
+  expect((await signIn(player.name, next)).status).toBe(200);
+});
+
+test('a link to a new password is over after its time', async () => {
+  const { email, player } = await reachable();
+  const token = await forget(email);
+  await outlast();
+  expect(await post('reset', { token, password: 'quite another password' })).toMatchObject({
+    body: refusal('link-over'),
+  });
+  expect((await signIn(player.name, PASSWORD)).status).toBe(200);
+});
+
+test('a password set by a link may not be the name, and the link is good for a better one', async () => {
+  const { email, player, cookie } = await reachable();
+  const token = await forget(email);
+  expect(await post('reset', { token, password: player.name.toUpperCase() })).toMatchObject({
+    body: { refusal: { code: 'bad-password', why: 'name' } },
+  });
+  expect(await isSignedIn(cookie)).toBe(true);
+  expect((await post('reset', { token, password: 'quite another password' })).status).toBe(200);
+});
