@@ -14,6 +14,7 @@ import { flatOut, type Measured, median, type Pair, paced } from './moves/load.t
 import { echoPair, insertPairs, terracePair } from './moves/targets.ts';
 
 const PAIRS = 100;
+const SECRET = 'a secret for measurements and nothing else';
 const RATE = 500; // moves per second, all pairs together
 const FOR = 4_000; // ms a measurement
 const rounds = Number(process.argv[2] ?? 5);
@@ -27,14 +28,14 @@ try {
     DATABASE_URL: url,
     PORT: '0',
     SERVE_PAGES: 'false',
-    SESSION_SECRET: 'a secret for measurements and nothing else',
+    SESSION_SECRET: SECRET,
   });
   const echo = await launch('./moves/echo-server.ts', {});
   servers.push(terrace, echo);
   const inserts = await insertPairs(url, PAIRS);
   const seeds = Array.from({ length: PAIRS }, (_, i) => i + 1);
   const targets: Record<string, readonly Pair[]> = {
-    terrace: await Promise.all(seeds.map((seed) => terracePair(terrace.url, seed))),
+    terrace: await Promise.all(seeds.map((seed) => terracePair(terrace.url, SECRET, seed))),
     echo: await Promise.all(seeds.map((seed) => echoPair(echo.url, seed))),
     insert: inserts.pairs,
   };

@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
+import { guestCookie } from '../guest.ts';
 
 /** What a crowd of connections heard: how late each hearing was in ms, how many frames, how many bytes in all. */
 export type Heard = { readonly delays: number[]; frames: number; bytes: number };
@@ -15,12 +15,8 @@ export const connect = async (url: string, cookie = ''): Promise<Socket> => {
   return socket;
 };
 
-/** A guest of the real server, by a cookie signed here: it lets only so many new guests come from one address. */
-export function guest(url: string, secret: string): Promise<Socket> {
-  const id = randomBytes(15).toString('base64url');
-  const signature = createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, '');
-  return connect(url, `terrace_session=${encodeURIComponent(`${id}.${signature}`)}`);
-}
+/** A guest of the real server. */
+export const guest = (url: string, secret: string): Promise<Socket> => connect(url, guestCookie(secret));
 
 /** So many connections, a few at a time; as many of them as this machine lets us have. */
 export async function many(count: number, one: () => Promise<Socket>): Promise<Socket[]> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { USUAL_SETTINGS } from '@terrace/protocol';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
+import { guestCookie } from '../guest.ts';
 import type { Pair } from './load.ts';
 import { type PlayedMove, scriptedGame } from './script.ts';
 
@@ -18,11 +19,8 @@ async function good<T>(answer: Promise<{ ok: boolean; value: T; refusal?: unknow
 }
 
 /** Two guests of the real server who play one scripted game after another. */
-export async function terracePair(url: string, seed: number): Promise<Pair> {
-  const guest = async () => {
-    const response = await fetch(`${url}/api/me`);
-    return connect(url, response.headers.get('set-cookie')?.split(';')[0] ?? '');
-  };
+export async function terracePair(url: string, secret: string, seed: number): Promise<Pair> {
+  const guest = () => connect(url, guestCookie(secret));
   const [south, north] = await Promise.all([guest(), guest()]);
   const settings = { ...USUAL_SETTINGS, time: { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 } };
   const wish = { settings, side: 'south', reserved: [], from: null };
