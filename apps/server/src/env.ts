@@ -44,6 +44,11 @@ const Settings = z
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     DISCORD_CLIENT_ID: z.string().optional(),
     DISCORD_CLIENT_SECRET: z.string().optional(),
+    /** Any service that speaks OpenID Connect: what its button says, and its issuer, such as https://id.example/club. */
+    OIDC_NAME: z.string().max(40, 'must be 40 characters or less').optional(),
+    OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must look like https://id.example/club' }).optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
     /** false leaves the pages to somebody else, such as vite while developing. */
     SERVE_PAGES: flag.default(true),
     LOG_LEVEL: z

@@ -13,8 +13,8 @@ const Email = z.email().max(200);
 export const WaysIn = z.object({
   /** Whether this server sends e-mail, so that an address is of any use. */
   mail: z.boolean(),
-  /** Other services, such as `github`. */
-  providers: z.array(z.string()),
+  /** Other services: what they are called in `/api/account/with/<id>`, as `github`, and by people. */
+  providers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Somebody came by another service, and has no name yet. */
   unnamed: z.boolean(),
 });

@@ -1,14 +1,11 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Mailer } from './mail.ts';
 import { LONGEST, SHORTEST } from './passwords.ts';
-
-/** Services one can sign in by, when the operator has a key for them. */
-export const PROVIDERS = ['github', 'google', 'discord'] as const;
-export type ProviderName = (typeof PROVIDERS)[number];
-export type Providers = Readonly<Partial<Record<ProviderName, { clientId: string; clientSecret: string }>>>;
+import { knownOf, type OpenId, type Providers } from './providers.ts';
 
 /** Our own header that tells better-auth from which address a request came; one that a stranger sends is thrown away. */
 export const ADDRESS_HEADER = 'x-terrace-address';
@@ -37,18 +34,7 @@ export type Auth = ReturnType<typeof authOver>;
 
 /** better-auth, kept to what we use of it: passwords, sessions and other services. Its own addresses are not served. */
 export function authOver({ database, secret, publicUrl, providers, mail, report, welcome, onReset }: Options) {
-  const nameless = (provider: ProviderName) => ({
-    ...providers[provider],
-    clientId: providers[provider]?.clientId ?? '',
-    // Nothing is kept of what the service knows about somebody but the id there.
-    mapProfileToUser: (profile: { id?: unknown; sub?: unknown }) => ({
-      email: `${provider}-${String(profile.sub ?? profile.id)}@nowhere.invalid`,
-      emailVerified: false,
-      name: '',
-      image: '',
-    }),
-  });
-  const offered = PROVIDERS.filter((provider) => providers[provider] !== undefined);
+  const { openid } = providers;
 
   return betterAuth({
     database,
@@ -67,7 +53,9 @@ export function authOver({ database, secret, publicUrl, providers, mail, report,
           void mail.reset(user.email, user.name, token).catch(report),
       }),
     },
-    socialProviders: Object.fromEntries(offered.map((provider) => [provider, nameless(provider)])),
+    socialProviders: Object.fromEntries(
+      knownOf(providers).map(([id, client]) => [id, { ...client, mapProfileToUser: nameless(id) }]),
+    ),
     session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true },
     user: { additionalFields: { playerId: { type: 'string', required: false } } },
     account: { accountLinking: { enabled: false } },
@@ -87,7 +75,7 @@ export function authOver({ database, secret, publicUrl, providers, mail, report,
         },
       },
     },
-    plugins: [bearer()],
+    plugins: [bearer(), genericOAuth({ config: openid ? [openIdConnect(openid)] : [] })],
     disabledPaths: ['/sign-up/email', '/sign-in/email', '/reset-password', '/request-password-reset', '/update-user'],
     advanced: {
       cookiePrefix: 'terrace',
@@ -98,11 +86,41 @@ export function authOver({ database, secret, publicUrl, providers, mail, report,
     telemetry: { enabled: false },
     logger: {
       level: 'error',
-      log: (_level, message, ...more) => report(more.find((each) => each instanceof Error) ?? new Error(message)),
+      log: (_level, message, ...more) => {
+        const fault = more.find((each) => each instanceof Error) ?? new Error(message);
+        if (!isStale(fault)) report(fault);
+      },
     },
     onAPIError: { errorURL: '/login' },
   });
 }
+
+/** A way back from a service that is none any more, or never was: whoever asks may cause that, and is told so. */
+const isStale = (fault: Error): boolean => 'code' in fault && String(fault.code).startsWith('state_');
+
+/** Nothing is kept of what a service knows about somebody but the id there. */
+const nameless =
+  (provider: string) =>
+  ({ id, sub }: { id?: unknown; sub?: unknown }) => ({
+    // An address has no upper case, and an id may.
+    email: `${createHash('sha256')
+      .update(`${provider} ${sub ?? id}`)
+      .digest('hex')}@nowhere.invalid`,
+    emailVerified: false,
+    name: '',
+    image: '',
+  });
+
+const openIdConnect = ({ name, issuer, clientId, clientSecret }: OpenId) => ({
+  providerId: 'openid',
+  name,
+  clientId,
+  clientSecret,
+  discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+  accountIssuer: issuer, // said here, a service that is away when we start is none of the other ways' business
+  scopes: ['openid'],
+  mapProfileToUser: nameless('openid'),
+});
 
 /** Whether better-auth refused, rather than broke. */
 export const isRefused = (error: unknown): boolean =>

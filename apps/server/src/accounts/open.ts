@@ -4,11 +4,12 @@ import type { GameService } from '../game/service.ts';
 import type { Directory, GameLists } from '../game/store.ts';
 import { accountStore, authTables } from '../store/accounts.ts';
 import { accountsOf } from './accounts.ts';
-import { authOver, PROVIDERS, type Providers } from './auth.ts';
+import { authOver } from './auth.ts';
 import { guest, newGuest } from './guests.ts';
 import { identityOf } from './identity.ts';
 import { limits } from './limits.ts';
 import { type MailOptions, mailer } from './mail.ts';
+import { offered, type Providers } from './providers.ts';
 import { renameIn } from './rename.ts';
 import { type HangUp, sessionsOf } from './sessions.ts';
 
@@ -61,6 +62,6 @@ export function openAccounts({ options, prisma, service, lists, people, hangUp, 
   });
   const rename = renameIn({ service, lists, store, now });
   const accounts = accountsOf({ store, auth, identity, sessions, limits: limits(), mail, now, report, rename, hangUp });
-  const ways = { mail: mail !== null, providers: PROVIDERS.filter((name) => providers[name] !== undefined) };
+  const ways = { mail: mail !== null, providers: offered(providers) };
   return { accounts, identity, auth, ways };
 }

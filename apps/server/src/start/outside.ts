@@ -1,4 +1,5 @@
 import type { Outside } from '../accounts/open.ts';
+import type { OpenId } from '../accounts/providers.ts';
 import type { Env } from '../env.ts';
 import { StartFault } from '../fault.ts';
 
@@ -13,12 +14,29 @@ export function outsideOf(env: Env): Outside | undefined {
   const github = pair(env, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET', client);
   const google = pair(env, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', client);
   const discord = pair(env, 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET', client);
-  if ([mail, github, google, discord].every((each) => each === undefined)) return undefined;
+  const openid = openIdOf(env);
+  if ([mail, github, google, discord, openid].every((each) => each === undefined)) return undefined;
   if (env.PUBLIC_URL === undefined) {
     throw new StartFault('The setting PUBLIC_URL must be set beside e-mail or another service: they lead back to it.');
   }
-  const providers = { ...(github && { github }), ...(google && { google }), ...(discord && { discord }) };
+  const providers = {
+    ...(github && { github }),
+    ...(google && { google }),
+    ...(discord && { discord }),
+    ...(openid && { openid }),
+  };
   return { publicUrl: env.PUBLIC_URL, mail: mail ?? null, providers };
+}
+
+/** A service that speaks OpenID Connect takes four settings. */
+function openIdOf({ OIDC_NAME, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Env): OpenId | undefined {
+  const given = { OIDC_NAME, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET };
+  if (Object.values(given).every((each) => each === undefined)) return undefined;
+  const missing = Object.entries(given).filter(([, value]) => value === undefined);
+  if (!OIDC_NAME || !OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) {
+    throw new StartFault(`To sign in by OpenID, also set ${missing.map(([name]) => name).join(' and ')}.`);
+  }
+  return { name: OIDC_NAME, issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
 }
 
 type Name = 'SMTP_URL' | 'MAIL_FROM' | `${'GITHUB' | 'GOOGLE' | 'DISCORD'}_CLIENT_${'ID' | 'SECRET'}`;

@@ -1,0 +1,133 @@
+import { AccountView, Me, WaysIn } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { createLog } from '../log.ts';
+import { openDatabase } from '../store/client.ts';
+import { startTestApp } from '../testing/app.ts';
+import { connect, guestAt } from '../testing/client.ts';
+import { ask, cookieOf, newName, signUp } from '../testing/members.ts';
+import { openIdProvider } from '../testing/openid.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let service: Awaited<ReturnType<typeof openIdProvider>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  service = await openIdProvider();
+  const openid = { name: 'The Club', issuer: service.issuer, clientId: 'terrace', clientSecret: 'a secret' };
+  const outside = { publicUrl: 'https://terrace.example', mail: null, providers: { openid } };
+  app = await startTestApp(database.url, Date.now, undefined, { outside });
+});
+afterAll(async () => {
+  await app?.close();
+  await service?.close();
+  await database?.drop();
+});
+
+const get = (path: string, cookie: string) => ask(app.url, path, { cookie });
+const me = async (cookie: string) => Me.parse((await get('/api/me', cookie)).body);
+const ways = async (cookie: string) => WaysIn.parse((await get('/api/account/ways', cookie)).body);
+const locationOf = ({ headers }: { headers: Headers }) => headers.get('location') ?? '';
+
+/** Follows the button to the service. @returns the way back, and the browser's cookies until then */
+async function goThere(sub: string, cookie: string): Promise<{ back: string; cookie: string }> {
+  service.provider.is = sub;
+  const there = await get('/api/account/with/openid', cookie);
+  expect(there.status).toBe(302);
+  const granted = await fetch(locationOf(there), { redirect: 'manual' });
+  const back = new URL(granted.headers.get('location') ?? '');
+  expect(back.origin).toBe('https://terrace.example');
+  return { back: back.pathname + back.search, cookie: [cookie, cookieOf(there.cookies)].filter(Boolean).join('; ') };
+}
+
+/** There and back. @returns the cookie of the account */
+async function signInWith(sub: string, cookie = ''): Promise<string> {
+  const gone = await goThere(sub, cookie);
+  const told = await get(gone.back, gone.cookie);
+  expect(locationOf(told)).toBe('/login');
+  return cookieOf(told.cookies);
+}
+
+const callMe = (name: string, cookie: string) => ask(app.url, '/api/account/name', { body: { name }, cookie });
+
+test('the service is among the ways in, by the name its operator gave it; others are no way', async () => {
+  expect((await ways('')).providers).toEqual([{ id: 'openid', name: 'The Club' }]);
+  expect((await get('/api/account/with/github', '')).body).toEqual({ refusal: { code: 'no-such-way' } });
+});
+
+test('a guest who comes by a service keeps games and seat, is asked for a name first, and is then called so', async () => {
+  const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
+  const id = await south.create({}, 'south');
+  await north.command(id, { type: 'sit', side: 'north' });
+  await north.request('game:watch', { gameId: id, after: 0 });
+  const gone = new Promise((resolve) => south.socket.once('disconnect', resolve));
+
+  const cookie = await signInWith('Ann', south.cookie);
+  await gone;
+  expect(await me(cookie)).toEqual({ player: south.player, guest: true, role: null });
+  expect(await ways(cookie)).toMatchObject({ unnamed: true });
+
+  const name = newName();
+  expect((await callMe(name, cookie)).status).toBe(200);
+  expect(await me(cookie)).toEqual({ player: { id: south.player.id, name }, guest: false, role: null });
+  expect(await ways(cookie)).toMatchObject({ unnamed: false });
+  await north.hears(id, (events) => events.some(({ event }) => event.type === 'renamed' && event.player.name === name));
+  const again = await connect(app.url, cookie);
+  expect(await again.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' })).toMatchObject({ ok: true });
+});
+
+test('who comes again is the same account, from another browser and as another guest, who is left as they were', async () => {
+  const cookie = await signInWith('Ben');
+  await callMe(newName(), cookie);
+  const { player } = await me(cookie);
+  expect((await me(await signInWith('Ben'))).player).toEqual(player);
+
+  const other = await guestAt(app.url);
+  expect((await me(await signInWith('Ben', other.cookie))).player).toEqual(player);
+  expect((await me(other.cookie)).player).toEqual(other.player);
+  expect((await me(await signInWith('ben'))).player).not.toEqual(player); // ids differ by case as well
+});
+
+test('a name somebody has is refused, and another one may be tried', async () => {
+  const taken = newName();
+  await signUp(app.url, taken);
+  const cookie = await signInWith('Cleo');
+  expect(await callMe(taken, cookie)).toMatchObject({ status: 409, body: { refusal: { code: 'name-taken' } } });
+  expect((await callMe(newName(), cookie)).status).toBe(200);
+});
+
+test('nothing of what the service tells is kept but the id there', async () => {
+  const cookie = await signInWith('Dora');
+  await callMe(newName(), cookie);
+  expect(AccountView.parse((await get('/api/account', cookie)).body)).toMatchObject({
+    email: null,
+    password: false,
+    providers: ['openid'],
+  });
+  const { prisma, close } = openDatabase(database.url, () => undefined);
+  const kept = await prisma.account.findFirstOrThrow({ where: { accountId: 'Dora' }, include: { user: true } });
+  await close();
+  expect(kept).toMatchObject({ issuer: service.issuer, accessToken: null, refreshToken: null, idToken: null });
+  expect(JSON.stringify(kept)).not.toMatch(/somebody@|Some Body/);
+});
+
+test('a service that is away when the server starts is no way in, and the other ways are', async () => {
+  const openid = { name: 'Away', issuer: 'http://127.0.0.1:9', clientId: 'terrace', clientSecret: 'a secret' };
+  const outside = { publicUrl: 'https://terrace.example', mail: null, providers: { openid } };
+  const alone = await startTestApp(database.url, Date.now, createLog('silent'), { outside });
+  const cookie = await signUp(alone.url, newName());
+  expect(locationOf(await ask(alone.url, '/api/account/with/openid'))).toBe('/login?error');
+  expect((await ask(alone.url, '/api/account', { cookie })).status).toBe(200);
+  await alone.close();
+});
+
+test('a way back that another browser was sent signs nobody in, and neither does one used before', async () => {
+  const { back, cookie } = await goThere('Emil', '');
+  const stolen = await get(back, '');
+  expect(locationOf(stolen)).toMatch(/^\/login\?error/);
+  expect(cookieOf(stolen.cookies)).not.toContain('terrace_account');
+  await get(back, cookie);
+  const again = await get(back, cookie);
+  expect(locationOf(again)).toMatch(/^\/login\?error/);
+  expect(cookieOf(again.cookies)).not.toContain('terrace_account');
+});
