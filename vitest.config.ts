@@ -16,6 +16,8 @@ export default defineConfig({
           root: 'apps/server',
           include: ['src/**/*.test.ts'],
           pool: 'forks',
+          testTimeout: minute / 2, // passwords are slow to hash on purpose, and several files run at a time
+          hookTimeout: minute,
           globalSetup: '../../tools/testing/postgres.ts',
         },
       },

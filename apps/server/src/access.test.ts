@@ -37,7 +37,7 @@ beforeAll(async () => {
   await close();
   for (const asker of ASKERS) clients[asker] = await connect(app.url, cookies[asker]);
   world = await belongings(mate.cookie);
-}, 60_000); // five passwords are hashed
+});
 afterAll(async () => {
   for (const asker of ASKERS) clients[asker]?.close();
   await app?.close();

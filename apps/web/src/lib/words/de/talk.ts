@@ -31,7 +31,7 @@ export const talk = {
   terrace: (on: readonly Side[], mate: boolean) => `${mate ? 'Terrace-Matt' : 'Terrace'} gegen ${sideList(on)}.`,
   side: (own: Side) => side[own],
 
-  lastLine: (name: string, text: string) => `${name} sagt: ${text}. Gespräch öffnen.`,
+  lastLine: 'Gespräch öffnen.',
 
   about: {
     open: (name: string) => `Zu dem, was ${name} gesagt hat`,

@@ -18,7 +18,7 @@ export const talk = {
   close: 'Close',
   unread: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
   line: (name: string, text: string) => `${name}: ${text}`,
-  lastLine: (name: string, text: string) => `${name} said: ${text}. Open the talk.`,
+  lastLine: 'Open the talk.',
   began: (at: number, now: number) => {
     const when = day.format(at) === day.format(now) ? clock.format(at) : `${clock.format(at)} on ${day.format(at)}`;
     return `The game began at ${when}.`;
