@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import { admission } from './accounts/admission.ts';
 import { exportOf } from './accounts/export.ts';
+import { hangUps } from './accounts/hang-up.ts';
 import { type Outside, openAccounts } from './accounts/open.ts';
 import { fillEnds } from './archive/rebuild.ts';
 import { chatOf } from './chat/chat.ts';
@@ -103,6 +104,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const chat = chatOf({ store: chatStore(database.prisma), service, moderation, now });
   const queue = queueOf(moveQueues(database.prisma), service, now, report);
 
+  const { hangUp, onHangUp } = hangUps();
   const { accounts, auth, identity, ways } = openAccounts({
     options,
     prisma: database.prisma,
@@ -111,9 +113,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     people,
     now,
     report,
-    hangUp: (proofs) => {
-      if (proofs.length > 0) io.in(proofs.map(proofRoom)).disconnectSockets(true); // no room at all means everybody
-    },
+    hangUp,
   });
 
   const logger: FastifyBaseLogger = log; // less than pino offers, so that plugins need not know of pino
@@ -142,6 +142,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     // A page of another site must not speak with our visitor's cookie.
     allowRequest: ({ headers }, decide) => decide(null, sameOrigin(headers.origin, headers.host)),
   });
+  onHangUp((proofs) => {
+    if (proofs.length > 0) io.in(proofs.map(proofRoom)).disconnectSockets(true); // no room at all means everybody
+  });
   const hall = lobbyHall({
     service,
     lists: store,
@@ -156,7 +159,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const archive = archiveStore(database.prisma, ratingBook);
   const game = { service, openTable, people, ratingBook, now };
   const lists = { lobby: hall.lobby, lists: store, archive, games: store };
-  await app.register(apiPlugin, { ...game, ...lists, mayBeGuest, pace, report });
+  const ask = whoAsks(app, identity);
+  await app.register(apiPlugin, { ...game, ...lists, mayBeGuest, pace, report, whoAsks: ask, onHangUp });
   const presence = presenceBook(service, rememberLeavings(), now, (id, here) => {
     tellPresence(io, id, here);
     hall.countWatchers(id, here.watching);
@@ -169,7 +173,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     ...queueRoutes(queue),
   };
   const serve = server(answers, pace, log, now);
-  greet(io, whoAsks(app, identity), report, (socket, actor) => {
+  greet(io, ask, report, (socket, actor) => {
     if (actor !== null) people.remember(actor.player).catch(report);
     measureLag(socket, now);
     if (actor !== null) void socket.join(personRoom(actor.player.id));

@@ -4,12 +4,13 @@ import { err, ok, type Result } from '@terrace/rules';
 import type { Actor } from './actor.ts';
 import { ADDRESS_HEADER, type Auth, isRefused } from './auth.ts';
 import { guest } from './guests.ts';
+import type { HangUp } from './hang-up.ts';
 import { type Identity, tokenHash } from './identity.ts';
 import { household, type Limited, type Limits } from './limits.ts';
 import type { Mailer } from './mail.ts';
 import { checkName, nameKey } from './names.ts';
 import { checkPassword } from './passwords.ts';
-import type { HangUp, Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 import type { AccountRow, AccountStore } from './store.ts';
 
 const MINUTE = 60_000; // ms

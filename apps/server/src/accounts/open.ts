@@ -6,12 +6,13 @@ import { accountStore, authTables } from '../store/accounts.ts';
 import { accountsOf } from './accounts.ts';
 import { authOver } from './auth.ts';
 import { guest, newGuest } from './guests.ts';
+import type { HangUp } from './hang-up.ts';
 import { identityOf } from './identity.ts';
 import { limits } from './limits.ts';
 import { type MailOptions, mailer } from './mail.ts';
 import { offered, type Providers } from './providers.ts';
 import { renameIn } from './rename.ts';
-import { type HangUp, sessionsOf } from './sessions.ts';
+import { sessionsOf } from './sessions.ts';
 
 /** What lies outside of this machine. */
 export type Outside = {

@@ -1,9 +1,6 @@
-import type { Actor } from './actor.ts';
+import type { HangUp } from './hang-up.ts';
 import type { Identity } from './identity.ts';
 import type { AccountStore } from './store.ts';
-
-/** Ends the live connections that rest on these proofs. */
-export type HangUp = (proofs: readonly Actor['proof'][]) => void;
 
 export type Sessions = ReturnType<typeof sessionsOf>;
 

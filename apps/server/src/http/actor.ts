@@ -24,6 +24,11 @@ declare module 'fastify' {
 /** What a request or a handshake brings along to say who it is. */
 type Credentials = { readonly cookie: string | undefined; readonly token: string | undefined };
 
+export const credentialsOf = ({ headers: { authorization, cookie } }: FastifyRequest): Credentials => ({
+  cookie,
+  token: /^bearer (.+)$/i.exec(authorization ?? '')?.[1],
+});
+
 /** Answers one question for every request and every connection: who is asking? */
 export type WhoAsks = (given: Credentials) => Promise<Result<Actor | null, Refusal>>;
 
@@ -55,10 +60,9 @@ export const actorPlugin = fp<{ secret: string; identity: Identity }>(
     app.decorateRequest('actor', null);
     app.addHook('onRequest', async (request, reply) => {
       if (request.url.startsWith('/_app/')) return undefined; // the pages' own files are everybody's
-      const { authorization, cookie } = request.headers;
+      const { cookie, token } = credentialsOf(request);
       const reads = request.method === 'GET' || request.method === 'HEAD';
       const trusted = reads || cameFromHere(request.headers);
-      const token = /^bearer (.+)$/i.exec(authorization ?? '')?.[1];
       const asked = await ask({ cookie: trusted ? cookie : undefined, token });
       const refusal = asked.ok ? mayNot(asked.value, reads) : asked.error;
       if (refusal !== undefined) return reply.code(statusOf(refusal)).send({ refusal, message: explain(refusal) });

@@ -1,8 +1,10 @@
-import { type GameId, LoggedEvent, OwnNews } from '@terrace/protocol';
+import { type GameId, LoggedEvent, OwnNews, TokenRow } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { freshDatabase } from '../../../../../tools/testing/database.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { guestAt } from '../../testing/client.ts';
+import { connect, guestAt } from '../../testing/client.ts';
+import { ask, becomeMember, newName, signUp } from '../../testing/members.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
@@ -125,6 +127,38 @@ test('one’s own stream tells of what waits, of invitations, starts, turns and 
 test('nobody has no stream of their own, and an unknown game has none', async () => {
   expect((await fetch(`${app.url}/api/me/stream`)).status).toBe(401);
   expect((await fetch(`${app.url}/api/games/000000000000/stream`)).status).toBe(404);
+});
+
+test('a stream ends with the session or the token that opened it, and no other one does', async () => {
+  const member = await becomeMember(app.url);
+  const wish = { name: 'My program', scopes: ['read'] };
+  const made = await ask(app.url, '/api/account/tokens', { body: wish, cookie: member.cookie });
+  const { text, token } = z.object({ text: z.string(), token: TokenRow }).parse(made.body);
+  const bearing = { authorization: `Bearer ${text}` };
+  const [south, north] = await Promise.all([connect(app.url, member.cookie), guestAt(app.url)]);
+  const gameId = await south.create(untimed, 'south');
+  const open = (path: string, headers: Record<string, string>) => fetch(`${app.url}${path}`, { headers });
+  const game = `/api/games/${gameId}/stream`;
+  const byToken = await Promise.all([open(game, bearing), open('/api/me/stream', bearing)]);
+  const bySession = await Promise.all([game, '/api/me/stream'].map((path) => open(path, { cookie: member.cookie })));
+  const byNobody = streamAt(game, {});
+  expect(await next(byNobody)).toMatchObject({ event: 'created' });
+
+  await ask(app.url, `/api/account/tokens/${token.id}`, { method: 'DELETE', cookie: member.cookie });
+  await Promise.all(byToken.map((response) => response.text())); // resolves once the stream is over
+  await north.command(gameId, { type: 'sit', side: null });
+  await ask(app.url, '/api/account/sign-out', { body: {}, cookie: member.cookie });
+  const told = await Promise.all(bySession.map((response) => response.text()));
+  expect(told.every((each) => each.includes('event: started'))).toBe(true); // the token's end was not the session's
+  expect(await next(byNobody)).toMatchObject({ event: 'seated' });
+  await byNobody.return(undefined);
+});
+
+test('a guest’s stream ends when the guest signs up', async () => {
+  const guest = await guestAt(app.url);
+  const response = await fetch(`${app.url}/api/me/stream`, { headers: { cookie: guest.cookie } });
+  await signUp(app.url, newName(), guest.cookie);
+  await response.text();
 });
 
 test('too many streams at once are refused with when to come back', async () => {

@@ -3,16 +3,14 @@ import { z } from 'zod';
 import type { Committed, GameService } from '../../game/service.ts';
 import type { GameLists } from '../../game/store.ts';
 import { rowOf, summarize } from '../../game/summary.ts';
+import { oneAtATime } from '../../one-at-a-time.ts';
 import { type Known, newsOf } from './news.ts';
+import { type Proof, provenStreams } from './proven.ts';
 import { RefusedRequest } from './refused.ts';
 import { ById, eventsEach, type Routes, refusals, somebody } from './route.ts';
-import { openStream, type Stream } from './sse.ts';
+import type { Stream } from './sse.ts';
 
-export type StreamServices = {
-  readonly service: GameService;
-  readonly lists: GameLists;
-  readonly report: (fault: unknown) => void;
-};
+export type StreamServices = Proof & { readonly service: GameService; readonly lists: GameLists };
 
 /** Games of one's own that a stream looks after. */
 const MOST_GAMES = 100;
@@ -21,7 +19,8 @@ const tags = ['Streams'];
 const Resume = z.object({ after: z.coerce.number().int().nonnegative().optional() });
 
 /** What happens, as it happens. What another node commits is found with the next heartbeat. */
-export const streamRoutes: Routes<StreamServices> = async (app, { service, lists, report }) => {
+export const streamRoutes: Routes<StreamServices> = async (app, { service, lists, report, ...proof }) => {
+  const openStream = provenStreams({ ...proof, report });
   const listeners = new Set<(committed: Committed) => void>();
   service.onCommitted((committed) => {
     for (const listener of listeners) listener(committed);
@@ -67,7 +66,7 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
         if (state !== null && (state.status === 'over' || state.status === 'closed') && state.seq <= last) stream.end();
       }, report);
 
-      const stream = openStream(reply, request.actor?.player.id ?? request.ip, catchUp);
+      const stream = openStream(request, reply, catchUp);
       listen(stream, ({ gameId, events }) => {
         if (gameId !== id) return;
         if (events[0]?.seq === last + 1) tell(events);
@@ -109,7 +108,7 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
         for (const now of await Promise.all(gone.map((id) => finished(id)))) if (now !== undefined) see(now);
       }, report);
 
-      const stream = openStream(reply, me, look);
+      const stream = openStream(request, reply, look);
       listen(stream, ({ gameId, summary, state, events }) => {
         const row = rowOf(summary);
         if (!sitsIn(row, me) && !known.has(gameId)) return;
@@ -133,21 +132,3 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
 
 const sitsIn = ({ seats }: GameRow, me: PlayerId): boolean =>
   seats.some(({ player, reserved }) => (player ?? reserved)?.id === me);
-
-/** Runs a job, again after it if asked meanwhile. Its faults are reported; the next call tries again. */
-function oneAtATime(job: () => Promise<void>, report: (fault: unknown) => void): () => void {
-  let wanted = false;
-  let running = false;
-  const run = async (): Promise<void> => {
-    running = true;
-    while (wanted) {
-      wanted = false;
-      await job().catch(report);
-    }
-    running = false;
-  };
-  return () => {
-    wanted = true;
-    if (!running) void run();
-  };
-}
