@@ -105,7 +105,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const queue = queueOf(moveQueues(database.prisma), service, now, report);
 
   const { hangUp, onHangUp } = hangUps();
-  const { accounts, auth, identity, ways } = openAccounts({
+  const { accounts, auth, identity, ways, finishRenames } = openAccounts({
     options,
     prisma: database.prisma,
     service,
@@ -192,6 +192,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 
   const timers = deadlineTimers(service, now, report);
   const resumed = queue.resume().catch(report);
+  const renamed = finishRenames().catch(report);
   const sweeper = sweepDeadlines(store, timers, now, report);
   const filled = fillEnds(summaryRows(database.prisma), store).then(ratings.start).catch(report);
 
@@ -205,7 +206,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     service.close();
     presence.close();
     hall.close();
-    await Promise.all([app.close(), resumed, hall.filled, filled.then(ratings.close)]);
+    await Promise.all([app.close(), resumed, renamed, hall.filled, filled.then(ratings.close)]);
     await database.close();
   };
   try {

@@ -303,13 +303,14 @@ export function accountsOf(services: Services) {
       if (stranger !== undefined) return err(stranger);
       const { id } = actor.player;
       const [open, tokens] = await Promise.all([store.sessions(row.value.userId, now()), store.tokens(id)]);
-      await store.close(id, row.value.userId, now());
+      const nobody = { id, name: `Deleted-${guest(newPlayerId()).name.slice('Guest-'.length)}` };
+      await store.close(nobody, row.value.userId, now());
       identity.forget();
       hangUp([
         ...open.map((each) => `session:${each.id}` as const),
         ...tokens.map((each) => `token:${each.id}` as const),
       ]);
-      await rename({ id, name: `Deleted-${guest(newPlayerId()).name.slice('Guest-'.length)}` });
+      await rename(nobody);
       return ok(null);
     },
 

@@ -64,5 +64,10 @@ export function openAccounts({ options, prisma, service, lists, people, hangUp, 
   const rename = renameIn({ service, lists, store, now });
   const accounts = accountsOf({ store, auth, identity, sessions, limits: limits(), mail, now, report, rename, hangUp });
   const ways = { mail: mail !== null, providers: offered(providers) };
-  return { accounts, identity, auth, ways };
+
+  /** Finishes what a server that broke off left of new names. */
+  async function finishRenames(): Promise<void> {
+    for (const player of await store.toRename()) await rename(player);
+  }
+  return { accounts, identity, auth, ways, finishRenames };
 }

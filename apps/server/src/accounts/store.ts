@@ -55,6 +55,8 @@ export type AccountStore = {
 
   /** Writes a player's name wherever it is kept: rows, logs and talk. @returns the games it stands in */
   rename(player: Player): Promise<readonly string[]>;
-  /** Removes all that made an account, and everything about its owner but games and talk. */
-  close(id: PlayerId, userId: string, at: number): Promise<void>;
+  /** Those whose new name is not written everywhere: the server broke off. */
+  toRename(): Promise<readonly Player[]>;
+  /** Removes all that made an account, and everything about its owner but games and talk; the player has this name then. */
+  close(player: Player, userId: string, at: number): Promise<void>;
 };

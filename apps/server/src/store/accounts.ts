@@ -18,7 +18,7 @@ export function accountStore(prisma: PrismaClient): AccountStore {
     async claimName({ id, name }, key, at) {
       const create = { id, name, nameKey: key, createdAt: new Date(at) };
       try {
-        return await reach(async () => {
+        const claim = await reach(async () => {
           // A key of its own that no account came of is left over from a sign-up that broke off.
           const mine = { id, closedAt: null, user: { is: null } };
           const { count } = await prisma.player.updateMany({ where: mine, data: { name, nameKey: key } });
@@ -27,6 +27,9 @@ export function accountStore(prisma: PrismaClient): AccountStore {
           if (made === 1) return 'claimed';
           return (await prisma.player.findUnique({ where: { nameKey: key } })) === null ? 'has-account' : 'taken';
         });
+        if (claim === 'claimed')
+          await reach(() => prisma.renaming.createMany({ data: { playerId: id }, skipDuplicates: true }));
+        return claim;
       } catch (error) {
         if (isTaken(error)) return 'taken';
         throw error;
@@ -39,6 +42,7 @@ export function accountStore(prisma: PrismaClient): AccountStore {
           prisma.$transaction([
             prisma.player.updateMany({ where: { id, nameKey: null }, data: { name, nameKey: key } }),
             prisma.user.update({ where: { playerId: id }, data: { name } }),
+            prisma.renaming.createMany({ data: { playerId: id }, skipDuplicates: true }),
           ]),
         );
         return named.count === 1;
@@ -51,6 +55,7 @@ export function accountStore(prisma: PrismaClient): AccountStore {
     async releaseName({ id, name }) {
       const where = { id, user: { is: null } };
       await reach(() => prisma.player.updateMany({ where, data: { name, nameKey: null } }));
+      await reach(() => prisma.renaming.deleteMany({ where: { player: where } }));
     },
 
     async addressOf(by) {
@@ -164,7 +169,14 @@ export function accountStore(prisma: PrismaClient): AccountStore {
 
     rename: (player) => renamePlayer(prisma, player),
 
-    async close(id, userId, at) {
+    async toRename() {
+      // A name without an account is one that somebody is just signing up for, or broke off.
+      const player = { OR: [{ user: { isNot: null } }, { closedAt: { not: null } }] };
+      const rows = await reach(() => prisma.renaming.findMany({ where: { player }, include: { player: true } }));
+      return rows.map((row) => Player.parse(row.player));
+    },
+
+    async close({ id, name }, userId, at) {
       const own = { by: id };
       await reach(() =>
         prisma.$transaction([
@@ -175,8 +187,9 @@ export function accountStore(prisma: PrismaClient): AccountStore {
           prisma.moveQueue.deleteMany({ where: { playerId: id } }),
           prisma.player.update({
             where: { id },
-            data: { closedAt: new Date(at), role: null, settings: Prisma.DbNull },
+            data: { name, closedAt: new Date(at), role: null, settings: Prisma.DbNull },
           }),
+          prisma.renaming.createMany({ data: { playerId: id }, skipDuplicates: true }),
         ]),
       );
     },

@@ -13,6 +13,8 @@ export async function renamePlayer(prisma: PrismaClient, { id, name }: Player): 
     () => prisma.$queryRaw<{ id: string }[]>`
       with called as (
         update player set name = ${name} where id = ${id}
+      ), done as (
+        delete from renaming where player_id = ${id}
       ), said as (
         update chat_message set by_name = ${name} where by_id = ${id}
       ), involved as (

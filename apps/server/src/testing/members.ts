@@ -71,9 +71,13 @@ export async function signUp(url: string, name: string, cookie?: string): Promis
   return cookieOf(told.cookies);
 }
 
-/** Somebody with an account, without a connection. */
-export async function becomeMember(url: string, name = newName()): Promise<{ cookie: string; player: Player }> {
-  const cookie = await signUp(url, name, (await becomeGuest(url)).cookie);
+/** Somebody with an account, without a connection. `guest` is the cookie of who they were. */
+export async function becomeMember(
+  url: string,
+  name = newName(),
+  guest?: string,
+): Promise<{ cookie: string; player: Player }> {
+  const cookie = await signUp(url, name, guest ?? (await becomeGuest(url)).cookie);
   const { player } = Me.parse((await ask(url, '/api/me', { cookie })).body);
   return { cookie, player };
 }
