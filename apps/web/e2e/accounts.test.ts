@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive } from './browser.ts';
@@ -63,6 +64,12 @@ test('a guest plays, signs up, keeps the game and its seat, signs out and in, an
   await fill(south, { Password: PASSWORD }, 'Sign in');
   await south.waitForURL(/settings\/account/);
   await alive(south);
+
+  const [copy] = await Promise.all([
+    south.waitForEvent('download'),
+    south.getByRole('link', { name: 'Download', exact: true }).click(),
+  ]);
+  expect(await readFile(await copy.path(), 'utf8')).toContain(party.id);
 
   await south.getByRole('button', { name: 'Delete the account' }).click();
   await fill(south, { 'Your password': PASSWORD }, 'Delete for good');

@@ -1,18 +1,17 @@
 import type { FinishedGame } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
+import { profileOf } from '#lib/players/profile.ts';
 import { words } from '#lib/words/words.ts';
 
 export type PlayerOf = {
   readonly side: Side;
   readonly name: string;
-  /** Guests have no page of their own. */
-  readonly guest: boolean;
+  /** Where the player is told of, if anywhere. */
+  readonly href: string | undefined;
   /** What the game did to the rating; undefined where it was not rated. */
   readonly change: number | undefined;
   readonly won: boolean;
 };
-
-const isGuest = (name: string) => name.startsWith('Guest-');
 
 /** Who sat where, in the order of turns. */
 export const playersOf = ({ seats, result, changes }: FinishedGame): readonly PlayerOf[] =>
@@ -22,7 +21,7 @@ export const playersOf = ({ seats, result, changes }: FinishedGame): readonly Pl
     return {
       side,
       name,
-      guest: player === null || isGuest(name),
+      href: player === null ? undefined : profileOf(name),
       change: change && change.after - change.before,
       won: result.winner === side,
     };

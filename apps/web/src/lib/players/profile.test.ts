@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { profileOf } from './profile.ts';
+
+test('everybody with an account has a page; guests and deleted accounts have none', () => {
+  expect(profileOf('Ann')).toBe('/players/Ann');
+  expect(profileOf('Guest-k7m2q')).toBeUndefined();
+  expect(profileOf('Deleted-k7m2q')).toBeUndefined();
+});

@@ -1,0 +1,3 @@
+/** Where a player is told of; undefined for guests, who come and go, and for those whose account is no more. */
+export const profileOf = (name: string): string | undefined =>
+  /^(Guest|Deleted)-/.test(name) ? undefined : `/players/${encodeURIComponent(name)}`;
