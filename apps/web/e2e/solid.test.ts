@@ -1,13 +1,26 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { clickMove, reaches, shown } from './game-page.ts';
-import { gather } from './party.ts';
+import { words } from '../src/lib/words/words.ts';
+import { alive, launchBrowser, visitor } from './browser.ts';
+import { clickMove, shown } from './game-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
 
 type Place = { readonly x: number; readonly y: number };
+
+/** A small window: without a graphics card every pixel of the model costs time. */
+const WINDOW = { viewport: { width: 800, height: 600 } };
+
+/** A page on which a game of two sides is played at one screen, the board lying still. */
+async function atOneScreen(browser: Browser, faults: string[]): Promise<Page> {
+  const page = await visitor(browser, faults, WINDOW);
+  await page.goto(`${stage.site.url}/local`);
+  await alive(page);
+  await page.getByRole('radio', { name: words.local.boards.stays }).check({ force: true });
+  await page.getByRole('button', { name: words.local.start, exact: true }).click();
+  return page;
+}
 
 const choose = (page: Page, look: 'Flat' | 'Solid') => page.getByRole('radio', { name: look }).check({ force: true });
 
@@ -34,6 +47,10 @@ async function clickAt(page: Page, square: string): Promise<void> {
   await page.mouse.click(x, y);
 }
 
+/** Resolves when the board shows a placement of pieces (R24). */
+const stands = (page: Page, placement: string): Promise<unknown> =>
+  page.waitForSelector(`[data-position^="${placement} "]`, { state: 'attached' });
+
 async function drag(page: Page, from: Place, to: Place): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -42,80 +59,64 @@ async function drag(page: Page, from: Place, to: Place): Promise<void> {
   await page.mouse.up();
 }
 
-test('the solid board is played on by clicks, by dragging and by keys, and turned without choosing anything', async () => {
+test('the solid board is played on by clicks, by dragging and by keys, is turned without choosing, and when it is lost the flat one is there', async () => {
   const faults: string[] = [];
-  const party = await gather(stage.browser, stage.site.url, ['south', 'north'] as const, { setup: 'long' }, faults);
-  const page = party.pages.south;
-  const answer = async (seq: number, from: string, to: string) => {
-    await reaches(page, seq);
-    await party.say('north', { type: 'move', ply: seq - 3, from, to });
-    await reaches(page, seq + 1);
-  };
+  const page = await atOneScreen(stage.browser, faults);
   await choose(page, 'Solid');
   await shows(page, true);
 
   await clickAt(page, 'd2');
   await page.waitForSelector('[data-square="e3"][data-target="up"]', { state: 'attached' });
   await clickAt(page, 'e3');
-  await answer(5, 'e7', 'e5');
-
-  await drag(page, await seen(page, 'f1'), await seen(page, 'g3'));
-  await answer(7, 'd7', 'd5');
+  await stands(page, 'DDCCBBAT/AABBCCDD/8/8/8/4c3/ddc1bbaa/tabbccdd');
+  await drag(page, await seen(page, 'e7'), await seen(page, 'e5'));
+  await stands(page, 'DDCCBBAT/AABB1CDD/8/4C3/8/4c3/ddc1bbaa/tabbccdd');
 
   const home = await seen(page, 'a1');
   const before = await shown(page);
   const empty = await seen(page, 'c4');
   await drag(page, empty, { x: empty.x + 160, y: empty.y - 30 });
-  await page.getByRole('button', { name: 'Back to the first view' }).waitFor();
+  const back = page.getByRole('button', { name: words.solid.home });
+  await back.waitFor();
   const turned = await seen(page, 'a1');
-  expect(Math.hypot(turned.x - home.x, turned.y - home.y)).toBeGreaterThan(60);
+  expect(Math.hypot(turned.x - home.x, turned.y - home.y)).toBeGreaterThan(40);
   expect(await page.locator('[aria-selected="true"]').count()).toBe(0);
   expect(await shown(page)).toEqual(before);
-  await page.getByRole('button', { name: 'Back to the first view' }).click();
-  await page.getByRole('button', { name: 'Back to the first view' }).waitFor({ state: 'detached' });
-  const back = await seen(page, 'a1');
-  expect(Math.hypot(back.x - home.x, back.y - home.y)).toBeLessThan(2);
+  await back.click();
+  await back.waitFor({ state: 'detached' });
+  const again = await seen(page, 'a1');
+  expect(Math.hypot(again.x - home.x, again.y - home.y)).toBeLessThan(2);
 
   await page.locator('[data-square="c1"]').focus();
   for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-  await answer(9, 'f8', 'f6');
+  await stands(page, 'DDCCBBAT/AABB1CDD/8/4C3/8/2b1c3/ddc1bbaa/ta1bccdd');
 
-  await choose(page, 'Flat');
+  await page.$eval('canvas', (canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) return;
+    canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+  });
+  await page.waitForFunction(() => document.querySelector('canvas') === null);
   await shows(page, false);
-  await clickMove(page, { from: 'e2', to: 'f3' });
-  await reaches(page, 11);
-  expect((await shown(page)).position).toBe('DDCCB1AT/AAB2CDD/5B2/3BC3/8/2b1cbc1/ddc2baa/ta1bc1dd n sn 7 8');
-
-  party.close();
+  await clickMove(page, { from: 'd7', to: 'd5' });
+  await stands(page, 'DDCCBBAT/AAB2CDD/8/3BC3/8/2b1c3/ddc1bbaa/ta1bccdd');
   expect(faults).toEqual([]);
 });
 
-test('a solid board that is lost, or that the browser cannot draw, leaves the flat one to play on', async () => {
+test('where the browser cannot draw a solid board, the flat one is played on', async () => {
   const faults: string[] = [];
   const blind = await launchBrowser('--disable-3d-apis');
   try {
-    for (const browser of [stage.browser, blind]) {
-      const party = await gather(browser, stage.site.url, ['south', 'north'] as const, { setup: 'long' }, faults);
-      const page = party.pages.south;
-      page.on('console', (message) => {
-        if (message.type() === 'error') faults.push(message.text());
-      });
-      const asked = page.waitForResponse(/SolidBoard/);
-      await choose(page, 'Solid');
-      await asked;
-      if (browser === stage.browser) {
-        await shows(page, true);
-        await page.$eval('canvas', (canvas) => {
-          if (!(canvas instanceof HTMLCanvasElement)) return;
-          canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
-        });
-      }
-      await page.waitForFunction(() => document.querySelector('canvas') === null);
-      await shows(page, false);
-      await clickMove(page, { from: 'd2', to: 'e3' });
-      await reaches(page, 5);
-      party.close();
-    }
+    const page = await atOneScreen(blind, faults);
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    const asked = page.waitForResponse(/SolidBoard/);
+    await choose(page, 'Solid');
+    await asked;
+    await page.waitForFunction(() => document.querySelector('canvas') === null);
+    await shows(page, false);
+    await clickMove(page, { from: 'd2', to: 'e3' });
+    await stands(page, 'DDCCBBAT/AABBCCDD/8/8/8/4c3/ddc1bbaa/tabbccdd');
   } finally {
     await blind.close();
   }

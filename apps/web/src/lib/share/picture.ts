@@ -1,3 +1,5 @@
+import { DRAW } from '#lib/board/solid/asked.ts';
+
 /** What a drawing takes from style sheets; in a picture of its own there are none. */
 const STYLES = [
   'display',
@@ -58,6 +60,20 @@ export async function paint(svg: string, box: Box, width: number): Promise<HTMLC
   await image.decode();
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas;
+}
+
+/** A copy of the solid board's canvas on paper. It keeps its picture only for the task in which it is drawn, so it is asked to draw. */
+export function copyOf(solid: HTMLCanvasElement, paper: string): HTMLCanvasElement {
+  const copy = document.createElement('canvas');
+  copy.width = solid.width;
+  copy.height = solid.height;
+  const pen = copy.getContext('2d');
+  if (pen === null) throw new Error('the browser gives no canvas to copy to');
+  pen.fillStyle = paper;
+  pen.fillRect(0, 0, copy.width, copy.height);
+  solid.dispatchEvent(new Event(DRAW));
+  pen.drawImage(solid, 0, 0);
+  return copy;
 }
 
 /** A canvas as the bytes of a PNG. */

@@ -11,6 +11,8 @@ export type Colours = {
   readonly seamLight: string;
   readonly wall: string;
   readonly numeral: string;
+  /** Of the names beside the board, on the page's own ground. */
+  readonly name: string;
   /** A board of dark floors: light enamel, another light. */
   readonly dark: boolean;
 };
@@ -54,6 +56,7 @@ export function readColours(probe: HTMLElement): Colours {
     seamLight: read('seam-light'),
     wall: read('wall-tint'),
     numeral: read('numeral'),
+    name: read('muted'),
     dark: lightness(levels[4] ?? '') < DARK_BELOW,
   };
   return colours;

@@ -1,9 +1,12 @@
 import type { Piece } from '@terrace/rules';
 import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
 import type { Colours } from './colours.ts';
+import { FOOT } from './domes.ts';
 import { reach } from './place.ts';
 
 const PIXELS = 128;
+/** A letter leans back with the view: so high over the crown its foot is clear of the enamel. */
+const OVER_CROWN = 0.28;
 const FONT = '700 96px "Figtree Variable", system-ui, sans-serif';
 
 /** Letters for the crowns, for those who want to read a piece's size (LOOK 2). */
@@ -13,12 +16,13 @@ export class Crowns {
   /** The letter over a piece's crown; a T bears its own anyway. */
   letter({ side, size }: Piece, { seats }: Colours): Sprite {
     const name = `${size} ${seats[side].mark}`;
-    const material = this.#made.get(name) ?? write(' ABCD'.charAt(size), seats[side].mark);
+    const material = this.#made.get(name) ?? letterMaterial(' ABCD'.charAt(size), seats[side].mark);
     this.#made.set(name, material);
     const sprite = new Sprite(material);
     const r = reach(size);
-    sprite.position.y = r * 1.06;
-    sprite.scale.setScalar(0.35 * r + 0.14);
+    const tall = 0.5 * r + 0.12;
+    sprite.position.y = FOOT + r + OVER_CROWN * tall;
+    sprite.scale.setScalar(tall);
     return sprite;
   }
 
@@ -30,7 +34,8 @@ export class Crowns {
   }
 }
 
-function write(letter: string, colour: string): SpriteMaterial {
+/** A letter, written once, to be put up where it is wanted. */
+export function letterMaterial(letter: string, colour: string): SpriteMaterial {
   const canvas = document.createElement('canvas');
   canvas.width = PIXELS;
   canvas.height = PIXELS;

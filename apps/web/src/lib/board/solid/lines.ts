@@ -1,8 +1,8 @@
 import type { MoveKind, Size, Square } from '@terrace/rules';
 import { letterT, TURN } from '../dome.ts';
-import type { Call, Goal, Target, Trace, Way } from '../placed.ts';
+import type { Goal, Target, Trace, Way } from '../placed.ts';
 import { cells, UNIT } from '../relief.ts';
-import { attackArrow, brackets, CALL_RING, captureSign, frame, pathDots, ring, triangle } from '../signs.ts';
+import { brackets, captureSign, frame, pathDots, ring, triangle } from '../signs.ts';
 import type { Point, View } from '../view.ts';
 import type { Ink } from './colours.ts';
 
@@ -92,19 +92,6 @@ export function wayLines(view: View, ways: readonly Way[]): Line[] {
       { d: solid, stroke: side, width: 6 },
     ];
   });
-}
-
-/** "Terrace": rings and the attackers' arrows. On the model an arrow starts nearer, as a dome hides its own rim. */
-export function callLines(view: View, call: Call, sizeAt: (square: Square) => Size | undefined): Line[] {
-  return [
-    ...call.attacks.flatMap(({ from, to }) =>
-      cased(attackArrow(view.centre(from), sizeAt(from) ?? 1, view.centre(to))),
-    ),
-    ...call.squares.flatMap((square) => {
-      const at = view.centre(square);
-      return [...cased(ring(CALL_RING), at), ...(call.mate ? cased(ring(40), at) : [])];
-    }),
-  ];
 }
 
 const GOAL = 46.2;

@@ -1,15 +1,18 @@
 import type { Size, Square } from '@terrace/rules';
 import { Mesh, PlaneGeometry, ShadowMaterial } from 'three';
-import type { Placed, Trace } from '../placed.ts';
+import type { Arrival } from '../arrivals.ts';
+import type { Call, Placed } from '../placed.ts';
 import { heightAt, UNIT } from '../relief.ts';
 import { travelMs, VANISH_MS } from '../travel.ts';
 import type { Point, View } from '../view.ts';
+import { CallSigns } from './call.ts';
 import { type Colours, readColours } from './colours.ts';
 import { paintFloorMap } from './floor-map.ts';
 import { Ghosts, hiddenTs } from './ghosts.ts';
 import { ease, journey } from './journey.ts';
 import { colourLights, hangLights, type Lights, turnSun } from './light.ts';
 import type { Line, Word } from './lines.ts';
+import { Names, nameSpots } from './names.ts';
 import { between, HOME, type Orbit, stand, unwound, within } from './orbit.ts';
 import { type Ball, firstHit } from './pick.ts';
 import { fadeable, Pieces, place } from './pieces.ts';
@@ -22,6 +25,9 @@ import { buildGround, dropGround, type Ground, paintGround } from './terraces.ts
 const TURN_MS = 260;
 const CALM_MS = 80;
 const HELD_OVER = 0.2;
+const ARROW_MS = 240;
+/** A call's rings pulse twice, then rest (LOOK 1). */
+const PULSES = { ms: 1200, times: 2, least: 0.35 };
 
 /** The board as a model: what stands on it, what is drawn on its floors, and from where it is looked at. */
 export class Model {
@@ -32,6 +38,8 @@ export class Model {
   readonly #sheet = new Sheet();
   readonly #ghosts = new Ghosts();
   readonly #tag: Tag;
+  readonly #names = new Names();
+  readonly #callSigns = new CallSigns();
   /** Called before a frame that shows the board from somewhere else. */
   readonly #onlook: () => void;
   readonly #table = new Mesh(new PlaneGeometry(60, 60), new ShadowMaterial());
@@ -43,6 +51,9 @@ export class Model {
   #words: readonly Word[] = [];
   #held: Square | undefined;
   #lettered = false;
+  #named = false;
+  #call: Call | undefined;
+  #sizeAt: (square: Square) => Size | undefined = () => undefined;
   #orbit: Orbit = HOME;
   #told: Orbit | undefined;
 
@@ -68,6 +79,8 @@ export class Model {
       this.#pieces.group,
       this.#ghosts.group,
       this.#tag.sprite,
+      this.#names.group,
+      this.#callSigns.group,
     );
     this.recolour();
   }
@@ -82,6 +95,8 @@ export class Model {
 
   /** Resolves when the first frame is drawn. */
   async ready(): Promise<void> {
+    await document.fonts.ready; // a canvas writes only with what the page has
+    this.#write();
     await this.#stage.warm();
   }
 
@@ -93,8 +108,9 @@ export class Model {
     this.#table.material.color.set(this.#colours.dark ? '#000000' : '#2c4458');
     this.#table.material.opacity = this.#colours.dark ? 0.45 : 0.2;
     paintGround(this.#ground, this.#colours, paintFloorMap(this.#view, this.#colours));
-    if (this.#lettered) this.letter(true);
-    this.#redraw();
+    this.#write();
+    this.#showCall();
+    this.#stage.draw(true);
   }
 
   /** Lays the board out as a view has it. A turn of the board is seen as one. */
@@ -108,6 +124,8 @@ export class Model {
     this.#stage.scene.add(this.#ground.group);
     paintGround(this.#ground, this.#colours, paintFloorMap(view, this.#colours));
     this.#sheet.lay(view);
+    this.#write();
+    this.#showCall();
     const turn = swing(before, view);
     if (turn === undefined) this.#look(this.#orbit);
     else this.lookFrom({ ...this.#orbit, azimuth: this.#orbit.azimuth + turn }, HOME);
@@ -123,11 +141,11 @@ export class Model {
   }
 
   /** Shows the newest move: the piece that stands at its end comes there, and what it took goes. */
-  arrive({ to, way, kind }: Trace, travels: boolean, victim: Placed | undefined): void {
+  arrive({ trace: { to, way, kind }, travels, victim }: Arrival, animated: boolean): void {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const ms = !travels ? 0 : calm ? CALM_MS : travelMs(kind, way.length);
+    const ms = !travels || !animated ? 0 : calm ? CALM_MS : travelMs(kind, way.length);
     const dome = this.#pieces.at(to);
-    if (dome && travels && !calm) {
+    if (dome && ms > 0 && !calm) {
       const at = journey(
         kind,
         way.map((square) => floorOf(this.#view, square)),
@@ -147,7 +165,7 @@ export class Model {
         if (!calm) taken.group.scale.setScalar(1 - 0.15 * share);
         if (share === 1) this.#pieces.group.remove(taken.group);
       },
-      calm ? 0 : ms,
+      { wait: calm ? 0 : ms },
     );
   }
 
@@ -178,6 +196,29 @@ export class Model {
     this.#lettered = shown;
     this.#pieces.letter(shown ? this.#colours : undefined);
     this.#stage.draw();
+  }
+
+  /** Whether the names of files and ranks lie beside the board. */
+  name(shown: boolean): void {
+    if (shown === this.#named) return;
+    this.#named = shown;
+    this.#write();
+    this.#look(this.#orbit);
+  }
+
+  /** Shows "Terrace", or takes it away; a new one is drawn before the viewer's eyes. */
+  call(call: Call | undefined, sizeAt: (square: Square) => Size | undefined): void {
+    if (call === undefined && this.#call === undefined) return;
+    this.#call = call;
+    this.#sizeAt = sizeAt;
+    this.#showCall();
+    this.#stage.draw();
+    if (call === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const signs = this.#callSigns;
+    this.#stage.move(ARROW_MS, (share) => signs.draw(ease(share)), { shadows: false });
+    const { ms, times, least } = PULSES;
+    const dip = (share: number) => ((1 - least) * (1 - Math.cos(2 * Math.PI * times * share))) / 2;
+    this.#stage.move(ms, (share) => signs.fade(1 - dip(share)), { shadows: false });
   }
 
   /** Draws the signs that lie on the floors. */
@@ -222,6 +263,11 @@ export class Model {
     return hit && { square: this.#view.squareAt(hit.cell), point: pointOf(this.#view.size, hit.spot) };
   }
 
+  /** Draws at once, so that the canvas can be copied in the same task. */
+  show(): void {
+    this.#stage.show();
+  }
+
   /** Where a square's floor is seen in the board's box. */
   seen(square: Square): { x: number; y: number } {
     return this.#stage.seen(floorOf(this.#view, square));
@@ -242,6 +288,8 @@ export class Model {
     this.#ghosts.dispose();
     this.#sheet.dispose();
     this.#tag.dispose();
+    this.#names.clear();
+    this.#callSigns.clear();
     this.#table.geometry.dispose();
     this.#table.material.dispose();
     this.#lights.sun.dispose();
@@ -251,13 +299,25 @@ export class Model {
   #look(orbit: Orbit): void {
     this.#orbit = orbit;
     turnSun(this.#lights, orbit.azimuth - HOME.azimuth);
-    this.#stage.stand(stand(orbit, outermost(this.#view), this.#stage.aspect));
+    const names = this.#named ? nameSpots(this.#view).map(({ at }) => at) : [];
+    this.#stage.stand(stand(orbit, [...outermost(this.#view), ...names], this.#stage.aspect));
     this.#stage.draw(true);
   }
 
   #redraw(): void {
     this.#sheet.draw(this.#view.size, this.#lines, this.#words, this.#colours);
-    this.#stage.draw(true);
+    this.#stage.draw();
+  }
+
+  /** Writes all that is written on the model. */
+  #write(): void {
+    if (this.#lettered) this.letter(true);
+    this.#names.write(this.#named ? this.#view : undefined, this.#colours);
+    this.#redraw();
+  }
+
+  #showCall(): void {
+    this.#callSigns.show(this.#view, this.#call, this.#sizeAt, this.#colours);
   }
 
   /** A little over the floor at a point of the board. */

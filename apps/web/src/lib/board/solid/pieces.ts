@@ -18,6 +18,9 @@ const LIFT = 0.1;
 const ROOM = 0.14;
 /** Enamel under clear coat: the sun makes one highlight on each dome, and both kinds of part share one shader. */
 const FINISH = { roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.16 };
+/** A mark is matt and keeps its own tone in full sun, so that it is never taken for a second highlight. */
+const MATT = { roughness: 1, clearcoat: 0.01, clearcoatRoughness: 1, specularIntensity: 0 };
+const MARK_TONE = 0.8;
 
 /** All pieces that stand on the model. */
 export class Pieces {
@@ -29,7 +32,7 @@ export class Pieces {
   #lifted: Square | undefined;
 
   constructor() {
-    const enamel = (): Enamel => ({ body: new MeshPhysicalMaterial(FINISH), mark: new MeshPhysicalMaterial(FINISH) });
+    const enamel = (): Enamel => ({ body: new MeshPhysicalMaterial(FINISH), mark: new MeshPhysicalMaterial(MATT) });
     this.#enamels = { south: enamel(), west: enamel(), north: enamel(), east: enamel() };
   }
 
@@ -38,7 +41,7 @@ export class Pieces {
       const { body, mark } = this.#enamels[side];
       body.color.set(seats[side].body);
       body.emissive.set(seats[side].body).multiplyScalar(ROOM);
-      mark.color.set(seats[side].mark);
+      mark.color.set(seats[side].mark).multiplyScalar(MARK_TONE);
     }
   }
 

@@ -32,6 +32,8 @@ export function pointOf(size: number, { x, z }: Spot): Point {
 
 /** The slab all terraces stand on: how far it reaches beyond them, and its height (LOOK 3). */
 export const SLAB = { beyond: 0.16, height: 0.16, corner: 0.16 };
+/** Signs lie this high over the floor (LOOK 3). */
+export const OVER = 0.012;
 /** Room for the largest piece on the highest squares. */
 const HEADROOM = 0.5;
 

@@ -12,11 +12,9 @@ import { cells, UNIT } from '../relief.ts';
 import type { View } from '../view.ts';
 import type { Colours } from './colours.ts';
 import type { Line, Word } from './lines.ts';
-import { floorHeight } from './place.ts';
+import { floorHeight, OVER } from './place.ts';
 
 const PIXELS = 2048;
-/** Signs lie this high over the floor (LOOK 3). */
-const OVER = 0.012;
 const WORD = '650 20px "Figtree Variable", system-ui, sans-serif';
 
 /** A clear sheet over all floors, on which every sign is drawn as on the flat board. */

@@ -76,10 +76,19 @@ export class Stage {
     if (this.#warm) this.#frame ??= requestAnimationFrame((now) => this.#paint(now));
   }
 
-  /** Moves something for a while: `step` is called with 0 to 1, the last time with 1. */
-  move(ms: number, step: (share: number) => void, wait = 0): void {
-    this.motions.add(performance.now(), ms, step, wait);
+  /** Moves something for a while: `step` is called with 0 to 1, the last time with 1. Signs throw no shadows. */
+  move(ms: number, step: (share: number) => void, { wait = 0, shadows = true } = {}): void {
+    const whole = (share: number) => {
+      if (shadows) this.renderer.shadowMap.needsUpdate = true;
+      step(share);
+    };
+    this.motions.add(performance.now(), ms, whole, wait);
     this.draw();
+  }
+
+  /** Draws at once: a canvas keeps its picture only for the task it was drawn in. */
+  show(): void {
+    this.renderer.render(this.scene, this.camera);
   }
 
   /** The line of sight through a place in the board's box, in CSS pixels from its upper left. */
@@ -117,6 +126,6 @@ export class Stage {
     this.motions.advance(now);
     this.#before();
     this.renderer.render(this.scene, this.camera);
-    if (this.motions.any) this.draw(true);
+    if (this.motions.any) this.draw();
   }
 }

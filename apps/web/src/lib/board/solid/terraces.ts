@@ -10,6 +10,7 @@ import {
   Shape,
   type Texture,
   Vector2,
+  Vector3,
 } from 'three';
 import { region } from '../ground.ts';
 import { cells, heightAt, UNIT } from '../relief.ts';
@@ -19,6 +20,12 @@ import { floorHeight, SLAB } from './place.ts';
 
 const BEVEL = 0.035;
 const BEVEL_STEPS = 4;
+/** How far a bevel's light is that of a floor. */
+const RAISED = 0.6;
+const FOOT_SHADE = 0.45;
+/** Far enough to look from a bevel on to the next square, in squares. */
+const AHEAD = 0.25;
+const UP = new Vector3(0, 1, 0);
 /** Sides are a little darker than floors in the same light (LOOK 3). */
 const SIDE_SHADE = 0.89;
 /** How far inside its own terrace a side looks for its colour on the floor map. */
@@ -29,7 +36,7 @@ export type Ground = { readonly group: Group; readonly bodies: readonly Body[]; 
 type Body = { readonly mesh: Mesh<BufferGeometry, MeshStandardMaterial>; readonly level: number };
 
 export function buildGround(view: View): Ground {
-  const bodies = outlines(view).map(({ corners, level }) => ({ mesh: body(corners, level, view.size), level }));
+  const bodies = outlines(view).map(({ corners, level }) => ({ mesh: body(corners, level, view), level }));
   const slab = { mesh: slabUnder(view), level: 1 };
   const group = new Group();
   group.add(slab.mesh, ...bodies.map(({ mesh }) => mesh));
@@ -83,7 +90,7 @@ function cornersOf(path: string, size: number): Vector2[] {
     });
 }
 
-function body(corners: Vector2[], level: number, size: number): Body['mesh'] {
+function body(corners: Vector2[], level: number, view: View): Body['mesh'] {
   const geometry = new ExtrudeGeometry(new Shape(corners), {
     depth: floorHeight(level) - BEVEL,
     bevelSize: BEVEL,
@@ -93,8 +100,30 @@ function body(corners: Vector2[], level: number, size: number): Body['mesh'] {
     curveSegments: 1,
   });
   geometry.rotateX(-Math.PI / 2);
-  layMap(geometry, size);
+  layMap(geometry, view.size);
+  toneBevels(geometry, view, level);
   return cast(geometry);
+}
+
+/**
+ * Lights a bevel nearly as the floor it rounds off, and darkens one at the foot of a wall. From afar bevels are
+ * narrower than a pixel, where another tone than what is beside them would be seen as dashes.
+ */
+function toneBevels(
+  { attributes: { position, normal, color } }: BufferGeometry,
+  { relief, size }: View,
+  level: number,
+) {
+  if (position === undefined || normal === undefined || color === undefined) return;
+  for (let n = 0; n < normal.count; n++) {
+    const facing = new Vector3(normal.getX(n), normal.getY(n), normal.getZ(n));
+    if (facing.y < 0.1 || facing.y > 0.99) continue;
+    const [column, row] = [position.getX(n) + facing.x * AHEAD, position.getZ(n) + facing.z * AHEAD];
+    const ahead = heightAt(relief, Math.floor(column + size / 2), Math.floor(row + size / 2));
+    if (ahead > level) color.setXYZ(n, FOOT_SHADE, FOOT_SHADE, FOOT_SHADE);
+    const { x, y, z } = facing.lerp(UP, RAISED).normalize();
+    normal.setXYZ(n, x, y, z);
+  }
 }
 
 /** Lays the floor map on a body from above and darkens its sides. */

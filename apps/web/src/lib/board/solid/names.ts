@@ -1,0 +1,49 @@
+import { Group, Sprite, type SpriteMaterial } from 'three';
+import { heightAt } from '../relief.ts';
+import type { View } from '../view.ts';
+import type { Colours } from './colours.ts';
+import { letterMaterial } from './crowns.ts';
+import { floorHeight, SLAB, type Spot } from './place.ts';
+
+const AWAY = 0.34;
+const SCALE = 0.34;
+
+/** Where names of files and ranks stand: ranks beside their row's floor, files on the table below their column's wall. */
+export function nameSpots({ size, relief, labels }: View): { text: string; at: Spot }[] {
+  const along = (n: number) => n + 0.5 - size / 2;
+  const beside = size / 2 + AWAY;
+  return [
+    ...labels.rows.map((text, row) => ({
+      text,
+      at: { x: -beside, y: floorHeight(heightAt(relief, 0, row)), z: along(row) },
+    })),
+    ...labels.columns.map((text, column) => ({ text, at: { x: along(column), y: 0, z: beside + SLAB.beyond } })),
+  ];
+}
+
+/** Names of files and ranks beside the board; they face the viewer from wherever it is looked at. */
+export class Names {
+  readonly group = new Group();
+  readonly #made: SpriteMaterial[] = [];
+
+  /** Writes a view's names; none where they are not wished for. */
+  write(view: View | undefined, colours: Colours): void {
+    this.clear();
+    for (const { text, at } of view ? nameSpots(view) : []) {
+      const material = letterMaterial(text, colours.name);
+      const sprite = new Sprite(material);
+      sprite.position.set(at.x, at.y, at.z);
+      sprite.scale.setScalar(SCALE);
+      this.#made.push(material);
+      this.group.add(sprite);
+    }
+  }
+
+  clear(): void {
+    for (const material of this.#made.splice(0)) {
+      material.map?.dispose();
+      material.dispose();
+    }
+    this.group.clear();
+  }
+}
