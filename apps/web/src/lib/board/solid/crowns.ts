@@ -5,8 +5,10 @@ import { FOOT } from './domes.ts';
 import { reach } from './place.ts';
 
 const PIXELS = 128;
-/** A letter leans back with the view: so high over the crown its foot is clear of the enamel. */
-const OVER_CROWN = 0.28;
+/** In radii: seen from home, between a dome's crown and its middle. */
+const HEIGHT = 0.8;
+/** A letter counts as this much nearer than it is, in steps of the depth buffer: about a quarter of a square. */
+const NEARER = 70_000;
 const FONT = '700 96px "Figtree Variable", system-ui, sans-serif';
 
 /** Letters for the crowns, for those who want to read a piece's size (LOOK 2). */
@@ -17,11 +19,13 @@ export class Crowns {
   letter({ side, size }: Piece, { seats }: Colours): Sprite {
     const name = `${size} ${seats[side].mark}`;
     const material = this.#made.get(name) ?? letterMaterial(' ABCD'.charAt(size), seats[side].mark);
+    material.polygonOffset = true;
+    material.polygonOffsetUnits = -NEARER;
     this.#made.set(name, material);
     const sprite = new Sprite(material);
     const r = reach(size);
     const tall = 0.5 * r + 0.12;
-    sprite.position.y = FOOT + r + OVER_CROWN * tall;
+    sprite.position.y = FOOT + HEIGHT * r;
     sprite.scale.setScalar(tall);
     return sprite;
   }
