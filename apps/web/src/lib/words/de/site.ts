@@ -27,7 +27,6 @@ export const site = {
     lost: 'Der Server hat nicht geantwortet. Es wird weiter versucht.',
     offline: 'Es gibt keine Verbindung zum Server. An einem Bildschirm spielen und lernen geht auch ohne.',
     notFound: 'Hier ist keine Seite.',
-    title: 'Das hat nicht geklappt',
     toLobby: 'Zur Lobby',
   },
 };

@@ -23,7 +23,6 @@ export const site = {
     lost: 'The server did not answer. Trying again.',
     offline: 'There is no connection to the server. Playing at one screen and learning work without one.',
     notFound: 'There is no page here.',
-    title: 'That did not work',
     toLobby: 'To the lobby',
   },
 };

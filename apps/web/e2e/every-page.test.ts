@@ -1,0 +1,61 @@
+import type { ConsoleMessage, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { alive, visitor } from './browser.ts';
+import { flaws } from './flaws.ts';
+import { type Member, member } from './member.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+const faults: string[] = [];
+const titles = new Map<string, string>();
+let guest: Page;
+let ann: Member;
+beforeAll(async () => {
+  guest = await visitor(stage.browser, faults);
+  ann = await member(stage.browser, stage.site.url, 'Ann', faults);
+  for (const page of [guest, ann.page]) {
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !isOwnRefusal(page, message)) faults.push(`${page.url()}: ${message.text()}`);
+    });
+  }
+});
+afterAll(() => {
+  ann.wire.close();
+  expect(new Set(titles.values()).size, [...titles.values()].join('\n')).toBe(titles.size);
+});
+
+/** Browsers log it as an error when the page itself is answered with 403 or 404. */
+const isOwnRefusal = (page: Page, message: ConsoleMessage) =>
+  message.text().startsWith('Failed to load resource') && message.location().url === page.url();
+
+const ADDRESSES = {
+  '/': 200,
+  '/watch': 200,
+  '/analysis': 200,
+  '/editor': 200,
+  '/local': 200,
+  '/learn': 200,
+  '/learn/rules': 200,
+  '/archive': 200,
+  '/leaderboard': 200,
+  '/players/Ann': 200,
+  '/login': 200,
+  '/settings': 200,
+  '/settings/account': 200,
+  '/api': 200,
+  '/offline': 200,
+  '/moderation': 403,
+  '/nowhere': 404,
+};
+
+test.each(Object.entries(ADDRESSES))('%s has a title and a heading of its own, and no flaw', async (path, status) => {
+  const page = path === '/settings/account' ? ann.page : guest;
+  const answer = await page.goto(stage.site.url + path);
+  expect(answer?.status()).toBe(status);
+  await alive(page);
+  titles.set(path, await page.title());
+  expect(await page.locator('h1').count()).toBe(1);
+  expect(await page.locator('main').count()).toBe(1);
+  expect(await flaws(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
