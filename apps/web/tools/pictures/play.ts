@@ -5,7 +5,10 @@ import type { Party } from '../../e2e/party.ts';
 import { seededRandom } from '../../e2e/script.ts';
 
 /** Plays a fixed but lively game on: takes an enemy when it can, every other move, else goes where the dice say. */
-export async function playOn<S extends Side>(party: Party<S>, moves: number): Promise<void> {
+export async function playOn<S extends Side>(
+  party: Pick<Party<S>, 'id' | 'url' | 'sides' | 'say'>,
+  moves: number,
+): Promise<void> {
   const random = seededRandom(11);
   for (let n = 0; n < moves; n += 1) {
     const { origin } = new URL(party.url);

@@ -1,0 +1,85 @@
+import type { Side } from '@terrace/rules';
+import { reaches } from '../../e2e/game-page.ts';
+import { nameOf } from '../../e2e/talking.ts';
+import { wireOf } from '../../e2e/wire.ts';
+import { shoot } from './camera.ts';
+import { playOn } from './play.ts';
+import { come, open, openTable, type Scene, seat } from './stage.ts';
+
+const ALL_SIDES: readonly Side[] = ['south', 'west', 'north', 'east'];
+
+const waiting: Scene = async (stage, name) => {
+  const [host, ann] = [await come(stage), await come(stage)];
+  const wire = await wireOf(host.context(), stage.site);
+  const kept = [{ side: 'north' as const, name: await nameOf(ann, stage.site) }];
+  const id = await openTable(wire, { setup: 'four', starts: 'host' }, kept);
+  await open(host, `${stage.site}/game/${id}`);
+  await shoot(host, name);
+  await open(ann, `${stage.site}/learn`);
+  await shoot(ann, `${name}-invited`);
+  wire.close();
+};
+
+const two: Scene = async (stage, name) => {
+  const party = await seat(stage, ['south', 'north'] as const, { setup: 'long' });
+  await shoot(party.pages.north, `${name}-first`);
+  await playOn(party, 20);
+  await shoot(party.pages.south, name);
+  await party.say('north', { type: 'offer', offer: 'draw' });
+  await shoot(party.pages.south, `${name}-draw`);
+  await party.say('south', { type: 'resign' });
+  await shoot(party.pages.south, `${name}-over`);
+  party.close();
+};
+
+const three: Scene = async (stage, name) => {
+  const party = await seat(stage, ['south', 'north', 'east'] as const, { setup: 'three' });
+  await playOn(party, 13);
+  await shoot(party.pages.east, name);
+  const watcher = await come(stage, new URL(party.url).pathname);
+  await shoot(watcher, `${name}-watched`);
+  party.close();
+};
+
+const four: Scene = async (stage, name) => {
+  const party = await seat(stage, ALL_SIDES, { setup: 'four' });
+  await playOn(party, 20);
+  await shoot(party.pages.south, name);
+  await shoot(party.pages.west, `${name}-west`);
+  await party.say('north', { type: 'resign' });
+  await shoot(party.pages.south, `${name}-out`);
+  await party.say('west', { type: 'resign' });
+  await party.say('east', { type: 'resign' });
+  await shoot(party.pages.south, `${name}-over`);
+  party.close();
+};
+
+const call: Scene = async (stage, name) => {
+  // West's T stands in Terrace from the first move on; North has a second piece on it.
+  const position = "3d'2t'1/8/8/D'6T/8/2d4D/1T'4t1/2d'4c s swne 0 1";
+  const party = await seat(stage, ALL_SIDES, { setup: 'custom', position });
+  await shoot(party.pages.west, name);
+  party.close();
+};
+
+const talk: Scene = async (stage, name) => {
+  const party = await seat(stage, ['south', 'north'] as const, { setup: 'long' });
+  const { south, north } = party.pages;
+  await reaches(south, 4);
+  const lines = [
+    { page: south, text: 'Hello, good game.' },
+    { page: north, text: 'Good game to you. I look at the far corner first, and then at everything between us.' },
+  ];
+  for (const { page, text } of lines) {
+    const field = page.locator('.talk').locator('input, textarea').first();
+    await field.fill(text);
+    await field.press('Enter');
+    await page.getByRole('log').getByText(text).waitFor();
+  }
+  await party.say('south', { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await reaches(south, 5);
+  await shoot(south, name);
+  party.close();
+};
+
+export const gameScenes = { waiting, two, three, four, call, talk };

@@ -1,0 +1,65 @@
+import { member, ratedGame } from '../../e2e/member.ts';
+import { shoot } from './camera.ts';
+import { come, open, type Scene, still } from './stage.ts';
+
+const REFUSED = "1d'c'c'b'b't'1/D'6T/C'6B/C'6B/B'6C/B'2T3C/T'6D/1tbbccd1 s swne 0 1";
+/** Three moves of each side, with two variations and a comment. */
+const TREE = [
+  '[Setup "long"]',
+  '1. c-d2-d4 C-e7-e5',
+  '2. b-e2-e4 {South comes near. What can North do about it?} B-d7-d5',
+  '3. b-f2-f3 B-c7-c6',
+].join('\n');
+
+const editor: Scene = async (stage, name) => {
+  const page = await come(stage, '/editor');
+  await shoot(page, name);
+  await page.click('[data-square="d4"]');
+  await shoot(page, `${name}-choosing`);
+  await open(page, `${stage.site}/editor?position=${encodeURIComponent(REFUSED)}`);
+  await shoot(page, `${name}-refused`);
+};
+
+const analysis: Scene = async (stage, name) => {
+  const page = await come(stage, '/analysis');
+  await shoot(page, name);
+  await open(page, `${stage.site}/analysis?record=${encodeURIComponent(TREE)}`);
+  await page.click('[data-square="d4"]');
+  await shoot(page, `${name}-record`);
+};
+
+/** What is written about members who have played rated games. */
+const people: Scene = async (stage, name) => {
+  const { browser, site, faults } = stage;
+  const hour = Date.now().toString(36).slice(-5);
+  const [ann, ben] = [
+    await member(browser, site, `Ann-${hour}`, faults),
+    await member(browser, site, `Ben-${hour}`, faults),
+  ];
+  for (let n = 0; n < 10; n += 1) await (n % 3 === 2 ? ratedGame(ben, ann) : ratedGame(ann, ben));
+  const page = await come(stage, `/players/${ann.name}`);
+  await shoot(page, 'profile', 'whole');
+  for (const path of ['leaderboard', 'archive']) {
+    await open(page, `${site}/${path}`);
+    await shoot(page, path);
+  }
+  await ann.page.context().setExtraHTTPHeaders({ 'accept-language': stage.language });
+  await open(ann.page, `${site}/settings/account`);
+  await shoot(ann.page, `${name}-account`, 'whole');
+  for (const { wire } of [ann, ben]) wire.close();
+};
+
+export const readingScenes = {
+  editor,
+  analysis,
+  people,
+  local: still('/local'),
+  learn: still('/learn'),
+  'learn-rules': still('/learn/rules'),
+  login: still('/login'),
+  settings: still('/settings'),
+  api: still('/api'),
+  offline: still('/offline'),
+  moderation: still('/moderation'),
+  error: still('/nowhere'),
+};

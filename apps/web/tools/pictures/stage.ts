@@ -1,0 +1,62 @@
+import { type GameId, type Settings, USUAL_SETTINGS } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
+import type { Browser, Page } from 'playwright-core';
+import { alive, visitor } from '../../e2e/browser.ts';
+import { gather, type Party } from '../../e2e/party.ts';
+import { newCommandId, type Wire, wireOf } from '../../e2e/wire.ts';
+import { shoot } from './camera.ts';
+
+/** `language`: what the browsers ask for. A scene must not need its words. */
+export type Stage = {
+  readonly browser: Browser;
+  readonly site: string;
+  readonly faults: string[];
+  readonly language: string;
+};
+
+/** Takes pictures whose names begin with the scene's. */
+export type Scene = (stage: Stage, name: string) => Promise<void>;
+
+export async function come({ browser, site, faults, language }: Stage, path = '/'): Promise<Page> {
+  const page = await visitor(browser, faults, { locale: language });
+  await open(page, site + path);
+  return page;
+}
+
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await alive(page);
+}
+
+/** A page that needs nothing but its address. */
+export const still =
+  (path: string): Scene =>
+  async (stage, name) => {
+    const page = await come(stage, path);
+    await shoot(page, name);
+    await page.context().close();
+  };
+
+/** People round a game of this setup, with eight minutes each. */
+export function seat<S extends Side>(
+  { browser, site, faults, language }: Stage,
+  sides: readonly S[],
+  change: Partial<Settings>,
+): Promise<Party<S>> {
+  const time = { kind: 'clock', initialMs: 480_000, incrementMs: 3_000 } as const;
+  return gather(browser, site, sides, { time, ...change }, faults, { locale: language });
+}
+
+/** Somebody who is there without a page. */
+export const somebody = async ({ browser, site }: Stage): Promise<Wire> => wireOf(await browser.newContext(), site);
+
+/** Opens a table, with the host in the South. */
+export async function openTable(
+  host: Wire,
+  change: Partial<Settings>,
+  reserved: readonly { side: Side; name: string }[] = [],
+): Promise<GameId> {
+  const settings = { ...USUAL_SETTINGS, ...change };
+  const wish = { commandId: newCommandId(), settings, side: 'south' as const, reserved: [...reserved], from: null };
+  return (await host.ask('game:create', wish)).gameId;
+}
