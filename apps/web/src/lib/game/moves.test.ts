@@ -4,12 +4,13 @@ import {
   parsePosition,
   parseSquare,
   playOn,
+  removeFrom,
   startHistory,
   startPosition,
 } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import type { MadeMove } from './chronicle.ts';
-import { playedMoves, rounds, stands, takenBy } from './moves.ts';
+import { playedMoves, rounds, stands, stepsOf, takenBy } from './moves.ts';
 
 function onwards(start: History, ...moves: readonly (readonly [string, string])[]): History {
   return moves.reduce((history, [from, to]) => {
@@ -38,6 +39,19 @@ test('a move is listed with its letter, its kind and the way it took', () => {
     toName: 'd4',
   });
   expect(first?.way).toHaveLength(3);
+});
+
+test('a resignation that ends the game is no step of its own: the last position is there once', () => {
+  const history = onwards(start, ['d2', 'd4'], ['e7', 'e5']);
+  const over = removeFrom(history, 'south');
+  expect(stepsOf(history)).toHaveLength(3);
+  expect(stepsOf(over)).toEqual([start, history.parent, over]);
+  expect(playedMoves(made(history), over).map(({ moment }) => moment)).toEqual([1, 2]);
+});
+
+test('who leaves a game of four takes the pieces along, which is a step', () => {
+  const four = startHistory(startPosition('four'));
+  expect(stepsOf(removeFrom(four, 'west'))).toHaveLength(2);
 });
 
 test('a move after which a T can be taken is marked with the call (R18)', () => {

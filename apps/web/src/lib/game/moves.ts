@@ -2,6 +2,7 @@ import {
   type Calls,
   type History,
   historyCalls,
+  historyOutcome,
   type MoveKind,
   momentsOf,
   moveKind,
@@ -43,6 +44,13 @@ export const stands = (move: PlayedMove): move is StandingMove => move.moment !=
 
 /** A line of the list: the moves of one time round the table, one place a seat. */
 export type Round = { readonly number: number; readonly moves: readonly (PlayedMove | undefined)[] };
+
+/** Every moment there is to look at. Who ends a game by leaving it changes nothing on the board: that is no step of its own. */
+export function stepsOf(history: History): readonly History[] {
+  const moments = momentsOf(history);
+  const sameBoard = history.left !== undefined && historyOutcome(history) !== undefined;
+  return sameBoard && history.parent?.move !== undefined ? moments.toSpliced(-2, 1) : moments;
+}
 
 /** All moves made in a game, in order, those taken back included; `history` is the line that stands. */
 export function playedMoves(made: readonly MadeMove[], history: History): readonly PlayedMove[] {

@@ -20,7 +20,7 @@ import type { Goal, Target, Trace } from '#lib/board/placed.ts';
 import { words } from '#lib/words/words.ts';
 import { asIfTurnOf, movesToQueue } from './ahead.ts';
 import type { Played } from './game.svelte.ts';
-import { playedMoves, stands } from './moves.ts';
+import { playedMoves, stands, stepsOf } from './moves.ts';
 import { callOn, goalsOf } from './sights.ts';
 import { readTyped } from './typed-move.ts';
 
@@ -58,7 +58,7 @@ export class SeatView {
 
   readonly side: Side | undefined = $derived.by(() => sideOf(this.game.state, this.#me()));
   readonly bottom: Outlook = $derived.by(() => this.#bottom ?? this.side ?? 'south');
-  readonly moments: readonly History[] = $derived.by(() => momentsOf(this.game.history));
+  readonly moments: readonly History[] = $derived.by(() => stepsOf(this.game.history));
   /** Every move made, those taken back included. */
   readonly moves = $derived.by(() => playedMoves(this.game.made, this.game.history));
   readonly standing = $derived(this.moves.filter(stands));

@@ -17,9 +17,12 @@ const LAST_MS = 3000;
 export const kindOf = ({ side, size, t }: Piece): string => `${side} ${t ? 'T' : size}`;
 
 export function framesOf(moments: readonly History[], view: View): readonly Frame[] {
-  return moments.map(({ position, move }, n) => ({
-    stand: pieces(position).map(({ square, piece }) => ({ kind: kindOf(piece), at: view.centre(square) })),
-    move: move && { from: view.centre(move.from), to: view.centre(move.to) },
-    stays: n === moments.length - 1 ? LAST_MS : n === 0 ? FIRST_MS : MOVE_MS,
-  }));
+  return moments.map(({ position, move, parent }, n) => {
+    const latest = move ?? parent?.move; // somebody's leaving keeps the last move's signs
+    return {
+      stand: pieces(position).map(({ square, piece }) => ({ kind: kindOf(piece), at: view.centre(square) })),
+      move: latest && { from: view.centre(latest.from), to: view.centre(latest.to) },
+      stays: n === moments.length - 1 ? LAST_MS : n === 0 ? FIRST_MS : MOVE_MS,
+    };
+  });
 }
