@@ -18,9 +18,14 @@ export class Invitations {
     return this.#rows;
   }
 
-  follow(): () => void {
+  /** @param arrived is told of a seat that has just been kept; those that waited already are only listed */
+  follow(arrived: (row: GameRow) => void): () => void {
     const stop = [
-      this.#connection.on('seats:kept', ({ row }) => this.#put([row])),
+      this.#connection.on('seats:kept', ({ row }) => {
+        const known = this.#rows.some(({ id }) => id === row.id);
+        this.#put([row]);
+        if (!known && this.#rows.includes(row)) arrived(row);
+      }),
       this.#connection.onConnect(() => void this.#ask()),
     ];
     return () => {
