@@ -42,6 +42,43 @@ test('three who choose the same are brought to one game, and one who gives up wa
   expect(faults).toEqual([]);
 });
 
+test('an invitation is heard, and at a game it covers no board', async () => {
+  const faults: string[] = [];
+  const host = await visitor(stage.browser, faults);
+  const reader = await visitor(stage.browser, faults);
+  await reader.addInitScript(() => {
+    const { createOscillator } = AudioContext.prototype;
+    AudioContext.prototype.createOscillator = function heard() {
+      document.documentElement.dataset.heard = 'true';
+      return createOscillator.call(this);
+    };
+  });
+  await reader.goto(`${stage.site.url}/local`);
+  await alive(reader);
+  await reader.getByRole('button', { name: 'Start the game' }).click(); // which also allows sound
+  const [wire] = await Promise.all([host, reader].map((page) => wireOf(page.context(), stage.site.url)));
+  await wire?.ask('game:create', {
+    commandId: newCommandId(),
+    settings: USUAL_SETTINGS,
+    side: 'south',
+    reserved: [{ side: 'north', name: await nameOf(reader, stage.site.url) }],
+    from: null,
+  });
+  const bar = reader.getByRole('region', { name: 'Invitation' });
+  await bar.waitFor();
+  await reader.waitForSelector('html[data-heard]');
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 740 },
+  ]) {
+    await reader.setViewportSize(size);
+    const [over, under] = await Promise.all([bar.boundingBox(), reader.locator('[data-position]').boundingBox()]);
+    expect((over?.y ?? Number.NaN) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0);
+  }
+  expect(await flaws(reader)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
 test('a challenge finds its reader on any page; one is accepted, another declined', async () => {
   const faults: string[] = [];
   const [host, reader] = [await come(faults), await come(faults, '/leaderboard')];

@@ -3,12 +3,12 @@ import { shoot } from './camera.ts';
 import { come, open, type Scene, still } from './stage.ts';
 
 const REFUSED = "1d'c'c'b'b't'1/D'6T/C'6B/C'6B/B'6C/B'2T3C/T'6D/1tbbccd1 s swne 0 1";
-/** Three moves of each side, with two variations and a comment. */
-const TREE = [
+const RECORD = [
   '[Setup "long"]',
-  '1. c-d2-d4 C-e7-e5',
-  '2. b-e2-e4 {South comes near. What can North do about it?} B-d7-d5',
-  '3. b-f2-f3 B-c7-c6',
+  '1. c-d2-d4',
+  '2. C-e7-e5',
+  '3. b-e2-e4 {South comes near. What can North do about it?}',
+  '4. B-d7-d5',
 ].join('\n');
 
 const editor: Scene = async (stage, name) => {
@@ -23,7 +23,7 @@ const editor: Scene = async (stage, name) => {
 const analysis: Scene = async (stage, name) => {
   const page = await come(stage, '/analysis');
   await shoot(page, name);
-  await open(page, `${stage.site}/analysis?record=${encodeURIComponent(TREE)}`);
+  await open(page, `${stage.site}/analysis?record=${encodeURIComponent(RECORD)}`);
   await page.click('[data-square="d4"]');
   await shoot(page, `${name}-record`);
 };
@@ -31,10 +31,10 @@ const analysis: Scene = async (stage, name) => {
 /** What is written about members who have played rated games. */
 const people: Scene = async (stage, name) => {
   const { browser, site, faults } = stage;
-  const hour = Date.now().toString(36).slice(-5);
+  const run = Date.now().toString(36).slice(-5); // names are given once
   const [ann, ben] = [
-    await member(browser, site, `Ann-${hour}`, faults),
-    await member(browser, site, `Ben-${hour}`, faults),
+    await member(browser, site, `Ann-${run}`, faults),
+    await member(browser, site, `Ben-${run}`, faults),
   ];
   for (let n = 0; n < 10; n += 1) await (n % 3 === 2 ? ratedGame(ben, ann) : ratedGame(ann, ben));
   const page = await come(stage, `/players/${ann.name}`);

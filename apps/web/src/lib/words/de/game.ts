@@ -19,7 +19,7 @@ const because: Record<EndReason, (winner: string, loser: string) => string> = {
 export const game = {
   title: (name: string, seats: number) =>
     name.includes('Plätze') ? name : `${name}, ${seats === 2 ? 'zwei' : seats === 3 ? 'drei' : 'vier'} Plätze`,
-  short: (name: string, time: string, rated: boolean) => `${name} · ${time} · ${rated ? 'gewertet' : 'ungewertet'}`,
+  short: (name: string, time: string, rated: boolean) => `${name} · ${time}${rated ? ' · gewertet' : ''}`,
   facts: (time: string, { rules, rated }: Settings) =>
     `${time} · ${lobby.house.all(rules) || 'übliche Regeln'} · ${rated ? 'gewertet' : 'ungewertet'}`,
   you: 'du',

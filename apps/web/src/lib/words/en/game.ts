@@ -19,7 +19,7 @@ const because: Record<EndReason, (winner: string, loser: string) => string> = {
 export const game = {
   title: (name: string, seats: number) =>
     name.includes('seats') ? name : `${name}, ${seats === 2 ? 'two' : seats === 3 ? 'three' : 'four'} seats`,
-  short: (name: string, time: string, rated: boolean) => `${name} · ${time} · ${rated ? 'rated' : 'casual'}`,
+  short: (name: string, time: string, rated: boolean) => `${name} · ${time}${rated ? ' · rated' : ''}`,
   facts: (time: string, { rules, rated }: Settings) =>
     `${time} · ${lobby.house.all(rules) || 'standard rules'} · ${rated ? 'rated' : 'casual'}`,
   you: 'you',
