@@ -19,9 +19,10 @@ export async function flaws(page: Page): Promise<string[]> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       // Of all that axe looks at, only contrast depends on the colours.
-      const rules = colorScheme === 'light' ? '{}' : "{ runOnly: ['color-contrast'] }";
+      const rules = colorScheme === 'light' ? {} : { runOnly: ['color-contrast'] };
+      const options = JSON.stringify({ ...rules, resultTypes: ['violations'] });
       const violations = await page.evaluate(
-        `axe.run(document, ${rules}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' at ' + nodes[0].target))`,
+        `axe.run(document, ${options}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' at ' + nodes[0].target))`,
       );
       found.push(...Violations.parse(violations).map((each) => `${each}, ${size.width} px, ${colorScheme}`));
     }

@@ -19,7 +19,7 @@ export const board = {
 
 /** The four kinds of move. */
 export const signs = {
-  level: 'gleiche Stufe',
+  level: 'gleich hoch',
   up: 'eine hinauf',
   down: 'eine hinab',
   capture: 'schlagen',
