@@ -9,6 +9,7 @@ const RECORD = [
   '2. C-e7-e5',
   '3. b-e2-e4 {South comes near. What can North do about it?}',
   '4. B-d7-d5',
+  '*',
 ].join('\n');
 
 const editor: Scene = async (stage, name) => {

@@ -27,7 +27,7 @@ export const analysis = {
   variation: 'Variante',
   comment: 'Kommentar zu diesem Zug',
   commentStart: 'Kommentar zum Anfang',
-  promote: 'Zur Hauptvariante machen',
+  promote: 'Zur Hauptlinie',
   prune: 'Ab hier löschen',
   tooLarge: (most: number) => `Ein Baum hat höchstens ${most} Züge. Lösche eine Variante, um eine andere zu probieren.`,
   keys: 'Pfeil links und rechts gehen durch die Züge, hinauf und hinab wechseln die Variante. Strg+Z nimmt zurück, was am Baum getan wurde. Eine Datei, die du auf die Seite ziehst, wird gelesen.',

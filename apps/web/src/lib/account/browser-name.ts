@@ -21,7 +21,3 @@ export function browserName(agent: string): string | undefined {
   const system = SYSTEMS.find(([, sign]) => sign.test(agent))?.[0];
   return browser === undefined ? agent.split(/[ /]/)[0] || undefined : [browser, system].filter(Boolean).join(', ');
 }
-
-/** A day, as this visitor writes days. */
-export const day = (instant: number): string =>
-  new Date(instant).toLocaleDateString(undefined, { year: 'numeric', month: 'short', day: 'numeric' });
