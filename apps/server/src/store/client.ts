@@ -1,13 +1,21 @@
+import { setTimeout as passing } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import { StoreAway } from '../game/store.ts';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 
-export type Database = { readonly prisma: PrismaClient; close(): Promise<void> };
+export type Database = {
+  readonly prisma: PrismaClient;
+  /** Waits for whoever is still asking, and for what they ask next, before it hangs up. */
+  close(): Promise<void>;
+};
 
 /** How long a statement or a new connection may take before Postgres counts as away, in ms. */
 const PATIENCE = 3_000;
+
+/** When nothing was asked for so long, nobody is in the midst of anything, in ms. */
+const QUIET = 20;
 
 /** Opens a pool of connections. Nothing is connected before the first query. */
 export function openDatabase(url: string, report: (fault: unknown) => void): Database {
@@ -27,11 +35,24 @@ export function openDatabase(url: string, report: (fault: unknown) => void): Dat
   return {
     prisma,
     close: async () => {
+      await quiet(pool);
       closing = true;
       await prisma.$disconnect();
       await pool.end();
     },
   };
+}
+
+async function quiet(pool: pg.Pool): Promise<void> {
+  let asked = false;
+  pool.on('acquire', () => {
+    asked = true;
+  });
+  const latest = performance.now() + PATIENCE;
+  do {
+    asked = false;
+    await passing(QUIET);
+  } while ((asked || pool.totalCount > pool.idleCount) && performance.now() < latest);
 }
 
 /** Statements kept prepared on each connection; what a program asks is few in kind, and anything past it is parsed anew. */
