@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Refusals that only accounts and their keys meet with. They are part of `Refusal`, and `explain` has their sentences too. */
 export const AccountRefusal = z.discriminatedUnion('code', [
@@ -21,7 +21,7 @@ export const AccountRefusal = z.discriminatedUnion('code', [
 ]);
 export type AccountRefusal = z.infer<typeof AccountRefusal>;
 
-const CODES: ReadonlySet<string> = new Set(AccountRefusal.options.map(({ shape }) => shape.code.value));
+const CODES: ReadonlySet<string> = new Set(AccountRefusal.def.options.flatMap(({ shape }) => shape.code.def.values));
 export const isAccountRefusal = (refusal: { code: string }): refusal is AccountRefusal => CODES.has(refusal.code);
 
 const NAMES = {

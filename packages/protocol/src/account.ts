@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Instant } from './ids.ts';
 
 /** What somebody types for a name; which names do, and why others do not, is for the server to say. */
-export const AccountName = z.strictObject({ name: z.string().max(100) });
+export const AccountName = z.strictObject({ name: z.string().check(z.maxLength(100)) });
 export type AccountName = z.infer<typeof AccountName>;
 
 /** Longer ones are told apart from too long ones by a refusal, up to here. */
-const Password = z.string().max(1000);
-const Email = z.email().max(200);
+const Password = z.string().check(z.maxLength(1000));
+const Email = z.email().check(z.maxLength(200));
 
 /** `GET /api/account/ways`: how one can sign in here. */
 export const WaysIn = z.object({
@@ -21,23 +21,27 @@ export const WaysIn = z.object({
 export type WaysIn = z.infer<typeof WaysIn>;
 
 /** `POST /api/account/sign-up` */
-export const SignUp = z.strictObject({ name: z.string().max(100), password: Password, email: Email.optional() });
+export const SignUp = z.strictObject({
+  name: z.string().check(z.maxLength(100)),
+  password: Password,
+  email: z.optional(Email),
+});
 export type SignUp = z.infer<typeof SignUp>;
 
 /** `POST /api/account/sign-in`: `login` is a name or an e-mail address. */
-export const SignIn = z.strictObject({ login: z.string().max(200), password: Password });
+export const SignIn = z.strictObject({ login: z.string().check(z.maxLength(200)), password: Password });
 export type SignIn = z.infer<typeof SignIn>;
 
 /** `POST /api/account/password`; `current` is null for who has only signed in by another service. */
-export const ChangePassword = z.strictObject({ current: Password.nullable(), next: Password });
+export const ChangePassword = z.strictObject({ current: z.nullable(Password), next: Password });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
 /** `POST /api/account/email`: the new address counts once its owner has followed the link sent there; null for none. */
-export const ChangeEmail = z.strictObject({ email: Email.nullable(), password: Password.nullable() });
+export const ChangeEmail = z.strictObject({ email: z.nullable(Email), password: z.nullable(Password) });
 export type ChangeEmail = z.infer<typeof ChangeEmail>;
 
 /** `POST /api/account/email/confirmed`: what the link carried. */
-export const ConfirmEmail = z.strictObject({ token: z.string().max(100) });
+export const ConfirmEmail = z.strictObject({ token: z.string().check(z.maxLength(100)) });
 export type ConfirmEmail = z.infer<typeof ConfirmEmail>;
 
 /** `POST /api/account/forgot`: always answered the same. */
@@ -45,11 +49,11 @@ export const Forgot = z.strictObject({ email: Email });
 export type Forgot = z.infer<typeof Forgot>;
 
 /** `POST /api/account/reset` */
-export const Reset = z.strictObject({ token: z.string().max(100), password: Password });
+export const Reset = z.strictObject({ token: z.string().check(z.maxLength(100)), password: Password });
 export type Reset = z.infer<typeof Reset>;
 
 /** `POST /api/account/deleted`; null for who has only signed in by another service. */
-export const DeleteAccount = z.strictObject({ password: Password.nullable() });
+export const DeleteAccount = z.strictObject({ password: z.nullable(Password) });
 export type DeleteAccount = z.infer<typeof DeleteAccount>;
 
 /** What a program may do with a token: look, or also play, talk and set up tables. */
@@ -57,7 +61,10 @@ export const TokenScope = z.enum(['read', 'play']);
 export type TokenScope = z.infer<typeof TokenScope>;
 
 /** `POST /api/account/tokens`, answered with the token's text, which is shown this once. */
-export const NewToken = z.strictObject({ name: z.string().trim().min(1).max(40), scopes: z.array(TokenScope).min(1) });
+export const NewToken = z.strictObject({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+  scopes: z.array(TokenScope).check(z.minLength(1)),
+});
 export type NewToken = z.infer<typeof NewToken>;
 
 export const TokenRow = z.object({
@@ -65,7 +72,7 @@ export const TokenRow = z.object({
   name: z.string(),
   scopes: z.array(TokenScope),
   createdAt: Instant,
-  usedAt: Instant.nullable(),
+  usedAt: z.nullable(Instant),
 });
 export type TokenRow = z.infer<typeof TokenRow>;
 
@@ -87,7 +94,7 @@ export type SessionRow = z.infer<typeof SessionRow>;
 export const AccountView = z.object({
   name: z.string(),
   /** Null when there is none, or none that was confirmed. */
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   mail: z.boolean(),
   password: z.boolean(),
   providers: z.array(z.string()),

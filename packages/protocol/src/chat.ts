@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { GameId, Instant, Player, PlayerId } from './ids.ts';
 
 /** The players' talk and the spectators' are apart; players hear the spectators after the end. */
@@ -7,7 +7,7 @@ export type ChatRoom = z.infer<typeof ChatRoom>;
 
 /** `id` grows with every message, whatever the game. */
 export const ChatMessage = z.object({
-  id: z.int().positive(),
+  id: z.int().check(z.positive()),
   room: ChatRoom,
   at: Instant,
   by: Player,
@@ -17,10 +17,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 
 const Text = z
   .string()
-  .trim()
-  .min(1)
-  .max(300)
-  .regex(/^[^\p{Cc}]*$/u, 'must have no control characters');
+  .check(z.trim(), z.minLength(1), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u, 'must have no control characters'));
 
 export const chatRequests = {
   /** Joins the talk one may hear at this game and returns its latest messages, oldest first. */
@@ -30,7 +27,7 @@ export const chatRequests = {
   /** Hides what a player says from oneself, in every game, until taken back. */
   'chat:block': { payload: z.strictObject({ playerId: PlayerId, on: z.boolean() }), reply: z.object({}) },
   'chat:report': {
-    payload: z.strictObject({ messageId: z.int().positive(), reason: Text }),
+    payload: z.strictObject({ messageId: z.int().check(z.positive()), reason: Text }),
     reply: z.object({}),
   },
 } as const;

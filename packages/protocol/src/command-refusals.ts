@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Offer } from './events.ts';
 
 /** Refusals that only a line of text can meet with. They are part of `Refusal`, and `explain` has their sentences too. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { chatBroadcasts, chatRequests } from './chat.ts';
 import { gameBroadcasts, gameRequests } from './game.ts';
 import { Instant } from './ids.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { CommandId, GameId, Instant, Ms, Player, PlayerId, Seq, SideName, SquareName } from './ids.ts';
 import { Settings } from './settings.ts';
 
@@ -27,11 +27,11 @@ export type Call = z.infer<typeof Call>;
 /** `winner` is null for a draw; `places` holds the sides by place, those who share one together (R17). */
 export const GameResult = z
   .object({
-    winner: SideName.nullable(),
+    winner: z.nullable(SideName),
     by: EndReason,
     places: z.array(z.array(SideName)),
   })
-  .meta({ id: 'GameResult' });
+  .register(z.globalRegistry, { id: 'GameResult' });
 export type GameResult = z.infer<typeof GameResult>;
 
 /** Everything that can happen to a game. The log of these is the game; all else is derived. */
@@ -53,12 +53,12 @@ export const GameEvent = z
     z.object({ type: z.literal('closed'), by: z.enum(['host', 'host-gone', 'abort', 'no-show']) }),
     z.object({
       type: z.literal('moved'),
-      ply: z.int().positive(), // the game's nth move, from 1
+      ply: z.int().check(z.positive()), // the game's nth move, from 1
       from: SquareName,
       to: SquareName,
-      remainingMs: Ms.nullable(), // the mover's clock after the move, its increment included
-      lagMs: Ms.optional(), // time on the wire that was not charged
-      call: Call.optional(),
+      remainingMs: z.nullable(Ms), // the mover's clock after the move, its increment included
+      lagMs: z.optional(Ms), // time on the wire that was not charged
+      call: z.optional(Call),
     }),
     /** A side leaves play by R15. One whose T was taken (R14) is in the `moved` event already. */
     z.object({ type: z.literal('out'), side: SideName, by: z.enum(['resignation', 'time', 'left']) }),
@@ -68,7 +68,7 @@ export const GameEvent = z
     z.object({ type: z.literal('withdrawn'), offer: Offer, side: SideName }),
     z.object({ type: z.literal('refused'), offer: Offer, side: SideName }),
     /** The game stands again where `ply` was the next move. What came after stays in the log, as undone. */
-    z.object({ type: z.literal('undone'), ply: z.int().positive() }),
+    z.object({ type: z.literal('undone'), ply: z.int().check(z.positive()) }),
     z.object({ type: z.literal('paused'), until: Instant }), // goes on by itself then, if not before
     z.object({ type: z.literal('resumed') }),
     z.object({ type: z.literal('time-given'), side: SideName, ms: Ms }), // to every other side still in
@@ -80,7 +80,7 @@ export const GameEvent = z
     /** All want another game: this is it, with the seats turned. */
     z.object({ type: z.literal('rematched'), gameId: GameId }),
   ])
-  .meta({ id: 'GameEvent' });
+  .register(z.globalRegistry, { id: 'GameEvent' });
 export type GameEvent = z.infer<typeof GameEvent>;
 
 /** An event as it stands in the log: which, when, and by whose command. */
@@ -88,9 +88,9 @@ export const LoggedEvent = z
   .object({
     seq: Seq,
     at: Instant,
-    by: PlayerId.optional(),
-    commandId: CommandId.optional(),
+    by: z.optional(PlayerId),
+    commandId: z.optional(CommandId),
     event: GameEvent,
   })
-  .meta({ id: 'LoggedEvent' });
+  .register(z.globalRegistry, { id: 'LoggedEvent' });
 export type LoggedEvent = z.infer<typeof LoggedEvent>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { LoggedEvent, Offer } from './events.ts';
 import { CommandId, GameId, Instant, PlayerId, Seq, SideName, SquareName } from './ids.ts';
 import { Presence } from './presence.ts';
@@ -7,14 +7,14 @@ import { Settings } from './settings.ts';
 /** What a player may ask of a game. */
 export const Command = z
   .discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('sit'), side: SideName.nullable() }), // null: any open seat, one's own reserved one first
+    z.strictObject({ type: z.literal('sit'), side: z.nullable(SideName) }), // null: any open seat, one's own reserved one first
     z.strictObject({ type: z.literal('decline') }), // a seat that was reserved for the sender
     z.strictObject({ type: z.literal('leave') }), // before the start only; the host's leaving closes the table
     z.strictObject({ type: z.literal('start') }), // the host's word, at a table that waits for it
     z.strictObject({ type: z.literal('abort') }), // before the sender's first move
     z.strictObject({
       type: z.literal('move'),
-      ply: z.int().positive(), // which move of the game this is meant to be (R21); at any other it is refused
+      ply: z.int().check(z.positive()), // which move of the game this is meant to be (R21); at any other it is refused
       from: SquareName,
       to: SquareName,
     }),
@@ -27,53 +27,63 @@ export const Command = z
     z.strictObject({ type: z.literal('claim'), side: SideName }), // that the player of this side has gone
     z.strictObject({ type: z.literal('flag') }), // claim that some time ran out: a clock, a first move, a pause
   ])
-  .meta({ id: 'Command' });
+  .register(z.globalRegistry, { id: 'Command' });
 export type Command = z.infer<typeof Command>;
 
 /** Where another game stood before its move `ply`, to play on from there. */
-const FromGame = z.strictObject({ gameId: GameId, ply: z.int().positive() });
+const FromGame = z.strictObject({ gameId: GameId, ply: z.int().check(z.positive()) });
 
 const createTable = z.strictObject({
   commandId: CommandId,
   settings: Settings,
-  side: SideName.nullable(), // null: by lot
+  side: z.nullable(SideName), // null: by lot
   /** Seats kept for players by name. */
-  reserved: z.array(z.strictObject({ side: SideName, name: z.string().max(30) })).max(3),
+  reserved: z.array(z.strictObject({ side: SideName, name: z.string().check(z.maxLength(30)) })).check(z.maxLength(3)),
   /** Instead of the settings' own beginning. */
-  from: FromGame.nullable(),
+  from: z.nullable(FromGame),
 });
 
 /** `POST /api/games`: the same with the usual for whatever is not said. */
 export const NewTable = z
   .strictObject({
-    commandId: CommandId.optional().meta({ description: 'Sent again, it names the same table.' }),
-    settings: Settings.partial().default({}),
-    side: SideName.nullable().default(null).meta({ description: 'Your own seat; null is by lot.' }),
-    reserved: createTable.shape.reserved.default([]).meta({ description: 'Seats kept for players by name.' }),
-    from: FromGame.nullable().default(null).meta({ description: 'Begin where this game stood before this move.' }),
+    commandId: z
+      .optional(CommandId)
+      .register(z.globalRegistry, { description: 'Sent again, it names the same table.' }),
+    settings: z._default(z.partial(Settings), {}),
+    side: z
+      ._default(z.nullable(SideName), null)
+      .register(z.globalRegistry, { description: 'Your own seat; null is by lot.' }),
+    reserved: z
+      ._default(createTable.shape.reserved, [])
+      .register(z.globalRegistry, { description: 'Seats kept for players by name.' }),
+    from: z
+      ._default(z.nullable(FromGame), null)
+      .register(z.globalRegistry, { description: 'Begin where this game stood before this move.' }),
   })
-  .meta({ id: 'NewTable' });
+  .register(z.globalRegistry, { id: 'NewTable' });
 export type NewTable = z.infer<typeof NewTable>;
 
 /** `POST /api/games/:id/commands`. Sent again, the same `commandId` is answered as it was the first time. */
-export const GameCommand = z.strictObject({ commandId: CommandId, command: Command }).meta({ id: 'GameCommand' });
+export const GameCommand = z
+  .strictObject({ commandId: CommandId, command: Command })
+  .register(z.globalRegistry, { id: 'GameCommand' });
 export type GameCommand = z.infer<typeof GameCommand>;
 
 /** What both answer with: the number of the last event that was made. */
-export const TableOpened = z.object({ gameId: GameId, seq: Seq }).meta({ id: 'TableOpened' });
-export const CommandDone = z.object({ seq: Seq }).meta({ id: 'CommandDone' });
+export const TableOpened = z.object({ gameId: GameId, seq: Seq }).register(z.globalRegistry, { id: 'TableOpened' });
+export const CommandDone = z.object({ seq: Seq }).register(z.globalRegistry, { id: 'CommandDone' });
 
 /** `GET /api/games/:id/moves`: every move the side to move has; none unless the game is under way. */
 export const LegalMoves = z
   .object({
     id: GameId,
     status: z.enum(['open', 'live', 'over', 'closed']),
-    ply: z.int().positive(),
-    turn: SideName.nullable(),
-    player: PlayerId.nullable(),
+    ply: z.int().check(z.positive()),
+    turn: z.nullable(SideName),
+    player: z.nullable(PlayerId),
     moves: z.array(z.object({ from: SquareName, to: SquareName, text: z.string() })),
   })
-  .meta({
+  .register(z.globalRegistry, {
     id: 'LegalMoves',
     description: 'The side to move, who plays it, and all its moves; `text` is how a record writes one.',
   });

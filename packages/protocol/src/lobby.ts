@@ -1,16 +1,17 @@
-import { z } from 'zod';
+import { SETUP_NAMES } from '@terrace/rules';
+import * as z from 'zod/mini';
 import { GameId, Instant, Ms, Player, SideName, SquareName } from './ids.ts';
-import { RatingKind, RatingMark } from './ratings.ts';
+import { RatingMark } from './ratings.ts';
 import { Settings } from './settings.ts';
 
 /** An open seat has no player; a reserved one is kept for somebody until they sit or decline, or `until` is past. */
 const Seat = z.object({
   side: SideName,
-  player: Player.nullable(),
-  reserved: Player.nullable(),
+  player: z.nullable(Player),
+  reserved: z.nullable(Player),
   /** The player's, in the kind of this game. */
-  rating: RatingMark.optional(),
-  until: Instant.optional(),
+  rating: z.optional(RatingMark),
+  until: z.optional(Instant),
 });
 
 /** One game in a list. `turn` is the side to move while it is live. */
@@ -20,23 +21,23 @@ export const GameRow = z
     status: z.enum(['open', 'live', 'over', 'closed']),
     settings: Settings,
     seats: z.array(Seat),
-    turn: SideName.nullable(),
-    ply: z.int().positive(), // number of the next move
+    turn: z.nullable(SideName),
+    ply: z.int().check(z.positive()), // number of the next move
     createdAt: Instant,
     /** When the running clock, or the wait for a kept seat, will be over. */
-    dueAt: Instant.optional(),
+    dueAt: z.optional(Instant),
   })
-  .meta({ id: 'GameRow' });
+  .register(z.globalRegistry, { id: 'GameRow' });
 export type GameRow = z.infer<typeof GameRow>;
 
 /** How a live game stands, as a small board shows it. */
 export const LiveBoard = z.object({
   id: GameId,
   position: z.string(), // R24
-  last: SquareName.nullable(), // where the last move ended
+  last: z.nullable(SquareName), // where the last move ended
   /** What each side had left when the running turn began; `since` is when, null while no clock runs. */
-  clock: z.object({ remainingMs: z.partialRecord(SideName, Ms), since: Instant.nullable() }).nullable(),
-  watching: z.int().nonnegative(),
+  clock: z.nullable(z.object({ remainingMs: z.partialRecord(SideName, Ms), since: z.nullable(Instant) })),
+  watching: z.int().check(z.nonnegative()),
 });
 export type LiveBoard = z.infer<typeof LiveBoard>;
 
@@ -44,34 +45,34 @@ export type LiveBoard = z.infer<typeof LiveBoard>;
 export const LiveGame = z.object({
   id: GameId,
   settings: Settings,
-  seats: z.array(z.object({ side: SideName, player: Player, rating: RatingMark.optional() })),
+  seats: z.array(z.object({ side: SideName, player: Player, rating: z.optional(RatingMark) })),
   createdAt: Instant,
   board: LiveBoard,
 });
 export type LiveGame = z.infer<typeof LiveGame>;
 
 /** A few live games, best first. */
-export const Strip = z.object({ games: z.array(LiveGame), count: z.int().nonnegative() });
+export const Strip = z.object({ games: z.array(LiveGame), count: z.int().check(z.nonnegative()) });
 export type Strip = z.infer<typeof Strip>;
 
 /** What became of a strip: games that are new to it or tell something new, moves, and the order once it changed. */
 export const StripChange = z.object({
   games: z.array(LiveGame),
   boards: z.array(LiveBoard),
-  order: z.array(GameId).optional(),
-  count: z.int().nonnegative(),
+  order: z.optional(z.array(GameId)),
+  count: z.int().check(z.nonnegative()),
 });
 export type StripChange = z.infer<typeof StripChange>;
 
 /** What somebody waits to be paired for. */
 export const PairingWish = z.strictObject({
-  setup: Settings.shape.setup.exclude(['custom']),
+  setup: z.enum(SETUP_NAMES),
   time: Settings.shape.time,
   rated: z.boolean(),
 });
 export type PairingWish = z.infer<typeof PairingWish>;
 
-const Seeking = z.object({ wish: PairingWish, waiting: z.int().nonnegative() });
+const Seeking = z.object({ wish: PairingWish, waiting: z.int().check(z.nonnegative()) });
 
 /** Where a table stands in the list: newest first. */
 const Place = z.strictObject({ createdAt: Instant, id: GameId });
@@ -84,37 +85,39 @@ export type Place = z.infer<typeof Place>;
  */
 export const LobbyView = z.object({
   node: z.string(),
-  version: z.int().nonnegative(),
+  version: z.int().check(z.nonnegative()),
   tables: z.array(GameRow),
-  floor: Place.nullable(),
-  tableCount: z.int().nonnegative(),
+  floor: z.nullable(Place),
+  tableCount: z.int().check(z.nonnegative()),
   live: Strip,
-  online: z.int().nonnegative(),
+  online: z.int().check(z.nonnegative()),
   seeking: z.array(Seeking),
 });
 export type LobbyView = z.infer<typeof LobbyView>;
 
 /** `GET /api/lobby`: the lobby, and the games under way of whoever asks. */
-export const LobbyVisit = z.object({ view: LobbyView, own: z.array(GameRow) }).meta({ id: 'LobbyVisit' });
+export const LobbyVisit = z
+  .object({ view: LobbyView, own: z.array(GameRow) })
+  .register(z.globalRegistry, { id: 'LobbyVisit' });
 export type LobbyVisit = z.infer<typeof LobbyVisit>;
 
 /** What changed from `version` - 1 to `version`; what is left out stays as it was. */
 export const LobbyChange = z.object({
   node: z.string(),
-  version: z.int().positive(),
+  version: z.int().check(z.positive()),
   /** Open tables as they are now. */
-  tables: z.array(GameRow).optional(),
+  tables: z.optional(z.array(GameRow)),
   /** Tables that are open no more. */
-  gone: z.array(GameId).optional(),
-  tableCount: z.int().nonnegative().optional(),
-  live: StripChange.optional(),
-  online: z.int().nonnegative().optional(),
-  seeking: z.array(Seeking).optional(),
+  gone: z.optional(z.array(GameId)),
+  tableCount: z.optional(z.int().check(z.nonnegative())),
+  live: z.optional(StripChange),
+  online: z.optional(z.int().check(z.nonnegative())),
+  seeking: z.optional(z.array(Seeking)),
 });
 export type LobbyChange = z.infer<typeof LobbyChange>;
 
 /** Where a client stands, to be told only what it missed. */
-const Known = z.strictObject({ node: z.string().max(40), version: z.int().nonnegative() });
+const Known = z.strictObject({ node: z.string().check(z.maxLength(40)), version: z.int().check(z.nonnegative()) });
 
 const Caught = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view'), view: LobbyView }),
@@ -123,27 +126,27 @@ const Caught = z.discriminatedUnion('kind', [
 
 /** Which live games: with so many seats, at such a speed (as ratings of two seats part them); null is any. */
 export const LiveFilter = z.strictObject({
-  seats: z.literal([2, 3, 4]).nullable(),
-  speed: RatingKind.extract(['bullet', 'blitz', 'rapid', 'classical', 'days']).nullable(),
+  seats: z.nullable(z.literal([2, 3, 4])),
+  speed: z.nullable(z.enum(['bullet', 'blitz', 'rapid', 'classical', 'days'])),
 });
 export type LiveFilter = z.infer<typeof LiveFilter>;
 
 export const lobbyRequests = {
   /** Follows the lobby from here on. `known` null, or too old to catch up with, is answered by the whole view. */
   'lobby:watch': {
-    payload: z.strictObject({ known: Known.nullable() }),
+    payload: z.strictObject({ known: z.nullable(Known) }),
     reply: z.object({ caught: Caught, own: z.array(GameRow) }),
   },
   'lobby:unwatch': { payload: z.strictObject({}), reply: z.object({}) },
   /** The next tables below a place in the list, and how far down they reach. */
   'lobby:more': {
     payload: z.strictObject({ below: Place }),
-    reply: z.object({ tables: z.array(GameRow), floor: Place.nullable() }),
+    reply: z.object({ tables: z.array(GameRow), floor: z.nullable(Place) }),
   },
   /** Follows the best live games of a kind, and no others from here on; null follows none. */
   'live:watch': {
-    payload: z.strictObject({ filter: LiveFilter.nullable() }),
-    reply: z.object({ version: z.int().nonnegative(), strip: Strip }),
+    payload: z.strictObject({ filter: z.nullable(LiveFilter) }),
+    reply: z.object({ version: z.int().check(z.nonnegative()), strip: Strip }),
   },
   /** Seats that are kept for the one who asks. */
   'seats:kept': { payload: z.strictObject({}), reply: z.object({ rows: z.array(GameRow) }) },
@@ -155,7 +158,7 @@ export const lobbyBroadcasts = {
   /** To one who is in the lobby: an own game, or one that was. */
   'lobby:own': z.object({ row: GameRow }),
   /** To those who follow live games of this kind. */
-  'live:changed': z.object({ filter: LiveFilter, version: z.int().positive(), strip: StripChange }),
+  'live:changed': z.object({ filter: LiveFilter, version: z.int().check(z.positive()), strip: StripChange }),
   /** To one, wherever on the site: a seat is kept for them at this table, or no longer is. */
   'seats:kept': z.object({ row: GameRow }),
 } as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Refusals that only reports and moderators meet with. They are part of `Refusal`, and `explain` has their sentences too. */
 export const ModerationRefusal = z.discriminatedUnion('code', [

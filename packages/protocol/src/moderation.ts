@@ -1,38 +1,35 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ChatMessage } from './chat.ts';
 import { GameId, Instant, Player } from './ids.ts';
 
 const Said = z
   .string()
-  .trim()
-  .min(1)
-  .max(500)
-  .regex(/^[^\p{Cc}]*$/u, 'must have no control characters');
+  .check(z.trim(), z.minLength(1), z.maxLength(500), z.regex(/^[^\p{Cc}]*$/u, 'must have no control characters'));
 
 export const ReportReason = z.enum(['talk', 'cheating', 'name', 'leaving', 'other']);
 export type ReportReason = z.infer<typeof ReportReason>;
 
 /** `POST /api/reports`: tells the moderators of a player. `gameId` says where it happened, if it was at a game. */
 export const NewReport = z.strictObject({
-  about: z.string().min(1).max(30),
+  about: z.string().check(z.minLength(1), z.maxLength(30)),
   reason: ReportReason,
   text: Said,
-  gameId: GameId.nullable(),
+  gameId: z.nullable(GameId),
 });
 export type NewReport = z.infer<typeof NewReport>;
 
 /** A report as moderators read it. `talk` is the message it is about with what was said around it, oldest first. */
 export const ReportRow = z.object({
-  id: z.int().positive(),
+  id: z.int().check(z.positive()),
   at: Instant,
   by: Player,
   about: Player,
   reason: ReportReason,
   text: z.string(),
-  gameId: GameId.nullable(),
-  messageId: z.int().nullable(),
+  gameId: z.nullable(GameId),
+  messageId: z.nullable(z.int()),
   talk: z.array(ChatMessage),
-  handledAt: Instant.nullable(),
+  handledAt: z.nullable(Instant),
 });
 export type ReportRow = z.infer<typeof ReportRow>;
 
@@ -42,32 +39,32 @@ export type SanctionKind = z.infer<typeof SanctionKind>;
 
 /** `POST /api/moderation/sanctions`. Without `days` it lasts until it is lifted. */
 export const NewSanction = z.strictObject({
-  about: z.string().min(1).max(30),
+  about: z.string().check(z.minLength(1), z.maxLength(30)),
   kind: SanctionKind,
   reason: Said,
-  days: z.int().min(1).max(3650).nullable(),
+  days: z.nullable(z.int().check(z.minimum(1), z.maximum(3650))),
 });
 export type NewSanction = z.infer<typeof NewSanction>;
 
 export const SanctionRow = z.object({
-  id: z.int().positive(),
+  id: z.int().check(z.positive()),
   about: Player,
   kind: SanctionKind,
   reason: z.string(),
   by: Player,
   at: Instant,
-  until: Instant.nullable(),
-  liftedAt: Instant.nullable(),
+  until: z.nullable(Instant),
+  liftedAt: z.nullable(Instant),
 });
 export type SanctionRow = z.infer<typeof SanctionRow>;
 
 /** What one with a role did; `about` is the player it was done to. */
 export const AuditRow = z.object({
-  id: z.int().positive(),
+  id: z.int().check(z.positive()),
   at: Instant,
   by: z.string(),
   action: z.enum(['grant', 'revoke', 'sanction', 'lift', 'handle']),
-  about: z.string().nullable(),
+  about: z.nullable(z.string()),
   detail: z.record(z.string(), z.unknown()),
 });
 export type AuditRow = z.infer<typeof AuditRow>;

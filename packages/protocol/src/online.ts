@@ -1,14 +1,14 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Player } from './ids.ts';
 
 export const onlineRequests = {
   /** Who is here, by name: those whose name holds `search`, the first of them only. */
   'online:list': {
-    payload: z.strictObject({ search: z.string().trim().max(30) }),
+    payload: z.strictObject({ search: z.string().check(z.trim(), z.maxLength(30)) }),
     reply: z.object({
       players: z.array(z.object({ player: Player, playing: z.boolean() })),
       /** How many there are in all. */
-      count: z.int().nonnegative(),
+      count: z.int().check(z.nonnegative()),
     }),
   },
 } as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { GameId, Instant } from './ids.ts';
 import { PairingWish } from './lobby.ts';
 
@@ -17,7 +17,7 @@ export const pairingRequests = {
 
 export const pairingBroadcasts = {
   /** To all tabs of one who waits: what for, or null for no longer. */
-  'pairing:search': z.object({ search: Search.nullable() }),
+  'pairing:search': z.object({ search: z.nullable(Search) }),
   /** To all tabs of those who were brought together: their game. */
   'pairing:paired': z.object({ gameId: GameId }),
 } as const;

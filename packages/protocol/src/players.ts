@@ -1,16 +1,16 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Instant, Player } from './ids.ts';
 import { PlayerRating, RatingKind } from './ratings.ts';
 
 /** Finished games and how they came out for one player; with three and four seats, lost is whatever is not won or drawn. */
 export const Score = z
   .object({
-    games: z.int().nonnegative(),
-    won: z.int().nonnegative(),
-    drawn: z.int().nonnegative(),
-    lost: z.int().nonnegative(),
+    games: z.int().check(z.nonnegative()),
+    won: z.int().check(z.nonnegative()),
+    drawn: z.int().check(z.nonnegative()),
+    lost: z.int().check(z.nonnegative()),
   })
-  .meta({ id: 'Score' });
+  .register(z.globalRegistry, { id: 'Score' });
 export type Score = z.infer<typeof Score>;
 
 /** `GET /api/players/:name` */
@@ -22,11 +22,11 @@ export const PlayerProfile = z
     /** One a kind that was ever rated, in the order of the kinds. */
     ratings: z.array(PlayerRating),
     /** Finished games by kind, as far as the asker may see them; null is those without a clock. */
-    results: z.array(z.object({ kind: RatingKind.nullable(), score: Score })),
+    results: z.array(z.object({ kind: z.nullable(RatingKind), score: Score })),
     /** Opponents most met, the score being the player's own; at most ten. */
     opponents: z.array(z.object({ player: Player, score: Score })),
     /** The player's score against whoever asks; null for oneself and for those who never met. */
-    againstMe: Score.nullable(),
+    againstMe: z.nullable(Score),
   })
-  .meta({ id: 'PlayerProfile' });
+  .register(z.globalRegistry, { id: 'PlayerProfile' });
 export type PlayerProfile = z.infer<typeof PlayerProfile>;

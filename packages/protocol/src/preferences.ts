@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** The languages the pages speak, as BCP 47 tags. */
 export const LANGUAGES = ['en', 'de'] as const;
@@ -13,65 +13,65 @@ export type Board = z.infer<typeof Board>;
 /** How a player wants pages and boards to be. Every field has its default, so that `{}` is a whole answer. */
 export const Preferences = z.object({
   /** Null: what the browser asks for. */
-  language: Language.nullable().default(null),
-  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  language: z._default(z.nullable(Language), null),
+  theme: z._default(z.enum(['system', 'light', 'dark']), 'system'),
   /** The board on light pages, and the one on dark pages; any board will do for either. */
-  boardOnLight: Board.default('plaster'),
-  boardOnDark: Board.default('slate'),
+  boardOnLight: z._default(Board, 'plaster'),
+  boardOnDark: z._default(Board, 'slate'),
 
-  view: z.enum(['flat', 'solid']).default('flat'),
+  view: z._default(z.enum(['flat', 'solid']), 'flat'),
   /** Outside only where there is room for them, so not on phones. */
-  coordinates: z.enum(['outside', 'inside', 'off']).default('outside'),
+  coordinates: z._default(z.enum(['outside', 'inside', 'off']), 'outside'),
   /** The level of each square, written on it. */
-  numerals: z.boolean().default(false),
+  numerals: z._default(z.boolean(), false),
   /** The size of each piece, written on it. */
-  sizeLetters: z.boolean().default(false),
-  targets: z.boolean().default(true),
-  lastMove: z.boolean().default(true),
+  sizeLetters: z._default(z.boolean(), false),
+  targets: z._default(z.boolean(), true),
+  lastMove: z._default(z.boolean(), true),
   /** The shortest way of each T to its goal. */
-  way: z.boolean().default(false),
-  animation: z.boolean().default(true),
+  way: z._default(z.boolean(), false),
+  animation: z._default(z.boolean(), true),
   /** A game without talk, names of watchers and whatever else is not the game. */
-  zen: z.boolean().default(false),
+  zen: z._default(z.boolean(), false),
 
-  input: z.enum(['both', 'click', 'drag']).default('both'),
+  input: z._default(z.enum(['both', 'click', 'drag']), 'both'),
   /** When a move must be confirmed before it is sent; kept by each device for itself. */
-  confirm: z.enum(['never', 'days', 'always']).default('never'),
+  confirm: z._default(z.enum(['never', 'days', 'always']), 'never'),
   /** Whether the own clock warns when little time is left. */
-  lowTimeWarning: z.boolean().default(true),
+  lowTimeWarning: z._default(z.boolean(), true),
   /** Whether a clock shows tenths of its last seconds. */
-  tenths: z.boolean().default(true),
-  talk: z.boolean().default(true),
+  tenths: z._default(z.boolean(), true),
+  talk: z._default(z.boolean(), true),
 
   /** 0 to 100, in hundredths of the loudest; 0 is silence. */
-  volume: z.int().min(0).max(100).default(60),
-  soundMove: z.boolean().default(true),
-  soundTake: z.boolean().default(true),
-  soundCall: z.boolean().default(true),
-  soundLowTime: z.boolean().default(true),
+  volume: z._default(z.int().check(z.minimum(0), z.maximum(100)), 60),
+  soundMove: z._default(z.boolean(), true),
+  soundTake: z._default(z.boolean(), true),
+  soundCall: z._default(z.boolean(), true),
+  soundLowTime: z._default(z.boolean(), true),
   /** A game begins or ends. */
-  soundEnd: z.boolean().default(true),
+  soundEnd: z._default(z.boolean(), true),
   /** Somebody says something, or keeps a seat for one. */
-  soundTalk: z.boolean().default(true),
+  soundTalk: z._default(z.boolean(), true),
 
   /** What the browser announces while the page is hidden; kept by each device for itself, as each has to allow it. */
-  noticeTurn: z.boolean().default(false),
-  noticeInvitation: z.boolean().default(false),
-  noticeBegun: z.boolean().default(false),
+  noticeTurn: z._default(z.boolean(), false),
+  noticeInvitation: z._default(z.boolean(), false),
+  noticeBegun: z._default(z.boolean(), false),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
 const DEVICE = { confirm: true, noticeTurn: true, noticeInvitation: true, noticeBegun: true } as const;
 
 /** What an account keeps, for every device alike: all but what each device decides for itself. */
-export const AccountPreferences = Preferences.omit(DEVICE);
+export const AccountPreferences = z.omit(Preferences, DEVICE);
 export type AccountPreferences = z.infer<typeof AccountPreferences>;
 
 /** `GET /api/me/preferences`: null for one who has kept none. */
-export const KeptPreferences = AccountPreferences.nullable();
+export const KeptPreferences = z.nullable(AccountPreferences);
 export type KeptPreferences = z.infer<typeof KeptPreferences>;
 
-const Fields = z.record(z.string(), z.unknown()).catch({});
+const Fields = z.catch(z.record(z.string(), z.unknown()), {});
 
 /** Reads what was kept elsewhere: fields that are unknown or do not read fall to their defaults, and it never fails. */
 export function readPreferences(raw: unknown): Preferences {
@@ -79,7 +79,7 @@ export function readPreferences(raw: unknown): Preferences {
   return Preferences.parse(Object.fromEntries(fields.filter(([name, value]) => reads(name, value))));
 }
 
-const shape: Readonly<Record<string, z.ZodType>> = Preferences.shape;
+const shape: Readonly<Record<string, z.ZodMiniType>> = Preferences.shape;
 const reads = (name: string, value: unknown): boolean =>
   Object.hasOwn(shape, name) && shape[name]?.safeParse(value).success === true;
 

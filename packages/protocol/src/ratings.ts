@@ -1,5 +1,5 @@
 import { SETUPS } from '@terrace/rules';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { GameId, Instant, Player, SideName } from './ids.ts';
 import { Cursor, limitOf } from './pages.ts';
 import type { Settings } from './settings.ts';
@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 
 /** What games are rated by: two seats by speed, `days` being correspondence; more seats by their number. */
 export const RATING_KINDS = ['bullet', 'blitz', 'rapid', 'classical', 'days', 'three', 'four'] as const;
-export const RatingKind = z.enum(RATING_KINDS).meta({ id: 'RatingKind' });
+export const RatingKind = z.enum(RATING_KINDS).register(z.globalRegistry, { id: 'RatingKind' });
 export type RatingKind = z.infer<typeof RatingKind>;
 
 /** A seat's own time in a game of usual length is its initial time and this many increments. */
@@ -39,15 +39,19 @@ export const rateableAs = (settings: Pick<Settings, 'setup' | 'time'>): RatingKi
 export const PROVISIONAL_ABOVE = 110;
 
 /** A player's rating as it stands beside a name. */
-export const RatingMark = z
-  .object({ value: z.int(), provisional: z.boolean() })
-  .meta({ id: 'RatingMark', description: 'A rating as it stands beside a name. A provisional one may be far off.' });
+export const RatingMark = z.object({ value: z.int(), provisional: z.boolean() }).register(z.globalRegistry, {
+  id: 'RatingMark',
+  description: 'A rating as it stands beside a name. A provisional one may be far off.',
+});
 export type RatingMark = z.infer<typeof RatingMark>;
 
 /** What one game did to one seat's rating. Ratings are whole numbers wherever they are shown. */
 export const RatingChange = z
   .object({ side: SideName, before: z.int(), after: z.int(), provisional: z.boolean() })
-  .meta({ id: 'RatingChange', description: 'What a game did to the rating of the player at this side.' });
+  .register(z.globalRegistry, {
+    id: 'RatingChange',
+    description: 'What a game did to the rating of the player at this side.',
+  });
 export type RatingChange = z.infer<typeof RatingChange>;
 
 export const RatedGame = z.object({ gameId: GameId, kind: RatingKind, changes: z.array(RatingChange) });
@@ -60,9 +64,9 @@ export const PlayerRating = z
     rating: z.int(),
     deviation: z.int(),
     provisional: z.boolean(),
-    games: z.int().nonnegative(),
+    games: z.int().check(z.nonnegative()),
   })
-  .meta({ id: 'PlayerRating' });
+  .register(z.globalRegistry, { id: 'PlayerRating' });
 export type PlayerRating = z.infer<typeof PlayerRating>;
 
 /** `GET /api/players/:name/ratings/:kind`: a rating after each rated game, oldest first; the latest 1000 of them. */
@@ -71,10 +75,10 @@ export const RatingHistory = z
     kind: RatingKind,
     points: z.array(z.object({ at: Instant, gameId: GameId, rating: z.int(), deviation: z.int() })),
   })
-  .meta({ id: 'RatingHistory' });
+  .register(z.globalRegistry, { id: 'RatingHistory' });
 export type RatingHistory = z.infer<typeof RatingHistory>;
 
-export const LeaderboardQuery = z.object({ cursor: Cursor.optional(), limit: limitOf(100, 50) });
+export const LeaderboardQuery = z.object({ cursor: z.optional(Cursor), limit: limitOf(100, 50) });
 
 /** `GET /api/leaderboards/:kind`: the established ratings of a kind, best first. `place` is from 1. */
 export const Leaderboard = z
@@ -82,16 +86,16 @@ export const Leaderboard = z
     kind: RatingKind,
     rows: z.array(
       z.object({
-        place: z.int().positive(),
+        place: z.int().check(z.positive()),
         player: Player,
         rating: z.int(),
         deviation: z.int(),
-        games: z.int().positive(),
+        games: z.int().check(z.positive()),
       }),
     ),
-    next: Cursor.nullable(),
+    next: z.nullable(Cursor),
   })
-  .meta({ id: 'Leaderboard' });
+  .register(z.globalRegistry, { id: 'Leaderboard' });
 export type Leaderboard = z.infer<typeof Leaderboard>;
 
 export const ratingBroadcasts = {

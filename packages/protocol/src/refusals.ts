@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { AccountRefusal, explainAccount, isAccountRefusal } from './account-refusals.ts';
 import { CommandRefusal, explainCommand } from './command-refusals.ts';
 import { Offer } from './events.ts';
@@ -17,13 +17,13 @@ export const Refusal = z
     z.object({ code: z.literal('already-started') }),
     z.object({ code: z.literal('game-over') }),
     z.object({ code: z.literal('table-closed') }),
-    z.object({ code: z.literal('seat-taken'), side: SideName.nullable() }),
+    z.object({ code: z.literal('seat-taken'), side: z.nullable(SideName) }),
     z.object({ code: z.literal('no-such-seat'), side: SideName }),
     z.object({ code: z.literal('already-seated'), side: SideName }),
     z.object({ code: z.literal('not-seated') }),
     z.object({ code: z.literal('out-of-play') }),
     z.object({ code: z.literal('not-your-turn'), turn: SideName }),
-    z.object({ code: z.literal('stale'), ply: z.int().positive() }),
+    z.object({ code: z.literal('stale'), ply: z.int().check(z.positive()) }),
     z.object({ code: z.literal('illegal-move'), from: SquareName, to: SquareName, why: z.string() }),
     z.object({ code: z.literal('bad-position'), why: z.string() }),
     z.object({ code: z.literal('no-such-player'), name: z.string() }),
@@ -43,22 +43,22 @@ export const Refusal = z
     z.object({ code: z.literal('not-over') }),
     z.object({ code: z.literal('rematched'), gameId: GameId }),
     z.object({ code: z.literal('time-over') }),
-    z.object({ code: z.literal('time-left'), leftMs: Ms.nullable() }),
+    z.object({ code: z.literal('time-left'), leftMs: z.nullable(Ms) }),
     z.object({ code: z.literal('too-many-tables'), most: z.int() }),
     z.object({ code: z.literal('too-talkative'), retryMs: Ms }),
     z.object({ code: z.literal('no-such-message') }),
     z.object({ code: z.literal('not-by-days') }),
-    z.object({ code: z.literal('rated-needs-account'), name: z.string().nullable() }),
+    z.object({ code: z.literal('rated-needs-account'), name: z.nullable(z.string()) }),
     z.object({ code: z.literal('not-rateable') }),
-    z.object({ code: z.literal('muted'), reason: z.string(), until: Instant.nullable() }),
-    z.object({ code: z.literal('suspended'), reason: z.string(), until: Instant.nullable() }),
+    z.object({ code: z.literal('muted'), reason: z.string(), until: z.nullable(Instant) }),
+    z.object({ code: z.literal('suspended'), reason: z.string(), until: z.nullable(Instant) }),
     z.object({ code: z.literal('not-saved') }),
     z.object({ code: z.literal('unexpected'), reference: z.string() }),
     CommandRefusal,
     ModerationRefusal,
     AccountRefusal,
   ])
-  .meta({ id: 'Refusal' });
+  .register(z.globalRegistry, { id: 'Refusal' });
 export type Refusal = z.infer<typeof Refusal>;
 export type RefusalCode = Refusal['code'];
 

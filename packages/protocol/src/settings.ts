@@ -1,5 +1,5 @@
 import { SETUP_NAMES, STANDARD_RULES } from '@terrace/rules';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -8,23 +8,14 @@ const DAY = 24 * HOUR;
 /** Fischer time: each seat starts with `initialMs` and gains `incrementMs` with every move of its own. */
 const ClockTime = z.strictObject({
   kind: z.literal('clock'),
-  initialMs: z
-    .int()
-    .min(10 * SECOND)
-    .max(3 * HOUR),
-  incrementMs: z
-    .int()
-    .min(0)
-    .max(180 * SECOND),
+  initialMs: z.int().check(z.minimum(10 * SECOND), z.maximum(3 * HOUR)),
+  incrementMs: z.int().check(z.minimum(0), z.maximum(180 * SECOND)),
 });
 
 /** Correspondence: every move has `perMoveMs` of its own. */
 const DaysTime = z.strictObject({
   kind: z.literal('days'),
-  perMoveMs: z
-    .int()
-    .min(DAY)
-    .max(14 * DAY),
+  perMoveMs: z.int().check(z.minimum(DAY), z.maximum(14 * DAY)),
 });
 
 export const TimeControl = z.discriminatedUnion('kind', [ClockTime, DaysTime]);
@@ -41,16 +32,16 @@ export const Settings = z
   .strictObject({
     setup: z.enum([...SETUP_NAMES, 'custom']),
     /** Where a custom game begins, as text (R24); null for a named setup. */
-    position: z.string().max(200).nullable(),
+    position: z.nullable(z.string().check(z.maxLength(200))),
     rules: HouseRules,
-    time: TimeControl.nullable(), // null: no clock
+    time: z.nullable(TimeControl), // null: no clock
     rated: z.boolean(),
     /** `link`: not in the lobby; who has the link may come. */
     seen: z.enum(['public', 'link']),
     /** When all seats are taken the game starts by itself, or when the host says so. */
     starts: z.enum(['full', 'host']),
   })
-  .meta({ id: 'Settings' });
+  .register(z.globalRegistry, { id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;
 
 /** The usual table, to be changed as one likes: a long public game of 5 + 3 by the standard rules, begun when it is full. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { GameResult } from './events.ts';
 import { GameId, Player, SideName } from './ids.ts';
 
@@ -7,8 +7,8 @@ export const OwnNews = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('invited'), gameId: GameId, side: SideName, by: Player }),
     z.object({ type: z.literal('started'), gameId: GameId, side: SideName }),
-    z.object({ type: z.literal('turn'), gameId: GameId, side: SideName, ply: z.int().positive() }),
+    z.object({ type: z.literal('turn'), gameId: GameId, side: SideName, ply: z.int().check(z.positive()) }),
     z.object({ type: z.literal('ended'), gameId: GameId, side: SideName, result: GameResult }),
   ])
-  .meta({ id: 'OwnNews' });
+  .register(z.globalRegistry, { id: 'OwnNews' });
 export type OwnNews = z.infer<typeof OwnNews>;

@@ -1,5 +1,6 @@
 import { Offer, type Refusal, requests } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import { z } from 'zod';
 import { parseChallenge } from './challenge-words.ts';
 import { isName, type Name, type QueuedWords, type TextCommand, USAGE, WHICH_GAMES, type Words } from './grammar.ts';
 
@@ -83,7 +84,7 @@ function boardAndMove(rest: string): Result<{ board: string; move: string }, str
 
 function boardAndOffer(rest: string): Result<{ board: string; offer: Offer | undefined }, string | undefined> {
   const [board, word, ...more] = split(rest);
-  const offer = Offer.optional().safeParse(word?.toLowerCase());
+  const offer = z.optional(Offer).safeParse(word?.toLowerCase());
   return offer.success && more.length === 0 ? onBoard(board, { offer: offer.data }) : err(undefined);
 }
 

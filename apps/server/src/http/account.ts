@@ -50,11 +50,11 @@ export async function accountPlugin(app: FastifyInstance, { accounts, ways, expo
   /** A request whose body has to fit before anybody looks at it. */
   const post = <T>(
     path: `/api/account/${string}`,
-    schema: z.ZodType<T>,
+    schema: z.core.$ZodType<T>,
     job: (input: T, request: FastifyRequest, reply: FastifyReply) => Answered,
   ) =>
     app.post(path, { bodyLimit: MOST_BYTES }, async (request, reply) => {
-      const input = schema.safeParse(request.body);
+      const input = z.safeParse(schema, request.body);
       if (!input.success) return answer(reply, err({ code: 'malformed', problem: problemOf(input.error) }));
       return answer(reply, await job(input.data, request, reply));
     });

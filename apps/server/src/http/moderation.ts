@@ -27,14 +27,14 @@ export async function moderationPlugin(
   /** A request whose body or path has to fit before anybody looks at it. */
   const carryOut =
     <T>(
-      schema: z.ZodType<T>,
+      schema: z.core.$ZodType<T>,
       part: 'body' | 'params',
       job: (by: PlayerId, input: T) => Promise<Result<unknown, Refusal>>,
     ) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const by = await asking(request);
       if (!by.ok) return answer(reply, by);
-      const input = schema.safeParse(request[part]);
+      const input = z.safeParse(schema, request[part]);
       if (!input.success) return answer(reply, err({ code: 'malformed', problem: problemOf(input.error) }));
       return answer(reply, await job(by.value, input.data));
     };

@@ -4,7 +4,7 @@ import { err, type Result } from '@terrace/rules';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Socket } from 'socket.io';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
 import { StoreAway } from '../game/store.ts';
 import type { Pace } from '../pace.ts';
@@ -18,11 +18,11 @@ export type Route = (raw: unknown, asked: Asked) => Promise<Result<unknown, Refu
 /** A route from a line of the contract: its handler sees only payloads that fit, whole and with nothing added. */
 export const route =
   <P, R>(
-    contract: { payload: z.ZodType<P>; reply: z.ZodType<R> },
+    contract: { payload: z.core.$ZodType<P>; reply: z.core.$ZodType<R> },
     handler: (payload: P, asked: Asked) => Promise<Result<R, Refusal>>,
   ): Route =>
   async (raw, asked) => {
-    const payload = contract.payload.safeParse(raw);
+    const payload = z.safeParse(contract.payload, raw);
     return payload.success
       ? handler(payload.data, asked)
       : err({ code: 'malformed', problem: firstIssue(payload.error) });

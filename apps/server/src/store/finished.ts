@@ -11,14 +11,14 @@ const DAY = 24 * 3_600_000;
 
 const Row = z.object({
   id: GameId,
-  kind: RatingKind.nullable(),
+  kind: z.nullable(RatingKind),
   settings: FinishedGame.shape.settings,
   seats: FinishedGame.shape.seats,
   ply: z.int(),
   created_at: z.date(),
   ended_at: z.date(),
   ended_by: EndReason,
-  winner: PlayerId.nullable(),
+  winner: z.nullable(PlayerId),
   places: z.array(z.array(SideName)),
 });
 type Row = z.infer<typeof Row>;

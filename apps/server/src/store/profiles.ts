@@ -11,7 +11,7 @@ import { namesOf, seenBy } from './seen.ts';
 const OPPONENTS = 10;
 const POINTS = 1000;
 
-const ByKind = z.array(z.object({ kind: RatingKind.nullable(), ...Score.shape }));
+const ByKind = z.array(z.object({ kind: z.nullable(RatingKind), ...Score.shape }));
 const ByOpponent = z.array(z.object({ opponent: PlayerId, ...Score.shape }));
 
 /** A player's own finished games, and their score in them. */

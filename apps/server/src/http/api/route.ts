@@ -12,8 +12,8 @@ export const ByName = z.object({ name: z.string().min(1).max(30) });
 
 /** The refusals a route answers with, by status, for its description. */
 export const refusals = {
-  '4xx': Refused.describe('Refused: what was wrong with the request, and what to do.'),
-  '5xx': Refused.describe('Our fault, or the database is away. Nothing was lost; try again.'),
+  '4xx': Refused.check(z.describe('Refused: what was wrong with the request, and what to do.')),
+  '5xx': Refused.check(z.describe('Our fault, or the database is away. Nothing was lost; try again.')),
 };
 
 /** An answer of text instead of JSON, whole or as a stream. */
@@ -23,7 +23,7 @@ export const text = (type: string, description: string) => ({
 });
 
 /** An answer of server-sent events, by what the data of each is. */
-export const eventsEach = (data: z.ZodType) => ({
+export const eventsEach = (data: z.core.$ZodType) => ({
   description: 'Server-sent events; each has this as its data.',
   content: { 'text/event-stream': { schema: data } },
 });

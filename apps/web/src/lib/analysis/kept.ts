@@ -7,22 +7,22 @@ import {
   SETUP_NAMES,
   squareName,
 } from '@terrace/rules';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { dress, grow, MOST_NODES, type Node, type Path, plant, type Step, stepTo, type Tree } from './tree.ts';
 
 const LONGEST_COMMENT = 4000;
 const MOST_COMMENTS = 20;
-const Comments = z.array(z.string().max(LONGEST_COMMENT)).max(MOST_COMMENTS);
+const Comments = z.array(z.string().check(z.maxLength(LONGEST_COMMENT))).check(z.maxLength(MOST_COMMENTS));
 const clip = (comments: readonly string[]) =>
   comments.slice(0, MOST_COMMENTS).map((text) => text.slice(0, LONGEST_COMMENT));
 
 /** A node: how deep it stands, how it is reached (`a2b3`, or `-west` for a side that left), and what belongs to it. */
 const KeptNode = z.strictObject({
-  d: z.int().min(1).max(MOST_NODES),
-  s: z.string().max(6),
-  c: Comments.optional(),
-  t: z.int().nonnegative().optional(),
-  r: z.enum(['south', 'west', 'north', 'east', 'draw']).optional(),
+  d: z.int().check(z.minimum(1), z.maximum(MOST_NODES)),
+  s: z.string().check(z.maxLength(6)),
+  c: z.optional(Comments),
+  t: z.optional(z.int().check(z.nonnegative())),
+  r: z.optional(z.enum(['south', 'west', 'north', 'east', 'draw'])),
 });
 
 export const KeptTree = z.strictObject({
@@ -31,11 +31,11 @@ export const KeptTree = z.strictObject({
     capture: z.enum(['standard', 'rank']),
     sliding: z.enum(['standard', 'not-larger']),
   }),
-  start: z.string().max(300),
-  headers: z.record(z.string().max(40), z.string().max(500)),
+  start: z.string().check(z.maxLength(300)),
+  headers: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500))),
   said: Comments,
   /** Each node before its children, children in their order. */
-  nodes: z.array(KeptNode).max(MOST_NODES),
+  nodes: z.array(KeptNode).check(z.maxLength(MOST_NODES)),
 });
 export type KeptTree = z.infer<typeof KeptTree>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { KeptTree, keep, unpack } from './kept.ts';
 import { type Path, type Place, type Tree, within } from './tree.ts';
 
@@ -7,7 +7,9 @@ const KEY = 'analyses';
 const MOST_TREES = 8;
 const MOST_CHARACTERS = 1_000_000; // of some five million a device gives a site
 
-const Shelf = z.array(z.strictObject({ source: z.string(), path: z.array(z.int().nonnegative()), tree: KeptTree }));
+const Shelf = z.array(
+  z.strictObject({ source: z.string(), path: z.array(z.int().check(z.nonnegative())), tree: KeptTree }),
+);
 type Shelf = z.infer<typeof Shelf>;
 
 /** The tree kept from the same source and the place in it; nothing if there is none. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Schema } from './shape.ts';
 
 const Content = z.record(z.string(), z.object({ schema: Schema }));
@@ -7,19 +7,20 @@ const Operation = z.object({
   tags: z.array(z.string()),
   summary: z.string(),
   description: z.string(),
-  parameters: z
-    .array(
+  parameters: z._default(
+    z.array(
       z.object({
         name: z.string(),
         in: z.enum(['path', 'query', 'header']),
-        required: z.boolean().optional(),
-        description: z.string().optional(),
+        required: z.optional(z.boolean()),
+        description: z.optional(z.string()),
         schema: Schema,
       }),
-    )
-    .default([]),
-  requestBody: z.object({ content: Content }).optional(),
-  responses: z.record(z.string(), z.object({ content: Content.optional() })),
+    ),
+    [],
+  ),
+  requestBody: z.optional(z.object({ content: Content })),
+  responses: z.record(z.string(), z.object({ content: z.optional(Content) })),
 });
 
 /** The description of the API, as far as the page shows it. */

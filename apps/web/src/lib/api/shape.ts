@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** A JSON schema, as far as the description of the API uses it. */
 export type Schema = {
@@ -16,20 +16,20 @@ export type Schema = {
   default?: unknown;
 };
 
-export const Schema: z.ZodType<Schema> = z.lazy(() =>
+export const Schema: z.ZodMiniType<Schema> = z.lazy(() =>
   z.object({
-    $ref: z.string().optional(),
-    type: z.union([z.string(), z.array(z.string())]).optional(),
-    const: z.unknown().optional(),
-    enum: z.array(z.unknown()).optional(),
-    anyOf: z.array(Schema).optional(),
-    oneOf: z.array(Schema).optional(),
-    items: Schema.optional(),
-    properties: z.record(z.string(), Schema).optional(),
-    required: z.array(z.string()).optional(),
-    minimum: z.number().optional(),
-    maximum: z.number().optional(),
-    default: z.unknown().optional(),
+    $ref: z.optional(z.string()),
+    type: z.optional(z.union([z.string(), z.array(z.string())])),
+    const: z.optional(z.unknown()),
+    enum: z.optional(z.array(z.unknown())),
+    anyOf: z.optional(z.array(Schema)),
+    oneOf: z.optional(z.array(Schema)),
+    items: z.optional(Schema),
+    properties: z.optional(z.record(z.string(), Schema)),
+    required: z.optional(z.array(z.string())),
+    minimum: z.optional(z.number()),
+    maximum: z.optional(z.number()),
+    default: z.optional(z.unknown()),
   }),
 );
 

@@ -1,5 +1,5 @@
 import { Player, type PlayerId } from '@terrace/protocol';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Whose talk one does not want: muted on this device, or blocked by the server, which this device remembers to undo. */
 const Hidden = z.object({ muted: z.array(Player), blocked: z.array(Player) });

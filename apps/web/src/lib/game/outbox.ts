@@ -1,5 +1,5 @@
 import { Command, CommandId, type LoggedEvent, type Refusal } from '@terrace/protocol';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** A command on its way. `doneAt` is the seq of its last event once the server has said yes. */
 export type Outgoing = {

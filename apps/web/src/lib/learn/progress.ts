@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { LESSON_KEYS, type LessonKey } from './lessons.ts';
 
 /** Which lessons are done on this device, in no order. */
-const Done = z.array(z.enum(LESSON_KEYS)).max(LESSON_KEYS.length);
+const Done = z.array(z.enum(LESSON_KEYS)).check(z.maxLength(LESSON_KEYS.length));
 
 const PLACE = 'lessons done';
 

@@ -1,12 +1,12 @@
 import { LoggedEvent } from '@terrace/protocol';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Whether the board is turned to whoever is to move, or lies still. */
 export const Turning = z.enum(['stays', 'turns']);
 export type Turning = z.infer<typeof Turning>;
 
 /** A game as the device keeps it. */
-const Kept = z.object({ log: z.array(LoggedEvent).min(1), turning: Turning });
+const Kept = z.object({ log: z.array(LoggedEvent).check(z.minLength(1)), turning: Turning });
 export type Kept = z.infer<typeof Kept>;
 
 const GAME = 'local game';

@@ -1,9 +1,9 @@
 import { GameLog } from '@terrace/protocol';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { needed, read } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
-const Ply = z.coerce.number().int().nonnegative().optional().catch(undefined);
+const Ply = z.catch(z.optional(z.coerce.number().check(z.int(), z.nonnegative())), undefined);
 
 export const load: PageLoad = async ({ fetch, params, parent, url }) => ({
   log: await read(fetch, `/api/games/${encodeURIComponent(params.id)}`, GameLog),
