@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { parseRecord } from '@terrace/rules';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { learnWords } from '../src/lib/words/pages/learn.ts';
+import { localWords } from '../src/lib/words/pages/local.ts';
 import { words } from '../src/lib/words/words.ts';
 import { alive, visitor } from './browser.ts';
 import { flaws } from './flaws.ts';
@@ -27,9 +29,9 @@ test('four at one screen: one goes out, moves are undone and made again, a flag 
   await page.getByLabel(words.ownTable.setup).selectOption({ label: words.setup.custom });
   await page.getByLabel(words.ownTable.position).fill(NEAR_CAPTURE);
   await page.getByLabel('West').fill('Wanda');
-  await page.getByRole('radio', { name: words.local.times.clock, exact: true }).check({ force: true });
+  await page.getByRole('radio', { name: localWords().times.clock, exact: true }).check({ force: true });
   await page.getByLabel(words.ownTable.minutes).fill('1');
-  await button(page, words.local.start).click();
+  await button(page, localWords().start).click();
 
   await clickMove(page, { from: 'c3', to: 'b2' });
   await plateSays(page, 'west', words.play.out.taken);
@@ -37,12 +39,12 @@ test('four at one screen: one goes out, moves are undone and made again, a flag 
   await clickMove(page, { from: 'e8', to: 'e7' });
   const after = await placement(page);
 
-  await button(page, words.local.undo).click();
-  await button(page, words.local.undo).click();
+  await button(page, localWords().undo).click();
+  await button(page, localWords().undo).click();
   expect(await placement(page)).toBe(NEAR_CAPTURE.split(' ')[0]);
-  expect(await button(page, words.local.undo).isDisabled()).toBe(true);
-  await button(page, words.local.redo).click();
-  await button(page, words.local.redo).click();
+  expect(await button(page, localWords().undo).isDisabled()).toBe(true);
+  await button(page, localWords().redo).click();
+  await button(page, localWords().redo).click();
   expect(await placement(page)).toBe(after);
   expect(await movesShown(page)).toBe(2);
 
@@ -52,7 +54,7 @@ test('four at one screen: one goes out, moves are undone and made again, a flag 
   await button(page, words.game.yes).click();
   await page.getByText(words.game.over.won(words.side.north)).waitFor();
 
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, words.local.save).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, localWords().save).click()]);
   const record = parseRecord(await readFile(await download.path(), 'utf8'));
   expect(record.ok && record.value).toMatchObject({
     headers: { West: 'Wanda', Termination: 'resignation' },
@@ -66,14 +68,14 @@ test('playing at one screen has no flaw axe can find', async () => {
   const page = await visitor(stage.browser, faults);
   await page.goto(`${stage.site.url}/local`);
   await alive(page);
-  await page.getByRole('radio', { name: words.local.times.clock, exact: true }).check({ force: true });
-  await button(page, words.local.start).click();
+  await page.getByRole('radio', { name: localWords().times.clock, exact: true }).check({ force: true });
+  await button(page, localWords().start).click();
   await clickMove(page, { from: 'd2', to: 'd3' });
 
   // What a closed page does not see does not cost time.
   await page.reload();
   await alive(page);
-  await page.getByText(words.local.paused.sentence).waitFor();
+  await page.getByText(localWords().paused.sentence).waitFor();
   expect(await flaws(page)).toEqual([]);
   await button(page, words.play.paused.resume).click();
   await clickMove(page, { from: 'e7', to: 'e6' });
@@ -96,7 +98,7 @@ test('after one visit a whole game is played without any connection, and is stil
   await page.goto(`${stage.site.url}/local`);
   await page.getByText(words.connection.offline, { exact: true }).waitFor();
   await page.getByLabel(words.ownTable.setup).selectOption({ label: words.setup.short6 });
-  await button(page, words.local.start).click();
+  await button(page, localWords().start).click();
   const script = scriptedGame('short6', 8, 60);
   for (const move of script.moves) await clickMove(page, move);
   await page.locator('[data-result]').waitFor();
@@ -109,7 +111,7 @@ test('after one visit a whole game is played without any connection, and is stil
 
   await page.goto(`${stage.site.url}/learn`);
   await page.click('[data-square="a8"]');
-  await page.getByText(words.learn.lessons.heights.done).waitFor();
+  await page.getByText(learnWords().lessons.heights.done).waitFor();
   await page.goto(`${stage.site.url}/game/000000000000`);
   await page.getByRole('heading', { name: words.away.title }).waitFor();
 

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { localWords } from '../src/lib/words/pages/local.ts';
 import { words } from '../src/lib/words/words.ts';
 import { alive, launchBrowser, visitor } from './browser.ts';
 import { clickMove, shown } from './game-page.ts';
@@ -17,8 +18,8 @@ async function atOneScreen(browser: Browser, faults: string[]): Promise<Page> {
   const page = await visitor(browser, faults, WINDOW);
   await page.goto(`${stage.site.url}/local`);
   await alive(page);
-  await page.getByRole('radio', { name: words.local.boards.stays }).check({ force: true });
-  await page.getByRole('button', { name: words.local.start, exact: true }).click();
+  await page.getByRole('radio', { name: localWords().boards.stays }).check({ force: true });
+  await page.getByRole('button', { name: localWords().start, exact: true }).click();
   return page;
 }
 

@@ -17,6 +17,7 @@ import { advance, begin, redo, type Timeline, undo } from '#lib/editor/timeline.
 import { callOn, goalsOf, waysOn } from '#lib/game/sights.ts';
 import { spoken } from '#lib/game/spoken.ts';
 import type { Recognised } from '#lib/record/recognise.ts';
+import { analysisWords } from '#lib/words/pages/analysis.ts';
 import { words } from '#lib/words/words.ts';
 import { faceOf, traceOf } from './seen.ts';
 import {
@@ -103,14 +104,14 @@ export class Analysis {
   readonly told: string = $derived.by(() => {
     const face = faceOf(this.history);
     if (face !== undefined) return [spoken(face), this.called].filter((part) => part !== undefined).join(' ');
-    return this.history.left === undefined ? words.game.stepped(0, 0) : words.analysis.left(this.history.left);
+    return this.history.left === undefined ? words.game.stepped(0, 0) : analysisWords().left(this.history.left);
   });
 
   /** How the game ended here, or what is called. */
   get called(): string | undefined {
     const { outcome, call } = this;
     if (outcome?.kind === 'win') {
-      return `${words.game.over.won(words.side[outcome.winner])}. ${words.analysis.wonBy[outcome.by]}`;
+      return `${words.game.over.won(words.side[outcome.winner])}. ${analysisWords().wonBy[outcome.by]}`;
     }
     if (outcome !== undefined) return words.game.over.because(outcome.by, null, undefined);
     return call && `${words.game.call.title(call.sides, call.mate)}.`;
@@ -143,7 +144,7 @@ export class Analysis {
 
   play(step: Step): void {
     if (sizeOf(this.tree) >= MOST_NODES) {
-      this.#sentence = words.analysis.tooLarge(MOST_NODES);
+      this.#sentence = analysisWords().tooLarge(MOST_NODES);
       return;
     }
     const next = grow(this.tree, this.path, step);

@@ -1,10 +1,10 @@
 import type { Recognised, Unrecognised } from '#lib/record/recognise.ts';
-import { words } from '#lib/words/words.ts';
+import { analysisWords } from '#lib/words/pages/analysis.ts';
 import { stepsOf } from './tree.ts';
 
 /** What a text was found to be, in a sentence. */
 export function foundWords(found: Recognised): string {
-  const say = words.analysis.found;
+  const say = analysisWords().found;
   switch (found.kind) {
     case 'record':
       return say.record(found.record.events.length);
@@ -17,7 +17,7 @@ export function foundWords(found: Recognised): string {
 
 /** Why a text cannot be read, in a sentence that names the line. */
 export function unreadWords(why: Unrecognised): string {
-  const say = words.analysis.unread;
+  const say = analysisWords().unread;
   switch (why.kind) {
     case 'nothing':
       return say.nothing;

@@ -1,6 +1,7 @@
 import type { FinishedGame } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { profileOf } from '#lib/players/profile.ts';
+import { peopleWords } from '#lib/words/pages/people.ts';
 import { words } from '#lib/words/words.ts';
 
 export type PlayerOf = {
@@ -17,7 +18,7 @@ export type PlayerOf = {
 export const playersOf = ({ seats, result, changes }: FinishedGame): readonly PlayerOf[] =>
   seats.map(({ side, player }) => {
     const change = changes.find((each) => each.side === side);
-    const name = player?.name ?? words.people.archive.nobody;
+    const name = player?.name ?? peopleWords().archive.nobody;
     return {
       side,
       name,
@@ -31,8 +32,8 @@ export const playersOf = ({ seats, result, changes }: FinishedGame): readonly Pl
 export function outcomeOf(game: FinishedGame): string {
   const { winner, by } = game.result;
   const name = playersOf(game).find(({ side }) => side === winner)?.name;
-  const first = name === undefined ? words.people.archive.draw : words.people.archive.wins(name);
-  return `${first} ${words.people.end[by]}`;
+  const first = name === undefined ? peopleWords().archive.draw : peopleWords().archive.wins(name);
+  return `${first} ${peopleWords().end[by]}`;
 }
 
 /** What kind of game it was, how long, and when. */
@@ -40,9 +41,9 @@ export function factsOf({ settings, ply, endedAt }: FinishedGame): string {
   return [
     words.setup[settings.setup],
     words.time(settings.time),
-    ...(settings.rated ? [words.people.archive.isRated] : []),
-    words.people.archive.moves(ply - 1),
-    words.people.day(endedAt),
+    ...(settings.rated ? [peopleWords().archive.isRated] : []),
+    peopleWords().archive.moves(ply - 1),
+    peopleWords().day(endedAt),
   ].join(' · ');
 }
 
@@ -50,4 +51,4 @@ export function factsOf({ settings, ply, endedAt }: FinishedGame): string {
 export const titleOf = (game: FinishedGame): string =>
   `${playersOf(game)
     .map(({ name }) => name)
-    .join(' – ')}, ${words.people.day(game.endedAt)}`;
+    .join(' – ')}, ${peopleWords().day(game.endedAt)}`;

@@ -14,6 +14,7 @@ import {
 import type { Intent, Playable } from '#lib/board/choice.ts';
 import { Chooser } from '#lib/board/chooser.svelte.ts';
 import type { Goal, Target, Trace } from '#lib/board/placed.ts';
+import { learnWords } from '#lib/words/pages/learn.ts';
 import { words } from '#lib/words/words.ts';
 import { type Lesson, moveIn, positionIn, type Step } from './lessons.ts';
 
@@ -196,6 +197,6 @@ export class LessonRun {
   }
 
   get #words() {
-    return words.learn.lessons[this.lesson.key];
+    return learnWords().lessons[this.lesson.key];
   }
 }

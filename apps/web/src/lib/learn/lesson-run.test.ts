@@ -1,6 +1,6 @@
 import { formatPosition, parseSquare, type Square } from '@terrace/rules';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { words } from '#lib/words/words.ts';
+import { learnWords } from '#lib/words/pages/learn.ts';
 import { LessonRun } from './lesson-run.svelte.ts';
 import { LESSONS, type LessonKey, moveIn } from './lessons.ts';
 
@@ -35,7 +35,7 @@ test.each(LESSONS.map(({ key }) => key))('lesson %s shows itself to its end', (k
   run.show();
   vi.advanceTimersByTime(5000);
   expect(run.done).toBe(true);
-  expect(run.said).toEqual({ right: true, text: words.learn.lessons[key].done });
+  expect(run.said).toEqual({ right: true, text: learnWords().lessons[key].done });
   expect(ondone).toHaveBeenCalledOnce();
 });
 
@@ -47,7 +47,7 @@ test.each(LESSONS.map(({ key }) => key))(
     for (const { move, code } of lesson.mistakes) {
       const [from = '', to = ''] = move.split('-');
       drag(from, to);
-      const answers: Partial<Record<typeof code, string>> = words.learn.lessons[key].answers;
+      const answers: Partial<Record<typeof code, string>> = learnWords().lessons[key].answers;
       expect(run.said).toEqual({ right: false, text: answers[code] });
       expect(run.refused).toBe(moveIn(run.position, move).to);
       run.chooser.send({ type: 'cancel' });
@@ -61,7 +61,7 @@ test('a legal move that is not asked for is not played', () => {
   const { run, choose } = runOf('up');
   choose('c3');
   choose('c2');
-  expect(run.said?.text).toBe(words.learn.lessons.up.other);
+  expect(run.said?.text).toBe(learnWords().lessons.up.other);
   choose('c3');
   choose('d3');
   expect(run.done).toBe(true);

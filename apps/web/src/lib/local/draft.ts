@@ -1,7 +1,7 @@
 import type { Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { type Draft, emptyDraft } from '#lib/lobby/draft.ts';
-import { words } from '#lib/words/words.ts';
+import { localWords } from '#lib/words/pages/local.ts';
 import type { Turning } from './kept.ts';
 import type { Person } from './table.ts';
 
@@ -45,4 +45,4 @@ export function draftOf(
 
 /** Who sits where; a seat without a name is a player by number. */
 export const peopleOf = ({ names }: LocalDraft, seats: readonly Side[]): readonly Person[] =>
-  seats.map((side, n) => ({ side, name: names[side].trim().slice(0, 30) || words.local.guest(n + 1) }));
+  seats.map((side, n) => ({ side, name: names[side].trim().slice(0, 30) || localWords().guest(n + 1) }));

@@ -24,10 +24,10 @@ import { site } from './de/site.ts';
 import { solid } from './de/solid.ts';
 import { seatCount, setup, time, timeLong } from './de/table-facts.ts';
 import { talk } from './de/talk.ts';
-import type { Words } from './words.ts';
+import type { AllWords } from './words.ts';
 
 /** Every word a reader sees or hears, in German. */
-export const de: Words = {
+export const de: AllWords = {
   ...site,
   ...refusals,
   side,

@@ -1,23 +1,17 @@
 import { account } from './en/account.ts';
-import { analysis } from './en/analysis.ts';
-import { api } from './en/api.ts';
 import { away } from './en/away.ts';
 import { board, signs, spoken } from './en/board.ts';
 import { command } from './en/command.ts';
 import { editor } from './en/editor.ts';
 import { game } from './en/game.ts';
 import { keys, replay, share, tools, typed } from './en/game-page.ts';
-import { learn } from './en/learn.ts';
 
 import { bar, invitations, live, online, pairing } from './en/live.ts';
 import { lobby, ownTable, table } from './en/lobby.ts';
-import { local } from './en/local.ts';
-import { people } from './en/people.ts';
 import { letter } from './en/pieces.ts';
 import { play } from './en/play.ts';
 import { queue } from './en/queue.ts';
 import { refusals } from './en/refusals.ts';
-import { rulebook } from './en/rulebook.ts';
 import { side } from './en/seats.ts';
 import { settings } from './en/settings.ts';
 import { site } from './en/site.ts';
@@ -25,14 +19,13 @@ import { solid } from './en/solid.ts';
 import { seatCount, setup, time, timeLong } from './en/table-facts.ts';
 import { talk } from './en/talk.ts';
 
-/** Every word a reader sees or hears, in English; each subject has a file of its own. */
+/** The words that a reader may see or hear on any page, in English; each subject has a file of its own. */
 export const en = {
   ...site,
   ...refusals,
   side,
   setup,
   play,
-  people,
   command,
   keys,
   replay,
@@ -40,9 +33,7 @@ export const en = {
   tools,
   typed,
   away,
-  analysis,
   account,
-  api,
   editor,
   queue,
   solid,
@@ -54,9 +45,6 @@ export const en = {
   signs,
   spoken,
   game,
-  learn,
-  rulebook,
-  local,
   lobby,
   live,
   online,

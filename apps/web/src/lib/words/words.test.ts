@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { de } from './de.ts';
 import { en } from './en.ts';
+import { enPages } from './en-pages.ts';
 
 /** Every text by its path; what a function says is no text yet. */
 function texts(words: unknown, path = ''): readonly { path: string; text: string | undefined }[] {
@@ -10,7 +11,7 @@ function texts(words: unknown, path = ''): readonly { path: string; text: string
   return Object.entries(words).flatMap(([name, inner]) => texts(inner, `${path}.${name}`));
 }
 
-const english = texts(en);
+const english = texts({ ...en, ...enPages });
 const german = texts(de);
 /** What is written alike in both: names, signs, notation, and words that both languages have. */
 const ALIKE = /^[^a-z]*$|^(?:d-a2-b3|b2c3).*|Terrace|^(?:Esc|Tab|Enter|Home|End|Space|Shift R|PgUp|PgDn)$/;

@@ -1,8 +1,12 @@
 import { en } from './en.ts';
+import type { enPages } from './en-pages.ts';
 import type { Spoken } from './spoken.ts';
 
-/** All words of the page. A language that lacks one, or has one of another kind, does not compile. */
-export type Words = Spoken<typeof en>;
+/** All words of a language. One that lacks a word, or has one of another kind, does not compile. */
+export type AllWords = Spoken<typeof en & typeof enPages>;
+
+/** The words at hand on every page. Those of some pages are read through their own module in `pages`. */
+export type Words = Spoken<typeof en> & Partial<Spoken<typeof enPages>>;
 
 /**
  * The words of the page's language. Read them inside components and functions, never into a module's constant:
