@@ -48,6 +48,16 @@ async function clickAt(page: Page, square: string): Promise<void> {
   await page.mouse.click(x, y);
 }
 
+/** How many colours are in the picture the canvas gives to who asks for it, as the share panel does. */
+const coloursOf = (page: Page): Promise<number> =>
+  page.$eval('canvas', (canvas) => {
+    const pen = new OffscreenCanvas(100, 100).getContext('2d');
+    if (pen === null || !(canvas instanceof HTMLCanvasElement)) return 0;
+    canvas.dispatchEvent(new Event('draw'));
+    pen.drawImage(canvas, 0, 0, 100, 100);
+    return new Set(new Uint32Array(pen.getImageData(0, 0, 100, 100).data.buffer)).size;
+  });
+
 /** Resolves when the board shows a placement of pieces (R24). */
 const stands = (page: Page, placement: string): Promise<unknown> =>
   page.waitForSelector(`[data-position^="${placement} "]`, { state: 'attached' });
@@ -65,6 +75,8 @@ test('the solid board is played on by clicks, by dragging and by keys, is turned
   const page = await atOneScreen(stage.browser, faults);
   await choose(page, 'Solid');
   await shows(page, true);
+
+  expect(await coloursOf(page)).toBeGreaterThan(200);
 
   await clickAt(page, 'd2');
   await page.waitForSelector('[data-square="e3"][data-target="up"]', { state: 'attached' });

@@ -13,7 +13,7 @@ import { ease, journey } from './journey.ts';
 import { colourLights, hangLights, type Lights, turnSun } from './light.ts';
 import type { Line, Word } from './lines.ts';
 import { Names, nameSpots } from './names.ts';
-import { between, HOME, type Orbit, stand, unwound, within } from './orbit.ts';
+import { between, HOME, type Orbit, squarer, stand, unwound, within } from './orbit.ts';
 import { type Ball, firstHit } from './pick.ts';
 import { fadeable, Pieces, place } from './pieces.ts';
 import { floorOf, outermost, pointOf, reach, SLAB, type Spot, spotOf, swing } from './place.ts';
@@ -300,7 +300,8 @@ export class Model {
     this.#orbit = orbit;
     turnSun(this.#lights, orbit.azimuth - HOME.azimuth);
     const names = this.#named ? nameSpots(this.#view).map(({ at }) => at) : [];
-    this.#stage.stand(stand(orbit, [...outermost(this.#view), ...names], this.#stage.aspect));
+    const seen = this.#stage.narrow ? squarer(orbit) : orbit;
+    this.#stage.stand(stand(seen, [...outermost(this.#view), ...names], this.#stage.aspect));
     this.#stage.draw(true);
   }
 

@@ -25,6 +25,10 @@ export function within({ azimuth, elevation, zoom }: Orbit): Orbit {
   return { azimuth, elevation: clamp(elevation, ELEVATION), zoom: clamp(zoom, ZOOM) };
 }
 
+/** A view as a narrow picture shows it: nearly square on and from higher up, so that the board fills more of it. */
+export const squarer = ({ azimuth, elevation, zoom }: Orbit): Orbit =>
+  within({ azimuth: azimuth + 10, elevation: elevation + 6, zoom });
+
 /** Where a turn ends when it is let go: at a seat's home view, if it is nearly there. */
 export function settled(orbit: Orbit): Orbit {
   const home = HOME.azimuth + Math.round((orbit.azimuth - HOME.azimuth) / QUARTER) * QUARTER;

@@ -5,6 +5,7 @@ import type { Ray } from './pick.ts';
 import type { Spot } from './place.ts';
 
 const MOST_PIXELS = 2;
+const NARROW_PX = 480;
 
 /** Width and height of the board's box in CSS pixels, and how far the picture reaches beyond it on every side. */
 export type Box = { readonly width: number; readonly height: number; readonly bleed: number };
@@ -51,6 +52,11 @@ export class Stage {
 
   get aspect(): number {
     return this.#box.width / this.#box.height;
+  }
+
+  /** A phone's picture, in which every pixel of width counts. */
+  get narrow(): boolean {
+    return this.#box.width < NARROW_PX;
   }
 
   resize(box: Box): void {
