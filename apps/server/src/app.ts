@@ -105,7 +105,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const queue = queueOf(moveQueues(database.prisma), service, now, report);
 
   const { hangUp, onHangUp } = hangUps();
-  const { accounts, auth, identity, ways, finishRenames } = openAccounts({
+  const { accounts, email, tokens, auth, identity, ways, finishRenames } = openAccounts({
     options,
     prisma: database.prisma,
     service,
@@ -130,7 +130,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   await app.register(settingsPlugin, { preferences: preferenceStore(database.prisma), pace });
   const data = ownData(database.prisma);
   const exported = (player: PlayerId, account: AccountView) => exportOf({ data, games: store }, player, account);
-  await app.register(accountPlugin, { accounts, ways, exported });
+  await app.register(accountPlugin, { accounts, email, tokens, ways, exported });
   if (ways.providers.length > 0) await app.register(providersPlugin, { auth, accounts, offered: ways.providers });
   const { mayBeGuest } = accounts;
   if (options.web) await app.register(pagesPlugin, { mayBeGuest });

@@ -7,6 +7,9 @@ import type { Mailer } from './mail.ts';
 import { LONGEST, SHORTEST } from './passwords.ts';
 import { knownOf, type OpenId, type Providers } from './providers.ts';
 
+/** An address nobody has: who asks for an unknown name waits as long as for a known one. */
+export const NOBODY = 'nobody@nowhere.invalid';
+
 /** Our own header that tells better-auth from which address a request came; one that a stranger sends is thrown away. */
 export const ADDRESS_HEADER = 'x-terrace-address';
 /** And which guest somebody is who comes back from another service. */

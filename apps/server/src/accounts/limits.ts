@@ -31,15 +31,25 @@ export function limits() {
     if (found === undefined) throw new Error(`nothing counts ${what}`);
     return found;
   };
+  async function take(what: Limited, who: string): Promise<Refusal | undefined> {
+    try {
+      await counter(what).consume(who);
+      return undefined;
+    } catch (tooMany) {
+      if (!(tooMany instanceof RateLimiterRes)) throw tooMany;
+      return { code: 'too-many-requests', retryMs: tooMany.msBeforeNext };
+    }
+  }
   return {
-    async take(what: Limited, who: string): Promise<Refusal | undefined> {
-      try {
-        await counter(what).consume(who);
-        return undefined;
-      } catch (tooMany) {
-        if (!(tooMany instanceof RateLimiterRes)) throw tooMany;
-        return { code: 'too-many-requests', retryMs: tooMany.msBeforeNext };
+    take,
+
+    /** The refusal of the first limit that is used up. */
+    async takeAll(...tries: readonly (readonly [Limited, string])[]): Promise<Refusal | undefined> {
+      for (const [what, who] of tries) {
+        const tooMany = await take(what, who);
+        if (tooMany !== undefined) return tooMany;
       }
+      return undefined;
     },
 
     /** What was tried did well, and is not counted. */

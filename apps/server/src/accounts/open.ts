@@ -5,14 +5,17 @@ import type { Directory, GameLists } from '../game/store.ts';
 import { accountStore, authTables } from '../store/accounts.ts';
 import { accountsOf } from './accounts.ts';
 import { authOver } from './auth.ts';
+import { emailOf } from './email.ts';
 import { guest, newGuest } from './guests.ts';
 import type { HangUp } from './hang-up.ts';
 import { identityOf } from './identity.ts';
 import { limits } from './limits.ts';
 import { type MailOptions, mailer } from './mail.ts';
+import { ownersOf } from './owners.ts';
 import { offered, type Providers } from './providers.ts';
 import { renameIn } from './rename.ts';
 import { sessionsOf } from './sessions.ts';
+import { tokensOf } from './tokens.ts';
 
 /** What lies outside of this machine. */
 export type Outside = {
@@ -62,12 +65,16 @@ export function openAccounts({ options, prisma, service, lists, people, hangUp, 
     welcome,
   });
   const rename = renameIn({ service, lists, store, now });
-  const accounts = accountsOf({ store, auth, identity, sessions, limits: limits(), mail, now, report, rename, hangUp });
+  const common = { store, auth, identity, limits: limits(), now, hangUp };
+  const owners = ownersOf(common);
+  const tokens = tokensOf({ ...common, owners });
+  const email = emailOf({ ...common, owners, mail, report });
+  const accounts = accountsOf({ ...common, owners, email, sessions, rename, canMail: mail !== null });
   const ways = { mail: mail !== null, providers: offered(providers) };
 
   /** Finishes what a server that broke off left of new names. */
   async function finishRenames(): Promise<void> {
     for (const player of await store.toRename()) await rename(player);
   }
-  return { accounts, identity, auth, ways, finishRenames };
+  return { accounts, email, tokens, identity, auth, ways, finishRenames };
 }

@@ -18,8 +18,11 @@ import {
 import { err, ok, type Result } from '@terrace/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Accounts, From } from '../accounts/accounts.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
+import type { Email } from '../accounts/email.ts';
+import type { From } from '../accounts/from.ts';
+import type { Tokens } from '../accounts/tokens.ts';
 import { noSessionCookie, sessionCookies } from './actor.ts';
 import { cameFromHere } from './origin.ts';
 import { statusOf } from './status.ts';
@@ -32,6 +35,8 @@ const Nothing = z.unknown();
 
 type Options = {
   readonly accounts: Accounts;
+  readonly email: Email;
+  readonly tokens: Tokens;
   readonly ways: Omit<WaysIn, 'unnamed'>;
   /** Everything about a player, as JSON text. */
   readonly exported: (player: PlayerId, account: AccountView) => AsyncIterable<string>;
@@ -39,7 +44,10 @@ type Options = {
 type Answered = Promise<Result<unknown, Refusal>>;
 
 /** Signing up, in and out, and one's own account. Every answer is JSON; a refusal is `{ refusal }`. */
-export async function accountPlugin(app: FastifyInstance, { accounts, ways, exported }: Options): Promise<void> {
+export async function accountPlugin(
+  app: FastifyInstance,
+  { accounts, email: addresses, tokens, ways, exported }: Options,
+): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -88,12 +96,12 @@ export async function accountPlugin(app: FastifyInstance, { accounts, ways, expo
     asOwner(request, (actor) => accounts.changePassword(actor, current, next)),
   );
   post('/api/account/email', ChangeEmail, async ({ email, password }, request) =>
-    asOwner(request, (actor) => accounts.changeEmail(actor, email, password)),
+    asOwner(request, (actor) => addresses.change(actor, email, password)),
   );
-  post('/api/account/email/confirmed', ConfirmEmail, async ({ token }) => accounts.confirmEmail(token));
-  post('/api/account/forgot', Forgot, async ({ email }, request) => accounts.forgot(email, fromOf(request)));
+  post('/api/account/email/confirmed', ConfirmEmail, async ({ token }) => addresses.confirm(token));
+  post('/api/account/forgot', Forgot, async ({ email }, request) => addresses.forgot(email, fromOf(request)));
   post('/api/account/reset', Reset, async ({ token, password }, request) =>
-    accounts.reset(token, password, fromOf(request)),
+    addresses.reset(token, password, fromOf(request)),
   );
   post('/api/account/deleted', DeleteAccount, async ({ password }, request, reply) => {
     const removed = await asOwner(request, (actor) => accounts.remove(actor, password));
@@ -101,9 +109,7 @@ export async function accountPlugin(app: FastifyInstance, { accounts, ways, expo
     return removed;
   });
 
-  post('/api/account/tokens', NewToken, async (wish, request) =>
-    asOwner(request, (actor) => accounts.makeToken(actor, wish)),
-  );
+  post('/api/account/tokens', NewToken, async (wish, request) => asOwner(request, (actor) => tokens.make(actor, wish)));
   app.get('/api/account/export', async (request, reply) => {
     const view = await asOwner(request, (actor) => accounts.view(actor));
     if (!view.ok || request.actor === null) return answer(reply, view);
@@ -117,7 +123,7 @@ export async function accountPlugin(app: FastifyInstance, { accounts, ways, expo
 
   app.delete('/api/account/tokens/:id', async (request, reply) => {
     const { id } = Named.parse(request.params);
-    return answer(reply, await asOwner(request, (actor) => accounts.endToken(actor, id)));
+    return answer(reply, await asOwner(request, (actor) => tokens.end(actor, id)));
   });
   app.delete('/api/account/sessions/:id', async (request, reply) => {
     const { id } = Named.parse(request.params);
