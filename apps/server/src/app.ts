@@ -173,8 +173,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     ...queueRoutes(queue),
   };
   const serve = server(answers, pace, log, now);
-  greet(io, ask, report, (socket, actor) => {
-    if (actor !== null) people.remember(actor.player).catch(report);
+  greet(io, ask, people.remember, report, (socket, actor) => {
     measureLag(socket, now);
     if (actor !== null) void socket.join(personRoom(actor.player.id));
     hall.enter(socket, actor);

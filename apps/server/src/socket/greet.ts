@@ -1,5 +1,5 @@
 import type { Actor } from '../accounts/actor.ts';
-import { StoreAway } from '../game/store.ts';
+import { type Directory, StoreAway } from '../game/store.ts';
 import type { WhoAsks } from '../http/actor.ts';
 import { type Io, proofRoom } from './broadcast.ts';
 
@@ -12,6 +12,7 @@ type Connected = Parameters<Parameters<Io['on']>[1]>[0];
 export function greet(
   io: Io,
   ask: WhoAsks,
+  remember: Directory['remember'],
   report: (fault: unknown) => void,
   serve: (socket: Connected, actor: Actor | null) => void,
 ) {
@@ -20,8 +21,9 @@ export function greet(
 
   io.use((socket, next) => {
     asks(socket)
-      .then((asked) => {
+      .then(async (asked) => {
         if (!asked.ok) return next(Object.assign(new Error(asked.error.code), { data: asked.error }));
+        if (asked.value !== null) await remember(asked.value.player); // others may name them from their first word on
         socket.data.actor = asked.value;
         return next();
       })
