@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import { guestCookie } from '../guest.ts';
+import { guestCookie } from '../../apps/server/src/testing/guest.ts';
 
 /** What a crowd of connections heard: how late each hearing was in ms, how many frames, how many bytes in all. */
 export type Heard = { readonly delays: number[]; frames: number; bytes: number };

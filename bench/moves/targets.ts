@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { USUAL_SETTINGS } from '@terrace/protocol';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
-import { guestCookie } from '../guest.ts';
+import { guestCookie } from '../../apps/server/src/testing/guest.ts';
 import type { Pair } from './load.ts';
 import { type PlayedMove, scriptedGame } from './script.ts';
 

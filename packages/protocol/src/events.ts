@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { apiNames } from './described.ts';
 import { CommandId, GameId, Instant, Ms, Player, PlayerId, Seq, SideName, SquareName } from './ids.ts';
 import { Settings } from './settings.ts';
 
@@ -31,7 +32,7 @@ export const GameResult = z
     by: EndReason,
     places: z.array(z.array(SideName)),
   })
-  .register(z.globalRegistry, { id: 'GameResult' });
+  .register(apiNames, { id: 'GameResult' });
 export type GameResult = z.infer<typeof GameResult>;
 
 /** Everything that can happen to a game. The log of these is the game; all else is derived. */
@@ -80,7 +81,7 @@ export const GameEvent = z
     /** All want another game: this is it, with the seats turned. */
     z.object({ type: z.literal('rematched'), gameId: GameId }),
   ])
-  .register(z.globalRegistry, { id: 'GameEvent' });
+  .register(apiNames, { id: 'GameEvent' });
 export type GameEvent = z.infer<typeof GameEvent>;
 
 /** An event as it stands in the log: which, when, and by whose command. */
@@ -92,5 +93,5 @@ export const LoggedEvent = z
     commandId: z.optional(CommandId),
     event: GameEvent,
   })
-  .register(z.globalRegistry, { id: 'LoggedEvent' });
+  .register(apiNames, { id: 'LoggedEvent' });
 export type LoggedEvent = z.infer<typeof LoggedEvent>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { apiNames } from './described.ts';
 import { LoggedEvent, Offer } from './events.ts';
 import { CommandId, GameId, Instant, PlayerId, Seq, SideName, SquareName } from './ids.ts';
 import { Presence } from './presence.ts';
@@ -27,7 +28,7 @@ export const Command = z
     z.strictObject({ type: z.literal('claim'), side: SideName }), // that the player of this side has gone
     z.strictObject({ type: z.literal('flag') }), // claim that some time ran out: a clock, a first move, a pause
   ])
-  .register(z.globalRegistry, { id: 'Command' });
+  .register(apiNames, { id: 'Command' });
 export type Command = z.infer<typeof Command>;
 
 /** Where another game stood before its move `ply`, to play on from there. */
@@ -46,32 +47,28 @@ const createTable = z.strictObject({
 /** `POST /api/games`: the same with the usual for whatever is not said. */
 export const NewTable = z
   .strictObject({
-    commandId: z
-      .optional(CommandId)
-      .register(z.globalRegistry, { description: 'Sent again, it names the same table.' }),
+    commandId: z.optional(CommandId).register(apiNames, { description: 'Sent again, it names the same table.' }),
     settings: z._default(z.partial(Settings), {}),
-    side: z
-      ._default(z.nullable(SideName), null)
-      .register(z.globalRegistry, { description: 'Your own seat; null is by lot.' }),
+    side: z._default(z.nullable(SideName), null).register(apiNames, { description: 'Your own seat; null is by lot.' }),
     reserved: z
       ._default(createTable.shape.reserved, [])
-      .register(z.globalRegistry, { description: 'Seats kept for players by name.' }),
+      .register(apiNames, { description: 'Seats kept for players by name.' }),
     from: z
       ._default(z.nullable(FromGame), null)
-      .register(z.globalRegistry, { description: 'Begin where this game stood before this move.' }),
+      .register(apiNames, { description: 'Begin where this game stood before this move.' }),
   })
-  .register(z.globalRegistry, { id: 'NewTable' });
+  .register(apiNames, { id: 'NewTable' });
 export type NewTable = z.infer<typeof NewTable>;
 
 /** `POST /api/games/:id/commands`. Sent again, the same `commandId` is answered as it was the first time. */
 export const GameCommand = z
   .strictObject({ commandId: CommandId, command: Command })
-  .register(z.globalRegistry, { id: 'GameCommand' });
+  .register(apiNames, { id: 'GameCommand' });
 export type GameCommand = z.infer<typeof GameCommand>;
 
 /** What both answer with: the number of the last event that was made. */
-export const TableOpened = z.object({ gameId: GameId, seq: Seq }).register(z.globalRegistry, { id: 'TableOpened' });
-export const CommandDone = z.object({ seq: Seq }).register(z.globalRegistry, { id: 'CommandDone' });
+export const TableOpened = z.object({ gameId: GameId, seq: Seq }).register(apiNames, { id: 'TableOpened' });
+export const CommandDone = z.object({ seq: Seq }).register(apiNames, { id: 'CommandDone' });
 
 /** `GET /api/games/:id/moves`: every move the side to move has; none unless the game is under way. */
 export const LegalMoves = z
@@ -83,7 +80,7 @@ export const LegalMoves = z
     player: z.nullable(PlayerId),
     moves: z.array(z.object({ from: SquareName, to: SquareName, text: z.string() })),
   })
-  .register(z.globalRegistry, {
+  .register(apiNames, {
     id: 'LegalMoves',
     description: 'The side to move, who plays it, and all its moves; `text` is how a record writes one.',
   });

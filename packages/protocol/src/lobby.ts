@@ -1,5 +1,6 @@
 import { SETUP_NAMES } from '@terrace/rules';
 import * as z from 'zod/mini';
+import { apiNames } from './described.ts';
 import { GameId, Instant, Ms, Player, SideName, SquareName } from './ids.ts';
 import { RatingMark } from './ratings.ts';
 import { Settings } from './settings.ts';
@@ -27,7 +28,7 @@ export const GameRow = z
     /** When the running clock, or the wait for a kept seat, will be over. */
     dueAt: z.optional(Instant),
   })
-  .register(z.globalRegistry, { id: 'GameRow' });
+  .register(apiNames, { id: 'GameRow' });
 export type GameRow = z.infer<typeof GameRow>;
 
 /** How a live game stands, as a small board shows it. */
@@ -96,9 +97,7 @@ export const LobbyView = z.object({
 export type LobbyView = z.infer<typeof LobbyView>;
 
 /** `GET /api/lobby`: the lobby, and the games under way of whoever asks. */
-export const LobbyVisit = z
-  .object({ view: LobbyView, own: z.array(GameRow) })
-  .register(z.globalRegistry, { id: 'LobbyVisit' });
+export const LobbyVisit = z.object({ view: LobbyView, own: z.array(GameRow) }).register(apiNames, { id: 'LobbyVisit' });
 export type LobbyVisit = z.infer<typeof LobbyVisit>;
 
 /** What changed from `version` - 1 to `version`; what is left out stays as it was. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { apiNames } from './described.ts';
 import { Instant, Player } from './ids.ts';
 import { PlayerRating, RatingKind } from './ratings.ts';
 
@@ -10,7 +11,7 @@ export const Score = z
     drawn: z.int().check(z.nonnegative()),
     lost: z.int().check(z.nonnegative()),
   })
-  .register(z.globalRegistry, { id: 'Score' });
+  .register(apiNames, { id: 'Score' });
 export type Score = z.infer<typeof Score>;
 
 /** `GET /api/players/:name` */
@@ -28,5 +29,5 @@ export const PlayerProfile = z
     /** The player's score against whoever asks; null for oneself and for those who never met. */
     againstMe: z.nullable(Score),
   })
-  .register(z.globalRegistry, { id: 'PlayerProfile' });
+  .register(apiNames, { id: 'PlayerProfile' });
 export type PlayerProfile = z.infer<typeof PlayerProfile>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountRefusal, explainAccount, isAccountRefusal } from './account-refusals.ts';
 import { CommandRefusal, explainCommand } from './command-refusals.ts';
+import { apiNames } from './described.ts';
 import { Offer } from './events.ts';
 import { GameId, Instant, Ms, SideName, SquareName } from './ids.ts';
 import { explainModeration, ModerationRefusal } from './moderation-refusals.ts';
@@ -58,7 +59,7 @@ export const Refusal = z
     ModerationRefusal,
     AccountRefusal,
   ])
-  .register(z.globalRegistry, { id: 'Refusal' });
+  .register(apiNames, { id: 'Refusal' });
 export type Refusal = z.infer<typeof Refusal>;
 export type RefusalCode = Refusal['code'];
 

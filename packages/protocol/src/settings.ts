@@ -1,5 +1,6 @@
 import { SETUP_NAMES, STANDARD_RULES } from '@terrace/rules';
 import * as z from 'zod/mini';
+import { apiNames } from './described.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -41,7 +42,7 @@ export const Settings = z
     /** When all seats are taken the game starts by itself, or when the host says so. */
     starts: z.enum(['full', 'host']),
   })
-  .register(z.globalRegistry, { id: 'Settings' });
+  .register(apiNames, { id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;
 
 /** The usual table, to be changed as one likes: a long public game of 5 + 3 by the standard rules, begun when it is full. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { apiNames } from './described.ts';
 import { GameResult } from './events.ts';
 import { GameId, Player, SideName } from './ids.ts';
 
@@ -10,5 +11,5 @@ export const OwnNews = z
     z.object({ type: z.literal('turn'), gameId: GameId, side: SideName, ply: z.int().check(z.positive()) }),
     z.object({ type: z.literal('ended'), gameId: GameId, side: SideName, result: GameResult }),
   ])
-  .register(z.globalRegistry, { id: 'OwnNews' });
+  .register(apiNames, { id: 'OwnNews' });
 export type OwnNews = z.infer<typeof OwnNews>;

@@ -1,8 +1,9 @@
 import { legalMoves, type Move, playOn, squareName, startHistory, startPosition } from '@terrace/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { startTestApp } from '../testing/app.ts';
-import { type Client, guestAt } from '../testing/client.ts';
+import { SECRET, startTestApp } from '../testing/app.ts';
+import { type Client, connect, guestAt } from '../testing/client.ts';
+import { guestCookie } from '../testing/guest.ts';
 
 const CROWD = 500;
 const MOVES = 40;
@@ -43,7 +44,8 @@ test('five hundred spectators get every event once and in order, the last not lo
   await north.command(gameId, { type: 'sit', side: null });
 
   const crowd: Client[] = [];
-  while (crowd.length < CROWD) crowd.push(...(await Promise.all(Array.from({ length: 50 }, () => guestAt(app.url)))));
+  while (crowd.length < CROWD)
+    crowd.push(...(await Promise.all(Array.from({ length: 50 }, () => connect(app.url, guestCookie(SECRET))))));
   const arrivals: number[][] = Array.from({ length: MOVES }, () => []);
   for (const one of crowd) {
     one.socket.on('game:events', ({ events }) => {

@@ -1,9 +1,10 @@
 import swagger from '@fastify/swagger';
+import { apiNames } from '@terrace/protocol';
 import type { FastifyInstance } from 'fastify';
 import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
   hasZodFastifySchemaValidationErrors,
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
@@ -25,8 +26,8 @@ type Services = GameServices & PlayerServices & StreamServices & { readonly pace
 export async function apiPlugin(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(swagger, {
     openapi: about,
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: createJsonSchemaTransform({ schemaRegistry: apiNames }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry: apiNames }),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
