@@ -5,6 +5,7 @@ const minute = 60_000;
 
 export default defineConfig({
   test: {
+    maxWorkers: 2, // a browser, a server and a database each: two sets at a time fit two cores
     projects: [
       unit('rules'),
       unit('protocol'),
@@ -37,7 +38,6 @@ export default defineConfig({
           root: 'apps/web',
           include: ['e2e/**/*.test.ts'],
           pool: 'forks',
-          fileParallelism: false, // a browser, a server and a database each: one set at a time fits two cores
           testTimeout: 5 * minute,
           hookTimeout: minute,
           globalSetup: ['../../tools/testing/postgres.ts', '../../tools/testing/pages.ts'],
