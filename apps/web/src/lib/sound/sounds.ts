@@ -17,9 +17,16 @@ export class Sounds {
     this.#own = own;
   }
 
-  /** A gesture allows sound; browsers keep still before. */
+  /**
+   * A gesture allows sound; browsers keep still before. What makes it takes long, so what the gesture itself does is
+   * painted first.
+   */
   unlock(): void {
-    if (typeof AudioContext === 'undefined') return;
+    if (typeof AudioContext === 'undefined' || this.#context?.state === 'running') return;
+    requestAnimationFrame(() => setTimeout(() => this.#open()));
+  }
+
+  #open(): void {
     this.#context ??= new AudioContext();
     if (this.#context.state === 'suspended') this.#context.resume().catch(() => undefined); // it stays silent
   }
