@@ -1,6 +1,6 @@
 /** Generates the Prisma client when the schema has changed: `pnpm run gen`. */
 import { join } from 'node:path';
-import { StartFault } from '../apps/server/src/fault.ts';
+import { StartFault } from '../apps/server/src/errors.ts';
 import { root, run } from './run.ts';
 import { makeWhenStale } from './stale.ts';
 

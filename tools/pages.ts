@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartFault } from '../apps/server/src/fault.ts';
+import { StartFault } from '../apps/server/src/errors.ts';
 import { root, run } from './run.ts';
 import { makeWhenStale } from './stale.ts';
 

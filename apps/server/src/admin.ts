@@ -1,6 +1,6 @@
 /** `pnpm admin grant <name>` makes an account a moderator, `pnpm admin revoke <name>` takes that back. */
 import { readEnv } from './env.ts';
-import { StartFault } from './fault.ts';
+import { StartFault } from './errors.ts';
 import { besideServer } from './start/beside.ts';
 import { explainFaults, say } from './start/explain.ts';
 import { openDatabase } from './store/client.ts';

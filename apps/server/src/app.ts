@@ -11,8 +11,8 @@ import { chatOf } from './chat/chat.ts';
 import { commandLine } from './commands/index.ts';
 import { sweepDeadlines } from './deadlines/sweeper.ts';
 import { deadlineTimers } from './deadlines/timers.ts';
+import { tables } from './game/open-table.ts';
 import { gameService } from './game/service.ts';
-import { tables } from './game/tables.ts';
 import { accountPlugin } from './http/account.ts';
 import { actorPlugin, whoAsks } from './http/actor.ts';
 import { apiPlugin } from './http/api/index.ts';
@@ -24,13 +24,14 @@ import { sameOrigin } from './http/origin.ts';
 import { pagesPlugin } from './http/pages.ts';
 import { providersPlugin } from './http/providers.ts';
 import { settingsPlugin } from './http/settings.ts';
-import { lobbyHall } from './lobby/hall.ts';
+import { lobbyHall } from './lobby/services.ts';
 import { moderationOf } from './moderation/moderation.ts';
 import { requestPace } from './pace.ts';
 import { rememberLeavings } from './presence/grace.ts';
 import { presenceBook } from './presence/presence.ts';
-import { queueOf } from './queue/queue.ts';
+import { queueOf } from './queue/move-queue.ts';
 import { ratingsOver } from './ratings/ratings.ts';
+import { greet } from './socket/authenticate.ts';
 import {
   broadcast,
   type Io,
@@ -43,19 +44,18 @@ import {
   tellTalk,
 } from './socket/broadcast.ts';
 import { chatRoutes } from './socket/chat.ts';
+import { server } from './socket/dispatch.ts';
 import { gameRoutes } from './socket/game.ts';
-import { greet } from './socket/greet.ts';
 import { measureLag } from './socket/lag.ts';
 import { lobbyRoutes } from './socket/lobby.ts';
 import { queueRoutes } from './socket/queue.ts';
-import { server } from './socket/serve.ts';
 import { archiveStore } from './store/archive.ts';
 import { chatStore } from './store/chat.ts';
 import { openDatabase } from './store/client.ts';
 import { gameStore } from './store/games.ts';
 import { moderationStore } from './store/moderation.ts';
-import { ownData } from './store/own-data.ts';
-import { blocks, directory, moveQueues } from './store/people.ts';
+import { ownData } from './store/personal-data.ts';
+import { blocks, directory, moveQueues } from './store/players.ts';
 import { preferenceStore } from './store/preferences.ts';
 import { ratingStore } from './store/ratings.ts';
 import { summaryRows } from './store/summaries.ts';

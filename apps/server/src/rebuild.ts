@@ -4,8 +4,8 @@
  */
 import { rebuildSummaries } from './archive/rebuild.ts';
 import { readEnv } from './env.ts';
-import { StartFault } from './fault.ts';
-import { rebuildRatings } from './ratings/settle.ts';
+import { StartFault } from './errors.ts';
+import { rebuildRatings } from './ratings/rate-ended-games.ts';
 import { besideServer } from './start/beside.ts';
 import { explainFaults, say } from './start/explain.ts';
 import { openDatabase } from './store/client.ts';

@@ -1,7 +1,7 @@
 import { type GameId, GamePage, Leaderboard, type Player, PlayerProfile, RatingHistory } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { settleSince } from '../ratings/settle.ts';
+import { settleSince } from '../ratings/rate-ended-games.ts';
 import { openDatabase } from '../store/client.ts';
 import { gameStore } from '../store/games.ts';
 import { ratingStore } from '../store/ratings.ts';

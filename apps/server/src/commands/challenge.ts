@@ -1,9 +1,9 @@
 import type { Refusal } from '@terrace/protocol';
 import { err, ok, type Result, SETUPS, type Side } from '@terrace/rules';
-import type { OpenTable } from '../game/tables.ts';
-import { type Games, type Handlers, newCommandId } from './asker.ts';
+import type { OpenTable } from '../game/open-table.ts';
+import { headline, seatsLine, standing } from './format.ts';
 import type { Words } from './grammar.ts';
-import { headline, seatsLine, standing } from './print.ts';
+import { type Games, type Handlers, newCommandId } from './handler.ts';
 
 /** A new game between players by name; their order gives their sides (R11). */
 export const challengeCommands = (openTable: OpenTable, games: Games): Handlers<'challenge'> => ({

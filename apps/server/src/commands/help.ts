@@ -1,6 +1,6 @@
 import { ok } from '@terrace/rules';
-import type { Handlers } from './asker.ts';
 import { type Name, USAGE } from './grammar.ts';
+import type { Handlers } from './handler.ts';
 
 /** What needs no game. */
 export const helpCommands: Handlers<'help' | 'standings'> = {

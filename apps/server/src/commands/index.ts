@@ -2,21 +2,21 @@ import type { ChatMessage, GameId, Refusal } from '@terrace/protocol';
 import type { Result } from '@terrace/rules';
 import type { Archive } from '../archive/store.ts';
 import type { Chat } from '../chat/chat.ts';
+import type { OpenTable } from '../game/open-table.ts';
 import type { GameService } from '../game/service.ts';
 import type { Directory, GameLists } from '../game/store.ts';
-import type { OpenTable } from '../game/tables.ts';
-import type { Queue } from '../queue/queue.ts';
-import { answerCommands } from './answer.ts';
-import { type Asker, gamesFor, type Handlers } from './asker.ts';
+import type { Queue } from '../queue/move-queue.ts';
+import { answerCommands } from './accept-reject.ts';
 import { challengeCommands } from './challenge.ts';
+import { talkCommands } from './chat.ts';
 import type { Name, TextCommand } from './grammar.ts';
+import { type Asker, gamesFor, type Handlers } from './handler.ts';
 import { helpCommands } from './help.ts';
-import { lookCommands } from './look.ts';
 import { parseCommand } from './parse.ts';
 import { playCommands } from './play.ts';
 import { queueCommands } from './queue.ts';
 import { ratingCommands } from './ratings.ts';
-import { talkCommands } from './talk.ts';
+import { lookCommands } from './show.ts';
 
 export type CommandServices = {
   readonly service: GameService;

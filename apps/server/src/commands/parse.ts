@@ -1,8 +1,8 @@
 import { Offer, type Refusal, requests } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { z } from 'zod';
-import { parseChallenge } from './challenge-words.ts';
 import { isName, type Name, type QueuedWords, type TextCommand, USAGE, WHICH_GAMES, type Words } from './grammar.ts';
+import { parseChallenge } from './parse-challenge.ts';
 
 /** Characters of one command at the most. */
 export const LONGEST = 500;

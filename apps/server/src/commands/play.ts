@@ -1,9 +1,9 @@
 import { positionOf } from '@terrace/game';
 import type { Command } from '@terrace/protocol';
 import { err, formatMove, isLegal, type Move, ok, type Position, playOn, whyNot } from '@terrace/rules';
-import type { Games, Handler, Handlers } from './asker.ts';
-import { board, callsAt, capital, headline, standing } from './print.ts';
-import { named, readMove } from './written-move.ts';
+import { board, callsAt, capital, headline, standing } from './format.ts';
+import type { Games, Handler, Handlers } from './handler.ts';
+import { named, readMove } from './parse-move.ts';
 
 /** What a player does at the board, or only tries there. */
 export function playCommands(games: Games): Handlers<'move' | 'preview' | 'resign' | 'propose' | 'undo'> {

@@ -1,11 +1,11 @@
 import { positionOf, sideOf } from '@terrace/game';
 import { type GameId, type PlayerId, type QueuedMove, type Refusal, requests } from '@terrace/protocol';
 import { err, ok, type Position, type Result } from '@terrace/rules';
-import type { Queue } from '../queue/queue.ts';
-import type { Games, Handlers } from './asker.ts';
+import type { Queue } from '../queue/move-queue.ts';
+import { standing } from './format.ts';
 import type { QueuedWords } from './grammar.ts';
-import { standing } from './print.ts';
-import { named, readLaterMove, readMove } from './written-move.ts';
+import type { Games, Handlers } from './handler.ts';
+import { named, readLaterMove, readMove } from './parse-move.ts';
 
 /** Moves made ahead in a game by days. */
 export const queueCommands = (queue: Queue, games: Games): Handlers<'queue'> => ({

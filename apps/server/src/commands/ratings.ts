@@ -1,7 +1,7 @@
 import { type PlayerRating, RATING_KINDS } from '@terrace/protocol';
 import { ok } from '@terrace/rules';
 import type { Archive } from '../archive/store.ts';
-import type { Handlers } from './asker.ts';
+import type { Handlers } from './handler.ts';
 
 /** Players told of in each kind. */
 const MOST = 10;

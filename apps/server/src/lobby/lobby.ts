@@ -17,10 +17,10 @@ import type { Committed, GameService } from '../game/service.ts';
 import type { GameLists } from '../game/store.ts';
 import { rowOf } from '../game/summary.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
-import { batches } from './batches.ts';
-import { liveGames } from './live.ts';
-import { ANY, BOARDS, type LiveStrip, liveStrip } from './strip.ts';
-import { openTables } from './tables.ts';
+import { ANY, BOARDS, type LiveStrip, liveStrip } from './featured.ts';
+import { liveGames } from './live-games.ts';
+import { openTables } from './open-tables.ts';
+import { batches } from './throttle.ts';
 
 /** An own game in a list, at the most. */
 const MOST_OWN = 100;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { StartFault } from '../fault.ts';
+import { StartFault } from '../errors.ts';
 
 /** The system user Postgres runs as when we are root, whom Postgres refuses. */
 export type Account = { uid: number; gid: number };

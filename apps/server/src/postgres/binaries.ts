@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { codeOf, StartFault } from '../fault.ts';
+import { codeOf, StartFault } from '../errors.ts';
 import { type Account, canReach } from './account.ts';
 
 export type Binaries = { initdb: string; postgres: string };

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, StartFault } from '../fault.ts';
+import { codeOf, StartFault } from '../errors.ts';
 import { type Account, canReach } from './account.ts';
 import { type Binaries, sharedFolder } from './binaries.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf, StartFault } from '../fault.ts';
+import { codeOf, StartFault } from '../errors.ts';
 
 const patienceMs = 10_000;
 

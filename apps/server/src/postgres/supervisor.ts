@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { reasonOf, StartFault } from '../fault.ts';
+import { reasonOf, StartFault } from '../errors.ts';
 import { accountForPostgres } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { openCluster, superuser } from './cluster.ts';

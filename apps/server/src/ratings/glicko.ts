@@ -1,6 +1,6 @@
 /// <reference path="./glicko2.d.ts" />
 import glicko2 from 'glicko2';
-import { START } from './strength.ts';
+import { START } from './rating.ts';
 
 export type Glicko = { readonly rating: number; readonly deviation: number; readonly volatility: number };
 

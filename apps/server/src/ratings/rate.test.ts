@@ -2,7 +2,7 @@ import { PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { afterPeriod } from './glicko.ts';
 import { rate } from './rate.ts';
-import { deviationAt, isProvisional, newcomer, PERIOD, START, type Strength } from './strength.ts';
+import { deviationAt, isProvisional, newcomer, PERIOD, START, type Strength } from './rating.ts';
 
 const [ann, ben, cleo, dora] = ['ann', 'ben', 'cleo', 'dora'].map((name) => PlayerId.parse(`player-${name}`)) as [
   PlayerId,

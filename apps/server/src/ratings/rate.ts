@@ -1,7 +1,7 @@
 import type { PlayerId, RatingKind } from '@terrace/protocol';
 import { afterPeriod } from './glicko.ts';
-import { afterPlacement } from './placement.ts';
-import { deviationAt, newcomer, START, type Strength } from './strength.ts';
+import { afterPlacement } from './plackett-luce.ts';
+import { deviationAt, newcomer, START, type Strength } from './rating.ts';
 
 /** Somebody's strength as it went into a game, and as it came out of it. */
 export type Rated = { readonly player: PlayerId; readonly before: Strength; readonly after: Strength };

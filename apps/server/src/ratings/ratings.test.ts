@@ -7,9 +7,9 @@ import { gameStore } from '../store/games.ts';
 import { ratingStore } from '../store/ratings.ts';
 import { giveAccounts } from '../testing/accounts.ts';
 import { gamesOn, player } from '../testing/games.ts';
-import { counting } from './counts.ts';
+import { rebuildRatings, settleSince } from './rate-ended-games.ts';
+import { counting } from './rated-result.ts';
 import { ratingsOver } from './ratings.ts';
-import { rebuildRatings, settleSince } from './settle.ts';
 
 const [ann, ben, cleo, dan] = [player('ann'), player('ben'), player('cleo'), player('dan')];
 const guest = player('guest');

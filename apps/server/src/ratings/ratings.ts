@@ -2,9 +2,9 @@ import type { PlayerId, RatedGame, RatingKind, RatingMark } from '@terrace/proto
 import { LRUCache } from 'lru-cache';
 import type { GameService } from '../game/service.ts';
 import { type GameStore, StoreAway } from '../game/store.ts';
-import { settleSince } from './settle.ts';
+import { settleSince } from './rate-ended-games.ts';
+import { markOf } from './rating.ts';
 import type { RatingBook, RatingStore } from './store.ts';
-import { markOf } from './strength.ts';
 
 /** How far back to look for games to settle when one has just ended, and in a sweep, in ms. A start looks at all. */
 const LATELY = 3_600_000;

@@ -1,6 +1,6 @@
 import type { GameId, PlayerId, RatingKind } from '@terrace/protocol';
 import type { Rated } from './rate.ts';
-import type { Strength } from './strength.ts';
+import type { Strength } from './rating.ts';
 
 /** A place in the order of ends: when, and which game. Instants are ms since 1970. */
 export type Ended = { readonly id: GameId; readonly endedAt: number };

@@ -13,7 +13,7 @@ import type { DefaultEventsMap, Server } from 'socket.io';
 import type { Actor } from '../accounts/actor.ts';
 import type { GameService } from '../game/service.ts';
 import type { LobbyTellers } from '../lobby/lobby.ts';
-import type { PairingTellers } from '../lobby/pool.ts';
+import type { PairingTellers } from '../lobby/pairing-pool.ts';
 
 /** What a connection carries along: who it is, and those whose talk its player does not want to hear. */
 export type Listener = { blocked?: readonly PlayerId[]; actor?: Actor | null };

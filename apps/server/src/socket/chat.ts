@@ -2,7 +2,7 @@ import { type ChatMessage, ChatRoom, type GameId, requests } from '@terrace/prot
 import { err, ok } from '@terrace/rules';
 import type { Chat } from '../chat/chat.ts';
 import { chatRoom } from './broadcast.ts';
-import { route } from './serve.ts';
+import { route } from './dispatch.ts';
 
 /** What people at a game say to each other. */
 export const chatRoutes = (chat: Chat, tell: (gameId: GameId, message: ChatMessage) => Promise<void>) => ({

@@ -1,11 +1,11 @@
 import { requests } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
+import type { OpenTable } from '../game/open-table.ts';
 import type { GameService } from '../game/service.ts';
-import type { OpenTable } from '../game/tables.ts';
 import type { PresenceBook } from '../presence/presence.ts';
 import { gameRoom } from './broadcast.ts';
+import { route } from './dispatch.ts';
 import { lagOf } from './lag.ts';
-import { route } from './serve.ts';
 
 /** Games one connection may follow at a time. */
 const MOST_WATCHED = 100;

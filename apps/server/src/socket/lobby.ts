@@ -1,8 +1,8 @@
 import { requests } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
-import type { Hall } from '../lobby/hall.ts';
+import type { Hall } from '../lobby/services.ts';
 import { LOBBY, liveRoom, lobbyOf } from './broadcast.ts';
-import { route } from './serve.ts';
+import { route } from './dispatch.ts';
 
 /** What people in the lobby ask for, and who waits there. */
 export const lobbyRoutes = ({ lobby, online, pool }: Hall) => ({

@@ -1,7 +1,7 @@
 import { requests } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
-import type { Queue } from '../queue/queue.ts';
-import { route } from './serve.ts';
+import type { Queue } from '../queue/move-queue.ts';
+import { route } from './dispatch.ts';
 
 /** Moves made ahead; their owner alone asks for them. */
 export const queueRoutes = (queue: Queue) => ({

@@ -16,7 +16,7 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from '../store/client.ts';
 import { moderationStore } from '../store/moderation.ts';
-import { directory } from '../store/people.ts';
+import { directory } from '../store/players.ts';
 import { startTestApp } from '../testing/app.ts';
 import { cableTo } from '../testing/cable.ts';
 import { connect, guestAt, newCommandId, tableWish } from '../testing/client.ts';

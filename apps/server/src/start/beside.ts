@@ -4,9 +4,9 @@ import type { Env } from '../env.ts';
 import { createLog } from '../log.ts';
 import { superuser } from '../postgres/cluster.ts';
 import { startPostgres } from '../postgres/supervisor.ts';
+import { reachDatabase } from '../store/check-database.ts';
 import { ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
-import { reachDatabase } from '../store/reach.ts';
 import { say } from './explain.ts';
 import { FolderInUse, lockFolder, makeFolder } from './folder.ts';
 

@@ -1,4 +1,4 @@
-import { StartFault } from '../fault.ts';
+import { StartFault } from '../errors.ts';
 
 /** Runs a start and, when it fails for a reason the operator can mend, says that one sentence and nothing else. */
 export async function explainFaults(start: () => Promise<void>): Promise<void> {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { codeOf, reasonOf, StartFault } from '../fault.ts';
+import { codeOf, reasonOf, StartFault } from '../errors.ts';
 
 /** Makes the data folder if it is not there. Root's can be passed, not listed: its Postgres runs as another user. */
 export async function makeFolder(folder: string): Promise<void> {

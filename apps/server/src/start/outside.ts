@@ -1,7 +1,7 @@
 import type { Outside } from '../accounts/open.ts';
 import type { OpenId } from '../accounts/providers.ts';
 import type { Env } from '../env.ts';
-import { StartFault } from '../fault.ts';
+import { StartFault } from '../errors.ts';
 
 /**
  * What the settings say of the world outside: mail, and other services to sign in by. Undefined when they say nothing.

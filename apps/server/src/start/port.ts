@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { codeOf, StartFault } from '../fault.ts';
+import { codeOf, StartFault } from '../errors.ts';
 
 /** Finds out early whether the port can be had, before anything slow is done. */
 export async function checkPort(host: string, port: number): Promise<void> {

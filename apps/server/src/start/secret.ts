@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../fault.ts';
+import { codeOf } from '../errors.ts';
 
 /** The secret that signs session cookies, made on the first start. Two servers starting at once agree on one. */
 export async function keptSecret(folder: string): Promise<string> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AccountStore } from '../accounts/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { reach } from './client.ts';
-import { renamePlayer } from './rename.ts';
+import { renamePlayer } from './rename-player.ts';
 
 /** The tables that better-auth reads and writes by itself. */
 export const authTables = (prisma: PrismaClient) => prismaAdapter(prisma, { provider: 'postgresql' });

@@ -1,8 +1,8 @@
 import type { Archive } from '../archive/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { RatingBook } from '../ratings/store.ts';
-import { finishedGames } from './finished.ts';
-import { leaders } from './leaders.ts';
+import { finishedGames } from './finished-games.ts';
+import { leaders } from './leaderboard.ts';
 import { profiles } from './profiles.ts';
 
 /** What pages of results read, from Postgres. */

@@ -2,10 +2,10 @@ import { type Player, PlayerId, PlayerProfile, RatingHistory, RatingKind, Score 
 import { z } from 'zod';
 import type { Archive } from '../archive/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { deviationAt, isProvisional } from '../ratings/strength.ts';
+import { deviationAt, isProvisional } from '../ratings/rating.ts';
 import { reach } from './client.ts';
 import { toStrength } from './ratings.ts';
-import { namesOf, seenBy } from './seen.ts';
+import { namesOf, seenBy } from './visibility.ts';
 
 /** Opponents shown, and points of a rating's history at the most. */
 const OPPONENTS = 10;

@@ -1,8 +1,8 @@
 import { GameId, PlayerId } from '@terrace/protocol';
 import type { Prisma, PrismaClient, Rating, RatingChange } from '../generated/prisma/client.ts';
 import type { Rated } from '../ratings/rate.ts';
+import { newcomer, type Strength } from '../ratings/rating.ts';
 import type { Change, RatingBook, RatingStore, Settling } from '../ratings/store.ts';
-import { newcomer, type Strength } from '../ratings/strength.ts';
 import { reach } from './client.ts';
 
 /** Ratings in Postgres. */

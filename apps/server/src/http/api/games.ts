@@ -13,9 +13,9 @@ import {
   USUAL_SETTINGS,
 } from '@terrace/protocol';
 import { formatMove, formatRecord, legalMoves, type Square, squareName } from '@terrace/rules';
+import type { OpenTable } from '../../game/open-table.ts';
 import type { GameService } from '../../game/service.ts';
 import type { Directory } from '../../game/store.ts';
-import type { OpenTable } from '../../game/tables.ts';
 import { changesBySide } from '../../ratings/changes.ts';
 import type { RatingBook } from '../../ratings/store.ts';
 import { mayBeKept } from './etag.ts';

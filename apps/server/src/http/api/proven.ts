@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../accounts/actor.ts';
 import type { HangUp } from '../../accounts/hang-up.ts';
-import { oneAtATime } from '../../one-at-a-time.ts';
+import { oneAtATime } from '../../coalesce.ts';
 import { credentialsOf, type WhoAsks } from '../actor.ts';
 import { openStream, type Stream } from './sse.ts';
 

@@ -1,9 +1,9 @@
 import { type GameId, type GameRow, LoggedEvent, OwnNews, type PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
+import { oneAtATime } from '../../coalesce.ts';
 import type { Committed, GameService } from '../../game/service.ts';
 import type { GameLists } from '../../game/store.ts';
 import { rowOf, summarize } from '../../game/summary.ts';
-import { oneAtATime } from '../../one-at-a-time.ts';
 import { type Known, newsOf } from './news.ts';
 import { type Proof, provenStreams } from './proven.ts';
 import { RefusedRequest } from './refused.ts';

@@ -5,7 +5,7 @@ import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { changesBySide } from '../ratings/changes.ts';
 import type { RatingBook } from '../ratings/store.ts';
 import { reach } from './client.ts';
-import { namesOf, seenBy } from './seen.ts';
+import { namesOf, seenBy } from './visibility.ts';
 
 const DAY = 24 * 3_600_000;
 

@@ -1,7 +1,7 @@
 import type { ChatMessage, GameId } from '@terrace/protocol';
 import { ok } from '@terrace/rules';
 import type { Chat } from '../chat/chat.ts';
-import type { Games, Handlers } from './asker.ts';
+import type { Games, Handlers } from './handler.ts';
 
 /** Talk beside a game, in one's own room: a player's or a spectator's. */
 export const talkCommands = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { duration } from './print.ts';
+import { duration } from './format.ts';
 
 const HOUR = 3_600_000;
 

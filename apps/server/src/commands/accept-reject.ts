@@ -1,8 +1,8 @@
 import { type GameState, sideOf } from '@terrace/game';
 import { Offer, type PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import type { Games, Handlers } from './asker.ts';
-import { standing } from './print.ts';
+import { standing } from './format.ts';
+import type { Games, Handlers } from './handler.ts';
 
 /** Yes and no to whatever waits for them: an invitation before the game, an offer in it. */
 export const answerCommands = (games: Games): Handlers<'accept' | 'reject'> => ({

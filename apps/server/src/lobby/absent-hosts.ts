@@ -1,7 +1,7 @@
 import type { PlayerId } from '@terrace/protocol';
 import type { GameService } from '../game/service.ts';
-import type { Online } from '../presence/online.ts';
-import type { OpenTables } from './tables.ts';
+import type { Online } from '../presence/online-players.ts';
+import type { OpenTables } from './open-tables.ts';
 
 /** How long a host may be gone before tables at which strangers wait for a quick game are closed, in ms. */
 export const HOST_GRACE = 3 * 60_000;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { codeOf, reasonOf, StartFault } from '../fault.ts';
+import { codeOf, reasonOf, StartFault } from '../errors.ts';
 
 const patienceMs = 10_000;
 

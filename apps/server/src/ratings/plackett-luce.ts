@@ -1,5 +1,5 @@
 import { rate, rating } from 'openskill';
-import { START } from './strength.ts';
+import { START } from './rating.ts';
 
 export type Placed = { readonly rating: number; readonly deviation: number };
 

@@ -2,7 +2,7 @@ import { Player, PROVISIONAL_ABOVE } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Archive } from '../archive/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { deviationAt, GLICKO_SCALE, PERIOD, START } from '../ratings/strength.ts';
+import { deviationAt, GLICKO_SCALE, PERIOD, START } from '../ratings/rating.ts';
 import { reach } from './client.ts';
 import { toStrength } from './ratings.ts';
 

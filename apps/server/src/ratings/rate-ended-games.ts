@@ -2,8 +2,8 @@ import { fold } from '@terrace/game';
 import { type GameId, type RatedGame, type RatingKind, rateableAs } from '@terrace/protocol';
 import { type GameStore, StoreAway } from '../game/store.ts';
 import { changesBySide } from './changes.ts';
-import { counting } from './counts.ts';
 import { rate } from './rate.ts';
+import { counting } from './rated-result.ts';
 import type { Ended, RatingStore } from './store.ts';
 
 /** Games looked up at a time. */

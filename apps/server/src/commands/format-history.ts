@@ -1,7 +1,7 @@
 import { apply, type GameState, positionOf } from '@terrace/game';
 import type { GameEvent, LoggedEvent } from '@terrace/protocol';
 import { formatMove } from '@terrace/rules';
-import { callText, capital, resultText } from './print.ts';
+import { callText, capital, resultText } from './format.ts';
 
 /** A move has its number; whatever else happened stands between the moves. */
 type Line = { readonly ply: number | undefined; readonly text: string };

@@ -2,11 +2,11 @@ import type { GameId, PlayerId } from '@terrace/protocol';
 import type { Actor } from '../accounts/actor.ts';
 import type { Admission, GameService } from '../game/service.ts';
 import type { Blocks, GameLists } from '../game/store.ts';
-import { onlineList } from '../presence/online.ts';
+import { onlineList } from '../presence/online-players.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
-import { watchHosts } from './hosts.ts';
+import { watchHosts } from './absent-hosts.ts';
 import { type LobbyTellers, lobbyOver } from './lobby.ts';
-import { type PairingTellers, pairingPool } from './pool.ts';
+import { type PairingTellers, pairingPool } from './pairing-pool.ts';
 
 type Services = {
   readonly service: GameService;

@@ -3,10 +3,10 @@ import type { GameRow, PlayerId } from '@terrace/protocol';
 import { err, type History, ok } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
 import type { Directory, GameLists } from '../game/store.ts';
-import type { Games, Handlers } from './asker.ts';
+import { rowText, showMoment, showNow } from './format.ts';
+import { historyText } from './format-history.ts';
 import type { Words } from './grammar.ts';
-import { historyText } from './history.ts';
-import { rowText, showMoment, showNow } from './print.ts';
+import type { Games, Handlers } from './handler.ts';
 
 /** Games in one list, at the most. */
 const MOST = 100;

@@ -1,8 +1,8 @@
 import type { GameState } from '@terrace/game';
 import { type GameId, kindOf, type PlayerId } from '@terrace/protocol';
 import type { RatingsOf } from '../ratings/ratings.ts';
+import type { LiveNews } from './featured.ts';
 import { ranking } from './ranking.ts';
-import type { LiveNews } from './strip.ts';
 
 /** Boards change places on account of their spectators no more often than this, in ms. */
 const REORDER = 10_000;
