@@ -1,6 +1,6 @@
 /** Generates the Prisma client when the schema has changed: `pnpm run gen`. */
 import { join } from 'node:path';
-import { StartFault } from '../apps/server/src/errors.ts';
+import { StartError } from '../apps/server/src/errors.ts';
 import { root, run } from './run.ts';
 import { makeWhenStale } from './stale.ts';
 
@@ -17,7 +17,7 @@ export async function generateClient(say: (step: string) => void): Promise<void>
       CHECKPOINT_DISABLE: '1',
     };
     const { ok, output } = await run('prisma generate', { env });
-    if (!ok) throw new StartFault(`The database client could not be generated:\n${output}`);
+    if (!ok) throw new StartError(`The database client could not be generated:\n${output}`);
   });
 }
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartFault } from '../apps/server/src/errors.ts';
+import { StartError } from '../apps/server/src/errors.ts';
 import { root, run } from './run.ts';
 import { makeWhenStale } from './stale.ts';
 
@@ -12,6 +12,6 @@ export async function buildPages(say: (step: string) => void): Promise<void> {
   await makeWhenStale(join(web, 'build/inputs.sha256'), ['apps/web', ...packages, 'pnpm-lock.yaml'], async () => {
     say('Building the pages');
     const { ok, output } = await run('vite build', { cwd: web });
-    if (!ok) throw new StartFault(`The pages could not be built:\n${output}`);
+    if (!ok) throw new StartError(`The pages could not be built:\n${output}`);
   });
 }

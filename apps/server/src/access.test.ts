@@ -6,7 +6,7 @@ import { AccountView, type GameId, MadeToken, type Player, type RequestName } fr
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import { openDatabase } from './store/client.ts';
-import { moderationStore } from './store/moderation.ts';
+import { createModerationStore } from './store/moderation.ts';
 import { startTestApp } from './testing/app.ts';
 import { becomeGuest, connect, newCommandId, tableWish } from './testing/client.ts';
 import { ask, becomeMember, PASSWORD } from './testing/members.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ];
   [cookies.owner, cookies.other, cookies.admin, owner] = [first.cookie, second.cookie, third.cookie, first.player];
   const { prisma, close } = openDatabase(database.url, () => undefined);
-  await moderationStore(prisma).setAdmin(third.player.name, true, Date.now());
+  await createModerationStore(prisma).setAdmin(third.player.name, true, Date.now());
   await close();
   for (const asker of ASKERS) clients[asker] = await connect(app.url, cookies[asker]);
   world = await belongings(mate.cookie);

@@ -6,13 +6,13 @@ import { admission } from './accounts/admission.ts';
 import { exportOf } from './accounts/export.ts';
 import { hangUps } from './accounts/hang-up.ts';
 import { type Outside, openAccounts } from './accounts/open.ts';
-import { fillEnds } from './archive/rebuild.ts';
-import { chatOf } from './chat/chat.ts';
-import { commandLine } from './commands/index.ts';
-import { sweepDeadlines } from './deadlines/sweeper.ts';
-import { deadlineTimers } from './deadlines/timers.ts';
-import { tables } from './game/open-table.ts';
-import { gameService } from './game/service.ts';
+import { fillMissingResults } from './archive/rebuild.ts';
+import { createChat } from './chat/chat.ts';
+import { createCommandLine } from './commands/index.ts';
+import { createDeadlineSweeper } from './deadlines/sweeper.ts';
+import { createDeadlineTimers } from './deadlines/timers.ts';
+import { createOpenTable } from './game/open-table.ts';
+import { createGameService } from './game/service.ts';
 import { accountPlugin } from './http/account.ts';
 import { actorPlugin, whoAsks } from './http/actor.ts';
 import { apiPlugin } from './http/api/index.ts';
@@ -24,41 +24,41 @@ import { sameOrigin } from './http/origin.ts';
 import { pagesPlugin } from './http/pages.ts';
 import { providersPlugin } from './http/providers.ts';
 import { settingsPlugin } from './http/settings.ts';
-import { lobbyHall } from './lobby/services.ts';
+import { createLobbyServices } from './lobby/services.ts';
 import { moderationOf } from './moderation/moderation.ts';
 import { requestPace } from './pace.ts';
-import { rememberLeavings } from './presence/grace.ts';
-import { presenceBook } from './presence/presence.ts';
-import { queueOf } from './queue/move-queue.ts';
-import { ratingsOver } from './ratings/ratings.ts';
-import { greet } from './socket/authenticate.ts';
+import { createDepartures } from './presence/grace.ts';
+import { createGamePresence } from './presence/presence.ts';
+import { createMoveQueues } from './queue/move-queue.ts';
+import { createRatings } from './ratings/ratings.ts';
+import { authenticateSockets } from './socket/authenticate.ts';
 import {
-  broadcast,
+  broadcastChat,
+  broadcastEvents,
+  broadcastPresence,
+  broadcastRatings,
+  createLobbyBroadcasts,
   type Io,
-  isAnywhere,
-  lobbyTellers,
-  personRoom,
+  isConnected,
+  playerRoom,
   proofRoom,
-  tellPresence,
-  tellRated,
-  tellTalk,
 } from './socket/broadcast.ts';
-import { chatRoutes } from './socket/chat.ts';
-import { server } from './socket/dispatch.ts';
-import { gameRoutes } from './socket/game.ts';
+import { createChatHandlers } from './socket/chat.ts';
+import { createDispatcher } from './socket/dispatch.ts';
+import { createGameHandlers } from './socket/game.ts';
 import { measureLag } from './socket/lag.ts';
-import { lobbyRoutes } from './socket/lobby.ts';
-import { queueRoutes } from './socket/queue.ts';
-import { archiveStore } from './store/archive.ts';
-import { chatStore } from './store/chat.ts';
+import { createLobbyHandlers } from './socket/lobby.ts';
+import { createQueueHandlers } from './socket/queue.ts';
+import { createArchiveStore } from './store/archive.ts';
+import { createChatStore } from './store/chat.ts';
 import { openDatabase } from './store/client.ts';
-import { gameStore } from './store/games.ts';
-import { moderationStore } from './store/moderation.ts';
-import { ownData } from './store/personal-data.ts';
-import { blocks, directory, moveQueues } from './store/players.ts';
+import { createGameStore } from './store/games.ts';
+import { createModerationStore } from './store/moderation.ts';
+import { createPersonalDataStore } from './store/personal-data.ts';
+import { createBlockQueries, createMoveQueueStore, createPlayerStore } from './store/players.ts';
 import { preferenceStore } from './store/preferences.ts';
-import { ratingStore } from './store/ratings.ts';
-import { summaryRows } from './store/summaries.ts';
+import { createRatingStore } from './store/ratings.ts';
+import { createSummaryStore } from './store/summaries.ts';
 
 export type AppOptions = {
   readonly databaseUrl: string;
@@ -93,16 +93,16 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const report = (error: unknown) => log.error({ err: error });
 
   const database = openDatabase(options.databaseUrl, report);
-  const store = gameStore(database.prisma);
-  const people = directory(database.prisma);
-  const moderation = moderationOf({ store: moderationStore(database.prisma), people, now });
+  const store = createGameStore(database.prisma);
+  const people = createPlayerStore(database.prisma);
+  const moderation = moderationOf({ store: createModerationStore(database.prisma), people, now });
   const admit = admission({ moderation, people });
-  const service = gameService(store, admit, now, report);
-  const ratingBook = ratingStore(database.prisma);
-  const ratings = ratingsOver({ store: ratingBook, games: store, service, now, report });
-  const openTable = tables({ service, lists: store, people });
-  const chat = chatOf({ store: chatStore(database.prisma), service, moderation, now });
-  const queue = queueOf(moveQueues(database.prisma), service, now, report);
+  const service = createGameService(store, admit, now, report);
+  const ratingBook = createRatingStore(database.prisma);
+  const ratings = createRatings({ store: ratingBook, games: store, service, now, report });
+  const openTable = createOpenTable({ service, lists: store, people });
+  const chat = createChat({ store: createChatStore(database.prisma), service, moderation, now });
+  const queue = createMoveQueues(createMoveQueueStore(database.prisma), service, now, report);
 
   const { hangUp, onHangUp } = hangUps();
   const { accounts, email, tokens, auth, identity, ways, finishRenames } = openAccounts({
@@ -128,7 +128,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const pace = requestPace();
   await app.register(moderationPlugin, { moderation, pace });
   await app.register(settingsPlugin, { preferences: preferenceStore(database.prisma), pace });
-  const data = ownData(database.prisma);
+  const data = createPersonalDataStore(database.prisma);
   const exported = (player: PlayerId, account: AccountView) => exportOf({ data, games: store }, player, account);
   await app.register(accountPlugin, { accounts, email, tokens, ways, exported });
   if (ways.providers.length > 0) await app.register(providersPlugin, { auth, accounts, offered: ways.providers });
@@ -145,37 +145,37 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   onHangUp((proofs) => {
     if (proofs.length > 0) io.in(proofs.map(proofRoom)).disconnectSockets(true); // no room at all means everybody
   });
-  const hall = lobbyHall({
+  const hall = createLobbyServices({
     service,
     lists: store,
-    blocks: blocks(database.prisma),
+    blocks: createBlockQueries(database.prisma),
     ratingsOf: ratings.ratingsOf,
     admission: admit,
-    tell: lobbyTellers(io),
-    isAnywhere: (player) => isAnywhere(io, player),
+    tell: createLobbyBroadcasts(io),
+    isAnywhere: (player) => isConnected(io, player),
     now,
     report,
   });
-  const archive = archiveStore(database.prisma, ratingBook);
+  const archive = createArchiveStore(database.prisma, ratingBook);
   const game = { service, openTable, people, ratingBook, now };
   const lists = { lobby: hall.lobby, lists: store, archive, games: store };
   const ask = whoAsks(app, identity);
   await app.register(apiPlugin, { ...game, ...lists, mayBeGuest, pace, report, whoAsks: ask, onHangUp });
-  const presence = presenceBook(service, rememberLeavings(), now, (id, here) => {
-    tellPresence(io, id, here);
+  const presence = createGamePresence(service, createDepartures(), now, (id, here) => {
+    broadcastPresence(io, id, here);
     hall.countWatchers(id, here.watching);
   });
-  const tell = (id: GameId, message: ChatMessage) => tellTalk(io, id, message);
+  const tell = (id: GameId, message: ChatMessage) => broadcastChat(io, id, message);
   const answers = {
-    ...gameRoutes({ service, openTable, presence, now }),
-    ...lobbyRoutes(hall),
-    ...chatRoutes(chat, tell),
-    ...queueRoutes(queue),
+    ...createGameHandlers({ service, openTable, presence, now }),
+    ...createLobbyHandlers(hall),
+    ...createChatHandlers(chat, tell),
+    ...createQueueHandlers(queue),
   };
-  const serve = server(answers, pace, log, now);
-  greet(io, ask, people.remember, report, (socket, actor) => {
+  const serve = createDispatcher(answers, pace, log, now);
+  authenticateSockets(io, ask, people.add, report, (socket, actor) => {
     measureLag(socket, now);
-    if (actor !== null) void socket.join(personRoom(actor.player.id));
+    if (actor !== null) void socket.join(playerRoom(actor.player.id));
     hall.enter(socket, actor);
     socket.on('disconnect', () => {
       presence.disconnect(socket);
@@ -183,17 +183,17 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     });
     serve(socket, actor);
   });
-  broadcast(io, service, now);
-  ratings.onRated((rated) => tellRated(io, rated));
+  broadcastEvents(io, service, now);
+  ratings.onRated((rated) => broadcastRatings(io, rated));
 
-  const line = commandLine({ service, archive, openTable, lists: store, people, queue, chat, tell, now });
+  const line = createCommandLine({ service, archive, openTable, lists: store, people, queue, chat, tell, now });
   await app.register(commandPlugin, { commandLine: line, people, pace, now });
 
-  const timers = deadlineTimers(service, now, report);
+  const timers = createDeadlineTimers(service, now, report);
   const resumed = queue.resume().catch(report);
   const renamed = finishRenames().catch(report);
-  const sweeper = sweepDeadlines(store, timers, now, report);
-  const filled = fillEnds(summaryRows(database.prisma), store).then(ratings.start).catch(report);
+  const sweeper = createDeadlineSweeper(store, timers, now, report);
+  const filled = fillMissingResults(createSummaryStore(database.prisma), store).then(ratings.start).catch(report);
 
   app.addHook('preClose', async () => {
     io.disconnectSockets(true);

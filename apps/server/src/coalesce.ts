@@ -1,5 +1,5 @@
 /** Runs a job, again after it if asked meanwhile. Its faults are reported; the next call tries again. */
-export function oneAtATime(job: () => Promise<void>, report: (fault: unknown) => void): () => void {
+export function coalesce(job: () => Promise<void>, report: (fault: unknown) => void): () => void {
   let wanted = false;
   let running = false;
   const run = async (): Promise<void> => {

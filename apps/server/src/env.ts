@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { StartFault } from './errors.ts';
+import { StartError } from './errors.ts';
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 
@@ -74,7 +74,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = Settings.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new StartFault(
+  throw new StartError(
     parsed.error.issues.map(({ path, message }) => `The setting ${path.join('.')} ${message}.`).join(' '),
   );
 }

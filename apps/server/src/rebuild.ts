@@ -4,19 +4,19 @@
  */
 import { rebuildSummaries } from './archive/rebuild.ts';
 import { readEnv } from './env.ts';
-import { StartFault } from './errors.ts';
+import { StartError } from './errors.ts';
 import { rebuildRatings } from './ratings/rate-ended-games.ts';
 import { besideServer } from './start/beside.ts';
 import { explainFaults, say } from './start/explain.ts';
 import { openDatabase } from './store/client.ts';
-import { gameStore } from './store/games.ts';
-import { ratingStore } from './store/ratings.ts';
-import { summaryRows } from './store/summaries.ts';
+import { createGameStore } from './store/games.ts';
+import { createRatingStore } from './store/ratings.ts';
+import { createSummaryStore } from './store/summaries.ts';
 
 await explainFaults(async () => {
   const [what, ...rest] = process.argv.slice(2);
   if ((what !== undefined && what !== 'ratings') || rest.length > 0) {
-    throw new StartFault('Say rebuild.ts for the lists of games, or rebuild.ts ratings for the ratings.');
+    throw new StartError('Say rebuild.ts for the lists of games, or rebuild.ts ratings for the ratings.');
   }
   const report = (fault: unknown): void => {
     process.exitCode = 1;
@@ -25,12 +25,12 @@ await explainFaults(async () => {
   await besideServer(readEnv(process.env), async (databaseUrl) => {
     const database = openDatabase(databaseUrl, report);
     try {
-      const games = gameStore(database.prisma);
+      const games = createGameStore(database.prisma);
       if (what === 'ratings') {
-        const settled = await rebuildRatings({ store: ratingStore(database.prisma), games, report });
+        const settled = await rebuildRatings({ store: createRatingStore(database.prisma), games, report });
         say(`Went over ${settled} rated games.`);
       } else {
-        say(`Wrote the rows of ${await rebuildSummaries(summaryRows(database.prisma), games)} games.`);
+        say(`Wrote the rows of ${await rebuildSummaries(createSummaryStore(database.prisma), games)} games.`);
       }
     } finally {
       await database.close();

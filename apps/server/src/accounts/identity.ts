@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PlayerId } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
-import type { Directory } from '../game/store.ts';
+import type { PlayerStore } from '../game/store.ts';
 import type { Actor } from './actor.ts';
 import { guestActor } from './guests.ts';
 import type { AccountStore, Proven } from './store.ts';
@@ -19,7 +19,7 @@ export type Identity = ReturnType<typeof identityOf>;
 export const tokenHash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Says whom a session, a token or a guest's cookie stands for. What is forgotten here is looked up anew at once. */
-export function identityOf(store: AccountStore, people: Directory, now: () => number) {
+export function identityOf(store: AccountStore, people: PlayerStore, now: () => number) {
   const actors = new LRUCache<string, { actor: Actor | null }>({ max: MOST_REMEMBERED, ttl: BELIEVED });
   const used = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: USED_EVERY });
   /** Once a player has had an account, the guest's cookie never proves that player again. */

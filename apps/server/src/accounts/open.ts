@@ -1,8 +1,8 @@
 import type { Player } from '@terrace/protocol';
 import { PlayerId } from '@terrace/protocol';
 import type { GameService } from '../game/service.ts';
-import type { Directory, GameLists } from '../game/store.ts';
-import { accountStore, authTables } from '../store/accounts.ts';
+import type { GameQueries, PlayerStore } from '../game/store.ts';
+import { authTables, createAccountStore } from '../store/accounts.ts';
 import { accountsOf } from './accounts.ts';
 import { authOver } from './auth.ts';
 import { emailOf } from './email.ts';
@@ -27,10 +27,10 @@ export type Outside = {
 
 type Services = {
   readonly options: { readonly secret: string; readonly outside?: Outside };
-  readonly prisma: Parameters<typeof accountStore>[0];
+  readonly prisma: Parameters<typeof createAccountStore>[0];
   readonly service: GameService;
-  readonly lists: GameLists;
-  readonly people: Directory;
+  readonly lists: GameQueries;
+  readonly people: PlayerStore;
   readonly hangUp: HangUp;
   readonly now: () => number;
   readonly report: (fault: unknown) => void;
@@ -39,7 +39,7 @@ type Services = {
 /** Wires accounts together. */
 export function openAccounts({ options, prisma, service, lists, people, hangUp, now, report }: Services) {
   const { secret, outside } = options;
-  const store = accountStore(prisma);
+  const store = createAccountStore(prisma);
   const identity = identityOf(store, people, now);
   const sessions = sessionsOf(store, identity, hangUp);
   const mail = outside?.mail ? mailer(outside.mail, outside.publicUrl) : null;
@@ -49,7 +49,7 @@ export function openAccounts({ options, prisma, service, lists, people, hangUp, 
     const id = PlayerId.safeParse(was);
     const free = id.success && !(await people.hasAccount(id.data));
     const player: Player = free ? guest(id.data) : newGuest();
-    await people.remember(player);
+    await people.add(player);
     return { playerId: player.id, name: player.name };
   }
 

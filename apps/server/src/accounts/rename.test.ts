@@ -1,7 +1,7 @@
 import type { Player } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { accountStore } from '../store/accounts.ts';
+import { createAccountStore } from '../store/accounts.ts';
 import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
@@ -44,7 +44,7 @@ async function restart(): Promise<void> {
 const written = async (id: string): Promise<string> =>
   JSON.stringify(await database.prisma.game.findUnique({ where: { id }, include: { events: true } }));
 
-const accounts = () => accountStore(database.prisma);
+const accounts = () => createAccountStore(database.prisma);
 
 test('an account that was made, but not yet named in its games, is named there at the next start', async () => {
   const { id, player } = await leftBehind({ account: false });

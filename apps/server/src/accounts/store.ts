@@ -19,7 +19,7 @@ export type AccountRow = {
   readonly providers: readonly string[];
 };
 
-/** Accounts in a database. Every verb throws StoreAway when there is none. */
+/** Accounts in a database. Every verb throws DatabaseUnavailable when there is none. */
 export type AccountStore = {
   /** Gives a player without an account a name that nobody has; false when somebody has it. */
   claimName(player: Player, key: string, at: number): Promise<'claimed' | 'taken' | 'has-account'>;

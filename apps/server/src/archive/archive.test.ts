@@ -1,10 +1,10 @@
 import { type GameId, GamePage, Leaderboard, type Player, PlayerProfile, RatingHistory } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { settleSince } from '../ratings/rate-ended-games.ts';
+import { rateEndedSince } from '../ratings/rate-ended-games.ts';
 import { openDatabase } from '../store/client.ts';
-import { gameStore } from '../store/games.ts';
-import { ratingStore } from '../store/ratings.ts';
+import { createGameStore } from '../store/games.ts';
+import { createRatingStore } from '../store/ratings.ts';
 import { giveAccounts } from '../testing/accounts.ts';
 import { startTestApp } from '../testing/app.ts';
 import { becomeGuest } from '../testing/client.ts';
@@ -25,7 +25,7 @@ let games: Record<'won' | 'drawn' | 'lost' | 'three' | 'mine' | 'secret' | 'casu
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase(fresh.url, report);
-  const store = gameStore(database.prisma);
+  const store = createGameStore(database.prisma);
   house = gamesOn(store, report);
   await giveAccounts(fresh.url, [ann, ben, cleo, dan], new Date(house.clock.now - 1));
   app = await startTestApp(fresh.url, () => house.clock.now);
@@ -47,7 +47,12 @@ beforeAll(async () => {
     house.clock.now += 24 * HOUR;
   }
   games = { ...games, ...ids };
-  await settleSince(0, { store: ratingStore(database.prisma), games: store, report, onRated: () => undefined });
+  await rateEndedSince(0, {
+    store: createRatingStore(database.prisma),
+    games: store,
+    report,
+    onRated: () => undefined,
+  });
 });
 afterAll(async () => {
   await app?.close();

@@ -1,6 +1,6 @@
 import { GameId } from '@terrace/protocol';
 import { z } from 'zod';
-import type { AfterGame, AfterRow } from './store.ts';
+import type { GameCursor, LeaderboardCursor } from './store.ts';
 
 /** A place in a list as text that means nothing to others. */
 const cursor = <T>(place: z.ZodType<T>) => ({
@@ -18,8 +18,8 @@ const cursor = <T>(place: z.ZodType<T>) => ({
 
 const instant = z.int().min(0).max(8.64e15);
 
-export const gameCursor = cursor<AfterGame>(z.strictObject({ endedAt: instant, id: GameId }));
+export const gameCursors = cursor<GameCursor>(z.strictObject({ endedAt: instant, id: GameId }));
 
-export const rowCursor = cursor<AfterRow>(
+export const leaderboardCursors = cursor<LeaderboardCursor>(
   z.strictObject({ rating: z.number(), id: z.string().max(40), place: z.int().positive() }),
 );

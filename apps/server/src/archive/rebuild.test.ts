@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
-import { gameStore } from '../store/games.ts';
-import { summaryRows } from '../store/summaries.ts';
+import { createGameStore } from '../store/games.ts';
+import { createSummaryStore } from '../store/summaries.ts';
 import { gamesOn, player } from '../testing/games.ts';
-import { fillEnds, rebuildSummaries } from './rebuild.ts';
+import { fillMissingResults, rebuildSummaries } from './rebuild.ts';
 
 const [ann, ben, cleo] = [player('ann'), player('ben'), player('cleo')];
 const report = (fault: unknown): void => {
@@ -17,7 +17,7 @@ let house: ReturnType<typeof gamesOn>;
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase(fresh.url, report);
-  house = gamesOn(gameStore(database.prisma), report);
+  house = gamesOn(createGameStore(database.prisma), report);
 });
 afterAll(async () => {
   await database.close();
@@ -54,16 +54,16 @@ test('every row can be derived again from its events, and is what it was', async
     winner: null,
   };
   await database.prisma.game.updateMany({ data: { ...nothing, updatedAt: new Date(0) } });
-  const games = gameStore(database.prisma);
-  expect(await rebuildSummaries(summaryRows(database.prisma), games)).toBe(lived.length);
+  const games = createGameStore(database.prisma);
+  expect(await rebuildSummaries(createSummaryStore(database.prisma), games)).toBe(lived.length);
   expect(await rows()).toEqual(lived);
-  await rebuildSummaries(summaryRows(database.prisma), games);
+  await rebuildSummaries(createSummaryStore(database.prisma), games);
   expect(await rows()).toEqual(lived);
 });
 
 test('rows from before they told of ends are filled', async () => {
   const lived = await rows();
   await database.prisma.game.updateMany({ data: { endedAt: null, endedBy: null, winner: null, kind: null } });
-  await fillEnds(summaryRows(database.prisma), gameStore(database.prisma));
+  await fillMissingResults(createSummaryStore(database.prisma), createGameStore(database.prisma));
   expect(await rows()).toEqual(lived);
 });

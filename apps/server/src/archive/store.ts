@@ -11,33 +11,33 @@ import type {
 } from '@terrace/protocol';
 
 /** What to look for, with players by id. */
-export type Search = Omit<GameFilter, 'opponent'> & {
+export type ArchiveSearch = Omit<GameFilter, 'opponent'> & {
   readonly player?: PlayerId | undefined;
   readonly opponent?: PlayerId | undefined;
 };
 
 /** Where a page of finished games begins: after this one, newest end first. Instants are ms since 1970. */
-export type AfterGame = { readonly endedAt: number; readonly id: GameId };
+export type GameCursor = { readonly endedAt: number; readonly id: GameId };
 
 /** Where a page of a leaderboard begins: after this row. */
-export type AfterRow = { readonly rating: number; readonly id: string; readonly place: number };
+export type LeaderboardCursor = { readonly rating: number; readonly id: string; readonly place: number };
 
 export type Page<Row, After> = { readonly rows: readonly Row[]; readonly next: After | null };
 
 /** What the pages of results read. Games by link are found only for those who sat in them; `asker` is who asks. */
 export type Archive = {
   finished(
-    search: Search,
+    search: ArchiveSearch,
     asker: PlayerId | undefined,
-    after: AfterGame | null,
+    after: GameCursor | null,
     most: number,
-  ): Promise<Page<FinishedGame, AfterGame>>;
+  ): Promise<Page<FinishedGame, GameCursor>>;
   profile(player: Player, asker: PlayerId | undefined, now: number): Promise<PlayerProfile | undefined>;
   ratingHistory(player: PlayerId, kind: RatingKind): Promise<RatingHistory>;
-  leaders(
+  leaderboard(
     kind: RatingKind,
     now: number,
-    after: AfterRow | null,
+    after: LeaderboardCursor | null,
     most: number,
-  ): Promise<Page<Leaderboard['rows'][number], AfterRow>>;
+  ): Promise<Page<Leaderboard['rows'][number], LeaderboardCursor>>;
 };

@@ -12,7 +12,7 @@ const PER_TEN_SECONDS = 6;
 /** Messages shown to one who comes in. */
 const LATEST = 100;
 
-export type Chat = ReturnType<typeof chatOf>;
+export type Chat = ReturnType<typeof createChat>;
 
 /** Which rooms of a game somebody may hear: players their own, and the spectators' after the end; spectators theirs. */
 export function roomsFor(state: GameState, player: PlayerId | undefined): readonly ChatRoom[] {
@@ -28,7 +28,7 @@ type Services = {
 };
 
 /** Talk beside games. It reads games to know a player from a spectator, and never writes them. */
-export function chatOf({ store, service, moderation, now }: Services) {
+export function createChat({ store, service, moderation, now }: Services) {
   const pace = new RateLimiterMemory({ points: PER_TEN_SECONDS, duration: 10 });
 
   return {

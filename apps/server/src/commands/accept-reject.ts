@@ -1,23 +1,23 @@
 import { type GameState, sideOf } from '@terrace/game';
 import { Offer, type PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import { standing } from './format.ts';
-import type { Games, Handlers } from './handler.ts';
+import { statusText } from './format.ts';
+import type { GameAccess, Handlers } from './handler.ts';
 
 /** Yes and no to whatever waits for them: an invitation before the game, an offer in it. */
-export const answerCommands = (games: Games): Handlers<'accept' | 'reject'> => ({
+export const createAcceptReject = (games: GameAccess): Handlers<'accept' | 'reject'> => ({
   async accept(words, asker) {
     const found = await games.find(words.board, asker);
     if (!found.ok) return found;
     const { id, state } = found.value;
     if (isTable(state)) {
       const sat = await games.send(id, { type: 'sit', side: null }, asker);
-      return sat.ok ? ok(`You take your seat. ${standing(sat.value.state)}`) : sat;
+      return sat.ok ? ok(`You take your seat. ${statusText(sat.value.state)}`) : sat;
     }
     const offer = only(waitingFor(state, asker.by.id), words.offer, state, asker.by.id);
     if (!offer.ok) return offer;
     const agreed = await games.send(id, { type: 'offer', offer: offer.value }, asker);
-    return agreed.ok ? ok(`You agree. ${standing(agreed.value.state)}`) : agreed;
+    return agreed.ok ? ok(`You agree. ${statusText(agreed.value.state)}`) : agreed;
   },
 
   async reject(words, asker) {
@@ -26,14 +26,14 @@ export const answerCommands = (games: Games): Handlers<'accept' | 'reject'> => (
     const { id, state } = found.value;
     if (isTable(state)) {
       const declined = await games.send(id, { type: 'decline' }, asker);
-      return declined.ok ? ok(`You decline. ${standing(declined.value.state)}`) : declined;
+      return declined.ok ? ok(`You decline. ${statusText(declined.value.state)}`) : declined;
     }
     const waiting = waitingFor(state, asker.by.id);
     // With nothing to answer, one's own offer can be taken back, and one's consent.
     const offer = only(waiting.length > 0 ? waiting : standingIn(state), words.offer, state, asker.by.id);
     if (!offer.ok) return offer;
     const refused = await games.send(id, { type: 'refuse', offer: offer.value }, asker);
-    return refused.ok ? ok(`You say no. ${standing(refused.value.state)}`) : refused;
+    return refused.ok ? ok(`You say no. ${statusText(refused.value.state)}`) : refused;
   },
 });
 

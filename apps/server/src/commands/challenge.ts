@@ -1,12 +1,12 @@
 import type { Refusal } from '@terrace/protocol';
 import { err, ok, type Result, SETUPS, type Side } from '@terrace/rules';
 import type { OpenTable } from '../game/open-table.ts';
-import { headline, seatsLine, standing } from './format.ts';
-import type { Words } from './grammar.ts';
-import { type Games, type Handlers, newCommandId } from './handler.ts';
+import { seatsLine, statusText, titleLine } from './format.ts';
+import type { CommandArgs } from './grammar.ts';
+import { type GameAccess, type Handlers, newCommandId } from './handler.ts';
 
 /** A new game between players by name; their order gives their sides (R11). */
-export const challengeCommands = (openTable: OpenTable, games: Games): Handlers<'challenge'> => ({
+export const createChallenge = (openTable: OpenTable, games: GameAccess): Handlers<'challenge'> => ({
   async challenge(words, { by, arrivedAt }) {
     const seats = seatsOf(words, by.name);
     if (!seats.ok) return seats;
@@ -19,7 +19,7 @@ export const challengeCommands = (openTable: OpenTable, games: Games): Handlers<
     const game = await games.at(opened.value.gameId);
     if (!game.ok) return game;
     const { id, state } = game.value;
-    return ok([headline(id, state.settings), `${seatsLine(state.seats)}.`, standing(state)].join('\n'));
+    return ok([titleLine(id, state.settings), `${seatsLine(state.seats)}.`, statusText(state)].join('\n'));
   },
 });
 
@@ -27,7 +27,7 @@ type Seat = { readonly side: Side; readonly name: string };
 
 /** Where the asker sits, and whom the other seats are kept for. */
 function seatsOf(
-  { users, setup }: Words['challenge'],
+  { users, setup }: CommandArgs['challenge'],
   asker: string,
 ): Result<{ side: Side; reserved: readonly Seat[] }, Refusal> {
   const names = users.map((name) => name.toLowerCase());

@@ -1,13 +1,13 @@
 import type { ChatMessage, GameId } from '@terrace/protocol';
 import { ok } from '@terrace/rules';
 import type { Chat } from '../chat/chat.ts';
-import type { Games, Handlers } from './handler.ts';
+import type { GameAccess, Handlers } from './handler.ts';
 
 /** Talk beside a game, in one's own room: a player's or a spectator's. */
-export const talkCommands = (
+export const createChatCommand = (
   chat: Chat,
   tell: (gameId: GameId, message: ChatMessage) => Promise<void>,
-  games: Games,
+  games: GameAccess,
 ): Handlers<'chat'> => ({
   async chat({ board, text }, asker) {
     const found = await games.find(board, asker);

@@ -10,27 +10,33 @@ const DAY = 24 * HOUR;
 export const capital = (side: Side): string => side.charAt(0).toUpperCase() + side.slice(1);
 
 /** The whole of a game as it is now: what it is, who plays with how much time, the walled board, how it stands. */
-export function showNow(id: GameId, state: GameState, now: number): string {
+export function gameText(id: GameId, state: GameState, now: number): string {
   const seats = state.seats.map((seat) => {
     const left = remainingMs(state, seat.side, now);
     const out = positionOf(state).out.includes(seat.side) ? ', out' : '';
     return `${capital(seat.side)}: ${whoSits(seat)}${out}${left === null ? '' : `, ${duration(left)}`}`;
   });
-  return [headline(id, state.settings), ...seats, '', board(state.history), '', standing(state), ...offers(state)].join(
-    '\n',
-  );
+  return [
+    titleLine(id, state.settings),
+    ...seats,
+    '',
+    boardText(state.history),
+    '',
+    statusText(state),
+    ...offers(state),
+  ].join('\n');
 }
 
 /** The board as it was at an earlier moment. */
-export function showMoment(id: GameId, state: GameState, moment: History): string {
+export function momentText(id: GameId, state: GameState, moment: History): string {
   const { ply, turn } = moment.position;
-  const line = [`Before move ${ply}, ${capital(turn)} to move.`, ...callsAt(moment)].join(' ');
-  return [headline(id, state.settings), seatsLine(state.seats), '', board(moment), '', line].join('\n');
+  const line = [`Before move ${ply}, ${capital(turn)} to move.`, ...callsText(moment)].join(' ');
+  return [titleLine(id, state.settings), seatsLine(state.seats), '', boardText(moment), '', line].join('\n');
 }
 
-export const board = ({ position }: History): string => formatDiagram(position, 'walled');
+export const boardText = ({ position }: History): string => formatDiagram(position, 'walled');
 
-export const headline = (id: GameId, settings: Settings): string => `Game ${id}: ${settingsText(settings)}.`;
+export const titleLine = (id: GameId, settings: Settings): string => `Game ${id}: ${settingsText(settings)}.`;
 
 export const seatsLine = (seats: readonly Seat[]): string =>
   seats.map((seat) => `${capital(seat.side)} ${whoSits(seat)}`).join(', ');
@@ -55,7 +61,7 @@ function timeText(time: Settings['time']): string {
 }
 
 /** How a game stands, in a sentence or two. */
-export function standing(state: GameState): string {
+export function statusText(state: GameState): string {
   const { ply, turn } = positionOf(state);
   switch (state.status) {
     case 'closed':
@@ -70,13 +76,13 @@ export function standing(state: GameState): string {
     }
     case 'live': {
       const paused = state.pausedUntil === null ? [] : ['The game is paused.'];
-      return [`Move ${ply}, ${capital(turn)} to move.`, ...callsAt(state.history), ...paused].join(' ');
+      return [`Move ${ply}, ${capital(turn)} to move.`, ...callsText(state.history), ...paused].join(' ');
     }
   }
 }
 
 /** "Terrace" and "Terrace-mate" (R18, R19), as they are called at a moment. */
-export const callsAt = (moment: History): readonly string[] => callText(historyCalls(moment));
+export const callsText = (moment: History): readonly string[] => callText(historyCalls(moment));
 
 export function callText({ terrace, mate }: { terrace: readonly Side[]; mate: boolean }): readonly string[] {
   if (terrace.length === 0) return [];

@@ -2,7 +2,7 @@ import type { Offer, Settings } from '@terrace/protocol';
 import type { SetupName } from '@terrace/rules';
 
 /** Everything that can be said in a line of text, by its first word. A `board` is a game's id, or how one begins. */
-export type Words = {
+export type CommandArgs = {
   challenge: {
     /** Names in the order of the setup's seats. */
     readonly users: readonly string[];
@@ -19,7 +19,7 @@ export type Words = {
   /** `user` undefined: the asker. */
   games: { readonly user: string | undefined; readonly which: (typeof WHICH_GAMES)[number] };
   /** `moves` undefined: only asks what waits. */
-  queue: { readonly board: string; readonly moves: readonly QueuedWords[] | undefined };
+  queue: { readonly board: string; readonly moves: readonly QueuedMoveText[] | undefined };
   propose: { readonly board: string };
   undo: { readonly board: string };
   /** `offer` undefined: the only one that stands. */
@@ -29,23 +29,23 @@ export type Words = {
   chat: { readonly board: string; readonly text: string };
   standings: object;
   ratings: object;
-  help: { readonly about: Name | undefined };
+  help: { readonly about: CommandName | undefined };
 };
 
-export type Name = keyof Words;
+export type CommandName = keyof CommandArgs;
 
 /** A move for later, and the opponent's move it is to answer; null: it answers any. */
-export type QueuedWords = { readonly move: string; readonly after: string | null };
+export type QueuedMoveText = { readonly move: string; readonly after: string | null };
 
 /** A line of text, read: what is to be done, and with what. */
-export type TextCommand<N extends Name = Name> = {
-  readonly [K in N]: { readonly name: K; readonly words: Words[K] };
+export type TextCommand<N extends CommandName = CommandName> = {
+  readonly [K in N]: { readonly name: K; readonly words: CommandArgs[K] };
 }[N];
 
 export const WHICH_GAMES = ['all', 'active', 'next'] as const;
 
 /** How each command is written. */
-export const USAGE: Readonly<Record<Name, string>> = {
+export const USAGE: Readonly<Record<CommandName, string>> = {
   challenge: 'challenge [-setup] [-days=N | -time=M+S] [-rank] [-notlarger] user user [user [user]]',
   move: 'move board move[#n]',
   preview: 'preview board move[#n]',
@@ -64,4 +64,4 @@ export const USAGE: Readonly<Record<Name, string>> = {
   help: 'help [command]',
 };
 
-export const isName = (word: string): word is Name => Object.hasOwn(USAGE, word);
+export const isCommandName = (word: string): word is CommandName => Object.hasOwn(USAGE, word);

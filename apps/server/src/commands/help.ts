@@ -1,5 +1,5 @@
 import { ok } from '@terrace/rules';
-import { type Name, USAGE } from './grammar.ts';
+import { type CommandName, USAGE } from './grammar.ts';
 import type { Handlers } from './handler.ts';
 
 /** What needs no game. */
@@ -8,7 +8,7 @@ export const helpCommands: Handlers<'help' | 'standings'> = {
   standings: async () => ok('There are no standings, since there are no tournaments yet.'),
 };
 
-const WHAT: Readonly<Record<Name, string>> = {
+const WHAT: Readonly<Record<CommandName, string>> = {
   challenge: `Sets up a game between the players named, you among them, and invites the others.
 Two sit as South and North, three as South, North and East, four as South, West, North and East, in the order named.
 -setup is the name of a setup: -long, -short, -medium, -master, -three, -four, or one of them on the small board, as

@@ -4,26 +4,26 @@ import type { Archive } from '../archive/store.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { OpenTable } from '../game/open-table.ts';
 import type { GameService } from '../game/service.ts';
-import type { Directory, GameLists } from '../game/store.ts';
-import type { Queue } from '../queue/move-queue.ts';
-import { answerCommands } from './accept-reject.ts';
-import { challengeCommands } from './challenge.ts';
-import { talkCommands } from './chat.ts';
-import type { Name, TextCommand } from './grammar.ts';
-import { type Asker, gamesFor, type Handlers } from './handler.ts';
+import type { GameQueries, PlayerStore } from '../game/store.ts';
+import type { MoveQueues } from '../queue/move-queue.ts';
+import { createAcceptReject } from './accept-reject.ts';
+import { createChallenge } from './challenge.ts';
+import { createChatCommand } from './chat.ts';
+import type { CommandName, TextCommand } from './grammar.ts';
+import { createGameAccess, type Handlers, type Sender } from './handler.ts';
 import { helpCommands } from './help.ts';
 import { parseCommand } from './parse.ts';
-import { playCommands } from './play.ts';
-import { queueCommands } from './queue.ts';
-import { ratingCommands } from './ratings.ts';
-import { lookCommands } from './show.ts';
+import { createPlay } from './play.ts';
+import { createQueueCommand } from './queue.ts';
+import { createRatingsCommand } from './ratings.ts';
+import { createShow } from './show.ts';
 
 export type CommandServices = {
   readonly service: GameService;
   readonly openTable: OpenTable;
-  readonly lists: GameLists;
-  readonly people: Directory;
-  readonly queue: Queue;
+  readonly lists: GameQueries;
+  readonly people: PlayerStore;
+  readonly queue: MoveQueues;
   readonly chat: Chat;
   readonly archive: Archive;
   readonly tell: (gameId: GameId, message: ChatMessage) => Promise<void>;
@@ -31,22 +31,23 @@ export type CommandServices = {
 };
 
 /** Carries a line of text out, through the same services as everything else; the answer is text, or why there is none. */
-export type CommandLine = (line: string, asker: Asker) => Promise<Result<string, Refusal>>;
+export type CommandLine = (line: string, asker: Sender) => Promise<Result<string, Refusal>>;
 
-export function commandLine(services: CommandServices): CommandLine {
+export function createCommandLine(services: CommandServices): CommandLine {
   const { service, lists, openTable, queue, chat, tell } = services;
-  const games = gamesFor(service, lists);
+  const games = createGameAccess(service, lists);
   const handlers: Handlers = {
     ...helpCommands,
-    ...ratingCommands(services.archive, services.now),
-    ...challengeCommands(openTable, games),
-    ...playCommands(games),
-    ...answerCommands(games),
-    ...lookCommands({ ...services, games }),
-    ...queueCommands(queue, games),
-    ...talkCommands(chat, tell, games),
+    ...createRatingsCommand(services.archive, services.now),
+    ...createChallenge(openTable, games),
+    ...createPlay(games),
+    ...createAcceptReject(games),
+    ...createShow({ ...services, games }),
+    ...createQueueCommand(queue, games),
+    ...createChatCommand(chat, tell, games),
   };
-  const carryOut = <N extends Name>({ name, words }: TextCommand<N>, asker: Asker) => handlers[name](words, asker);
+  const carryOut = <N extends CommandName>({ name, words }: TextCommand<N>, asker: Sender) =>
+    handlers[name](words, asker);
 
   return async (line, asker) => {
     const command = parseCommand(line);

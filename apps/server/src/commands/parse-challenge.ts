@@ -1,6 +1,6 @@
 import { Settings } from '@terrace/protocol';
 import { err, isSetupName, ok, type Result, SETUPS, type SetupName } from '@terrace/rules';
-import type { Words } from './grammar.ts';
+import type { CommandArgs } from './grammar.ts';
 
 const MINUTE = 60_000; // ms
 const DAY = 24 * 60 * MINUTE;
@@ -11,7 +11,7 @@ const USUAL: Readonly<Record<number, SetupName>> = { 2: 'long', 3: 'three', 4: '
 /** As a third name among three, these are no player but the setup for the first two. */
 const LAST_WORDS = new Set<string>(['long', 'short', 'medium']);
 
-type Challenge = Words['challenge'];
+type Challenge = CommandArgs['challenge'];
 type Wish = { setup: SetupName | undefined; rules: Challenge['rules']; time: Challenge['time'] };
 
 /** Reads what follows `challenge`. The error is a sentence; nothing, when only the usage can say it. */

@@ -19,7 +19,7 @@ const NOW: ReadonlySet<MoveRefusal['code']> = new Set(['illegal', 'other-ply']);
 const LATER: ReadonlySet<MoveRefusal['code']> = new Set(['illegal', 'wrong-letter']);
 
 /** Reads a move in any notation (R20 to R22) to be sent now; `ply` is the one it names, else the one to be played. */
-export function readMove(position: Position, text: string): Result<{ move: Move; ply: number }, Refusal> {
+export function parseMoveNow(position: Position, text: string): Result<{ move: Move; ply: number }, Refusal> {
   const read = parseMove(position, text);
   const ply = !read.ok && read.error.code === 'other-ply' ? read.error.said : position.ply;
   const move = squaresOf(position, text, NOW);
@@ -27,7 +27,7 @@ export function readMove(position: Position, text: string): Result<{ move: Move;
 }
 
 /** Reads a move to be sent on a later turn: its form alone. */
-export const readLaterMove = (position: Position, text: string): Result<Move, Refusal> =>
+export const parseQueuedMove = (position: Position, text: string): Result<Move, Refusal> =>
   squaresOf(position, text, LATER);
 
 function squaresOf(position: Position, text: string, excused: ReadonlySet<MoveRefusal['code']>): Result<Move, Refusal> {
@@ -40,7 +40,7 @@ function squaresOf(position: Position, text: string, excused: ReadonlySet<MoveRe
 }
 
 /** A move as commands carry it, by the names of its squares. */
-export const named = ({ size }: Position, { from, to }: Move): { from: string; to: string } => ({
+export const squareNames = ({ size }: Position, { from, to }: Move): { from: string; to: string } => ({
   from: squareName(size, from),
   to: squareName(size, to),
 });

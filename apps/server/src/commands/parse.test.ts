@@ -1,8 +1,8 @@
 import { explain, Refusal } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isName, type TextCommand, USAGE } from './grammar.ts';
-import { LONGEST, parseCommand } from './parse.ts';
+import { isCommandName, type TextCommand, USAGE } from './grammar.ts';
+import { MAX_COMMAND_LENGTH, parseCommand } from './parse.ts';
 
 const standard = { capture: 'standard', sliding: 'standard' } as const;
 const DAY = 24 * 3_600_000;
@@ -103,7 +103,7 @@ test.each([
     'Days are 1 to 14 for a move; time is up to 180 minutes, and up to 180 seconds more with every move.',
   ],
   ['challenge -blind ann ben', 'There is no option -blind. See help challenge.'],
-  ['x'.repeat(LONGEST + 1), 'A command has at most 500 characters. Say it in fewer.'],
+  ['x'.repeat(MAX_COMMAND_LENGTH + 1), 'A command has at most 500 characters. Say it in fewer.'],
 ])('%j is refused', (line, sentence) => {
   expect(refusal(line)).toBe(sentence);
 });
@@ -132,7 +132,7 @@ test('any text at all is a command or is refused with a sentence', () => {
   fc.assert(
     fc.property(line, (text) => {
       const parsed = parseCommand(text);
-      if (parsed.ok) expect(isName(parsed.value.name)).toBe(true);
+      if (parsed.ok) expect(isCommandName(parsed.value.name)).toBe(true);
       else expect(explain(Refusal.parse(parsed.error))).toMatch(/^[A-Z].*\.$/su);
     }),
     { numRuns: 5000 },

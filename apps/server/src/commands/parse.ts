@@ -1,28 +1,36 @@
 import { Offer, type Refusal, requests } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { z } from 'zod';
-import { isName, type Name, type QueuedWords, type TextCommand, USAGE, WHICH_GAMES, type Words } from './grammar.ts';
+import {
+  type CommandArgs,
+  type CommandName,
+  isCommandName,
+  type QueuedMoveText,
+  type TextCommand,
+  USAGE,
+  WHICH_GAMES,
+} from './grammar.ts';
 import { parseChallenge } from './parse-challenge.ts';
 
 /** Characters of one command at the most. */
-export const LONGEST = 500;
+export const MAX_COMMAND_LENGTH = 500;
 
 /** Reads one line. Whatever the text, the answer is a command or why it is none, in time that grows with its length. */
 export function parseCommand(text: string): Result<TextCommand, Refusal> {
-  if (text.length > LONGEST) return err({ code: 'command-too-long', most: LONGEST });
+  if (text.length > MAX_COMMAND_LENGTH) return err({ code: 'command-too-long', most: MAX_COMMAND_LENGTH });
   const line = text.replaceAll('\t', ' ').trim();
   if (line === '') return bad('Write a command. The command help lists them all.');
   if (/\p{Cc}/u.test(line) || !line.isWellFormed()) return bad('A command is one line of plain text.');
   const whole = cut(line);
   const [word, rest] = whole[0].toLowerCase() === 'terrace' && whole[1] !== '' ? cut(whole[1]) : whole;
   const name = word.toLowerCase();
-  return isName(name) ? read(name, rest) : err({ code: 'unknown-command', command: word.slice(0, 20) });
+  return isCommandName(name) ? read(name, rest) : err({ code: 'unknown-command', command: word.slice(0, 20) });
 }
 
 /** What follows a command's name: its words, or the sentence that says what is wrong with them; nothing, how it is written. */
 type Reader<W> = (rest: string) => Result<W, string | undefined>;
 
-function read<N extends Name>(name: N, rest: string): Result<TextCommand<N>, Refusal> {
+function read<N extends CommandName>(name: N, rest: string): Result<TextCommand<N>, Refusal> {
   const words = readers[name](rest);
   if (words.ok) return ok({ name, words: words.value });
   return bad(words.error ?? `That command is written otherwise: ${USAGE[name]}.`);
@@ -30,7 +38,7 @@ function read<N extends Name>(name: N, rest: string): Result<TextCommand<N>, Ref
 
 const bad = (problem: string): Result<never, Refusal> => err({ code: 'bad-command', problem });
 
-const readers: { readonly [N in Name]: Reader<Words[N]> } = {
+const readers: { readonly [N in CommandName]: Reader<CommandArgs[N]> } = {
   challenge: (rest) => parseChallenge(split(rest)),
   move: boardAndMove,
   preview: boardAndMove,
@@ -69,7 +77,9 @@ const readers: { readonly [N in Name]: Reader<Words[N]> } = {
   help: (rest) => {
     const [about, ...more] = split(rest.toLowerCase());
     if (about === undefined) return ok({ about: undefined });
-    return isName(about) && more.length === 0 ? ok({ about }) : err(`There is no help on ${about.slice(0, 20)}.`);
+    return isCommandName(about) && more.length === 0
+      ? ok({ about })
+      : err(`There is no help on ${about.slice(0, 20)}.`);
   },
 };
 
@@ -100,7 +110,7 @@ function onBoard<M>(board: string | undefined, more: M): Result<{ board: string 
     : err('A board is named by the id of its game, or by the first four letters of it or more.');
 }
 
-function readQueued(text: string): QueuedWords | undefined {
+function readQueued(text: string): QueuedMoveText | undefined {
   const [move = '', after, ...more] = text.split('/').reverse();
   if (move === '' || after === '' || more.length > 0 || text.includes('#')) return undefined;
   return { move, after: after ?? null };

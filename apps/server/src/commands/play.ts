@@ -1,19 +1,19 @@
 import { positionOf } from '@terrace/game';
 import type { Command } from '@terrace/protocol';
 import { err, formatMove, isLegal, type Move, ok, type Position, playOn, whyNot } from '@terrace/rules';
-import { board, callsAt, capital, headline, standing } from './format.ts';
-import type { Games, Handler, Handlers } from './handler.ts';
-import { named, readMove } from './parse-move.ts';
+import { boardText, callsText, capital, statusText, titleLine } from './format.ts';
+import type { GameAccess, Handler, Handlers } from './handler.ts';
+import { parseMoveNow, squareNames } from './parse-move.ts';
 
 /** What a player does at the board, or only tries there. */
-export function playCommands(games: Games): Handlers<'move' | 'preview' | 'resign' | 'propose' | 'undo'> {
+export function createPlay(games: GameAccess): Handlers<'move' | 'preview' | 'resign' | 'propose' | 'undo'> {
   /** A command that needs no words of its own, and how to say that it is done. */
   const plain =
     (command: Command, done: string): Handler<'resign' | 'propose' | 'undo'> =>
     async (words, asker) => {
       const found = await games.find(words.board, asker);
       const sent = found.ok ? await games.send(found.value.id, command, asker) : found;
-      return sent.ok ? ok(`${done} ${standing(sent.value.state)}`) : sent;
+      return sent.ok ? ok(`${done} ${statusText(sent.value.state)}`) : sent;
     };
 
   return {
@@ -22,11 +22,11 @@ export function playCommands(games: Games): Handlers<'move' | 'preview' | 'resig
       if (!found.ok) return found;
       const { id, state } = found.value;
       const position = positionOf(state);
-      const read = readMove(position, words.move);
+      const read = parseMoveNow(position, words.move);
       if (!read.ok) return read;
       const { move, ply } = read.value;
-      const sent = await games.send(id, { type: 'move', ply, ...named(position, move) }, asker);
-      return sent.ok ? ok(`You play ${written(position, move)}. ${standing(sent.value.state)}`) : sent;
+      const sent = await games.send(id, { type: 'move', ply, ...squareNames(position, move) }, asker);
+      return sent.ok ? ok(`You play ${written(position, move)}. ${statusText(sent.value.state)}`) : sent;
     },
 
     async preview(words, asker) {
@@ -34,16 +34,16 @@ export function playCommands(games: Games): Handlers<'move' | 'preview' | 'resig
       if (!found.ok) return found;
       const { id, state } = found.value;
       const position = positionOf(state);
-      const read = readMove(position, words.move);
+      const read = parseMoveNow(position, words.move);
       if (!read.ok) return read;
       const { move, ply } = read.value;
       if (ply !== position.ply) return err({ code: 'stale', ply: position.ply });
       const played = playOn(state.history, move);
       if (!played.ok) {
-        return err({ code: 'illegal-move', ...named(position, move), why: whyNot(position, played.error) });
+        return err({ code: 'illegal-move', ...squareNames(position, move), why: whyNot(position, played.error) });
       }
       const line = `After ${formatMove(position, move)} by ${capital(position.turn)}, which is not played.`;
-      const text = [headline(id, state.settings), '', board(played.value), '', line, ...callsAt(played.value)];
+      const text = [titleLine(id, state.settings), '', boardText(played.value), '', line, ...callsText(played.value)];
       return ok(text.join('\n'));
     },
 
@@ -56,6 +56,6 @@ export function playCommands(games: Games): Handlers<'move' | 'preview' | 'resig
 /** In official notation (R20), unless the game changed under the command and the move fits what we did not see. */
 function written(position: Position, move: Move): string {
   if (isLegal(position, move)) return formatMove(position, move);
-  const { from, to } = named(position, move);
+  const { from, to } = squareNames(position, move);
   return `${from}-${to}`;
 }

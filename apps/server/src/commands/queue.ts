@@ -1,14 +1,14 @@
 import { positionOf, sideOf } from '@terrace/game';
 import { type GameId, type PlayerId, type QueuedMove, type Refusal, requests } from '@terrace/protocol';
 import { err, ok, type Position, type Result } from '@terrace/rules';
-import type { Queue } from '../queue/move-queue.ts';
-import { standing } from './format.ts';
-import type { QueuedWords } from './grammar.ts';
-import type { Games, Handlers } from './handler.ts';
-import { named, readLaterMove, readMove } from './parse-move.ts';
+import type { MoveQueues } from '../queue/move-queue.ts';
+import { statusText } from './format.ts';
+import type { QueuedMoveText } from './grammar.ts';
+import type { GameAccess, Handlers } from './handler.ts';
+import { parseMoveNow, parseQueuedMove, squareNames } from './parse-move.ts';
 
 /** Moves made ahead in a game by days. */
-export const queueCommands = (queue: Queue, games: Games): Handlers<'queue'> => ({
+export const createQueueCommand = (queue: MoveQueues, games: GameAccess): Handlers<'queue'> => ({
   async queue({ board, moves }, asker) {
     const found = await games.find(board, asker);
     if (!found.ok) return found;
@@ -17,21 +17,21 @@ export const queueCommands = (queue: Queue, games: Games): Handlers<'queue'> => 
     const position = positionOf(state);
     const [first] = moves;
     const atOnce = first !== undefined && sideOf(state, asker.by.id) === position.turn;
-    const sound = atOnce ? readMove(position, first.move) : ok(undefined);
+    const sound = atOnce ? parseMoveNow(position, first.move) : ok(undefined);
     const read = sound.ok ? readAll(position, moves) : sound;
     const set = read.ok ? await queue.set(id, asker.by.id, read.value) : read;
     return set.ok ? told(games, queue, id, asker.by.id) : set;
   },
 });
 
-function readAll(position: Position, moves: readonly QueuedWords[]): Result<QueuedMove[], Refusal> {
+function readAll(position: Position, moves: readonly QueuedMoveText[]): Result<QueuedMove[], Refusal> {
   const queued: QueuedMove[] = [];
   for (const { move, after } of moves) {
-    const mine = readLaterMove(position, move);
+    const mine = parseQueuedMove(position, move);
     if (!mine.ok) return mine;
-    const theirs = after === null ? ok(null) : readLaterMove(position, after);
+    const theirs = after === null ? ok(null) : parseQueuedMove(position, after);
     if (!theirs.ok) return theirs;
-    queued.push({ ...named(position, mine.value), after: theirs.value && named(position, theirs.value) });
+    queued.push({ ...squareNames(position, mine.value), after: theirs.value && squareNames(position, theirs.value) });
   }
   const fits = requests['queue:set'].payload.shape.moves.safeParse(queued);
   return fits.success
@@ -39,9 +39,14 @@ function readAll(position: Position, moves: readonly QueuedWords[]): Result<Queu
     : err({ code: 'bad-command', problem: 'That is more than a queue holds. Queue fewer moves.' });
 }
 
-async function told(games: Games, queue: Queue, id: GameId, player: PlayerId): Promise<Result<string, Refusal>> {
+async function told(
+  games: GameAccess,
+  queue: MoveQueues,
+  id: GameId,
+  player: PlayerId,
+): Promise<Result<string, Refusal>> {
   const game = await games.at(id);
-  return game.ok ? ok(`${waitingText(await queue.get(id, player))} ${standing(game.value.state)}`) : game;
+  return game.ok ? ok(`${waitingText(await queue.get(id, player))} ${statusText(game.value.state)}`) : game;
 }
 
 function waitingText(moves: readonly QueuedMove[]): string {

@@ -7,12 +7,12 @@ import type { Handlers } from './handler.ts';
 const MOST = 10;
 
 /** Who plays how well: one's own ratings, and the best of each kind. */
-export const ratingCommands = (archive: Archive, now: () => number): Handlers<'ratings'> => ({
+export const createRatingsCommand = (archive: Archive, now: () => number): Handlers<'ratings'> => ({
   async ratings(_words, { by }) {
     const at = now();
     const [profile, ...boards] = await Promise.all([
       archive.profile(by, by.id, at),
-      ...RATING_KINDS.map((kind) => archive.leaders(kind, at, null, MOST)),
+      ...RATING_KINDS.map((kind) => archive.leaderboard(kind, at, null, MOST)),
     ]);
     const own = profile?.ratings ?? [];
     const best = boards.flatMap(({ rows }, i) =>

@@ -2,33 +2,33 @@ import { positionOf } from '@terrace/game';
 import type { GameRow, PlayerId } from '@terrace/protocol';
 import { err, type History, ok } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
-import type { Directory, GameLists } from '../game/store.ts';
-import { rowText, showMoment, showNow } from './format.ts';
+import type { GameQueries, PlayerStore } from '../game/store.ts';
+import { gameText, momentText, rowText } from './format.ts';
 import { historyText } from './format-history.ts';
-import type { Words } from './grammar.ts';
-import type { Games, Handlers } from './handler.ts';
+import type { CommandArgs } from './grammar.ts';
+import type { GameAccess, Handlers } from './handler.ts';
 
 /** Games in one list, at the most. */
 const MOST = 100;
 
 type Services = {
-  readonly games: Games;
+  readonly games: GameAccess;
   readonly service: GameService;
-  readonly lists: GameLists;
-  readonly people: Directory;
+  readonly lists: GameQueries;
+  readonly people: PlayerStore;
   readonly now: () => number;
 };
 
 /** What anybody may look at. */
-export const lookCommands = (services: Services): Handlers<'show' | 'history' | 'games'> => ({
+export const createShow = (services: Services): Handlers<'show' | 'history' | 'games'> => ({
   async show({ board, ply }, asker) {
     const found = await services.games.find(board, asker);
     if (!found.ok) return found;
     const { id, state } = found.value;
-    if (ply === undefined) return ok(showNow(id, state, services.now()));
+    if (ply === undefined) return ok(gameText(id, state, services.now()));
     const moment = before(state.history, ply);
     if (moment === undefined) return err({ code: 'no-such-ply', ply, next: positionOf(state).ply });
-    return ok(showMoment(id, state, moment));
+    return ok(momentText(id, state, moment));
   },
 
   async history({ board }, asker) {
@@ -40,13 +40,16 @@ export const lookCommands = (services: Services): Handlers<'show' | 'history' | 
     const own = user === undefined || user.toLowerCase() === by.name.toLowerCase();
     const player = own ? by : await services.people.byName(user);
     if (player === undefined) return err({ code: 'no-such-player', name: user ?? '' });
-    const rows = await (which === 'all' ? services.lists.allGamesOf : services.lists.gamesOf)(player.id, MOST);
+    const rows = await (which === 'all' ? services.lists.allGamesOf : services.lists.unfinishedGamesOf)(
+      player.id,
+      MOST,
+    );
     const seen = rows.filter((row) => maySee(row, by.id) && (which !== 'next' || waitsFor(row, player.id)));
     return ok(seen.length === 0 ? `${NONE[which]} ${player.name}.` : seen.map(rowText).join('\n'));
   },
 });
 
-const NONE: Readonly<Record<Words['games']['which'], string>> = {
+const NONE: Readonly<Record<CommandArgs['games']['which'], string>> = {
   all: 'There are no games of',
   active: 'There are no games under way of',
   next: 'No game waits for',

@@ -1,4 +1,4 @@
-import type { DueGames } from '../game/store.ts';
+import type { DeadlineQueries } from '../game/store.ts';
 import type { DeadlineTimers } from './timers.ts';
 
 /** How often to look, in ms. */
@@ -14,8 +14,8 @@ const MOST = 1_000;
  * a timer for each. Looks once at once, so that a restart flags what it slept through. Every node does: `decide` takes
  * the first flag, and a node that died with a game in its charge makes no difference.
  */
-export function sweepDeadlines(
-  due: DueGames,
+export function createDeadlineSweeper(
+  due: DeadlineQueries,
   timers: DeadlineTimers,
   now: () => number,
   report: (fault: unknown) => void,

@@ -7,10 +7,10 @@ const HORIZON = 60_000;
 /** How long to wait before trying again when a flag could not be saved, in ms. */
 const RETRY = 1_000;
 
-export type DeadlineTimers = ReturnType<typeof deadlineTimers>;
+export type DeadlineTimers = ReturnType<typeof createDeadlineTimers>;
 
 /** One timer a game, set to the moment its side to move runs out of time. It only sends `flag`; `decide` has the last word. */
-export function deadlineTimers(service: GameService, now: () => number, report: (fault: unknown) => void) {
+export function createDeadlineTimers(service: GameService, now: () => number, report: (fault: unknown) => void) {
   const timers = new Map<GameId, NodeJS.Timeout>();
 
   function disarm(gameId: GameId): void {

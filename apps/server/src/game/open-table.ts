@@ -4,7 +4,7 @@ import type { GameId, Payload, Player, Refusal, Settings } from '@terrace/protoc
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { gameIdOf } from './id.ts';
 import type { GameService } from './service.ts';
-import type { Directory, GameLists } from './store.ts';
+import type { GameQueries, PlayerStore } from './store.ts';
 
 /** Open tables one player may have at a time. */
 const MOST_TABLES = 5;
@@ -22,8 +22,8 @@ export type OpenTable = (
 ) => Promise<Result<{ gameId: GameId; seq: number }, Refusal>>;
 
 /** The one way to a new table, whoever asks for it and through what. */
-export const tables =
-  ({ service, lists, people }: { service: GameService; lists: GameLists; people: Directory }): OpenTable =>
+export const createOpenTable =
+  ({ service, lists, people }: { service: GameService; lists: GameQueries; people: PlayerStore }): OpenTable =>
   async (host, wish, arrivedAt) => {
     const settings = wish.from === null ? ok(wish.settings) : await startingFrom(service, wish.settings, wish.from);
     if (!settings.ok) return settings;
@@ -34,7 +34,7 @@ export const tables =
     const free = start.value.seats.filter((side) => !reservations.value.some((kept) => kept.side === side));
     const side = wish.side ?? free[randomInt(Math.max(1, free.length))];
     if (side === undefined) return err({ code: 'seat-taken', side: null });
-    const own = await lists.gamesOf(host.id, MOST_GAMES);
+    const own = await lists.unfinishedGamesOf(host.id, MOST_GAMES);
     // The same command sent again is answered again, not counted against itself.
     const asked = gameIdOf(host.id, wish.commandId);
     const hosted = own.filter(
@@ -64,7 +64,7 @@ async function startingFrom(
 }
 
 async function keep(
-  people: Directory,
+  people: PlayerStore,
   wishes: Wish['reserved'],
   rated: boolean,
 ): Promise<Result<readonly Reservation[], Refusal>> {

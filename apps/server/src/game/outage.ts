@@ -1,4 +1,4 @@
-import { StoreAway } from './store.ts';
+import { DatabaseUnavailable } from './store.ts';
 
 /** How long to wait between two looks whether Postgres is back, in ms. */
 const PROBE_EVERY = 250;
@@ -11,10 +11,10 @@ type Watch = {
   report: (fault: unknown) => void;
 };
 
-export type Outage = ReturnType<typeof watchOutage>;
+export type Outage = ReturnType<typeof createOutage>;
 
 /** One outage of the database at a time: known from `begin`, over when it answers again and the clocks are made good. */
-export function watchOutage({ now, ping, makeGood, report }: Watch) {
+export function createOutage({ now, ping, makeGood, report }: Watch) {
   let since: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -26,7 +26,7 @@ export function watchOutage({ now, ping, makeGood, report }: Watch) {
       await makeGood(since, now());
       since = null;
     } catch (error) {
-      if (error instanceof StoreAway) {
+      if (error instanceof DatabaseUnavailable) {
         timer = setTimeout(() => void probe(), PROBE_EVERY);
       } else {
         report(error);

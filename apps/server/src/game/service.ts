@@ -14,8 +14,8 @@ import type { Command, CommandId, GameEvent, GameId, LoggedEvent, Player, Refusa
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { LRUCache } from 'lru-cache';
 import { gameIdOf, rematchIdOf } from './id.ts';
-import { watchOutage } from './outage.ts';
-import { type GameStore, StoreAway, type Summary } from './store.ts';
+import { createOutage } from './outage.ts';
+import { DatabaseUnavailable, type GameStore, type Summary } from './store.ts';
 import { summarize } from './summary.ts';
 
 /** Games kept folded in memory. Any of them may be dropped at any time: the log is the truth. */
@@ -30,7 +30,7 @@ export type Committed = {
 };
 
 /** A command as it reached the server: `by` null is the server itself, `arrivedAt` in ms since 1970. */
-export type Incoming = {
+export type CommandRequest = {
   readonly gameId: GameId;
   readonly by: Player | null;
   readonly commandId?: CommandId;
@@ -43,7 +43,7 @@ export type Incoming = {
 };
 
 /** People who were brought together, each at a side. */
-export type NewGame = {
+export type GameRequest = {
   readonly commandId: CommandId;
   readonly settings: Settings;
   readonly seating: readonly [Reservation, ...Reservation[]];
@@ -51,7 +51,7 @@ export type NewGame = {
 };
 
 /** A table somebody wants to open, with its host at `side`. */
-export type NewTable = {
+export type TableRequest = {
   readonly host: Player;
   readonly commandId: CommandId;
   readonly settings: Settings;
@@ -61,25 +61,25 @@ export type NewTable = {
 };
 
 /** Why somebody may not sit at a table of these settings, or open one; undefined when they may. */
-export type Admission = (player: Player, settings: Settings) => Promise<Refusal | undefined>;
+export type CheckEligibility = (player: Player, settings: Settings) => Promise<Refusal | undefined>;
 
-export type GameService = ReturnType<typeof gameService>;
+export type GameService = ReturnType<typeof createGameService>;
 
 /**
  * The only writer of games. A game's commands are decided one after another; what they make is told to nobody before
  * it is committed. The state it keeps is a hint: another node may have written meanwhile, then the append is refused,
  * what was missed is folded, and the command is decided again.
  */
-export function gameService(
+export function createGameService(
   store: GameStore,
-  admission: Admission,
+  admission: CheckEligibility,
   now: () => number,
   report: (fault: unknown) => void,
 ) {
   const states = new LRUCache<GameId, GameState>({ max: CACHED_GAMES });
   const queues = new Map<GameId, Promise<unknown>>();
   const listeners: ((committed: Committed) => void)[] = [];
-  const outage = watchOutage({
+  const outage = createOutage({
     now,
     report,
     ping: () => store.ping(),
@@ -87,13 +87,13 @@ export function gameService(
       const command: OwnCommand = { type: 'interrupt', since, until };
       const running = [...states].filter(([, state]) => state.status === 'live' && state.clock !== null);
       const interrupt = (gameId: GameId) =>
-        inTurn(gameId, () => carryOut({ gameId, by: null, arrivedAt: until, command }));
+        enqueue(gameId, () => execute({ gameId, by: null, arrivedAt: until, command }));
       await Promise.all(running.map(([gameId]) => interrupt(gameId)));
     },
   });
 
   /** Runs `job` when all earlier jobs of this game are done. */
-  function inTurn<T>(gameId: GameId, job: () => Promise<T>): Promise<T> {
+  function enqueue<T>(gameId: GameId, job: () => Promise<T>): Promise<T> {
     const turn = (queues.get(gameId) ?? Promise.resolve()).then(job);
     const settled = turn
       .catch(() => {})
@@ -104,20 +104,20 @@ export function gameService(
     return turn;
   }
 
-  async function caughtUp(gameId: GameId, known: GameState | null): Promise<GameState | null> {
+  async function catchUp(gameId: GameId, known: GameState | null): Promise<GameState | null> {
     const state = fold(known, await store.eventsAfter(gameId, known?.seq ?? 0));
     if (state !== null) states.set(gameId, state);
     return state;
   }
 
-  async function carryOut(incoming: Incoming): Promise<Result<number, Refusal>> {
+  async function execute(incoming: CommandRequest): Promise<Result<number, Refusal>> {
     const { gameId, by, commandId, command } = incoming;
-    let state = states.get(gameId) ?? (await caughtUp(gameId, null));
+    let state = states.get(gameId) ?? (await catchUp(gameId, null));
     for (;;) {
       if (state === null) return err({ code: 'no-such-game' });
       const before = by && commandId && answeredSeq(state, by.id, commandId);
       if (before) return ok(before);
-      const barred = by !== null && joins(command) ? await admission(by, state.settings) : undefined;
+      const barred = by !== null && takesSeat(command) ? await admission(by, state.settings) : undefined;
       if (barred !== undefined) return err(barred);
       const asking: Asking = {
         by,
@@ -130,7 +130,7 @@ export function gameService(
       const decision = decide(state, command, asking);
       if (!decision.ok) {
         // What refuses may be out of date: another node may have played since. Ask the log once before saying no.
-        const fresh: GameState | null = await caughtUp(gameId, state);
+        const fresh: GameState | null = await catchUp(gameId, state);
         if (fresh === null || fresh.seq === state.seq) return decision;
         state = fresh;
         continue;
@@ -139,7 +139,7 @@ export function gameService(
       if (decision.value.some(({ type }) => type === 'rematched')) await begin(asking.nextId, state, asking.now);
       if (await commit(gameId, state, decision.value, asking.now, incoming))
         return ok(state.seq + decision.value.length);
-      state = await caughtUp(gameId, state);
+      state = await catchUp(gameId, state);
     }
   }
 
@@ -155,7 +155,7 @@ export function gameService(
     state: GameState | null,
     made: readonly GameEvent[],
     at: number,
-    { by, commandId }: Pick<Incoming, 'by' | 'commandId'>,
+    { by, commandId }: Pick<CommandRequest, 'by' | 'commandId'>,
   ): Promise<boolean> {
     const after = state?.seq ?? 0;
     const events = made.map((event, i) => ({
@@ -176,12 +176,15 @@ export function gameService(
   }
 
   /** `not-saved` instead of a fault while Postgres is away, and the beginning of an outage when it goes. */
-  async function whileSaved<T>(arrivedAt: number, job: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
+  async function unlessOutage<T>(
+    arrivedAt: number,
+    job: () => Promise<Result<T, Refusal>>,
+  ): Promise<Result<T, Refusal>> {
     if (outage.on) return err({ code: 'not-saved' });
     try {
       return await job();
     } catch (error) {
-      if (!(error instanceof StoreAway)) throw error;
+      if (!(error instanceof DatabaseUnavailable)) throw error;
       outage.begin(arrivedAt);
       return err({ code: 'not-saved' });
     }
@@ -189,37 +192,37 @@ export function gameService(
 
   return {
     /** Carries a command out, or says why not. The value is the seq of the last event it made. Throws on our own faults. */
-    command: (incoming: Incoming): Promise<Result<number, Refusal>> =>
-      whileSaved(incoming.arrivedAt, () => inTurn(incoming.gameId, () => carryOut(incoming))),
+    command: (incoming: CommandRequest): Promise<Result<number, Refusal>> =>
+      unlessOutage(incoming.arrivedAt, () => enqueue(incoming.gameId, () => execute(incoming))),
 
     /** Opens a table. The same player's same command id names the same table. */
-    create: ({ host, commandId, settings, side, reservations, arrivedAt }: NewTable) =>
-      whileSaved(arrivedAt, async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
+    create: ({ host, commandId, settings, side, reservations, arrivedAt }: TableRequest) =>
+      unlessOutage(arrivedAt, async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
         const barred = await admission(host, settings);
         if (barred !== undefined) return err(barred);
         const gameId = gameIdOf(host.id, commandId);
         const events = open(settings, host, side, reservations);
         if (!events.ok) return events;
-        return inTurn(gameId, async () => {
-          if (!(await commit(gameId, null, events.value, now(), { by: host, commandId }))) await caughtUp(gameId, null);
+        return enqueue(gameId, async () => {
+          if (!(await commit(gameId, null, events.value, now(), { by: host, commandId }))) await catchUp(gameId, null);
           return ok({ gameId, seq: events.value.length });
         });
       }),
 
     /** Begins a game of people who are all there. The first of them counts as its host. */
-    begin: ({ commandId, settings, seating, arrivedAt }: NewGame) =>
-      whileSaved(arrivedAt, async (): Promise<Result<GameId, Refusal>> => {
+    begin: ({ commandId, settings, seating, arrivedAt }: GameRequest) =>
+      unlessOutage(arrivedAt, async (): Promise<Result<GameId, Refusal>> => {
         const gameId = gameIdOf(seating[0].player.id, commandId);
         const events = seatAll(settings, seating);
         if (!events.ok) return events;
-        return inTurn(gameId, async () => {
-          if (!(await commit(gameId, null, events.value, now(), { by: null }))) await caughtUp(gameId, null);
+        return enqueue(gameId, async () => {
+          if (!(await commit(gameId, null, events.value, now(), { by: null }))) await catchUp(gameId, null);
           return ok(gameId);
         });
       }),
 
     /** The game as the log has it now; null for an unknown one. */
-    state: (gameId: GameId): Promise<GameState | null> => caughtUp(gameId, states.get(gameId) ?? null),
+    state: (gameId: GameId): Promise<GameState | null> => catchUp(gameId, states.get(gameId) ?? null),
 
     /** The log of a game after `after`, straight from the store; empty for an unknown game or nothing new. */
     eventsAfter: (gameId: GameId, after: number): Promise<readonly LoggedEvent[]> => store.eventsAfter(gameId, after),
@@ -240,5 +243,5 @@ export function gameService(
 }
 
 /** Whether a command brings its sender into a game: to sit down, or to ask for another game or agree to one. */
-const joins = (command: Command | OwnCommand): boolean =>
+const takesSeat = (command: Command | OwnCommand): boolean =>
   command.type === 'sit' || (command.type === 'offer' && command.offer === 'rematch');

@@ -25,9 +25,9 @@ export type Summary = GameRow & {
 };
 
 /** Postgres cannot be reached, so nothing is known to be saved. Try again later; what was sent may have been saved. */
-export class StoreAway extends Error {}
+export class DatabaseUnavailable extends Error {}
 
-/** What the game service needs of a database. Every verb here and below throws StoreAway when there is none. */
+/** What the game service needs of a database. Every verb here and below throws DatabaseUnavailable when there is none. */
 export type GameStore = {
   /** Events with a seq above `after`, in order; empty for an unknown game. */
   eventsAfter(gameId: GameId, after: number): Promise<readonly LoggedEvent[]>;
@@ -41,34 +41,34 @@ export type GameStore = {
 };
 
 /** What the lobby and the pages ask for. */
-export type GameLists = {
+export type GameQueries = {
   /** Tables that have not begun, public or not, newest first; so many that there is no need for more. */
-  allTables(): Promise<readonly GameRow[]>;
+  tables(): Promise<readonly GameRow[]>;
   /** Public live games, those latest played in first; the first few hundred. */
-  liveGames(): Promise<readonly GameId[]>;
+  publicLiveGames(): Promise<readonly GameId[]>;
   /** Games a player sits in or is invited to that are open or live, newest first. */
-  gamesOf(player: PlayerId, most: number): Promise<readonly GameRow[]>;
+  unfinishedGamesOf(player: PlayerId, most: number): Promise<readonly GameRow[]>;
   /** The same with those that are over, but without tables that were closed. */
   allGamesOf(player: PlayerId, most: number): Promise<readonly GameRow[]>;
   /** Ids of games a player sits in or is invited to that begin so, two at the most: one is an answer, two are too many. */
-  idsOf(player: PlayerId, start: string): Promise<readonly GameId[]>;
+  idsStartingWith(player: PlayerId, start: string): Promise<readonly GameId[]>;
 };
 
 /** What the deadlines need. Instants are ms since 1970. */
-export type DueGames = {
+export type DeadlineQueries = {
   /** Games whose time runs out before `instant`, soonest first. */
   dueBefore(instant: number, most: number): Promise<readonly { id: GameId; deadlineAt: number }[]>;
 };
 
 /** Who does not want to have to do with whom. */
-export type Blocks = {
+export type BlockQueries = {
   /** Those a player has blocked and those who have blocked the player. */
-  apart(player: PlayerId): Promise<ReadonlySet<PlayerId>>;
+  blockedEitherWay(player: PlayerId): Promise<ReadonlySet<PlayerId>>;
 };
 
 /** Everybody who has been here. */
-export type Directory = {
-  remember(player: Player): Promise<void>;
+export type PlayerStore = {
+  add(player: Player): Promise<void>;
   /** Whether an account stands behind a player, or once did. */
   hasAccount(id: PlayerId): Promise<boolean>;
   /** An account by a name that looks like this; else the first guest to bear it, without regard to case. */
@@ -76,9 +76,9 @@ export type Directory = {
 };
 
 /** Moves that wait for their turn. */
-export type MoveQueues = {
+export type MoveQueueStore = {
   movesOf(gameId: GameId, player: PlayerId): Promise<readonly QueuedMove[]>;
   setMoves(gameId: GameId, player: PlayerId, moves: readonly QueuedMove[]): Promise<void>;
   /** Games somebody has queued moves in. */
-  games(): Promise<readonly GameId[]>;
+  gamesWithMoves(): Promise<readonly GameId[]>;
 };

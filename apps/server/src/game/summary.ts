@@ -26,7 +26,7 @@ export function summarize(id: GameId, state: GameState): Summary {
 }
 
 /** What everybody may see of it in a list. */
-export const rowOf = ({ id, status, settings, seats, turn, ply, createdAt, deadlineAt }: Summary): GameRow => ({
+export const toGameRow = ({ id, status, settings, seats, turn, ply, createdAt, deadlineAt }: Summary): GameRow => ({
   id,
   status,
   settings,

@@ -3,8 +3,8 @@ import { err, ok, type Result } from '@terrace/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../accounts/actor.ts';
 import type { CommandLine } from '../commands/index.ts';
-import { LONGEST } from '../commands/parse.ts';
-import type { Directory } from '../game/store.ts';
+import { MAX_COMMAND_LENGTH } from '../commands/parse.ts';
+import type { PlayerStore } from '../game/store.ts';
 import type { Pace } from '../pace.ts';
 import { refusalOfFault, statusOfMistake } from './errors.ts';
 import { sameOrigin } from './origin.ts';
@@ -15,7 +15,7 @@ const MOST_BYTES = 4096;
 
 type Services = {
   readonly commandLine: CommandLine;
-  readonly people: Directory;
+  readonly people: PlayerStore;
   readonly pace: Pace;
   readonly now: () => number;
 };
@@ -39,7 +39,7 @@ export async function commandPlugin(app: FastifyInstance, services: Services): P
       const arrivedAt = now();
       const line = lineOf(request.body);
       if (request.actor === null || !line.ok) return refuse(reply, line.ok ? { code: 'no-session' } : line.error);
-      await people.remember(request.actor.player); // who never opened a page can be challenged all the same
+      await people.add(request.actor.player); // who never opened a page can be challenged all the same
       const answer = await commandLine(line.value, { by: request.actor.player, arrivedAt });
       return answer.ok ? say(reply, 200, answer.value) : refuse(reply, answer.error);
     },
@@ -66,7 +66,7 @@ function refusalOf(error: unknown, request: FastifyRequest): Refusal {
     case undefined:
       return refusalOfFault(error, request);
     case 413:
-      return { code: 'command-too-long', most: LONGEST };
+      return { code: 'command-too-long', most: MAX_COMMAND_LENGTH };
     case 415:
       return { code: 'malformed', problem: 'a command is text/plain or application/json' };
     default:

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@terrace/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { StoreAway } from '../game/store.ts';
+import { DatabaseUnavailable } from '../game/store.ts';
 
 /** Our own faults are logged whole and answered blandly; a client's mistake keeps its status and sentence. */
 export const errorsPlugin = fp(
@@ -25,7 +25,7 @@ export function statusOfMistake(error: unknown): number | undefined {
 
 /** What a fault of ours is called before strangers; the log has all of it. */
 export function refusalOfFault(error: unknown, request: FastifyRequest): Refusal {
-  if (error instanceof StoreAway) {
+  if (error instanceof DatabaseUnavailable) {
     request.log.warn(error);
     return { code: 'not-saved' };
   }

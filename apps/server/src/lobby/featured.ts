@@ -9,15 +9,15 @@ import {
   type StripChange,
 } from '@terrace/protocol';
 import { formatPosition, squareName } from '@terrace/rules';
-import type { Contest, Ranking } from './ranking.ts';
+import type { RankedGame, Ranking } from './ranking.ts';
 
 /** Boards that are followed live in the lobby, one of them large, and at most on the page of live games. */
-export const BOARDS = { lobby: 8, watch: 14 } as const;
+export const MAX_FEATURED = { lobby: 8, watch: 14 } as const;
 
-export const ANY: LiveFilter = { seats: null, speed: null };
+export const ANY_GAME: LiveFilter = { seats: null, speed: null };
 
 /** What happened to live games since strips were last told of it. */
-export type LiveNews = {
+export type LiveGameChanges = {
   /** Whether other games are live than before, or their order is to be looked at again. */
   readonly reorder: boolean;
   /** Games of which more than the board is news. */
@@ -25,19 +25,19 @@ export type LiveNews = {
   readonly moved: ReadonlySet<GameId>;
 };
 
-export type LiveStrip = ReturnType<typeof liveStrip>;
+export type Featured = ReturnType<typeof createFeaturedGames>;
 
 /** The best live games of a kind, and what became of them since they were last told. */
-export function liveStrip(games: Ranking, filter: LiveFilter, most: number) {
+export function createFeaturedGames(games: Ranking, filter: LiveFilter, most: number) {
   const passes = passing(filter);
   let shown: readonly GameId[] = [];
   let count = 0;
 
-  function choose(): Contest[] {
+  function choose(): RankedGame[] {
     const best = games.best(most, passes);
     // Whoever looks at all games sees one of two seats and one of more, if there are such.
     for (const few of filter.seats === null ? [true, false] : []) {
-      const isSuch = (contest: Contest) => passes(contest) && (contest.state.seats.length === 2) === few;
+      const isSuch = (contest: RankedGame) => passes(contest) && (contest.state.seats.length === 2) === few;
       const [such] = best.some(isSuch) ? [] : games.best(1, isSuch);
       if (such !== undefined) best.splice(most - 1, 1, such);
     }
@@ -55,7 +55,7 @@ export function liveStrip(games: Ranking, filter: LiveFilter, most: number) {
     view: (): Strip => ({ games: shown.flatMap((id) => cardOf(games.get(id))), count }),
 
     /** What to tell of the news; undefined when nothing of it shows here. */
-    change({ reorder, changed, moved }: LiveNews): StripChange | undefined {
+    change({ reorder, changed, moved }: LiveGameChanges): StripChange | undefined {
       const [before, countBefore] = [shown, count];
       if (reorder) order();
       const isNew = (id: GameId) => changed.has(id) || !before.includes(id);
@@ -73,12 +73,12 @@ export function liveStrip(games: Ranking, filter: LiveFilter, most: number) {
   };
 }
 
-function passing({ seats, speed }: LiveFilter): (contest: Contest) => boolean {
+function passing({ seats, speed }: LiveFilter): (contest: RankedGame) => boolean {
   return ({ state }) =>
     (seats === null || state.seats.length === seats) && (speed === null || kindOf(state.settings, 2) === speed);
 }
 
-const cardOf = (contest: Contest | undefined): LiveGame[] => {
+const cardOf = (contest: RankedGame | undefined): LiveGame[] => {
   if (contest === undefined) return [];
   const { id, state, ratings } = contest;
   const seats = state.seats.flatMap(({ side, player }) => {
@@ -88,7 +88,7 @@ const cardOf = (contest: Contest | undefined): LiveGame[] => {
   return [{ id, settings: state.settings, seats, createdAt: state.createdAt, board: boardOf(contest) }];
 };
 
-function boardOf({ id, state, watching }: Contest): LiveBoard {
+function boardOf({ id, state, watching }: RankedGame): LiveBoard {
   const { move } = state.history;
   const position = positionOf(state);
   const remaining = state.seats.flatMap(({ side }) => (state.clock ? [[side, state.clock.remainingMs[side]]] : []));

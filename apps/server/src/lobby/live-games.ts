@@ -1,17 +1,17 @@
 import type { GameState } from '@terrace/game';
 import { type GameId, kindOf, type PlayerId } from '@terrace/protocol';
 import type { RatingsOf } from '../ratings/ratings.ts';
-import type { LiveNews } from './featured.ts';
-import { ranking } from './ranking.ts';
+import type { LiveGameChanges } from './featured.ts';
+import { createRanking } from './ranking.ts';
 
 /** Boards change places on account of their spectators no more often than this, in ms. */
 const REORDER = 10_000;
 
-export type LiveGames = ReturnType<typeof liveGames>;
+export type LiveGames = ReturnType<typeof createLiveGames>;
 
 /** Public live games, best first, and what has become of them since it was last asked. */
-export function liveGames(ratingsOf: RatingsOf, onNews: () => void, report: (fault: unknown) => void) {
-  const games = ranking();
+export function createLiveGames(ratingsOf: RatingsOf, onNews: () => void, report: (fault: unknown) => void) {
+  const games = createRanking();
   const playing = new Map<PlayerId, Set<GameId>>();
   let [reorder, crowds] = [false, false];
   let [changed, moved] = [new Set<GameId>(), new Set<GameId>()];
@@ -83,7 +83,7 @@ export function liveGames(ratingsOf: RatingsOf, onNews: () => void, report: (fau
       onNews();
     },
 
-    takeNews(): LiveNews {
+    takeNews(): LiveGameChanges {
       const now = performance.now();
       const news = { reorder: reorder || (crowds && now - reorderedAt >= REORDER), changed, moved };
       if (news.reorder) [reorderedAt, crowds] = [now, false];

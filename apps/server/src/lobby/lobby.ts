@@ -14,25 +14,25 @@ import type {
   StripChange,
 } from '@terrace/protocol';
 import type { Committed, GameService } from '../game/service.ts';
-import type { GameLists } from '../game/store.ts';
-import { rowOf } from '../game/summary.ts';
+import type { GameQueries } from '../game/store.ts';
+import { toGameRow } from '../game/summary.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
-import { ANY, BOARDS, type LiveStrip, liveStrip } from './featured.ts';
-import { liveGames } from './live-games.ts';
-import { openTables } from './open-tables.ts';
-import { batches } from './throttle.ts';
+import { ANY_GAME, createFeaturedGames, type Featured, MAX_FEATURED } from './featured.ts';
+import { createLiveGames } from './live-games.ts';
+import { createOpenTables } from './open-tables.ts';
+import { createThrottle } from './throttle.ts';
 
 /** An own game in a list, at the most. */
-const MOST_OWN = 100;
+const MAX_OWN_GAMES = 100;
 
 /** Changes kept for those who missed some: about a quarter of a minute of a busy lobby. */
-const REMEMBERED = 60;
+const MAX_RECENT_CHANGES = 60;
 
 /** Wishes whose seekers are counted for everybody to see, at the most; strangers think them up. */
-const MOST_WISHES = 100;
+const MAX_SHOWN_SEEKS = 100;
 
 /** To whom the lobby tells what. Nothing is told twice, and nothing to nobody. */
-export type LobbyTellers = {
+export type LobbyBroadcasts = {
   changed(change: LobbyChange): void;
   strip(filter: LiveFilter, version: number, strip: StripChange): void;
   /** To those of the players who are in the lobby. */
@@ -41,15 +41,15 @@ export type LobbyTellers = {
   kept(players: readonly PlayerId[], row: GameRow): void;
 };
 
-type Followed = { readonly strip: LiveStrip; version: number; readonly followers: Set<object> };
+type Followed = { readonly strip: Featured; version: number; readonly followers: Set<object> };
 
-export type Lobby = ReturnType<typeof lobbyOver>;
+export type Lobby = ReturnType<typeof createLobby>;
 
 /**
  * What everybody in the lobby sees, kept in memory: filled from the store at the start, and then by what this node
  * commits. What other nodes commit it does not hear yet. Changes go out together, each numbered, once for all.
  */
-export function lobbyOver({
+export function createLobby({
   service,
   lists,
   tell,
@@ -57,15 +57,15 @@ export function lobbyOver({
   report,
 }: {
   service: GameService;
-  lists: GameLists;
-  tell: LobbyTellers;
+  lists: GameQueries;
+  tell: LobbyBroadcasts;
   ratingsOf: RatingsOf;
   report: (fault: unknown) => void;
 }) {
   const node = randomUUID();
-  const tables = openTables();
-  const live = liveGames(ratingsOf, () => batch.soon(), report);
-  const best = liveStrip(live.ranking, ANY, BOARDS.lobby);
+  const tables = createOpenTables();
+  const live = createLiveGames(ratingsOf, () => batch.soon(), report);
+  const best = createFeaturedGames(live.ranking, ANY_GAME, MAX_FEATURED.lobby);
   const followed = new Map<string, Followed>();
   const seeking = new Map<string, LobbyView['seeking'][number]>();
   const remembered: LobbyChange[] = [];
@@ -77,7 +77,7 @@ export function lobbyOver({
   let changedTables = new Set<GameId>();
   let seekingChanged = false;
   let onlineTold = 0;
-  const batch = batches(flush);
+  const batch = createThrottle(flush);
 
   function flush(): void {
     const news = live.takeNews();
@@ -104,7 +104,7 @@ export function lobbyOver({
     version += 1;
     const change = { node, version, ...parts };
     remembered.push(change);
-    if (remembered.length > REMEMBERED) remembered.shift();
+    if (remembered.length > MAX_RECENT_CHANGES) remembered.shift();
     tell.changed(change);
   }
 
@@ -115,7 +115,7 @@ export function lobbyOver({
   }
 
   function hear({ events, summary, state }: Committed): void {
-    const row = rowOf(summary);
+    const row = toGameRow(summary);
     if (!isFilled) heard.add(row.id);
     const before = tables.get(row.id)?.seats ?? [];
     take(row);
@@ -128,15 +128,15 @@ export function lobbyOver({
   }
 
   async function fill(): Promise<void> {
-    for (const row of await lists.allTables()) if (!heard.has(row.id)) take(row);
-    for (const id of await lists.liveGames()) {
+    for (const row of await lists.tables()) if (!heard.has(row.id)) take(row);
+    for (const id of await lists.publicLiveGames()) {
       const state = await service.state(id);
       if (state !== null && !heard.has(id)) live.take(id, state);
     }
     heard.clear();
   }
 
-  const seekingNow = () => [...seeking.values()].slice(0, MOST_WISHES);
+  const seekingNow = () => [...seeking.values()].slice(0, MAX_SHOWN_SEEKS);
 
   function view(): LobbyView {
     const { tables: first, floor } = tables.first();
@@ -153,7 +153,7 @@ export function lobbyOver({
   }
 
   const ownOf = async (player: PlayerId | undefined): Promise<GameRow[]> =>
-    player === undefined ? [] : [...(await lists.gamesOf(player, MOST_OWN))];
+    player === undefined ? [] : [...(await lists.unfinishedGamesOf(player, MAX_OWN_GAMES))];
 
   service.onCommitted(hear);
   const filled = fill()
@@ -188,7 +188,7 @@ export function lobbyOver({
       if (filter === null) return { version: 0, strip: { games: [], count: 0 } };
       const key = JSON.stringify([filter.seats, filter.speed]);
       const one = followed.get(key) ?? {
-        strip: liveStrip(live.ranking, filter, BOARDS.watch),
+        strip: createFeaturedGames(live.ranking, filter, MAX_FEATURED.watch),
         version: 0,
         followers: new Set(),
       };

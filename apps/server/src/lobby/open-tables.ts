@@ -16,7 +16,7 @@ const isUsual = ({ rules, starts }: Settings): boolean =>
   rules.capture === USUAL_RULES.capture && rules.sliding === USUAL_RULES.sliding && starts === USUAL_START;
 
 /** Tables in a first view of the list, and in each further page of it. */
-export const PAGE = 50;
+export const PAGE_SIZE = 50;
 
 type Page = { readonly tables: GameRow[]; readonly floor: Place | null };
 
@@ -27,10 +27,10 @@ export const isOpenSeat = ({ player, reserved }: GameRow['seats'][number]): bool
 const isListed = ({ status, settings, seats }: GameRow): boolean =>
   status === 'open' && settings.seen === 'public' && seats.some(isOpenSeat);
 
-export type OpenTables = ReturnType<typeof openTables>;
+export type OpenTables = ReturnType<typeof createOpenTables>;
 
 /** Every table that has not begun, and of those the ones that are listed, newest first. */
-export function openTables() {
+export function createOpenTables() {
   const open = new Map<GameId, GameRow>();
   const listed = new Map<GameId, GameRow>();
   const wished = new Map<string, Set<GameId>>();
@@ -46,10 +46,10 @@ export function openTables() {
 
   function page(from: number): Page {
     sorted ??= [...listed.values()].sort(byAge);
-    const tables = sorted.slice(from, from + PAGE);
+    const tables = sorted.slice(from, from + PAGE_SIZE);
     const last = tables.at(-1);
     const floor =
-      last === undefined || from + PAGE >= sorted.length ? null : { createdAt: last.createdAt, id: last.id };
+      last === undefined || from + PAGE_SIZE >= sorted.length ? null : { createdAt: last.createdAt, id: last.id };
     return { tables, floor };
   }
 

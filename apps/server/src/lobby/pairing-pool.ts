@@ -14,8 +14,8 @@ import {
   USUAL_SETTINGS,
 } from '@terrace/protocol';
 import { err, ok, type Result, SETUPS, type Side } from '@terrace/rules';
-import type { Admission, GameService } from '../game/service.ts';
-import type { Blocks } from '../game/store.ts';
+import type { CheckEligibility, GameService } from '../game/service.ts';
+import type { BlockQueries } from '../game/store.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
 import type { Lobby } from './lobby.ts';
 import { fit, pair, type Seeker, wishKey } from './pairing.ts';
@@ -24,7 +24,7 @@ import { fit, pair, type Seeker, wishKey } from './pairing.ts';
 const EVERY = 1_000;
 
 /** To all tabs of some players. */
-export type PairingTellers = {
+export type PairingBroadcasts = {
   search(player: PlayerId, search: Search | null): void;
   paired(players: readonly PlayerId[], gameId: GameId): void;
 };
@@ -39,20 +39,30 @@ type Waiting = Seeker & {
 type Services = {
   readonly service: GameService;
   readonly lobby: Pick<Lobby, 'tables' | 'countSeeking'>;
-  readonly blocks: Blocks;
+  readonly blocks: BlockQueries;
   readonly ratingsOf: RatingsOf;
-  readonly admission: Admission;
+  readonly admission: CheckEligibility;
   /** Whether somebody is here to play with. */
   readonly isHere: (player: PlayerId) => boolean;
-  readonly tell: PairingTellers;
+  readonly tell: PairingBroadcasts;
   readonly now: () => number;
   readonly report: (fault: unknown) => void;
 };
 
-export type Pool = ReturnType<typeof pairingPool>;
+export type PairingPool = ReturnType<typeof createPairingPool>;
 
 /** Those who wait at this node to be paired, once each, however many tabs they have. */
-export function pairingPool({ service, lobby, blocks, ratingsOf, admission, isHere, tell, now, report }: Services) {
+export function createPairingPool({
+  service,
+  lobby,
+  blocks,
+  ratingsOf,
+  admission,
+  isHere,
+  tell,
+  now,
+  report,
+}: Services) {
   const pool = new Map<PlayerId, Waiting>();
   const crowds = new Map<string, number>();
   const gone = new WeakSet<object>();
@@ -118,7 +128,7 @@ export function pairingPool({ service, lobby, blocks, ratingsOf, admission, isHe
 
   /** Sits somebody down at the first table that still has a seat. */
   async function seat({ player }: Waiting, fitting: readonly GameRow[]): Promise<GameId | undefined> {
-    const apart = await blocks.apart(player.id);
+    const apart = await blocks.blockedEitherWay(player.id);
     const command = { type: 'sit', side: null } as const;
     for (const { id, seats } of fitting) {
       if (seats.some((other) => other.player !== null && apart.has(other.player.id))) continue;
@@ -129,7 +139,7 @@ export function pairingPool({ service, lobby, blocks, ratingsOf, admission, isHe
   }
 
   async function begin(group: readonly Waiting[]): Promise<GameId | undefined> {
-    const apart = await Promise.all(group.map(({ player }) => blocks.apart(player.id)));
+    const apart = await Promise.all(group.map(({ player }) => blocks.blockedEitherWay(player.id)));
     if (group.some((one) => apart.some((others) => others.has(one.player.id)))) {
       for (const [i, one] of group.entries()) one.apart = apart[i] ?? one.apart; // somebody was blocked since they came
       return undefined;
@@ -150,7 +160,7 @@ export function pairingPool({ service, lobby, blocks, ratingsOf, admission, isHe
       if (wish.rated && kind === null) return err({ code: 'not-rateable' });
       const [hindrance, apart, ratings] = await Promise.all([
         admission(player, settingsOf(wish)),
-        blocks.apart(player.id),
+        blocks.blockedEitherWay(player.id),
         kind === null ? undefined : ratingsOf([player.id], kind),
       ]);
       if (hindrance !== undefined) return err(hindrance);

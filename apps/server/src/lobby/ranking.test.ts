@@ -2,12 +2,12 @@ import { fold, open as openTable } from '@terrace/game';
 import { GameId, PlayerId, type RatingMark, USUAL_SETTINGS } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byWorth, type Contest, ranking } from './ranking.ts';
+import { bestFirst, createRanking, type RankedGame } from './ranking.ts';
 
 const idOf = (n: number) => GameId.parse(`game${String(n).padStart(8, '0')}`);
 const ann = { id: PlayerId.parse('player-ann'), name: 'ann' };
 
-function contest(n: number, createdAt: number, watching: number, rating: number | null): Contest {
+function contest(n: number, createdAt: number, watching: number, rating: number | null): RankedGame {
   const events = openTable(USUAL_SETTINGS, ann, 'south', []);
   const state = fold(null, events.ok ? events.value.map((event, i) => ({ seq: i + 1, at: createdAt, event })) : []);
   if (state === null) throw new Error('a table opens with events');
@@ -26,8 +26,8 @@ const contests = fc.record({
 test('the best are the best of a plain sort, whatever comes, changes and goes', () => {
   fc.assert(
     fc.property(fc.array(contests, { maxLength: 60 }), fc.nat(20), (steps, most) => {
-      const kept = new Map<GameId, Contest>();
-      const games = ranking();
+      const kept = new Map<GameId, RankedGame>();
+      const games = createRanking();
       for (const { n, createdAt, watching, rating, gone } of steps) {
         const one = contest(n, createdAt, watching, rating);
         if (gone) {
@@ -37,9 +37,9 @@ test('the best are the best of a plain sort, whatever comes, changes and goes', 
           games.put(one);
         }
       }
-      const sorted = [...kept.values()].sort(byWorth);
+      const sorted = [...kept.values()].sort(bestFirst);
       expect(games.best(most)).toEqual(sorted.slice(0, most));
-      const crowded = (game: Contest) => game.watching > 1;
+      const crowded = (game: RankedGame) => game.watching > 1;
       expect(games.best(most, crowded)).toEqual(sorted.filter(crowded).slice(0, most));
       expect(games.count()).toBe(kept.size);
     }),
@@ -54,5 +54,5 @@ test('ratings come before spectators, and spectators before age', () => {
     contest(3, 9, 0, null),
     contest(4, 2, 0, null),
   ];
-  expect([oldest, newest, watched, rated].sort(byWorth)).toEqual([rated, watched, newest, oldest]);
+  expect([oldest, newest, watched, rated].sort(bestFirst)).toEqual([rated, watched, newest, oldest]);
 });

@@ -2,36 +2,36 @@ import type { GameState } from '@terrace/game';
 import type { GameId, PlayerId, RatingMark } from '@terrace/protocol';
 
 /** A live game that anybody may watch, with what it is ranked by. */
-export type Contest = {
+export type RankedGame = {
   readonly id: GameId;
   readonly state: GameState;
   readonly ratings: ReadonlyMap<PlayerId, RatingMark>;
   readonly watching: number;
 };
 
-const ratingSum = ({ ratings }: Contest): number => [...ratings.values()].reduce((sum, { value }) => sum + value, 0);
+const ratingSum = ({ ratings }: RankedGame): number => [...ratings.values()].reduce((sum, { value }) => sum + value, 0);
 
 /** Best first: by what the players' ratings come to, then by how many watch, then the newest. */
-export const byWorth = (a: Contest, b: Contest): number =>
+export const bestFirst = (a: RankedGame, b: RankedGame): number =>
   ratingSum(b) - ratingSum(a) ||
   b.watching - a.watching ||
   b.state.createdAt - a.state.createdAt ||
   (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-export type Ranking = ReturnType<typeof ranking>;
+export type Ranking = ReturnType<typeof createRanking>;
 
 /** Live games kept in their order, so that the best are read off without a look at the rest. */
-export function ranking() {
-  const contests = new Map<GameId, Contest>();
-  const order: Contest[] = [];
+export function createRanking() {
+  const contests = new Map<GameId, RankedGame>();
+  const order: RankedGame[] = [];
 
   /** Where a contest stands or would stand. */
-  function placeOf(contest: Contest): number {
+  function placeOf(contest: RankedGame): number {
     let [low, high] = [0, order.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       const other = order[middle];
-      if (other !== undefined && byWorth(other, contest) < 0) low = middle + 1;
+      if (other !== undefined && bestFirst(other, contest) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -46,23 +46,23 @@ export function ranking() {
   }
 
   return {
-    get: (id: GameId): Contest | undefined => contests.get(id),
-    put(contest: Contest): void {
+    get: (id: GameId): RankedGame | undefined => contests.get(id),
+    put(contest: RankedGame): void {
       remove(contest.id);
       contests.set(contest.id, contest);
       order.splice(placeOf(contest), 0, contest);
     },
     remove,
     /** The best that pass, `most` at the most. */
-    best(most: number, passes: (contest: Contest) => boolean = () => true): Contest[] {
-      const found: Contest[] = [];
+    best(most: number, passes: (contest: RankedGame) => boolean = () => true): RankedGame[] {
+      const found: RankedGame[] = [];
       for (const contest of order) {
         if (found.length >= most) break;
         if (passes(contest)) found.push(contest);
       }
       return found;
     },
-    count: (passes?: (contest: Contest) => boolean): number =>
+    count: (passes?: (contest: RankedGame) => boolean): number =>
       passes === undefined ? order.length : order.filter(passes).length,
   };
 }

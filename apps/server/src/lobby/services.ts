@@ -1,35 +1,35 @@
 import type { GameId, PlayerId } from '@terrace/protocol';
 import type { Actor } from '../accounts/actor.ts';
-import type { Admission, GameService } from '../game/service.ts';
-import type { Blocks, GameLists } from '../game/store.ts';
-import { onlineList } from '../presence/online-players.ts';
+import type { CheckEligibility, GameService } from '../game/service.ts';
+import type { BlockQueries, GameQueries } from '../game/store.ts';
+import { createOnlinePlayers } from '../presence/online-players.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
-import { watchHosts } from './absent-hosts.ts';
-import { type LobbyTellers, lobbyOver } from './lobby.ts';
-import { type PairingTellers, pairingPool } from './pairing-pool.ts';
+import { sweepAbsentHosts } from './absent-hosts.ts';
+import { createLobby, type LobbyBroadcasts } from './lobby.ts';
+import { createPairingPool, type PairingBroadcasts } from './pairing-pool.ts';
 
 type Services = {
   readonly service: GameService;
-  readonly lists: GameLists;
-  readonly blocks: Blocks;
+  readonly lists: GameQueries;
+  readonly blocks: BlockQueries;
   readonly ratingsOf: RatingsOf;
-  readonly admission: Admission;
-  readonly tell: LobbyTellers & PairingTellers;
+  readonly admission: CheckEligibility;
+  readonly tell: LobbyBroadcasts & PairingBroadcasts;
   /** Whether somebody is connected to any server at all. */
   readonly isAnywhere: (player: PlayerId) => Promise<boolean>;
   readonly now: () => number;
   readonly report: (fault: unknown) => void;
 };
 
-export type Hall = ReturnType<typeof lobbyHall>;
+export type LobbyServices = ReturnType<typeof createLobbyServices>;
 
 /** The lobby, those who are here, and those who wait to be paired. */
-export function lobbyHall({ isAnywhere, ...services }: Services) {
+export function createLobbyServices({ isAnywhere, ...services }: Services) {
   const { service, now, report } = services;
-  const lobby = lobbyOver(services);
-  const online = onlineList(now, lobby.countOnline);
-  const pool = pairingPool({ ...services, lobby, isHere: online.isHere });
-  const hosts = watchHosts({ service, tables: lobby.tables, online, isAnywhere, now, report });
+  const lobby = createLobby(services);
+  const online = createOnlinePlayers(now, lobby.countOnline);
+  const pool = createPairingPool({ ...services, lobby, isHere: online.isHere });
+  const hosts = sweepAbsentHosts({ service, tables: lobby.tables, online, isAnywhere, now, report });
   // Who hosted before this node started, and does not come back to it, has gone like anybody else.
   const filled = lobby.filled.then(() => {
     for (const { seats } of lobby.tables.all())

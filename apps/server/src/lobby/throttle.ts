@@ -2,7 +2,7 @@
 const EVERY = 250;
 
 /** Calls `flush` soon after it was asked to, however often it was asked, and never twice within `EVERY`. */
-export function batches(flush: () => void): { soon(): void; close(): void } {
+export function createThrottle(flush: () => void): { soon(): void; close(): void } {
   let timer: NodeJS.Timeout | undefined;
   let last = 0;
   let closed = false;

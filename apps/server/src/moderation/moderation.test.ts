@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
-import { moderationStore } from '../store/moderation.ts';
+import { createModerationStore } from '../store/moderation.ts';
 import { startTestApp } from '../testing/app.ts';
 import { guestAt, tableWish } from '../testing/client.ts';
 import { memberAt } from '../testing/members.ts';
@@ -41,7 +41,7 @@ const member = (): Promise<Guest> => memberAt(app.url);
 async function moderator(): Promise<Guest> {
   const guest = await member();
   const { prisma, close } = openDatabase(database.url, () => undefined);
-  expect(await moderationStore(prisma).setAdmin(guest.player.name, true, Date.now())).toBe(true);
+  expect(await createModerationStore(prisma).setAdmin(guest.player.name, true, Date.now())).toBe(true);
   await close();
   return guest;
 }

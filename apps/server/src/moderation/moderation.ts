@@ -1,7 +1,7 @@
 import type { ModerationView, NewReport, NewSanction, Player, PlayerId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Directory } from '../game/store.ts';
+import type { PlayerStore } from '../game/store.ts';
 import type { ModerationStore } from './store.ts';
 
 const DAY = 24 * 3600 * 1000; // ms
@@ -12,7 +12,7 @@ const PER_HOUR = 10;
 /** Rows of each kind in one view. */
 const MOST = 100;
 
-type Services = { readonly store: ModerationStore; readonly people: Directory; readonly now: () => number };
+type Services = { readonly store: ModerationStore; readonly people: PlayerStore; readonly now: () => number };
 
 export type Moderation = ReturnType<typeof moderationOf>;
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { StartFault } from '../errors.ts';
+import { StartError } from '../errors.ts';
 
 /** The system user Postgres runs as when we are root, whom Postgres refuses. */
 export type Account = { uid: number; gid: number };
@@ -22,7 +22,7 @@ export async function accountForPostgres(cluster: string, say: (step: string) =>
   spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', name], { stdio: 'ignore' });
   const added = lookUp();
   if (added) return added;
-  throw new StartFault(
+  throw new StartError(
     `Postgres does not run as root and there is no user "${name}": add one, start Terrace as an ordinary user, or set DATABASE_URL.`,
   );
 }

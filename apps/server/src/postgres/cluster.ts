@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, StartFault } from '../errors.ts';
+import { errorCode, StartError } from '../errors.ts';
 import { type Account, canReach } from './account.ts';
 import { type Binaries, sharedFolder } from './binaries.ts';
 
@@ -62,7 +62,7 @@ async function initdb(binaries: Binaries, account: Account | undefined, args: st
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new StartFault(`Postgres could not set up its files: ${lastError(complaint)}`);
+  if (code !== 0) throw new StartError(`Postgres could not set up its files: ${lastError(complaint)}`);
 }
 
 const lastError = (text: string): string => text.match(/(?:error|FATAL): *(.*)/)?.[1] ?? text.trim();
@@ -72,7 +72,7 @@ async function isThere(path: string): Promise<boolean> {
     await readFile(join(path, 'PG_VERSION'));
     return true;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }
@@ -81,8 +81,8 @@ async function readPassword(secret: string): Promise<string> {
   try {
     return await readFile(secret, 'utf8');
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    throw new StartFault(
+    if (errorCode(error) !== 'ENOENT') throw error;
+    throw new StartError(
       `The database's password file ${secret} is gone: put it back, or start with another DATA_DIR.`,
     );
   }

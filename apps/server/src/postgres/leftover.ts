@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf, StartFault } from '../errors.ts';
+import { errorCode, StartError } from '../errors.ts';
 
 const patienceMs = 10_000;
 
@@ -48,14 +48,14 @@ async function stopLeftover(pid: number): Promise<void> {
     }
     if (!isAlive(pid)) return;
   }
-  throw new StartFault(`A Postgres left behind by a killed server does not stop: end process ${pid} and start again.`);
+  throw new StartError(`A Postgres left behind by a killed server does not stop: end process ${pid} and start again.`);
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if (codeOf(error) !== 'ESRCH') throw error;
+    if (errorCode(error) !== 'ESRCH') throw error;
   }
 }
 
@@ -63,7 +63,7 @@ function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
   return process.platform !== 'linux' || !isZombie(pid);
 }
@@ -74,7 +74,7 @@ function isZombie(pid: number): boolean {
     // "pid (name) state ..."; the name may hold blanks and brackets
     return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ESRCH') return true;
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ESRCH') return true;
     throw error;
   }
 }
@@ -83,7 +83,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

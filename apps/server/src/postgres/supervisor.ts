@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { reasonOf, StartFault } from '../errors.ts';
+import { errorMessage, StartError } from '../errors.ts';
 import { accountForPostgres } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { openCluster, superuser } from './cluster.ts';
@@ -40,7 +40,7 @@ export async function startPostgres({ folder, log, say, durable = true }: Postgr
   const options: LaunchOptions = { binaries, account, cluster, port, durable, log };
 
   let current = await launchWhenFree(options).catch((error: unknown) => {
-    if (error instanceof LaunchFailed) throw new StartFault(`Postgres did not start in ${folder}: ${error.message}`);
+    if (error instanceof LaunchFailed) throw new StartError(`Postgres did not start in ${folder}: ${error.message}`);
     throw error;
   });
   const stopping = new AbortController();
@@ -75,7 +75,7 @@ async function revive(options: LaunchOptions, stopping: AbortSignal, dead: Postg
       log.info('Postgres is back');
       return revived;
     } catch (error) {
-      log.error({ reason: reasonOf(error) }, 'Postgres does not start');
+      log.error({ reason: errorMessage(error) }, 'Postgres does not start');
     }
   }
   return dead;

@@ -15,10 +15,10 @@ const GRACE = { rarely: 90_000, often: 30_000 };
 const GRACE_WITHOUT_CLOCK = 3_600_000;
 const QUICK = 180_000;
 
-export type Leavings = ReturnType<typeof rememberLeavings>;
+export type Departures = ReturnType<typeof createDepartures>;
 
 /** When players left live games lately. */
-export function rememberLeavings() {
+export function createDepartures() {
   const left = new LRUCache<PlayerId, readonly number[]>({ max: 10_000 });
   const since = (player: PlayerId, instant: number) => (left.get(player) ?? []).filter((at) => at > instant);
   return {
@@ -28,7 +28,7 @@ export function rememberLeavings() {
 }
 
 /** How long this player's absence has to last before the others may claim. */
-export function graceOf(leavings: Leavings, player: PlayerId, { settings }: GameState, now: number): number {
+export function graceOf(leavings: Departures, player: PlayerId, { settings }: GameState, now: number): number {
   if (settings.time === null) return GRACE_WITHOUT_CLOCK;
   const grace = leavings.count(player, now) >= OFTEN ? GRACE.often : GRACE.rarely;
   return settings.time.kind === 'clock' && settings.time.initialMs <= QUICK ? grace / 2 : grace;

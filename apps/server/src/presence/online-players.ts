@@ -5,10 +5,10 @@ const MOST = 50;
 
 type Here = { readonly player: Player; readonly guest: boolean; readonly connections: Set<object> };
 
-export type Online = ReturnType<typeof onlineList>;
+export type OnlinePlayers = ReturnType<typeof createOnlinePlayers>;
 
 /** Who has a connection to this server, each once however many they have. `onCount` hears of every coming and going. */
-export function onlineList(now: () => number, onCount: (people: number) => void) {
+export function createOnlinePlayers(now: () => number, onCount: (people: number) => void) {
   const here = new Map<PlayerId, Here>();
   const goneSince = new Map<PlayerId, number>();
 

@@ -2,7 +2,7 @@ import { type GameState, sideOf } from '@terrace/game';
 import type { GameId, Player, PlayerId, Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
-import { graceOf, type Leavings } from './grace.ts';
+import { type Departures, graceOf } from './grace.ts';
 
 /** Names of spectators are shown while there are at most this many. */
 const FEW = 8;
@@ -24,12 +24,12 @@ type Here = {
   telling: NodeJS.Timeout | undefined;
 };
 
-export type PresenceBook = ReturnType<typeof presenceBook>;
+export type GamePresence = ReturnType<typeof createGamePresence>;
 
 /** Who is at which game through this server. No game state knows of it; a long absence is for others to claim. */
-export function presenceBook(
+export function createGamePresence(
   service: GameService,
-  leavings: Leavings,
+  leavings: Departures,
   now: () => number,
   tell: (gameId: GameId, presence: Presence) => void,
 ) {

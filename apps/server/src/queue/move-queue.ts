@@ -2,15 +2,20 @@ import { positionOf, sideOf } from '@terrace/game';
 import { CommandId, type GameId, type PlayerId, type QueuedMove, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result, squareName } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
-import type { MoveQueues } from '../game/store.ts';
+import type { MoveQueueStore } from '../game/store.ts';
 
-export type Queue = ReturnType<typeof queueOf>;
+export type MoveQueues = ReturnType<typeof createMoveQueues>;
 
 /**
  * Moves made ahead in games by days. When the turn comes to somebody with a queue, its first move is sent like any
  * other command; if it does not fit what happened, the whole queue was meant for another game and is dropped.
  */
-export function queueOf(queues: MoveQueues, service: GameService, now: () => number, report: (fault: unknown) => void) {
+export function createMoveQueues(
+  queues: MoveQueueStore,
+  service: GameService,
+  now: () => number,
+  report: (fault: unknown) => void,
+) {
   async function playNext(gameId: GameId): Promise<void> {
     const state = await service.state(gameId);
     if (state === null || state.status !== 'live') return;
@@ -50,7 +55,7 @@ export function queueOf(queues: MoveQueues, service: GameService, now: () => num
 
     /** Plays what fell due while no server was there to play it. */
     async resume(): Promise<void> {
-      for (const gameId of await queues.games()) await playNext(gameId);
+      for (const gameId of await queues.gamesWithMoves()) await playNext(gameId);
     },
 
     get: (gameId: GameId, player: PlayerId): Promise<readonly QueuedMove[]> => queues.movesOf(gameId, player),

@@ -1,12 +1,12 @@
 import type { Player, RatingChange } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { isProvisional } from './rating.ts';
-import type { Change } from './store.ts';
+import type { StoredChange } from './store.ts';
 
 type Seats = readonly { readonly side: Side; readonly player: Player | null }[];
 
 /** What a game did to ratings, as it is shown: by side, in whole numbers. */
-export const changesBySide = (seats: Seats, changes: readonly Change[]): RatingChange[] =>
+export const changesBySide = (seats: Seats, changes: readonly StoredChange[]): RatingChange[] =>
   seats.flatMap(({ side, player }) => {
     const change = changes.find((each) => each.player === player?.id);
     if (change === undefined) return [];

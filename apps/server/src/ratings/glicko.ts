@@ -1,18 +1,18 @@
 /// <reference path="./glicko2.d.ts" />
 import glicko2 from 'glicko2';
-import { START } from './rating.ts';
+import { INITIAL_RATING } from './rating.ts';
 
-export type Glicko = { readonly rating: number; readonly deviation: number; readonly volatility: number };
+export type GlickoRating = { readonly rating: number; readonly deviation: number; readonly volatility: number };
 
 /** A game against somebody, by its score: 1, 0.5 or 0. */
-export type Played = { readonly opponent: Omit<Glicko, 'volatility'>; readonly score: number };
+export type GlickoGame = { readonly opponent: Omit<GlickoRating, 'volatility'>; readonly score: number };
 
 /** How far a single surprise may move the volatility. */
 const TAU = 0.5;
 
 /** A player's Glicko-2 rating after the games of one rating period. */
-export function afterPeriod(player: Glicko, games: readonly Played[]): Glicko {
-  const { rating, deviation: rd, volatility: vol } = START;
+export function rateGlicko(player: GlickoRating, games: readonly GlickoGame[]): GlickoRating {
+  const { rating, deviation: rd, volatility: vol } = INITIAL_RATING;
   const system = new glicko2.Glicko2({ tau: TAU, rating, rd, vol });
   const self = system.makePlayer(player.rating, player.deviation, player.volatility);
   system.updateRatings(

@@ -1,12 +1,12 @@
 import { rate, rating } from 'openskill';
-import { START } from './rating.ts';
+import { INITIAL_RATING } from './rating.ts';
 
-export type Placed = { readonly rating: number; readonly deviation: number };
+export type PlackettLuceRating = { readonly rating: number; readonly deviation: number };
 
 const NEW = rating();
 
 /** Rating points to one unit of the model's scale, so that a newcomer's deviation looks as it does in Glicko-2: 42. */
-const SCALE = START.deviation / NEW.sigma;
+const SCALE = INITIAL_RATING.deviation / NEW.sigma;
 
 /**
  * How much of what a game tells makes a deviation smaller. With all of it a rating is established after about thirty
@@ -19,7 +19,10 @@ const CERTAINTY = 1;
  *
  * @param ranks each player's place, the lowest being the best; those of equal rank share a place
  */
-export const afterPlacement = (players: readonly Placed[], ranks: readonly number[]): readonly Placed[] =>
+export const ratePlackettLuce = (
+  players: readonly PlackettLuceRating[],
+  ranks: readonly number[],
+): readonly PlackettLuceRating[] =>
   rate(
     players.map((player) => [toModel(player)]),
     { rank: [...ranks], gamma: () => CERTAINTY },
@@ -27,12 +30,12 @@ export const afterPlacement = (players: readonly Placed[], ranks: readonly numbe
     .flat()
     .map(fromModel);
 
-const toModel = ({ rating, deviation }: Placed) => ({
-  mu: NEW.mu + (rating - START.rating) / SCALE,
+const toModel = ({ rating, deviation }: PlackettLuceRating) => ({
+  mu: NEW.mu + (rating - INITIAL_RATING.rating) / SCALE,
   sigma: deviation / SCALE,
 });
 
-const fromModel = ({ mu, sigma }: { mu: number; sigma: number }): Placed => ({
-  rating: START.rating + (mu - NEW.mu) * SCALE,
-  deviation: Math.min(START.deviation, sigma * SCALE),
+const fromModel = ({ mu, sigma }: { mu: number; sigma: number }): PlackettLuceRating => ({
+  rating: INITIAL_RATING.rating + (mu - NEW.mu) * SCALE,
+  deviation: Math.min(INITIAL_RATING.deviation, sigma * SCALE),
 });

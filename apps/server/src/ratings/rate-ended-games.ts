@@ -1,10 +1,10 @@
 import { fold } from '@terrace/game';
 import { type GameId, type RatedGame, type RatingKind, rateableAs } from '@terrace/protocol';
-import { type GameStore, StoreAway } from '../game/store.ts';
+import { DatabaseUnavailable, type GameStore } from '../game/store.ts';
 import { changesBySide } from './changes.ts';
 import { rate } from './rate.ts';
-import { counting } from './rated-result.ts';
-import type { Ended, RatingStore } from './store.ts';
+import { ratedResult } from './rated-result.ts';
+import type { EndedGame, RatingStore } from './store.ts';
 
 /** Games looked up at a time. */
 const BATCH = 100;
@@ -22,43 +22,43 @@ type Needs = {
  * settled through a fault of ours is reported and left for the next time; it stops no other.
  *
  * @returns how many games it settled
- * @throws StoreAway
+ * @throws DatabaseUnavailable
  */
-export async function settleSince(since: number, needs: Needs): Promise<number> {
+export async function rateEndedSince(since: number, needs: Needs): Promise<number> {
   let settled = 0;
-  let batch = await needs.store.unsettled(since, null, BATCH);
+  let batch = await needs.store.unratedGames(since, null, BATCH);
   for (let last = batch.at(-1); last !== undefined; last = batch.at(-1)) {
     for (const ended of batch) if (await settledOne(ended, needs)) settled += 1;
-    batch = await needs.store.unsettled(since, last, BATCH);
+    batch = await needs.store.unratedGames(since, last, BATCH);
   }
   return settled;
 }
 
 /** Forgets all ratings and derives them from the games again, by the same way as when they ended. */
 export async function rebuildRatings(needs: Omit<Needs, 'onRated'>): Promise<number> {
-  await needs.store.forget();
-  return settleSince(0, { ...needs, onRated: () => undefined });
+  await needs.store.deleteAll();
+  return rateEndedSince(0, { ...needs, onRated: () => undefined });
 }
 
-async function settledOne(ended: Ended, needs: Needs): Promise<boolean> {
+async function settledOne(ended: EndedGame, needs: Needs): Promise<boolean> {
   try {
     const rated = await settle(ended, needs);
     if (rated !== null && rated.changes.length > 0) needs.onRated(rated);
     return rated !== null;
   } catch (error) {
-    if (error instanceof StoreAway) throw error;
+    if (error instanceof DatabaseUnavailable) throw error;
     needs.report(error);
     return false;
   }
 }
 
-async function settle(ended: Ended, { store, games }: Needs): Promise<RatedGame | null> {
+async function settle(ended: EndedGame, { store, games }: Needs): Promise<RatedGame | null> {
   const state = fold(null, await games.eventsAfter(ended.id, 0));
   const kind = state && rateableAs(state.settings);
   if (state === null || kind === null) throw new Error(`game ${ended.id} is listed to be rated, and cannot be`);
-  const { places, endedAt } = counting(state) ?? { places: [], endedAt: ended.endedAt };
+  const { places, endedAt } = ratedResult(state) ?? { places: [], endedAt: ended.endedAt };
   const game = { id: ended.id, endedAt, kind, players: places.flat() };
-  const rated = await store.settle(game, (standing) => rate(kind, places, standing, endedAt));
+  const rated = await store.rateOnce(game, (standing) => rate(kind, places, standing, endedAt));
   return rated && told(ended.id, kind, changesBySide(state.seats, rated));
 }
 

@@ -1,8 +1,15 @@
 import { PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { afterPeriod } from './glicko.ts';
+import { rateGlicko } from './glicko.ts';
 import { rate } from './rate.ts';
-import { deviationAt, isProvisional, newcomer, PERIOD, START, type Strength } from './rating.ts';
+import {
+  deviationAt,
+  INITIAL_RATING,
+  initialRating,
+  isProvisional,
+  RATING_PERIOD_MS,
+  type StoredRating,
+} from './rating.ts';
 
 const [ann, ben, cleo, dora] = ['ann', 'ben', 'cleo', 'dora'].map((name) => PlayerId.parse(`player-${name}`)) as [
   PlayerId,
@@ -10,7 +17,7 @@ const [ann, ben, cleo, dora] = ['ann', 'ben', 'cleo', 'dora'].map((name) => Play
   PlayerId,
   PlayerId,
 ];
-const none: ReadonlyMap<PlayerId, Strength> = new Map();
+const none: ReadonlyMap<PlayerId, StoredRating> = new Map();
 const NOW = 1_800_000_000_000;
 
 const gains = (...given: Parameters<typeof rate>) =>
@@ -22,7 +29,7 @@ test("Glickman's worked example comes out", () => {
     { opponent: { rating: 1550, deviation: 100 }, score: 0 },
     { opponent: { rating: 1700, deviation: 300 }, score: 0 },
   ];
-  const after = afterPeriod({ rating: 1500, deviation: 200, volatility: 0.06 }, games);
+  const after = rateGlicko({ rating: 1500, deviation: 200, volatility: 0.06 }, games);
   expect(after.rating).toBeCloseTo(1464.05, 2); // he prints 1464.06, having rounded on the way
   expect(after.deviation).toBeCloseTo(151.52, 2);
   expect(after.volatility).toBeCloseTo(0.05999, 4);
@@ -78,7 +85,7 @@ test('a rating becomes established by playing, in both models', () => {
   ] as const) {
     let standing = none;
     let games = 0;
-    while (isProvisional(standing.get(ann)?.deviation ?? START.deviation) && games < 100) {
+    while (isProvisional(standing.get(ann)?.deviation ?? INITIAL_RATING.deviation) && games < 100) {
       games += 1;
       const turned = groups.map((_, i) => groups[(i + games) % groups.length] ?? []);
       standing = new Map(rate(kind, turned, standing, NOW).map(({ player, after }) => [player, after]));
@@ -90,13 +97,13 @@ test('a rating becomes established by playing, in both models', () => {
 });
 
 test('a deviation grows with time away, never past a newcomer’s, and a game after a break moves more', () => {
-  const settled: Strength = { ...newcomer(NOW), deviation: 60, volatility: 0.06 };
+  const settled: StoredRating = { ...initialRating(NOW), deviation: 60, volatility: 0.06 };
   expect(deviationAt(settled, NOW)).toBe(60);
-  expect(deviationAt(settled, NOW - PERIOD)).toBe(60);
+  expect(deviationAt(settled, NOW - RATING_PERIOD_MS)).toBe(60);
   const year = NOW + 365 * 24 * 3_600_000;
-  expect(deviationAt(settled, year)).toBeGreaterThan(deviationAt(settled, NOW + PERIOD));
+  expect(deviationAt(settled, year)).toBeGreaterThan(deviationAt(settled, NOW + RATING_PERIOD_MS));
   expect(isProvisional(deviationAt(settled, year))).toBe(true);
-  expect(deviationAt(settled, NOW + 100_000 * PERIOD)).toBe(START.deviation);
+  expect(deviationAt(settled, NOW + 100_000 * RATING_PERIOD_MS)).toBe(INITIAL_RATING.deviation);
 
   const standing = new Map([ann, ben].map((player) => [player, settled]));
   const soon = gains('blitz', [[ann], [ben]], standing, NOW);

@@ -1,10 +1,10 @@
 import type { PlayerId, RatingKind } from '@terrace/protocol';
-import { afterPeriod } from './glicko.ts';
-import { afterPlacement } from './plackett-luce.ts';
-import { deviationAt, newcomer, START, type Strength } from './rating.ts';
+import { rateGlicko } from './glicko.ts';
+import { ratePlackettLuce } from './plackett-luce.ts';
+import { deviationAt, INITIAL_RATING, initialRating, type StoredRating } from './rating.ts';
 
 /** Somebody's strength as it went into a game, and as it came out of it. */
-export type Rated = { readonly player: PlayerId; readonly before: Strength; readonly after: Strength };
+export type RatedPlayer = { readonly player: PlayerId; readonly before: StoredRating; readonly after: StoredRating };
 
 /**
  * What a game does to the ratings of its players.
@@ -16,9 +16,9 @@ export type Rated = { readonly player: PlayerId; readonly before: Strength; read
 export function rate(
   kind: RatingKind,
   places: readonly (readonly PlayerId[])[],
-  standing: ReadonlyMap<PlayerId, Strength>,
+  standing: ReadonlyMap<PlayerId, StoredRating>,
   endedAt: number,
-): readonly Rated[] {
+): readonly RatedPlayer[] {
   const entrants = places.flatMap((sharing, rank) =>
     sharing.map((player) => ({ player, rank, before: entering(standing.get(player), endedAt) })),
   );
@@ -30,24 +30,24 @@ export function rate(
   }));
 }
 
-type Entrant = { readonly rank: number; readonly before: Strength };
+type Entrant = { readonly rank: number; readonly before: StoredRating };
 
 /** A deviation has grown since the last game; nothing is known of who comes for the first time. */
-function entering(known: Strength | undefined, endedAt: number): Strength {
-  const strength = known ?? newcomer(endedAt);
+function entering(known: StoredRating | undefined, endedAt: number): StoredRating {
+  const strength = known ?? initialRating(endedAt);
   return { ...strength, deviation: deviationAt(strength, endedAt) };
 }
 
-const byPlaces = (entrants: readonly Entrant[]): readonly Partial<Strength>[] =>
-  afterPlacement(
+const byPlaces = (entrants: readonly Entrant[]): readonly Partial<StoredRating>[] =>
+  ratePlackettLuce(
     entrants.map(({ before }) => before),
     entrants.map(({ rank }) => rank),
   );
 
 /** One game is a rating period of its own. */
-const byScore = (entrants: readonly Entrant[]): readonly Partial<Strength>[] =>
+const byScore = (entrants: readonly Entrant[]): readonly Partial<StoredRating>[] =>
   entrants.map(({ before, rank }) => {
     const others = entrants.filter((other) => other.before !== before);
     const games = others.map((other) => ({ opponent: other.before, score: (Math.sign(other.rank - rank) + 1) / 2 }));
-    return afterPeriod({ ...before, volatility: before.volatility ?? START.volatility }, games);
+    return rateGlicko({ ...before, volatility: before.volatility ?? INITIAL_RATING.volatility }, games);
   });

@@ -2,7 +2,7 @@ import { type GameState, hasMoved } from '@terrace/game';
 import { type PlayerId, type RatingKind, rateableAs } from '@terrace/protocol';
 
 /** A finished game that counts: its kind, and its players by place. Who they are is not looked at here. */
-export type Counting = {
+export type RatedResult = {
   readonly kind: RatingKind;
   readonly places: readonly (readonly PlayerId[])[];
   readonly endedAt: number;
@@ -12,7 +12,7 @@ export type Counting = {
  * Whether a game counts for ratings, by its own log: it was meant to be rated, with a clock or days, from a named setup,
  * it came to a result, every seat is another player's, and every seat has moved.
  */
-export function counting(state: GameState): Counting | undefined {
+export function ratedResult(state: GameState): RatedResult | undefined {
   const { settings, result, endedAt, seats } = state;
   const kind = rateableAs(settings);
   if (!settings.rated || kind === null || result === null || endedAt === null) return undefined;

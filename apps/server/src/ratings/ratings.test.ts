@@ -3,13 +3,13 @@ import type { Player, RatedGame } from '@terrace/protocol';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
-import { gameStore } from '../store/games.ts';
-import { ratingStore } from '../store/ratings.ts';
+import { createGameStore } from '../store/games.ts';
+import { createRatingStore } from '../store/ratings.ts';
 import { giveAccounts } from '../testing/accounts.ts';
 import { gamesOn, player } from '../testing/games.ts';
-import { rebuildRatings, settleSince } from './rate-ended-games.ts';
-import { counting } from './rated-result.ts';
-import { ratingsOver } from './ratings.ts';
+import { rateEndedSince, rebuildRatings } from './rate-ended-games.ts';
+import { ratedResult } from './rated-result.ts';
+import { createRatings } from './ratings.ts';
 
 const [ann, ben, cleo, dan] = [player('ann'), player('ben'), player('cleo'), player('dan')];
 const guest = player('guest');
@@ -20,13 +20,13 @@ const report = (fault: unknown): void => {
 let fresh: Awaited<ReturnType<typeof freshDatabase>>;
 let database: ReturnType<typeof openDatabase>;
 let house: ReturnType<typeof gamesOn>;
-let needs: Omit<Parameters<typeof settleSince>[1], 'onRated'>;
+let needs: Omit<Parameters<typeof rateEndedSince>[1], 'onRated'>;
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase(fresh.url, report);
-  const games = gameStore(database.prisma);
+  const games = createGameStore(database.prisma);
   house = gamesOn(games, report);
-  needs = { store: ratingStore(database.prisma), games, report };
+  needs = { store: createRatingStore(database.prisma), games, report };
   await giveAccounts(fresh.url, [ann, ben, cleo, dan], new Date(house.clock.now - 1));
   await database.prisma.player.create({ data: { ...guest, createdAt: new Date(0) } });
 });
@@ -36,13 +36,13 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.prisma.game.deleteMany();
-  await needs.store.forget();
+  await needs.store.deleteAll();
 });
 
 /** Rates what there is to rate. @returns the games that changed ratings */
 async function settle(): Promise<readonly RatedGame[]> {
   const rated: RatedGame[] = [];
-  await settleSince(0, { ...needs, onRated: (game) => rated.push(game) });
+  await rateEndedSince(0, { ...needs, onRated: (game) => rated.push(game) });
   return rated;
 }
 
@@ -137,8 +137,8 @@ test.each([
   await database.prisma.gameEvent.update({ where, data: { event: { ...event, settings } } });
   await database.prisma.game.update({ where: { id }, data: { settings, kind: 'blitz' } });
   const state = fold(null, await needs.games.eventsAfter(id, 0));
-  expect(state && counting(state)).toBe(undefined);
-  await settleSince(0, { ...needs, report: () => undefined, onRated: () => undefined });
+  expect(state && ratedResult(state)).toBe(undefined);
+  await rateEndedSince(0, { ...needs, report: () => undefined, onRated: () => undefined });
   expect((await table()).ratings).toEqual([]);
 });
 
@@ -160,7 +160,7 @@ test('what has no account any more keeps its past games counted, and counts in n
 
 test('a game is rated soon after its end, without anybody asking', async () => {
   const { service, clock } = house;
-  const ratings = ratingsOver({ ...needs, store: ratingStore(database.prisma), service, now: () => clock.now });
+  const ratings = createRatings({ ...needs, store: createRatingStore(database.prisma), service, now: () => clock.now });
   const heard = new Promise<RatedGame>((resolve) => ratings.onRated(resolve));
   const gameId = await house.play({ rated: true, seats: [ann, ben], resign: [ann] });
   expect(await heard).toMatchObject({ gameId });
@@ -174,7 +174,7 @@ test('what ended while nobody rated is made good at the next start', async () =>
   const id = await house.play({ rated: true, seats: [ann, ben], resign: [ann] });
   house.clock.now += 10 * 24 * 3_600_000;
   const { service, clock } = house;
-  const ratings = ratingsOver({ ...needs, store: ratingStore(database.prisma), service, now: () => clock.now });
+  const ratings = createRatings({ ...needs, store: createRatingStore(database.prisma), service, now: () => clock.now });
   const heard = new Promise<RatedGame>((resolve) => ratings.onRated(resolve));
   ratings.start();
   expect(await heard).toMatchObject({ gameId: id });

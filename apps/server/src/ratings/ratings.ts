@@ -1,10 +1,10 @@
 import type { PlayerId, RatedGame, RatingKind, RatingMark } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 import type { GameService } from '../game/service.ts';
-import { type GameStore, StoreAway } from '../game/store.ts';
-import { settleSince } from './rate-ended-games.ts';
-import { markOf } from './rating.ts';
-import type { RatingBook, RatingStore } from './store.ts';
+import { DatabaseUnavailable, type GameStore } from '../game/store.ts';
+import { rateEndedSince } from './rate-ended-games.ts';
+import { toRatingMark } from './rating.ts';
+import type { RatingQueries, RatingStore } from './store.ts';
 
 /** How far back to look for games to settle when one has just ended, and in a sweep, in ms. A start looks at all. */
 const LATELY = 3_600_000;
@@ -21,20 +21,20 @@ const KEPT_FOR = 30_000;
 export type RatingsOf = (players: readonly PlayerId[], kind: RatingKind) => Promise<ReadonlyMap<PlayerId, RatingMark>>;
 
 type Services = {
-  readonly store: RatingStore & RatingBook;
+  readonly store: RatingStore & RatingQueries;
   readonly games: Pick<GameStore, 'eventsAfter'>;
   readonly service: Pick<GameService, 'onCommitted'>;
   readonly now: () => number;
   readonly report: (fault: unknown) => void;
 };
 
-export type Ratings = ReturnType<typeof ratingsOver>;
+export type Ratings = ReturnType<typeof createRatings>;
 
 /**
  * Rates games when they have ended. Nobody waits for it: it hears of an end, and looks for all games that are to be
  * settled, so that what a crash left is made good by the next look, at a start or by the sweep.
  */
-export function ratingsOver({ store, games, service, now, report }: Services) {
+export function createRatings({ store, games, service, now, report }: Services) {
   const listeners: ((rated: RatedGame) => void)[] = [];
   const marks = new LRUCache<string, RatingMark | 'none'>({ max: KEPT, ttl: KEPT_FOR });
   let closed = false;
@@ -61,9 +61,9 @@ export function ratingsOver({ store, games, service, now, report }: Services) {
       const since = wanted;
       wanted = undefined;
       try {
-        await settleSince(since, { store, games, report, onRated });
+        await rateEndedSince(since, { store, games, report, onRated });
       } catch (error) {
-        if (!(error instanceof StoreAway)) report(error); // while Postgres is away the sweep comes again
+        if (!(error instanceof DatabaseUnavailable)) report(error); // while Postgres is away the sweep comes again
       }
     }
   }
@@ -75,11 +75,11 @@ export function ratingsOver({ store, games, service, now, report }: Services) {
   const ratingsOf: RatingsOf = async (players, kind) => {
     const known = players.map((player) => [player, marks.get(`${kind}/${player}`)] as const);
     const missing = known.flatMap(([player, mark]) => (mark === undefined ? [player] : []));
-    const found = missing.length === 0 ? new Map() : await store.strengthsOf(missing, kind);
+    const found = missing.length === 0 ? new Map() : await store.storedRatings(missing, kind);
     return new Map(
       known.flatMap(([player, kept]) => {
         const strength = found.get(player);
-        const mark = kept ?? (strength === undefined ? 'none' : markOf(strength, now()));
+        const mark = kept ?? (strength === undefined ? 'none' : toRatingMark(strength, now()));
         if (kept === undefined) marks.set(`${kind}/${player}`, mark);
         return mark === 'none' ? [] : [[player, mark] as const];
       }),

@@ -1,5 +1,5 @@
 import type { Actor } from '../accounts/actor.ts';
-import { type Directory, StoreAway } from '../game/store.ts';
+import { DatabaseUnavailable, type PlayerStore } from '../game/store.ts';
 import type { WhoAsks } from '../http/actor.ts';
 import { type Io, proofRoom } from './broadcast.ts';
 
@@ -9,10 +9,10 @@ type Connected = Parameters<Parameters<Io['on']>[1]>[0];
  * Learns who a connection is before it is one: by the cookies of its handshake, or by `auth.token`. A token that is none
  * is told so (`connect_error`, with the refusal as its data), and so is everybody while nobody can be looked up.
  */
-export function greet(
+export function authenticateSockets(
   io: Io,
   ask: WhoAsks,
-  remember: Directory['remember'],
+  remember: PlayerStore['add'],
   report: (fault: unknown) => void,
   serve: (socket: Connected, actor: Actor | null) => void,
 ) {
@@ -28,7 +28,7 @@ export function greet(
         return next();
       })
       .catch((error: unknown) => {
-        if (!(error instanceof StoreAway)) report(error);
+        if (!(error instanceof DatabaseUnavailable)) report(error);
         next(Object.assign(new Error('not-saved'), { data: { code: 'not-saved' } }));
       });
   });

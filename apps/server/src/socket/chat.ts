@@ -2,11 +2,11 @@ import { type ChatMessage, ChatRoom, type GameId, requests } from '@terrace/prot
 import { err, ok } from '@terrace/rules';
 import type { Chat } from '../chat/chat.ts';
 import { chatRoom } from './broadcast.ts';
-import { route } from './dispatch.ts';
+import { defineHandler } from './dispatch.ts';
 
 /** What people at a game say to each other. */
-export const chatRoutes = (chat: Chat, tell: (gameId: GameId, message: ChatMessage) => Promise<void>) => ({
-  'chat:join': route(requests['chat:join'], async ({ gameId }, { actor, socket }) => {
+export const createChatHandlers = (chat: Chat, tell: (gameId: GameId, message: ChatMessage) => Promise<void>) => ({
+  'chat:join': defineHandler(requests['chat:join'], async ({ gameId }, { actor, socket }) => {
     const joined = await chat.join(gameId, actor?.player.id);
     if (!joined.ok) return joined;
     socket.data.blocked = joined.value.blocked;
@@ -17,7 +17,7 @@ export const chatRoutes = (chat: Chat, tell: (gameId: GameId, message: ChatMessa
     return ok({ messages: joined.value.messages });
   }),
 
-  'chat:say': route(requests['chat:say'], async ({ gameId, text }, { actor }) => {
+  'chat:say': defineHandler(requests['chat:say'], async ({ gameId, text }, { actor }) => {
     if (actor === null) return err({ code: 'no-session' });
     const said = await chat.say(gameId, actor.player, text);
     if (!said.ok) return said;
@@ -25,14 +25,14 @@ export const chatRoutes = (chat: Chat, tell: (gameId: GameId, message: ChatMessa
     return ok({ id: said.value.id });
   }),
 
-  'chat:block': route(requests['chat:block'], async ({ playerId, on }, { actor, socket }) => {
+  'chat:block': defineHandler(requests['chat:block'], async ({ playerId, on }, { actor, socket }) => {
     if (actor === null) return err({ code: 'no-session' });
     await chat.block(actor.player.id, playerId, on);
     socket.data.blocked = [...(await chat.blockedBy(actor.player.id))];
     return ok({});
   }),
 
-  'chat:report': route(requests['chat:report'], async ({ messageId, reason }, { actor }) => {
+  'chat:report': defineHandler(requests['chat:report'], async ({ messageId, reason }, { actor }) => {
     if (actor === null) return err({ code: 'no-session' });
     const reported = await chat.report(messageId, actor.player.id, reason);
     return reported.ok ? ok({}) : reported;

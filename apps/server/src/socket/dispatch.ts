@@ -6,21 +6,21 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
-import { StoreAway } from '../game/store.ts';
+import { DatabaseUnavailable } from '../game/store.ts';
 import type { Pace } from '../pace.ts';
 
 /** Who sent a request, through what, and when it reached us (ms since 1970), before any queue of ours. */
-export type Asked = { readonly actor: Actor | null; readonly socket: Socket; readonly arrivedAt: number };
+export type RequestContext = { readonly actor: Actor | null; readonly socket: Socket; readonly arrivedAt: number };
 
 /** Parses what a stranger sent, carries it out, and returns the answer. */
-export type Route = (raw: unknown, asked: Asked) => Promise<Result<unknown, Refusal>>;
+export type RequestHandler = (raw: unknown, asked: RequestContext) => Promise<Result<unknown, Refusal>>;
 
 /** A route from a line of the contract: its handler sees only payloads that fit, whole and with nothing added. */
-export const route =
+export const defineHandler =
   <P, R>(
     contract: { payload: z.core.$ZodType<P>; reply: z.core.$ZodType<R> },
-    handler: (payload: P, asked: Asked) => Promise<Result<R, Refusal>>,
-  ): Route =>
+    handler: (payload: P, asked: RequestContext) => Promise<Result<R, Refusal>>,
+  ): RequestHandler =>
   async (raw, asked) => {
     const payload = z.safeParse(contract.payload, raw);
     return payload.success
@@ -47,10 +47,15 @@ const LOOKS: ReadonlySet<RequestName> = new Set([
 const PATIENCE = 500;
 
 /** Serves sockets by a table of routes: every request is limited, parsed, answered, and its faults logged. */
-export function server(routes: Readonly<Record<RequestName, Route>>, pace: Pace, log: Logger, now: () => number) {
+export function createDispatcher(
+  routes: Readonly<Record<RequestName, RequestHandler>>,
+  pace: Pace,
+  log: Logger,
+  now: () => number,
+) {
   const patience = new RateLimiterMemory({ points: PATIENCE, duration: 10 });
 
-  async function carryOut(event: unknown, raw: unknown, asked: Asked): Promise<Answer<unknown>> {
+  async function carryOut(event: unknown, raw: unknown, asked: RequestContext): Promise<Answer<unknown>> {
     const limit = asked.actor?.player.id ?? asked.socket.handshake.address;
     const tooMany = await pace(limit);
     if (tooMany !== undefined) {
@@ -72,7 +77,7 @@ export function server(routes: Readonly<Record<RequestName, Route>>, pace: Pace,
       const ack: unknown = packet.at(-1);
       carryOut(event, raw, { actor, socket, arrivedAt })
         .catch((error: unknown): Answer<unknown> => {
-          if (error instanceof StoreAway) return { ok: false, refusal: { code: 'not-saved' } };
+          if (error instanceof DatabaseUnavailable) return { ok: false, refusal: { code: 'not-saved' } };
           const reference = randomUUID().slice(0, 8);
           log.error({ err: error, reference, event }, 'a request failed');
           return { ok: false, refusal: { code: 'unexpected', reference } };

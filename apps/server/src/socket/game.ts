@@ -2,9 +2,9 @@ import { requests } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
 import type { OpenTable } from '../game/open-table.ts';
 import type { GameService } from '../game/service.ts';
-import type { PresenceBook } from '../presence/presence.ts';
+import type { GamePresence } from '../presence/presence.ts';
 import { gameRoom } from './broadcast.ts';
-import { route } from './dispatch.ts';
+import { defineHandler } from './dispatch.ts';
 import { lagOf } from './lag.ts';
 
 /** Games one connection may follow at a time. */
@@ -13,18 +13,18 @@ const MOST_WATCHED = 100;
 type Services = {
   readonly service: GameService;
   readonly openTable: OpenTable;
-  readonly presence: PresenceBook;
+  readonly presence: GamePresence;
   readonly now: () => number;
 };
 
 /** What players and spectators ask of games. */
-export const gameRoutes = ({ service, openTable, presence, now }: Services) => ({
-  'game:create': route(requests['game:create'], async (wish, { actor, arrivedAt }) => {
+export const createGameHandlers = ({ service, openTable, presence, now }: Services) => ({
+  'game:create': defineHandler(requests['game:create'], async (wish, { actor, arrivedAt }) => {
     if (actor === null) return err({ code: 'no-session' });
     return openTable(actor.player, wish, arrivedAt);
   }),
 
-  'game:watch': route(requests['game:watch'], async ({ gameId, after }, { actor, socket }) => {
+  'game:watch': defineHandler(requests['game:watch'], async ({ gameId, after }, { actor, socket }) => {
     if (socket.rooms.size > MOST_WATCHED) return err({ code: 'too-many-requests', retryMs: 1000 });
     await socket.join(gameRoom(gameId)); // before reading, so that nothing falls between the log and the room
     const events = await service.eventsAfter(gameId, after);
@@ -38,13 +38,13 @@ export const gameRoutes = ({ service, openTable, presence, now }: Services) => (
     return ok({ events: [...events], now: now(), presence: here });
   }),
 
-  'game:unwatch': route(requests['game:unwatch'], async ({ gameId }, { socket }) => {
+  'game:unwatch': defineHandler(requests['game:unwatch'], async ({ gameId }, { socket }) => {
     await socket.leave(gameRoom(gameId));
     presence.leave(gameId, socket);
     return ok({});
   }),
 
-  'game:command': route(
+  'game:command': defineHandler(
     requests['game:command'],
     async ({ gameId, commandId, command }, { actor, socket, arrivedAt }) => {
       if (actor === null) return err({ code: 'no-session' });
@@ -62,5 +62,5 @@ export const gameRoutes = ({ service, openTable, presence, now }: Services) => (
     },
   ),
 
-  'time:now': route(requests['time:now'], async () => ok({ now: now() })),
+  'time:now': defineHandler(requests['time:now'], async () => ok({ now: now() })),
 });

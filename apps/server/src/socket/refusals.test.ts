@@ -15,8 +15,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from '../store/client.ts';
-import { moderationStore } from '../store/moderation.ts';
-import { directory } from '../store/players.ts';
+import { createModerationStore } from '../store/moderation.ts';
+import { createPlayerStore } from '../store/players.ts';
 import { startTestApp } from '../testing/app.ts';
 import { cableTo } from '../testing/cable.ts';
 import { connect, guestAt, newCommandId, tableWish } from '../testing/client.ts';
@@ -73,9 +73,9 @@ async function over(): Promise<Two> {
 
 async function sanction({ player }: Guest, kind: 'mute' | 'suspend'): Promise<void> {
   const { prisma, close } = openDatabase(database.url, () => undefined);
-  await directory(prisma).remember(player);
+  await createPlayerStore(prisma).add(player);
   const inForce = { kind, reason: 'Rude.', until: null };
-  await moderationStore(prisma).sanction(player.id, player.id, inForce, Date.now());
+  await createModerationStore(prisma).sanction(player.id, player.id, inForce, Date.now());
   await close();
 }
 

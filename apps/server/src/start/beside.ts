@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import { createLog } from '../log.ts';
 import { superuser } from '../postgres/cluster.ts';
 import { startPostgres } from '../postgres/supervisor.ts';
-import { reachDatabase } from '../store/check-database.ts';
+import { checkDatabase } from '../store/check-database.ts';
 import { ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
 import { say } from './explain.ts';
@@ -16,7 +16,7 @@ import { FolderInUse, lockFolder, makeFolder } from './folder.ts';
  */
 export async function besideServer<T>(env: Env, work: (databaseUrl: string) => Promise<T>): Promise<T> {
   if (env.DATABASE_URL !== undefined) {
-    await reachDatabase(env.DATABASE_URL);
+    await checkDatabase(env.DATABASE_URL);
     await migrate(env.DATABASE_URL);
     return work(env.DATABASE_URL);
   }

@@ -1,11 +1,11 @@
-import { StartFault } from '../errors.ts';
+import { StartError } from '../errors.ts';
 
 /** Runs a start and, when it fails for a reason the operator can mend, says that one sentence and nothing else. */
 export async function explainFaults(start: () => Promise<void>): Promise<void> {
   try {
     await start();
   } catch (error) {
-    if (!(error instanceof StartFault)) throw error;
+    if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }

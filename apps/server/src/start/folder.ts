@@ -2,21 +2,23 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { codeOf, reasonOf, StartFault } from '../errors.ts';
+import { errorCode, errorMessage, StartError } from '../errors.ts';
 
 /** Makes the data folder if it is not there. Root's can be passed, not listed: its Postgres runs as another user. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   } catch (error) {
-    throw new StartFault(`The data folder ${folder} cannot be made (${codeOf(error)}): set DATA_DIR to another place.`);
+    throw new StartError(
+      `The data folder ${folder} cannot be made (${errorCode(error)}): set DATA_DIR to another place.`,
+    );
   }
 }
 
 const BUSY = 5; // SQLITE_BUSY
 
 /** Another server holds the data folder. */
-export class FolderInUse extends StartFault {}
+export class FolderInUse extends StartError {}
 
 /**
  * Keeps other servers out of the data folder until released. The lock is the operating system's, on a file that
@@ -36,7 +38,7 @@ export function lockFolder(folder: string): { release(): void } {
         `The data folder ${folder} is in use by another Terrace server (process ${readFileSync(owner, 'utf8')}): stop that one, or set DATA_DIR to another folder.`,
       );
     }
-    throw new StartFault(`The data folder ${folder} cannot be used: ${reasonOf(error)}.`);
+    throw new StartError(`The data folder ${folder} cannot be used: ${errorMessage(error)}.`);
   }
   return { release: () => lock.close() };
 }

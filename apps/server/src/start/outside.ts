@@ -1,7 +1,7 @@
 import type { Outside } from '../accounts/open.ts';
 import type { OpenId } from '../accounts/providers.ts';
 import type { Env } from '../env.ts';
-import { StartFault } from '../errors.ts';
+import { StartError } from '../errors.ts';
 
 /**
  * What the settings say of the world outside: mail, and other services to sign in by. Undefined when they say nothing.
@@ -17,7 +17,7 @@ export function outsideOf(env: Env): Outside | undefined {
   const openid = openIdOf(env);
   if ([mail, github, google, discord, openid].every((each) => each === undefined)) return undefined;
   if (env.PUBLIC_URL === undefined) {
-    throw new StartFault('The setting PUBLIC_URL must be set beside e-mail or another service: they lead back to it.');
+    throw new StartError('The setting PUBLIC_URL must be set beside e-mail or another service: they lead back to it.');
   }
   const providers = {
     ...(github && { github }),
@@ -34,7 +34,7 @@ function openIdOf({ OIDC_NAME, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }
   if (Object.values(given).every((each) => each === undefined)) return undefined;
   const missing = Object.entries(given).filter(([, value]) => value === undefined);
   if (!OIDC_NAME || !OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) {
-    throw new StartFault(`To sign in by OpenID, also set ${missing.map(([name]) => name).join(' and ')}.`);
+    throw new StartError(`To sign in by OpenID, also set ${missing.map(([name]) => name).join(' and ')}.`);
   }
   return { name: OIDC_NAME, issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
 }
@@ -46,5 +46,5 @@ function pair<T>(env: Env, one: Name, other: Name, make: (one: string, other: st
   if (first !== undefined && second !== undefined) return make(first, second);
   if (first === undefined && second === undefined) return undefined;
   const [there, missing] = first === undefined ? [other, one] : [one, other];
-  throw new StartFault(`The setting ${missing} must be set beside ${there}.`);
+  throw new StartError(`The setting ${missing} must be set beside ${there}.`);
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { codeOf, StartFault } from '../errors.ts';
+import { errorCode, StartError } from '../errors.ts';
 
 /** Finds out early whether the port can be had, before anything slow is done. */
 export async function checkPort(host: string, port: number): Promise<void> {
@@ -17,17 +17,17 @@ export async function checkPort(host: string, port: number): Promise<void> {
 
 /** What a failure to listen means for the operator; other errors come back as they are. */
 export function listenFault(error: unknown, host: string, port: number): unknown {
-  switch (codeOf(error)) {
+  switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return new StartFault(
+      return new StartError(
         `Port ${port} is already in use: stop what uses it, or choose another, as in PORT=${port + 1} npm start.`,
       );
     case 'EACCES':
-      return new StartFault(`This user may not listen on port ${port}: set PORT to one above 1023.`);
+      return new StartError(`This user may not listen on port ${port}: set PORT to one above 1023.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartFault(
+      return new StartError(
         `HOST is ${host}, which is no address of this machine: leave it out, or set it to 0.0.0.0.`,
       );
     default:

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../errors.ts';
+import { errorCode } from '../errors.ts';
 
 /** The secret that signs session cookies, made on the first start. Two servers starting at once agree on one. */
 export async function keptSecret(folder: string): Promise<string> {
@@ -13,7 +13,7 @@ export async function keptSecret(folder: string): Promise<string> {
   try {
     await link(draft, kept);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     await rm(draft);
   }
@@ -24,7 +24,7 @@ async function read(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import type { Logger } from 'pino';
 import { startApp } from '../app.ts';
 import type { Env } from '../env.ts';
-import { reasonOf, StartFault } from '../errors.ts';
+import { errorMessage, StartError } from '../errors.ts';
 import { startPostgres } from '../postgres/supervisor.ts';
-import { reachDatabase } from '../store/check-database.ts';
+import { checkDatabase } from '../store/check-database.ts';
 import { ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
 import { lockFolder, makeFolder } from './folder.ts';
@@ -28,11 +28,11 @@ export async function startServer({ env, log, say, onStarted, signal }: Options)
   await checkPort(env.HOST, env.PORT);
   const databaseUrl = env.DATABASE_URL ?? (await builtIn());
   signal.throwIfAborted();
-  if (env.DATABASE_URL) await reachDatabase(databaseUrl);
+  if (env.DATABASE_URL) await checkDatabase(databaseUrl);
   signal.throwIfAborted();
   const applied = await migrate(databaseUrl).catch((error: unknown) => {
-    const [reason] = reasonOf(error).split('\n');
-    throw new StartFault(`The database could not be brought up to date: ${reason}`, { cause: error });
+    const [reason] = errorMessage(error).split('\n');
+    throw new StartError(`The database could not be brought up to date: ${reason}`, { cause: error });
   });
   if (applied.length > 0) say(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}`);
   signal.throwIfAborted();

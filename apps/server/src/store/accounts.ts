@@ -3,7 +3,7 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { z } from 'zod';
 import type { AccountStore } from '../accounts/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { reach } from './client.ts';
+import { runQuery } from './client.ts';
 import { renamePlayer } from './rename-player.ts';
 
 /** The tables that better-auth reads and writes by itself. */
@@ -13,12 +13,12 @@ export const authTables = (prisma: PrismaClient) => prismaAdapter(prisma, { prov
 const NOWHERE = '.invalid';
 
 /** Accounts in Postgres, but for what better-auth keeps itself. */
-export function accountStore(prisma: PrismaClient): AccountStore {
+export function createAccountStore(prisma: PrismaClient): AccountStore {
   return {
     async claimName({ id, name }, key, at) {
       const create = { id, name, nameKey: key, createdAt: new Date(at) };
       try {
-        const claim = await reach(async () => {
+        const claim = await runQuery(async () => {
           // A key of its own that no account came of is left over from a sign-up that broke off.
           const mine = { id, closedAt: null, user: { is: null } };
           const { count } = await prisma.player.updateMany({ where: mine, data: { name, nameKey: key } });
@@ -28,7 +28,7 @@ export function accountStore(prisma: PrismaClient): AccountStore {
           return (await prisma.player.findUnique({ where: { nameKey: key } })) === null ? 'has-account' : 'taken';
         });
         if (claim === 'claimed')
-          await reach(() => prisma.renaming.createMany({ data: { playerId: id }, skipDuplicates: true }));
+          await runQuery(() => prisma.renaming.createMany({ data: { playerId: id }, skipDuplicates: true }));
         return claim;
       } catch (error) {
         if (isTaken(error)) return 'taken';
@@ -38,7 +38,7 @@ export function accountStore(prisma: PrismaClient): AccountStore {
 
     async nameAccount({ id, name }, key) {
       try {
-        const [named] = await reach(() =>
+        const [named] = await runQuery(() =>
           prisma.$transaction([
             prisma.player.updateMany({ where: { id, nameKey: null }, data: { name, nameKey: key } }),
             prisma.user.update({ where: { playerId: id }, data: { name } }),
@@ -54,12 +54,12 @@ export function accountStore(prisma: PrismaClient): AccountStore {
 
     async releaseName({ id, name }) {
       const where = { id, user: { is: null } };
-      await reach(() => prisma.player.updateMany({ where, data: { name, nameKey: null } }));
-      await reach(() => prisma.renaming.deleteMany({ where: { player: where } }));
+      await runQuery(() => prisma.player.updateMany({ where, data: { name, nameKey: null } }));
+      await runQuery(() => prisma.renaming.deleteMany({ where: { player: where } }));
     },
 
     async addressOf(by) {
-      const user = await reach(() =>
+      const user = await runQuery(() =>
         'key' in by
           ? prisma.user.findFirst({ where: { player: { nameKey: by.key } } })
           : prisma.user.findFirst({ where: { email: by.email, emailVerified: true } }),
@@ -68,11 +68,11 @@ export function accountStore(prisma: PrismaClient): AccountStore {
     },
 
     async nameOf(id) {
-      return (await reach(() => prisma.user.findUnique({ where: { id }, select: { name: true } })))?.name;
+      return (await runQuery(() => prisma.user.findUnique({ where: { id }, select: { name: true } })))?.name;
     },
 
     async sessionOf(token, at) {
-      const found = await reach(() =>
+      const found = await runQuery(() =>
         prisma.session.findUnique({ where: { token }, include: { user: { include: { player: true } } } }),
       );
       if (found === null || found.expiresAt.getTime() <= at) return undefined;
@@ -80,17 +80,17 @@ export function accountStore(prisma: PrismaClient): AccountStore {
     },
 
     async tokenOf(hash) {
-      const found = await reach(() => prisma.apiToken.findUnique({ where: { hash }, include: { player: true } }));
+      const found = await runQuery(() => prisma.apiToken.findUnique({ where: { hash }, include: { player: true } }));
       if (found === null) return undefined;
       return { ...proven(found.player), id: found.id, scopes: z.array(TokenScope).parse(found.scopes) };
     },
 
     async tokenUsed(id, at) {
-      await reach(() => prisma.apiToken.updateMany({ where: { id }, data: { usedAt: new Date(at) } }));
+      await runQuery(() => prisma.apiToken.updateMany({ where: { id }, data: { usedAt: new Date(at) } }));
     },
 
     async account(id) {
-      const user = await reach(() =>
+      const user = await runQuery(() =>
         prisma.user.findUnique({ where: { playerId: id }, include: { player: true, accounts: true } }),
       );
       if (user === null) return undefined;
@@ -111,7 +111,7 @@ export function accountStore(prisma: PrismaClient): AccountStore {
           ? { email: `${userId.toLowerCase()}@nowhere${NOWHERE}`, emailVerified: false }
           : { email, emailVerified: true };
       try {
-        await reach(() => prisma.user.update({ where: { id: userId }, data }));
+        await runQuery(() => prisma.user.update({ where: { id: userId }, data }));
         return true;
       } catch (error) {
         if (isTaken(error)) return false;
@@ -120,7 +120,7 @@ export function accountStore(prisma: PrismaClient): AccountStore {
     },
 
     async sessions(userId, at) {
-      const rows = await reach(() =>
+      const rows = await runQuery(() =>
         prisma.session.findMany({ where: { userId, expiresAt: { gt: new Date(at) } }, orderBy: { createdAt: 'desc' } }),
       );
       return rows.map(({ id, createdAt, ipAddress, userAgent }) => ({
@@ -133,34 +133,36 @@ export function accountStore(prisma: PrismaClient): AccountStore {
 
     async endSessions(userId, which) {
       const where = { userId, ...('id' in which ? { id: which.id } : which.allBut && { id: { not: which.allBut } }) };
-      const ended = await reach(() => prisma.session.findMany({ where, select: { id: true } }));
+      const ended = await runQuery(() => prisma.session.findMany({ where, select: { id: true } }));
       const ids = ended.map(({ id }) => id);
-      await reach(() => prisma.session.deleteMany({ where: { id: { in: ids } } }));
+      await runQuery(() => prisma.session.deleteMany({ where: { id: { in: ids } } }));
       return ids;
     },
 
     async tokens(playerId) {
-      const rows = await reach(() => prisma.apiToken.findMany({ where: { playerId }, orderBy: { createdAt: 'desc' } }));
+      const rows = await runQuery(() =>
+        prisma.apiToken.findMany({ where: { playerId }, orderBy: { createdAt: 'desc' } }),
+      );
       return rows.map(toTokenRow);
     },
 
     async addToken(playerId, { name, hash, scopes, at }) {
       const data = { id: crypto.randomUUID(), playerId, name, hash, scopes: [...scopes], createdAt: new Date(at) };
-      return toTokenRow(await reach(() => prisma.apiToken.create({ data })));
+      return toTokenRow(await runQuery(() => prisma.apiToken.create({ data })));
     },
 
     async removeToken(playerId, id) {
-      return (await reach(() => prisma.apiToken.deleteMany({ where: { id, playerId } }))).count === 1;
+      return (await runQuery(() => prisma.apiToken.deleteMany({ where: { id, playerId } }))).count === 1;
     },
 
     async keepLink(hash, value, until) {
       const now = new Date();
       const data = { id: crypto.randomUUID(), identifier: hash, value, createdAt: now, updatedAt: now };
-      await reach(() => prisma.verification.create({ data: { ...data, expiresAt: new Date(until) } }));
+      await runQuery(() => prisma.verification.create({ data: { ...data, expiresAt: new Date(until) } }));
     },
 
     async takeLink(hash, at) {
-      const [taken] = await reach(
+      const [taken] = await runQuery(
         () => prisma.$queryRaw<{ value: string; expires_at: Date }[]>`
           delete from verification where identifier = ${hash} returning value, expires_at`,
       );
@@ -172,13 +174,13 @@ export function accountStore(prisma: PrismaClient): AccountStore {
     async toRename() {
       // A name without an account is one that somebody is just signing up for, or broke off.
       const player = { OR: [{ user: { isNot: null } }, { closedAt: { not: null } }] };
-      const rows = await reach(() => prisma.renaming.findMany({ where: { player }, include: { player: true } }));
+      const rows = await runQuery(() => prisma.renaming.findMany({ where: { player }, include: { player: true } }));
       return rows.map((row) => Player.parse(row.player));
     },
 
     async close({ id, name }, userId, at) {
       const own = { by: id };
-      await reach(() =>
+      await runQuery(() =>
         prisma.$transaction([
           prisma.user.delete({ where: { id: userId } }),
           prisma.verification.deleteMany({ where: { value: { contains: userId } } }),

@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '@terrace/protocol';
-import { StoreAway, type Summary } from '../game/store.ts';
+import { DatabaseUnavailable, type Summary } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { reach } from './client.ts';
+import { runQuery } from './client.ts';
 
 /** One game's turn in a shared statement. */
 type Entry = { after: number; events: readonly LoggedEvent[]; summary: Summary };
@@ -15,7 +15,7 @@ const MOST_TOGETHER = 128;
  * One statement is under way at a time: a second beside it was measured to cost more than the sharing it prevents.
  * A game never has two in one statement, since the service appends for a game one after another.
  */
-export function appendQueue(prisma: PrismaClient) {
+export function createAppendQueue(prisma: PrismaClient) {
   const waiting: Waiting[] = [];
   let underWay = false;
 
@@ -35,7 +35,7 @@ export function appendQueue(prisma: PrismaClient) {
     } catch (error) {
       // One entry may have spoilt it for all (a deadlock with another node, say); alone, each gets its own answer. A
       // Postgres that is away fails them all, and each would only wait for it again.
-      if (batch.length === 1 || error instanceof StoreAway) for (const entry of batch) entry.reject(error);
+      if (batch.length === 1 || error instanceof DatabaseUnavailable) for (const entry of batch) entry.reject(error);
       else for (const entry of batch) await together([entry]);
     }
   }
@@ -60,7 +60,7 @@ async function appendStatement(prisma: PrismaClient, batch: readonly Entry[]): P
     players: summary.seats.flatMap(({ player, reserved }) => (player ?? reserved)?.id ?? []),
     events,
   }));
-  const won = await reach(
+  const won = await runQuery(
     () => prisma.$queryRaw<{ id: string }[]>`
       with input as (
         select * from json_to_recordset(${JSON.stringify(rows)}::json) as i(

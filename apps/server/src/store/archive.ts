@@ -1,13 +1,13 @@
 import type { Archive } from '../archive/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { RatingBook } from '../ratings/store.ts';
-import { finishedGames } from './finished-games.ts';
-import { leaders } from './leaderboard.ts';
-import { profiles } from './profiles.ts';
+import type { RatingQueries } from '../ratings/store.ts';
+import { createFinishedGamesQuery } from './finished-games.ts';
+import { createLeaderboardQuery } from './leaderboard.ts';
+import { createProfileQueries } from './profiles.ts';
 
 /** What pages of results read, from Postgres. */
-export const archiveStore = (prisma: PrismaClient, ratings: RatingBook): Archive => ({
-  finished: finishedGames(prisma, ratings),
-  leaders: leaders(prisma),
-  ...profiles(prisma),
+export const createArchiveStore = (prisma: PrismaClient, ratings: RatingQueries): Archive => ({
+  finished: createFinishedGamesQuery(prisma, ratings),
+  leaderboard: createLeaderboardQuery(prisma),
+  ...createProfileQueries(prisma),
 });

@@ -1,42 +1,42 @@
 import { ChatMessage, type ChatRoom, GameId, type Player, PlayerId } from '@terrace/protocol';
 import type { ChatStore } from '../chat/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { reach } from './client.ts';
+import { runQuery } from './client.ts';
 
 /** Talk in Postgres. */
-export const chatStore = (prisma: PrismaClient): ChatStore => ({
+export const createChatStore = (prisma: PrismaClient): ChatStore => ({
   async say(gameId: GameId, room: ChatRoom, by: Player, text: string, at: number) {
     const data = { gameId, room, at: new Date(at), byId: by.id, byName: by.name, text };
-    return toMessage(await reach(() => prisma.chatMessage.create({ data })));
+    return toMessage(await runQuery(() => prisma.chatMessage.create({ data })));
   },
 
   async latest(gameId: GameId, rooms: readonly ChatRoom[], most: number) {
-    const rows = await reach(() =>
+    const rows = await runQuery(() =>
       prisma.chatMessage.findMany({ where: { gameId, room: { in: [...rooms] } }, orderBy: { id: 'desc' }, take: most }),
     );
     return rows.map(toMessage).reverse();
   },
 
   async find(id: number) {
-    const row = await reach(() => prisma.chatMessage.findUnique({ where: { id } }));
+    const row = await runQuery(() => prisma.chatMessage.findUnique({ where: { id } }));
     return row === null ? undefined : { gameId: GameId.parse(row.gameId), message: toMessage(row) };
   },
 
   async report({ gameId, message }, by: PlayerId, text: string, at: number) {
     const about = { about: message.by.id, gameId, messageId: message.id };
     const data = { ...about, by, reason: 'talk', text, at: new Date(at) };
-    await reach(() => prisma.report.createMany({ data, skipDuplicates: true }));
+    await runQuery(() => prisma.report.createMany({ data, skipDuplicates: true }));
   },
 
   async block(by: PlayerId, other: PlayerId, on: boolean) {
     const data = { by, other };
-    await reach(() =>
+    await runQuery(() =>
       on ? prisma.block.createMany({ data, skipDuplicates: true }) : prisma.block.deleteMany({ where: data }),
     );
   },
 
   async blockedBy(by: PlayerId) {
-    const rows = await reach(() => prisma.block.findMany({ where: { by } }));
+    const rows = await runQuery(() => prisma.block.findMany({ where: { by } }));
     return rows.map(({ other }) => PlayerId.parse(other));
   },
 });

@@ -1,17 +1,17 @@
 import pg from 'pg';
-import { codeOf, reasonOf, StartFault } from '../errors.ts';
+import { errorCode, errorMessage, StartError } from '../errors.ts';
 
 const patienceMs = 10_000;
 
 /** Makes sure the operator's own Postgres answers, or says in one sentence what to correct. */
-export async function reachDatabase(databaseUrl: string): Promise<void> {
+export async function checkDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: patienceMs });
   client.on('error', () => undefined); // the same error also rejects what is awaited below
   try {
     await client.connect();
     await client.query('select 1');
   } catch (error) {
-    throw new StartFault(explain(error, new URL(databaseUrl)), { cause: error });
+    throw new StartError(explain(error, new URL(databaseUrl)), { cause: error });
   } finally {
     await client.end();
   }
@@ -20,8 +20,8 @@ export async function reachDatabase(databaseUrl: string): Promise<void> {
 /** Never shows the password. */
 function explain(error: unknown, { hostname, port, username, pathname }: URL): string {
   const place = `${hostname}:${port || 5432}`;
-  const reason = (reasonOf(error) || codeOf(error) || 'no answer').split('\n', 1)[0];
-  switch (codeOf(error)) {
+  const reason = (errorMessage(error) || errorCode(error) || 'no answer').split('\n', 1)[0];
+  switch (errorCode(error)) {
     case '28P01':
     case '28000':
       return `Postgres at ${place} refuses the user "${username}" of DATABASE_URL: check its name and password.`;

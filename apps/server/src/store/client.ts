@@ -2,7 +2,7 @@ import { setTimeout as passing } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { StoreAway } from '../game/store.ts';
+import { DatabaseUnavailable } from '../game/store.ts';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 
 export type Database = {
@@ -28,14 +28,14 @@ export function openDatabase(url: string, report: (fault: unknown) => void): Dat
   });
   let closing = false; // what breaks then is what we hung up
   pool.on('error', ({ message }) => {
-    if (!closing) report(new StoreAway(`an idle connection to Postgres broke: ${message}`));
+    if (!closing) report(new DatabaseUnavailable(`an idle connection to Postgres broke: ${message}`));
   });
-  const adapter = new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: preparedNames() });
+  const adapter = new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: createStatementNames() });
   const prisma = new PrismaClient({ adapter });
   return {
     prisma,
     close: async () => {
-      await quiet(pool);
+      await untilIdle(pool);
       closing = true;
       await prisma.$disconnect();
       await pool.end();
@@ -43,7 +43,7 @@ export function openDatabase(url: string, report: (fault: unknown) => void): Dat
   };
 }
 
-async function quiet(pool: pg.Pool): Promise<void> {
+async function untilIdle(pool: pg.Pool): Promise<void> {
   let asked = false;
   pool.on('acquire', () => {
     asked = true;
@@ -59,7 +59,7 @@ async function quiet(pool: pg.Pool): Promise<void> {
 const MOST_PREPARED = 200;
 
 /** Names statements by their text, so that Postgres parses and plans each once a connection instead of once a call. */
-function preparedNames(): (query: { sql: string }) => string {
+function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {
     const known = names.get(sql);
@@ -81,12 +81,12 @@ const AWAY_STATES = /^(08|53|57P)/;
 const AWAY_WORDS =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
-/** Runs a query; a database out of reach becomes StoreAway, anything else is a fault and stays what it is. */
-export async function reach<T>(query: () => Promise<T>): Promise<T> {
+/** Runs a query; a database out of reach becomes DatabaseUnavailable, anything else is a fault and stays what it is. */
+export async function runQuery<T>(query: () => Promise<T>): Promise<T> {
   try {
     return await query();
   } catch (error) {
-    if (isAway(error)) throw new StoreAway('Postgres is out of reach', { cause: error });
+    if (isAway(error)) throw new DatabaseUnavailable('Postgres is out of reach', { cause: error });
     throw error;
   }
 }

@@ -1,11 +1,11 @@
 import { EndReason, FinishedGame, GameId, PlayerId, RatingKind, SideName } from '@terrace/protocol';
 import { z } from 'zod';
-import type { AfterGame, Archive, Search } from '../archive/store.ts';
+import type { Archive, ArchiveSearch, GameCursor } from '../archive/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { changesBySide } from '../ratings/changes.ts';
-import type { RatingBook } from '../ratings/store.ts';
-import { reach } from './client.ts';
-import { namesOf, seenBy } from './visibility.ts';
+import type { RatingQueries } from '../ratings/store.ts';
+import { runQuery } from './client.ts';
+import { currentNames, visibleTo } from './visibility.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -24,25 +24,25 @@ const Row = z.object({
 type Row = z.infer<typeof Row>;
 
 /** Finished games by what is looked for, newest end first. */
-export const finishedGames =
-  (prisma: PrismaClient, ratings: RatingBook): Archive['finished'] =>
+export const createFinishedGamesQuery =
+  (prisma: PrismaClient, ratings: RatingQueries): Archive['finished'] =>
   async (search, asker, after, most) => {
-    const found = await reach(
+    const found = await runQuery(
       () => prisma.$queryRaw`
         select g.id, g.kind, g.settings, g.seats, g.ply, g.created_at, g.ended_at, g.ended_by, g.winner, g.places
         from game g
-        where ${Prisma.join([Prisma.sql`g.ended_at is not null`, seenBy(asker), ...conditions(search, after)], ' and ')}
+        where ${Prisma.join([Prisma.sql`g.ended_at is not null`, visibleTo(asker), ...conditions(search, after)], ' and ')}
         order by g.ended_at desc, g.id desc limit ${most + 1}`,
     );
     const rows = z.array(Row).parse(found);
     const page = rows.slice(0, most);
     const last = rows.length > most ? page.at(-1) : undefined;
     const [names, changes] = await Promise.all([
-      namesOf(
+      currentNames(
         prisma,
         page.flatMap(({ seats }) => seats.flatMap(({ player }) => player?.id ?? [])),
       ),
-      ratings.changesIn(page.map(({ id }) => id)),
+      ratings.changesOf(page.map(({ id }) => id)),
     ]);
     return {
       rows: page.map((row) => toGame(row, names, changesBySide(row.seats, changes.get(row.id) ?? []))),
@@ -51,7 +51,7 @@ export const finishedGames =
   };
 
 /** All of these must hold. */
-function conditions(search: Search, after: AfterGame | null): readonly Prisma.Sql[] {
+function conditions(search: ArchiveSearch, after: GameCursor | null): readonly Prisma.Sql[] {
   const { player, opponent, result, kind, rated, setup, seats, end, minMoves, maxMoves, from, until } = search;
   const players = [player, opponent].filter((each) => each !== undefined);
   const given: readonly (Prisma.Sql | '' | false | null | undefined)[] = [

@@ -1,19 +1,19 @@
 import { GameId, GameRow, LoggedEvent } from '@terrace/protocol';
-import type { DueGames, GameLists, GameStore } from '../game/store.ts';
+import type { DeadlineQueries, GameQueries, GameStore } from '../game/store.ts';
 import type { Game, Prisma, PrismaClient } from '../generated/prisma/client.ts';
-import { appendQueue } from './append.ts';
-import { reach } from './client.ts';
+import { createAppendQueue } from './append.ts';
+import { runQuery } from './client.ts';
 
 /** What a node reads at its start. Live games past this come in with their next move. */
 const MOST_TABLES = 20_000;
 const MOST_LIVE = 500;
 
 /** Games in Postgres: the log and its summary rows. Only the game service appends. */
-export function gameStore(prisma: PrismaClient): GameStore & GameLists & DueGames {
-  const append = appendQueue(prisma);
+export function createGameStore(prisma: PrismaClient): GameStore & GameQueries & DeadlineQueries {
+  const append = createAppendQueue(prisma);
 
   async function latestGames(where: Prisma.GameWhereInput, most: number): Promise<readonly GameRow[]> {
-    const rows = await reach(() => prisma.game.findMany({ where, orderBy: { updatedAt: 'desc' }, take: most }));
+    const rows = await runQuery(() => prisma.game.findMany({ where, orderBy: { updatedAt: 'desc' }, take: most }));
     return rows.map(toRow);
   }
 
@@ -21,11 +21,11 @@ export function gameStore(prisma: PrismaClient): GameStore & GameLists & DueGame
     append: (after, events, summary) => append({ after, events, summary }),
 
     async ping() {
-      await reach(() => prisma.$queryRaw`select 1`);
+      await runQuery(() => prisma.$queryRaw`select 1`);
     },
 
     async eventsAfter(gameId, after) {
-      const rows = await reach(() =>
+      const rows = await runQuery(() =>
         prisma.gameEvent.findMany({ where: { gameId, seq: { gt: after } }, orderBy: { seq: 'asc' } }),
       );
       return rows.map(({ seq, at, by, commandId, event }) =>
@@ -33,15 +33,15 @@ export function gameStore(prisma: PrismaClient): GameStore & GameLists & DueGame
       );
     },
 
-    async allTables() {
-      const rows = await reach(() =>
+    async tables() {
+      const rows = await runQuery(() =>
         prisma.game.findMany({ where: { status: 'open' }, orderBy: { createdAt: 'desc' }, take: MOST_TABLES }),
       );
       return rows.map(toRow);
     },
 
-    async liveGames() {
-      const rows = await reach(() =>
+    async publicLiveGames() {
+      const rows = await runQuery(() =>
         prisma.game.findMany({
           where: { status: 'live', settings: { path: ['seen'], equals: 'public' } },
           orderBy: { updatedAt: 'desc' },
@@ -52,19 +52,20 @@ export function gameStore(prisma: PrismaClient): GameStore & GameLists & DueGame
       return rows.map(({ id }) => GameId.parse(id));
     },
 
-    gamesOf: (player, most) => latestGames({ players: { has: player }, status: { in: ['open', 'live'] } }, most),
+    unfinishedGamesOf: (player, most) =>
+      latestGames({ players: { has: player }, status: { in: ['open', 'live'] } }, most),
 
     allGamesOf: (player, most) =>
       latestGames({ players: { has: player }, status: { in: ['open', 'live', 'over'] } }, most),
 
-    async idsOf(player, start) {
+    async idsStartingWith(player, start) {
       const where = { id: { startsWith: start }, players: { has: player } };
-      const rows = await reach(() => prisma.game.findMany({ where, take: 2, select: { id: true } }));
+      const rows = await runQuery(() => prisma.game.findMany({ where, take: 2, select: { id: true } }));
       return rows.map(({ id }) => GameId.parse(id));
     },
 
     async dueBefore(instant, most) {
-      const rows = await reach(() =>
+      const rows = await runQuery(() =>
         prisma.game.findMany({
           where: { deadlineAt: { lt: new Date(instant) } },
           orderBy: { deadlineAt: 'asc' },

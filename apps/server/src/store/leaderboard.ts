@@ -2,9 +2,9 @@ import { Player, PROVISIONAL_ABOVE } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Archive } from '../archive/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { deviationAt, GLICKO_SCALE, PERIOD, START } from '../ratings/rating.ts';
-import { reach } from './client.ts';
-import { toStrength } from './ratings.ts';
+import { deviationAt, GLICKO_SCALE, INITIAL_RATING, RATING_PERIOD_MS } from '../ratings/rating.ts';
+import { runQuery } from './client.ts';
+import { toStoredRating } from './ratings.ts';
 
 const Row = z.object({
   playerId: Player.shape.id,
@@ -18,16 +18,16 @@ const Row = z.object({
 
 /** The square of a deviation as of now: the same growth as `deviationAt`, which the tests hold it to. */
 const grownSquare = (now: number) => Prisma.sql`
-  r.deviation ^ 2 + greatest(0, ${now}::float8 - extract(epoch from r.updated_at)::float8 * 1000) / ${PERIOD}::float8
-    * (coalesce(r.volatility, ${START.volatility}::float8) * ${GLICKO_SCALE}::float8) ^ 2`;
+  r.deviation ^ 2 + greatest(0, ${now}::float8 - extract(epoch from r.updated_at)::float8 * 1000) / ${RATING_PERIOD_MS}::float8
+    * (coalesce(r.volatility, ${INITIAL_RATING.volatility}::float8) * ${GLICKO_SCALE}::float8) ^ 2`;
 
 /** The established ratings of a kind, best first. */
-export const leaders =
-  (prisma: PrismaClient): Archive['leaders'] =>
+export const createLeaderboardQuery =
+  (prisma: PrismaClient): Archive['leaderboard'] =>
   async (kind, now, after, most) => {
     const from =
       after === null ? Prisma.sql`true` : Prisma.sql`(r.rating, r.player_id) < (${after.rating}::float8, ${after.id})`;
-    const found = await reach(
+    const found = await runQuery(
       () => prisma.$queryRaw`
         select r.player_id as "playerId", p.name, r.rating, r.deviation, r.volatility, r.games, r.updated_at as "updatedAt"
         from rating r join player p on p.id = r.player_id
@@ -44,7 +44,7 @@ export const leaders =
         place: passed + 1 + i,
         player: { id: row.playerId, name: row.name },
         rating: Math.round(row.rating),
-        deviation: Math.round(deviationAt(toStrength({ ...row, kind }), now)),
+        deviation: Math.round(deviationAt(toStoredRating({ ...row, kind }), now)),
         games: row.games,
       })),
       next: last === undefined ? null : { rating: last.rating, id: last.playerId, place: passed + page.length },

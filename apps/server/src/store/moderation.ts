@@ -1,34 +1,34 @@
 import { AuditRow, ChatMessage, type PlayerId, ReportRow, SanctionKind, SanctionRow } from '@terrace/protocol';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { ModerationStore } from '../moderation/store.ts';
-import { reach } from './client.ts';
+import { runQuery } from './client.ts';
 
 /** Messages shown before and after the one that was reported. */
 const AROUND = 4;
 
 /** Reports, sanctions, and the record of what moderators did, in Postgres. */
-export function moderationStore(prisma: PrismaClient): ModerationStore {
+export function createModerationStore(prisma: PrismaClient): ModerationStore {
   /** Who they are now; one whose row is gone keeps the id for a name. */
   async function people(ids: readonly string[]) {
-    const rows = await reach(() => prisma.player.findMany({ where: { id: { in: [...ids] } } }));
+    const rows = await runQuery(() => prisma.player.findMany({ where: { id: { in: [...ids] } } }));
     const names = new Map(rows.map(({ id, name }) => [id, name]));
     return (id: string) => ({ id, name: names.get(id) ?? id.slice(0, 30) });
   }
 
   async function talkAround(messageId: number | null): Promise<ChatMessage[]> {
     if (messageId === null) return [];
-    const about = await reach(() => prisma.chatMessage.findUnique({ where: { id: messageId } }));
+    const about = await runQuery(() => prisma.chatMessage.findUnique({ where: { id: messageId } }));
     if (about === null) return [];
     const { gameId, room } = about;
     const [upTo, after] = await Promise.all([
-      reach(() =>
+      runQuery(() =>
         prisma.chatMessage.findMany({
           where: { gameId, room, id: { lte: messageId } },
           orderBy: { id: 'desc' },
           take: AROUND + 1,
         }),
       ),
-      reach(() =>
+      runQuery(() =>
         prisma.chatMessage.findMany({
           where: { gameId, room, id: { gt: messageId } },
           orderBy: { id: 'asc' },
@@ -43,11 +43,11 @@ export function moderationStore(prisma: PrismaClient): ModerationStore {
 
   return {
     async report(by, about, { reason, text, gameId }, at) {
-      await reach(() => prisma.report.create({ data: { by, about, reason, text, gameId, at: new Date(at) } }));
+      await runQuery(() => prisma.report.create({ data: { by, about, reason, text, gameId, at: new Date(at) } }));
     },
 
     async reports(most) {
-      const rows = await reach(() =>
+      const rows = await runQuery(() =>
         prisma.report.findMany({ where: { handledAt: null }, orderBy: { id: 'desc' }, take: most }),
       );
       const who = await people(rows.flatMap(({ by, about }) => [by, about]));
@@ -66,7 +66,7 @@ export function moderationStore(prisma: PrismaClient): ModerationStore {
     },
 
     async handle(id, by, at) {
-      return reach(() =>
+      return runQuery(() =>
         prisma.$transaction(async (tx) => {
           const handled = await tx.report.updateManyAndReturn({
             where: { id, handledAt: null },
@@ -79,7 +79,7 @@ export function moderationStore(prisma: PrismaClient): ModerationStore {
     },
 
     async inForce(playerId, at) {
-      const rows = await reach(() =>
+      const rows = await runQuery(() =>
         prisma.sanction.findMany({ where: { playerId, ...inForceAt(at) }, orderBy: { kind: 'desc' } }),
       );
       return rows.map(({ kind, reason, until }) => ({
@@ -90,7 +90,7 @@ export function moderationStore(prisma: PrismaClient): ModerationStore {
     },
 
     async sanctions(at, most) {
-      const rows = await reach(() =>
+      const rows = await runQuery(() =>
         prisma.sanction.findMany({ where: inForceAt(at), orderBy: { id: 'desc' }, take: most }),
       );
       const who = await people(rows.flatMap(({ by, playerId }) => [by, playerId]));
@@ -117,7 +117,7 @@ export function moderationStore(prisma: PrismaClient): ModerationStore {
         at: new Date(at),
         until: until === null ? null : new Date(until),
       };
-      await reach(() =>
+      await runQuery(() =>
         prisma.$transaction([
           prisma.sanction.create({ data }),
           auditIn(prisma, by, 'sanction', about, { kind, reason, until }, at),
@@ -126,7 +126,7 @@ export function moderationStore(prisma: PrismaClient): ModerationStore {
     },
 
     async lift(id, by, at) {
-      return reach(() =>
+      return runQuery(() =>
         prisma.$transaction(async (tx) => {
           const lifted = await tx.sanction.updateManyAndReturn({
             where: { id, ...inForceAt(at) },
@@ -139,7 +139,7 @@ export function moderationStore(prisma: PrismaClient): ModerationStore {
     },
 
     async audit(most) {
-      const rows = await reach(() => prisma.auditEntry.findMany({ orderBy: { id: 'desc' }, take: most }));
+      const rows = await runQuery(() => prisma.auditEntry.findMany({ orderBy: { id: 'desc' }, take: most }));
       const who = await people(rows.flatMap(({ by, about }) => (about === null ? [by] : [by, about])));
       return rows.map((row) =>
         AuditRow.parse({
@@ -152,7 +152,7 @@ export function moderationStore(prisma: PrismaClient): ModerationStore {
     },
 
     async setAdmin(name, on, at) {
-      return reach(() =>
+      return runQuery(() =>
         prisma.$transaction(async (tx) => {
           const [player] = await tx.player.updateManyAndReturn({
             where: { name: { equals: name, mode: 'insensitive' }, user: { isNot: null } },
@@ -166,7 +166,7 @@ export function moderationStore(prisma: PrismaClient): ModerationStore {
     },
 
     async isAdmin(id: PlayerId) {
-      return (await reach(() => prisma.player.findFirst({ where: { id, role: 'admin' } }))) !== null;
+      return (await runQuery(() => prisma.player.findFirst({ where: { id, role: 'admin' } }))) !== null;
     },
   };
 }

@@ -1,12 +1,12 @@
 import { GameId } from '@terrace/protocol';
 import type { OwnData } from '../accounts/export.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { reach } from './client.ts';
+import { runQuery } from './client.ts';
 
 /** What Postgres has about one player. */
-export const ownData = (prisma: PrismaClient): OwnData => ({
+export const createPersonalDataStore = (prisma: PrismaClient): OwnData => ({
   about: (id) =>
-    reach(async () => {
+    runQuery(async () => {
       const mine = { by: id };
       const own = { playerId: id };
       return {
@@ -22,14 +22,14 @@ export const ownData = (prisma: PrismaClient): OwnData => ({
 
   async gamesAfter(player, after, most) {
     const where = { players: { has: player }, id: { gt: after } };
-    const rows = await reach(() =>
+    const rows = await runQuery(() =>
       prisma.game.findMany({ where, orderBy: { id: 'asc' }, take: most, select: { id: true } }),
     );
     return rows.map(({ id }) => GameId.parse(id));
   },
 
   saidAfter: (byId, after, most) =>
-    reach(() =>
+    runQuery(() =>
       prisma.chatMessage.findMany({ where: { byId, id: { gt: after } }, orderBy: { id: 'asc' }, take: most }),
     ),
 });

@@ -1,8 +1,8 @@
 import { AccountPreferences, type KeptPreferences, type PlayerId, readPreferences } from '@terrace/protocol';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { reach } from './client.ts';
+import { runQuery } from './client.ts';
 
-/** How players want pages and boards to be. Every verb throws StoreAway when there is no database. */
+/** How players want pages and boards to be. Every verb throws DatabaseUnavailable when there is no database. */
 export type PreferenceStore = {
   /** Null for one who has kept none. */
   of(id: PlayerId): Promise<KeptPreferences>;
@@ -11,11 +11,11 @@ export type PreferenceStore = {
 
 export const preferenceStore = (prisma: PrismaClient): PreferenceStore => ({
   async of(id) {
-    const row = await reach(() => prisma.player.findUnique({ where: { id }, select: { settings: true } }));
+    const row = await runQuery(() => prisma.player.findUnique({ where: { id }, select: { settings: true } }));
     return row?.settings ? AccountPreferences.parse(readPreferences(row.settings)) : null;
   },
 
   async keep(id, preferences) {
-    await reach(() => prisma.player.updateMany({ where: { id }, data: { settings: preferences } }));
+    await runQuery(() => prisma.player.updateMany({ where: { id }, data: { settings: preferences } }));
   },
 });

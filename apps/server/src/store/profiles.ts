@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Archive } from '../archive/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { deviationAt, isProvisional } from '../ratings/rating.ts';
-import { reach } from './client.ts';
-import { toStrength } from './ratings.ts';
-import { namesOf, seenBy } from './visibility.ts';
+import { runQuery } from './client.ts';
+import { toStoredRating } from './ratings.ts';
+import { currentNames, visibleTo } from './visibility.ts';
 
 /** Opponents shown, and points of a rating's history at the most. */
 const OPPONENTS = 10;
@@ -16,15 +16,15 @@ const ByOpponent = z.array(z.object({ opponent: PlayerId, ...Score.shape }));
 
 /** A player's own finished games, and their score in them. */
 const played = ({ id }: Player, asker: PlayerId | undefined) =>
-  Prisma.sql`g.players @> ${[id]} and g.ended_at is not null and ${seenBy(asker)}`;
+  Prisma.sql`g.players @> ${[id]} and g.ended_at is not null and ${visibleTo(asker)}`;
 const score = ({ id }: Player) => Prisma.sql`
   count(*)::int as games, (count(*) filter (where g.winner = ${id}))::int as won,
   (count(*) filter (where g.winner is null))::int as drawn, (count(*) filter (where g.winner <> ${id}))::int as lost`;
 
 /** What is told of a player. */
-export const profiles = (prisma: PrismaClient): Pick<Archive, 'profile' | 'ratingHistory'> => ({
+export const createProfileQueries = (prisma: PrismaClient): Pick<Archive, 'profile' | 'ratingHistory'> => ({
   async profile(player, asker, now) {
-    const [row, kinds, opponents, met] = await reach(() =>
+    const [row, kinds, opponents, met] = await runQuery(() =>
       Promise.all([
         prisma.player.findUnique({
           where: { id: player.id },
@@ -44,7 +44,7 @@ export const profiles = (prisma: PrismaClient): Pick<Archive, 'profile' | 'ratin
     );
     if (row === null) return undefined;
     const most = ByOpponent.parse(opponents);
-    const names = await namesOf(
+    const names = await currentNames(
       prisma,
       most.map(({ opponent }) => opponent),
     );
@@ -57,7 +57,7 @@ export const profiles = (prisma: PrismaClient): Pick<Archive, 'profile' | 'ratin
       ratings: RatingKind.options.flatMap((kind) => {
         const found = row.ratings.find((rating) => rating.kind === kind);
         if (found === undefined) return [];
-        const strength = toStrength(found);
+        const strength = toStoredRating(found);
         const deviation = deviationAt(strength, now);
         const provisional = isProvisional(deviation);
         const { rating, games } = strength;
@@ -76,7 +76,7 @@ export const profiles = (prisma: PrismaClient): Pick<Archive, 'profile' | 'ratin
   },
 
   async ratingHistory(playerId, kind) {
-    const rows = await reach(() =>
+    const rows = await runQuery(() =>
       prisma.ratingChange.findMany({
         where: { playerId, kind },
         orderBy: [{ at: 'desc' }, { gameId: 'desc' }],

@@ -1,15 +1,15 @@
 import { GameId, PlayerId } from '@terrace/protocol';
 import type { Prisma, PrismaClient, Rating, RatingChange } from '../generated/prisma/client.ts';
-import type { Rated } from '../ratings/rate.ts';
-import { newcomer, type Strength } from '../ratings/rating.ts';
-import type { Change, RatingBook, RatingStore, Settling } from '../ratings/store.ts';
-import { reach } from './client.ts';
+import type { RatedPlayer } from '../ratings/rate.ts';
+import { initialRating, type StoredRating } from '../ratings/rating.ts';
+import type { GameToRate, RatingQueries, RatingStore, StoredChange } from '../ratings/store.ts';
+import { runQuery } from './client.ts';
 
 /** Ratings in Postgres. */
-export const ratingStore = (prisma: PrismaClient): RatingStore & RatingBook => ({
-  async unsettled(since, after, most) {
+export const createRatingStore = (prisma: PrismaClient): RatingStore & RatingQueries => ({
+  async unratedGames(since, after, most) {
     const [from, id] = after === null ? [new Date(since), ''] : [new Date(after.endedAt), after.id];
-    const rows = await reach(
+    const rows = await runQuery(
       () => prisma.$queryRaw<{ id: string; ended_at: Date }[]>`
         select g.id, g.ended_at from game g
         where (g.ended_at, g.id) > (${from}::timestamptz, ${id}) and g.status = 'over' and g.kind is not null
@@ -20,8 +20,8 @@ export const ratingStore = (prisma: PrismaClient): RatingStore & RatingBook => (
     return rows.map((row) => ({ id: GameId.parse(row.id), endedAt: row.ended_at.getTime() }));
   },
 
-  settle: (game, rate) =>
-    reach(() =>
+  rateOnce: (game, rate) =>
+    runQuery(() =>
       prisma.$transaction(async (tx) => {
         const { count } = await tx.ratedGame.createMany({ data: settlement(game), skipDuplicates: true });
         if (count === 0) return null;
@@ -37,8 +37,8 @@ export const ratingStore = (prisma: PrismaClient): RatingStore & RatingBook => (
       }),
     ),
 
-  async forget() {
-    await reach(() =>
+  async deleteAll() {
+    await runQuery(() =>
       prisma.$transaction([
         prisma.ratingChange.deleteMany(),
         prisma.rating.deleteMany(),
@@ -47,15 +47,15 @@ export const ratingStore = (prisma: PrismaClient): RatingStore & RatingBook => (
     );
   },
 
-  async strengthsOf(players, kind) {
+  async storedRatings(players, kind) {
     const where = { playerId: { in: [...players] }, kind };
-    return byPlayer(await reach(() => prisma.rating.findMany({ where })));
+    return byPlayer(await runQuery(() => prisma.rating.findMany({ where })));
   },
 
-  async changesIn(games) {
+  async changesOf(games) {
     const where = { gameId: { in: [...games] } };
-    const rows = await reach(() => prisma.ratingChange.findMany({ where }));
-    const found = new Map<GameId, Change[]>();
+    const rows = await runQuery(() => prisma.ratingChange.findMany({ where }));
+    const found = new Map<GameId, StoredChange[]>();
     for (const row of rows) {
       const id = GameId.parse(row.gameId);
       found.set(id, [...(found.get(id) ?? []), toChange(row)]);
@@ -64,10 +64,10 @@ export const ratingStore = (prisma: PrismaClient): RatingStore & RatingBook => (
   },
 });
 
-const settlement = ({ id, kind, endedAt }: Settling) => ({ gameId: id, kind, at: new Date(endedAt) });
+const settlement = ({ id, kind, endedAt }: GameToRate) => ({ gameId: id, kind, at: new Date(endedAt) });
 
 /** Whether all players had accounts when the game ended; an account deleted since then did. */
-async function allHadAccounts(tx: Prisma.TransactionClient, { players, endedAt }: Settling): Promise<boolean> {
+async function allHadAccounts(tx: Prisma.TransactionClient, { players, endedAt }: GameToRate): Promise<boolean> {
   const ended = new Date(endedAt);
   const had = await tx.player.count({
     where: {
@@ -79,16 +79,16 @@ async function allHadAccounts(tx: Prisma.TransactionClient, { players, endedAt }
 }
 
 /** The strengths as they are until this transaction ends; newcomers get a row to be locked. */
-async function lockedStrengths(tx: Prisma.TransactionClient, { kind, players, endedAt }: Settling) {
+async function lockedStrengths(tx: Prisma.TransactionClient, { kind, players, endedAt }: GameToRate) {
   const sorted = [...players].sort(); // two games of the same players lock them in the same order
-  const { at, ...start } = newcomer(endedAt);
+  const { at, ...start } = initialRating(endedAt);
   const data = sorted.map((playerId) => ({ playerId, kind, ...start, updatedAt: new Date(at) }));
   await tx.rating.createMany({ data, skipDuplicates: true });
   await tx.$queryRaw`select from rating where kind = ${kind} and player_id = any(${sorted}) order by player_id for update`;
   return byPlayer(await tx.rating.findMany({ where: { playerId: { in: sorted }, kind } }));
 }
 
-const changeRow = ({ id, kind, endedAt }: Settling, { player, before, after }: Rated) => ({
+const changeRow = ({ id, kind, endedAt }: GameToRate, { player, before, after }: RatedPlayer) => ({
   gameId: id,
   playerId: player,
   kind,
@@ -100,19 +100,19 @@ const changeRow = ({ id, kind, endedAt }: Settling, { player, before, after }: R
   volatility: after.volatility,
 });
 
-const toChange = ({ playerId, ratingBefore, deviationBefore, rating, deviation }: RatingChange): Change => ({
+const toChange = ({ playerId, ratingBefore, deviationBefore, rating, deviation }: RatingChange): StoredChange => ({
   player: PlayerId.parse(playerId),
   before: { rating: ratingBefore, deviation: deviationBefore },
   after: { rating, deviation },
 });
 
-export const toStrength = ({
+export const toStoredRating = ({
   rating,
   deviation,
   volatility,
   games,
   updatedAt,
-}: Omit<Rating, 'playerId'>): Strength => ({
+}: Omit<Rating, 'playerId'>): StoredRating => ({
   rating,
   deviation,
   volatility,
@@ -120,5 +120,5 @@ export const toStrength = ({
   at: updatedAt.getTime(),
 });
 
-const byPlayer = (rows: readonly Rating[]): ReadonlyMap<PlayerId, Strength> =>
-  new Map(rows.map((row) => [PlayerId.parse(row.playerId), toStrength(row)]));
+const byPlayer = (rows: readonly Rating[]): ReadonlyMap<PlayerId, StoredRating> =>
+  new Map(rows.map((row) => [PlayerId.parse(row.playerId), toStoredRating(row)]));

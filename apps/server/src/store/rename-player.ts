@@ -1,6 +1,6 @@
 import type { Player } from '@terrace/protocol';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { reach } from './client.ts';
+import { runQuery } from './client.ts';
 
 /**
  * Writes a player's name wherever one stands beside the id: the player's row, logs, list rows and talk, all or nothing.
@@ -9,7 +9,7 @@ import { reach } from './client.ts';
  * @returns the games the name stands in
  */
 export async function renamePlayer(prisma: PrismaClient, { id, name }: Player): Promise<readonly string[]> {
-  const games = await reach(
+  const games = await runQuery(
     () => prisma.$queryRaw<{ id: string }[]>`
       with called as (
         update player set name = ${name} where id = ${id}

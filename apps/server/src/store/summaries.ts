@@ -1,22 +1,22 @@
 import { GameId } from '@terrace/protocol';
-import type { SummaryRows } from '../archive/rebuild.ts';
+import type { SummaryStore } from '../archive/rebuild.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { reach } from './client.ts';
+import { runQuery } from './client.ts';
 
 const idsOf = (rows: readonly { id: string }[]): readonly GameId[] => rows.map(({ id }) => GameId.parse(id));
 
 /** Summary rows of games, to be derived anew. */
-export const summaryRows = (prisma: PrismaClient): SummaryRows => ({
+export const createSummaryStore = (prisma: PrismaClient): SummaryStore => ({
   async idsAfter(id, most) {
     const where = id === null ? {} : { id: { gt: id } };
     return idsOf(
-      await reach(() => prisma.game.findMany({ where, orderBy: { id: 'asc' }, take: most, select: { id: true } })),
+      await runQuery(() => prisma.game.findMany({ where, orderBy: { id: 'asc' }, take: most, select: { id: true } })),
     );
   },
 
-  async overWithoutEnd(most) {
+  async endedWithoutResult(most) {
     const where = { status: 'over', endedAt: null };
-    return idsOf(await reach(() => prisma.game.findMany({ where, take: most, select: { id: true } })));
+    return idsOf(await runQuery(() => prisma.game.findMany({ where, take: most, select: { id: true } })));
   },
 
   async rewrite({ id, seq, status, seats, turn, ply, kind, endedBy, winner, places, ...instants }) {
@@ -35,6 +35,6 @@ export const summaryRows = (prisma: PrismaClient): SummaryRows => ({
       endedAt: at(instants.endedAt),
       updatedAt: new Date(instants.updatedAt),
     };
-    await reach(() => prisma.game.updateMany({ where: { id, seq }, data }));
+    await runQuery(() => prisma.game.updateMany({ where: { id, seq }, data }));
   },
 });

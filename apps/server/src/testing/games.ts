@@ -10,7 +10,7 @@ import {
   USUAL_SETTINGS,
 } from '@terrace/protocol';
 import { legalMoves, SETUPS, type SetupName, type Side, squareName } from '@terrace/rules';
-import { type GameService, gameService } from '../game/service.ts';
+import { createGameService, type GameService } from '../game/service.ts';
 import type { GameStore } from '../game/store.ts';
 
 export const player = (name: string): Player => ({ id: PlayerId.parse(`player-${name}`), name });
@@ -26,7 +26,7 @@ export type Plan = Partial<Settings> & {
 /** A service on a store with a clock to be set, for games played without a socket. */
 export function gamesOn(store: GameStore, report: (fault: unknown) => void) {
   const clock = { now: Date.UTC(2026, 0, 1) };
-  const service = gameService(
+  const service = createGameService(
     store,
     async () => undefined,
     () => clock.now,

@@ -15,9 +15,9 @@ import {
 import { formatMove, formatRecord, legalMoves, type Square, squareName } from '@terrace/rules';
 import type { OpenTable } from '../../game/open-table.ts';
 import type { GameService } from '../../game/service.ts';
-import type { Directory } from '../../game/store.ts';
+import type { PlayerStore } from '../../game/store.ts';
 import { changesBySide } from '../../ratings/changes.ts';
-import type { RatingBook } from '../../ratings/store.ts';
+import type { RatingQueries } from '../../ratings/store.ts';
 import { mayBeKept } from './etag.ts';
 import { RefusedRequest, taken } from './refused.ts';
 import { ById, type Routes, refusals, somebody, text } from './route.ts';
@@ -25,8 +25,8 @@ import { ById, type Routes, refusals, somebody, text } from './route.ts';
 export type GameServices = {
   readonly service: GameService;
   readonly openTable: OpenTable;
-  readonly people: Directory;
-  readonly ratingBook: RatingBook;
+  readonly people: PlayerStore;
+  readonly ratingBook: RatingQueries;
   readonly now: () => number;
 };
 
@@ -62,7 +62,7 @@ export const gameRoutes: Routes<GameServices> = async (app, { service, openTable
   );
 
   async function changesOf(id: GameId) {
-    const changes = (await ratingBook.changesIn([id])).get(id) ?? [];
+    const changes = (await ratingBook.changesOf([id])).get(id) ?? [];
     const state = changes.length === 0 ? null : await service.state(id);
     return state === null ? [] : changesBySide(state.seats, changes);
   }
@@ -135,7 +135,7 @@ export const gameRoutes: Routes<GameServices> = async (app, { service, openTable
     async ({ actor, body }) => {
       const arrivedAt = now();
       const { player } = somebody(actor);
-      await people.remember(player); // who never opened a page can be challenged all the same
+      await people.add(player); // who never opened a page can be challenged all the same
       const { commandId = CommandId.parse(randomUUID()), settings } = body;
       return taken(
         await openTable(
@@ -163,7 +163,7 @@ export const gameRoutes: Routes<GameServices> = async (app, { service, openTable
     async ({ actor, params: { id: gameId }, body }) => {
       const arrivedAt = now();
       const { player } = somebody(actor);
-      await people.remember(player);
+      await people.add(player);
       return { seq: taken(await service.command({ gameId, by: player, ...body, arrivedAt })) };
     },
   );

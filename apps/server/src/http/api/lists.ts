@@ -10,9 +10,9 @@ import {
   RatingKind,
 } from '@terrace/protocol';
 import { z } from 'zod';
-import { gameCursor, rowCursor } from '../../archive/cursor.ts';
+import { gameCursors, leaderboardCursors } from '../../archive/cursor.ts';
 import type { Archive } from '../../archive/store.ts';
-import type { Directory, GameStore } from '../../game/store.ts';
+import type { GameStore, PlayerStore } from '../../game/store.ts';
 import type { Lobby } from '../../lobby/lobby.ts';
 import { mayBeKept } from './etag.ts';
 import { RefusedRequest } from './refused.ts';
@@ -20,7 +20,7 @@ import { type Routes, refusals } from './route.ts';
 
 export type ListServices = {
   readonly archive: Archive;
-  readonly people: Directory;
+  readonly people: PlayerStore;
   readonly games: Pick<GameStore, 'eventsAfter'>;
   readonly lobby: Lobby;
   readonly now: () => number;
@@ -74,8 +74,8 @@ export const listRoutes: Routes<ListServices> = async (app, { archive, people, l
       },
     },
     async ({ params: { kind }, query: { cursor, limit } }, reply) => {
-      const { rows, next } = await archive.leaders(kind, now(), placeIn(rowCursor, cursor), limit);
-      const board = { kind, rows: [...rows], next: next && rowCursor.write(next) };
+      const { rows, next } = await archive.leaderboard(kind, now(), placeIn(leaderboardCursors, cursor), limit);
+      const board = { kind, rows: [...rows], next: next && leaderboardCursors.write(next) };
       mayBeKept(reply, board);
       return board;
     },
@@ -97,12 +97,12 @@ export async function gamePage(
   }
   const other = opponent === undefined ? undefined : await playerNamed(people, opponent);
   const search = { ...filter, player: player?.id, opponent: other?.id };
-  const { rows, next } = await archive.finished(search, asker, placeIn(gameCursor, cursor), limit);
-  return { games: [...rows], next: next && gameCursor.write(next) };
+  const { rows, next } = await archive.finished(search, asker, placeIn(gameCursors, cursor), limit);
+  return { games: [...rows], next: next && gameCursors.write(next) };
 }
 
 /** @throws RefusedRequest */
-export async function playerNamed(people: Directory, name: string): Promise<Player> {
+export async function playerNamed(people: PlayerStore, name: string): Promise<Player> {
   const player = await people.byName(name);
   if (player === undefined) throw new RefusedRequest({ code: 'no-such-player', name });
   return player;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../accounts/actor.ts';
 import type { HangUp } from '../../accounts/hang-up.ts';
-import { oneAtATime } from '../../coalesce.ts';
+import { coalesce } from '../../coalesce.ts';
 import { credentialsOf, type WhoAsks } from '../actor.ts';
 import { openStream, type Stream } from './sse.ts';
 
@@ -24,7 +24,7 @@ export function provenStreams({ whoAsks, onHangUp, report }: Proof) {
   return (request: FastifyRequest, reply: FastifyReply, beat: () => void): Stream => {
     const { actor, ip } = request;
     if (actor === null) return openStream(reply, ip, beat);
-    const look = oneAtATime(async () => {
+    const look = coalesce(async () => {
       const asked = await whoAsks(credentialsOf(request));
       if (!asked.ok || asked.value?.proof !== actor.proof) stream.end();
     }, report);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { recordOf } from '@terrace/game';
 import type { PlayerId } from '@terrace/protocol';
 import { formatRecord } from '@terrace/rules';
-import type { AfterGame, Archive } from '../../archive/store.ts';
+import type { Archive, GameCursor } from '../../archive/store.ts';
 import type { GameStore } from '../../game/store.ts';
 import { RefusedRequest } from './refused.ts';
 
@@ -24,7 +24,7 @@ export function recordsOf(needs: Needs, player: PlayerId, asker: PlayerId | unde
 }
 
 async function* written({ archive, games }: Needs, player: PlayerId, asker: PlayerId | undefined) {
-  let after: AfterGame | null = null;
+  let after: GameCursor | null = null;
   do {
     const page = await archive.finished({ player }, asker, after, BATCH);
     for (const { id } of page.rows) {

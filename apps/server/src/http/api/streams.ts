@@ -1,16 +1,16 @@
 import { type GameId, type GameRow, LoggedEvent, OwnNews, type PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
-import { oneAtATime } from '../../coalesce.ts';
+import { coalesce } from '../../coalesce.ts';
 import type { Committed, GameService } from '../../game/service.ts';
-import type { GameLists } from '../../game/store.ts';
-import { rowOf, summarize } from '../../game/summary.ts';
+import type { GameQueries } from '../../game/store.ts';
+import { summarize, toGameRow } from '../../game/summary.ts';
 import { type Known, newsOf } from './news.ts';
 import { type Proof, provenStreams } from './proven.ts';
 import { RefusedRequest } from './refused.ts';
 import { ById, eventsEach, type Routes, refusals, somebody } from './route.ts';
 import type { Stream } from './sse.ts';
 
-export type StreamServices = Proof & { readonly service: GameService; readonly lists: GameLists };
+export type StreamServices = Proof & { readonly service: GameService; readonly lists: GameQueries };
 
 /** Games of one's own that a stream looks after. */
 const MOST_GAMES = 100;
@@ -60,7 +60,7 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
         if (events.some(({ event }) => event.type === 'ended' || event.type === 'closed')) stream.end();
       };
       /** One look into the log at a time; what comes meanwhile is looked for after it. */
-      const catchUp = oneAtATime(async () => {
+      const catchUp = coalesce(async () => {
         tell(await service.eventsAfter(id, last));
         const state = await service.state(id);
         if (state !== null && (state.status === 'over' || state.status === 'closed') && state.seq <= last) stream.end();
@@ -99,9 +99,9 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
         if (now.row.status === 'open' || now.row.status === 'live') known.set(now.row.id, now);
         else known.delete(now.row.id);
       };
-      const look = oneAtATime(async () => {
+      const look = coalesce(async () => {
         const heardBefore = heard;
-        const rows = await lists.gamesOf(me, MOST_GAMES);
+        const rows = await lists.unfinishedGamesOf(me, MOST_GAMES);
         if (heard !== heardBefore) return look(); // the rows may be older than what was heard
         for (const row of rows) see({ row, result: null });
         const gone = [...known.keys()].filter((id) => !rows.some((row) => row.id === id));
@@ -110,7 +110,7 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
 
       const stream = openStream(request, reply, look);
       listen(stream, ({ gameId, summary, state, events }) => {
-        const row = rowOf(summary);
+        const row = toGameRow(summary);
         if (!sitsIn(row, me) && !known.has(gameId)) return;
         heard += 1;
         const turned = events.some(({ event }) => event.type === 'started' || event.type === 'ended');
@@ -126,7 +126,7 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
 
   async function finished(id: GameId): Promise<Known | undefined> {
     const state = await service.state(id);
-    return state === null ? undefined : { row: rowOf(summarize(id, state)), result: state.result };
+    return state === null ? undefined : { row: toGameRow(summarize(id, state)), result: state.result };
   }
 };
 
