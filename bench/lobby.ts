@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as passing } from 'node:timers/promises';
-import { USUAL_SETTINGS } from '@terrace/protocol';
+import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import type { Socket } from 'socket.io-client';
 import { createLog } from '../apps/server/src/log.ts';
 import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
@@ -62,7 +62,7 @@ print();
 process.exit(0); // the hosts' sockets would keep it alive
 
 async function openTable(host: Socket): Promise<string> {
-  const wish = { commandId: randomUUID(), settings: USUAL_SETTINGS, side: 'south', reserved: [], from: null };
+  const wish = { commandId: randomUUID(), settings: DEFAULT_SETTINGS, side: 'south', reserved: [], from: null };
   const answer = await host.emitWithAck('game:create', wish);
   if (!answer.ok) throw new Error(`no table: ${JSON.stringify(answer.refusal)}`);
   return answer.value.gameId;

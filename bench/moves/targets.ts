@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { USUAL_SETTINGS } from '@terrace/protocol';
+import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { guestCookie } from '../../apps/server/src/testing/guest.ts';
@@ -22,7 +22,7 @@ async function good<T>(answer: Promise<{ ok: boolean; value: T; refusal?: unknow
 export async function terracePair(url: string, secret: string, seed: number): Promise<Pair> {
   const guest = () => connect(url, guestCookie(secret));
   const [south, north] = await Promise.all([guest(), guest()]);
-  const settings = { ...USUAL_SETTINGS, time: { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 } };
+  const settings = { ...DEFAULT_SETTINGS, time: { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 } };
   const wish = { settings, side: 'south', reserved: [], from: null };
   return relay(south, north, scriptedGame(seed), seed, async () => {
     const { gameId } = await good<{ gameId: string }>(

@@ -1,4 +1,4 @@
-import { USUAL_SETTINGS } from '@terrace/protocol';
+import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive, visitor } from './browser.ts';
@@ -59,7 +59,7 @@ test('an invitation is heard, and at a game it covers no board', async () => {
   const [wire] = await Promise.all([host, reader].map((page) => wireOf(page.context(), stage.site.url)));
   await wire?.ask('game:create', {
     commandId: newCommandId(),
-    settings: USUAL_SETTINGS,
+    settings: DEFAULT_SETTINGS,
     side: 'south',
     reserved: [{ side: 'north', name: await nameOf(reader, stage.site.url) }],
     from: null,
@@ -114,7 +114,7 @@ test('live boards follow their games in the lobby and on the page of live games,
   const [watcher, south, north] = [await come(faults), await come(faults, '/learn'), await come(faults, '/learn')];
   const wires = await Promise.all([south, north].map((page) => wireOf(page.context(), stage.site.url)));
   const [one, other] = wires as [(typeof wires)[0], (typeof wires)[0]];
-  const settings = { ...USUAL_SETTINGS, setup: 'short' } as const;
+  const settings = { ...DEFAULT_SETTINGS, setup: 'short' } as const;
   const wish = { commandId: newCommandId(), settings, side: 'south', reserved: [], from: null } as const;
   const { gameId } = await one.ask('game:create', { ...wish, reserved: [] });
   const say = (wire: typeof one, command: Parameters<typeof one.ask<'game:command'>>[1]['command']) =>

@@ -1,4 +1,4 @@
-import { type GameId, type Settings, USUAL_SETTINGS } from '@terrace/protocol';
+import { DEFAULT_SETTINGS, type GameId, type Settings } from '@terrace/protocol';
 import type { Browser, Page } from 'playwright-core';
 import { visitor } from './browser.ts';
 import { newCommandId, type Wire, wireOf } from './wire.ts';
@@ -17,7 +17,7 @@ export async function member(browser: Browser, site: string, name: string, fault
 
 /** A rated game of two moves, which the winner's opponent then resigns. */
 export async function ratedGame(winner: Member, loser: Member, change: Partial<Settings> = {}): Promise<GameId> {
-  const settings = { ...USUAL_SETTINGS, rated: true, ...change };
+  const settings = { ...DEFAULT_SETTINGS, rated: true, ...change };
   const { gameId } = await winner.wire.ask('game:create', {
     commandId: newCommandId(),
     settings,

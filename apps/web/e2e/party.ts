@@ -1,4 +1,4 @@
-import { type Command, type GameId, type Settings, USUAL_SETTINGS } from '@terrace/protocol';
+import { type Command, DEFAULT_SETTINGS, type GameId, type Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { alive, visitor } from './browser.ts';
@@ -36,7 +36,7 @@ export async function gather<S extends Side>(
   if (host === undefined) throw new Error('nobody to play');
   const { gameId: id } = await host.wire.ask('game:create', {
     commandId: newCommandId(),
-    settings: { ...USUAL_SETTINGS, ...settings },
+    settings: { ...DEFAULT_SETTINGS, ...settings },
     side: host.side,
     reserved: [],
     from: null,

@@ -1,4 +1,4 @@
-import { type Answer, CommandId, type Payload, type Reply, type RequestName, requests } from '@terrace/protocol';
+import { type Ack, CommandId, type Payload, type Reply, type RequestName, requests } from '@terrace/protocol';
 import type { BrowserContext } from 'playwright-core';
 import { io } from 'socket.io-client';
 
@@ -24,7 +24,7 @@ export async function wireOf(context: BrowserContext, site: string): Promise<Wir
   });
   return {
     ask: async (name, payload) => {
-      const answer: Answer<unknown> = await socket.emitWithAck(name, payload);
+      const answer: Ack<unknown> = await socket.emitWithAck(name, payload);
       if (!answer.ok) throw new Error(`${name} was refused: ${answer.refusal.code}`);
       return requests[name].reply.parse(answer.value) as Reply<typeof name>;
     },

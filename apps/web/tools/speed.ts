@@ -1,7 +1,7 @@
 // How quick the pages are in Chromium with a processor slowed to a quarter, from a running server on the built pages.
 // Prints a table. Usage: node tools/speed.ts [http://localhost:3000]
 import { loadavg } from 'node:os';
-import { USUAL_SETTINGS } from '@terrace/protocol';
+import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import {
   historyOutcome,
   legalMoves,
@@ -140,7 +140,7 @@ async function loads(from: Browser, path: string): Promise<(Seen & { scriptKb: n
 async function openGame(host: Wire, guest: Wire) {
   const { gameId } = await host.ask('game:create', {
     commandId: newCommandId(),
-    settings: { ...USUAL_SETTINGS, time: null },
+    settings: { ...DEFAULT_SETTINGS, time: null },
     side: 'south',
     reserved: [],
     from: null,

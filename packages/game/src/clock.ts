@@ -6,11 +6,11 @@ import { type Clock, type GameState, hasMoved, positionOf } from './state.ts';
 export const NO_SHOW_MS = 60_000;
 
 /** How long a seat is kept for somebody who does not answer, in ms: less where people wait at their screens. */
-const KEPT_MS = { clock: 10 * 60_000, slow: 7 * 24 * 3_600_000 };
+const RESERVED_MS = { clock: 10 * 60_000, slow: 7 * 24 * 3_600_000 };
 
 /** Until when a seat that is kept from `at` on stays kept, in ms since 1970. */
-export const keptUntil = ({ time }: Settings, at: number): number =>
-  at + (time?.kind === 'clock' ? KEPT_MS.clock : KEPT_MS.slow);
+export const reservedUntil = ({ time }: Settings, at: number): number =>
+  at + (time?.kind === 'clock' ? RESERVED_MS.clock : RESERVED_MS.slow);
 
 /** When the first of the kept seats is open to all again; undefined when none is kept. */
 export function expiryAt(state: GameState): number | undefined {
@@ -20,14 +20,14 @@ export function expiryAt(state: GameState): number | undefined {
 }
 
 /** Time on the wire is given back from an account of this size, which gains `LAG_REFILL_MS` with each own move. */
-export const LAG_MOST_MS = 1_000;
+export const MAX_LAG_CREDIT_MS = 1_000;
 const LAG_REFILL_MS = 250;
 
 /** Every side's full time; the turn begins at `at`. */
 export const startClock = (time: TimeControl, at: number): Clock => ({
   remainingMs: everySide(time.kind === 'clock' ? time.initialMs : time.perMoveMs),
   turnStartedAt: at,
-  lagMs: everySide(LAG_MOST_MS),
+  lagMs: everySide(MAX_LAG_CREDIT_MS),
   refundedUntil: at,
 });
 
@@ -69,7 +69,7 @@ export const passClock = (clock: Clock, side: Side, leftMs: number, at: number, 
   ...clock,
   remainingMs: { ...clock.remainingMs, [side]: leftMs },
   turnStartedAt: at,
-  lagMs: { ...clock.lagMs, [side]: Math.min(LAG_MOST_MS, clock.lagMs[side] - lagMs + LAG_REFILL_MS) },
+  lagMs: { ...clock.lagMs, [side]: Math.min(MAX_LAG_CREDIT_MS, clock.lagMs[side] - lagMs + LAG_REFILL_MS) },
 });
 
 /** The clock with what the running turn has used so far taken off, and its turn begun anew at `at`. */

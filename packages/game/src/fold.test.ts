@@ -3,7 +3,7 @@ import { legalMoves, squareName } from '@terrace/rules';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CorruptLog, fold } from './fold.ts';
-import { answeredSeq, positionOf } from './state.ts';
+import { positionOf, processedSeq } from './state.ts';
 import { player, settings, Table } from './testing/table.ts';
 
 const [ann, ben] = [player('ann'), player('ben')];
@@ -73,6 +73,6 @@ test('a command that was carried out is remembered with the number of its last e
   const table = new Table(short, ann, 'south');
   table.ask(ben, { type: 'sit', side: null }, {}, 'command-1');
   const id = table.log.at(-1)?.commandId;
-  expect(id && answeredSeq(table.state, ben.id, id)).toBe(4);
-  expect(id && answeredSeq(table.state, ann.id, id)).toBeUndefined();
+  expect(id && processedSeq(table.state, ben.id, id)).toBe(4);
+  expect(id && processedSeq(table.state, ann.id, id)).toBeUndefined();
 });

@@ -1,11 +1,11 @@
 import type { GameEvent, LoggedEvent, Offer, Player } from '@terrace/protocol';
 import { parseSquare, playOn, removeFrom, type Side, startHistory } from '@terrace/rules';
-import { beginning } from './beginning.ts';
-import { giveTime, keptUntil, passClock, refund, settleClock, startClock } from './clock.ts';
-import { type Answered, type GameState, positionOf, type Seat } from './state.ts';
+import { giveTime, passClock, refund, reservedUntil, settleClock, startClock } from './clock.ts';
+import { startOf } from './start-position.ts';
+import { type GameState, type ProcessedCommand, positionOf, type Seat } from './state.ts';
 
 /** How many carried-out commands a game remembers; a client sends one again within seconds, not games later. */
-const REMEMBERED = 64;
+const MAX_PROCESSED = 64;
 
 /** The log does not make sense: our own fault, never a player's. */
 export class CorruptLog extends Error {}
@@ -29,7 +29,7 @@ export function apply(state: GameState | null, logged: LoggedEvent): GameState {
 }
 
 function opened({ settings, host }: EventOf<'created'>, at: number): GameState {
-  const position = beginning(settings);
+  const position = startOf(settings);
   if (!position.ok) throw new CorruptLog(`a game cannot begin: ${position.error.code}`);
   return {
     seq: 1,
@@ -43,11 +43,11 @@ function opened({ settings, host }: EventOf<'created'>, at: number): GameState {
     clock: null,
     pausedUntil: null,
     offers: {},
-    failed: [],
+    failedOffers: [],
     result: null,
     endedAt: null,
     next: null,
-    answered: [],
+    processed: [],
   };
 }
 
@@ -56,7 +56,11 @@ function happened(state: GameState, event: GameEvent, at: number): GameState {
     case 'created':
       throw new CorruptLog('a game is created once');
     case 'reserved':
-      return seat(state, event.side, { player: null, reserved: event.player, until: keptUntil(state.settings, at) });
+      return seat(state, event.side, {
+        player: null,
+        reserved: event.player,
+        until: reservedUntil(state.settings, at),
+      });
     case 'seated':
       return seat(state, event.side, { player: event.player, reserved: null });
     case 'unseated':
@@ -180,12 +184,14 @@ function without(state: GameState, offer: Offer): GameState {
 function fail(state: GameState, offer: Offer): GameState {
   const open = state.offers[offer];
   if (open === undefined) return state;
-  const others = state.failed.filter((each) => each.offer !== offer || each.by !== open.by);
-  return { ...without(state, offer), failed: [...others, { offer, by: open.by, ply: positionOf(state).ply }] };
+  const others = state.failedOffers.filter((each) => each.offer !== offer || each.by !== open.by);
+  return { ...without(state, offer), failedOffers: [...others, { offer, by: open.by, ply: positionOf(state).ply }] };
 }
 
 function remember(state: GameState, { by, commandId, seq }: LoggedEvent): GameState {
   if (by === undefined || commandId === undefined) return state;
-  const others: readonly Answered[] = state.answered.filter((each) => each.commandId !== commandId || each.by !== by);
-  return { ...state, answered: [...others, { by, commandId, seq }].slice(-REMEMBERED) };
+  const others: readonly ProcessedCommand[] = state.processed.filter(
+    (each) => each.commandId !== commandId || each.by !== by,
+  );
+  return { ...state, processed: [...others, { by, commandId, seq }].slice(-MAX_PROCESSED) };
 }

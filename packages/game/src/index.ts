@@ -1,20 +1,20 @@
-export type { Asking, Decision } from './asking.ts';
-export { asBeginning, type BeginningRefusal, beginning, whyNoBeginning } from './beginning.ts';
 export { deadlineAt, flagAt, NO_SHOW_MS, noShowAt, remainingMs } from './clock.ts';
-export { decide, type OwnCommand } from './decide.ts';
+export type { CommandContext, Decision } from './context.ts';
+export { decide, type ServerCommand } from './decide.ts';
 export { apply, CorruptLog, fold } from './fold.ts';
 export { consenters, whyNoOffer } from './offers.ts';
 export { recordOf } from './record.ts';
+export { rematch } from './rematch.ts';
+export { type StartRefusal, startFrom, startOf, whyNoStart } from './start-position.ts';
 export {
-  answeredSeq,
   type Clock,
   type GameState,
   hasMoved,
+  type OpenOffer,
   positionOf,
+  processedSeq,
   type Seat,
-  type Standing,
   type Status,
   sideOf,
 } from './state.ts';
-export { rematch } from './succession.ts';
 export { open, type Reservation, seatAll } from './table.ts';

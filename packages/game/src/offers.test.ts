@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { rematch } from './rematch.ts';
 import { positionOf } from './state.ts';
-import { rematch } from './succession.ts';
 import { ann, ben, cleo, dan, fourSeats, move, refused, twoSeats, underWay } from './testing/people.ts';
 import { NEXT, settings } from './testing/table.ts';
 

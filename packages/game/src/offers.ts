@@ -1,6 +1,6 @@
 import type { GameEvent, Offer, Refusal } from '@terrace/protocol';
 import { err, type History, ok, places, type Result, type Side, sidesIn } from '@terrace/rules';
-import { type Asking, type Decision, playing, seated } from './asking.ts';
+import { type CommandContext, type Decision, playing, seated } from './context.ts';
 import { type GameState, positionOf } from './state.ts';
 
 /** How long a pause may last, in ms. */
@@ -10,8 +10,8 @@ const PAUSE_MS = 10 * 60_000;
 const ROUNDS_BETWEEN = 2;
 
 /** Asks the others for their consent, or gives it; the last consent brings about what was asked. */
-export function offer(state: GameState, kind: Offer, asking: Asking): Decision {
-  const seat = asker(state, kind, asking);
+export function offer(state: GameState, kind: Offer, context: CommandContext): Decision {
+  const seat = asker(state, kind, context);
   if (!seat.ok) return seat;
   const side = seat.value;
   const open = state.offers[kind];
@@ -21,12 +21,12 @@ export function offer(state: GameState, kind: Offer, asking: Asking): Decision {
   const agreed = [...(open?.agreed ?? []), side];
   const said: GameEvent = { type: open === undefined ? 'offered' : 'agreed', offer: kind, side };
   const all = consenters(state, kind).every((each) => agreed.includes(each));
-  return ok(all ? [said, ...effect(state, kind, open?.by ?? side, asking)] : [said]);
+  return ok(all ? [said, ...effect(state, kind, open?.by ?? side, context)] : [said]);
 }
 
 /** Says no to what another offered, or takes the own offer back. */
-export function refuse(state: GameState, kind: Offer, asking: Asking): Decision {
-  const seat = asker(state, kind, asking);
+export function refuse(state: GameState, kind: Offer, context: CommandContext): Decision {
+  const seat = asker(state, kind, context);
   if (!seat.ok) return seat;
   const open = state.offers[kind];
   if (open === undefined) return err({ code: 'no-offer', offer: kind });
@@ -34,16 +34,16 @@ export function refuse(state: GameState, kind: Offer, asking: Asking): Decision 
 }
 
 /** A rematch is between all who sat there, after the end; everything else between those in, before it. */
-function asker(state: GameState, kind: Offer, asking: Asking): Result<Side, Refusal> {
-  if (kind !== 'rematch') return playing(state, asking);
+function asker(state: GameState, kind: Offer, context: CommandContext): Result<Side, Refusal> {
+  if (kind !== 'rematch') return playing(state, context);
   if (state.status !== 'over') return err({ code: 'not-over' });
   if (state.next !== null) return err({ code: 'rematched', gameId: state.next });
-  return seated(state, asking);
+  return seated(state, context);
 }
 
 /** Why `side`, which may speak, cannot make an offer now, if it cannot. */
 export function whyNoOffer(state: GameState, kind: Offer, side: Side): Refusal | undefined {
-  const last = state.failed.find((each) => each.offer === kind && each.by === side);
+  const last = state.failedOffers.find((each) => each.offer === kind && each.by === side);
   const wait = last === undefined ? 0 : last.ply + ROUNDS_BETWEEN * state.seats.length - positionOf(state).ply;
   if (kind !== 'resume' && kind !== 'rematch' && wait > 0) return { code: 'offered-lately', offer: kind, plies: wait };
   if (kind === 'takeback' && lastMoveOf(state.history, side) === undefined) return { code: 'nothing-to-take-back' };
@@ -59,7 +59,7 @@ export function consenters(state: GameState, kind: Offer): readonly Side[] {
   return sidesIn(positionOf(state));
 }
 
-function effect(state: GameState, kind: Offer, by: Side, { now, nextId }: Asking): readonly GameEvent[] {
+function effect(state: GameState, kind: Offer, by: Side, { now, nextId }: CommandContext): readonly GameEvent[] {
   switch (kind) {
     case 'draw':
       return [

@@ -10,8 +10,8 @@ import {
   type Side,
   whyNot,
 } from '@terrace/rules';
-import { type Asking, type Decision, playing } from './asking.ts';
 import { flagAt, noShowAt } from './clock.ts';
+import { type CommandContext, type Decision, playing } from './context.ts';
 import { endingAfterLeaving, endingAfterMove } from './ending.ts';
 import { type GameState, positionOf } from './state.ts';
 import { expire } from './table.ts';
@@ -20,14 +20,14 @@ import { expire } from './table.ts';
 const GIFT_MS = 15_000;
 
 /** One move of the side to move (R6 to R10), its time, and what is called after it (R18, R19). */
-export function move(state: GameState, command: Extract<Command, { type: 'move' }>, asking: Asking): Decision {
-  const seat = playing(state, asking);
+export function move(state: GameState, command: Extract<Command, { type: 'move' }>, context: CommandContext): Decision {
+  const seat = playing(state, context);
   if (!seat.ok) return seat;
   const position = positionOf(state);
   if (command.ply !== position.ply) return err({ code: 'stale', ply: position.ply });
   if (seat.value !== position.turn) return err({ code: 'not-your-turn', turn: position.turn });
   if (state.pausedUntil !== null) return err({ code: 'paused' });
-  const time = timeAfter(state, asking);
+  const time = timeAfter(state, context);
   if (time === 'over') return err({ code: 'time-over' });
 
   const { ply, from, to } = command;
@@ -44,7 +44,7 @@ export function move(state: GameState, command: Extract<Command, { type: 'move' 
 /** The mover's clock after a move that arrived when this one did, and what of its time on the wire was not charged. */
 function timeAfter(
   state: GameState,
-  { arrivedAt, lagMs }: Asking,
+  { arrivedAt, lagMs }: CommandContext,
 ): { remainingMs: number | null; lagMs?: number } | 'over' {
   const flag = flagAt(state);
   const { time } = state.settings;
@@ -63,24 +63,24 @@ function callAfter(history: History): { call?: { terrace: Side[]; mate: boolean 
   return terrace.length === 0 ? {} : { call: { terrace: [...terrace], mate } };
 }
 
-export function resign(state: GameState, asking: Asking): Decision {
-  const seat = playing(state, asking);
+export function resign(state: GameState, context: CommandContext): Decision {
+  const seat = playing(state, context);
   return seat.ok ? ok(goOut(state, seat.value, 'resignation')) : seat;
 }
 
 /** The others may end the wait for a player who has gone (R15). */
-export function claim(state: GameState, side: Side, asking: Asking): Decision {
-  const seat = playing(state, asking);
+export function claim(state: GameState, side: Side, context: CommandContext): Decision {
+  const seat = playing(state, context);
   if (!seat.ok) return seat;
   if (side === seat.value || !positionOf(state).seats.includes(side)) return err({ code: 'no-such-seat', side });
   if (positionOf(state).out.includes(side)) return err({ code: 'still-here', side });
-  return asking.gone.includes(side) ? ok(goOut(state, side, 'left')) : err({ code: 'still-here', side });
+  return context.gone.includes(side) ? ok(goOut(state, side, 'left')) : err({ code: 'still-here', side });
 }
 
 /** Whatever time has run out by now: that of a kept seat, a pause, a clock, or the patience with a first move. */
-export function flag(state: GameState, asking: Asking): Decision {
-  const { arrivedAt } = asking;
-  if (state.status !== 'live') return expire(state, asking);
+export function flag(state: GameState, context: CommandContext): Decision {
+  const { arrivedAt } = context;
+  if (state.status !== 'live') return expire(state, context);
   const { turn } = positionOf(state);
   const clockAt = flagAt(state);
   const lateAt = noShowAt(state);
@@ -98,8 +98,8 @@ export function flag(state: GameState, asking: Asking): Decision {
   return err({ code: 'time-left', leftMs: Math.min(clockAt, lateAt ?? clockAt) - arrivedAt });
 }
 
-export function give(state: GameState, asking: Asking): Decision {
-  const seat = playing(state, asking);
+export function give(state: GameState, context: CommandContext): Decision {
+  const seat = playing(state, context);
   if (!seat.ok) return seat;
   if (state.settings.time?.kind !== 'clock') return err({ code: 'no-clock' });
   return ok([{ type: 'time-given', side: seat.value, ms: GIFT_MS }]);

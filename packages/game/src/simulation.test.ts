@@ -11,9 +11,9 @@ import {
   squareName,
 } from '@terrace/rules';
 import { describe, expect, test } from 'vitest';
-import type { Asking } from './asking.ts';
 import { deadlineAt, remainingMs } from './clock.ts';
-import type { OwnCommand } from './decide.ts';
+import type { CommandContext } from './context.ts';
+import type { ServerCommand } from './decide.ts';
 import { apply, fold } from './fold.ts';
 import { type GameState, positionOf, sideOf } from './state.ts';
 import { player, settings, Table } from './testing/table.ts';
@@ -63,7 +63,7 @@ function anyTable({ pick, chance }: Dice): Settings {
 }
 
 /** Mostly what makes a game go on, now and then anything at all. */
-function anyCommand(state: GameState, die: Dice): { by: Player | null; command: Command | OwnCommand } {
+function anyCommand(state: GameState, die: Dice): { by: Player | null; command: Command | ServerCommand } {
   const { below, chance, pick } = die;
   const position = positionOf(state);
   const mover = state.seats.find(({ side }) => side === position.turn)?.player ?? pick(people);
@@ -159,7 +159,7 @@ function simulate(seed: number): Table {
     kept.map((side) => ({ side, player: die.pick(people.slice(1)) })),
   );
   const clocked = chosen.time?.kind === 'clock' ? new Ledger(chosen.time.initialMs, chosen.time.incrementMs) : null;
-  const late: { by: Player | null; command: Command | OwnCommand; id: string }[] = [];
+  const late: { by: Player | null; command: Command | ServerCommand; id: string }[] = [];
   for (let n = 0; n < COMMANDS; n += 1) {
     table.now += die.chance(0.02) ? die.pick([70_000, 700_000]) : die.below(1_500);
     const fresh = { ...anyCommand(table.state, die), id: `command-${n}` };
@@ -171,14 +171,14 @@ function simulate(seed: number): Table {
     const due = die.chance(0.1) ? late.splice(0) : [];
     for (const { by, command, id } of [fresh, ...(die.chance(0.1) ? [fresh] : []), ...due]) {
       const arrivedAt = table.now - die.below(40);
-      const asking: Partial<Asking> = {
+      const context: Partial<CommandContext> = {
         arrivedAt,
         lagMs: die.below(400),
         gone: die.chance(0.4) ? SIDES : [],
       };
       const before = table.state;
       const seqBefore = table.log.length;
-      table.ask(by, command, asking, id);
+      table.ask(by, command, context, id);
       check(before, table, by, table.log.slice(seqBefore), clocked, arrivedAt);
     }
   }

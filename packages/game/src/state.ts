@@ -11,14 +11,14 @@ export type Seat = {
   readonly until?: number | undefined;
 };
 
-/** A command that was carried out, so that the same one sent again gets the same answer. */
-export type Answered = { readonly by: PlayerId; readonly commandId: CommandId; readonly seq: number };
+/** A command that was processed, so that the same one sent again gets the same answer. */
+export type ProcessedCommand = { readonly by: PlayerId; readonly commandId: CommandId; readonly seq: number };
 
 /** Who asked, and who has said yes so far, the asker included. */
-export type Standing = { readonly by: Side; readonly agreed: readonly Side[] };
+export type OpenOffer = { readonly by: Side; readonly agreed: readonly Side[] };
 
 /** An offer that came to nothing: whose, and before which ply. */
-export type Failed = { readonly offer: Offer; readonly by: Side; readonly ply: number };
+export type FailedOffer = { readonly offer: Offer; readonly by: Side; readonly ply: number };
 
 /** A game as its events leave it. Made by `fold` alone; nothing here is stored. */
 export type GameState = {
@@ -34,14 +34,14 @@ export type GameState = {
   readonly clock: Clock | null;
   /** When a pause ends by itself; null while the game goes on. */
   readonly pausedUntil: number | null;
-  readonly offers: Readonly<Partial<Record<Offer, Standing>>>;
-  readonly failed: readonly Failed[];
+  readonly offers: Readonly<Partial<Record<Offer, OpenOffer>>>;
+  readonly failedOffers: readonly FailedOffer[];
   readonly result: GameResult | null;
   /** When it ended; later events, about a rematch, do not move it. */
   readonly endedAt: number | null;
   /** The rematch, once there is one. */
   readonly next: GameId | null;
-  readonly answered: readonly Answered[];
+  readonly processed: readonly ProcessedCommand[];
 };
 
 /** What each side had left when the running turn began, in ms, and when that was. */
@@ -60,9 +60,9 @@ export const positionOf = (state: GameState): Position => state.history.position
 export const sideOf = (state: GameState, player: PlayerId | undefined): Side | undefined =>
   player === undefined ? undefined : state.seats.find((seat) => seat.player?.id === player)?.side;
 
-/** The seq a command was answered with, if it was carried out already. */
-export const answeredSeq = (state: GameState, by: PlayerId, commandId: CommandId): number | undefined =>
-  state.answered.find((past) => past.commandId === commandId && past.by === by)?.seq;
+/** The seq a command was answered with, if it was processed already. */
+export const processedSeq = (state: GameState, by: PlayerId, commandId: CommandId): number | undefined =>
+  state.processed.find((past) => past.commandId === commandId && past.by === by)?.seq;
 
 /** Whether a side has made a move of its own that still stands. */
 export function hasMoved({ history }: GameState, side: Side): boolean {

@@ -1,8 +1,8 @@
 import { type GameEvent, type Player, type Refusal, rateableAs, type Settings } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
-import { type Asking, type Decision, seated } from './asking.ts';
-import { beginning, whyNoBeginning } from './beginning.ts';
 import { expiryAt } from './clock.ts';
+import { type CommandContext, type Decision, seated } from './context.ts';
+import { startOf, whyNoStart } from './start-position.ts';
 import { type GameState, hasMoved, sideOf } from './state.ts';
 
 /** A seat kept for somebody. */
@@ -15,8 +15,8 @@ export function open(
   side: Side,
   reservations: readonly Reservation[],
 ): Result<readonly GameEvent[], Refusal> {
-  const start = beginning(settings);
-  if (!start.ok) return err({ code: 'bad-position', why: whyNoBeginning(start.error) });
+  const start = startOf(settings);
+  if (!start.ok) return err({ code: 'bad-position', why: whyNoStart(start.error) });
   if (settings.rated && rateableAs(settings) === null) return err({ code: 'not-rateable' });
   const taken = [side, ...reservations.map((each) => each.side)];
   for (const [i, wanted] of taken.entries()) {
@@ -33,8 +33,8 @@ export function open(
 /** The first events of a game whose players are all there: it exists, they sit, it begins. The first of them is its host. */
 export function seatAll(settings: Settings, seating: readonly Reservation[]): Result<readonly GameEvent[], Refusal> {
   const [first] = seating;
-  const start = beginning(settings);
-  if (!start.ok) return err({ code: 'bad-position', why: whyNoBeginning(start.error) });
+  const start = startOf(settings);
+  if (!start.ok) return err({ code: 'bad-position', why: whyNoStart(start.error) });
   const vacant = start.value.seats.find((side) => !seating.some((each) => each.side === side));
   if (first === undefined || vacant !== undefined) return err({ code: 'seats-open' });
   const opened = open(settings, first.player, first.side, seating.slice(1));
@@ -44,7 +44,7 @@ export function seatAll(settings: Settings, seating: readonly Reservation[]): Re
 }
 
 /** Takes a seat; the last one starts the game, unless the host is to say so. */
-export function sit(state: GameState, wanted: Side | null, { by }: Asking): Decision {
+export function sit(state: GameState, wanted: Side | null, { by }: CommandContext): Decision {
   if (by === null) return err({ code: 'not-seated' });
   const own = sideOf(state, by.id);
   if (own !== undefined) return err({ code: 'already-seated', side: own });
@@ -67,13 +67,13 @@ export function sit(state: GameState, wanted: Side | null, { by }: Asking): Deci
   return ok([...elsewhere, { type: 'seated', side, player: by }, ...(begins ? [{ type: 'started' as const }] : [])]);
 }
 
-export function decline(state: GameState, { by }: Asking): Decision {
+export function decline(state: GameState, { by }: CommandContext): Decision {
   const kept = state.seats.find(({ reserved }) => reserved !== null && reserved.id === by?.id);
   return kept === undefined ? err({ code: 'not-invited' }) : ok([{ type: 'declined', side: kept.side }]);
 }
 
 /** Opens the seats to all that were kept for somebody who has not answered in time. */
-export function expire(state: GameState, { arrivedAt }: Asking): Decision {
+export function expire(state: GameState, { arrivedAt }: CommandContext): Decision {
   const next = expiryAt(state);
   if (next === undefined) return err({ code: 'not-started' });
   if (arrivedAt < next) return err({ code: 'time-left', leftMs: next - arrivedAt });
@@ -82,28 +82,28 @@ export function expire(state: GameState, { arrivedAt }: Asking): Decision {
 }
 
 /** Closes a table for strangers, played at once, whose host has been gone past the grace: nobody would begin there. */
-export function abandon(state: GameState, { gone }: Asking): Decision {
+export function abandon(state: GameState, { gone }: CommandContext): Decision {
   const side = sideOf(state, state.host);
   if (side === undefined || state.settings.seen !== 'public' || state.settings.time?.kind !== 'clock') return ok([]);
   return gone.includes(side) ? ok([{ type: 'closed', by: 'host-gone' }]) : err({ code: 'still-here', side });
 }
 
 /** Gives the seat up before the game begins; without its host there is no table. */
-export function leave(state: GameState, asking: Asking): Decision {
-  const side = seated(state, asking);
+export function leave(state: GameState, context: CommandContext): Decision {
+  const side = seated(state, context);
   if (!side.ok) return side;
-  return ok([asking.by?.id === state.host ? { type: 'closed', by: 'host' } : { type: 'unseated', side: side.value }]);
+  return ok([context.by?.id === state.host ? { type: 'closed', by: 'host' } : { type: 'unseated', side: side.value }]);
 }
 
-export function start(state: GameState, { by }: Asking): Decision {
+export function start(state: GameState, { by }: CommandContext): Decision {
   if (by?.id !== state.host) return err({ code: 'not-host' });
   if (state.seats.some(({ player }) => player === null)) return err({ code: 'seats-open' });
   return ok([{ type: 'started' }]);
 }
 
 /** Calls a game off that the asker has not yet moved in; it counts for nobody. */
-export function abort(state: GameState, asking: Asking): Decision {
-  const side = seated(state, asking);
+export function abort(state: GameState, context: CommandContext): Decision {
+  const side = seated(state, context);
   if (!side.ok) return side;
   if (state.status !== 'live') return err({ code: 'not-started' });
   return hasMoved(state, side.value) ? err({ code: 'already-moved' }) : ok([{ type: 'closed', by: 'abort' }]);

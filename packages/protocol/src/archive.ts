@@ -1,9 +1,9 @@
 import { SETUP_NAMES } from '@terrace/rules';
 import * as z from 'zod/mini';
-import { apiNames } from './described.ts';
 import { EndReason, GameResult } from './events.ts';
 import { Instant } from './ids.ts';
 import { GameRow } from './lobby.ts';
+import { openApiRegistry } from './openapi.ts';
 import { Cursor, limitOf } from './pages.ts';
 import { RatingChange, RatingKind } from './ratings.ts';
 
@@ -17,12 +17,12 @@ export const FinishedGame = z
     result: GameResult,
     changes: z.array(RatingChange),
   })
-  .register(apiNames, { id: 'FinishedGame' });
+  .register(openApiRegistry, { id: 'FinishedGame' });
 export type FinishedGame = z.infer<typeof FinishedGame>;
 
 export const GamePage = z
   .object({ games: z.array(FinishedGame), next: z.nullable(Cursor) })
-  .register(apiNames, { id: 'GamePage' });
+  .register(openApiRegistry, { id: 'GamePage' });
 export type GamePage = z.infer<typeof GamePage>;
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(30));
@@ -30,21 +30,25 @@ const Moves = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000));
 
 /** What to look for among one player's finished games; all of it must hold. Days are UTC days, both ends included. */
 export const GameFilter = z.object({
-  opponent: z.optional(Name).register(apiNames, { description: 'Name of another player in the game.' }),
-  result: z.optional(z.enum(['won', 'lost', 'drawn'])).register(apiNames, {
+  opponent: z.optional(Name).register(openApiRegistry, { description: 'Name of another player in the game.' }),
+  result: z.optional(z.enum(['won', 'lost', 'drawn'])).register(openApiRegistry, {
     description: 'How it came out for the player. Without a player, only drawn can be asked for.',
   }),
   kind: z.optional(RatingKind),
   rated: z
     .optional(z.enum(['true', 'false']))
-    .register(apiNames, { description: 'Only games that were meant to be rated, or were not.' }),
+    .register(openApiRegistry, { description: 'Only games that were meant to be rated, or were not.' }),
   setup: z.optional(z.enum([...SETUP_NAMES, 'custom'])),
   seats: z.optional(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(4))),
-  end: z.optional(EndReason).register(apiNames, { description: 'How the game came to its end.' }),
+  end: z.optional(EndReason).register(openApiRegistry, { description: 'How the game came to its end.' }),
   minMoves: z.optional(Moves),
   maxMoves: z.optional(Moves),
-  from: z.optional(z.iso.date()).register(apiNames, { description: 'First day on which the game may have ended.' }),
-  until: z.optional(z.iso.date()).register(apiNames, { description: 'Last day on which the game may have ended.' }),
+  from: z
+    .optional(z.iso.date())
+    .register(openApiRegistry, { description: 'First day on which the game may have ended.' }),
+  until: z
+    .optional(z.iso.date())
+    .register(openApiRegistry, { description: 'Last day on which the game may have ended.' }),
 });
 export type GameFilter = z.infer<typeof GameFilter>;
 

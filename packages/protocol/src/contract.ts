@@ -39,11 +39,11 @@ export type BroadcastName = keyof typeof broadcasts;
 export type Broadcast<N extends BroadcastName> = z.infer<(typeof broadcasts)[N]>;
 
 /** Every request is answered, by its reply or by a refusal. */
-export type Answer<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+export type Ack<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
 /** Socket.IO's event maps. What arrives is unknown until it is parsed. */
 export type ClientToServer = {
-  [N in RequestName]: (payload: Payload<N>, ack: (answer: Answer<Reply<N>>) => void) => void;
+  [N in RequestName]: (payload: Payload<N>, ack: (answer: Ack<Reply<N>>) => void) => void;
 };
 export type ServerToClient = { [N in BroadcastName]: (message: Broadcast<N>) => void } & {
   /** Answer at once: the server measures what the wire takes, and gives that time back to the mover. */

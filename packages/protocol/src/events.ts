@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { apiNames } from './described.ts';
 import { CommandId, GameId, Instant, Ms, Player, PlayerId, Seq, SideName, SquareName } from './ids.ts';
+import { openApiRegistry } from './openapi.ts';
 import { Settings } from './settings.ts';
 
 /** How a game came to its end: R13, R14, R15 (three ways), R16 (the rest). */
@@ -32,7 +32,7 @@ export const GameResult = z
     by: EndReason,
     places: z.array(z.array(SideName)),
   })
-  .register(apiNames, { id: 'GameResult' });
+  .register(openApiRegistry, { id: 'GameResult' });
 export type GameResult = z.infer<typeof GameResult>;
 
 /** Everything that can happen to a game. The log of these is the game; all else is derived. */
@@ -81,7 +81,7 @@ export const GameEvent = z
     /** All want another game: this is it, with the seats turned. */
     z.object({ type: z.literal('rematched'), gameId: GameId }),
   ])
-  .register(apiNames, { id: 'GameEvent' });
+  .register(openApiRegistry, { id: 'GameEvent' });
 export type GameEvent = z.infer<typeof GameEvent>;
 
 /** An event as it stands in the log: which, when, and by whose command. */
@@ -93,5 +93,5 @@ export const LoggedEvent = z
     commandId: z.optional(CommandId),
     event: GameEvent,
   })
-  .register(apiNames, { id: 'LoggedEvent' });
+  .register(openApiRegistry, { id: 'LoggedEvent' });
 export type LoggedEvent = z.infer<typeof LoggedEvent>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { apiNames } from './described.ts';
 import { LoggedEvent, Offer } from './events.ts';
 import { CommandId, GameId, Instant, PlayerId, Seq, SideName, SquareName } from './ids.ts';
+import { openApiRegistry } from './openapi.ts';
 import { Presence } from './presence.ts';
 import { Settings } from './settings.ts';
 
@@ -28,7 +28,7 @@ export const Command = z
     z.strictObject({ type: z.literal('claim'), side: SideName }), // that the player of this side has gone
     z.strictObject({ type: z.literal('flag') }), // claim that some time ran out: a clock, a first move, a pause
   ])
-  .register(apiNames, { id: 'Command' });
+  .register(openApiRegistry, { id: 'Command' });
 export type Command = z.infer<typeof Command>;
 
 /** Where another game stood before its move `ply`, to play on from there. */
@@ -40,35 +40,37 @@ const createTable = z.strictObject({
   side: z.nullable(SideName), // null: by lot
   /** Seats kept for players by name. */
   reserved: z.array(z.strictObject({ side: SideName, name: z.string().check(z.maxLength(30)) })).check(z.maxLength(3)),
-  /** Instead of the settings' own beginning. */
+  /** Instead of the settings' own start. */
   from: z.nullable(FromGame),
 });
 
 /** `POST /api/games`: the same with the usual for whatever is not said. */
 export const NewTable = z
   .strictObject({
-    commandId: z.optional(CommandId).register(apiNames, { description: 'Sent again, it names the same table.' }),
+    commandId: z.optional(CommandId).register(openApiRegistry, { description: 'Sent again, it names the same table.' }),
     settings: z._default(z.partial(Settings), {}),
-    side: z._default(z.nullable(SideName), null).register(apiNames, { description: 'Your own seat; null is by lot.' }),
+    side: z
+      ._default(z.nullable(SideName), null)
+      .register(openApiRegistry, { description: 'Your own seat; null is by lot.' }),
     reserved: z
       ._default(createTable.shape.reserved, [])
-      .register(apiNames, { description: 'Seats kept for players by name.' }),
+      .register(openApiRegistry, { description: 'Seats kept for players by name.' }),
     from: z
       ._default(z.nullable(FromGame), null)
-      .register(apiNames, { description: 'Begin where this game stood before this move.' }),
+      .register(openApiRegistry, { description: 'Begin where this game stood before this move.' }),
   })
-  .register(apiNames, { id: 'NewTable' });
+  .register(openApiRegistry, { id: 'NewTable' });
 export type NewTable = z.infer<typeof NewTable>;
 
 /** `POST /api/games/:id/commands`. Sent again, the same `commandId` is answered as it was the first time. */
 export const GameCommand = z
   .strictObject({ commandId: CommandId, command: Command })
-  .register(apiNames, { id: 'GameCommand' });
+  .register(openApiRegistry, { id: 'GameCommand' });
 export type GameCommand = z.infer<typeof GameCommand>;
 
 /** What both answer with: the number of the last event that was made. */
-export const TableOpened = z.object({ gameId: GameId, seq: Seq }).register(apiNames, { id: 'TableOpened' });
-export const CommandDone = z.object({ seq: Seq }).register(apiNames, { id: 'CommandDone' });
+export const TableOpened = z.object({ gameId: GameId, seq: Seq }).register(openApiRegistry, { id: 'TableOpened' });
+export const CommandDone = z.object({ seq: Seq }).register(openApiRegistry, { id: 'CommandDone' });
 
 /** `GET /api/games/:id/moves`: every move the side to move has; none unless the game is under way. */
 export const LegalMoves = z
@@ -80,7 +82,7 @@ export const LegalMoves = z
     player: z.nullable(PlayerId),
     moves: z.array(z.object({ from: SquareName, to: SquareName, text: z.string() })),
   })
-  .register(apiNames, {
+  .register(openApiRegistry, {
     id: 'LegalMoves',
     description: 'The side to move, who plays it, and all its moves; `text` is how a record writes one.',
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { apiNames } from './described.ts';
 import { LoggedEvent } from './events.ts';
 import { GameId, Instant, Player } from './ids.ts';
+import { openApiRegistry } from './openapi.ts';
 import { RatingChange } from './ratings.ts';
 import { Refusal } from './refusals.ts';
 
@@ -12,7 +12,7 @@ export type Me = z.infer<typeof Me>;
 /** `GET /api/games/:id`: the whole log, the server's clock to read it by, and what the end did to ratings once it is known. */
 export const GameLog = z
   .object({ id: GameId, events: z.array(LoggedEvent), now: Instant, changes: z.optional(z.array(RatingChange)) })
-  .register(apiNames, { id: 'GameLog' });
+  .register(openApiRegistry, { id: 'GameLog' });
 export type GameLog = z.infer<typeof GameLog>;
 
 /** `POST /api/command` as JSON; as plain text, the body is the command itself. */
@@ -20,5 +20,5 @@ export const CommandBody = z.strictObject({ text: z.string() });
 export type CommandBody = z.infer<typeof CommandBody>;
 
 /** How every refusal is answered: the code is for programs, the message for people. */
-export const Refused = z.object({ refusal: Refusal, message: z.string() }).register(apiNames, { id: 'Refused' });
+export const Refused = z.object({ refusal: Refusal, message: z.string() }).register(openApiRegistry, { id: 'Refused' });
 export type Refused = z.infer<typeof Refused>;

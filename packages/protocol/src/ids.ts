@@ -1,6 +1,6 @@
 import { SIDES } from '@terrace/rules';
 import * as z from 'zod/mini';
-import { apiNames } from './described.ts';
+import { openApiRegistry } from './openapi.ts';
 
 /** Twelve letters and digits: long enough that a private game cannot be guessed. */
 export const GameId = z
@@ -39,5 +39,5 @@ export const Instant = z.int().check(z.nonnegative());
 
 export const Player = z
   .object({ id: PlayerId, name: z.string().check(z.minLength(1), z.maxLength(30)) })
-  .register(apiNames, { id: 'Player' });
+  .register(openApiRegistry, { id: 'Player' });
 export type Player = z.infer<typeof Player>;

@@ -21,7 +21,7 @@ export { ArchiveQuery, FinishedGame, GameFilter, GamePage, PlayerGamesQuery } fr
 export { ChatMessage, ChatRoom } from './chat.ts';
 export { CommandRefusal } from './command-refusals.ts';
 export {
-  type Answer,
+  type Ack,
   type Broadcast,
   type BroadcastName,
   broadcasts,
@@ -32,25 +32,24 @@ export {
   requests,
   type ServerToClient,
 } from './contract.ts';
-export { apiNames } from './described.ts';
 export { Call, EndReason, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
 export { Command, CommandDone, GameCommand, LegalMoves, NewTable, TableOpened } from './game.ts';
 export { CommandBody, GameLog, Me, Refused } from './http.ts';
 export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids.ts';
 export {
+  FeaturedChange,
+  FeaturedGames,
   GameRow,
   LiveBoard,
   LiveFilter,
   LiveGame,
   LobbyChange,
   LobbyView,
-  LobbyVisit,
-  PairingWish,
   type Place,
-  Strip,
-  StripChange,
+  PlayerLobby,
+  Seek,
 } from './lobby.ts';
-export { addTables, byAge, changeLobby, changeStrip } from './lobby-fold.ts';
+export { addTables, byAge, changeFeatured, changeLobby } from './lobby-fold.ts';
 export {
   AuditRow,
   ModerationView,
@@ -62,7 +61,8 @@ export {
   SanctionRow,
 } from './moderation.ts';
 export { ModerationRefusal } from './moderation-refusals.ts';
-export { Search } from './pairing.ts';
+export { openApiRegistry } from './openapi.ts';
+export { OpenSeek } from './pairing.ts';
 export { PlayerProfile, Score } from './players.ts';
 export {
   AccountPreferences,
@@ -92,5 +92,5 @@ export {
   rateableAs,
 } from './ratings.ts';
 export { explain, Refusal, type RefusalCode } from './refusals.ts';
-export { HouseRules, Settings, TimeControl, USUAL_SETTINGS } from './settings.ts';
-export { OwnNews } from './stream.ts';
+export { DEFAULT_SETTINGS, HouseRules, Settings, TimeControl } from './settings.ts';
+export { PlayerNotification } from './stream.ts';

@@ -1,4 +1,4 @@
-import type { GameRow, LiveGame, LobbyChange, LobbyView, Place, Strip, StripChange } from './lobby.ts';
+import type { FeaturedChange, FeaturedGames, GameRow, LiveGame, LobbyChange, LobbyView, Place } from './lobby.ts';
 
 /** Newest first; of two that are equally new, one is always first. */
 export const byAge = (a: Place, b: Place): number =>
@@ -11,9 +11,9 @@ export const byAge = (a: Place, b: Place): number =>
 export function changeLobby(view: LobbyView, change: LobbyChange): LobbyView | undefined {
   if (change.node !== view.node || change.version > view.version + 1) return undefined;
   if (change.version <= view.version) return view;
-  const { version, tableCount = view.tableCount, online = view.online, seeking = view.seeking } = change;
-  const live = change.live === undefined ? view.live : changeStrip(view.live, change.live);
-  return { ...view, version, tableCount, online, seeking, live, tables: changeTables(view, change) };
+  const { version, tableCount = view.tableCount, online = view.online, seeks = view.seeks } = change;
+  const featured = change.featured === undefined ? view.featured : changeFeatured(view.featured, change.featured);
+  return { ...view, version, tableCount, online, seeks, featured, tables: changeTables(view, change) };
 }
 
 function changeTables({ tables: known, floor }: LobbyView, { tables = [], gone = [] }: LobbyChange): GameRow[] {
@@ -29,14 +29,14 @@ export function addTables(view: LobbyView, { tables, floor }: Pick<LobbyView, 't
   return { ...view, floor, tables: [...view.tables.filter(({ id }) => !ids.has(id)), ...tables].sort(byAge) };
 }
 
-/** A strip after a change: what is no longer in its order leaves it. */
-export function changeStrip(strip: Strip, change: StripChange): Strip {
-  const games = new Map<string, LiveGame>(strip.games.map((game) => [game.id, game]));
+/** Featured games after a change: what is no longer in its order leaves it. */
+export function changeFeatured(featured: FeaturedGames, change: FeaturedChange): FeaturedGames {
+  const games = new Map<string, LiveGame>(featured.games.map((game) => [game.id, game]));
   for (const game of change.games) games.set(game.id, game);
   for (const board of change.boards) {
     const game = games.get(board.id);
     if (game !== undefined) games.set(board.id, { ...game, board });
   }
-  const order = change.order ?? strip.games.map(({ id }) => id);
+  const order = change.order ?? featured.games.map(({ id }) => id);
   return { count: change.count, games: order.flatMap((id) => games.get(id) ?? []) };
 }

@@ -1,7 +1,7 @@
 import { SETUP_NAMES } from '@terrace/rules';
 import * as z from 'zod/mini';
-import { apiNames } from './described.ts';
 import { GameId, Instant, Ms, Player, SideName, SquareName } from './ids.ts';
+import { openApiRegistry } from './openapi.ts';
 import { RatingMark } from './ratings.ts';
 import { Settings } from './settings.ts';
 
@@ -28,7 +28,7 @@ export const GameRow = z
     /** When the running clock, or the wait for a kept seat, will be over. */
     dueAt: z.optional(Instant),
   })
-  .register(apiNames, { id: 'GameRow' });
+  .register(openApiRegistry, { id: 'GameRow' });
 export type GameRow = z.infer<typeof GameRow>;
 
 /** How a live game stands, as a small board shows it. */
@@ -53,27 +53,27 @@ export const LiveGame = z.object({
 export type LiveGame = z.infer<typeof LiveGame>;
 
 /** A few live games, best first. */
-export const Strip = z.object({ games: z.array(LiveGame), count: z.int().check(z.nonnegative()) });
-export type Strip = z.infer<typeof Strip>;
+export const FeaturedGames = z.object({ games: z.array(LiveGame), count: z.int().check(z.nonnegative()) });
+export type FeaturedGames = z.infer<typeof FeaturedGames>;
 
-/** What became of a strip: games that are new to it or tell something new, moves, and the order once it changed. */
-export const StripChange = z.object({
+/** What became of featured games: games that are new to it or tell something new, moves, and the order once it changed. */
+export const FeaturedChange = z.object({
   games: z.array(LiveGame),
   boards: z.array(LiveBoard),
   order: z.optional(z.array(GameId)),
   count: z.int().check(z.nonnegative()),
 });
-export type StripChange = z.infer<typeof StripChange>;
+export type FeaturedChange = z.infer<typeof FeaturedChange>;
 
 /** What somebody waits to be paired for. */
-export const PairingWish = z.strictObject({
+export const Seek = z.strictObject({
   setup: z.enum(SETUP_NAMES),
   time: Settings.shape.time,
   rated: z.boolean(),
 });
-export type PairingWish = z.infer<typeof PairingWish>;
+export type Seek = z.infer<typeof Seek>;
 
-const Seeking = z.object({ wish: PairingWish, waiting: z.int().check(z.nonnegative()) });
+const SeekCount = z.object({ seek: Seek, waiting: z.int().check(z.nonnegative()) });
 
 /** Where a table stands in the list: newest first. */
 const Place = z.strictObject({ createdAt: Instant, id: GameId });
@@ -90,15 +90,17 @@ export const LobbyView = z.object({
   tables: z.array(GameRow),
   floor: z.nullable(Place),
   tableCount: z.int().check(z.nonnegative()),
-  live: Strip,
+  featured: FeaturedGames,
   online: z.int().check(z.nonnegative()),
-  seeking: z.array(Seeking),
+  seeks: z.array(SeekCount),
 });
 export type LobbyView = z.infer<typeof LobbyView>;
 
 /** `GET /api/lobby`: the lobby, and the games under way of whoever asks. */
-export const LobbyVisit = z.object({ view: LobbyView, own: z.array(GameRow) }).register(apiNames, { id: 'LobbyVisit' });
-export type LobbyVisit = z.infer<typeof LobbyVisit>;
+export const PlayerLobby = z
+  .object({ view: LobbyView, own: z.array(GameRow) })
+  .register(openApiRegistry, { id: 'PlayerLobby' });
+export type PlayerLobby = z.infer<typeof PlayerLobby>;
 
 /** What changed from `version` - 1 to `version`; what is left out stays as it was. */
 export const LobbyChange = z.object({
@@ -109,16 +111,16 @@ export const LobbyChange = z.object({
   /** Tables that are open no more. */
   gone: z.optional(z.array(GameId)),
   tableCount: z.optional(z.int().check(z.nonnegative())),
-  live: z.optional(StripChange),
+  featured: z.optional(FeaturedChange),
   online: z.optional(z.int().check(z.nonnegative())),
-  seeking: z.optional(z.array(Seeking)),
+  seeks: z.optional(z.array(SeekCount)),
 });
 export type LobbyChange = z.infer<typeof LobbyChange>;
 
 /** Where a client stands, to be told only what it missed. */
 const Known = z.strictObject({ node: z.string().check(z.maxLength(40)), version: z.int().check(z.nonnegative()) });
 
-const Caught = z.discriminatedUnion('kind', [
+const CatchUp = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view'), view: LobbyView }),
   z.object({ kind: z.literal('changes'), changes: z.array(LobbyChange) }),
 ]);
@@ -134,7 +136,7 @@ export const lobbyRequests = {
   /** Follows the lobby from here on. `known` null, or too old to catch up with, is answered by the whole view. */
   'lobby:watch': {
     payload: z.strictObject({ known: z.nullable(Known) }),
-    reply: z.object({ caught: Caught, own: z.array(GameRow) }),
+    reply: z.object({ catchUp: CatchUp, own: z.array(GameRow) }),
   },
   'lobby:unwatch': { payload: z.strictObject({}), reply: z.object({}) },
   /** The next tables below a place in the list, and how far down they reach. */
@@ -143,12 +145,12 @@ export const lobbyRequests = {
     reply: z.object({ tables: z.array(GameRow), floor: z.nullable(Place) }),
   },
   /** Follows the best live games of a kind, and no others from here on; null follows none. */
-  'live:watch': {
+  'featured:watch': {
     payload: z.strictObject({ filter: z.nullable(LiveFilter) }),
-    reply: z.object({ version: z.int().check(z.nonnegative()), strip: Strip }),
+    reply: z.object({ version: z.int().check(z.nonnegative()), featured: FeaturedGames }),
   },
   /** Seats that are kept for the one who asks. */
-  'seats:kept': { payload: z.strictObject({}), reply: z.object({ rows: z.array(GameRow) }) },
+  'invitations:list': { payload: z.strictObject({}), reply: z.object({ rows: z.array(GameRow) }) },
 } as const;
 
 export const lobbyBroadcasts = {
@@ -157,7 +159,7 @@ export const lobbyBroadcasts = {
   /** To one who is in the lobby: an own game, or one that was. */
   'lobby:own': z.object({ row: GameRow }),
   /** To those who follow live games of this kind. */
-  'live:changed': z.object({ filter: LiveFilter, version: z.int().check(z.positive()), strip: StripChange }),
+  'featured:changed': z.object({ filter: LiveFilter, version: z.int().check(z.positive()), featured: FeaturedChange }),
   /** To one, wherever on the site: a seat is kept for them at this table, or no longer is. */
-  'seats:kept': z.object({ row: GameRow }),
+  'invitation:changed': z.object({ row: GameRow }),
 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { apiNames } from './described.ts';
 import { Instant, Player } from './ids.ts';
+import { openApiRegistry } from './openapi.ts';
 import { PlayerRating, RatingKind } from './ratings.ts';
 
 /** Finished games and how they came out for one player; with three and four seats, lost is whatever is not won or drawn. */
@@ -11,7 +11,7 @@ export const Score = z
     drawn: z.int().check(z.nonnegative()),
     lost: z.int().check(z.nonnegative()),
   })
-  .register(apiNames, { id: 'Score' });
+  .register(openApiRegistry, { id: 'Score' });
 export type Score = z.infer<typeof Score>;
 
 /** `GET /api/players/:name` */
@@ -29,5 +29,5 @@ export const PlayerProfile = z
     /** The player's score against whoever asks; null for oneself and for those who never met. */
     againstMe: z.nullable(Score),
   })
-  .register(apiNames, { id: 'PlayerProfile' });
+  .register(openApiRegistry, { id: 'PlayerProfile' });
 export type PlayerProfile = z.infer<typeof PlayerProfile>;

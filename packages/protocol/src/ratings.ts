@@ -1,7 +1,7 @@
 import { SETUPS } from '@terrace/rules';
 import * as z from 'zod/mini';
-import { apiNames } from './described.ts';
 import { GameId, Instant, Player, SideName } from './ids.ts';
+import { openApiRegistry } from './openapi.ts';
 import { Cursor, limitOf } from './pages.ts';
 import type { Settings } from './settings.ts';
 
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 
 /** What games are rated by: two seats by speed, `days` being correspondence; more seats by their number. */
 export const RATING_KINDS = ['bullet', 'blitz', 'rapid', 'classical', 'days', 'three', 'four'] as const;
-export const RatingKind = z.enum(RATING_KINDS).register(apiNames, { id: 'RatingKind' });
+export const RatingKind = z.enum(RATING_KINDS).register(openApiRegistry, { id: 'RatingKind' });
 export type RatingKind = z.infer<typeof RatingKind>;
 
 /** A seat's own time in a game of usual length is its initial time and this many increments. */
@@ -40,7 +40,7 @@ export const rateableAs = (settings: Pick<Settings, 'setup' | 'time'>): RatingKi
 export const PROVISIONAL_ABOVE = 110;
 
 /** A player's rating as it stands beside a name. */
-export const RatingMark = z.object({ value: z.int(), provisional: z.boolean() }).register(apiNames, {
+export const RatingMark = z.object({ value: z.int(), provisional: z.boolean() }).register(openApiRegistry, {
   id: 'RatingMark',
   description: 'A rating as it stands beside a name. A provisional one may be far off.',
 });
@@ -49,7 +49,7 @@ export type RatingMark = z.infer<typeof RatingMark>;
 /** What one game did to one seat's rating. Ratings are whole numbers wherever they are shown. */
 export const RatingChange = z
   .object({ side: SideName, before: z.int(), after: z.int(), provisional: z.boolean() })
-  .register(apiNames, {
+  .register(openApiRegistry, {
     id: 'RatingChange',
     description: 'What a game did to the rating of the player at this side.',
   });
@@ -67,7 +67,7 @@ export const PlayerRating = z
     provisional: z.boolean(),
     games: z.int().check(z.nonnegative()),
   })
-  .register(apiNames, { id: 'PlayerRating' });
+  .register(openApiRegistry, { id: 'PlayerRating' });
 export type PlayerRating = z.infer<typeof PlayerRating>;
 
 /** `GET /api/players/:name/ratings/:kind`: a rating after each rated game, oldest first; the latest 1000 of them. */
@@ -76,7 +76,7 @@ export const RatingHistory = z
     kind: RatingKind,
     points: z.array(z.object({ at: Instant, gameId: GameId, rating: z.int(), deviation: z.int() })),
   })
-  .register(apiNames, { id: 'RatingHistory' });
+  .register(openApiRegistry, { id: 'RatingHistory' });
 export type RatingHistory = z.infer<typeof RatingHistory>;
 
 export const LeaderboardQuery = z.object({ cursor: z.optional(Cursor), limit: limitOf(100, 50) });
@@ -96,7 +96,7 @@ export const Leaderboard = z
     ),
     next: z.nullable(Cursor),
   })
-  .register(apiNames, { id: 'Leaderboard' });
+  .register(openApiRegistry, { id: 'Leaderboard' });
 export type Leaderboard = z.infer<typeof Leaderboard>;
 
 export const ratingBroadcasts = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { AccountRefusal, explainAccount, isAccountRefusal } from './account-refusals.ts';
 import { CommandRefusal, explainCommand } from './command-refusals.ts';
-import { apiNames } from './described.ts';
 import { Offer } from './events.ts';
 import { GameId, Instant, Ms, SideName, SquareName } from './ids.ts';
 import { explainModeration, ModerationRefusal } from './moderation-refusals.ts';
+import { openApiRegistry } from './openapi.ts';
 
 /** Every way the server says no. The code is for programs; `explain` has the sentence for the player. */
 export const Refusal = z
@@ -59,7 +59,7 @@ export const Refusal = z
     ModerationRefusal,
     AccountRefusal,
   ])
-  .register(apiNames, { id: 'Refusal' });
+  .register(openApiRegistry, { id: 'Refusal' });
 export type Refusal = z.infer<typeof Refusal>;
 export type RefusalCode = Refusal['code'];
 

@@ -1,6 +1,6 @@
 import { SETUP_NAMES, STANDARD_RULES } from '@terrace/rules';
 import * as z from 'zod/mini';
-import { apiNames } from './described.ts';
+import { openApiRegistry } from './openapi.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -42,11 +42,11 @@ export const Settings = z
     /** When all seats are taken the game starts by itself, or when the host says so. */
     starts: z.enum(['full', 'host']),
   })
-  .register(apiNames, { id: 'Settings' });
+  .register(openApiRegistry, { id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;
 
 /** The usual table, to be changed as one likes: a long public game of 5 + 3 by the standard rules, begun when it is full. */
-export const USUAL_SETTINGS: Settings = {
+export const DEFAULT_SETTINGS: Settings = {
   setup: 'long',
   position: null,
   rules: STANDARD_RULES,

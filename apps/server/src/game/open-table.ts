@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { asBeginning, beginning, type Reservation, whyNoBeginning } from '@terrace/game';
+import { type Reservation, startFrom, startOf, whyNoStart } from '@terrace/game';
 import type { GameId, Payload, Player, Refusal, Settings } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { gameIdOf } from './id.ts';
@@ -27,8 +27,8 @@ export const createOpenTable =
   async (host, wish, arrivedAt) => {
     const settings = wish.from === null ? ok(wish.settings) : await startingFrom(service, wish.settings, wish.from);
     if (!settings.ok) return settings;
-    const start = beginning(settings.value);
-    if (!start.ok) return err({ code: 'bad-position', why: whyNoBeginning(start.error) });
+    const start = startOf(settings.value);
+    if (!start.ok) return err({ code: 'bad-position', why: whyNoStart(start.error) });
     const reservations = await keep(people, wish.reserved, settings.value.rated);
     if (!reservations.ok) return reservations;
     const free = start.value.seats.filter((side) => !reservations.value.some((kept) => kept.side === side));
@@ -57,7 +57,7 @@ async function startingFrom(
   let moment = state?.history;
   while (moment !== undefined && moment.position.ply > ply) moment = moment.parent;
   if (state === null || moment === undefined || moment.position.ply !== ply) return err({ code: 'no-such-game' });
-  const position = asBeginning(moment.position);
+  const position = startFrom(moment.position);
   return position.ok
     ? ok({ ...settings, setup: 'custom', position: position.value, rules: state.settings.rules })
     : err({ code: 'bad-position', why: position.error });

@@ -1,13 +1,13 @@
 import {
-  type Asking,
-  answeredSeq,
+  type CommandContext,
   decide,
   fold,
   type GameState,
-  type OwnCommand,
   open,
+  processedSeq,
   type Reservation,
   rematch,
+  type ServerCommand,
   seatAll,
 } from '@terrace/game';
 import type { Command, CommandId, GameEvent, GameId, LoggedEvent, Player, Refusal, Settings } from '@terrace/protocol';
@@ -34,7 +34,7 @@ export type CommandRequest = {
   readonly gameId: GameId;
   readonly by: Player | null;
   readonly commandId?: CommandId;
-  readonly command: Command | OwnCommand;
+  readonly command: Command | ServerCommand;
   readonly arrivedAt: number;
   /** What the sender's connection takes there and back, in ms. */
   readonly lagMs?: number;
@@ -84,7 +84,7 @@ export function createGameService(
     report,
     ping: () => store.ping(),
     makeGood: async (since, until) => {
-      const command: OwnCommand = { type: 'interrupt', since, until };
+      const command: ServerCommand = { type: 'interrupt', since, until };
       const running = [...states].filter(([, state]) => state.status === 'live' && state.clock !== null);
       const interrupt = (gameId: GameId) =>
         enqueue(gameId, () => execute({ gameId, by: null, arrivedAt: until, command }));
@@ -115,11 +115,11 @@ export function createGameService(
     let state = states.get(gameId) ?? (await catchUp(gameId, null));
     for (;;) {
       if (state === null) return err({ code: 'no-such-game' });
-      const before = by && commandId && answeredSeq(state, by.id, commandId);
+      const before = by && commandId && processedSeq(state, by.id, commandId);
       if (before) return ok(before);
       const barred = by !== null && takesSeat(command) ? await admission(by, state.settings) : undefined;
       if (barred !== undefined) return err(barred);
-      const asking: Asking = {
+      const context: CommandContext = {
         by,
         arrivedAt: incoming.arrivedAt,
         now: Math.max(now(), state.lastAt),
@@ -127,7 +127,7 @@ export function createGameService(
         gone: incoming.gone ?? [],
         nextId: rematchIdOf(gameId),
       };
-      const decision = decide(state, command, asking);
+      const decision = decide(state, command, context);
       if (!decision.ok) {
         // What refuses may be out of date: another node may have played since. Ask the log once before saying no.
         const fresh: GameState | null = await catchUp(gameId, state);
@@ -136,8 +136,8 @@ export function createGameService(
         continue;
       }
       if (decision.value.length === 0) return ok(state.seq);
-      if (decision.value.some(({ type }) => type === 'rematched')) await begin(asking.nextId, state, asking.now);
-      if (await commit(gameId, state, decision.value, asking.now, incoming))
+      if (decision.value.some(({ type }) => type === 'rematched')) await begin(context.nextId, state, context.now);
+      if (await commit(gameId, state, decision.value, context.now, incoming))
         return ok(state.seq + decision.value.length);
       state = await catchUp(gameId, state);
     }
@@ -243,5 +243,5 @@ export function createGameService(
 }
 
 /** Whether a command brings its sender into a game: to sit down, or to ask for another game or agree to one. */
-const takesSeat = (command: Command | OwnCommand): boolean =>
+const takesSeat = (command: Command | ServerCommand): boolean =>
   command.type === 'sit' || (command.type === 'offer' && command.offer === 'rematch');

@@ -1,12 +1,12 @@
 import { flagAt, positionOf } from '@terrace/game';
 import {
+  type FeaturedChange,
+  type FeaturedGames,
   type GameId,
   kindOf,
   type LiveBoard,
   type LiveFilter,
   type LiveGame,
-  type Strip,
-  type StripChange,
 } from '@terrace/protocol';
 import { formatPosition, squareName } from '@terrace/rules';
 import type { RankedGame, Ranking } from './ranking.ts';
@@ -52,10 +52,10 @@ export function createFeaturedGames(games: Ranking, filter: LiveFilter, most: nu
   order();
   return {
     filter,
-    view: (): Strip => ({ games: shown.flatMap((id) => cardOf(games.get(id))), count }),
+    view: (): FeaturedGames => ({ games: shown.flatMap((id) => cardOf(games.get(id))), count }),
 
     /** What to tell of the news; undefined when nothing of it shows here. */
-    change({ reorder, changed, moved }: LiveGameChanges): StripChange | undefined {
+    change({ reorder, changed, moved }: LiveGameChanges): FeaturedChange | undefined {
       const [before, countBefore] = [shown, count];
       if (reorder) order();
       const isNew = (id: GameId) => changed.has(id) || !before.includes(id);

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   broadcasts,
+  changeFeatured,
   changeLobby,
-  changeStrip,
+  type FeaturedGames,
   type GameId,
   type LobbyChange,
   type LobbyView,
-  LobbyVisit,
-  type Strip,
+  PlayerLobby,
 } from '@terrace/protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -35,7 +35,8 @@ const SOON = { timeout: 10_000 };
 const guests = (count: number) => Promise.all(Array.from({ length: count }, () => guestAt(app.url)));
 
 /** The whole lobby, as a newcomer gets it. */
-const whole = async (): Promise<LobbyView> => LobbyVisit.parse(await (await fetch(`${app.url}/api/lobby`)).json()).view;
+const whole = async (): Promise<LobbyView> =>
+  PlayerLobby.parse(await (await fetch(`${app.url}/api/lobby`)).json()).view;
 
 /** Somebody in the lobby, with all they have been told there. `deaf` makes them miss what comes. */
 async function inLobby(client: Client) {
@@ -54,12 +55,12 @@ async function inLobby(client: Client) {
     else kept.view = next;
   });
   const answer = await client.request('lobby:watch', { known: null });
-  if (!answer.ok || answer.value.caught.kind !== 'view') throw new Error('no lobby');
-  kept.view = answer.value.caught.view;
+  if (!answer.ok || answer.value.catchUp.kind !== 'view') throw new Error('no lobby');
+  kept.view = answer.value.catchUp.view;
   return kept;
 }
 
-const shown = ({ tables, live, seeking, tableCount }: LobbyView) => ({ tables, tableCount, live, seeking });
+const shown = ({ tables, featured, seeks, tableCount }: LobbyView) => ({ tables, tableCount, featured, seeks });
 
 test('changes make of the first view exactly what a newcomer sees, whatever people do', {
   timeout: 60_000,
@@ -113,12 +114,12 @@ test('who missed changes is told those, and who missed too many the whole view',
   await host.command(id, { type: 'leave' });
   await expect.poll(() => lobby.gaps, SOON).toBeGreaterThan(0);
   const caught = await watcher.request('lobby:watch', { known: { node, version } });
-  if (!caught.ok || caught.value.caught.kind !== 'changes') throw new Error('the changes were to be had');
-  const { changes } = caught.value.caught;
+  if (!caught.ok || caught.value.catchUp.kind !== 'changes') throw new Error('the changes were to be had');
+  const { changes } = caught.value.catchUp;
   const after = changes.reduce((view, change) => changeLobby(view, change) ?? view, lobby.view);
   expect(shown(after)).toEqual(shown(await whole()));
   for (const known of [null, { node: 'another', version }, { node, version: version + 1_000 }]) {
-    expect(await watcher.request('lobby:watch', { known })).toMatchObject({ value: { caught: { kind: 'view' } } });
+    expect(await watcher.request('lobby:watch', { known })).toMatchObject({ value: { catchUp: { kind: 'view' } } });
   }
   host.close();
   watcher.close();
@@ -144,17 +145,17 @@ test('a long list comes page by page, and changes keep it the beginning of the w
   for (const each of [...hosts, watcher]) each.close();
 });
 
-test('a strip of live games follows their moves, and only those of its kind', async () => {
+test('featured games follow their moves, and only those of their kind', async () => {
   const [south, north, watcher] = (await guests(3)) as [Guest, Guest, Guest];
-  let strip: Strip | undefined;
+  let featured: FeaturedGames | undefined;
   const filter = { seats: 2, speed: 'blitz' } as const;
-  watcher.socket.on('live:changed', (message: unknown) => {
-    const told = broadcasts['live:changed'].parse(message);
+  watcher.socket.on('featured:changed', (message: unknown) => {
+    const told = broadcasts['featured:changed'].parse(message);
     expect(told.filter).toEqual(filter);
-    strip = strip && changeStrip(strip, told.strip);
+    featured = featured && changeFeatured(featured, told.featured);
   });
-  const first = await watcher.request('live:watch', { filter });
-  strip = first.ok ? first.value.strip : undefined;
+  const first = await watcher.request('featured:watch', { filter });
+  featured = first.ok ? first.value.featured : undefined;
   const begin = async (change: Parameters<Guest['create']>[0]) => {
     const id = await south.create(change, 'south');
     await north.command(id, { type: 'sit', side: null });
@@ -163,13 +164,13 @@ test('a strip of live games follows their moves, and only those of its kind', as
   const id = await begin({});
   const slow = await begin({ time: { kind: 'days', perMoveMs: 86_400_000 } });
   const hidden = await begin({ seen: 'link' });
-  await expect.poll(() => strip?.games.some((game) => game.id === id), SOON).toBe(true);
+  await expect.poll(() => featured?.games.some((game) => game.id === id), SOON).toBe(true);
   await south.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  await expect.poll(() => strip?.games.find((game) => game.id === id)?.board, SOON).toMatchObject({ last: 'd3' });
-  expect(strip?.games.map((game) => game.id)).not.toContain(slow);
-  expect(strip?.games.map((game) => game.id)).not.toContain(hidden);
+  await expect.poll(() => featured?.games.find((game) => game.id === id)?.board, SOON).toMatchObject({ last: 'd3' });
+  expect(featured?.games.map((game) => game.id)).not.toContain(slow);
+  expect(featured?.games.map((game) => game.id)).not.toContain(hidden);
   await north.command(id, { type: 'resign' });
-  await expect.poll(() => strip?.games.some((game) => game.id === id), SOON).toBe(false);
+  await expect.poll(() => featured?.games.some((game) => game.id === id), SOON).toBe(false);
   for (const each of [south, north, watcher]) each.close();
 });
 
@@ -181,16 +182,16 @@ test('a seat kept for somebody is told to them wherever they are, and again when
       value: { players: [{ player: invited.player, playing: false }] },
     });
   const heard: unknown[] = [];
-  invited.socket.on('seats:kept', ({ row }) => heard.push(row));
+  invited.socket.on('invitation:changed', ({ row }) => heard.push(row));
   const reserved = [{ side: 'north' as const, name: invited.player.name }];
   const id = await host.create({}, 'south', { reserved });
   await expect
     .poll(() => heard, SOON)
     .toMatchObject([{ id, seats: [{}, { side: 'north', reserved: invited.player }] }]);
-  expect(await invited.request('seats:kept', {})).toMatchObject({ value: { rows: [{ id }] } });
+  expect(await invited.request('invitations:list', {})).toMatchObject({ value: { rows: [{ id }] } });
   ahead += 10 * 60_000;
   await expect.poll(() => heard[1], SOON).toMatchObject({ id, status: 'open', seats: [{}, { reserved: null }] });
-  expect(await invited.request('seats:kept', {})).toMatchObject({ value: { rows: [] } });
+  expect(await invited.request('invitations:list', {})).toMatchObject({ value: { rows: [] } });
   host.close();
   invited.close();
 });

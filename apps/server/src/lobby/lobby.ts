@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  FeaturedChange,
+  FeaturedGames,
   GameId,
   GameRow,
   LiveFilter,
   LobbyChange,
   LobbyView,
-  LobbyVisit,
-  PairingWish,
   Place,
   PlayerId,
+  PlayerLobby,
   Reply,
-  Strip,
-  StripChange,
+  Seek,
 } from '@terrace/protocol';
 import type { Committed, GameService } from '../game/service.ts';
 import type { GameQueries } from '../game/store.ts';
@@ -34,14 +34,14 @@ const MAX_SHOWN_SEEKS = 100;
 /** To whom the lobby tells what. Nothing is told twice, and nothing to nobody. */
 export type LobbyBroadcasts = {
   changed(change: LobbyChange): void;
-  strip(filter: LiveFilter, version: number, strip: StripChange): void;
+  featured(filter: LiveFilter, version: number, featured: FeaturedChange): void;
   /** To those of the players who are in the lobby. */
   own(players: readonly PlayerId[], row: GameRow): void;
   /** To the players, wherever they are. */
   kept(players: readonly PlayerId[], row: GameRow): void;
 };
 
-type Followed = { readonly strip: Featured; version: number; readonly followers: Set<object> };
+type Followed = { readonly featured: Featured; version: number; readonly followers: Set<object> };
 
 export type Lobby = ReturnType<typeof createLobby>;
 
@@ -67,7 +67,7 @@ export function createLobby({
   const live = createLiveGames(ratingsOf, () => batch.soon(), report);
   const best = createFeaturedGames(live.ranking, ANY_GAME, MAX_FEATURED.lobby);
   const followed = new Map<string, Followed>();
-  const seeking = new Map<string, LobbyView['seeking'][number]>();
+  const seeks = new Map<string, LobbyView['seeks'][number]>();
   const remembered: LobbyChange[] = [];
   let version = 0;
   let online = 0;
@@ -75,30 +75,30 @@ export function createLobby({
   const heard = new Set<GameId>(); // while filling: what is committed now is newer than what was read
 
   let changedTables = new Set<GameId>();
-  let seekingChanged = false;
+  let seeksChanged = false;
   let onlineTold = 0;
   const batch = createThrottle(flush);
 
   function flush(): void {
     const news = live.takeNews();
     for (const one of followed.values()) {
-      const strip = one.strip.change(news);
-      if (strip !== undefined) tell.strip(one.strip.filter, ++one.version, strip);
+      const featured = one.featured.change(news);
+      if (featured !== undefined) tell.featured(one.featured.filter, ++one.version, featured);
     }
     const ids = [...changedTables];
     const rows = ids.flatMap((id) => (tables.isListed(id) ? (tables.get(id) ?? []) : []));
     const gone = ids.filter((id) => !tables.isListed(id));
-    const strip = best.change(news);
+    const featured = best.change(news);
     const parts = {
       ...(rows.length > 0 && { tables: rows }),
       ...(gone.length > 0 && { gone }),
       ...(ids.length > 0 && { tableCount: tables.count }),
-      ...(strip && { live: strip }),
+      ...(featured && { featured }),
       ...(online !== onlineTold && { online }),
-      ...(seekingChanged && { seeking: seekingNow() }),
+      ...(seeksChanged && { seeks: seeksNow() }),
     };
     changedTables = new Set();
-    seekingChanged = false;
+    seeksChanged = false;
     onlineTold = online;
     if (Object.keys(parts).length === 0) return;
     version += 1;
@@ -136,7 +136,7 @@ export function createLobby({
     heard.clear();
   }
 
-  const seekingNow = () => [...seeking.values()].slice(0, MAX_SHOWN_SEEKS);
+  const seeksNow = () => [...seeks.values()].slice(0, MAX_SHOWN_SEEKS);
 
   function view(): LobbyView {
     const { tables: first, floor } = tables.first();
@@ -146,9 +146,9 @@ export function createLobby({
       tables: first,
       floor,
       tableCount: tables.count,
-      live: best.view(),
+      featured: best.view(),
       online,
-      seeking: seekingNow(),
+      seeks: seeksNow(),
     };
   }
 
@@ -167,7 +167,7 @@ export function createLobby({
     live,
 
     /** The lobby and one's own games, as they are now. */
-    visit: async (player: PlayerId | undefined): Promise<LobbyVisit> => ({ view: view(), own: await ownOf(player) }),
+    visit: async (player: PlayerId | undefined): Promise<PlayerLobby> => ({ view: view(), own: await ownOf(player) }),
 
     /** The same, or only what somebody missed who knows an earlier version. */
     async catchUp(
@@ -176,25 +176,25 @@ export function createLobby({
     ): Promise<Reply<'lobby:watch'>> {
       const own = await ownOf(player);
       const missed = known?.node === node ? version - known.version : Number.POSITIVE_INFINITY;
-      if (missed < 0 || missed > remembered.length) return { caught: { kind: 'view', view: view() }, own };
-      return { caught: { kind: 'changes', changes: remembered.slice(remembered.length - missed) }, own };
+      if (missed < 0 || missed > remembered.length) return { catchUp: { kind: 'view', view: view() }, own };
+      return { catchUp: { kind: 'changes', changes: remembered.slice(remembered.length - missed) }, own };
     },
 
     more: (below: Place): Reply<'lobby:more'> => tables.below(below),
 
     /** Follows the best live games of a kind through a connection, and no others. */
-    follow(connection: object, filter: LiveFilter | null): { version: number; strip: Strip } {
+    follow(connection: object, filter: LiveFilter | null): { version: number; featured: FeaturedGames } {
       this.unfollow(connection);
-      if (filter === null) return { version: 0, strip: { games: [], count: 0 } };
+      if (filter === null) return { version: 0, featured: { games: [], count: 0 } };
       const key = JSON.stringify([filter.seats, filter.speed]);
       const one = followed.get(key) ?? {
-        strip: createFeaturedGames(live.ranking, filter, MAX_FEATURED.watch),
+        featured: createFeaturedGames(live.ranking, filter, MAX_FEATURED.watch),
         version: 0,
         followers: new Set(),
       };
       followed.set(key, one);
       one.followers.add(connection);
-      return { version: one.version, strip: one.strip.view() };
+      return { version: one.version, featured: one.featured.view() };
     },
 
     unfollow(connection: object): void {
@@ -210,10 +210,10 @@ export function createLobby({
     },
 
     /** So many wait to be paired for this. */
-    countSeeking(key: string, wish: PairingWish, waiting: number): void {
-      if (waiting > 0) seeking.set(key, { wish, waiting });
-      else seeking.delete(key);
-      seekingChanged = true;
+    countSeek(key: string, seek: Seek, waiting: number): void {
+      if (waiting > 0) seeks.set(key, { seek, waiting });
+      else seeks.delete(key);
+      seeksChanged = true;
       batch.soon();
     },
 

@@ -1,15 +1,15 @@
 import {
   byAge,
+  DEFAULT_SETTINGS,
   type GameId,
   type GameRow,
   type Place,
   type PlayerId,
   type Settings,
-  USUAL_SETTINGS,
 } from '@terrace/protocol';
-import { wishKey } from './pairing.ts';
+import { seekKey } from './pairing.ts';
 
-const { rules: USUAL_RULES, starts: USUAL_START } = USUAL_SETTINGS;
+const { rules: USUAL_RULES, starts: USUAL_START } = DEFAULT_SETTINGS;
 
 /** Whether a table is what somebody who only says what and how fast to play would have opened. */
 const isUsual = ({ rules, starts }: Settings): boolean =>
@@ -33,7 +33,7 @@ export type OpenTables = ReturnType<typeof createOpenTables>;
 export function createOpenTables() {
   const open = new Map<GameId, GameRow>();
   const listed = new Map<GameId, GameRow>();
-  const wished = new Map<string, Set<GameId>>();
+  const bySeek = new Map<string, Set<GameId>>();
   const kept = new Map<PlayerId, Map<GameId, GameRow>>();
   let sorted: readonly GameRow[] | undefined;
 
@@ -61,7 +61,7 @@ export function createOpenTables() {
     all: (): Iterable<GameRow> => open.values(),
     isListed: (id: GameId): boolean => listed.has(id),
     /** Listed tables of the usual rules for a wish, the longest waiting first. */
-    wishedFor: (key: string): GameRow[] => [...(wished.get(key) ?? [])].flatMap((id) => listed.get(id) ?? []),
+    matching: (key: string): GameRow[] => [...(bySeek.get(key) ?? [])].flatMap((id) => listed.get(id) ?? []),
     /** Tables at which a seat is kept for somebody. */
     keptFor: (player: PlayerId): GameRow[] => [...(kept.get(player)?.values() ?? [])],
 
@@ -80,11 +80,11 @@ export function createOpenTables() {
       if (isListed(row)) {
         listed.set(row.id, row);
         if (isUsual(row.settings))
-          wished.set(wishKey(row.settings), (wished.get(wishKey(row.settings)) ?? new Set()).add(row.id));
+          bySeek.set(seekKey(row.settings), (bySeek.get(seekKey(row.settings)) ?? new Set()).add(row.id));
       } else {
         if (!was) return false;
-        const same = wished.get(wishKey(row.settings));
-        if (same?.delete(row.id) && same.size === 0) wished.delete(wishKey(row.settings));
+        const same = bySeek.get(seekKey(row.settings));
+        if (same?.delete(row.id) && same.size === 0) bySeek.delete(seekKey(row.settings));
       }
       sorted = undefined;
       return true;

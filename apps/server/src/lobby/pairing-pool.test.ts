@@ -1,4 +1,4 @@
-import { type GameId, GameLog, LobbyVisit, type PairingWish } from '@terrace/protocol';
+import { type GameId, GameLog, PlayerLobby, type Seek } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { startTestApp } from '../testing/app.ts';
@@ -16,8 +16,8 @@ afterAll(async () => {
 });
 
 const time = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
-const two: PairingWish = { setup: 'long', time, rated: false };
-const three: PairingWish = { setup: 'three', time, rated: false };
+const two: Seek = { setup: 'long', time, rated: false };
+const three: Seek = { setup: 'three', time, rated: false };
 
 /** The machine may be busy. */
 const SOON = { timeout: 10_000 };
@@ -35,16 +35,16 @@ const logOf = async (id: GameId | undefined) =>
   GameLog.parse(await (await fetch(`${app.url}/api/games/${id}`)).json()).events.map(({ event }) => event);
 
 /** How many wait for this, by what everybody is told. */
-async function waitingFor(wish: PairingWish): Promise<number> {
-  const { view } = LobbyVisit.parse(await (await fetch(`${app.url}/api/lobby`)).json());
-  const found = view.seeking.find((each) => each.wish.setup === wish.setup);
+async function waitingFor(seek: Seek): Promise<number> {
+  const { view } = PlayerLobby.parse(await (await fetch(`${app.url}/api/lobby`)).json());
+  const found = view.seeks.find((each) => each.seek.setup === seek.setup);
   return found?.waiting ?? 0;
 }
 
 test('three who wish for the same are brought to one game that has begun, each at a side of their own', async () => {
   const people = await seekers();
   for (const one of people)
-    expect(await one.request('pairing:join', three)).toMatchObject({ ok: true, value: { wish: three } });
+    expect(await one.request('pairing:join', three)).toMatchObject({ ok: true, value: { seek: three } });
   await expect.poll(() => people.map(({ games }) => games.length), SOON).toEqual([1, 1, 1]);
   expect(new Set(people.flatMap(({ games }) => games)).size).toBe(1);
   const log = await logOf(people[0].games[0]);
@@ -107,7 +107,7 @@ test('an open table that is just what is wished for is filled first, and a seat 
   for (const each of [host, one, other]) each.close();
 });
 
-test('the wait ends with the connection, and with another wish', async () => {
+test('the wait ends with the connection, and with another seek', async () => {
   const [one] = await seekers();
   await one.request('pairing:join', two);
   await expect.poll(() => waitingFor(two), SOON).toBe(1);

@@ -2,30 +2,30 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Reservation } from '@terrace/game';
 import {
   CommandId,
+  DEFAULT_SETTINGS,
   type GameId,
   type GameRow,
-  type PairingWish,
+  type OpenSeek,
   type Player,
   type PlayerId,
   type Refusal,
   rateableAs,
-  type Search,
+  type Seek,
   type Settings,
-  USUAL_SETTINGS,
 } from '@terrace/protocol';
 import { err, ok, type Result, SETUPS, type Side } from '@terrace/rules';
 import type { CheckEligibility, GameService } from '../game/service.ts';
 import type { BlockQueries } from '../game/store.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
 import type { Lobby } from './lobby.ts';
-import { fit, pair, type Seeker, wishKey } from './pairing.ts';
+import { fit, pair, type Seeker, seekKey } from './pairing.ts';
 
 /** How often to look again, in ms: ranges widen while people wait. */
 const EVERY = 1_000;
 
 /** To all tabs of some players. */
 export type PairingBroadcasts = {
-  search(player: PlayerId, search: Search | null): void;
+  seek(player: PlayerId, open: OpenSeek | null): void;
   paired(players: readonly PlayerId[], gameId: GameId): void;
 };
 
@@ -38,7 +38,7 @@ type Waiting = Seeker & {
 
 type Services = {
   readonly service: GameService;
-  readonly lobby: Pick<Lobby, 'tables' | 'countSeeking'>;
+  readonly lobby: Pick<Lobby, 'tables' | 'countSeek'>;
   readonly blocks: BlockQueries;
   readonly ratingsOf: RatingsOf;
   readonly admission: CheckEligibility;
@@ -69,11 +69,11 @@ export function createPairingPool({
   const timer = setInterval(look, EVERY);
   let looking: NodeJS.Immediate | undefined;
 
-  function count({ key, wish }: Waiting, more: number): void {
+  function count({ key, seek }: Waiting, more: number): void {
     const waiting = (crowds.get(key) ?? 0) + more;
     if (waiting > 0) crowds.set(key, waiting);
     else crowds.delete(key);
-    lobby.countSeeking(key, wish, waiting);
+    lobby.countSeek(key, seek, waiting);
   }
 
   function put(one: Waiting): void {
@@ -92,7 +92,7 @@ export function createPairingPool({
   function look(): void {
     looking = undefined;
     for (const one of idle().sort((a, b) => a.since - b.since)) {
-      const fitting = lobby.tables.wishedFor(one.key).filter((row) => suits(row, one));
+      const fitting = lobby.tables.matching(one.key).filter((row) => suits(row, one));
       if (fitting.length > 0) arrange([one], () => seat(one, fitting));
     }
     for (const group of pair(idle(), now())) arrange(group, () => begin(group));
@@ -107,7 +107,7 @@ export function createPairingPool({
         const players = group.map(({ player }) => player.id);
         for (const player of players) {
           remove(player);
-          tell.search(player, null);
+          tell.seek(player, null);
         }
         tell.paired(players, gameId);
       })
@@ -144,10 +144,10 @@ export function createPairingPool({
       for (const [i, one] of group.entries()) one.apart = apart[i] ?? one.apart; // somebody was blocked since they came
       return undefined;
     }
-    const wish = group[0]?.wish;
+    const seek = group[0]?.seek;
     const [first, ...others] = atRandomSides(group);
-    if (first === undefined || wish === undefined) return undefined;
-    const settings = settingsOf(wish);
+    if (first === undefined || seek === undefined) return undefined;
+    const settings = settingsOf(seek);
     const commandId = CommandId.parse(randomUUID());
     const begun = await service.begin({ commandId, settings, seating: [first, ...others], arrivedAt: now() });
     return begun.ok ? begun.value : undefined;
@@ -155,32 +155,32 @@ export function createPairingPool({
 
   return {
     /** Waits for this, or instead of something else for this. Who waited for it already has not waited in vain. */
-    async join(player: Player, connection: object, wish: PairingWish): Promise<Result<Search, Refusal>> {
-      const kind = rateableAs(wish);
-      if (wish.rated && kind === null) return err({ code: 'not-rateable' });
+    async join(player: Player, connection: object, seek: Seek): Promise<Result<OpenSeek, Refusal>> {
+      const kind = rateableAs(seek);
+      if (seek.rated && kind === null) return err({ code: 'not-rateable' });
       const [hindrance, apart, ratings] = await Promise.all([
-        admission(player, settingsOf(wish)),
+        admission(player, settingsOf(seek)),
         blocks.blockedEitherWay(player.id),
         kind === null ? undefined : ratingsOf([player.id], kind),
       ]);
       if (hindrance !== undefined) return err(hindrance);
-      const [key, known] = [wishKey(wish), pool.get(player.id)];
-      if (known?.busy) return ok({ wish: known.wish, since: known.since }); // too late for another wish
+      const [key, known] = [seekKey(seek), pool.get(player.id)];
+      if (known?.busy) return ok({ seek: known.seek, since: known.since }); // too late for another seek
       const since = known?.key === key ? known.since : now();
-      const search = { wish, since };
-      if (gone.has(connection)) return ok(search); // it went while we read
+      const open = { seek, since };
+      if (gone.has(connection)) return ok(open); // it went while we read
       const connections = (known?.connections ?? new Set()).add(connection);
       remove(player.id);
       const rating = ratings?.get(player.id)?.value ?? null;
-      put({ player, wish, key, since, rating, apart, connections, busy: false });
-      tell.search(player.id, search);
+      put({ player, seek, key, since, rating, apart, connections, busy: false });
+      tell.seek(player.id, open);
       looking ??= setImmediate(look);
-      return ok(search);
+      return ok(open);
     },
 
     leave(player: PlayerId): void {
       remove(player);
-      tell.search(player, null);
+      tell.seek(player, null);
     },
 
     /** A connection broke off. Who has no other that asked is gone. */
@@ -198,14 +198,14 @@ export function createPairingPool({
   };
 }
 
-const settingsOf = (wish: PairingWish): Settings => ({ ...USUAL_SETTINGS, ...wish });
+const settingsOf = (seek: Seek): Settings => ({ ...DEFAULT_SETTINGS, ...seek });
 
 /** At tables the other side's blocks are the seeker's own: they are read for both. */
 const NOBODY: ReadonlySet<PlayerId> = new Set();
 
 /** Everybody at a side by lot. */
 function atRandomSides(group: readonly Seeker[]): Reservation[] {
-  const sides: Side[] = [...(group[0] === undefined ? [] : SETUPS[group[0].wish.setup].seats)];
+  const sides: Side[] = [...(group[0] === undefined ? [] : SETUPS[group[0].seek.setup].seats)];
   return group.flatMap(({ player }) => {
     const [side] = sides.splice(randomInt(Math.max(1, sides.length)), 1);
     return side === undefined ? [] : [{ side, player }];

@@ -1,7 +1,7 @@
-import { type PairingWish, PlayerId } from '@terrace/protocol';
+import { PlayerId, type Seek } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fit, pair, rangeAfter, type Seeker, seatsOf, wishKey } from './pairing.ts';
+import { fit, pair, rangeAfter, type Seeker, seatsOf, seekKey } from './pairing.ts';
 
 const NOON = 1_700_000_000_000;
 const clock = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
@@ -22,7 +22,7 @@ const seekers = fc
     people.map(
       ({ setup, rated, waited, rating, apart }, n): Seeker => ({
         player: { id: idOf(n), name: `Seeker ${n}` },
-        wish: { setup, rated, time: clock } as PairingWish,
+        seek: { setup, rated, time: clock } as Seek,
         since: NOON - waited,
         rating,
         apart: new Set(apart.filter((other) => other !== n).map(idOf)),
@@ -48,8 +48,8 @@ test('nobody is brought to two games, and all of a game wish for the same, fit e
       const paired = groups.flat().map(({ player }) => player.id);
       expect(new Set(paired).size).toBe(paired.length);
       for (const group of groups) {
-        expect(new Set(group.map(({ wish }) => wishKey(wish))).size).toBe(1);
-        expect(group).toHaveLength(group[0] === undefined ? 0 : seatsOf(group[0].wish));
+        expect(new Set(group.map(({ seek }) => seekKey(seek))).size).toBe(1);
+        expect(group).toHaveLength(group[0] === undefined ? 0 : seatsOf(group[0].seek));
         expect(allFit(group)).toBe(true);
       }
     }),
@@ -62,10 +62,10 @@ test('of those who are left, no full game could be made', () => {
       const paired = new Set(pair(people, NOON).flat());
       const left = Map.groupBy(
         people.filter((one) => !paired.has(one)),
-        ({ wish }) => wishKey(wish),
+        ({ seek }) => seekKey(seek),
       );
       for (const crowd of left.values()) {
-        const seats = crowd[0] === undefined ? 2 : seatsOf(crowd[0].wish);
+        const seats = crowd[0] === undefined ? 2 : seatsOf(crowd[0].seek);
         for (const group of choices(crowd, seats)) expect(allFit(group)).toBe(false);
       }
     }),
@@ -96,7 +96,7 @@ test('who fits once, fits as long as both wait: ranges only widen', () => {
 test('of two who would do, the longest waiting gets the nearer one', () => {
   const seeker = (n: number, rating: number, waited: number): Seeker => ({
     player: { id: idOf(n), name: `Seeker ${n}` },
-    wish: { setup: 'long', time: clock, rated: true },
+    seek: { setup: 'long', time: clock, rated: true },
     since: NOON - waited,
     rating,
     apart: new Set(),

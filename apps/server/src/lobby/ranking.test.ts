@@ -1,5 +1,5 @@
 import { fold, open as openTable } from '@terrace/game';
-import { GameId, PlayerId, type RatingMark, USUAL_SETTINGS } from '@terrace/protocol';
+import { DEFAULT_SETTINGS, GameId, PlayerId, type RatingMark } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bestFirst, createRanking, type RankedGame } from './ranking.ts';
@@ -8,7 +8,7 @@ const idOf = (n: number) => GameId.parse(`game${String(n).padStart(8, '0')}`);
 const ann = { id: PlayerId.parse('player-ann'), name: 'ann' };
 
 function contest(n: number, createdAt: number, watching: number, rating: number | null): RankedGame {
-  const events = openTable(USUAL_SETTINGS, ann, 'south', []);
+  const events = openTable(DEFAULT_SETTINGS, ann, 'south', []);
   const state = fold(null, events.ok ? events.value.map((event, i) => ({ seq: i + 1, at: createdAt, event })) : []);
   if (state === null) throw new Error('a table opens with events');
   const mark: RatingMark = { value: rating ?? 0, provisional: false };

@@ -47,11 +47,11 @@ const joinPlayersToSpectatorChat = (io: Io, gameId: GameId): void =>
 /** The lobby's version is its node's own, so what changed goes to this node's connections; what is for one, to all nodes. */
 export const createLobbyBroadcasts = (io: Io): LobbyBroadcasts & PairingBroadcasts => ({
   changed: (change) => void io.local.to(LOBBY_ROOM).emit('lobby:changed', change),
-  strip: (filter, version, strip) =>
-    void io.local.to(liveRoom(filter)).emit('live:changed', { filter, version, strip }),
+  featured: (filter, version, featured) =>
+    void io.local.to(liveRoom(filter)).emit('featured:changed', { filter, version, featured }),
   own: (players, row) => void io.to(players.map(playerLobbyRoom)).emit('lobby:own', { row }),
-  kept: (players, row) => void io.to(players.map(playerRoom)).emit('seats:kept', { row }),
-  search: (player, search) => void io.to(playerRoom(player)).emit('pairing:search', { search }),
+  kept: (players, row) => void io.to(players.map(playerRoom)).emit('invitation:changed', { row }),
+  seek: (player, open) => void io.to(playerRoom(player)).emit('pairing:seek', { seek: open }),
   paired: (players, gameId) => void io.to(players.map(playerRoom)).emit('pairing:paired', { gameId }),
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Refusal, type RequestName, requests } from '@terrace/protocol';
+import { type Ack, type Refusal, type RequestName, requests } from '@terrace/protocol';
 import { err, type Result } from '@terrace/rules';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -35,8 +35,8 @@ const LOOKS: ReadonlySet<RequestName> = new Set([
   'lobby:watch',
   'lobby:unwatch',
   'lobby:more',
-  'live:watch',
-  'seats:kept',
+  'featured:watch',
+  'invitations:list',
   'online:list',
   'chat:join',
   'queue:get',
@@ -55,7 +55,7 @@ export function createDispatcher(
 ) {
   const patience = new RateLimiterMemory({ points: PATIENCE, duration: 10 });
 
-  async function carryOut(event: unknown, raw: unknown, asked: RequestContext): Promise<Answer<unknown>> {
+  async function carryOut(event: unknown, raw: unknown, asked: RequestContext): Promise<Ack<unknown>> {
     const limit = asked.actor?.player.id ?? asked.socket.handshake.address;
     const tooMany = await pace(limit);
     if (tooMany !== undefined) {
@@ -76,7 +76,7 @@ export function createDispatcher(
       const [event, raw] = packet;
       const ack: unknown = packet.at(-1);
       carryOut(event, raw, { actor, socket, arrivedAt })
-        .catch((error: unknown): Answer<unknown> => {
+        .catch((error: unknown): Ack<unknown> => {
           if (error instanceof DatabaseUnavailable) return { ok: false, refusal: { code: 'not-saved' } };
           const reference = randomUUID().slice(0, 8);
           log.error({ err: error, reference, event }, 'a request failed');

@@ -19,7 +19,7 @@ export const createLobbyHandlers = ({ lobby, online, pool }: LobbyServices) => (
 
   'lobby:more': defineHandler(requests['lobby:more'], async ({ below }) => ok(lobby.more(below))),
 
-  'live:watch': defineHandler(requests['live:watch'], async ({ filter }, { socket }) => {
+  'featured:watch': defineHandler(requests['featured:watch'], async ({ filter }, { socket }) => {
     for (const room of socket.rooms) if (room.startsWith('live:')) await socket.leave(room);
     if (filter !== null) await socket.join(liveRoom(filter));
     const followed = lobby.follow(socket, filter);
@@ -27,7 +27,7 @@ export const createLobbyHandlers = ({ lobby, online, pool }: LobbyServices) => (
     return ok(followed);
   }),
 
-  'seats:kept': defineHandler(requests['seats:kept'], async (_, { actor }) =>
+  'invitations:list': defineHandler(requests['invitations:list'], async (_, { actor }) =>
     ok({ rows: actor === null ? [] : lobby.tables.keptFor(actor.player.id) }),
   ),
 

@@ -1,9 +1,10 @@
 import {
-  type Answer,
+  type Ack,
   type Broadcast,
   broadcasts,
   type Command,
   CommandId,
+  DEFAULT_SETTINGS,
   type GameId,
   type LoggedEvent,
   Me,
@@ -12,7 +13,6 @@ import {
   type Reply,
   type RequestName,
   type Settings,
-  USUAL_SETTINGS,
 } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { io, type Socket } from 'socket.io-client';
@@ -35,7 +35,7 @@ export const tableWish = (
   more: Partial<Pick<Payload<'game:create'>, 'reserved' | 'from'>> = {},
 ): Payload<'game:create'> => ({
   commandId: newCommandId(),
-  settings: { ...USUAL_SETTINGS, ...change },
+  settings: { ...DEFAULT_SETTINGS, ...change },
   side,
   reserved: [],
   from: null,
@@ -59,9 +59,9 @@ export async function connect(url: string, cookie: string) {
   await new Promise<void>((resolve) => socket.once('connect', resolve));
 
   /** Anything at all under any name, for tests of what a stranger may send. */
-  const raw = (event: string, payload: unknown): Promise<Answer<unknown>> => socket.emitWithAck(event, payload);
-  const request = <N extends RequestName>(event: N, payload: Payload<N>): Promise<Answer<Reply<N>>> =>
-    raw(event, payload) as Promise<Answer<Reply<N>>>;
+  const raw = (event: string, payload: unknown): Promise<Ack<unknown>> => socket.emitWithAck(event, payload);
+  const request = <N extends RequestName>(event: N, payload: Payload<N>): Promise<Ack<Reply<N>>> =>
+    raw(event, payload) as Promise<Ack<Reply<N>>>;
   const command = (gameId: GameId, command: Command, commandId = newCommandId()) =>
     request('game:command', { gameId, commandId, command });
 

@@ -3,11 +3,11 @@ import { positionOf } from '@terrace/game';
 import {
   type Command,
   CommandId,
+  DEFAULT_SETTINGS,
   type GameId,
   type Player,
   PlayerId,
   type Settings,
-  USUAL_SETTINGS,
 } from '@terrace/protocol';
 import { legalMoves, SETUPS, type SetupName, type Side, squareName } from '@terrace/rules';
 import { createGameService, type GameService } from '../game/service.ts';
@@ -74,7 +74,7 @@ export async function play(service: GameService, now: () => number, plan: Plan):
 const newCommand = () => CommandId.parse(randomUUID());
 
 const settingsOf = (setup: SetupName, { seats: _, moves: __, resign: ___, ...change }: Partial<Plan>): Settings => ({
-  ...USUAL_SETTINGS,
+  ...DEFAULT_SETTINGS,
   setup,
   ...change,
 });

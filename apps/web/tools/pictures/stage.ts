@@ -1,4 +1,4 @@
-import { type GameId, type Settings, USUAL_SETTINGS } from '@terrace/protocol';
+import { DEFAULT_SETTINGS, type GameId, type Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { Browser, Page } from 'playwright-core';
 import { alive, visitor } from '../../e2e/browser.ts';
@@ -56,7 +56,7 @@ export async function openTable(
   change: Partial<Settings>,
   reserved: readonly { side: Side; name: string }[] = [],
 ): Promise<GameId> {
-  const settings = { ...USUAL_SETTINGS, ...change };
+  const settings = { ...DEFAULT_SETTINGS, ...change };
   const wish = { commandId: newCommandId(), settings, side: 'south' as const, reserved: [...reserved], from: null };
   return (await host.ask('game:create', wish)).gameId;
 }

@@ -1,19 +1,19 @@
 import {
   type Command,
   CommandId,
+  DEFAULT_SETTINGS,
   type GameEvent,
   GameId,
   type LoggedEvent,
   type Player,
   PlayerId,
   type Settings,
-  USUAL_SETTINGS,
 } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import type { Asking, Decision } from '../asking.ts';
-import { decide, type OwnCommand } from '../decide.ts';
+import type { CommandContext, Decision } from '../context.ts';
+import { decide, type ServerCommand } from '../decide.ts';
 import { apply, fold } from '../fold.ts';
-import { answeredSeq, type GameState } from '../state.ts';
+import { type GameState, processedSeq } from '../state.ts';
 import { open, type Reservation } from '../table.ts';
 
 export const player = (name: string): Player => ({ id: PlayerId.parse(`player-${name}`), name });
@@ -24,7 +24,7 @@ export const NOON = 1_700_000_000_000;
 export const NEXT = GameId.parse('000000000001');
 
 /** A long game of 5 + 3, but for what is said. */
-export const settings = (change: Partial<Settings> = {}): Settings => ({ ...USUAL_SETTINGS, ...change });
+export const settings = (change: Partial<Settings> = {}): Settings => ({ ...DEFAULT_SETTINGS, ...change });
 
 /** A table with a clock of its own, whose log grows as its commands are decided: the service without its I/O. */
 export class Table {
@@ -41,10 +41,15 @@ export class Table {
   }
 
   /** Decides a command and records what it makes. One that was carried out already makes nothing more. */
-  ask(by: Player | null, command: Command | OwnCommand, asking: Partial<Asking> = {}, commandId?: string): Decision {
+  ask(
+    by: Player | null,
+    command: Command | ServerCommand,
+    context: Partial<CommandContext> = {},
+    commandId?: string,
+  ): Decision {
     const id = commandId === undefined ? undefined : CommandId.parse(commandId);
-    if (by && id && answeredSeq(this.state, by.id, id) !== undefined) return { ok: true, value: [] };
-    const whole = { by, arrivedAt: this.now, now: this.now, lagMs: 0, gone: [], nextId: NEXT, ...asking };
+    if (by && id && processedSeq(this.state, by.id, id) !== undefined) return { ok: true, value: [] };
+    const whole = { by, arrivedAt: this.now, now: this.now, lagMs: 0, gone: [], nextId: NEXT, ...context };
     const decision = decide(this.state, command, whole);
     if (decision.ok) this.state = this.#record(decision.value, by, id, whole.now).reduce(apply, this.state);
     return decision;

@@ -7,8 +7,8 @@ import {
   GamePage,
   Leaderboard,
   LegalMoves,
-  LobbyVisit,
   Me,
+  PlayerLobby,
   PlayerProfile,
   RatedGame,
   RatingHistory,
@@ -79,7 +79,7 @@ const reads = (): Readonly<Record<string, { path: string; answer: z.core.$ZodTyp
     '/api/players/{name}/ratings/{kind}': { path: `/api/players/${name}/ratings/blitz`, answer: RatingHistory },
     '/api/players/{name}/games': { path: `/api/players/${name}/games`, answer: GamePage },
     '/api/players/{name}/records': { path: `/api/players/${name}/records`, answer: Record },
-    '/api/lobby': { path: '/api/lobby', answer: LobbyVisit },
+    '/api/lobby': { path: '/api/lobby', answer: PlayerLobby },
     '/api/archive': { path: '/api/archive?rated=true', answer: GamePage },
     '/api/leaderboards/{kind}': { path: '/api/leaderboards/blitz', answer: Leaderboard },
   };

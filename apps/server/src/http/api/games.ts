@@ -4,13 +4,13 @@ import type { GameId, LoggedEvent } from '@terrace/protocol';
 import {
   CommandDone,
   CommandId,
+  DEFAULT_SETTINGS,
   GameCommand,
   GameLog,
   LegalMoves,
   NewTable,
   Settings,
   TableOpened,
-  USUAL_SETTINGS,
 } from '@terrace/protocol';
 import { formatMove, formatRecord, legalMoves, type Square, squareName } from '@terrace/rules';
 import type { OpenTable } from '../../game/open-table.ts';
@@ -140,7 +140,7 @@ export const gameRoutes: Routes<GameServices> = async (app, { service, openTable
       return taken(
         await openTable(
           player,
-          { ...body, commandId, settings: Settings.parse({ ...USUAL_SETTINGS, ...settings }) },
+          { ...body, commandId, settings: Settings.parse({ ...DEFAULT_SETTINGS, ...settings }) },
           arrivedAt,
         ),
       );

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import { apiNames } from '@terrace/protocol';
+import { openApiRegistry } from '@terrace/protocol';
 import type { FastifyInstance } from 'fastify';
 import {
   createJsonSchemaTransform,
@@ -26,8 +26,8 @@ type Services = GameServices & PlayerServices & StreamServices & { readonly pace
 export async function apiPlugin(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(swagger, {
     openapi: about,
-    transform: createJsonSchemaTransform({ schemaRegistry: apiNames }),
-    transformObject: createJsonSchemaTransformObject({ schemaRegistry: apiNames }),
+    transform: createJsonSchemaTransform({ schemaRegistry: openApiRegistry }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry: openApiRegistry }),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

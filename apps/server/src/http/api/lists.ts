@@ -3,10 +3,10 @@ import {
   GamePage,
   Leaderboard,
   LeaderboardQuery,
-  LobbyVisit,
   type Player,
   type PlayerGamesQuery,
   type PlayerId,
+  PlayerLobby,
   RatingKind,
 } from '@terrace/protocol';
 import { z } from 'zod';
@@ -37,7 +37,7 @@ export const listRoutes: Routes<ListServices> = async (app, { archive, people, l
         tags,
         summary: 'The lobby',
         description: 'Open tables, and your own games under way.',
-        response: { 200: LobbyVisit, ...refusals },
+        response: { 200: PlayerLobby, ...refusals },
       },
     },
     async ({ actor }) => lobby.visit(actor?.player.id),

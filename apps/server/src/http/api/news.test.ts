@@ -1,4 +1,4 @@
-import { type GameResult, GameRow, type PlayerId, USUAL_SETTINGS } from '@terrace/protocol';
+import { DEFAULT_SETTINGS, type GameResult, GameRow, type PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { player } from '../../testing/games.ts';
 import { newsOf } from './news.ts';
@@ -10,7 +10,7 @@ const game = (change: Partial<GameRow>) =>
   GameRow.parse({
     id: 'abcdefghijkl',
     status: 'live',
-    settings: USUAL_SETTINGS,
+    settings: DEFAULT_SETTINGS,
     seats: [
       { side: 'south', player: ann, reserved: null },
       { side: 'north', player: ben, reserved: null },

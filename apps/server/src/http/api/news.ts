@@ -1,4 +1,4 @@
-import type { GameResult, GameRow, OwnNews, PlayerId } from '@terrace/protocol';
+import type { GameResult, GameRow, PlayerId, PlayerNotification } from '@terrace/protocol';
 
 /** A game's row, with its result once it is over. */
 export type Known = { readonly row: GameRow; readonly result: GameResult | null };
@@ -7,13 +7,13 @@ export type Known = { readonly row: GameRow; readonly result: GameResult | null 
  * What a change of a game means to one player: invited, started, one's turn, ended. Without `before` the game is seen
  * for the first time, and what waits for the player is news.
  */
-export function newsOf(me: PlayerId, before: Known | undefined, { row, result }: Known): readonly OwnNews[] {
+export function newsOf(me: PlayerId, before: Known | undefined, { row, result }: Known): readonly PlayerNotification[] {
   const { id: gameId, ply } = row;
   const host = row.seats.find(({ player }) => player !== null)?.player;
   const kept = row.seats.find(({ reserved }) => reserved?.id === me);
   const side = row.seats.find(({ player }) => player?.id === me)?.side;
   const wasKept = before?.row.seats.some(({ reserved }) => reserved?.id === me) ?? false;
-  const news: OwnNews[] = [];
+  const news: PlayerNotification[] = [];
   if (row.status === 'open' && kept !== undefined && host && !wasKept) {
     news.push({ type: 'invited', gameId, side: kept.side, by: host });
   }

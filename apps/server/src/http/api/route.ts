@@ -1,4 +1,4 @@
-import { apiNames, GameId, Refused } from '@terrace/protocol';
+import { GameId, openApiRegistry, Refused } from '@terrace/protocol';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Actor } from '../../accounts/actor.ts';
@@ -12,10 +12,10 @@ export const ByName = z.object({ name: z.string().min(1).max(30) });
 
 /** The refusals a route answers with, by status, for its description. */
 export const refusals = {
-  '4xx': Refused.check().register(apiNames, {
+  '4xx': Refused.check().register(openApiRegistry, {
     description: 'Refused: what was wrong with the request, and what to do.',
   }),
-  '5xx': Refused.check().register(apiNames, {
+  '5xx': Refused.check().register(openApiRegistry, {
     description: 'Our fault, or the database is away. Nothing was lost; try again.',
   }),
 };
@@ -23,7 +23,7 @@ export const refusals = {
 /** An answer of text instead of JSON, whole or as a stream. */
 export const text = (type: string, description: string) => ({
   description,
-  content: { [type]: { schema: z.unknown().register(apiNames, { type: 'string' }) } },
+  content: { [type]: { schema: z.unknown().register(openApiRegistry, { type: 'string' }) } },
 });
 
 /** An answer of server-sent events, by what the data of each is. */

@@ -1,4 +1,4 @@
-import { type GameId, LoggedEvent, OwnNews, TokenRow } from '@terrace/protocol';
+import { type GameId, LoggedEvent, PlayerNotification, TokenRow } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { freshDatabase } from '../../../../../tools/testing/database.ts';
@@ -109,7 +109,7 @@ test('one’s own stream tells of what waits, of invitations, starts, turns and 
 
   const cut = new AbortController();
   const stream = streamAt('/api/me/stream', { cookie: ben.cookie }, cut.signal);
-  const news = async () => OwnNews.parse((await next(stream)).data);
+  const news = async () => PlayerNotification.parse((await next(stream)).data);
   expect(await news()).toEqual({ type: 'turn', gameId: waiting, side: 'north', ply: 2 });
 
   await ann.create(untimed, 'south', { reserved: [{ side: 'north', name: ben.player.name }] });

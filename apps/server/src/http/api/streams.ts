@@ -1,4 +1,4 @@
-import { type GameId, type GameRow, LoggedEvent, OwnNews, type PlayerId } from '@terrace/protocol';
+import { type GameId, type GameRow, LoggedEvent, type PlayerId, PlayerNotification } from '@terrace/protocol';
 import { z } from 'zod';
 import { coalesce } from '../../coalesce.ts';
 import type { Committed, GameService } from '../../game/service.ts';
@@ -83,9 +83,9 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
         tags,
         summary: 'What waits for you',
         description:
-          'Invitations, the start of your games, your turns, and how games ended, each an OwnNews. ' +
+          'Invitations, the start of your games, your turns, and how games ended, each an PlayerNotification. ' +
           'First comes what waits for you now.',
-        response: { 200: eventsEach(OwnNews), ...refusals },
+        response: { 200: eventsEach(PlayerNotification), ...refusals },
       },
     },
     async (request, reply) => {

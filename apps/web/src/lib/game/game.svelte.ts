@@ -209,7 +209,7 @@ export class Game {
   }
 
   #answered(commandId: CommandId): boolean {
-    return this.#told.state.answered.some((past) => past.commandId === commandId);
+    return this.#told.state.processed.some((past) => past.commandId === commandId);
   }
 
   #keep(outbox: Outbox): void {

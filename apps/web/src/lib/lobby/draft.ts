@@ -1,5 +1,5 @@
-import { type BeginningRefusal, beginning } from '@terrace/game';
-import { Settings, USUAL_SETTINGS } from '@terrace/protocol';
+import { type StartRefusal, startOf } from '@terrace/game';
+import { DEFAULT_SETTINGS, Settings } from '@terrace/protocol';
 import { err, ok, type Position, type Result, type SetupName, type Side } from '@terrace/rules';
 import { DAY } from './offers.ts';
 
@@ -28,7 +28,7 @@ export const DAY_COUNTS = [1, 2, 3, 5, 7, 14] as const;
 export const emptyDraft = (setup: SetupName): Draft => ({
   setup,
   position: '',
-  rules: USUAL_SETTINGS.rules,
+  rules: DEFAULT_SETTINGS.rules,
   time: 'clock',
   minutes: 10,
   seconds: 5,
@@ -41,7 +41,7 @@ export const emptyDraft = (setup: SetupName): Draft => ({
 });
 
 /** What of a draft does not do. */
-export type Fault = { readonly field: 'position'; readonly why: BeginningRefusal } | { readonly field: 'time' };
+export type Fault = { readonly field: 'position'; readonly why: StartRefusal } | { readonly field: 'time' };
 
 export type Table = { readonly settings: Settings; readonly start: Position };
 
@@ -57,7 +57,7 @@ export function tableOf(draft: Draft): Result<Table, Fault> {
     starts: draft.starts,
   });
   if (!settings.success) return err({ field: 'time' });
-  const start = beginning(settings.data);
+  const start = startOf(settings.data);
   return start.ok ? ok({ settings: settings.data, start: start.value }) : err({ field: 'position', why: start.error });
 }
 

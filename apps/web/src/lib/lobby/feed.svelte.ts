@@ -3,8 +3,8 @@ import {
   changeLobby,
   type GameRow,
   type LobbyView,
-  type LobbyVisit,
   type PlayerId,
+  type PlayerLobby,
 } from '@terrace/protocol';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { putOwn } from './rows.ts';
@@ -18,7 +18,7 @@ export class Feed {
   readonly #connection: Connection;
   readonly #me: PlayerId;
 
-  constructor(connection: Connection, { view, own }: LobbyVisit, me: PlayerId) {
+  constructor(connection: Connection, { view, own }: PlayerLobby, me: PlayerId) {
     this.#connection = connection;
     this.#first = view;
     this.#own = own;
@@ -69,11 +69,11 @@ export class Feed {
     const answer = await this.#connection.request('lobby:watch', { known: { node, version } });
     this.#asking = false;
     if (answer === 'lost' || !answer.ok) return;
-    const { caught, own } = answer.value;
+    const { catchUp, own } = answer.value;
     this.#own = own;
     this.#view =
-      caught.kind === 'view'
-        ? caught.view
-        : caught.changes.reduce((view, change) => changeLobby(view, change) ?? view, this.view);
+      catchUp.kind === 'view'
+        ? catchUp.view
+        : catchUp.changes.reduce((view, change) => changeLobby(view, change) ?? view, this.view);
   }
 }

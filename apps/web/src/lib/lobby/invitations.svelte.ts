@@ -21,7 +21,7 @@ export class Invitations {
   /** @param arrived is told of a seat that has just been kept; those that waited already are only listed */
   follow(arrived: (row: GameRow) => void): () => void {
     const stop = [
-      this.#connection.on('seats:kept', ({ row }) => {
+      this.#connection.on('invitation:changed', ({ row }) => {
         const known = this.#rows.some(({ id }) => id === row.id);
         this.#put([row]);
         if (!known && this.#rows.includes(row)) arrived(row);
@@ -43,7 +43,7 @@ export class Invitations {
   }
 
   async #ask(): Promise<void> {
-    const answer = await this.#connection.request('seats:kept', {});
+    const answer = await this.#connection.request('invitations:list', {});
     if (answer === 'lost' || !answer.ok) return;
     this.#rows = [];
     this.#put(answer.value.rows);

@@ -1,4 +1,4 @@
-import { type Settings, USUAL_SETTINGS } from '@terrace/protocol';
+import { DEFAULT_SETTINGS, type Settings } from '@terrace/protocol';
 import { SETUPS, type SetupName } from '@terrace/rules';
 import { words } from '#lib/words/words.ts';
 
@@ -55,6 +55,10 @@ export const setupGroups = (): readonly { label: string; setups: readonly SetupN
 ];
 
 /** The usual table, but for its setup and time. */
-export const settingsOf = (setup: SetupName, time: Settings['time']): Settings => ({ ...USUAL_SETTINGS, setup, time });
+export const settingsOf = (setup: SetupName, time: Settings['time']): Settings => ({
+  ...DEFAULT_SETTINGS,
+  setup,
+  time,
+});
 
 export const seatsOf = (setup: SetupName) => SETUPS[setup].seats;

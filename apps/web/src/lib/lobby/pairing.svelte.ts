@@ -1,13 +1,13 @@
-import type { GameId, PairingWish, Refusal, Search } from '@terrace/protocol';
+import type { GameId, OpenSeek, Refusal, Seek } from '@terrace/protocol';
 import { createContext } from 'svelte';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 
 /** The wait for people who want to play the same, in whichever tab it was begun. */
 export class Pairing {
-  #search = $state.raw<Search | undefined>();
+  #open = $state.raw<OpenSeek | undefined>();
   #refusal = $state.raw<Refusal | undefined>();
   /** What this tab asked for: it asks again after a break in the connection. */
-  #wish: PairingWish | undefined;
+  #seek: Seek | undefined;
   readonly #connection: Connection;
   readonly #go: (gameId: GameId) => void;
 
@@ -17,8 +17,8 @@ export class Pairing {
   }
 
   /** What is waited for; undefined while one does not wait. */
-  get search(): Search | undefined {
-    return this.#search;
+  get open(): OpenSeek | undefined {
+    return this.#open;
   }
 
   get refusal(): Refusal | undefined {
@@ -28,14 +28,14 @@ export class Pairing {
   /** Hears of pairings until the returned function is called. */
   follow(): () => void {
     const stop = [
-      this.#connection.on('pairing:search', ({ search }) => {
-        this.#search = search ?? undefined;
-        if (search === null) this.#wish = undefined;
+      this.#connection.on('pairing:seek', ({ seek }) => {
+        this.#open = seek ?? undefined;
+        if (seek === null) this.#seek = undefined;
       }),
       this.#connection.on('pairing:paired', ({ gameId }) => this.#go(gameId)),
       this.#connection.onConnect(() => {
-        if (this.#wish !== undefined) void this.join(this.#wish);
-        else this.#search = undefined;
+        if (this.#seek !== undefined) void this.join(this.#seek);
+        else this.#open = undefined;
       }),
     ];
     return () => {
@@ -43,25 +43,25 @@ export class Pairing {
     };
   }
 
-  async join(wish: PairingWish): Promise<void> {
+  async join(seek: Seek): Promise<void> {
     this.#refusal = undefined;
-    this.#wish = wish;
-    const answer = await this.#connection.request('pairing:join', wish);
+    this.#seek = seek;
+    const answer = await this.#connection.request('pairing:join', seek);
     if (answer === 'lost' || answer.ok) return; // what is waited for is told to all tabs alike
-    this.#wish = undefined;
+    this.#seek = undefined;
     this.#refusal = answer.refusal;
   }
 
   /** Ends the wait that was begun in this tab; another tab's goes on. */
   async withdraw(): Promise<void> {
-    if (this.#wish !== undefined) await this.leave();
+    if (this.#seek !== undefined) await this.leave();
   }
 
   /** Ends the wait, whichever tab began it. */
   async leave(): Promise<void> {
-    if (this.#search === undefined && this.#wish === undefined) return;
-    this.#wish = undefined;
-    this.#search = undefined;
+    if (this.#open === undefined && this.#seek === undefined) return;
+    this.#seek = undefined;
+    this.#open = undefined;
     await this.#connection.request('pairing:leave', {});
   }
 }

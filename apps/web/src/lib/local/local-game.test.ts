@@ -1,4 +1,4 @@
-import { USUAL_SETTINGS } from '@terrace/protocol';
+import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftOf, peopleOf } from './draft.ts';
 import { dropGame, keepGame, keepSeen, keptGame } from './kept.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 function newGame() {
-  const log = begin({ ...USUAL_SETTINGS, time: clock }, people, Date.now());
+  const log = begin({ ...DEFAULT_SETTINGS, time: clock }, people, Date.now());
   if (!log.ok) throw new Error(log.error.code);
   return new LocalGame(log.value, Date.now);
 }
@@ -91,7 +91,7 @@ test('what does not read as a kept game counts as none', () => {
 });
 
 test('the next game begins with what was set for the last', () => {
-  const settings = { ...USUAL_SETTINGS, setup: 'short', time: clock } as const;
+  const settings = { ...DEFAULT_SETTINGS, setup: 'short', time: clock } as const;
   const draft = draftOf({ settings, people: [{ side: 'north', name: 'Ben' }], turning: 'turns' });
   expect(draft).toMatchObject({ table: { setup: 'short', time: 'clock', seconds: 0 }, turning: 'turns' });
   expect(peopleOf(draft, ['south', 'north']).map(({ name }) => name)).toEqual(['Player 1', 'Ben']);

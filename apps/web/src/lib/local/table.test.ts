@@ -1,5 +1,5 @@
 import { fold, type GameState } from '@terrace/game';
-import { type Command, type LoggedEvent, type Settings, USUAL_SETTINGS } from '@terrace/protocol';
+import { type Command, DEFAULT_SETTINGS, type LoggedEvent, type Settings } from '@terrace/protocol';
 import { formatPosition, parseRecord, type Side } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { recordText } from '#lib/share/record.ts';
@@ -14,7 +14,7 @@ const FOUR: readonly Side[] = ['south', 'west', 'north', 'east'];
 /** A table with a clock in the hand. */
 function tableFor(seats: readonly Side[], settings: Partial<Settings>) {
   const begun = begin(
-    { ...USUAL_SETTINGS, ...settings },
+    { ...DEFAULT_SETTINGS, ...settings },
     seats.map((side) => ({ side, name: `${side}'s person` })),
     NOON,
   );
@@ -47,9 +47,9 @@ test('all sit at once, and the game begins', () => {
 });
 
 test('a seat too few begins nothing', () => {
-  const begun = begin({ ...USUAL_SETTINGS, setup: 'four' }, [{ side: 'south', name: 'Ann' }], NOON);
+  const begun = begin({ ...DEFAULT_SETTINGS, setup: 'four' }, [{ side: 'south', name: 'Ann' }], NOON);
   expect(begun.ok && fold(null, begun.value)?.status).toBe('open');
-  expect(begin(USUAL_SETTINGS, [{ side: 'west', name: 'Ann' }], NOON)).toMatchObject({
+  expect(begin(DEFAULT_SETTINGS, [{ side: 'west', name: 'Ann' }], NOON)).toMatchObject({
     error: { code: 'no-such-seat' },
   });
 });

@@ -73,7 +73,7 @@ export function takenBack(state: GameState, now: number): Answer {
  */
 export function foundAgain(state: GameState, seenAt: number, now: number): readonly LoggedEvent[] {
   if (state.status !== 'live' || state.clock === null || state.pausedUntil !== null) return [];
-  const refund = decide(state, { type: 'interrupt', since: seenAt, until: now }, asking(null, now));
+  const refund = decide(state, { type: 'interrupt', since: seenAt, until: now }, contextOf(null, now));
   const log = refund.ok ? dated(refund.value, state.seq, now) : [];
   const paused = agreed(fold(state, log) ?? state, 'pause', now);
   return paused.ok ? [...log, ...paused.value] : log;
@@ -101,11 +101,11 @@ const playerOf = (state: GameState, side: Side): Player | null =>
   state.seats.find((seat) => seat.side === side)?.player ?? null;
 
 function asked(state: GameState, command: Command, by: Player | null, now: number): Answer {
-  const decision = decide(state, command, asking(by, now));
+  const decision = decide(state, command, contextOf(by, now));
   return decision.ok ? ok(dated(decision.value, state.seq, now)) : decision;
 }
 
-const asking = (by: Player | null, now: number) => ({ by, arrivedAt: now, now, lagMs: 0, gone: [], nextId: null });
+const contextOf = (by: Player | null, now: number) => ({ by, arrivedAt: now, now, lagMs: 0, gone: [], nextId: null });
 
 const dated = (events: readonly GameEvent[], after: number, at: number): readonly LoggedEvent[] =>
   events.map((event, n) => ({ seq: after + 1 + n, at, event }));

@@ -1,5 +1,5 @@
 import {
-  type Answer,
+  type Ack,
   type Broadcast,
   type BroadcastName,
   broadcasts,
@@ -16,7 +16,7 @@ import { deviceNow, ServerClock } from './server-clock.ts';
 export type Status = 'connecting' | 'connected' | 'away';
 
 /** The server's answer, or `lost` when none came: whoever asked decides whether to ask again. */
-export type Heard<N extends RequestName> = Answer<Reply<N>> | 'lost';
+export type Heard<N extends RequestName> = Ack<Reply<N>> | 'lost';
 
 const ANSWER_MS = 8000;
 /** An attempt to connect that says nothing for so long is given up for the next; networks that swallow it are common. */
@@ -50,13 +50,13 @@ export class Connection {
       socket
         .timeout(ANSWER_MS)
         .emit(name, requests[name].payload.parse(payload), (lost: Error | null, raw: unknown) => {
-          resolve(lost === null ? readAnswer(name, raw) : 'lost');
+          resolve(lost === null ? readAck(name, raw) : 'lost');
         });
     });
   }
 
   /** Asks until there is an answer. Only for what may be asked twice: the server tells repeats by their command id. */
-  async insist<N extends RequestName>(name: N, payload: Payload<N>): Promise<Answer<Reply<N>>> {
+  async insist<N extends RequestName>(name: N, payload: Payload<N>): Promise<Ack<Reply<N>>> {
     this.open();
     for (;;) {
       const heard = await this.request(name, payload);
@@ -129,7 +129,7 @@ export class Connection {
   }
 }
 
-function readAnswer<N extends RequestName>(name: N, raw: unknown): Answer<Reply<N>> {
+function readAck<N extends RequestName>(name: N, raw: unknown): Ack<Reply<N>> {
   if (typeof raw === 'object' && raw !== null && 'ok' in raw) {
     if (raw.ok === true && 'value' in raw) {
       const value = requests[name].reply.safeParse(raw.value);

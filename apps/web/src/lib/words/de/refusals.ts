@@ -1,5 +1,5 @@
 import type { Offer, Refusal } from '@terrace/protocol';
-import { whyNoBeginning, whyNoDiagram, whyNoMove, whyNoPosition, whyNoRecord, whyNot } from './rules.ts';
+import { whyNoDiagram, whyNoMove, whyNoPosition, whyNoRecord, whyNoStart, whyNot } from './rules.ts';
 import { side } from './seats.ts';
 
 const OFFERS: Record<Offer, string> = {
@@ -191,4 +191,4 @@ function explain(refusal: Refusal): string {
   }
 }
 
-export const refusals = { explain, whyNot, whyNoMove, whyNoPosition, whyNoBeginning, whyNoDiagram, whyNoRecord };
+export const refusals = { explain, whyNot, whyNoMove, whyNoPosition, whyNoStart, whyNoDiagram, whyNoRecord };

@@ -1,4 +1,4 @@
-import type { BeginningRefusal } from '@terrace/game';
+import type { StartRefusal } from '@terrace/game';
 import {
   type DiagramRefusal,
   type Illegal,
@@ -131,7 +131,7 @@ export function whyNoPosition(refusal: PositionTextRefusal): string {
 }
 
 /** Why no game can begin there. */
-export function whyNoBeginning(refusal: BeginningRefusal): string {
+export function whyNoStart(refusal: StartRefusal): string {
   if (refusal.code === 'decided') return 'Dort ist die Partie zu Ende.';
   if (refusal.code === 'one-out') return 'Eine Seite ist dort raus. Lass ihren Platz weg.';
   return whyNoPosition(refusal);

@@ -1,23 +1,23 @@
-import { changeStrip, type LiveFilter, type Strip } from '@terrace/protocol';
+import { changeFeatured, type FeaturedGames, type LiveFilter } from '@terrace/protocol';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 
 /** The best live games of a kind, followed board by board. */
-export class LiveStrip {
-  #strip = $state.raw<Strip>();
+export class FeaturedStore {
+  #featured = $state.raw<FeaturedGames>();
   #version = 0;
   #filter: LiveFilter = { seats: null, speed: null };
   readonly #connection: Connection;
 
-  readonly #first: Strip;
+  readonly #first: FeaturedGames;
 
   /** @param first what came with the page */
-  constructor(connection: Connection, first: Strip) {
+  constructor(connection: Connection, first: FeaturedGames) {
     this.#connection = connection;
     this.#first = first;
   }
 
-  get strip(): Strip {
-    return this.#strip ?? this.#first;
+  get featured(): FeaturedGames {
+    return this.#featured ?? this.#first;
   }
 
   /** Follows other games from now on. */
@@ -30,26 +30,26 @@ export class LiveStrip {
   /** Follows until the returned function is called. */
   follow(): () => void {
     const stop = [
-      this.#connection.on('live:changed', ({ filter, version, strip }) => {
+      this.#connection.on('featured:changed', ({ filter, version, featured }) => {
         if (filter.seats !== this.#filter.seats || filter.speed !== this.#filter.speed) return;
         if (version === this.#version + 1) {
           this.#version = version;
-          this.#strip = changeStrip(this.strip, strip);
+          this.#featured = changeFeatured(this.featured, featured);
         } else if (version > this.#version) void this.#ask();
       }),
       this.#connection.onConnect(() => void this.#ask()),
     ];
     return () => {
       for (const end of stop) end();
-      void this.#connection.request('live:watch', { filter: null });
+      void this.#connection.request('featured:watch', { filter: null });
     };
   }
 
   async #ask(): Promise<void> {
     const filter = this.#filter;
-    const answer = await this.#connection.request('live:watch', { filter });
+    const answer = await this.#connection.request('featured:watch', { filter });
     if (answer === 'lost' || !answer.ok || filter !== this.#filter) return;
     this.#version = answer.value.version;
-    this.#strip = answer.value.strip;
+    this.#featured = answer.value.featured;
   }
 }

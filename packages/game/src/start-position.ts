@@ -16,11 +16,11 @@ import {
   whyNoPosition,
 } from '@terrace/rules';
 
-/** Why no game can begin there: it is no position, it is decided, or a side of it has left. */
-export type BeginningRefusal = PositionTextRefusal | { readonly code: 'decided' } | { readonly code: 'one-out' };
+/** Why no game can start there: it is no position, it is decided, or a side of it has left. */
+export type StartRefusal = PositionTextRefusal | { readonly code: 'decided' } | { readonly code: 'one-out' };
 
 /** The position a table's game begins with; for a custom one that cannot be played, why not. */
-export function beginning({ setup, position, rules }: Settings): Result<Position, BeginningRefusal> {
+export function startOf({ setup, position, rules }: Settings): Result<Position, StartRefusal> {
   if (setup !== 'custom') return ok(startPosition(setup, rules));
   const read = parsePosition(position ?? '', rules);
   if (!read.ok) return read;
@@ -28,15 +28,15 @@ export function beginning({ setup, position, rules }: Settings): Result<Position
   return read.value.out.length === 0 ? read : err({ code: 'one-out' });
 }
 
-/** Why no game can begin there, in one short sentence. */
-export function whyNoBeginning(refusal: BeginningRefusal): string {
+/** Why no game can start there, in one short sentence. */
+export function whyNoStart(refusal: StartRefusal): string {
   if (refusal.code === 'decided') return 'The game is over there.';
   if (refusal.code === 'one-out') return 'A side is out there. Leave its seat away.';
   return whyNoPosition(refusal);
 }
 
-/** A position as the beginning of another game: those out have no seat, and the counts start anew. */
-export function asBeginning(position: Position): Result<string, string> {
+/** A position as the start of another game: those out have no seat, and the counts start anew. */
+export function startFrom(position: Position): Result<string, string> {
   const checked = checkPosition({
     size: position.size,
     rules: position.rules,

@@ -7,7 +7,7 @@ import { type GameState, positionOf, sideOf } from './state.ts';
  * `now` the moment it is decided, both in ms since 1970: the mover pays for the time up to the first, the next turn
  * begins at the second, so that waiting in our queue costs nobody. `by` is null for the server itself.
  */
-export type Asking = {
+export type CommandContext = {
   readonly by: Player | null;
   readonly arrivedAt: number;
   readonly now: number;
@@ -22,14 +22,14 @@ export type Asking = {
 export type Decision = Result<readonly GameEvent[], Refusal>;
 
 /** The asker's side, seated in whatever state the game is. */
-export function seated(state: GameState, { by }: Asking): Result<Side, Refusal> {
+export function seated(state: GameState, { by }: CommandContext): Result<Side, Refusal> {
   const side = sideOf(state, by?.id);
   return side === undefined ? err({ code: 'not-seated' }) : ok(side);
 }
 
 /** The asker's side, if the game has begun and the asker is still in it. */
-export function playing(state: GameState, asking: Asking): Result<Side, Refusal> {
-  const side = seated(state, asking);
+export function playing(state: GameState, context: CommandContext): Result<Side, Refusal> {
+  const side = seated(state, context);
   if (!side.ok) return side;
   if (state.status === 'over') return err({ code: 'game-over' });
   if (state.status !== 'live') return err({ code: 'not-started' });
