@@ -18,7 +18,7 @@ export default {
     {
       name: 'rules-import-nothing',
       severity: 'error',
-      from: { path: '^packages/rules/src', pathNot: '\\.test\\.ts$|/cli/|/naive/' },
+      from: { path: '^packages/rules/src', pathNot: '\\.test\\.ts$|/cli/|/reference/' },
       to: { pathNot: '^packages/rules/src' },
     },
     only('protocol-stands-on-rules', '^packages/protocol/', ['^packages/rules/']),

@@ -1,6 +1,6 @@
 /**
  * Move sequences counted per second: the rules from three starts, with the last moves only counted and with each one
- * made and unmade, beside the naive reading of the rulebook and chessops' `perft` from the start of chess. Then how many
+ * made and unmade, beside the reference implementation and chessops' `perft` from the start of chess. Then how many
  * positions a second `legalMoves` answers. All in turns within one run; medians. Time is the thread's own on a processor,
  * so that what else the machine does counts as little as it can.
  *
@@ -9,7 +9,7 @@
 import { historyOutcome, legalMoves, type Position, perft, playOn, startHistory, startPosition } from '@terrace/rules';
 import { Chess } from 'chessops/chess';
 import { perft as chessPerft } from 'chessops/debug';
-import { naivePerft, naiveStart } from '../packages/rules/src/naive/naive.ts';
+import { referencePerft, referenceStart } from '../packages/rules/src/reference/reference.ts';
 
 /** One thing measured: does some work and tells how much that was. */
 interface Row {
@@ -33,10 +33,10 @@ const standard = { capture: 'standard', sliding: 'standard' } as const;
 
 const chess = row('chessops, chess', 5, () => chessPerft(Chess.default(), 4));
 const starts = [
-  { setup: 'long', depth: 4, counted: 10, made: 1, naive: 3 },
-  { setup: 'short', depth: 4, counted: 40, made: 4, naive: 3 },
-  { setup: 'three', depth: 5, counted: 2, made: 1, naive: 3 },
-  { setup: 'four', depth: 5, counted: 4, made: 1, naive: 3 },
+  { setup: 'long', depth: 4, counted: 10, made: 1, reference: 3 },
+  { setup: 'short', depth: 4, counted: 40, made: 4, reference: 3 },
+  { setup: 'three', depth: 5, counted: 2, made: 1, reference: 3 },
+  { setup: 'four', depth: 5, counted: 4, made: 1, reference: 3 },
 ] as const;
 const counted = starts.map(({ setup, depth, counted: times }) =>
   row(`${setup}, counted`, times, () => perft(startPosition(setup), depth)),
@@ -44,8 +44,8 @@ const counted = starts.map(({ setup, depth, counted: times }) =>
 const made = starts.map(({ setup, depth, made: times }) =>
   row(`${setup}, made`, times, () => perft(startPosition(setup), depth, 'make')),
 );
-const naive = starts.map(({ setup, naive: depth }) =>
-  row(`${setup}, naive`, 10, () => naivePerft(naiveStart(setup, standard), depth)),
+const reference = starts.map(({ setup, reference: depth }) =>
+  row(`${setup}, reference`, 10, () => referencePerft(referenceStart(setup, standard), depth)),
 );
 const lists = (['long', 'four'] as const).map((setup) => {
   const positions = sample(setup);
@@ -55,7 +55,7 @@ const lists = (['long', 'four'] as const).map((setup) => {
   });
 });
 
-const rows = [chess, ...counted, ...made, ...naive, ...lists];
+const rows = [chess, ...counted, ...made, ...reference, ...lists];
 for (let round = -1; round < rounds; round++) {
   for (const { work, rates } of rows) {
     const before = process.threadCpuUsage();

@@ -8,10 +8,9 @@ import {
   type Position,
   type PositionTextRefusal,
   parsePosition,
-  pieces,
   type Result,
+  setupOf,
   sidesIn,
-  squareName,
   startPosition,
   whyNoPosition,
 } from '@terrace/rules';
@@ -37,12 +36,6 @@ export function whyNoStart(refusal: StartRefusal): string {
 
 /** A position as the start of another game: those out have no seat, and the counts start anew. */
 export function startFrom(position: Position): Result<string, string> {
-  const checked = checkPosition({
-    size: position.size,
-    rules: position.rules,
-    seats: sidesIn(position),
-    turn: position.turn,
-    pieces: pieces(position).map(({ square, piece }) => ({ square: squareName(position.size, square), ...piece })),
-  });
+  const checked = checkPosition({ ...setupOf(position), seats: sidesIn(position), out: [], quiet: 0, ply: 1 });
   return checked.ok ? ok(formatPosition(checked.value)) : err(whyNoPosition(checked.error));
 }

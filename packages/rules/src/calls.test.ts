@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls, historyCalls } from './calls.ts';
 import { playOn, startHistory } from './history.ts';
-import { startPosition } from './setups.ts';
+import { startPosition } from './named-setups.ts';
 import { moveOf, setUp } from './testing/boards.ts';
 
 test('R18: Terrace is a T that an opponent could take as the board stands', () => {

@@ -13,22 +13,22 @@ export interface Calls {
   readonly mate: boolean;
 }
 
-const silence: Calls = { terrace: [], mate: false };
+const NO_CALLS: Calls = { terrace: [], mate: false };
 
 /** "Terrace" and "Terrace-mate" in a position; silence once the game is over (R18, R19). */
 export const calls = (position: Position): Calls => historyCalls(startHistory(position));
 
 /** The same where a move may also save the T by repeating the position for the third time (R16, R19). */
 export function historyCalls(history: History): Calls {
-  if (historyOutcome(history)) return silence;
+  if (historyOutcome(history)) return NO_CALLS;
   const { position } = history;
   const terrace = sidesIn(position).filter((side) => inDanger(position, side));
   return { terrace, mate: terrace.includes(position.turn) && !hasEscape(history) };
 }
 
 const inDanger = (position: Position, side: Side): boolean => {
-  const { house, words } = position[core];
-  return tInDanger(gridOf(position.size), house, words, sideIndex[side]);
+  const { ruleFlags, words } = position[core];
+  return tInDanger(gridOf(position.size), ruleFlags, words, sideIndex[side]);
 };
 
 /** Whether some move wins or draws at once, or leaves the mover in the game with its T safe; losing the own T is none (R19). */

@@ -1,42 +1,19 @@
 import { assemble } from './assemble.ts';
-import { type BoardSize, goalSquare, parseSquare, type Square, squareName } from './board.ts';
+import { type BoardSize, goalSquare, type Square, squareName } from './board.ts';
 import { outcome } from './outcome.ts';
-import { isSize, largestSize, pieceKind } from './pieces.ts';
+import { largestSize, pieceKind } from './pieces.ts';
 import type { Placed } from './placement.ts';
-import { core, type Position, type Rules, STANDARD_RULES } from './position.ts';
+import { type Position, quietLimit } from './position.ts';
 import { err, ok, type Result } from './result.ts';
-import { isSide, type Side, sideIndex, sideSet, sidesOf } from './sides.ts';
+import type { Setup } from './setup.ts';
+import { type Side, sideIndex, sideSet, sidesOf } from './sides.ts';
 
-/** A position somebody claims: plain data, nothing believed. Squares by name, sizes 1 to 4. */
-export interface Claim {
-  readonly size: number;
-  readonly rules?: { readonly capture: string; readonly sliding: string };
-  readonly seats: readonly string[];
-  /** Sides already out of the game; none when left away. */
-  readonly out?: readonly string[];
-  readonly turn: string;
-  readonly pieces: readonly {
-    readonly square: string;
-    readonly side: string;
-    readonly size: number;
-    readonly t: boolean;
-  }[];
-  /** Plies since the last capture or elimination, 0 when left away (R16). */
-  readonly quiet?: number;
-  /** Number of the next move, 1 when left away. */
-  readonly ply?: number;
-}
-
-/** Why a claim is no position of Terrace; squares by name. */
+/** Why a setup is no position of Terrace; squares by name. */
 export type PositionRefusal =
-  | { readonly code: 'board-size'; readonly size: number }
-  | { readonly code: 'unknown-rules' }
   | { readonly code: 'seats' } // not two to four different sides
-  | { readonly code: 'not-seated'; readonly side: string } // out, or to move, without a seat
+  | { readonly code: 'not-seated'; readonly side: Side } // out, or to move, without a seat
   | { readonly code: 'turn-of-one-out'; readonly side: Side }
-  | { readonly code: 'off-board'; readonly square: string }
-  | { readonly code: 'two-on-a-square'; readonly square: string }
-  | { readonly code: 'piece-of-nobody'; readonly square: string; readonly side: string }
+  | { readonly code: 'piece-of-nobody'; readonly square: string; readonly side: Side }
   | { readonly code: 'piece-of-one-out'; readonly square: string; readonly side: Side }
   | { readonly code: 'piece-size'; readonly square: string; readonly size: number; readonly largest: number }
   | { readonly code: 't-size'; readonly square: string; readonly size: number }
@@ -49,16 +26,16 @@ export type PositionRefusal =
   | { readonly code: 'no-move'; readonly side: Side };
 
 /** The largest move number a position may carry. */
-export const LAST_PLY = 999_999;
+export const MAX_PLY = 999_999;
 
 /**
- * Turns a claim into a position that can be played from: every side in has exactly one T, not on its own goal, and the
+ * Turns a setup into a position that can be played from: every side in has exactly one T, not on its own goal, and the
  * side to move has a move. A finished game is no such position; only position text shows those (R24).
  *
  * @source the custom setup of the rulebook; R4, R12, R16
  */
-export function checkPosition(claim: Claim): Result<Position, PositionRefusal> {
-  const checked = checkClaim(claim);
+export function checkPosition(setup: Setup): Result<Position, PositionRefusal> {
+  const checked = checkAnyPosition(setup);
   if (!checked.ok) return checked;
   const position = checked.value;
   const end = outcome(position);
@@ -66,7 +43,7 @@ export function checkPosition(claim: Claim): Result<Position, PositionRefusal> {
   if (end.kind === 'draw') {
     return err(
       end.by === 'quiet'
-        ? { code: 'quiet', quiet: position.quiet, limit: position[core].quietLimit }
+        ? { code: 'quiet', quiet: position.quiet, limit: quietLimit(position.seats) }
         : { code: 'no-move', side: position.turn },
     );
   }
@@ -76,63 +53,40 @@ export function checkPosition(claim: Claim): Result<Position, PositionRefusal> {
 }
 
 /** The same for any position a game may show, finished ones too: there those out may still have pieces (R14). */
-export function checkClaim(claim: Claim): Result<Position, PositionRefusal> {
-  const { size, rules = STANDARD_RULES, out = [], quiet = 0, ply = 1 } = claim;
-  if (size !== 6 && size !== 8) return err({ code: 'board-size', size });
-  if (!isRules(rules)) return err({ code: 'unknown-rules' });
-  const seats = checkSides(claim.seats);
-  if (!seats || seats.length < 2) return err({ code: 'seats' });
-  const stranger = [...out, claim.turn].find((side) => !isSide(side) || !seats.includes(side));
-  if (stranger !== undefined) return err({ code: 'not-seated', side: stranger });
-  const gone = checkSides(out);
-  if (!gone || !isSide(claim.turn)) return err({ code: 'seats' });
+export function checkAnyPosition(setup: Setup): Result<Position, PositionRefusal> {
+  const { size, rules, turn, quiet, ply } = setup;
+  const seats = sidesOf(sideSet(setup.seats));
+  const gone = sidesOf(sideSet(setup.out));
+  if (seats.length < 2 || seats.length < setup.seats.length) return err({ code: 'seats' });
+  const stranger = [...gone, turn].find((side) => !seats.includes(side));
+  if (stranger) return err({ code: 'not-seated', side: stranger });
   if (gone.length === seats.length) return err({ code: 'nobody-to-play' });
-  if (gone.includes(claim.turn)) return err({ code: 'turn-of-one-out', side: claim.turn });
-  const limit = 100 * seats.length;
-  if (!whole(quiet, 0, limit)) return err({ code: 'quiet', quiet, limit });
-  if (!whole(ply, 1, LAST_PLY)) return err({ code: 'ply', ply });
-  const placed = checkPieces(size, seats, claim.pieces);
+  if (gone.includes(turn)) return err({ code: 'turn-of-one-out', side: turn });
+  const limit = quietLimit(seats);
+  if (!isWhole(quiet, 0, limit)) return err({ code: 'quiet', quiet, limit });
+  if (!isWhole(ply, 1, MAX_PLY)) return err({ code: 'ply', ply });
+  const placed = checkPieces(size, seats, setup.pieces);
   if (!placed.ok) return placed;
   const fault = checkTs(size, seats, gone, placed.value);
-  return fault
-    ? err(fault)
-    : ok(assemble({ size, rules, seats, out: gone, turn: claim.turn, placed: placed.value, quiet, ply }));
+  return fault ? err(fault) : ok(assemble({ size, rules, seats, out: gone, turn, placed: placed.value, quiet, ply }));
 }
 
-const isRules = (rules: { capture: string; sliding: string }): rules is Rules =>
-  (rules.capture === 'standard' || rules.capture === 'rank') &&
-  (rules.sliding === 'standard' || rules.sliding === 'not-larger');
-
-const whole = (value: number, from: number, to: number): boolean =>
+const isWhole = (value: number, from: number, to: number): boolean =>
   Number.isInteger(value) && value >= from && value <= to;
-
-/** The sides named, in turn order; nothing if one is unknown or named twice. */
-function checkSides(names: readonly string[]): readonly Side[] | undefined {
-  const sides = names.slice(0, 5).filter(isSide);
-  const listed = sidesOf(sideSet(sides));
-  return listed.length === names.length ? listed : undefined;
-}
 
 function checkPieces(
   size: BoardSize,
   seats: readonly Side[],
-  claimed: Claim['pieces'],
+  pieces: Setup['pieces'],
 ): Result<readonly Placed[], PositionRefusal> {
   const placed: Placed[] = [];
-  const taken = new Set<string>();
   const largest = largestSize(size);
-  for (const piece of claimed) {
-    const square = parseSquare(size, piece.square);
-    if (square === undefined) return err({ code: 'off-board', square: piece.square });
-    if (taken.has(piece.square)) return err({ code: 'two-on-a-square', square: piece.square });
-    taken.add(piece.square);
-    const side = seats.find((seat) => seat === piece.side);
-    if (!side) return err({ code: 'piece-of-nobody', square: piece.square, side: piece.side });
-    if (!isSize(piece.size) || piece.size > largest) {
-      return err({ code: 'piece-size', square: piece.square, size: piece.size, largest });
-    }
-    if (piece.t && piece.size !== 1) return err({ code: 't-size', square: piece.square, size: piece.size });
-    placed.push({ square, piece: pieceKind(sideIndex[side], piece.size, piece.t) });
+  for (const [square, piece] of pieces) {
+    const name = squareName(size, square);
+    if (!seats.includes(piece.side)) return err({ code: 'piece-of-nobody', square: name, side: piece.side });
+    if (piece.size > largest) return err({ code: 'piece-size', square: name, size: piece.size, largest });
+    if (piece.t && piece.size !== 1) return err({ code: 't-size', square: name, size: piece.size });
+    placed.push({ square, piece: pieceKind(sideIndex[piece.side], piece.size, piece.t) });
   }
   return ok(placed);
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DIAGRAM_STYLES, formatDiagram, parseDiagram } from './diagram.ts';
+import { type SetupName, startPosition } from './named-setups.ts';
 import { formatPosition, parsePosition } from './position-text.ts';
-import { type SetupName, startPosition } from './setups.ts';
 import { setUp, standing } from './testing/boards.ts';
-import { someStart, walk } from './testing/games.ts';
+import { playChoices, someStart } from './testing/games.ts';
 
 /** The network server's diagrams, as printed there but for their place on the page. */
 const walled = {
@@ -169,7 +169,7 @@ test('R23: what is drawn reads back with the same pieces', () => {
       fc.array(fc.nat(), { maxLength: 100 }),
       fc.constantFrom(...DIAGRAM_STYLES),
       (start, path, style) => {
-        const { position } = walk(someStart(start), path);
+        const { position } = playChoices(someStart(start), path);
         const { seats, turn, rules, out } = position;
         if (out.length > 0) return; // a diagram does not tell who is out
         const read = parseDiagram(formatDiagram(position, style), { seats, turn, rules });

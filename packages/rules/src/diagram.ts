@@ -1,10 +1,10 @@
 import { type BoardSize, level, type Square, squareAt, squareName, terraceOf } from './board.ts';
-import { checkClaim, type PositionRefusal } from './check.ts';
+import { checkAnyPosition, type PositionRefusal } from './check.ts';
 import { type Piece, pieceLetter, pieceOfLetter } from './pieces.ts';
 import { type Position, pieceAt, type Rules, STANDARD_RULES } from './position.ts';
 import { err, ok, type Result } from './result.ts';
+import type { Setup } from './setup.ts';
 import { SIDES, type Side } from './sides.ts';
-import { claimOf, type Sketch } from './sketch.ts';
 
 /** `plain`: ranks from the top, tabs between squares, `.` for empty. `walled`: with the walls between terraces (R23). */
 export const DIAGRAM_STYLES = ['plain', 'walled'] as const;
@@ -21,10 +21,10 @@ export interface DiagramContext {
 }
 
 /** Why a text is no diagram of a position. */
-export type DiagramRefusal = SketchDiagramRefusal | PositionRefusal;
+export type DiagramRefusal = DiagramSetupRefusal | PositionRefusal;
 
 /** Why a text is no diagram. */
-export type SketchDiagramRefusal =
+export type DiagramSetupRefusal =
   | { readonly code: 'no-board' } // not a single rank of 8 or 6 to begin with
   | { readonly code: 'rank-missing'; readonly rank: number }
   | { readonly code: 'rank-width'; readonly rank: number }
@@ -78,12 +78,12 @@ function drawWalled(size: BoardSize, letter: Letter, bothSides: boolean): string
 
 /** Reads either style; text around the board, such as the names of its edges, is passed over (R23). */
 export function parseDiagram(text: string, context: DiagramContext = {}): Result<Position, DiagramRefusal> {
-  const sketch = sketchDiagram(text, context);
-  return sketch.ok ? checkClaim(claimOf(sketch.value)) : sketch;
+  const setup = parseDiagramSetup(text, context);
+  return setup.ok ? checkAnyPosition(setup.value) : setup;
 }
 
 /** Reads either style (R23) without asking whether a game could stand so. */
-export function sketchDiagram(text: string, context: DiagramContext = {}): Result<Sketch, SketchDiagramRefusal> {
+export function parseDiagramSetup(text: string, context: DiagramContext = {}): Result<Setup, DiagramSetupRefusal> {
   const rows = text.split('\n').flatMap((line) => readRow(line) ?? []);
   const size = rows[0]?.rank;
   if (size !== 8 && size !== 6) return err({ code: 'no-board' });
@@ -116,11 +116,11 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-const LONGEST_LINE = 200; // characters; no line of a board comes near
+const MAX_LINE_LENGTH = 200; // characters; no line of a board comes near
 
 /** A line that shows a rank; nothing for any other line. */
 function readRow(line: string): Row | undefined {
-  if (line.length > LONGEST_LINE) return undefined;
+  if (line.length > MAX_LINE_LENGTH) return undefined;
   const walled = /^\s*([1-8]) \|(.*)$/.exec(line);
   if (walled) return readWalls(Number(walled[1]), walled[2] ?? '');
   const words = line.trim().split(/\s+/);

@@ -1,20 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { type Claim, checkPosition } from './check.ts';
+import type { BoardSize } from './board.ts';
+import { checkPosition } from './check.ts';
 import { formatDiagram, parseDiagram } from './diagram.ts';
 import { historyOutcome, momentsOf } from './history.ts';
 import { legalMoves } from './legal.ts';
+import { SETUP_NAMES, startPosition } from './named-setups.ts';
 import { formatMove, NOTATIONS, parseMove } from './notation.ts';
+import type { Size } from './pieces.ts';
+import { STANDARD_RULES } from './position.ts';
 import { formatPosition, parsePosition } from './position-text.ts';
 import { type GameRecord, type RecordEvent, resultOf } from './record.ts';
 import { parseRecord } from './record-read.ts';
 import { formatRecord } from './record-write.ts';
 import type { Result } from './result.ts';
-import { SETUP_NAMES, startPosition } from './setups.ts';
-import { numbers, someStart, walk } from './testing/games.ts';
+import { SIDES, type Side } from './sides.ts';
+import { at, standingOf } from './testing/boards.ts';
+import { playChoices, randomNumbers, someStart } from './testing/games.ts';
 
 /** Inputs a parser. */
 const INPUTS = 1_000_000;
-const LONGEST = 24; // bytes of a random input; what is wrong with longer ones the linear test shows
+const MAX_INPUT_BYTES = 24; // bytes of a random input; what is wrong with longer ones the linear test shows
 
 type Parser = (text: string) => Result<unknown, { readonly code: string }>;
 
@@ -23,8 +28,8 @@ const short = startPosition('short');
 
 /** A game of a few moves, written out. */
 function record(seed: number): string {
-  const next = numbers(seed);
-  const history = walk(someStart(seed), Array.from({ length: 4 }, next));
+  const next = randomNumbers(seed);
+  const history = playChoices(someStart(seed), Array.from({ length: 4 }, next));
   const moments = momentsOf(history);
   const events = moments.flatMap(({ move, left }): RecordEvent[] => {
     if (left) return [{ kind: 'left', side: left, comments: [] }];
@@ -64,7 +69,7 @@ const characters = Array.from({ length: 256 }, (_, code) => String.fromCharCode(
 
 function bytes(next: () => number): string {
   let text = '';
-  for (let left = next() % LONGEST; left > 0; left--) text += characters[next() & 255];
+  for (let left = next() % MAX_INPUT_BYTES; left > 0; left--) text += characters[next() & 255];
   return text;
 }
 
@@ -76,7 +81,7 @@ function damaged(text: string, next: () => number): string {
 
 describe.each(parsers)('%s', (_name, parse, right) => {
   test('a million random inputs are values or coded refusals, never a throw', () => {
-    const next = numbers(25);
+    const next = randomNumbers(25);
     let refused = 0;
     let read = 0;
     for (let i = 0; i < INPUTS; i++) {
@@ -134,31 +139,25 @@ describe.each(parsers)('%s', (_name, parse, right) => {
   }, 120_000);
 });
 
-test('a million random claims are positions or coded refusals, never a throw', () => {
-  const next = numbers(3);
+test('a million random setups are positions or coded refusals, never a throw', () => {
+  const next = randomNumbers(3);
   const pick = <T>(...values: readonly [T, ...T[]]): T => values[next() % values.length] ?? values[0];
-  const sides = (): string[] => Array.from({ length: next() % 6 }, () => pick('south', 'north', 'east', 'west', 'up'));
-  const right = [
-    { square: 'b1', side: 'south', size: 1, t: true },
-    { square: 'b6', side: 'north', size: 1, t: true },
-  ];
-  const pieces = (): Claim['pieces'] => [
-    ...(next() % 2 ? right : []),
-    ...Array.from({ length: next() % 4 }, () => ({
-      square: pick('a1', 'b2', 'h8', 'd4', 'f6', 'z9', ''),
-      side: pick('south', 'north', 'east', 'toString'),
-      size: pick(1, 2, 3, 4, 5, 0.5, Number.NaN),
-      t: next() % 3 === 0,
-    })),
-  ];
+  const sides = (): Side[] => Array.from({ length: next() % 6 }, () => pick(...SIDES));
   let positions = 0;
   for (let i = 0; i < INPUTS; i++) {
+    const size = pick<BoardSize>(8, 8, 6);
+    const pieces = new Map(next() % 2 ? standingOf({ b1: 'south T', b6: 'north T' }, size) : []);
+    for (let more = next() % 4; more > 0; more--) {
+      const piece = { side: pick(...SIDES), size: pick<Size>(1, 2, 3, 4), t: next() % 3 === 0 };
+      pieces.set(at(pick('a1', 'b2', 'f5', 'd4', 'f6'), size), piece);
+    }
     const result = checkPosition({
-      size: pick(8, 8, 6, 7, -1),
+      size,
+      rules: STANDARD_RULES,
       seats: pick(['south', 'north'], ['south', 'north', 'east'], sides()),
-      turn: pick('south', 'north', 'toString'),
+      turn: pick('south', 'north', 'west'),
       out: next() % 4 === 0 ? sides() : [],
-      pieces: pieces(),
+      pieces,
       quiet: pick(0, 5, 1e9, -1),
       ply: pick(1, 2, 0, Number.NaN),
     });

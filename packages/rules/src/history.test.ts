@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { squares } from './board.ts';
 import { type History, historyOutcome, momentsOf, movesOf, playOn, removeFrom, startHistory, undo } from './history.ts';
 import { legalMoves } from './legal.ts';
+import { startPosition } from './named-setups.ts';
 import { places } from './places.ts';
 import { play } from './play.ts';
 import { formatPosition } from './position-text.ts';
-import { startPosition } from './setups.ts';
 import { moveOf, setUp } from './testing/boards.ts';
-import { numbers, someStart, step, walk } from './testing/games.ts';
+import { playChoice, playChoices, randomNumbers, someStart } from './testing/games.ts';
 
 const some = { numRuns: 60 };
 const choices = fc.array(fc.nat(), { maxLength: 120 });
@@ -16,7 +16,7 @@ const choices = fc.array(fc.nat(), { maxLength: 120 });
 test('undo gives back the very moment before', () => {
   fc.assert(
     fc.property(fc.nat(), choices, (start, path) => {
-      const history = walk(someStart(start), path);
+      const history = playChoices(someStart(start), path);
       const before = formatPosition(history.position);
       for (const move of legalMoves(history.position)) {
         const played = playOn(history, move);
@@ -32,7 +32,7 @@ test('undo gives back the very moment before', () => {
 test('the moves of a history lead to its position again', () => {
   fc.assert(
     fc.property(fc.nat(), choices, (start, path) => {
-      const history = walk(someStart(start), path);
+      const history = playChoices(someStart(start), path);
       const again = momentsOf(history).reduce<History>((here, { move, left }) => {
         if (left) return removeFrom(here, left);
         const played = move ? playOn(here, move) : undefined;
@@ -56,13 +56,13 @@ test('moves are listed in order, and leaving is not one', () => {
 });
 
 test('R16: every random game ends', () => {
-  const next = numbers(16);
+  const next = randomNumbers(16);
   for (let game = 0; game < 96; game++) {
     let history = someStart(game);
     const limit = history.position.seats.length * 100 * 70; // captures and eliminations are at most 64 + 4
     for (let ply = 0; !historyOutcome(history); ply++) {
       expect(ply).toBeLessThan(limit);
-      history = step(history, next());
+      history = playChoice(history, next());
     }
     expect(legalMoves(history.position).length === 0 || historyOutcome(history)?.kind === 'draw').toBe(true);
     for (const square of squares(history.position.size).slice(0, 4)) {

@@ -1,4 +1,4 @@
-import { SAME } from './core/words.ts';
+import { REPETITION_WORDS } from './core/layout.ts';
 import type { Illegal } from './illegal.ts';
 import type { Move } from './legal.ts';
 import { type Outcome, outcome } from './outcome.ts';
@@ -30,7 +30,7 @@ export const startHistory = (position: Position): History => ({
 
 /** The history with one move more. A game drawn by repetition is over here, though its position alone does not show it. */
 export function playOn(history: History, move: Move): Result<History, Illegal> {
-  if (repeated(history)) return err({ code: 'game-over' });
+  if (isThirdRepetition(history)) return err({ code: 'game-over' });
   const played = play(history.position, move);
   return played.ok ? ok({ position: played.value, parent: history, move, left: undefined }) : played;
 }
@@ -47,7 +47,7 @@ export const undo = (history: History): History | undefined => history.parent;
 
 /** How the game ended, repetition included; nothing while it goes on (R13 to R16). */
 export function historyOutcome(history: History): Outcome | undefined {
-  return outcome(history.position) ?? (repeated(history) ? { kind: 'draw', by: 'repetition' } : undefined);
+  return outcome(history.position) ?? (isThirdRepetition(history) ? { kind: 'draw', by: 'repetition' } : undefined);
 }
 
 /** Moves from the start, in order. */
@@ -66,18 +66,18 @@ export function momentsOf(history: History): readonly History[] {
  * Whether the same pieces, side to move and sides in stand for the third time (R16). Looks back over quiet plies only:
  * nothing before a capture or an elimination can come again.
  */
-function repeated(history: History): boolean {
+function isThirdRepetition(history: History): boolean {
   const here = history.position[core].words;
   let earlier = history.parent;
   let times = 1;
   for (let back = history.position.quiet; back > 0 && earlier; back--) {
-    if (same(here, earlier.position[core].words) && ++times === 3) return true;
+    if (samePosition(here, earlier.position[core].words) && ++times === 3) return true;
     earlier = earlier.parent;
   }
   return false;
 }
 
-function same(one: Int32Array, other: Int32Array): boolean {
-  for (let i = 0; i < SAME; i++) if (one[i] !== other[i]) return false;
+function samePosition(one: Int32Array, other: Int32Array): boolean {
+  for (let i = 0; i < REPETITION_WORDS; i++) if (one[i] !== other[i]) return false;
   return true;
 }

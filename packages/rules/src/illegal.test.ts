@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { squareName } from './board.ts';
 import { explainIllegal } from './illegal.ts';
+import { startPosition } from './named-setups.ts';
 import type { Position } from './position.ts';
-import { startPosition } from './setups.ts';
 import { at, setUp } from './testing/boards.ts';
 
 const why = (position: Position, from: string, to: string): unknown => {

@@ -13,17 +13,18 @@ export {
   terraces,
 } from './board.ts';
 export { type Calls, calls, historyCalls } from './calls.ts';
-export { type Claim, checkPosition, type PositionRefusal } from './check.ts';
+export { checkPosition, type PositionRefusal } from './check.ts';
 export {
   DIAGRAM_STYLES,
   type DiagramContext,
   type DiagramRefusal,
+  type DiagramSetupRefusal,
   type DiagramStyle,
   formatDiagram,
   parseDiagram,
-  type SketchDiagramRefusal,
-  sketchDiagram,
+  parseDiagramSetup,
 } from './diagram.ts';
+export { goalPath } from './goal-path.ts';
 export {
   type History,
   historyOutcome,
@@ -36,20 +37,21 @@ export {
 } from './history.ts';
 export { explainIllegal, type Illegal } from './illegal.ts';
 export { isLegal, legalMoves, type Move } from './legal.ts';
+export { isSetupName, type NamedSetup, SETUP_NAMES, SETUPS, type SetupName, startPosition } from './named-setups.ts';
 export { formatMove, type MoveRefusal, NOTATIONS, type Notation, parseMove } from './notation.ts';
 export { type Outcome, outcome } from './outcome.ts';
 export { type Piece, pieceLetter, pieceOfLetter, type Size } from './pieces.ts';
 export type { PlacementRefusal } from './placement.ts';
 export { places } from './places.ts';
-export { type MoveKind, moveKind, perft, play, removeSide, slidePath } from './play.ts';
+export { type MoveKind, moveKind, perft, play, removeSide, slidePath, withTurn } from './play.ts';
 export { type Position, pieceAt, pieces, type Rules, STANDARD_RULES, sidesIn } from './position.ts';
 export {
   formatPosition,
-  formatSketch,
+  formatSetup,
   type PositionTextRefusal,
   parsePosition,
-  parseSketch,
-  type SketchTextRefusal,
+  parseSetup,
+  type SetupTextRefusal,
 } from './position-text.ts';
 export { type GameRecord, type RecordEvent, type RecordResult, replay, resultOf } from './record.ts';
 export { parseRecord, type RecordRefusal } from './record-read.ts';
@@ -60,7 +62,5 @@ export { whyNoMove } from './sentences/why-no-move.ts';
 export { whyNoPosition } from './sentences/why-no-position.ts';
 export { whyNoRecord } from './sentences/why-no-record.ts';
 export { whyNot } from './sentences/why-not.ts';
-export { isSetupName, SETUP_NAMES, SETUPS, type Setup, type SetupName, startPosition } from './setups.ts';
-export { shortestWay } from './shortest-way.ts';
+export { type Setup, setupOf } from './setup.ts';
 export { isSide, SIDES, type Side, sideAt, sideIndex } from './sides.ts';
-export { claimOf, type Sketch, sketchOf } from './sketch.ts';

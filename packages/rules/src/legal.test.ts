@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseSquare, squareName, squares } from './board.ts';
 import { isLegal, legalMoves } from './legal.ts';
+import { startPosition } from './named-setups.ts';
 import { moveKind, slidePath } from './play.ts';
 import { pieceAt } from './position.ts';
-import { startPosition } from './setups.ts';
 import { at, moveOf, setUp, targetsFrom } from './testing/boards.ts';
-import { someStart, walk } from './testing/games.ts';
+import { playChoices, someStart } from './testing/games.ts';
 
 /** The lower half of the sources' first example boards: North's C on b4 above the start of the long game. */
 const sameLevel = {
@@ -161,7 +161,7 @@ test('R10: beside it on its terrace the attacker must be at least the same size'
 test('legal moves come in board order, by departure, then by arrival', () => {
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.nat(), { maxLength: 60 }), (start, choices) => {
-      const { position } = walk(someStart(start), choices);
+      const { position } = playChoices(someStart(start), choices);
       const order = legalMoves(position).map(({ from, to }) => from * 64 + to);
       expect(order).toEqual(order.toSorted((a, b) => a - b));
     }),
@@ -172,7 +172,7 @@ test('legal moves come in board order, by departure, then by arrival', () => {
 test('a move is legal exactly if it is listed', () => {
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.nat(), { maxLength: 60 }), (start, choices) => {
-      const { position } = walk(someStart(start), choices);
+      const { position } = playChoices(someStart(start), choices);
       const listed = new Set(legalMoves(position));
       const all = squares(position.size).flatMap((from) => squares(position.size).map((to) => ({ from, to })));
       expect(all.filter((move) => isLegal(position, move))).toHaveLength(listed.size);

@@ -1,8 +1,9 @@
 import { onBoard, type Square, squares } from './board.ts';
-import { gridOf } from './core/grid.ts';
-import { sight, targetsOf, turnRanks } from './core/reach.ts';
-import { OWN } from './core/view.ts';
-import { DECIDED, lowestBit, QUIET } from './core/words.ts';
+import { lowestBit } from './core/bits.ts';
+import { flipRanks, gridOf } from './core/grid.ts';
+import { DECIDED, QUIET_PLIES } from './core/layout.ts';
+import { OWN } from './core/occupancy.ts';
+import { targetContext, targetsOf } from './core/piece-targets.ts';
 import { core, type Position } from './position.ts';
 
 /** A move of the side to move: its piece on `from` goes to `to`. */
@@ -24,8 +25,8 @@ function moveOf(from: Square, to: Square): Move {
 }
 
 /** Whether the game goes on, leaving aside that the side to move may have no move (R13, R14, R16). */
-const goesOn = ({ [core]: { words, quietLimit } }: Position): boolean =>
-  words[DECIDED] === 0 && (words[QUIET] ?? 0) < quietLimit;
+const isOngoing = ({ [core]: { words, quietLimit } }: Position): boolean =>
+  words[DECIDED] === 0 && (words[QUIET_PLIES] ?? 0) < quietLimit;
 
 /**
  * Every legal move of the side to move, by departure square, then by arrival square, in board order; none once the
@@ -35,21 +36,21 @@ const goesOn = ({ [core]: { words, quietLimit } }: Position): boolean =>
  */
 export function legalMoves(position: Position): readonly Move[] {
   const list: Move[] = [];
-  if (!goesOn(position)) return list;
-  const { house, words } = position[core];
+  if (!isOngoing(position)) return list;
+  const { ruleFlags, words } = position[core];
   const grid = gridOf(position.size);
-  const seen = sight(grid, house, words);
+  const context = targetContext(grid, ruleFlags, words);
   for (const from of squares(position.size)) {
     const cell = grid.cellOfSquare[from] ?? 0;
-    if ((((seen.view[OWN + (cell >>> 5)] ?? 0) >>> (cell & 31)) & 1) === 0) continue;
-    append(list, from, squares(position.size), 0, targetsOf(seen, cell, 0));
-    append(list, from, squares(position.size), grid.half, turnRanks(grid, targetsOf(seen, cell, 1)));
+    if ((((context.occupancy[OWN + (cell >>> 5)] ?? 0) >>> (cell & 31)) & 1) === 0) continue;
+    append(list, from, squares(position.size), 0, targetsOf(context, cell, 0));
+    append(list, from, squares(position.size), grid.half, flipRanks(grid, targetsOf(context, cell, 1)));
   }
   return list;
 }
 
-function append(list: Move[], from: Square, all: readonly Square[], first: number, targets: number): void {
-  for (let left = targets; left !== 0; left &= left - 1) {
+function append(list: Move[], from: Square, all: readonly Square[], first: number, targetSet: number): void {
+  for (let left = targetSet; left !== 0; left &= left - 1) {
     const to = all[first + lowestBit(left)];
     if (to !== undefined) list.push(moveOf(from, to));
   }
@@ -57,12 +58,12 @@ function append(list: Move[], from: Square, all: readonly Square[], first: numbe
 
 /** Whether a move is among the legal ones; asked without listing them. */
 export function isLegal(position: Position, { from, to }: Move): boolean {
-  const { house, words } = position[core];
+  const { ruleFlags, words } = position[core];
   const grid = gridOf(position.size);
-  if (!goesOn(position) || !onBoard(position.size, from) || !onBoard(position.size, to)) return false;
+  if (!isOngoing(position) || !onBoard(position.size, from) || !onBoard(position.size, to)) return false;
   const cell = grid.cellOfSquare[from] ?? 0;
   const target = grid.cellOfSquare[to] ?? 0;
-  const seen = sight(grid, house, words);
-  if ((((seen.view[OWN + (cell >>> 5)] ?? 0) >>> (cell & 31)) & 1) === 0) return false;
-  return ((targetsOf(seen, cell, target >>> 5) >>> (target & 31)) & 1) === 1;
+  const context = targetContext(grid, ruleFlags, words);
+  if ((((context.occupancy[OWN + (cell >>> 5)] ?? 0) >>> (cell & 31)) & 1) === 0) return false;
+  return ((targetsOf(context, cell, target >>> 5) >>> (target & 31)) & 1) === 1;
 }

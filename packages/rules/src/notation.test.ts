@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { legalMoves } from './legal.ts';
+import { startPosition } from './named-setups.ts';
 import { formatMove, NOTATIONS, parseMove } from './notation.ts';
-import { startPosition } from './setups.ts';
 import { at, moveOf, setUp } from './testing/boards.ts';
-import { someStart, walk } from './testing/games.ts';
+import { playChoices, someStart } from './testing/games.ts';
 
 const long = startPosition('long');
 /** White, who is North, has a 3-piece on c4; Black, South, a 4-piece on d5. */
@@ -77,7 +77,7 @@ test('what is no move is told from what is not legal', () => {
 test.each(NOTATIONS)('every legal move written in %s notation reads back as itself', (notation) => {
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.nat(), { maxLength: 80 }), (start, path) => {
-      const { position } = walk(someStart(start), path);
+      const { position } = playChoices(someStart(start), path);
       const moves = legalMoves(position);
       const texts = moves.map((move) => formatMove(position, move, notation));
       expect(new Set(texts).size).toBe(moves.length);

@@ -27,14 +27,14 @@ export type MoveRefusal =
 /** Colour letters of the numeric notation (R22). */
 const colours: Readonly<Record<Side, string>> = { north: 'W', south: 'B', west: 'R', east: 'U' };
 
-const LONGEST = 32; // characters: the longest move, with a ply of nine digits, has 25
+const MAX_MOVE_LENGTH = 32; // characters: the longest move, with a ply of nine digits, has 25
 
 const official = /^(?:([a-dt]'?)-)?([a-z]\d)-([a-z]\d)(?::([a-dt]'?))?$/i;
 const numeric = /^([WBRU][1-4T])([a-z]\d)-([a-z]\d)(?::([WBRU][1-4T]))?$/;
 const abstractplay = /^([1-4T])([a-z]\d)([-x*])([a-z]\d)$/;
 
 /** What a text says, before the board is asked. */
-interface Said {
+interface MoveText {
   readonly from: string;
   readonly to: string;
   readonly mover: string | undefined;
@@ -47,7 +47,7 @@ interface Said {
 
 /** Reads a move in any of the notations and finds out whether it is legal here (R20 to R22). Blanks around it are ignored. */
 export function parseMove(position: Position, text: string): Result<Move, MoveRefusal> {
-  if (text.length > LONGEST) return err({ code: 'unreadable' });
+  if (text.length > MAX_MOVE_LENGTH) return err({ code: 'unreadable' });
   const [, body = '', ply] = /^\s*([^#\s]+)(?:#(\d{1,9}))?\s*$/.exec(text) ?? [];
   const said = readOfficial(position, body) ?? readNumeric(body) ?? readAbstractPlay(position, body);
   if (!said) return err({ code: 'unreadable' });
@@ -84,19 +84,19 @@ export function formatMove(position: Position, { from, to }: Move, notation: Not
   return `${pieceLetter(mover, seats)}-${start}-${end}${capture}${notation === 'numbered' ? `#${ply}` : ''}`;
 }
 
-function readOfficial({ seats }: Position, body: string): Said | undefined {
+function readOfficial({ seats }: Position, body: string): MoveText | undefined {
   const [, mover, from, to, victim] = official.exec(body) ?? [];
   if (from === undefined || to === undefined) return undefined;
   return { from, to, mover, victim, call: (piece) => piece && pieceLetter(piece, seats) };
 }
 
-function readNumeric(body: string): Said | undefined {
+function readNumeric(body: string): MoveText | undefined {
   const [, mover, from, to, victim] = numeric.exec(body) ?? [];
   if (from === undefined || to === undefined) return undefined;
   return { from, to, mover, victim, call: (piece) => piece && number(piece) };
 }
 
-function readAbstractPlay(position: Position, body: string): Said | undefined {
+function readAbstractPlay(position: Position, body: string): MoveText | undefined {
   const [, mover, from, victim, to] = abstractplay.exec(body) ?? [];
   if (from === undefined || to === undefined) return undefined;
   const call = (piece: Piece | undefined) => piece && (mover === 'T' && piece.t ? 'T' : String(piece.size));

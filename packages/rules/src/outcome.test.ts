@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { historyOutcome, playOn, startHistory } from './history.ts';
 import { legalMoves, type Move } from './legal.ts';
+import { startPosition } from './named-setups.ts';
 import { outcome } from './outcome.ts';
 import { play, removeSide } from './play.ts';
 import { type Position, sidesIn } from './position.ts';
-import { startPosition } from './setups.ts';
 import { moveOf, setUp, standing } from './testing/boards.ts';
 
 function after(position: Position, ...moves: readonly Move[]): Position {

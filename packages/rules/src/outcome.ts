@@ -1,6 +1,6 @@
 import { countMoves } from './core/count.ts';
 import { gridOf } from './core/grid.ts';
-import { BY_ARRIVAL, DECIDED, QUIET } from './core/words.ts';
+import { BY_ARRIVAL, DECIDED, QUIET_PLIES } from './core/layout.ts';
 import { core, type Position } from './position.ts';
 import { type Side, sideAt } from './sides.ts';
 
@@ -11,12 +11,12 @@ export type Outcome =
 
 /** How the game ended on this board, as far as one position can tell; nothing while it goes on (R13 to R16). */
 export function outcome(position: Position): Outcome | undefined {
-  const { house, words, quietLimit } = position[core];
+  const { ruleFlags, words, quietLimit } = position[core];
   const decided = words[DECIDED] ?? 0;
   if (decided !== 0) {
     return { kind: 'win', winner: sideAt(decided >>> 2), by: (decided & 3) === BY_ARRIVAL ? 'arrival' : 'last-in' };
   }
-  if (countMoves(gridOf(position.size), house, words) === 0) return { kind: 'draw', by: 'no-move' };
-  if ((words[QUIET] ?? 0) >= quietLimit) return { kind: 'draw', by: 'quiet' };
+  if (countMoves(gridOf(position.size), ruleFlags, words) === 0) return { kind: 'draw', by: 'no-move' };
+  if ((words[QUIET_PLIES] ?? 0) >= quietLimit) return { kind: 'draw', by: 'quiet' };
   return undefined;
 }

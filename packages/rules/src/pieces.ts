@@ -16,11 +16,11 @@ export const largestSize = (boardSize: number): Size => (boardSize === 8 ? 4 : 3
 export const isSize = (value: number): value is Size => value === 1 || value === 2 || value === 3 || value === 4;
 
 /** Exactly South and North have letters without primes (R5); any other company is told apart as three and four seats are. */
-const facing = (seats: readonly string[]): boolean =>
+const southAgainstNorth = (seats: readonly string[]): boolean =>
   seats.length === 2 && seats.includes('south') && seats.includes('north');
 
-const looks = (seats: readonly string[]): Readonly<Record<Side, { upper: boolean; prime: boolean }>> =>
-  facing(seats)
+const letterStyles = (seats: readonly string[]): Readonly<Record<Side, { upper: boolean; prime: boolean }>> =>
+  southAgainstNorth(seats)
     ? { south: plain(false), north: plain(true), east: primed(true), west: primed(false) }
     : { south: plain(false), east: plain(true), north: primed(false), west: primed(true) };
 
@@ -29,7 +29,7 @@ const primed = (upper: boolean) => ({ upper, prime: true });
 
 /** `t a b c d` in the case and with the prime that tell its side among these seats: `d`, `T`, `c'` (R5). */
 export function pieceLetter(piece: Piece, seats: readonly Side[]): string {
-  const { upper, prime } = looks(seats)[piece.side];
+  const { upper, prime } = letterStyles(seats)[piece.side];
   const letter = piece.t ? 't' : ' abcd'.charAt(piece.size);
   return (upper ? letter.toUpperCase() : letter) + (prime ? "'" : '');
 }
@@ -42,7 +42,7 @@ export function pieceOfLetter(text: string, seats: readonly Side[]): Piece | und
   const size = 'tabcd'.indexOf(letter.toLowerCase());
   if (letter === '' || size < 0) return undefined;
   const upper = letter !== letter.toLowerCase();
-  const look = looks(seats);
+  const look = letterStyles(seats);
   const side = seats.find((seat) => look[seat].upper === upper && look[seat].prime === prime);
   return side && pieceKind(sideIndex[side], size === 0 ? 1 : size, size === 0);
 }

@@ -1,9 +1,9 @@
 import { level, type Square, terraceOf, terraces } from './board.ts';
 import { eliminate, nextIn } from './core/eliminate.ts';
 import { gridOf } from './core/grid.ts';
-import { encode, LOG, make } from './core/make.ts';
+import { DECIDED, QUIET_PLIES, SIDES_IN, TURN } from './core/layout.ts';
+import { encode, make, UNDO_WORDS } from './core/make.ts';
 import { countTree } from './core/perft.ts';
-import { DECIDED, IN, TURN } from './core/words.ts';
 import { explainIllegal, type Illegal } from './illegal.ts';
 import { isLegal, type Move } from './legal.ts';
 import { core, type Position, pieceAt, positionOf } from './position.ts';
@@ -13,8 +13,8 @@ import { type Side, sideIndex } from './sides.ts';
 /** `level` slides along a terrace (R6), `up` and `down` step (R7, R8), `capture` takes a piece, whosever it is (R9, R10). */
 export type MoveKind = 'level' | 'up' | 'down' | 'capture';
 
-/** Positions are never unmade: what `make` logs is written here and forgotten. */
-const forgotten = new Int32Array(LOG);
+/** `make` writes its undo information here; positions are immutable, so nobody reads it. */
+const discarded = new Int32Array(UNDO_WORDS);
 
 /** The position after a move, or why there is none (R6 to R15). */
 export function play(position: Position, move: Move): Result<Position, Illegal> {
@@ -23,7 +23,7 @@ export function play(position: Position, move: Move): Result<Position, Illegal> 
   }
   const grid = gridOf(position.size);
   const after = position[core].words.slice();
-  make(grid, after, encode(grid.cellOfSquare[move.from] ?? 0, grid.cellOfSquare[move.to] ?? 0), forgotten, 0);
+  make(grid, after, encode(grid.cellOfSquare[move.from] ?? 0, grid.cellOfSquare[move.to] ?? 0), discarded, 0);
   return ok(positionOf(position, after));
 }
 
@@ -35,11 +35,22 @@ export function play(position: Position, move: Move): Result<Position, Illegal> 
 export function removeSide(position: Position, side: Side): Position {
   const { words } = position[core];
   const index = sideIndex[side];
-  if (words[DECIDED] !== 0 || (((words[IN] ?? 0) >>> index) & 1) === 0) return position;
+  if (words[DECIDED] !== 0 || (((words[SIDES_IN] ?? 0) >>> index) & 1) === 0) return position;
   const after = words.slice();
   eliminate(after, index);
   if (after[TURN] === index) after[TURN] = nextIn(after, index);
   return positionOf(position, after);
+}
+
+/**
+ * The same board with `side` to move and no quiet plies, as after null moves of the others: what the side could do if
+ * nothing else moved first. A side that is out has no moves then.
+ */
+export function withTurn(position: Position, side: Side): Position {
+  const words = position[core].words.slice();
+  words[TURN] = sideIndex[side];
+  words[QUIET_PLIES] = 0;
+  return positionOf(position, words);
 }
 
 /** What a legal move is called. */

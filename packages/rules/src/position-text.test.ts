@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkPosition } from './check.ts';
+import { startPosition } from './named-setups.ts';
 import { outcome } from './outcome.ts';
 import { removeSide } from './play.ts';
-import { formatPosition, formatSketch, parsePosition, parseSketch } from './position-text.ts';
-import { startPosition } from './setups.ts';
-import { claimOf, sketchOf } from './sketch.ts';
-import { someStart, walk } from './testing/games.ts';
+import { formatPosition, formatSetup, parsePosition, parseSetup } from './position-text.ts';
+import { setupOf } from './setup.ts';
+import { playChoices, someStart } from './testing/games.ts';
 
 test('R24: the long game is written as the rulebook has it', () => {
   expect(formatPosition(startPosition('long'))).toBe('DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd s sn 0 1');
@@ -20,7 +20,7 @@ test('R24: seats stand in the order swne, a side that is out in upper case', () 
 test('R24: every position of a game reads back as itself, finished ones too', () => {
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.nat(), { maxLength: 400 }), (start, path) => {
-      const { position } = walk(someStart(start), path);
+      const { position } = playChoices(someStart(start), path);
       expect(parsePosition(formatPosition(position), position.rules)).toEqual({ ok: true, value: position });
     }),
     { numRuns: 150 },
@@ -56,19 +56,19 @@ test.each([
   expect(parsePosition(text)).toEqual({ ok: false, error });
 });
 
-test('a sketch of a board no game could stand on is read and written all the same', () => {
+test('a setup no game could reach is read and written all the same', () => {
   const text = 'tt6/8/8/8/8/8/8/D7 w sn 0 7';
-  const read = parseSketch(text);
-  expect(read.ok && formatSketch(read.value)).toBe(text);
-  expect(read.ok && checkPosition(claimOf(read.value))).toMatchObject({ error: { code: 'not-seated', side: 'west' } });
+  const read = parseSetup(text);
+  expect(read.ok && formatSetup(read.value)).toBe(text);
+  expect(read.ok && checkPosition(read.value)).toMatchObject({ error: { code: 'not-seated', side: 'west' } });
   expect(parsePosition(text).ok).toBe(false);
 });
 
-test('a position made a sketch and checked again is the same position', () => {
+test('a position made a setup and checked again is the same position', () => {
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.nat(), { maxLength: 100 }), (start, path) => {
-      const { position } = walk(someStart(start), path);
-      const checked = checkPosition(claimOf(sketchOf(position)));
+      const { position } = playChoices(someStart(start), path);
+      const checked = checkPosition(setupOf(position));
       if (checked.ok) expect(checked.value).toEqual(position);
       else expect(outcome(position)).toBeDefined();
     }),

@@ -1,17 +1,17 @@
 import type { Square } from './board.ts';
-import { checkClaim, LAST_PLY, type PositionRefusal } from './check.ts';
+import { checkAnyPosition, MAX_PLY, type PositionRefusal } from './check.ts';
 import type { Piece } from './pieces.ts';
 import { formatPlacement, type PlacementRefusal, parsePlacement } from './placement.ts';
 import { type Position, pieceAt, type Rules, STANDARD_RULES } from './position.ts';
 import { err, ok, type Result } from './result.ts';
+import type { Setup } from './setup.ts';
 import { SIDES, type Side, sideLetters } from './sides.ts';
-import { claimOf, type Sketch } from './sketch.ts';
 
 /** Why a text is no position text (R24), or shows no position of the game. */
-export type PositionTextRefusal = SketchTextRefusal | PositionRefusal;
+export type PositionTextRefusal = SetupTextRefusal | PositionRefusal;
 
 /** Why a text is no position text. */
-export type SketchTextRefusal =
+export type SetupTextRefusal =
   | { readonly code: 'five-fields'; readonly fields: number }
   | { readonly code: 'seat-letters'; readonly text: string }
   | { readonly code: 'turn-letter'; readonly text: string }
@@ -24,12 +24,12 @@ export type SketchTextRefusal =
  * @param rules the text does not say them
  */
 export function parsePosition(text: string, rules: Rules = STANDARD_RULES): Result<Position, PositionTextRefusal> {
-  const sketch = parseSketch(text, rules);
-  return sketch.ok ? checkClaim(claimOf(sketch.value)) : sketch;
+  const setup = parseSetup(text, rules);
+  return setup.ok ? checkAnyPosition(setup.value) : setup;
 }
 
 /** Reads position text (R24) without asking whether a game could stand so. */
-export function parseSketch(text: string, rules: Rules = STANDARD_RULES): Result<Sketch, SketchTextRefusal> {
+export function parseSetup(text: string, rules: Rules = STANDARD_RULES): Result<Setup, SetupTextRefusal> {
   const fields = text.split(' ', 6);
   const [placement = '', turn = '', seatText = '', quietText = '', plyText = ''] = fields;
   if (fields.length !== 5) return err({ code: 'five-fields', fields: fields.length });
@@ -51,8 +51,8 @@ export function parseSketch(text: string, rules: Rules = STANDARD_RULES): Result
 /** Writes position text (R24). */
 export const formatPosition = (position: Position): string => write(position, (square) => pieceAt(position, square));
 
-/** Writes a sketch as position text (R24); pieces of sides without a seat cannot be read again. */
-export const formatSketch = (sketch: Sketch): string => write(sketch, (square) => sketch.pieces.get(square));
+/** Writes a setup as position text (R24); pieces of sides without a seat cannot be read again. */
+export const formatSetup = (setup: Setup): string => write(setup, (square) => setup.pieces.get(square));
 
 type Counts = Pick<Position, 'size' | 'seats' | 'out' | 'turn' | 'quiet' | 'ply'>;
 
@@ -74,5 +74,5 @@ function readSeats(text: string): { all: readonly Side[]; out: readonly Side[] }
 
 /** A whole number as `formatPosition` writes it: no sign, no leading zero. */
 function readNumber(text: string): number | undefined {
-  return text.length <= String(LAST_PLY).length && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : undefined;
+  return text.length <= String(MAX_PLY).length && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : undefined;
 }

@@ -1,8 +1,8 @@
 import { type BoardSize, type Square, squares } from './board.ts';
 import { gridOf } from './core/grid.ts';
-import { NOT_LARGER, RANK } from './core/house.ts';
+import { PLY, QUIET_PLIES, SIDES_IN, SIZE_HIGH, SIZE_LOW, T, TURN } from './core/layout.ts';
 import { ownerOf } from './core/make.ts';
-import { IN, PLY, QUIET, SIZE_HIGH, SIZE_LOW, T, TURN } from './core/words.ts';
+import { RANK_CAPTURE, SLIDE_NOT_LARGER } from './core/rule-flags.ts';
 import { type Piece, pieceKind } from './pieces.ts';
 import { type Side, sideAt, sideSet, sidesOf } from './sides.ts';
 
@@ -14,12 +14,12 @@ export interface Rules {
 
 export const STANDARD_RULES: Rules = Object.freeze({ capture: 'standard', sliding: 'standard' });
 
-/** Where the package keeps the inside of a position. Outside it nobody has this key. */
+/** Key of a position's inside; not exported from the package. */
 export const core: unique symbol = Symbol('core');
 
-/** The inside: house rules as bits, and the words of `core/words.ts`, which are never written after construction. */
+/** The inside: house rules as `core/rule-flags.ts` has them, and the words of `core/layout.ts`, which are never written after construction. */
 export interface Core {
-  readonly house: number;
+  readonly ruleFlags: number;
   readonly quietLimit: number;
   readonly words: Int32Array;
 }
@@ -41,28 +41,32 @@ export interface Position {
   readonly [core]: Core;
 }
 
-const rulesByHouse: readonly Rules[] = [
+const rulesByFlags: readonly Rules[] = [
   STANDARD_RULES,
   Object.freeze({ capture: 'rank', sliding: 'standard' }),
   Object.freeze({ capture: 'standard', sliding: 'not-larger' }),
   Object.freeze({ capture: 'rank', sliding: 'not-larger' }),
 ];
 
+/** Quiet plies in a row that draw the game (R16). */
+export const quietLimit = (seats: readonly Side[]): number => 100 * seats.length;
+
 /** What stays the same through a game. */
 export type Frame = Pick<Position, 'size' | 'rules' | 'seats'>;
 
-/** The readable face of some words; they belong to the position from here on. */
+/** A position over some words, which nobody may write from here on. */
 export function positionOf({ size, rules, seats }: Frame, words: Int32Array): Position {
-  const house = (rules.capture === 'rank' ? RANK : 0) | (rules.sliding === 'not-larger' ? NOT_LARGER : 0);
+  const ruleFlags =
+    (rules.capture === 'rank' ? RANK_CAPTURE : 0) | (rules.sliding === 'not-larger' ? SLIDE_NOT_LARGER : 0);
   return {
     size,
-    rules: rulesByHouse[house] ?? STANDARD_RULES,
+    rules: rulesByFlags[ruleFlags] ?? STANDARD_RULES,
     turn: sideAt(words[TURN] ?? 0),
     seats,
-    out: sidesOf(sideSet(seats) & ~(words[IN] ?? 0)),
-    quiet: words[QUIET] ?? 0,
+    out: sidesOf(sideSet(seats) & ~(words[SIDES_IN] ?? 0)),
+    quiet: words[QUIET_PLIES] ?? 0,
     ply: words[PLY] ?? 0,
-    [core]: { house, quietLimit: 100 * seats.length, words },
+    [core]: { ruleFlags, quietLimit: quietLimit(seats), words },
   };
 }
 
@@ -88,4 +92,4 @@ export function pieces(position: Position): readonly { readonly square: Square; 
 }
 
 /** Sides still in the game, in turn order from South. */
-export const sidesIn = (position: Position): readonly Side[] => sidesOf(position[core].words[IN] ?? 0);
+export const sidesIn = (position: Position): readonly Side[] => sidesOf(position[core].words[SIDES_IN] ?? 0);

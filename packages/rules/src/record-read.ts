@@ -1,12 +1,12 @@
 import { type History, startHistory } from './history.ts';
 import type { Move } from './legal.ts';
+import { isSetupName, startPosition } from './named-setups.ts';
 import { type MoveRefusal, parseMove } from './notation.ts';
 import { type Position, type Rules, STANDARD_RULES } from './position.ts';
 import { type PositionTextRefusal, parsePosition } from './position-text.ts';
 import { follow, type GameRecord, type RecordEvent, type RecordResult, resultOf } from './record.ts';
 import { headerName, resultText, rulesText } from './record-write.ts';
 import { err, ok, type Result } from './result.ts';
-import { isSetupName, startPosition } from './setups.ts';
 import { isSide, SIDES, type Side } from './sides.ts';
 
 /** Why a text is no game record; `move` is the number of the move it stopped at (its ply), `line` that of the text. */

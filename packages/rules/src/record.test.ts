@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { historyOutcome, momentsOf } from './history.ts';
+import { SETUP_NAMES, startPosition } from './named-setups.ts';
 import { removeSide } from './play.ts';
 import { formatPosition } from './position-text.ts';
 import { type GameRecord, type RecordEvent, replay, resultOf } from './record.ts';
 import { parseRecord } from './record-read.ts';
 import { formatRecord } from './record-write.ts';
-import { SETUP_NAMES, startPosition } from './setups.ts';
 import { moveOf } from './testing/boards.ts';
-import { EVERY_RULES, someStart, walk } from './testing/games.ts';
+import { EVERY_RULES, playChoices, someStart } from './testing/games.ts';
 
 const club: GameRecord = {
   headers: {
@@ -97,7 +97,7 @@ test('R25: what is written reads back equal', () => {
       fc.nat({ max: 99_999 }),
       (choice, path, head, comments, clock) => {
         const start = someStart(choice);
-        const history = walk(start, path);
+        const history = playChoices(start, path);
         const events = momentsOf(history).flatMap(({ move, left }, index): RecordEvent[] => {
           const said = index % 7 === 0 ? comments : [];
           if (left) return [{ kind: 'left', side: left, comments: said }];

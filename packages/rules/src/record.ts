@@ -1,9 +1,9 @@
 import { type History, historyOutcome, playOn, removeFrom, startHistory } from './history.ts';
 import type { Illegal } from './illegal.ts';
 import type { Move } from './legal.ts';
+import type { SetupName } from './named-setups.ts';
 import type { Position } from './position.ts';
 import { err, ok, type Result } from './result.ts';
-import type { SetupName } from './setups.ts';
 import type { Side } from './sides.ts';
 
 /** What happened next in a game: a move, or a side leaving (R15). */

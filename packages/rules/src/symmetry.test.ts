@@ -6,7 +6,7 @@ import { legalMoves } from './legal.ts';
 import { outcome } from './outcome.ts';
 import { type Position, pieces } from './position.ts';
 import type { Side } from './sides.ts';
-import { someStart, walk } from './testing/games.ts';
+import { playChoices, someStart } from './testing/games.ts';
 
 const across: Readonly<Record<Side, Side>> = { south: 'north', north: 'south', west: 'east', east: 'west' };
 
@@ -33,7 +33,7 @@ const turnedBoard = (position: Position): Position =>
 test('R1, R2, R12: turning the board by half maps South moves to North ones, and East ones to West ones', () => {
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.nat(), { maxLength: 150 }), (start, path) => {
-      const { position } = walk(someStart(start), path);
+      const { position } = playChoices(someStart(start), path);
       const other = turnedBoard(position);
       const moves = legalMoves(other).map(({ from, to }) => ({ from: turned(other, from), to: turned(other, to) }));
       const inOrder = moves.toSorted((a, b) => a.from - b.from || a.to - b.to);

@@ -17,29 +17,29 @@ import { type OptionName, type Options, readOptions, readStart } from './options
 import { playAll } from './play-all.ts';
 
 /** What a command prints, without its last line end, or one sentence why it cannot. */
-export type Answer = Result<string, string>;
+export type CommandResult = Result<string, string>;
 
 interface Command {
   readonly options: readonly OptionName[];
   /** @param input reads what was given on standard input */
-  run(options: Options, input: () => string): Answer;
+  run(options: Options, input: () => string): CommandResult;
 }
 
-const start = ['setup', 'capture', 'sliding', 'position'] as const;
+const startOptions = ['setup', 'capture', 'sliding', 'position'] as const;
 
 const commands: Readonly<Record<string, Command>> = {
   perft: {
-    options: [...start, 'depth'],
+    options: [...startOptions, 'depth'],
     run: (options) => {
       const depth = /^\d{1,2}$/.test(options.depth ?? '') ? Number(options.depth) : undefined;
       if (depth === undefined) return err('Say how many moves deep with --depth and a whole number.');
-      return from(options, (position) => ok(String(perft(position, depth))));
+      return withStart(options, (position) => ok(String(perft(position, depth))));
     },
   },
   moves: {
-    options: start,
+    options: startOptions,
     run: (options) =>
-      from(options, (position) =>
+      withStart(options, (position) =>
         ok(
           legalMoves(position)
             .map((move) => formatMove(position, move))
@@ -49,41 +49,42 @@ const commands: Readonly<Record<string, Command>> = {
       ),
   },
   play: {
-    options: [...start, 'moves'],
+    options: [...startOptions, 'moves'],
     run: (options) =>
-      from(options, (position) => {
+      withStart(options, (position) => {
         const played = playAll(position, options.moves ?? '');
         if (!played.ok) return played;
         const end = historyOutcome(played.value);
-        return ok([formatPosition(played.value.position), ...(end ? [sayOutcome(end)] : [])].join('\n'));
+        return ok([formatPosition(played.value.position), ...(end ? [formatOutcome(end)] : [])].join('\n'));
       }),
   },
   show: {
-    options: [...start, 'style'],
+    options: [...startOptions, 'style'],
     run: (options) => {
       const style = DIAGRAM_STYLES.find((one) => one === (options.style ?? 'walled'));
       if (!style) return err(`--style is plain or walled, not ${options.style}.`);
-      return from(options, (position) => ok(formatDiagram(position, style)));
+      return withStart(options, (position) => ok(formatDiagram(position, style)));
     },
   },
   convert: {
-    options: [...start, 'from', 'to', 'text'],
-    run: (options, input) => from(options, (position) => convert(position, options, input)),
+    options: [...startOptions, 'from', 'to', 'text'],
+    run: (options, input) => withStart(options, (position) => convert(position, options, input)),
   },
 };
 
 /** Runs one command of the rules tool. */
-export function run([name = '', ...args]: readonly string[], input: () => string): Answer {
+export function run([name = '', ...args]: readonly string[], input: () => string): CommandResult {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) return err(`Give one of the commands ${Object.keys(commands).join(', ')}.`);
   const options = readOptions(args, command.options);
   return options.ok ? command.run(options.value, input) : options;
 }
 
-function from(options: Options, then: (position: Position) => Answer): Answer {
+function withStart(options: Options, then: (position: Position) => CommandResult): CommandResult {
   const begun = readStart(options);
   return begun.ok ? then(begun.value) : begun;
 }
 
 /** `south wins: arrival`, `draw: repetition`. */
-const sayOutcome = (end: Outcome): string => (end.kind === 'win' ? `${end.winner} wins: ${end.by}` : `draw: ${end.by}`);
+const formatOutcome = (end: Outcome): string =>
+  end.kind === 'win' ? `${end.winner} wins: ${end.by}` : `draw: ${end.by}`;

@@ -29,22 +29,22 @@ import type { Options } from './options.ts';
 import { playAll } from './play-all.ts';
 
 /** Forms a game, or where it stands, can be read from and written in. */
-const FORMS = ['position', ...DIAGRAM_STYLES, ...NOTATIONS, 'record'] as const;
+const FORMATS = ['position', ...DIAGRAM_STYLES, ...NOTATIONS, 'record'] as const;
 
-type Form = (typeof FORMS)[number];
+type Format = (typeof FORMATS)[number];
 
 /** Turns one form into another. @param start where lists of moves begin; its rules hold for positions and diagrams */
 export function convert(start: Position, options: Options, input: () => string): Result<string, string> {
-  const from = FORMS.find((form) => form === options.from);
-  const to = FORMS.find((form) => form === options.to);
-  if (!from || !to) return err(`Give --from and --to, each one of ${FORMS.join(', ')}.`);
+  const from = FORMATS.find((form) => form === options.from);
+  const to = FORMATS.find((form) => form === options.to);
+  if (!from || !to) return err(`Give --from and --to, each one of ${FORMATS.join(', ')}.`);
   const setup =
     options.position === undefined && isSetupName(options.setup ?? 'long') ? (options.setup ?? 'long') : 'custom';
   const game = read(from, options.text ?? input(), start, setup);
   return game.ok ? write(to, game.value) : game;
 }
 
-function read(form: Form, text: string, start: Position, setup: string): Result<GameRecord, string> {
+function read(form: Format, text: string, start: Position, setup: string): Result<GameRecord, string> {
   switch (form) {
     case 'position': {
       const position = parsePosition(text.trim(), start.rules);
@@ -66,7 +66,7 @@ function read(form: Form, text: string, start: Position, setup: string): Result<
   }
 }
 
-function write(form: Form, record: GameRecord): Result<string, string> {
+function write(form: Format, record: GameRecord): Result<string, string> {
   if (form === 'record') return ok(formatRecord(record).trimEnd());
   const history = replay(record);
   if (!history.ok) throw new Error('a record that was read can be played through');

@@ -12,7 +12,7 @@ import {
   whyNoPosition,
 } from '../index.ts';
 
-const known = {
+const optionTypes = {
   setup: { type: 'string' },
   capture: { type: 'string' },
   sliding: { type: 'string' },
@@ -25,14 +25,14 @@ const known = {
   text: { type: 'string' },
 } as const;
 
-export type OptionName = keyof typeof known;
+export type OptionName = keyof typeof optionTypes;
 
 export type Options = Partial<Record<OptionName, string>>;
 
 /** The options after a command; one it does not know is a fault, told in a sentence. */
 export function readOptions(args: readonly string[], allowed: readonly OptionName[]): Result<Options, string> {
   try {
-    const { values } = parseArgs({ args: [...args], options: known, strict: true });
+    const { values } = parseArgs({ args: [...args], options: optionTypes, strict: true });
     const options: Options = { ...values };
     const strange = Object.keys(options).find((name) => !allowed.some((one) => one === name));
     return strange === undefined ? ok(options) : err(`This command has no option --${strange}.`);

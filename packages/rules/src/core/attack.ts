@@ -1,6 +1,7 @@
+import { lowestBit } from './bits.ts';
 import type { Grid } from './grid.ts';
-import { RANK } from './house.ts';
-import { IN, lowestBit, SIZE_HIGH, SIZE_LOW, T } from './words.ts';
+import { SIDES_IN, SIZE_HIGH, SIZE_LOW, T } from './layout.ts';
+import { RANK_CAPTURE } from './rule-flags.ts';
 
 /**
  * Whether some opponent still in could take this side's T with its next move, as the board stands (R18). A T is of
@@ -9,27 +10,27 @@ import { IN, lowestBit, SIZE_HIGH, SIZE_LOW, T } from './words.ts';
  *
  * @param side place in `SIDES`; a side without a T is in no danger
  */
-export function tInDanger(grid: Grid, house: number, words: Int32Array, side: number): boolean {
+export function tInDanger(grid: Grid, ruleFlags: number, words: Int32Array, side: number): boolean {
   for (let half = 0; half < 2; half++) {
     const t = (words[T + half] ?? 0) & (words[side * 2 + half] ?? 0);
     if (t === 0) continue;
     const cell = half * 32 + lowestBit(t);
     return (
-      attackers(grid, house, words, side, cell * 2, half) !== 0 ||
-      attackers(grid, house, words, side, cell * 2 + 1, half ^ 1) !== 0
+      attackers(grid, ruleFlags, words, side, cell * 2, half) !== 0 ||
+      attackers(grid, ruleFlags, words, side, cell * 2 + 1, half ^ 1) !== 0
     );
   }
   return false;
 }
 
 /** Opponents in one half that could take a piece of size 1 there. */
-function attackers(grid: Grid, house: number, words: Int32Array, side: number, slot: number, half: number): number {
+function attackers(grid: Grid, ruleFlags: number, words: Int32Array, side: number, slot: number, half: number): number {
   let others = 0;
   for (let other = 0; other < 4; other++) {
-    if (other !== side && ((words[IN] ?? 0) >>> other) & 1) others |= words[other * 2 + half] ?? 0;
+    if (other !== side && ((words[SIDES_IN] ?? 0) >>> other) & 1) others |= words[other * 2 + half] ?? 0;
   }
   const above = (grid.diagonalsUp[slot] ?? 0) & others;
-  if ((house & RANK) === 0) return above;
+  if ((ruleFlags & RANK_CAPTURE) === 0) return above;
   const larger = (words[SIZE_LOW + half] ?? 0) | (words[SIZE_HIGH + half] ?? 0);
   return above | ((grid.straightsDown[slot] ?? 0) & others & larger) | ((grid.alongTerrace[slot] ?? 0) & others);
 }

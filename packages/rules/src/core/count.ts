@@ -1,6 +1,6 @@
 import { countByPiece, fullHalf } from './generate.ts';
 import type { Grid } from './grid.ts';
-import { SIZE_HIGH, SIZE_LOW, TURN } from './words.ts';
+import { SIZE_HIGH, SIZE_LOW, TURN } from './layout.ts';
 
 /**
  * Counts the legal moves of the side to move without naming one. Every pair of touching squares on neighbouring levels
@@ -8,8 +8,8 @@ import { SIZE_HIGH, SIZE_LOW, TURN } from './words.ts';
  *
  * Whether the game is over is the caller's question.
  */
-export function countMoves(grid: Grid, house: number, words: Int32Array): number {
-  if (house !== 0) return countByPiece(grid, house, words);
+export function countMoves(grid: Grid, ruleFlags: number, words: Int32Array): number {
+  if (ruleFlags !== 0) return countByPiece(grid, ruleFlags, words);
   const full = fullHalf(grid);
   const turn = (words[TURN] ?? 0) * 2;
   const own = words[turn] ?? 0;
@@ -22,12 +22,12 @@ export function countMoves(grid: Grid, house: number, words: Int32Array): number
   const lowN = words[SIZE_LOW + 1] ?? 0;
   const high = words[SIZE_HIGH] ?? 0;
   const highN = words[SIZE_HIGH + 1] ?? 0;
-  const { across, along, right, left, middle, middleRight, middleLeft, rank } = grid.edges;
+  const { across, along, right, left, middle, middleRight, middleLeft, rank } = grid.pairs;
 
   const south = threeSets(
-    straights(own, vacant, 1, across),
-    straights(own, vacant, rank, along),
-    slopes(
+    straightMoves(own, vacant, 1, across),
+    straightMoves(own, vacant, rank, along),
+    diagonalMoves(
       right.farHigher,
       right.nearHigher,
       own,
@@ -41,9 +41,9 @@ export function countMoves(grid: Grid, house: number, words: Int32Array): number
     ),
   );
   const north = threeSets(
-    straights(ownN, vacantN, 1, across),
-    straights(ownN, vacantN, rank, along),
-    slopes(
+    straightMoves(ownN, vacantN, 1, across),
+    straightMoves(ownN, vacantN, rank, along),
+    diagonalMoves(
       right.nearHigher,
       right.farHigher,
       ownN,
@@ -58,7 +58,7 @@ export function countMoves(grid: Grid, house: number, words: Int32Array): number
   );
   const overTheMiddle =
     (((own & vacantN) | (vacant & ownN)) & middle) |
-    (slopes(
+    (diagonalMoves(
       middleRight.farHigher,
       middleRight.nearHigher,
       ownN,
@@ -71,7 +71,7 @@ export function countMoves(grid: Grid, house: number, words: Int32Array): number
       high << 1,
     ) >>>
       rank) |
-    (slopes(
+    (diagonalMoves(
       middleLeft.farHigher,
       middleLeft.nearHigher,
       ownN,
@@ -85,7 +85,7 @@ export function countMoves(grid: Grid, house: number, words: Int32Array): number
     ) >>>
       (rank * 2));
   const rest = threeSets(
-    slopes(
+    diagonalMoves(
       left.farHigher,
       left.nearHigher,
       own,
@@ -97,7 +97,7 @@ export function countMoves(grid: Grid, house: number, words: Int32Array): number
       low << (rank - 1),
       high << (rank - 1),
     ),
-    slopes(
+    diagonalMoves(
       left.nearHigher,
       left.farHigher,
       ownN,
@@ -116,7 +116,7 @@ export function countMoves(grid: Grid, house: number, words: Int32Array): number
 }
 
 /** Pairs in which one square holds an own piece and the other is vacant; `distance` bits apart, marked on the higher bit. */
-const straights = (own: number, vacant: number, distance: number, pairs: number): number =>
+const straightMoves = (own: number, vacant: number, distance: number, pairs: number): number =>
   (((own << distance) & vacant) | ((vacant << distance) & own)) & pairs;
 
 /**
@@ -126,7 +126,7 @@ const straights = (own: number, vacant: number, distance: number, pairs: number)
  *
  * @param far sets over the far squares; `near` ones are shifted onto them
  */
-function slopes(
+function diagonalMoves(
   farHigher: number,
   nearHigher: number,
   own: number,

@@ -1,12 +1,12 @@
-import { BY_LAST_IN, DECIDED, IN, QUIET, SIZE_HIGH, SIZE_LOW, T } from './words.ts';
+import { BY_LAST_IN, DECIDED, QUIET_PLIES, SIDES_IN, SIZE_HIGH, SIZE_LOW, T } from './layout.ts';
 
 /**
  * Takes a side out of the game: it alone when that ends it, else with its pieces (R14, R15). The turn is left as it is.
  */
 export function eliminate(words: Int32Array, side: number): void {
-  const left = (words[IN] ?? 0) & ~(1 << side);
-  words[IN] = left;
-  words[QUIET] = 0;
+  const left = (words[SIDES_IN] ?? 0) & ~(1 << side);
+  words[SIDES_IN] = left;
+  words[QUIET_PLIES] = 0;
   if (words[DECIDED]) return;
   if ((left & (left - 1)) === 0) {
     words[DECIDED] = BY_LAST_IN + (31 - Math.clz32(left)) * 4;
@@ -19,7 +19,7 @@ export function eliminate(words: Int32Array, side: number): void {
 }
 
 /** The next side still in, clockwise from one (R11, R14). */
-export const nextIn = (words: Int32Array, side: number): number => next[(words[IN] ?? 0) * 4 + side] ?? 0;
+export const nextIn = (words: Int32Array, side: number): number => next[(words[SIDES_IN] ?? 0) * 4 + side] ?? 0;
 
 /** By set of sides in * 4 + side: a look-up, since every move asks. */
 const next = Uint8Array.from({ length: 64 }, (_, index) => {

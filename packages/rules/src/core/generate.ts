@@ -1,12 +1,13 @@
+import { bitCount, lowestBit } from './bits.ts';
 import type { Grid } from './grid.ts';
+import { TURN } from './layout.ts';
+import { fillOccupancy, OCCUPANCY_WORDS, OWN, UP_TO } from './occupancy.ts';
 import { targets } from './targets.ts';
-import { look, OWN, UP_TO, VIEW } from './view.ts';
-import { bitCount, lowestBit, TURN } from './words.ts';
 
 /** Room for the moves of one position. A piece has at most 6 squares to slide to and 8 around it, and there are at most 64. */
-export const MOST_MOVES = 64 * 14;
+export const MAX_MOVES = 64 * 14;
 
-const view = new Int32Array(VIEW);
+const occupancy = new Int32Array(OCCUPANCY_WORDS);
 
 /** All squares of a half as a mask. */
 export const fullHalf = (grid: Grid): number => (grid.half === 32 ? -1 : (1 << grid.half) - 1);
@@ -18,15 +19,15 @@ export const fullHalf = (grid: Grid): number => (grid.half === 32 ? -1 : (1 << g
  * @param moves receives them from index `first` on; needs `MOST_MOVES` places
  * @returns the index after the last one
  */
-export function generate(grid: Grid, house: number, words: Int32Array, moves: Uint16Array, first: number): number {
-  look(words, words[TURN] ?? 0, fullHalf(grid), view);
+export function generate(grid: Grid, ruleFlags: number, words: Int32Array, moves: Uint16Array, first: number): number {
+  fillOccupancy(words, words[TURN] ?? 0, fullHalf(grid), occupancy);
   let end = first;
   for (let size = 1; size <= 4; size++) {
     for (let half = 0; half < 2; half++) {
       for (let movers = sized(size, half); movers !== 0; movers &= movers - 1) {
         const cell = half * 32 + lowestBit(movers);
         for (let to = 0; to < 2; to++) {
-          for (let left = targets(grid, house, view, cell, size, to); left !== 0; left &= left - 1) {
+          for (let left = targets(grid, ruleFlags, occupancy, cell, size, to); left !== 0; left &= left - 1) {
             moves[end++] = cell | (to << 11) | (lowestBit(left) << 6);
           }
         }
@@ -37,14 +38,14 @@ export function generate(grid: Grid, house: number, words: Int32Array, moves: Ui
 }
 
 /** How many moves `generate` would write, piece by piece; `countMoves` asks it for the house rules. */
-export function countByPiece(grid: Grid, house: number, words: Int32Array): number {
-  look(words, words[TURN] ?? 0, fullHalf(grid), view);
+export function countByPiece(grid: Grid, ruleFlags: number, words: Int32Array): number {
+  fillOccupancy(words, words[TURN] ?? 0, fullHalf(grid), occupancy);
   let count = 0;
   for (let size = 1; size <= 4; size++) {
     for (let half = 0; half < 2; half++) {
       for (let movers = sized(size, half); movers !== 0; movers &= movers - 1) {
         const cell = half * 32 + lowestBit(movers);
-        for (let to = 0; to < 2; to++) count += bitCount(targets(grid, house, view, cell, size, to));
+        for (let to = 0; to < 2; to++) count += bitCount(targets(grid, ruleFlags, occupancy, cell, size, to));
       }
     }
   }
@@ -53,4 +54,6 @@ export function countByPiece(grid: Grid, house: number, words: Int32Array): numb
 
 /** Own pieces of one size in one half. */
 const sized = (size: number, half: number): number =>
-  (view[OWN + half] ?? 0) & (view[UP_TO + size * 2 + half] ?? 0) & ~(view[UP_TO + size * 2 - 2 + half] ?? 0);
+  (occupancy[OWN + half] ?? 0) &
+  (occupancy[UP_TO + size * 2 + half] ?? 0) &
+  ~(occupancy[UP_TO + size * 2 - 2 + half] ?? 0);

@@ -9,11 +9,7 @@ test.each([6, 8] as const)(
     for (const path of terraces(size)) {
       const bits = path.map((square) => cellOf(size, square) & 31);
       const first = bits[0] ?? 0;
-      const [mask, multiplier, ends] = [
-        slides.mask[first] ?? 0,
-        slides.multiplier[first] ?? 0,
-        slides.ends[first] ?? 0,
-      ];
+      const [mask, multiplier, ends] = [slides.mask[first] ?? 0, slides.magic[first] ?? 0, slides.ends[first] ?? 0];
       expect(mask).toBe(bits.reduce((all, bit) => all | (1 << bit), 0));
       expect(ends).toBe((1 << (7 - path.length)) - 1);
       if (path.length === 1) continue;

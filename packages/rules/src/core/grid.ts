@@ -21,13 +21,13 @@ export const cellOf = (size: BoardSize, square: Square): number => {
   return rank < size / 2 ? square : 32 + (size - 1 - rank) * size + fileOf(size, square);
 };
 
-/** The pairs of one slanted direction: masks over the pair's upper square on screen, by which of the two stands higher. */
-export interface Slope {
+/** The pairs of one diagonal direction, as masks over the pair's far square (the one of the higher rank), by which of the two is higher. */
+export interface DiagonalPairs {
   readonly farHigher: number;
   readonly nearHigher: number;
 }
 
-/** Everything about a board that never changes, as tables for the inner loops. */
+/** Precomputed tables of a board. */
 export interface Grid {
   readonly size: BoardSize;
   /** Squares of one half. */
@@ -47,18 +47,18 @@ export interface Grid {
   readonly straightsDown: Int32Array;
   readonly alongTerrace: Int32Array;
   readonly slides: Slides;
-  readonly edges: Edges;
+  readonly pairs: NeighbourPairs;
 }
 
 /**
- * Terraces for table look-up (R6). `(word & mask) * multiplier` moves the terrace's squares, in path order, into the
+ * Magic multiplication for slides (R6): `(word & mask) * magic` moves the terrace's squares, in path order, into the
  * highest bits of the product; its seven highest bits with `ends` (the unused ones) are the look-up index. The
- * multipliers are sums of distinct shifts, and stray products stay below those seven bits; a test checks every subset.
+ * magics are sums of distinct shifts, and other partial products stay below those seven bits; a test checks every subset.
  */
 export interface Slides {
   /** By bit of a half: of the terrace there. */
   readonly mask: Int32Array;
-  readonly multiplier: Int32Array;
+  readonly magic: Int32Array;
   readonly ends: Int32Array;
   /** The same three for every terrace of a half with more than one square, one after the other. */
   readonly ofTerrace: Int32Array;
@@ -67,17 +67,17 @@ export interface Slides {
 }
 
 /** Pairs of touching squares on neighbouring levels, for counting moves without looking at single pieces. */
-export interface Edges {
+export interface NeighbourPairs {
   /** The right square of pairs side by side, and the far one of pairs above each other, in either half (R7, R8). */
   readonly across: number;
   readonly along: number;
   /** Far square one file right, or left, of the near one, as South's half has it; North's half swaps higher and lower. */
-  readonly right: Slope;
-  readonly left: Slope;
-  /** Bits of the rank that meets the other half, and the slanted pairs across the middle, by their square in North's half. */
+  readonly right: DiagonalPairs;
+  readonly left: DiagonalPairs;
+  /** Bits of the rank that meets the other half, and the diagonal pairs across the middle, by their square in North's half. */
   readonly middle: number;
-  readonly middleRight: Slope;
-  readonly middleLeft: Slope;
+  readonly middleRight: DiagonalPairs;
+  readonly middleLeft: DiagonalPairs;
   /** Length of a rank: distance in bits between squares above each other. */
   readonly rank: number;
 }
@@ -91,6 +91,16 @@ export function gridOf(size: BoardSize): Grid {
   const grid = buildGrid(size);
   grids[size] = grid;
   return grid;
+}
+
+/** Mirrors a half's squares vertically: North's half into board order, and back. */
+export function flipRanks(grid: Grid, half: number): number {
+  const { rank } = grid.pairs;
+  const ranks = rank / 2;
+  const row = (1 << rank) - 1;
+  let flipped = 0;
+  for (let i = 0; i < ranks; i++) flipped |= ((half >>> (i * rank)) & row) << ((ranks - 1 - i) * rank);
+  return flipped;
 }
 
 function buildGrid(size: BoardSize): Grid {
@@ -124,7 +134,7 @@ function buildGrid(size: BoardSize): Grid {
     straightsDown: neighbours((from, to) => rise(from, to) === -1 && straight(from, to)),
     alongTerrace: neighbours((from, to) => rise(from, to) === 0 && straight(from, to)),
     slides: buildSlides(size),
-    edges: buildEdges(size),
+    pairs: buildPairs(size),
   };
 }
 
@@ -139,29 +149,29 @@ function around(size: BoardSize, square: Square): Square[] {
 
 function buildSlides(size: BoardSize): Slides {
   const mask = new Int32Array(32);
-  const multiplier = new Int32Array(32);
+  const magic = new Int32Array(32);
   const ends = new Int32Array(32);
   const ofTerrace: number[] = [];
   const reach = new Int32Array(32 * 128);
   for (const path of terraces(size)) {
     if (!path.every((square) => cellOf(size, square) < 32)) continue;
     const bits = path.map((square) => cellOf(size, square));
-    const words = extraction(bits) ?? extraction(bits.toReversed());
+    const words = findMagic(bits) ?? findMagic(bits.toReversed());
     if (!words) throw new Error(`the terrace ${path.join()} cannot be gathered by one multiplication`);
-    if (path.length > 1) ofTerrace.push(words.mask, words.multiplier, words.ends);
+    if (path.length > 1) ofTerrace.push(words.mask, words.magic, words.ends);
     words.bits.forEach((bit, place) => {
       mask[bit] = words.mask;
-      multiplier[bit] = words.multiplier;
+      magic[bit] = words.magic;
       ends[bit] = words.ends;
       for (let blocked = 0; blocked < 128; blocked++)
         reach[bit * 128 + blocked] = reachable(words.bits, place, blocked);
     });
   }
-  return { mask, multiplier, ends, ofTerrace: Int32Array.from(ofTerrace), reach };
+  return { mask, magic, ends, ofTerrace: Int32Array.from(ofTerrace), reach };
 }
 
-/** The multiplier that gathers these bits, in this order, at the top of a word; nothing if products would get in each other's way. */
-function extraction(bits: readonly number[]) {
+/** The magic that gathers these bits, in this order, at the top of a word; nothing if partial products would collide. */
+function findMagic(bits: readonly number[]) {
   const shifts = new Set(bits.map((bit, place) => 32 - bits.length + place - bit));
   if ([...shifts].some((shift) => shift < 0)) return undefined;
   const wanted = new Map(bits.map((bit, place) => [bit, 32 - bits.length + place]));
@@ -177,7 +187,7 @@ function extraction(bits: readonly number[]) {
   return {
     bits,
     mask: bits.reduce((mask, bit) => mask | (1 << bit), 0),
-    multiplier: bits.length === 1 ? 0 : [...shifts].reduce((sum, shift) => sum | (1 << shift), 0),
+    magic: bits.length === 1 ? 0 : [...shifts].reduce((sum, shift) => sum | (1 << shift), 0),
     ends: (1 << (7 - bits.length)) - 1,
   };
 }
@@ -194,7 +204,7 @@ function reachable(bits: readonly number[], place: number, blocked: number): num
   return set;
 }
 
-function buildEdges(size: BoardSize): Edges {
+function buildPairs(size: BoardSize): NeighbourPairs {
   const half = (size * size) / 2;
   const height = (bit: number): number => (onBoard(size, bit) ? level(size, bit) : 0);
   const farBits = (file: number, rank: number, wanted: (far: number, near: number) => boolean): number => {
@@ -206,7 +216,7 @@ function buildEdges(size: BoardSize): Edges {
     }
     return mask;
   };
-  const slope = (file: number): Slope => ({
+  const slope = (file: number): DiagonalPairs => ({
     farHigher: farBits(file, 1, (far, near) => far === near + 1),
     nearHigher: farBits(file, 1, (far, near) => near === far + 1),
   });

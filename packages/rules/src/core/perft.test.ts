@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { FIGURES } from '../naive/figures.ts';
-import { naivePerft, naiveStart } from '../naive/naive.ts';
+import { SETUP_NAMES, startPosition } from '../named-setups.ts';
 import { perft } from '../play.ts';
-import { SETUP_NAMES, startPosition } from '../setups.ts';
+import { PERFT_COUNTS } from '../reference/perft-counts.ts';
+import { referencePerft, referenceStart } from '../reference/reference.ts';
 
 test.each([
   ['long', [50, 2450, 127166, 6607522]],
@@ -12,21 +12,21 @@ test.each([
   expect(counts.map((_, i) => perft(startPosition(setup), i + 1))).toEqual(counts);
 });
 
-test('the figures are of every setup under every rules', () => {
-  expect(new Set(FIGURES.map((row) => row.slice(0, 3).join())).size).toBe(SETUP_NAMES.length * 4);
+test('every setup under every rules has its counts', () => {
+  expect(new Set(PERFT_COUNTS.map((row) => row.slice(0, 3).join())).size).toBe(SETUP_NAMES.length * 4);
 });
 
-/** How deep the naive way is asked again here; the figures took it to 4, which is too slow for every run. */
+/** The counts the reference implementation repeats here; depth 4 is too slow for every run. */
 const again = (counts: readonly number[]): readonly number[] => counts.filter((count) => count < 20_000);
 
-test.each(FIGURES)(
-  '%s, capture %s, sliding %s: as many move sequences as counted the naive way',
+test.each(PERFT_COUNTS)(
+  '%s, capture %s, sliding %s: as many move sequences as the reference implementation counts',
   (setup, capture, sliding, counts) => {
     const rules = { capture, sliding };
     const start = startPosition(setup, rules);
     expect(counts.map((_, i) => perft(start, i + 1))).toEqual(counts);
     expect(again(counts).map((_, i) => perft(start, i + 1, 'make'))).toEqual(again(counts));
-    expect(again(counts).map((_, i) => naivePerft(naiveStart(setup, rules), i + 1))).toEqual(again(counts));
+    expect(again(counts).map((_, i) => referencePerft(referenceStart(setup, rules), i + 1))).toEqual(again(counts));
   },
   60_000,
 );

@@ -1,13 +1,13 @@
 import { countMoves } from './count.ts';
-import { generate, MOST_MOVES } from './generate.ts';
+import { generate, MAX_MOVES } from './generate.ts';
 import type { Grid } from './grid.ts';
-import { LOG, make, unmake } from './make.ts';
-import { DECIDED, QUIET } from './words.ts';
+import { DECIDED, QUIET_PLIES } from './layout.ts';
+import { make, UNDO_WORDS, unmake } from './make.ts';
 
 /** What a tree of moves grows from; the quiet plies are those that draw (R16). */
-export interface Ground {
+export interface PerftRoot {
   readonly grid: Grid;
-  readonly house: number;
+  readonly ruleFlags: number;
   readonly quietLimit: number;
   readonly words: Int32Array;
 }
@@ -17,37 +17,37 @@ export interface Ground {
  *
  * @param leaves how the last moves are counted: `count` only counts them, `make` plays each one
  */
-export function countTree(ground: Ground, depth: number, leaves: 'count' | 'make'): number {
+export function countTree(root: PerftRoot, depth: number, leaves: 'count' | 'make'): number {
   if (depth === 0) return 1;
   const tree = {
-    ...ground,
-    words: ground.words.slice(),
-    moves: new Uint16Array(MOST_MOVES * depth),
-    log: new Int32Array(LOG * depth),
+    ...root,
+    words: root.words.slice(),
+    moves: new Uint16Array(MAX_MOVES * depth),
+    undo: new Int32Array(UNDO_WORDS * depth),
     counting: leaves === 'count',
   };
-  return branch(tree, 0, depth);
+  return countBelow(tree, 0, depth);
 }
 
-interface Tree extends Ground {
+interface PerftTree extends PerftRoot {
   readonly moves: Uint16Array;
-  readonly log: Int32Array;
+  readonly undo: Int32Array;
   readonly counting: boolean;
 }
 
 /** @param first where this branch may write its moves */
-function branch(tree: Tree, first: number, depth: number): number {
-  const { grid, house, words, moves, log } = tree;
-  if (words[DECIDED] !== 0 || (words[QUIET] ?? 0) >= tree.quietLimit) return 0;
-  if (depth === 1 && tree.counting) return countMoves(grid, house, words);
-  const end = generate(grid, house, words, moves, first);
-  const at = (depth - 1) * LOG;
+function countBelow(tree: PerftTree, first: number, depth: number): number {
+  const { grid, ruleFlags, words, moves, undo } = tree;
+  if (words[DECIDED] !== 0 || (words[QUIET_PLIES] ?? 0) >= tree.quietLimit) return 0;
+  if (depth === 1 && tree.counting) return countMoves(grid, ruleFlags, words);
+  const end = generate(grid, ruleFlags, words, moves, first);
+  const at = (depth - 1) * UNDO_WORDS;
   let count = 0;
   for (let i = first; i < end; i++) {
     const move = moves[i] ?? 0;
-    make(grid, words, move, log, at);
-    count += depth === 1 ? 1 : branch(tree, end, depth - 1);
-    unmake(words, move, log, at);
+    make(grid, words, move, undo, at);
+    count += depth === 1 ? 1 : countBelow(tree, end, depth - 1);
+    unmake(words, move, undo, at);
   }
   return count;
 }

@@ -17,20 +17,12 @@ export function whyNoPosition(refusal: PositionTextRefusal): string {
       return `Rank ${refusal.rank} does not have as many squares as the board has ranks.`;
     case 'unknown-letter':
       return `Rank ${refusal.rank} has the letter "${refusal.letter.slice(0, 3)}", which is no piece of these seats.`;
-    case 'board-size':
-      return `A board has eight or six squares a side, not ${refusal.size}.`;
-    case 'unknown-rules':
-      return 'The house rules are not ones we know.';
     case 'seats':
       return 'A game has two to four different seats.';
     case 'not-seated':
       return `${capital(refusal.side)} has no seat.`;
     case 'turn-of-one-out':
       return `${capital(refusal.side)} is out and cannot be to move.`;
-    case 'off-board':
-      return `The board has no square ${refusal.square}.`;
-    case 'two-on-a-square':
-      return `Two pieces stand on ${refusal.square}.`;
     case 'piece-of-nobody':
       return `The piece on ${refusal.square} belongs to no seat.`;
     case 'piece-of-one-out':

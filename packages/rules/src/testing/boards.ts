@@ -23,7 +23,7 @@ interface Rest {
 /** A board as a test tells it: `setUp('south', { c6: 'south C', b5: 'north T' })`. Nobody needs a T here. */
 export function setUp(turn: Side, stand: Readonly<Record<string, string>>, rest: Rest = {}): Position {
   const { size = 8, rules, seats, quiet = 0 } = rest;
-  const placed = Object.entries(stand).map(([name, text]) => ({ square: at(name, size), piece: piece(text) }));
+  const placed = [...standingOf(stand, size)].map(([square, piece]) => ({ square, piece }));
   const named = SIDES.filter((side) => placed.some((one) => one.piece.side === side));
   return assemble({
     size,
@@ -36,6 +36,10 @@ export function setUp(turn: Side, stand: Readonly<Record<string, string>>, rest:
     ply: 1,
   });
 }
+
+/** `{ c6: 'south C' }` as pieces by square. */
+export const standingOf = (stand: Readonly<Record<string, string>>, size: BoardSize = 8): ReadonlyMap<Square, Piece> =>
+  new Map(Object.entries(stand).map(([name, text]) => [at(name, size), piece(text)]));
 
 function piece(text: string): Piece {
   const [side = '', letter = ''] = text.split(' ');

@@ -1,7 +1,7 @@
 import { type History, historyOutcome, playOn, removeFrom, startHistory } from '../history.ts';
 import { legalMoves } from '../legal.ts';
+import { SETUP_NAMES, startPosition } from '../named-setups.ts';
 import { type Rules, sidesIn } from '../position.ts';
-import { SETUP_NAMES, startPosition } from '../setups.ts';
 
 export const EVERY_RULES: readonly Rules[] = [
   { capture: 'standard', sliding: 'standard' },
@@ -18,16 +18,16 @@ export function someStart(choice: number): History {
 }
 
 /** Each choice is one move of the legal ones, or, one time in sixty, a side leaving; stops when the game is over. */
-export function walk(start: History, choices: readonly number[]): History {
+export function playChoices(start: History, choices: readonly number[]): History {
   let history = start;
   for (const choice of choices) {
     if (historyOutcome(history)) break;
-    history = step(history, choice);
+    history = playChoice(history, choice);
   }
   return history;
 }
 
-export function step(history: History, choice: number): History {
+export function playChoice(history: History, choice: number): History {
   const moves = legalMoves(history.position);
   const number = Math.floor(choice / 60);
   const move = moves[number % moves.length];
@@ -42,7 +42,7 @@ export function step(history: History, choice: number): History {
 }
 
 /** A stream of numbers, the same for the same seed: mulberry32. */
-export function numbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,12 +1,11 @@
 import type { GameLog } from '@terrace/protocol';
 import {
   checkPosition,
-  claimOf,
   type PositionRefusal,
   parseRecord,
-  parseSketch,
+  parseSetup,
   type RecordRefusal,
-  type SketchTextRefusal,
+  type SetupTextRefusal,
   startPosition,
 } from '@terrace/rules';
 import { rulesIn } from '#lib/record/position-query.ts';
@@ -15,7 +14,7 @@ import { type Place, pathBefore, plant, toEnd, treeOf } from './tree.ts';
 
 /** Why an address did not lead to what it names. */
 export type OpeningRefusal =
-  | { readonly kind: 'position'; readonly why: SketchTextRefusal | PositionRefusal }
+  | { readonly kind: 'position'; readonly why: SetupTextRefusal | PositionRefusal }
   | { readonly kind: 'record'; readonly why: RecordRefusal };
 
 /** What an analysis begins with. `source` tells one analysis from another on this device. */
@@ -57,6 +56,6 @@ export function openingOf(query: Pick<URLSearchParams, 'get'>, game: GameLog | u
 const usual: Opening = { tree: plant('long', startPosition('long')), path: [], source: '' };
 
 function readPosition(text: string, query: Pick<URLSearchParams, 'get'>) {
-  const sketch = parseSketch(text.slice(0, 300), rulesIn(query));
-  return sketch.ok ? checkPosition(claimOf(sketch.value)) : sketch;
+  const sketch = parseSetup(text.slice(0, 300), rulesIn(query));
+  return sketch.ok ? checkPosition(sketch.value) : sketch;
 }

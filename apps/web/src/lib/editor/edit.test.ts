@@ -1,13 +1,12 @@
 import {
   checkPosition,
-  claimOf,
-  formatSketch,
+  formatSetup,
   type Piece,
-  parseSketch,
+  parseSetup,
+  type Setup,
   SIDES,
-  type Sketch,
   type Square,
-  sketchOf,
+  setupOf,
   squareName,
   squares,
   startPosition,
@@ -18,9 +17,9 @@ import { type Edit, edit, partOf } from './edit.ts';
 import { kindsOf } from './letters.ts';
 import { advance, begin, redo, undo } from './timeline.ts';
 
-const long = sketchOf(startPosition('long'));
-const four = sketchOf(startPosition('four'));
-const square = (sketch: Sketch, name: string): Square => {
+const long = setupOf(startPosition('long'));
+const four = setupOf(startPosition('four'));
+const square = (sketch: Setup, name: string): Square => {
   const found = squares(sketch.size).find((one) => squareName(sketch.size, one) === name);
   if (found === undefined) throw new Error(`no square ${name}`);
   return found;
@@ -35,7 +34,7 @@ const piece = (text: string): Piece => {
 };
 
 /** Any edit somebody could make on a board of this size. */
-const anyEdit = (sketch: Sketch): fc.Arbitrary<Edit> => {
+const anyEdit = (sketch: Setup): fc.Arbitrary<Edit> => {
   const on = fc.constantFrom(...squares(sketch.size));
   const side = fc.constantFrom(...SIDES);
   const standing = fc.constantFrom(...sketch.seats.flatMap((one) => kindsOf(one, sketch)));
@@ -52,7 +51,7 @@ const anyEdit = (sketch: Sketch): fc.Arbitrary<Edit> => {
 };
 
 /** A board after some edits, each one possible where it is made. */
-function walk(start: Sketch, choices: readonly number[]): Sketch[] {
+function walk(start: Setup, choices: readonly number[]): Setup[] {
   const boards = [start];
   for (const seed of choices) {
     const now = boards.at(-1) ?? start;
@@ -69,9 +68,9 @@ test('whatever is done to a board, its text reads back as the same board', () =>
   fc.assert(
     fc.property(walks, fc.constantFrom(long, four), (choices, start) => {
       const board = walk(start, choices).at(-1) ?? start;
-      const read = parseSketch(formatSketch(board), board.rules);
-      expect(read.ok && formatSketch(read.value)).toBe(formatSketch(board));
-      expect(read.ok && claimOf(read.value).seats).toEqual(board.seats);
+      const read = parseSetup(formatSetup(board), board.rules);
+      expect(read.ok && formatSetup(read.value)).toBe(formatSetup(board));
+      expect(read.ok && read.value.seats).toEqual(board.seats);
     }),
     { numRuns: 60 },
   );
@@ -100,7 +99,7 @@ test('undo gives every board back that was there, and redo every one that was un
 test('a piece put on a square takes the place of what stood there', () => {
   const a1 = square(long, 'a1');
   const put = edit(long, { type: 'put', square: a1, piece: piece('north D') });
-  expect(formatSketch(put)).toContain('/Dabbccdd ');
+  expect(formatSetup(put)).toContain('/Dabbccdd ');
   expect(edit(put, { type: 'put', square: a1, piece: piece('north D') })).toBe(put);
 });
 
@@ -109,18 +108,18 @@ test('a side that loses its seat loses its pieces and its turn', () => {
   expect(west.seats).toEqual(['south', 'north', 'east']);
   expect(west.turn).toBe('south');
   expect([...west.pieces.values()].some(({ side }) => side === 'west')).toBe(false);
-  expect(checkPosition(claimOf(west)).ok).toBe(true);
+  expect(checkPosition(west).ok).toBe(true);
 });
 
 test('a side that is out keeps its seat without its pieces, and the rest can be played', () => {
   const out = edit(four, { type: 'part', side: 'north', part: 'out' });
   expect(partOf(out, 'north')).toBe('out');
-  expect(formatSketch(out)).toMatch(/ s swNe 0 1$/);
-  expect(checkPosition(claimOf(out)).ok).toBe(true);
+  expect(formatSetup(out)).toMatch(/ s swNe 0 1$/);
+  expect(checkPosition(out).ok).toBe(true);
 });
 
 test('on the small board the pieces keep the squares it has, and one too large is refused on its square', () => {
   const small = edit(long, { type: 'size', size: 6 });
-  expect(formatSketch(small)).toBe('6/6/6/6/ddccbb/tabbcc s sn 0 1');
-  expect(checkPosition(claimOf(small))).toMatchObject({ error: { code: 'piece-size', square: 'a2' } });
+  expect(formatSetup(small)).toBe('6/6/6/6/ddccbb/tabbcc s sn 0 1');
+  expect(checkPosition(small)).toMatchObject({ error: { code: 'piece-size', square: 'a2' } });
 });

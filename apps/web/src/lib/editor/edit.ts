@@ -3,9 +3,9 @@ import {
   type Piece,
   parseSquare,
   type Rules,
+  type Setup,
   SIDES,
   type Side,
-  type Sketch,
   type Square,
   squareName,
 } from '@terrace/rules';
@@ -26,10 +26,10 @@ export type Edit =
   | { readonly type: 'rules'; readonly rules: Rules }
   | { readonly type: 'size'; readonly size: BoardSize }
   /** All of it anew, from a setup or a text. */
-  | { readonly type: 'load'; readonly sketch: Sketch };
+  | { readonly type: 'load'; readonly sketch: Setup };
 
 /** The board after one edit; the same object if it changes nothing. */
-export function edit(sketch: Sketch, change: Edit): Sketch {
+export function edit(sketch: Setup, change: Edit): Setup {
   switch (change.type) {
     case 'put':
       return standing(sketch, change.square) === change.piece
@@ -65,19 +65,19 @@ export function edit(sketch: Sketch, change: Edit): Sketch {
   }
 }
 
-export const standing = ({ pieces }: Sketch, square: Square): Piece | undefined => pieces.get(square);
+export const standing = ({ pieces }: Setup, square: Square): Piece | undefined => pieces.get(square);
 
-export const partOf = ({ seats, out }: Sketch, side: Side): Part =>
+export const partOf = ({ seats, out }: Setup, side: Side): Part =>
   out.includes(side) ? 'out' : seats.includes(side) ? 'in' : 'none';
 
-function placed(sketch: Sketch, change: (pieces: Map<Square, Piece>) => void): Sketch {
+function placed(sketch: Setup, change: (pieces: Map<Square, Piece>) => void): Setup {
   const pieces = new Map(sketch.pieces);
   change(pieces);
   return { ...sketch, pieces };
 }
 
 /** A side that is out, or has no seat, has no pieces either; and it is never to move while another side could be. */
-function seated(sketch: Sketch, side: Side, part: Part): Sketch {
+function seated(sketch: Setup, side: Side, part: Part): Setup {
   const among = (sides: readonly Side[], yes: boolean) =>
     SIDES.filter((one) => (one === side ? yes : sides.includes(one)));
   const seats = among(sketch.seats, part !== 'none');
@@ -89,7 +89,7 @@ function seated(sketch: Sketch, side: Side, part: Part): Sketch {
 }
 
 /** Pieces stay on the squares whose names both boards have. */
-function resized(sketch: Sketch, size: BoardSize): Sketch {
+function resized(sketch: Setup, size: BoardSize): Setup {
   const pieces = [...sketch.pieces].flatMap(([square, piece]): [Square, Piece][] => {
     const there = parseSquare(size, squareName(sketch.size, square));
     return there === undefined ? [] : [[there, piece]];

@@ -1,14 +1,13 @@
 import {
   checkPosition,
-  claimOf,
-  formatSketch,
+  formatSetup,
   type Piece,
   type Position,
   type PositionRefusal,
   parseSquare,
   type Result,
+  type Setup,
   type Side,
-  type Sketch,
   type Square,
   squareName,
 } from '@terrace/rules';
@@ -23,19 +22,19 @@ import { advance, begin, redo, type Timeline, undo } from './timeline.ts';
 
 /** A board being set up: what stands there, what is in the hand, and what the rules say to it. */
 export class Editor {
-  #line: Timeline<Sketch>;
+  #line: Timeline<Setup>;
   #hand = $state.raw<Hand>(EMPTY);
   #told = $state('');
   /** The side whose pieces the palette offers where there is room for one side's only. */
   side = $state<Side>('south');
   outlook = $state<Outlook>('south');
 
-  constructor(sketch: Sketch) {
+  constructor(sketch: Setup) {
     this.#line = $state.raw(begin(sketch));
     this.side = sketch.turn;
   }
 
-  get sketch(): Sketch {
+  get sketch(): Setup {
     return this.#line.now;
   }
 
@@ -56,9 +55,9 @@ export class Editor {
     return this.#line.future.length > 0;
   }
 
-  readonly text: string = $derived.by(() => formatSketch(this.sketch));
+  readonly text: string = $derived.by(() => formatSetup(this.sketch));
   readonly query: string = $derived.by(() => sketchQuery(this.sketch));
-  readonly check: Result<Position, PositionRefusal> = $derived.by(() => checkPosition(claimOf(this.sketch)));
+  readonly check: Result<Position, PositionRefusal> = $derived.by(() => checkPosition(this.sketch));
   /** The square the check's refusal is about, where it is about one. */
   readonly fault: Square | undefined = $derived.by(() => {
     if (this.check.ok || !('square' in this.check.error)) return undefined;
@@ -93,7 +92,7 @@ export class Editor {
     this.outlook = turned(this.outlook, 1);
   }
 
-  #go(line: Timeline<Sketch>): void {
+  #go(line: Timeline<Setup>): void {
     this.#line = line;
     const { seats, out } = line.now;
     if (!seats.includes(this.side) || out.includes(this.side)) this.side = seats[0] ?? 'south';

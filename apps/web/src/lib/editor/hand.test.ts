@@ -1,10 +1,10 @@
-import { type Piece, type Sketch, type Square, sketchOf, squareName, squares, startPosition } from '@terrace/rules';
+import { type Piece, type Setup, type Square, setupOf, squareName, squares, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { edit, standing } from './edit.ts';
 import { EMPTY, type Hand, step, type Touch } from './hand.ts';
 import { kindsOf, typed } from './letters.ts';
 
-const long = sketchOf(startPosition('long'));
+const long = setupOf(startPosition('long'));
 const at = (name: string): Square => {
   const found = squares(8).find((one) => squareName(8, one) === name);
   if (found === undefined) throw new Error(`no square ${name}`);
@@ -14,7 +14,7 @@ const [t, a] = kindsOf('south', long);
 if (t === undefined || a === undefined) throw new Error('a side has pieces');
 
 /** What a row of touches leaves in the hand and on the board. */
-function after(touches: readonly Touch[], start: Sketch = long): { hand: Hand; sketch: Sketch } {
+function after(touches: readonly Touch[], start: Setup = long): { hand: Hand; sketch: Setup } {
   let hand: Hand = EMPTY;
   let sketch = start;
   for (const touch of touches) {
@@ -25,7 +25,7 @@ function after(touches: readonly Touch[], start: Sketch = long): { hand: Hand; s
   return { hand, sketch };
 }
 const choose = (name: string): Touch => ({ type: 'choose', square: at(name) });
-const here = (sketch: Sketch, name: string): Piece | undefined => standing(sketch, at(name));
+const here = (sketch: Setup, name: string): Piece | undefined => standing(sketch, at(name));
 
 test('two clicks move a piece, and take what stood there off the board', () => {
   const { hand, sketch } = after([choose('a1'), choose('h8')]);
@@ -68,7 +68,7 @@ test('letters put their piece down, and the prime gives it to the side that bear
   expect(typed(long, at('d4'), 'a')).toEqual({ type: 'put', square: at('d4'), piece: a });
   expect(typed(long, at('d4'), 'D')).toMatchObject({ piece: { side: 'north', size: 4 } });
   expect(typed(long, at('d4'), 'x')).toBeUndefined();
-  const four = sketchOf(startPosition('four'));
+  const four = setupOf(startPosition('four'));
   expect(typed(four, at('b1'), "'")).toMatchObject({ piece: { side: 'north', t: true } });
   expect(typed(four, at('d4'), "'")).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { Piece, Sketch, Square } from '@terrace/rules';
+import type { Piece, Setup, Square } from '@terrace/rules';
 import { type Edit, standing } from './edit.ts';
 
 /** What the next square chosen is for. */
@@ -31,7 +31,7 @@ export type Touch =
 export type Step = { readonly hand: Hand; readonly edit?: Edit };
 
 /** One step of setting up a board by hand. Pure: all that mouse, finger and keys do is a walk through this function. */
-export function step(hand: Hand, touch: Touch, sketch: Sketch): Step {
+export function step(hand: Hand, touch: Touch, sketch: Setup): Step {
   switch (touch.type) {
     case 'choose':
       return choose(hand, touch.square, sketch);
@@ -60,7 +60,7 @@ export function step(hand: Hand, touch: Touch, sketch: Sketch): Step {
   }
 }
 
-function choose(hand: Hand, square: Square, sketch: Sketch): Step {
+function choose(hand: Hand, square: Square, sketch: Setup): Step {
   const there = standing(sketch, square);
   switch (hand.kind) {
     case 'piece':

@@ -1,11 +1,11 @@
-import { legalMoves, parsePosition, parseSquare, startPosition } from '@terrace/rules';
+import { legalMoves, parsePosition, parseSquare, startPosition, withTurn } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { asIfTurnOf, movesAhead, movesToQueue } from './ahead.ts';
+import { movesAhead, movesToQueue } from './ahead.ts';
 
 test('a side that waits may choose among the moves it would have', () => {
   const position = startPosition('four');
   expect(position.turn).toBe('south');
-  expect(asIfTurnOf(position, 'east')?.turn).toBe('east');
+  expect(withTurn(position, 'east').turn).toBe('east');
   const moves = movesAhead(position, 'east');
   expect(moves.length).toBeGreaterThan(0);
   expect(moves.some(({ from }) => from === parseSquare(8, 'h7'))).toBe(true);
@@ -24,7 +24,7 @@ test('what others may yet make possible can be queued: a recapture, a step into 
   if (!read.ok) throw new Error(read.error.code);
   const position = read.value;
   for (const { from, to, open } of movesToQueue(position, 'north')) {
-    const legal = legalMoves(asIfTurnOf(position, 'north') ?? position);
+    const legal = legalMoves(withTurn(position, 'north'));
     expect(open).toBe(!legal.some((move) => move.from === from && move.to === to));
   }
   expect(named(position, 'c3', 'b2')).toMatchObject({ kind: 'capture', open: true });

@@ -1,14 +1,12 @@
 import {
   type BoardSize,
   fileOf,
-  formatPosition,
   legalMoves,
   level,
   type Move,
   type MoveKind,
   moveKind,
   type Position,
-  parsePosition,
   pieceAt,
   pieces,
   rankOf,
@@ -16,23 +14,11 @@ import {
   type Square,
   squares,
   terraceOf,
+  withTurn,
 } from '@terrace/rules';
 
-const TURN_FIELD = 1;
-
-/** The board as it would be if it were `side`'s turn: what a move can be chosen ahead on (R24's second field). */
-export function asIfTurnOf(position: Position, side: Side): Position | undefined {
-  const fields = formatPosition(position).split(' ');
-  fields[TURN_FIELD] = side.charAt(0);
-  const read = parsePosition(fields.join(' '), position.rules);
-  return read.ok ? read.value : undefined;
-}
-
 /** Moves a side may choose while it waits: those that would be legal if nothing else moved first. */
-export function movesAhead(position: Position, side: Side): readonly Move[] {
-  const mine = asIfTurnOf(position, side);
-  return mine === undefined ? [] : legalMoves(mine);
-}
+export const movesAhead = (position: Position, side: Side): readonly Move[] => legalMoves(withTurn(position, side));
 
 /** A move chosen ahead. `open`: not legal as the board stands, but another move may make it so. */
 export type MoveAhead = Move & { readonly kind: MoveKind; readonly open: boolean };

@@ -8,8 +8,8 @@ import {
   play,
   type Side,
   squareName,
+  withTurn,
 } from '@terrace/rules';
-import { asIfTurnOf } from './ahead.ts';
 
 /** The most moves the server keeps in one queue. */
 export const MOST_QUEUED = 20;
@@ -58,13 +58,10 @@ export function choose(draft: Drafted, owner: Side, move: Move): Drafted | Queue
 export const isQueued = (made: Drafted | QueuedMove): made is QueuedMove => 'from' in made;
 
 /** Whatever the others play: the own move comes next on the planning board. */
-export function afterAny({ board }: Drafted, owner: Side): Drafted | undefined {
-  const mine = turnOf(board, owner);
-  return mine && { board: mine, after: null };
-}
+export const afterAny = ({ board }: Drafted, owner: Side): Drafted => ({ board: turnOf(board, owner), after: null });
 
-const turnOf = (position: Position, side: Side): Position | undefined =>
-  position.turn === side ? position : asIfTurnOf(position, side);
+const turnOf = (position: Position, side: Side): Position =>
+  position.turn === side ? position : withTurn(position, side);
 
 /** As if it were the turn of whoever stands on a square. */
 function turnOfPieceOn(position: Position, name: string): Position | undefined {

@@ -12,13 +12,14 @@ import {
   type Square,
   slidePath,
   squareName,
+  withTurn,
 } from '@terrace/rules';
 import type { Intent, Playable } from '#lib/board/choice.ts';
 import { Chooser } from '#lib/board/chooser.svelte.ts';
 import { flipped, type Outlook, turned } from '#lib/board/outlook.ts';
 import type { Goal, Target, Trace } from '#lib/board/placed.ts';
 import { words } from '#lib/words/words.ts';
-import { asIfTurnOf, movesToQueue } from './ahead.ts';
+import { movesToQueue } from './ahead.ts';
 import type { Played } from './game.svelte.ts';
 import { playedMoves, stands, stepsOf } from './moves.ts';
 import { callOn, goalsOf } from './sights.ts';
@@ -139,7 +140,7 @@ export class SeatView {
 
   /** Tries a move that was written (R20), as if it were made by hand. */
   play(written: string): void {
-    const board = this.#ahead === undefined ? this.position : (asIfTurnOf(this.position, this.#ahead) ?? this.position);
+    const board = this.#ahead === undefined ? this.position : withTurn(this.position, this.#ahead);
     const read = readTyped(board, written);
     this.chooser.send({ type: 'cancel' });
     this.#sentence = undefined;
@@ -198,7 +199,7 @@ export class SeatView {
         });
         return;
       case 'refused': {
-        const board = this.#ahead === undefined ? position : (asIfTurnOf(position, this.#ahead) ?? position);
+        const board = this.#ahead === undefined ? position : withTurn(position, this.#ahead);
         const why = explainIllegal(board, intent.from, intent.to);
         if (why !== undefined) this.#sentence = words.whyNot(board, why);
         this.#flash(intent.to);

@@ -1,4 +1,5 @@
 import {
+  goalPath,
   goalSquare,
   type History,
   historyCalls,
@@ -7,7 +8,6 @@ import {
   pieces,
   type Side,
   type Square,
-  shortestWay,
   sidesIn,
   slidePath,
 } from '@terrace/rules';
@@ -37,7 +37,7 @@ export function goalsOf({ seats, size }: Pick<Position, 'seats' | 'size'>): read
 /** Each T's shortest way to its goal, where there is one. */
 export function waysOn(position: Position): readonly Way[] {
   return sidesIn(position).flatMap((side) => {
-    const way = shortestWay(position, side);
+    const way = goalPath(position, side);
     return way === undefined ? [] : [{ side, steps: way.map((move) => slidePath(position, move)) }];
   });
 }

@@ -1,4 +1,4 @@
-import { checkPosition, explainIllegal, isLegal, pieces, play, squareName, squares } from '@terrace/rules';
+import { checkPosition, explainIllegal, isLegal, play, setupOf, squareName, squares } from '@terrace/rules';
 import { describe, expect, test } from 'vitest';
 import { learnWords } from '#lib/words/pages/learn.ts';
 import { LESSONS, type Lesson, moveIn, positionIn } from './lessons.ts';
@@ -27,9 +27,7 @@ describe.each(LESSONS.map((lesson) => [lesson.key, lesson] as const))('lesson %s
   const position = positionIn(lesson);
 
   test('begins with a position that can be played from', () => {
-    const { size, seats, turn } = position;
-    const claimed = pieces(position).map(({ square, piece }) => ({ square: squareName(size, square), ...piece }));
-    expect(checkPosition({ size, seats, turn, pieces: claimed }).ok).toBe(true);
+    expect(checkPosition(setupOf(position)).ok).toBe(true);
   });
 
   test('is solved by its own solution, which is legal', () => {

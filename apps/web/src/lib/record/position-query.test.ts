@@ -1,13 +1,13 @@
-import { formatSketch, sketchOf, startPosition } from '@terrace/rules';
+import { formatSetup, setupOf, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { sketchIn, sketchQuery } from './position-query.ts';
 
 test('a position in an address reads back with its house rules', () => {
-  const four = sketchOf(startPosition('four', { capture: 'rank', sliding: 'not-larger' }));
+  const four = setupOf(startPosition('four', { capture: 'rank', sliding: 'not-larger' }));
   const query = sketchQuery(four);
   expect(query).toMatch(/^position=1d'c'c'b'b't'1\/.*\+s\+swne\+0\+1&capture=rank&sliding=not-larger$/);
   const read = sketchIn(new URL(`https://example.org/editor?${query}`).searchParams);
-  expect(read && formatSketch(read)).toBe(formatSketch(four));
+  expect(read && formatSetup(read)).toBe(formatSetup(four));
   expect(read?.rules).toEqual(four.rules);
 });
 

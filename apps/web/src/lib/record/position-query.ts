@@ -1,4 +1,4 @@
-import { formatSketch, parseSketch, type Rules, type Sketch, STANDARD_RULES } from '@terrace/rules';
+import { formatSetup, parseSetup, type Rules, type Setup, STANDARD_RULES } from '@terrace/rules';
 
 /** The part of an address that tells a position and its house rules; blanks as `+`, so that it stays short to read. */
 export function positionQuery(text: string, rules: Rules): string {
@@ -9,7 +9,7 @@ export function positionQuery(text: string, rules: Rules): string {
   return `position=${text.replaceAll(' ', '+')}${house.join('')}`;
 }
 
-export const sketchQuery = (sketch: Sketch): string => positionQuery(formatSketch(sketch), sketch.rules);
+export const sketchQuery = (sketch: Setup): string => positionQuery(formatSetup(sketch), sketch.rules);
 
 type Query = Pick<URLSearchParams, 'get'>;
 
@@ -20,10 +20,10 @@ export const rulesIn = (query: Query): Rules => ({
 });
 
 /** The board an address tells; nothing when it tells none that can be read. */
-export function sketchIn(query: Query): Sketch | undefined {
+export function sketchIn(query: Query): Setup | undefined {
   const text = query.get('position');
   if (text === null || text.length > LONGEST) return undefined;
-  const read = parseSketch(text, rulesIn(query));
+  const read = parseSetup(text, rulesIn(query));
   return read.ok ? read.value : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { formatDiagram, formatPosition, formatSketch, STANDARD_RULES, startPosition } from '@terrace/rules';
+import { formatDiagram, formatPosition, formatSetup, STANDARD_RULES, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { readSketch } from './read-sketch.ts';
 
@@ -7,7 +7,7 @@ const start = startPosition('long');
 test('position text and both diagrams are told apart and read', () => {
   const read = (text: string) => {
     const result = readSketch(text, STANDARD_RULES);
-    return result.ok ? [result.value.kind, formatSketch(result.value.sketch)] : result.error.why.code;
+    return result.ok ? [result.value.kind, formatSetup(result.value.sketch)] : result.error.why.code;
   };
   const text = formatPosition(start);
   expect(read(`  ${text}\n`)).toEqual(['position', text]);

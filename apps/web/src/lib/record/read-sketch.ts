@@ -1,28 +1,28 @@
 import {
+  type DiagramSetupRefusal,
   err,
   ok,
-  parseSketch,
+  parseDiagramSetup,
+  parseSetup,
   type Result,
   type Rules,
-  type Sketch,
-  type SketchDiagramRefusal,
-  type SketchTextRefusal,
-  sketchDiagram,
+  type Setup,
+  type SetupTextRefusal,
 } from '@terrace/rules';
 
-export type SketchText = { readonly kind: 'position' | 'diagram'; readonly sketch: Sketch };
+export type SketchText = { readonly kind: 'position' | 'diagram'; readonly sketch: Setup };
 export type SketchRefusal =
-  | { readonly kind: 'position'; readonly why: SketchTextRefusal }
-  | { readonly kind: 'diagram'; readonly why: SketchDiagramRefusal };
+  | { readonly kind: 'position'; readonly why: SetupTextRefusal }
+  | { readonly kind: 'diagram'; readonly why: DiagramSetupRefusal };
 
 /** Reads what somebody typed or pasted: position text on one line, or a diagram of either style on several (R23, R24). */
 export function readSketch(text: string, rules: Rules): Result<SketchText, SketchRefusal> {
   const trimmed = text.trim();
   if (!trimmed.includes('\n')) {
-    const read = parseSketch(trimmed.replace(/\s+/g, ' '), rules);
+    const read = parseSetup(trimmed.replace(/\s+/g, ' '), rules);
     return read.ok ? ok({ kind: 'position', sketch: read.value }) : err({ kind: 'position', why: read.error });
   }
   // Not trimmed: blanks before the first line are part of a diagram.
-  const read = sketchDiagram(text, { rules });
+  const read = parseDiagramSetup(text, { rules });
   return read.ok ? ok({ kind: 'diagram', sketch: read.value }) : err({ kind: 'diagram', why: read.error });
 }

@@ -1,8 +1,8 @@
-import { sketchOf, startPosition } from '@terrace/rules';
+import { setupOf, startPosition } from '@terrace/rules';
 import { rulesIn, sketchIn } from '#lib/record/position-query.ts';
 import type { PageLoad } from './$types';
 
 /** The board the address tells, else the usual beginning. */
 export const load: PageLoad = ({ url }) => ({
-  sketch: sketchIn(url.searchParams) ?? sketchOf(startPosition('long', rulesIn(url.searchParams))),
+  sketch: sketchIn(url.searchParams) ?? setupOf(startPosition('long', rulesIn(url.searchParams))),
 });

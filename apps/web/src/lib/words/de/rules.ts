@@ -91,20 +91,12 @@ export function whyNoPosition(refusal: PositionTextRefusal): string {
       return `Reihe ${refusal.rank} hat nicht so viele Felder, wie das Brett Reihen hat.`;
     case 'unknown-letter':
       return `In Reihe ${refusal.rank} steht „${refusal.letter.slice(0, 3)}“, das ist keine Figur dieser Plätze.`;
-    case 'board-size':
-      return `Ein Brett hat acht oder sechs Felder an der Seite, nicht ${refusal.size}.`;
-    case 'unknown-rules':
-      return 'Diese Hausregeln sind unbekannt.';
     case 'seats':
       return 'Eine Partie hat zwei bis vier verschiedene Plätze.';
     case 'not-seated':
       return `${isSide(refusal.side) ? side[refusal.side] : refusal.side} hat keinen Platz.`;
     case 'turn-of-one-out':
       return `${side[refusal.side]} ist raus und kann nicht am Zug sein.`;
-    case 'off-board':
-      return `Das Brett hat kein Feld ${refusal.square}.`;
-    case 'two-on-a-square':
-      return `Auf ${refusal.square} stehen zwei Figuren.`;
     case 'piece-of-nobody':
       return `Die Figur auf ${refusal.square} gehört zu keinem Platz.`;
     case 'piece-of-one-out':

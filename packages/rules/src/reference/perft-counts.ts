@@ -1,10 +1,10 @@
-import type { SetupName } from '../setups.ts';
+import type { SetupName } from '../named-setups.ts';
 
 /**
- * Sequences of 1, 2, 3 and 4 legal moves from every start under every rules, counted by `naivePerft`. The figures of
+ * Sequences of 1, 2, 3 and 4 legal moves from every start under every rules, counted by `referencePerft`. The counts of
  * the rulebook are among them: long, short and four under the standard rules.
  */
-export const FIGURES: readonly (readonly [
+export const PERFT_COUNTS: readonly (readonly [
   setup: SetupName,
   capture: 'standard' | 'rank',
   sliding: 'standard' | 'not-larger',

@@ -1,23 +1,24 @@
 /**
- * The rulebook a second time, as slow and as literal as it reads: a table of squares, every square tried for every
- * piece, the whole board copied for every move. Tests hold the real thing against it; nothing else may use it.
+ * A second implementation of the rulebook, slow and literal: a table of squares, every square tried for every piece,
+ * the whole board copied for every move. Tests compare the fast one with it; nothing else may use it.
  */
+
+import { SETUPS, type SetupName } from '../named-setups.ts';
 import type { Piece } from '../pieces.ts';
 import type { Rules } from '../position.ts';
-import { SETUPS, type SetupName } from '../setups.ts';
 import type { Side } from '../sides.ts';
 
-export interface Spot {
+export interface Coordinates {
   readonly file: number;
   readonly rank: number;
 }
 
-export interface NaiveMove {
-  readonly from: Spot;
-  readonly to: Spot;
+export interface ReferenceMove {
+  readonly from: Coordinates;
+  readonly to: Coordinates;
 }
 
-export interface NaiveGame {
+export interface ReferenceGame {
   readonly size: number;
   readonly rules: Rules;
   readonly seats: readonly Side[];
@@ -32,31 +33,31 @@ export interface NaiveGame {
 const clockwise: readonly Side[] = ['south', 'west', 'north', 'east'];
 
 /** R2. */
-export const levelOf = (size: number, { file, rank }: Spot): number =>
+export const levelOf = (size: number, { file, rank }: Coordinates): number =>
   Math.min(Math.max(file, rank), Math.max(size - 1 - file, size - 1 - rank)) + 1;
 
-const pieceOn = (game: NaiveGame, { file, rank }: Spot): Piece | undefined => game.board[rank]?.[file];
+const pieceOn = (game: ReferenceGame, { file, rank }: Coordinates): Piece | undefined => game.board[rank]?.[file];
 
-const sameSpot = (one: Spot, other: Spot): boolean => one.file === other.file && one.rank === other.rank;
+const sameSpot = (one: Coordinates, other: Coordinates): boolean => one.file === other.file && one.rank === other.rank;
 
-const everySpot = (size: number): readonly Spot[] =>
+const everySpot = (size: number): readonly Coordinates[] =>
   Array.from({ length: size * size }, (_, index) => ({ file: index % size, rank: Math.floor(index / size) }));
 
-const spots: Readonly<Record<number, readonly Spot[]>> = { 6: everySpot(6), 8: everySpot(8) };
-const spotsOf = (size: number): readonly Spot[] => spots[size] ?? [];
+const spots: Readonly<Record<number, readonly Coordinates[]>> = { 6: everySpot(6), 8: everySpot(8) };
+const spotsOf = (size: number): readonly Coordinates[] => spots[size] ?? [];
 
-const touching = (one: Spot, other: Spot): boolean =>
+const touching = (one: Coordinates, other: Coordinates): boolean =>
   !sameSpot(one, other) && Math.abs(one.file - other.file) <= 1 && Math.abs(one.rank - other.rank) <= 1;
 
-const inLine = (one: Spot, other: Spot): boolean => one.file === other.file || one.rank === other.rank;
+const inLine = (one: Coordinates, other: Coordinates): boolean => one.file === other.file || one.rank === other.rank;
 
 /** R12. */
-const isGoal = (size: number, side: Side, { file, rank }: Spot): boolean =>
+const isGoal = (size: number, side: Side, { file, rank }: Coordinates): boolean =>
   side === 'south' || side === 'west' ? file === size - 1 && rank === size - 1 : file === 0 && rank === 0;
 
 /** R6: spreads from the piece, square by square, over its own level; what may not be passed is not entered. */
-function slidesTo(game: NaiveGame, from: Spot, piece: Piece): readonly Spot[] {
-  const reached: Spot[] = [from];
+function slidesTo(game: ReferenceGame, from: Coordinates, piece: Piece): readonly Coordinates[] {
+  const reached: Coordinates[] = [from];
   for (const at of reached) {
     for (const [file, rank] of [
       [at.file - 1, at.rank],
@@ -77,7 +78,7 @@ function slidesTo(game: NaiveGame, from: Spot, piece: Piece): readonly Spot[] {
   return reached.filter((spot) => !pieceOn(game, spot));
 }
 
-function mayCapture(game: NaiveGame, from: Spot, to: Spot, piece: Piece, victim: Piece): boolean {
+function mayCapture(game: ReferenceGame, from: Coordinates, to: Coordinates, piece: Piece, victim: Piece): boolean {
   if (!touching(from, to)) return false;
   const rise = levelOf(game.size, to) - levelOf(game.size, from);
   const diagonally = !inLine(from, to);
@@ -88,18 +89,18 @@ function mayCapture(game: NaiveGame, from: Spot, to: Spot, piece: Piece, victim:
   return rise === 0 && piece.size >= victim.size;
 }
 
-function mayStep(game: NaiveGame, from: Spot, to: Spot): boolean {
+function mayStep(game: ReferenceGame, from: Coordinates, to: Coordinates): boolean {
   if (!touching(from, to)) return false;
   const rise = levelOf(game.size, to) - levelOf(game.size, from);
   return rise === 1 || (rise === -1 && inLine(from, to)); // R7, R8
 }
 
 /** No side has won and the quiet plies have not run out; whether there is a move is asked by asking for moves. */
-const goesOn = (game: NaiveGame): boolean => !game.winner && game.quiet < 100 * game.seats.length;
+const goesOn = (game: ReferenceGame): boolean => !game.winner && game.quiet < 100 * game.seats.length;
 
-export function naiveMoves(game: NaiveGame): readonly NaiveMove[] {
+export function referenceMoves(game: ReferenceGame): readonly ReferenceMove[] {
   if (!goesOn(game)) return [];
-  const moves: NaiveMove[] = [];
+  const moves: ReferenceMove[] = [];
   for (const from of spotsOf(game.size)) {
     const piece = pieceOn(game, from);
     if (!piece || piece.side !== game.turn) continue;
@@ -116,7 +117,7 @@ export function naiveMoves(game: NaiveGame): readonly NaiveMove[] {
   return moves;
 }
 
-export function naivePlay(game: NaiveGame, { from, to }: NaiveMove): NaiveGame {
+export function referencePlay(game: ReferenceGame, { from, to }: ReferenceMove): ReferenceGame {
   const piece = pieceOn(game, from);
   const victim = pieceOn(game, to);
   if (!piece) throw new Error('nothing stands there');
@@ -133,14 +134,14 @@ export function naivePlay(game: NaiveGame, { from, to }: NaiveMove): NaiveGame {
 }
 
 /** R15; the turn is passed on only if it was the leaver's. */
-export function naiveRemove(game: NaiveGame, side: Side): NaiveGame {
+export function referenceRemove(game: ReferenceGame, side: Side): ReferenceGame {
   if (game.winner || game.out.includes(side) || !game.seats.includes(side)) return game;
   const left = takeOut(game, side);
   return game.turn === side ? { ...left, turn: nextAfter(left, side) } : left;
 }
 
 /** R14: out, and if play goes on, off the board. */
-function takeOut(game: NaiveGame, side: Side): NaiveGame {
+function takeOut(game: ReferenceGame, side: Side): ReferenceGame {
   const out = clockwise.filter((one) => one === side || game.out.includes(one));
   const left = game.seats.filter((one) => !out.includes(one));
   const quiet = 0;
@@ -155,34 +156,34 @@ function takeOut(game: NaiveGame, side: Side): NaiveGame {
 }
 
 /** R11, R14. */
-function nextAfter(game: NaiveGame, side: Side): Side {
+function nextAfter(game: ReferenceGame, side: Side): Side {
   const order = [...clockwise, ...clockwise];
   const rest = order.slice(order.indexOf(side) + 1);
   return rest.find((one) => game.seats.includes(one) && !game.out.includes(one)) ?? side;
 }
 
-export function naivePerft(game: NaiveGame, depth: number): number {
+export function referencePerft(game: ReferenceGame, depth: number): number {
   if (depth === 0) return 1;
-  const moves = naiveMoves(game);
+  const moves = referenceMoves(game);
   if (depth === 1) return moves.length;
-  return moves.reduce((sum, move) => sum + naivePerft(naivePlay(game, move), depth - 1), 0);
+  return moves.reduce((sum, move) => sum + referencePerft(referencePlay(game, move), depth - 1), 0);
 }
 
 /** Sets up a game by R5 and the rulebook's table of setups, reading its own way. */
-export function naiveStart(setup: SetupName, rules: Rules): NaiveGame {
+export function referenceStart(setup: SetupName, rules: Rules): ReferenceGame {
   const { size, seats, placement } = SETUPS[setup];
   const board = placement
     .split('/')
     .reverse()
     .map((row) =>
       (row.match(/\d|[a-zA-Z]'?/g) ?? []).flatMap((text) =>
-        /\d/.test(text) ? Array<undefined>(Number(text)).fill(undefined) : [naivePiece(text, seats.length)],
+        /\d/.test(text) ? Array<undefined>(Number(text)).fill(undefined) : [referencePiece(text, seats.length)],
       ),
     );
   return { size, rules, seats, out: [], turn: 'south', board, quiet: 0, winner: undefined };
 }
 
-function naivePiece(text: string, players: number): Piece {
+function referencePiece(text: string, players: number): Piece {
   const upper = /[A-Z]/.test(text);
   const prime = text.includes("'");
   const side = prime ? (upper ? 'west' : 'north') : upper ? (players === 2 ? 'north' : 'east') : 'south';

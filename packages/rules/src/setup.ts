@@ -1,14 +1,13 @@
-import { type BoardSize, type Square, squareName } from './board.ts';
-import type { Claim } from './check.ts';
+import type { BoardSize, Square } from './board.ts';
 import type { Piece } from './pieces.ts';
 import { type Position, pieces, type Rules } from './position.ts';
 import type { Side } from './sides.ts';
 
-/** A board as it is being set up: every piece is one, but whether a game could stand so nobody has asked. */
-export interface Sketch {
+/** A position nobody has checked yet, as an editor or a reader of text has it; `checkPosition` makes it one to play from. */
+export interface Setup {
   readonly size: BoardSize;
   readonly rules: Rules;
-  /** Sides with a seat, in turn order from South; possibly too few. */
+  /** Sides with a seat; possibly too few. */
   readonly seats: readonly Side[];
   readonly out: readonly Side[];
   readonly turn: Side;
@@ -19,8 +18,8 @@ export interface Sketch {
   readonly ply: number;
 }
 
-/** A position to be set up differently. */
-export function sketchOf(position: Position): Sketch {
+/** The setup that shows a position, to be changed. */
+export function setupOf(position: Position): Setup {
   const { size, rules, seats, out, turn, quiet, ply } = position;
   return {
     size,
@@ -33,9 +32,3 @@ export function sketchOf(position: Position): Sketch {
     ply,
   };
 }
-
-/** What a sketch claims, to be checked. */
-export const claimOf = ({ pieces: standing, ...rest }: Sketch): Claim => ({
-  ...rest,
-  pieces: [...standing].map(([square, piece]) => ({ square: squareName(rest.size, square), ...piece })),
-});

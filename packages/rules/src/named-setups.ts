@@ -5,7 +5,7 @@ import { type Position, type Rules, STANDARD_RULES } from './position.ts';
 import type { Side } from './sides.ts';
 
 /** A named way to begin; the placement is written as in position text (R24). */
-export interface Setup {
+export interface NamedSetup {
   readonly players: 2 | 3 | 4;
   readonly size: BoardSize;
   /** In turn order from South; who sits in the list may move, South first (R11). */
@@ -31,7 +31,7 @@ export const SETUPS = {
   master6: { ...two, size: 6, placement: 'CCBBAT/AABBCC/6/6/6/1cbbt1' },
   four6: { ...four, size: 6, placement: "1t'b'b'c'1/T'4C/B'4B/B'4B/C'4T/1cbbt1" },
   three6: { ...three, size: 6, placement: "1t'b'b'c'1/5C/5B/5B/5T/1cbbt1" },
-} as const satisfies Record<string, Setup>;
+} as const satisfies Record<string, NamedSetup>;
 
 export type SetupName = keyof typeof SETUPS;
 

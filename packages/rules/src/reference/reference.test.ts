@@ -5,24 +5,32 @@ import { calls } from '../calls.ts';
 import { historyOutcome } from '../history.ts';
 import { explainIllegal } from '../illegal.ts';
 import { legalMoves } from '../legal.ts';
+import { SETUP_NAMES } from '../named-setups.ts';
 import { outcome } from '../outcome.ts';
 import { core, type Position, pieceAt, pieces, sidesIn } from '../position.ts';
 import { formatPosition } from '../position-text.ts';
-import { SETUP_NAMES } from '../setups.ts';
-import { numbers, someStart, step } from '../testing/games.ts';
-import { type NaiveGame, type NaiveMove, naiveMoves, naivePlay, naiveRemove, naiveStart, type Spot } from './naive.ts';
+import { playChoice, randomNumbers, someStart } from '../testing/games.ts';
+import {
+  type Coordinates,
+  type ReferenceGame,
+  type ReferenceMove,
+  referenceMoves,
+  referencePlay,
+  referenceRemove,
+  referenceStart,
+} from './reference.ts';
 
 const GAMES = 240; // five of every setup under every rules
 const PLIES = 120;
 
-const spot = (position: Position, square: Square): Spot => ({
+const spot = (position: Position, square: Square): Coordinates => ({
   file: fileOf(position.size, square),
   rank: rankOf(position.size, square),
 });
 
-const asText = ({ from, to }: NaiveMove): string => `${from.file},${from.rank}-${to.file},${to.rank}`;
+const asText = ({ from, to }: ReferenceMove): string => `${from.file},${from.rank}-${to.file},${to.rank}`;
 
-const board = (position: Position): NaiveGame['board'] =>
+const board = (position: Position): ReferenceGame['board'] =>
   Array.from({ length: position.size }, (_, rank) =>
     Array.from({ length: position.size }, (_unused, file) => {
       const square = squareAt(position.size, file, rank);
@@ -30,7 +38,7 @@ const board = (position: Position): NaiveGame['board'] =>
     }),
   );
 
-/** The words built anew from what the position shows must be those that grew move by move. */
+/** Words assembled from the visible position must equal those that `make` updated move by move. */
 function expectSameInside(position: Position): void {
   const { size, rules, seats, out, turn, quiet, ply } = position;
   const rebuilt = assemble({ size, rules, seats, out, turn, quiet, ply, placed: pieces(position) });
@@ -38,69 +46,72 @@ function expectSameInside(position: Position): void {
 }
 
 /** R18, R19 the slow way: somebody's next move takes the T. */
-function naiveInDanger(game: NaiveGame, side: string): boolean {
+function referenceInDanger(game: ReferenceGame, side: string): boolean {
   return game.seats.some(
     (turn) =>
       turn !== side &&
       !game.out.includes(turn) &&
-      naiveMoves({ ...game, turn }).some(({ to }) => {
+      referenceMoves({ ...game, turn }).some(({ to }) => {
         const victim = game.board[to.rank]?.[to.file];
         return victim?.t === true && victim.side === side;
       }),
   );
 }
 
-function naiveMate(game: NaiveGame): boolean {
+function referenceMate(game: ReferenceGame): boolean {
   const mover = game.turn;
   return (
-    naiveInDanger(game, mover) &&
-    naiveMoves(game).every((move) => {
-      const next = naivePlay(game, move);
+    referenceInDanger(game, mover) &&
+    referenceMoves(game).every((move) => {
+      const next = referencePlay(game, move);
       if (next.winner) return next.winner !== mover;
       if (next.out.includes(mover)) return true;
-      const drawn = naiveMoves(next).length === 0;
-      return !drawn && naiveInDanger(next, mover);
+      const drawn = referenceMoves(next).length === 0;
+      return !drawn && referenceInDanger(next, mover);
     })
   );
 }
 
-test('random games go the same way as the naive reading: moves, boards, turns, ends, calls, and the inside rebuilt', () => {
-  const next = numbers(2026);
+test('random games agree with the reference implementation: moves, boards, turns, ends, calls, and the words assembled anew', () => {
+  const next = randomNumbers(2026);
   for (let game = 0; game < GAMES; game++) {
     let history = someStart(game);
     const { rules, size } = history.position;
-    let naive = naiveStart(SETUP_NAMES[game % SETUP_NAMES.length] ?? 'long', rules);
+    let reference = referenceStart(SETUP_NAMES[game % SETUP_NAMES.length] ?? 'long', rules);
     for (let ply = 0; ply < PLIES && !historyOutcome(history); ply++) {
       const { position } = history;
       const listed = legalMoves(position).map(({ from, to }) =>
         asText({ from: spot(position, from), to: spot(position, to) }),
       );
-      const expected = naiveMoves(naive).map(asText);
+      const expected = referenceMoves(reference).map(asText);
       if (listed.toSorted().join() !== expected.toSorted().join()) {
         expect(listed.toSorted(), formatPosition(position)).toEqual(expected.toSorted());
       }
       const before = history;
-      history = step(history, next());
+      history = playChoice(history, next());
       const { move, left } = history;
-      if (left) naive = naiveRemove(naive, left);
+      if (left) reference = referenceRemove(reference, left);
       else if (move)
-        naive = naivePlay(naive, { from: spot(before.position, move.from), to: spot(before.position, move.to) });
+        reference = referencePlay(reference, {
+          from: spot(before.position, move.from),
+          to: spot(before.position, move.to),
+        });
       const after = history.position;
       const where = `${formatPosition(after)} after ${move ? squareName(size, move.from) : left}`;
       expect({ board: board(after), turn: after.turn, out: after.out, quiet: after.quiet }, where).toEqual({
-        board: naive.board,
-        turn: naive.turn,
-        out: naive.out,
-        quiet: naive.quiet,
+        board: reference.board,
+        turn: reference.turn,
+        out: reference.out,
+        quiet: reference.quiet,
       });
       const end = outcome(after);
-      expect(end?.kind === 'win' ? end.winner : undefined, where).toBe(naive.winner);
-      expect(end !== undefined, where).toBe(naiveMoves(naive).length === 0);
+      expect(end?.kind === 'win' ? end.winner : undefined, where).toBe(reference.winner);
+      expect(end !== undefined, where).toBe(referenceMoves(reference).length === 0);
       expectSameInside(after);
       if (ply % 8 === 0 && !historyOutcome(history)) {
         const said = calls(after);
-        expect(said.terrace, where).toEqual(sidesIn(after).filter((side) => naiveInDanger(naive, side)));
-        expect(said.mate, where).toBe(naiveMate(naive));
+        expect(said.terrace, where).toEqual(sidesIn(after).filter((side) => referenceInDanger(reference, side)));
+        expect(said.mate, where).toBe(referenceMate(reference));
       }
       for (const side of after.seats) {
         expect(pieces(after).filter(({ piece }) => piece.t && piece.side === side).length, where).toBeLessThan(2);
@@ -110,10 +121,10 @@ test('random games go the same way as the naive reading: moves, boards, turns, e
 }, 120_000);
 
 test('a move is explained as illegal exactly if it is', () => {
-  const next = numbers(7);
+  const next = randomNumbers(7);
   for (let game = 0; game < 48; game++) {
     let history = someStart(game);
-    for (let ply = 0; ply < 40 && !historyOutcome(history); ply++) history = step(history, next());
+    for (let ply = 0; ply < 40 && !historyOutcome(history); ply++) history = playChoice(history, next());
     const { position } = history;
     const legal = new Set(legalMoves(position));
     for (const { square: from } of pieces(position)) {

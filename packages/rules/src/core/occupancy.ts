@@ -1,0 +1,27 @@
+import { SIZE_HIGH, SIZE_LOW } from './layout.ts';
+
+/** Square sets of one side, two words each: its own pieces, its opponents', vacant squares, then pieces up to each size. */
+export const OWN = 0;
+export const OPPONENTS = 2;
+export const VACANT = 4;
+/** All pieces of size s and smaller are words 6 + 2s and 7 + 2s; of size 0 there are none. */
+export const UP_TO = 6;
+export const OCCUPANCY_WORDS = 16;
+
+/** Fills `occupancy` for `side` (0..3). */
+export function fillOccupancy(words: Int32Array, side: number, fullHalf: number, occupancy: Int32Array): void {
+  for (let half = 0; half < 2; half++) {
+    const own = words[side * 2 + half] ?? 0;
+    const all = (words[half] ?? 0) | (words[2 + half] ?? 0) | (words[4 + half] ?? 0) | (words[6 + half] ?? 0);
+    const low = words[SIZE_LOW + half] ?? 0;
+    const high = words[SIZE_HIGH + half] ?? 0;
+    occupancy[OWN + half] = own;
+    occupancy[OPPONENTS + half] = all & ~own;
+    occupancy[VACANT + half] = ~all & fullHalf;
+    occupancy[UP_TO + half] = 0;
+    occupancy[UP_TO + 2 + half] = all & ~high & ~low;
+    occupancy[UP_TO + 4 + half] = all & ~high;
+    occupancy[UP_TO + 6 + half] = all & ~(high & low);
+    occupancy[UP_TO + 8 + half] = all;
+  }
+}
