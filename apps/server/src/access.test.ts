@@ -9,7 +9,7 @@ import { openDatabase } from './store/client.ts';
 import { createModerationStore } from './store/moderation.ts';
 import { startTestApp } from './testing/app.ts';
 import { becomeGuest, connect, newCommandId, tableWish } from './testing/client.ts';
-import { ask, becomeMember, PASSWORD } from './testing/members.ts';
+import { becomeMember, PASSWORD, request } from './testing/members.ts';
 
 const ASKERS = ['stranger', 'guest', 'other', 'owner', 'admin'] as const;
 type Asker = (typeof ASKERS)[number];
@@ -53,14 +53,14 @@ async function belongings(mate: string): Promise<typeof world> {
   other.close();
   const table = await clients.owner.create({ seen: 'link' }, 'south');
   const said = await clients.owner.request('chat:say', { gameId, text: 'Between us.' });
-  const made = await ask(app.url, '/api/account/tokens', {
+  const made = await request(app.url, '/api/account/tokens', {
     cookie: cookies.owner,
     body: { name: 'A program', scopes: ['read'] },
   });
   expect(made.status).toBe(200);
   const again = { login: owner.name, password: PASSWORD };
-  expect((await ask(app.url, '/api/account/sign-in', { body: again })).status).toBe(200);
-  const account = AccountView.parse((await ask(app.url, '/api/account', { cookie: cookies.owner })).body);
+  expect((await request(app.url, '/api/account/sign-in', { body: again })).status).toBe(200);
+  const account = AccountView.parse((await request(app.url, '/api/account', { cookie: cookies.owner })).body);
   return {
     gameId,
     table,
@@ -98,7 +98,7 @@ const addresses: Readonly<Record<string, Row>> = {
   'GET /api/me/stream': { statuses: SOMEBODY },
 
   'GET /api/account': { statuses: ACCOUNTS },
-  'GET /api/account/ways': { statuses: EVERYBODY },
+  'GET /api/account/sign-in-methods': { statuses: EVERYBODY },
   'GET /api/account/export': { statuses: ACCOUNTS },
   'POST /api/account/name': { body: { name: 'x' }, statuses: [403, 403, 409, 409, 409] },
   'POST /api/account/password': {
@@ -262,7 +262,7 @@ test('a private game is listed for those who sit in it, and for nobody else', as
   mate.close();
   const listed = await Promise.all(
     ASKERS.map(async (asker) => {
-      const found = await ask(app.url, `/api/players/${owner.name}/games`, { cookie: cookies[asker] });
+      const found = await request(app.url, `/api/players/${owner.name}/games`, { cookie: cookies[asker] });
       return JSON.stringify(found.body).includes(private_);
     }),
   );
@@ -270,15 +270,15 @@ test('a private game is listed for those who sit in it, and for nobody else', as
 });
 
 test('a token of an account changes nothing about the account, and moderates nobody', async () => {
-  const made = await ask(app.url, '/api/account/tokens', {
+  const made = await request(app.url, '/api/account/tokens', {
     cookie: cookies.admin,
     body: { name: 'A program', scopes: ['read', 'play'] },
   });
   const { text: token } = MadeToken.parse(made.body);
   const headers = { authorization: `Bearer ${token}` };
   for (const path of ['/api/account', '/api/account/export', '/api/moderation']) {
-    expect((await ask(app.url, path, { headers })).status, path).toBe(403);
+    expect((await request(app.url, path, { headers })).status, path).toBe(403);
   }
   const body = { name: 'More', scopes: ['play'] };
-  expect((await ask(app.url, '/api/account/tokens', { headers, body })).status).toBe(403);
+  expect((await request(app.url, '/api/account/tokens', { headers, body })).status).toBe(403);
 });

@@ -2,10 +2,10 @@ import type { AccountView, ChatMessage, GameId, PlayerId } from '@terrace/protoc
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
-import { admission } from './accounts/admission.ts';
-import { exportOf } from './accounts/export.ts';
-import { hangUps } from './accounts/hang-up.ts';
-import { type Outside, openAccounts } from './accounts/open.ts';
+import { createEligibility } from './accounts/eligibility.ts';
+import { exportPlayer } from './accounts/export.ts';
+import { createRevocation } from './accounts/revocation.ts';
+import { createAccountServices, type ExternalServices } from './accounts/services.ts';
 import { fillMissingResults } from './archive/rebuild.ts';
 import { createChat } from './chat/chat.ts';
 import { createCommandLine } from './commands/index.ts';
@@ -14,7 +14,7 @@ import { createDeadlineTimers } from './deadlines/timers.ts';
 import { createOpenTable } from './game/open-table.ts';
 import { createGameService } from './game/service.ts';
 import { accountPlugin } from './http/account.ts';
-import { actorPlugin, whoAsks } from './http/actor.ts';
+import { actorPlugin, authenticate } from './http/actor.ts';
 import { apiPlugin } from './http/api/index.ts';
 import { commandPlugin } from './http/command.ts';
 import { errorsPlugin } from './http/errors.ts';
@@ -25,11 +25,11 @@ import { pagesPlugin } from './http/pages.ts';
 import { providersPlugin } from './http/providers.ts';
 import { settingsPlugin } from './http/settings.ts';
 import { createLobbyServices } from './lobby/services.ts';
-import { moderationOf } from './moderation/moderation.ts';
-import { requestPace } from './pace.ts';
+import { createModeration } from './moderation/moderation.ts';
 import { createDepartures } from './presence/grace.ts';
 import { createGamePresence } from './presence/presence.ts';
 import { createMoveQueues } from './queue/move-queue.ts';
+import { createRequestLimit } from './rate-limit.ts';
 import { createRatings } from './ratings/ratings.ts';
 import { authenticateSockets } from './socket/authenticate.ts';
 import {
@@ -38,10 +38,10 @@ import {
   broadcastPresence,
   broadcastRatings,
   createLobbyBroadcasts,
+  credentialRoom,
   type Io,
   isConnected,
   playerRoom,
-  proofRoom,
 } from './socket/broadcast.ts';
 import { createChatHandlers } from './socket/chat.ts';
 import { createDispatcher } from './socket/dispatch.ts';
@@ -71,8 +71,8 @@ export type AppOptions = {
   /** Whether a proxy in front may say who the client is and by which protocol it came. */
   readonly trustProxy: boolean;
   readonly log: Logger;
-  /** What lies outside of this machine: where it is found, who carries its mail, who else vouches for people. */
-  readonly outside?: Outside;
+  /** The public address, mail and sign-in providers; undefined where none is configured. */
+  readonly external?: ExternalServices;
   /** The clock, in ms since 1970. */
   readonly now?: () => number;
 };
@@ -95,8 +95,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const database = openDatabase(options.databaseUrl, report);
   const store = createGameStore(database.prisma);
   const people = createPlayerStore(database.prisma);
-  const moderation = moderationOf({ store: createModerationStore(database.prisma), people, now });
-  const admit = admission({ moderation, people });
+  const moderation = createModeration({ store: createModerationStore(database.prisma), people, now });
+  const admit = createEligibility({ moderation, people });
   const service = createGameService(store, admit, now, report);
   const ratingBook = createRatingStore(database.prisma);
   const ratings = createRatings({ store: ratingBook, games: store, service, now, report });
@@ -104,8 +104,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const chat = createChat({ store: createChatStore(database.prisma), service, moderation, now });
   const queue = createMoveQueues(createMoveQueueStore(database.prisma), service, now, report);
 
-  const { hangUp, onHangUp } = hangUps();
-  const { accounts, email, tokens, auth, identity, ways, finishRenames } = openAccounts({
+  const { revoke, onRevoked } = createRevocation();
+  const { accounts, email, tokens, auth, identity, signInMethods, finishRenames } = createAccountServices({
     options,
     prisma: database.prisma,
     service,
@@ -113,7 +113,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     people,
     now,
     report,
-    hangUp,
+    revoke,
   });
 
   const logger: FastifyBaseLogger = log; // less than pino offers, so that plugins need not know of pino
@@ -125,15 +125,16 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   await app.register(errorsPlugin);
   await app.register(healthPlugin, { store }); // before anybody is asked who they are, which asks the database
   await app.register(actorPlugin, { secret: options.secret, identity });
-  const pace = requestPace();
-  await app.register(moderationPlugin, { moderation, pace });
-  await app.register(settingsPlugin, { preferences: preferenceStore(database.prisma), pace });
+  const requestLimit = createRequestLimit();
+  await app.register(moderationPlugin, { moderation, requestLimit });
+  await app.register(settingsPlugin, { preferences: preferenceStore(database.prisma), requestLimit });
   const data = createPersonalDataStore(database.prisma);
-  const exported = (player: PlayerId, account: AccountView) => exportOf({ data, games: store }, player, account);
-  await app.register(accountPlugin, { accounts, email, tokens, ways, exported });
-  if (ways.providers.length > 0) await app.register(providersPlugin, { auth, accounts, offered: ways.providers });
-  const { mayBeGuest } = accounts;
-  if (options.web) await app.register(pagesPlugin, { mayBeGuest });
+  const exported = (player: PlayerId, account: AccountView) => exportPlayer({ data, games: store }, player, account);
+  await app.register(accountPlugin, { accounts, email, tokens, signInMethods, exported });
+  if (signInMethods.providers.length > 0)
+    await app.register(providersPlugin, { auth, accounts, providers: signInMethods.providers });
+  const { limitGuests } = accounts;
+  if (options.web) await app.register(pagesPlugin, { limitGuests });
 
   const io: Io = new Server(app.server, {
     transports: ['websocket'],
@@ -142,8 +143,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     // A page of another site must not speak with our visitor's cookie.
     allowRequest: ({ headers }, decide) => decide(null, sameOrigin(headers.origin, headers.host)),
   });
-  onHangUp((proofs) => {
-    if (proofs.length > 0) io.in(proofs.map(proofRoom)).disconnectSockets(true); // no room at all means everybody
+  onRevoked((credentials) => {
+    if (credentials.length > 0) io.in(credentials.map(credentialRoom)).disconnectSockets(true); // no room at all means everybody
   });
   const hall = createLobbyServices({
     service,
@@ -159,8 +160,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const archive = createArchiveStore(database.prisma, ratingBook);
   const game = { service, openTable, people, ratingBook, now };
   const lists = { lobby: hall.lobby, lists: store, archive, games: store };
-  const ask = whoAsks(app, identity);
-  await app.register(apiPlugin, { ...game, ...lists, mayBeGuest, pace, report, whoAsks: ask, onHangUp });
+  const ask = authenticate(app, identity);
+  await app.register(apiPlugin, { ...game, ...lists, limitGuests, requestLimit, report, authenticate: ask, onRevoked });
   const presence = createGamePresence(service, createDepartures(), now, (id, here) => {
     broadcastPresence(io, id, here);
     hall.countWatchers(id, here.watching);
@@ -172,7 +173,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     ...createChatHandlers(chat, tell),
     ...createQueueHandlers(queue),
   };
-  const serve = createDispatcher(answers, pace, log, now);
+  const serve = createDispatcher(answers, requestLimit, log, now);
   authenticateSockets(io, ask, people.add, report, (socket, actor) => {
     measureLag(socket, now);
     if (actor !== null) void socket.join(playerRoom(actor.player.id));
@@ -187,7 +188,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   ratings.onRated((rated) => broadcastRatings(io, rated));
 
   const line = createCommandLine({ service, archive, openTable, lists: store, people, queue, chat, tell, now });
-  await app.register(commandPlugin, { commandLine: line, people, pace, now });
+  await app.register(commandPlugin, { commandLine: line, people, requestLimit, now });
 
   const timers = createDeadlineTimers(service, now, report);
   const resumed = queue.resume().catch(report);

@@ -12,7 +12,7 @@ export const AccountRefusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('sign-in-again') }),
   z.object({ code: z.literal('no-mail') }),
   z.object({ code: z.literal('link-over') }),
-  z.object({ code: z.literal('no-such-way') }),
+  z.object({ code: z.literal('no-such-sign-in-method') }),
   z.object({ code: z.literal('no-such-session') }),
   z.object({ code: z.literal('no-such-token') }),
   z.object({ code: z.literal('too-many-tokens'), most: z.int() }),
@@ -58,7 +58,7 @@ export function explainAccount(refusal: AccountRefusal): string {
       return 'This server sends no e-mail, so it keeps no addresses. Go on without one.';
     case 'link-over':
       return 'That link is used up or too old. Ask for a new one.';
-    case 'no-such-way':
+    case 'no-such-sign-in-method':
       return 'There is no such way to sign in here. Use one that the page shows.';
     case 'no-such-session':
       return 'That session is over already.';

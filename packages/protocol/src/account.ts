@@ -9,16 +9,16 @@ export type AccountName = z.infer<typeof AccountName>;
 const Password = z.string().check(z.maxLength(1000));
 const Email = z.email().check(z.maxLength(200));
 
-/** `GET /api/account/ways`: how one can sign in here. */
-export const WaysIn = z.object({
+/** `GET /api/account/sign-in-methods`: how one can sign in here. */
+export const SignInMethods = z.object({
   /** Whether this server sends e-mail, so that an address is of any use. */
   mail: z.boolean(),
-  /** Other services: what they are called in `/api/account/with/<id>`, as `github`, and by people. */
+  /** Providers: the id in `/api/account/with/<id>`, such as `github`, and the name people know. */
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Somebody came by another service, and has no name yet. */
+  /** Signed in through a provider, without a name yet. */
   unnamed: z.boolean(),
 });
-export type WaysIn = z.infer<typeof WaysIn>;
+export type SignInMethods = z.infer<typeof SignInMethods>;
 
 /** `POST /api/account/sign-up` */
 export const SignUp = z.strictObject({

@@ -11,10 +11,10 @@ export {
   Reset,
   SessionRow,
   SignIn,
+  SignInMethods,
   SignUp,
   TokenRow,
   TokenScope,
-  WaysIn,
 } from './account.ts';
 export { AccountRefusal } from './account-refusals.ts';
 export { ArchiveQuery, FinishedGame, GameFilter, GamePage, PlayerGamesQuery } from './archive.ts';
@@ -69,11 +69,11 @@ export {
   BOARDS,
   type Board,
   changedPreferences,
-  KeptPreferences,
   LANGUAGES,
   Language,
   Preferences,
   readPreferences,
+  StoredPreferences,
 } from './preferences.ts';
 export { Presence } from './presence.ts';
 export { QueuedMove } from './queue.ts';

@@ -68,8 +68,8 @@ export const AccountPreferences = z.omit(Preferences, DEVICE);
 export type AccountPreferences = z.infer<typeof AccountPreferences>;
 
 /** `GET /api/me/preferences`: null for one who has kept none. */
-export const KeptPreferences = z.nullable(AccountPreferences);
-export type KeptPreferences = z.infer<typeof KeptPreferences>;
+export const StoredPreferences = z.nullable(AccountPreferences);
+export type StoredPreferences = z.infer<typeof StoredPreferences>;
 
 const Fields = z.catch(z.record(z.string(), z.unknown()), {});
 

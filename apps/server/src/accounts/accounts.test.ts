@@ -4,7 +4,7 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
-import { ask, becomeMember, cookieOf, memberAt, newName, PASSWORD, signUp } from '../testing/members.ts';
+import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request, signUp } from '../testing/members.ts';
 
 vi.setConfig({ testTimeout: 60_000 }); // every password costs scrypt its tenth of a second, and a loaded machine more
 
@@ -19,9 +19,9 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const me = async (cookie: string) => Me.parse((await ask(app.url, '/api/me', { cookie })).body);
+const me = async (cookie: string) => Me.parse((await request(app.url, '/api/me', { cookie })).body);
 const refusal = (code: string) => ({ refusal: { code } });
-const post = (path: string, body: unknown, cookie = '') => ask(app.url, path, { body, cookie });
+const post = (path: string, body: unknown, cookie = '') => request(app.url, path, { body, cookie });
 const signIn = (login: string, password = PASSWORD) => post('/api/account/sign-in', { login, password });
 
 async function inDatabase<T>(look: (prisma: ReturnType<typeof openDatabase>['prisma']) => Promise<T>): Promise<T> {
@@ -55,7 +55,7 @@ test('who signs up keeps the live game and its seat, and everybody there sees th
   await north.command(id, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
   const again = await connect(app.url, cookie);
   expect(await again.command(id, { type: 'move', ply: 3, from: 'd3', to: 'd4' })).toMatchObject({ ok: true });
-  const log = JSON.stringify((await ask(app.url, `/api/games/${id}`)).body);
+  const log = JSON.stringify((await request(app.url, `/api/games/${id}`)).body);
   expect(log).toContain(name);
   expect(log).not.toContain(south.player.name);
   expect(JSON.stringify(await inDatabase((prisma) => prisma.game.findUnique({ where: { id } })))).not.toContain(
@@ -74,10 +74,10 @@ test("a guest's old cookie proves nothing once there is an account, in no reques
 test('every sign-in makes a session of its own, and a session brought along is never taken over', async () => {
   const name = newName();
   const first = await signUp(app.url, name);
-  const told = await post('/api/account/sign-in', { login: name, password: PASSWORD }, first);
-  expect(told.status).toBe(200);
-  expect(cookieOf(told.cookies)).not.toBe(first);
-  expect((await me(first)).player.id).toBe((await me(cookieOf(told.cookies))).player.id);
+  const reply = await post('/api/account/sign-in', { login: name, password: PASSWORD }, first);
+  expect(reply.status).toBe(200);
+  expect(cookieOf(reply.cookies)).not.toBe(first);
+  expect((await me(first)).player.id).toBe((await me(cookieOf(reply.cookies))).player.id);
 });
 
 test('cookies are out of reach of scripts and other sites, and on https they never leave it', async () => {
@@ -85,11 +85,11 @@ test('cookies are out of reach of scripts and other sites, and on https they nev
   for (const cookie of cookies) expect(cookie).toMatch(/(?=.*; HttpOnly)(?=.*; SameSite=Lax)(?=.*; Path=\/)/i);
   expect(cookies.join()).not.toMatch(/secure/i);
   const secure = await startTestApp(database.url, Date.now, undefined, { trustProxy: true });
-  const told = await ask(secure.url, '/api/account/sign-up', {
+  const reply = await request(secure.url, '/api/account/sign-up', {
     body: { name: newName(), password: PASSWORD },
     headers: { 'x-forwarded-proto': 'https' },
   });
-  for (const cookie of told.cookies) expect(cookie).toMatch(/; Secure/i);
+  for (const cookie of reply.cookies) expect(cookie).toMatch(/; Secure/i);
   await secure.close();
 });
 
@@ -113,9 +113,9 @@ test('an unknown name and a wrong password are answered alike, and after a like 
       ['unknown', `Nobody-${n}`],
     ] as const) {
       const before = performance.now();
-      const told = await signIn(login, 'not the right password');
+      const reply = await signIn(login, 'not the right password');
       times[kind].push(performance.now() - before);
-      expect(told).toMatchObject({ status: 401, body: refusal('wrong-login') });
+      expect(reply).toMatchObject({ status: 401, body: refusal('wrong-login') });
     }
   }
   const median = (of: number[]) => of.toSorted((a, b) => a - b)[2] ?? 0;
@@ -152,11 +152,11 @@ test("another site's page can neither sign anybody in nor speak with their cooki
   ];
   for (const headers of strangers) {
     const body = { name: newName(), password: PASSWORD };
-    expect(await ask(app.url, '/api/account/sign-up', { body, headers })).toMatchObject({
+    expect(await request(app.url, '/api/account/sign-up', { body, headers })).toMatchObject({
       status: 403,
       body: refusal('foreign-origin'),
     });
-    expect((await ask(app.url, '/api/account/sign-out', { body: {}, cookie, headers })).status).toBe(403);
+    expect((await request(app.url, '/api/account/sign-out', { body: {}, cookie, headers })).status).toBe(403);
   }
   expect((await me(cookie)).guest).toBe(false);
 });
@@ -176,12 +176,12 @@ test('a session is revoked from another one, and its connection ends at once', a
   const name = newName();
   const member = await memberAt(app.url, name);
   const other = cookieOf((await signIn(name)).cookies);
-  const view = await ask(app.url, '/api/account', { cookie: other });
+  const view = await request(app.url, '/api/account', { cookie: other });
   const { sessions } = view.body as { sessions: { id: string; current: boolean }[] };
   expect(sessions).toHaveLength(2);
   const target = sessions.find(({ current }) => !current);
   const gone = new Promise((resolve) => member.socket.once('disconnect', resolve));
-  const revoke = () => ask(app.url, `/api/account/sessions/${target?.id}`, { method: 'DELETE', cookie: other });
+  const revoke = () => request(app.url, `/api/account/sessions/${target?.id}`, { method: 'DELETE', cookie: other });
   expect((await revoke()).status).toBe(200);
   await gone;
   expect((await me(member.cookie)).guest).toBe(true);

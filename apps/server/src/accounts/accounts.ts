@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { type AccountView, type Player, PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import type { Actor } from './actor.ts';
-import { ADDRESS_HEADER, type Auth, isRefused, NOBODY } from './auth.ts';
-import type { Email } from './email.ts';
-import type { From } from './from.ts';
-import { guest } from './guests.ts';
-import type { HangUp } from './hang-up.ts';
+import type { AccountAccess } from './account-access.ts';
+import type { Actor, ClientInfo } from './actor.ts';
+import { ADDRESS_HEADER, type Auth, isRefused, UNKNOWN_EMAIL } from './auth.ts';
+import type { EmailService } from './email.ts';
+import { guestPlayer } from './guests.ts';
 import type { Identity } from './identity.ts';
-import { household, type Limits } from './limits.ts';
 import { checkName, nameKey } from './names.ts';
-import type { Owners } from './owners.ts';
 import { checkPassword } from './passwords.ts';
+import { addressBlock, type RateLimits } from './rate-limits.ts';
+import type { Revoke } from './revocation.ts';
 import type { Sessions } from './sessions.ts';
 import type { AccountStore } from './store.ts';
 
@@ -19,29 +18,42 @@ type Services = {
   readonly store: AccountStore;
   readonly auth: Auth;
   readonly identity: Identity;
-  readonly limits: Limits;
-  readonly owners: Owners;
-  readonly email: Email;
+  readonly limits: RateLimits;
+  readonly access: AccountAccess;
+  readonly email: EmailService;
   readonly canMail: boolean;
   readonly now: () => number;
   readonly sessions: Sessions;
-  /** Calls a player by another name in every game. */
+  /** Writes a player's new name in every game. */
   readonly rename: (player: Player) => Promise<void>;
-  readonly hangUp: HangUp;
+  readonly revoke: Revoke;
 };
 
-export type Accounts = ReturnType<typeof accountsOf>;
+export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Signing up, in and out, and what an account's owner may do with it. */
-export function accountsOf(services: Services) {
-  const { store, auth, identity, sessions, limits, owners, email: letters, canMail, now, rename, hangUp } = services;
-  const { own, inPerson } = owners;
-  const headersFrom = ({ address, browser }: From) => new Headers({ [ADDRESS_HEADER]: address, 'user-agent': browser });
+export function createAccounts(services: Services) {
+  const {
+    store,
+    auth,
+    identity,
+    sessions,
+    limits,
+    access,
+    email: emailService,
+    canMail,
+    now,
+    rename,
+    revoke,
+  } = services;
+  const { accountOf, reauthenticate } = access;
+  const headersFrom = ({ address, browser }: ClientInfo) =>
+    new Headers({ [ADDRESS_HEADER]: address, 'user-agent': browser });
 
-  async function signedIn(email: string, password: string, from: From): Promise<Result<string, Refusal>> {
+  async function signedIn(email: string, password: string, client: ClientInfo): Promise<Result<string, Refusal>> {
     try {
-      const { token } = await auth.api.signInEmail({ body: { email, password }, headers: headersFrom(from) });
-      identity.forget();
+      const { token } = await auth.api.signInEmail({ body: { email, password }, headers: headersFrom(client) });
+      identity.invalidate();
       return ok(token);
     } catch (error) {
       if (isRefused(error)) return err({ code: 'wrong-login' });
@@ -49,32 +61,32 @@ export function accountsOf(services: Services) {
     }
   }
 
-  /** Makes somebody an account's owner in all eyes: by name everywhere, and no more by a guest's cookie. */
-  async function arrive(player: Player): Promise<void> {
-    identity.forget();
-    hangUp([`guest:${player.id}`]);
+  /** Writes the new name everywhere, and ends what rests on the guest's cookie. */
+  async function becomeOwner(player: Player): Promise<void> {
+    identity.invalidate();
+    revoke([`guest:${player.id}`]);
     await rename(player);
   }
 
   return {
     /**
-     * Makes an account. A guest's id goes over to it, with all games.
+     * Creates an account. A guest's player id becomes the account's, with all games.
      *
-     * @returns the session's secret
+     * @returns the session's token
      */
     async signUp(
       { name, password, email }: { name: string; password: string; email?: string | undefined },
       visitor: Actor | null,
-      from: From,
+      client: ClientInfo,
     ): Promise<Result<string, Refusal>> {
       const key = checkName(name);
       if (!key.ok) return err({ code: 'bad-name', why: key.error });
       const good = checkPassword(password, name);
       if (!good.ok) return err({ code: 'bad-password', why: good.error });
       if (email !== undefined && !canMail) return err({ code: 'no-mail' });
-      if (visitor !== null && !visitor.proof.startsWith('guest:')) return err({ code: 'signed-in' });
+      if (visitor !== null && !visitor.credential.startsWith('guest:')) return err({ code: 'signed-in' });
       const mailed = email === undefined ? [] : [['mail', email.toLowerCase()] as const];
-      const tooMany = await limits.takeAll(['signUp', household(from.address)], ...mailed);
+      const tooMany = await limits.consume(['signUp', addressBlock(client.address)], ...mailed);
       if (tooMany !== undefined) return err(tooMany);
 
       const player = { id: visitor?.player.id ?? newPlayerId(), name };
@@ -82,57 +94,57 @@ export function accountsOf(services: Services) {
       if (claim !== 'claimed') return err(claim === 'taken' ? { code: 'name-taken', name } : { code: 'signed-in' });
       try {
         const body = { name, password, email: `${player.id}@nowhere.invalid`, playerId: player.id };
-        const { token } = await auth.api.signUpEmail({ body, headers: headersFrom(from) });
+        const { token } = await auth.api.signUpEmail({ body, headers: headersFrom(client) });
         if (token === null) throw new Error('a new account has no session');
-        await arrive(player);
+        await becomeOwner(player);
         const row = await store.account(player.id);
-        if (email !== undefined && row !== undefined) await letters.ask(row, email.toLowerCase());
+        if (email !== undefined && row !== undefined) await emailService.askToConfirm(row, email.toLowerCase());
         return ok(token);
       } catch (error) {
-        await store.releaseName(guest(player.id));
+        await store.releaseName(guestPlayer(player.id));
         throw error;
       }
     },
 
-    /** @param login a name or an e-mail address. @returns the session's secret */
+    /** @param login a name or an e-mail address. @returns the session's token */
     async signIn(
       { login, password }: { login: string; password: string },
-      from: From,
+      client: ClientInfo,
     ): Promise<Result<string, Refusal>> {
       const by = login.includes('@') ? { email: login.trim().toLowerCase() } : { key: nameKey(login.trim()) };
       const who = 'key' in by ? by.key : by.email;
-      const tooMany = await limits.takeAll(['signInFrom', household(from.address)], ['signInAs', who]);
+      const tooMany = await limits.consume(['signInFrom', addressBlock(client.address)], ['signInAs', who]);
       if (tooMany !== undefined) return err(tooMany);
-      const token = await signedIn((await store.addressOf(by)) ?? NOBODY, password, from);
+      const token = await signedIn((await store.addressOf(by)) ?? UNKNOWN_EMAIL, password, client);
       if (token.ok)
-        await Promise.all([limits.forgive('signInFrom', household(from.address)), limits.forgive('signInAs', who)]);
+        await Promise.all([limits.reward('signInFrom', addressBlock(client.address)), limits.reward('signInAs', who)]);
       return token;
     },
 
     /** Ends the session that asks. */
     async signOut(actor: Actor): Promise<Result<null, Refusal>> {
-      const row = await own(actor);
+      const row = await accountOf(actor);
       if (!row.ok) return row;
-      await sessions.end(row.value.userId, { id: actor.proof.slice('session:'.length) });
+      await sessions.revoke(row.value.userId, { id: actor.credential.slice('session:'.length) });
       return ok(null);
     },
 
-    /** Gives somebody who came by another service the name of their account. */
+    /** Gives an account that was created through a provider its name. */
     async chooseName(actor: Actor, name: string): Promise<Result<null, Refusal>> {
-      const row = await own(actor);
+      const row = await accountOf(actor);
       if (!row.ok) return row;
       if (row.value.named) return err({ code: 'signed-in' });
       const key = checkName(name);
       if (!key.ok) return err({ code: 'bad-name', why: key.error });
       const player = { id: actor.player.id, name };
       if (!(await store.nameAccount(player, key.value))) return err({ code: 'name-taken', name });
-      await arrive(player);
-      hangUp([actor.proof]);
+      await becomeOwner(player);
+      revoke([actor.credential]);
       return ok(null);
     },
 
     async view(actor: Actor): Promise<Result<AccountView, Refusal>> {
-      const row = await own(actor);
+      const row = await accountOf(actor);
       if (!row.ok) return row;
       const { userId, player, email, password, providers } = row.value;
       const [open, tokens] = await Promise.all([store.sessions(userId, now()), store.tokens(player.id)]);
@@ -142,70 +154,71 @@ export function accountsOf(services: Services) {
         mail: canMail,
         password,
         providers: [...providers],
-        sessions: open.map((each) => ({ ...each, current: actor.proof === `session:${each.id}` })),
+        sessions: open.map((each) => ({ ...each, current: actor.credential === `session:${each.id}` })),
         tokens: [...tokens],
       });
     },
 
     /** Changes the password, and ends every other session. */
     async changePassword(actor: Actor, current: string | null, next: string): Promise<Result<null, Refusal>> {
-      const row = await own(actor);
+      const row = await accountOf(actor);
       if (!row.ok) return row;
       const good = checkPassword(next, row.value.player.name);
       if (!good.ok) return err({ code: 'bad-password', why: good.error });
-      const stranger = await inPerson(actor, row.value, current);
-      if (stranger !== undefined) return err(stranger);
+      const refusal = await reauthenticate(actor, row.value, current);
+      if (refusal !== undefined) return err(refusal);
       const { password, internalAdapter } = await auth.$context;
       const hash = await password.hash(next);
       if (row.value.password) await internalAdapter.updatePassword(row.value.userId, hash);
-      else await internalAdapter.linkAccount(credential(row.value.userId, hash));
-      await sessions.end(row.value.userId, { allBut: actor.proof.slice('session:'.length) });
+      else await internalAdapter.linkAccount(passwordAccount(row.value.userId, hash));
+      await sessions.revoke(row.value.userId, { allBut: actor.credential.slice('session:'.length) });
       return ok(null);
     },
 
     async endSession(actor: Actor, id: string): Promise<Result<null, Refusal>> {
-      const row = await own(actor);
+      const row = await accountOf(actor);
       if (!row.ok) return row;
-      return (await sessions.end(row.value.userId, { id })) === 0 ? err({ code: 'no-such-session' }) : ok(null);
+      return (await sessions.revoke(row.value.userId, { id })) === 0 ? err({ code: 'no-such-session' }) : ok(null);
     },
 
-    /** Deletes the account. Games and talk stay, under a name that says nothing; the old name is nobody's ever after. */
+    /** Deletes the account. Games and chat stay, under a generated name; the old name is never free again. */
     async remove(actor: Actor, password: string | null): Promise<Result<null, Refusal>> {
-      const row = await own(actor);
+      const row = await accountOf(actor);
       if (!row.ok) return row;
-      const stranger = await inPerson(actor, row.value, password);
-      if (stranger !== undefined) return err(stranger);
+      const refusal = await reauthenticate(actor, row.value, password);
+      if (refusal !== undefined) return err(refusal);
       const { id } = actor.player;
       const [open, tokens] = await Promise.all([store.sessions(row.value.userId, now()), store.tokens(id)]);
-      const nobody = { id, name: `Deleted-${guest(newPlayerId()).name.slice('Guest-'.length)}` };
-      await store.close(nobody, row.value.userId, now());
-      identity.forget();
-      hangUp([
+      const deleted = { id, name: `Deleted-${guestPlayer(newPlayerId()).name.slice('Guest-'.length)}` };
+      await store.close(deleted, row.value.userId, now());
+      identity.invalidate();
+      revoke([
         ...open.map((each) => `session:${each.id}` as const),
         ...tokens.map((each) => `token:${each.id}` as const),
       ]);
-      await rename(nobody);
+      await rename(deleted);
       return ok(null);
     },
 
-    /** Whether somebody may be let in as one more guest from this address. */
-    mayBeGuest: (address: string): Promise<Refusal | undefined> => limits.take('guest', household(address)),
-    /** Whether another attempt to sign in may come from this address. */
-    mayTry: (address: string): Promise<Refusal | undefined> => limits.take('signInFrom', household(address)),
+    /** The refusal when this address has had too many new guests. */
+    limitGuests: (address: string): Promise<Refusal | undefined> => limits.consume(['guest', addressBlock(address)]),
+    /** The refusal when too many attempts to sign in came from this address. */
+    limitSignIn: (address: string): Promise<Refusal | undefined> =>
+      limits.consume(['signInFrom', addressBlock(address)]),
 
-    /** Somebody is not who they were, in this browser: what rested on that is over. */
-    left(actor: Actor): void {
-      identity.forget();
-      hangUp([actor.proof]);
+    /** The browser has another credential now: this one's connections end. */
+    replaced(actor: Actor): void {
+      identity.invalidate();
+      revoke([actor.credential]);
     },
 
-    mayExport: (actor: Actor): Promise<Refusal | undefined> => limits.take('export', actor.player.id),
+    limitExport: (actor: Actor): Promise<Refusal | undefined> => limits.consume(['export', actor.player.id]),
   };
 }
 
 const newPlayerId = (): PlayerId => PlayerId.parse(randomBytes(15).toString('base64url'));
 
-const credential = (userId: string, password: string) => ({
+const passwordAccount = (userId: string, password: string) => ({
   userId,
   providerId: 'credential',
   issuer: 'local:credential', // as better-auth names itself

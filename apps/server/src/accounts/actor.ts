@@ -1,9 +1,9 @@
 import type { Player } from '@terrace/protocol';
 
-/** What somebody may do here: look, or also play, talk and set up tables. */
+/** What somebody may do here: look, or also play, chat and set up tables. */
 export type Scope = 'read' | 'play';
 
-/** Who is asking, as the request or the connection proves it. */
+/** Who sends a request or holds a connection. */
 export type Actor = {
   readonly player: Player;
   /** Whether there is no account behind the player. */
@@ -11,6 +11,9 @@ export type Actor = {
   /** `admin`, or null for everybody else. */
   readonly role: string | null;
   readonly scopes: readonly Scope[];
-  /** What proves it; live connections that rest on one proof can be ended together. */
-  readonly proof: `guest:${string}` | `session:${string}` | `token:${string}`;
+  /** What they were authenticated by; live connections that rest on one credential can be ended together. */
+  readonly credential: `guest:${string}` | `session:${string}` | `token:${string}`;
 };
+
+/** Where a request came from: the IP address, and what the browser calls itself (User-Agent). */
+export type ClientInfo = { readonly address: string; readonly browser: string };

@@ -4,15 +4,15 @@ import { APIError } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Mailer } from './mail.ts';
-import { LONGEST, SHORTEST } from './passwords.ts';
-import { knownOf, type OpenId, type Providers } from './providers.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
+import { builtInProviders, type OpenId, type Providers } from './providers.ts';
 
-/** An address nobody has: who asks for an unknown name waits as long as for a known one. */
-export const NOBODY = 'nobody@nowhere.invalid';
+/** Looked up for an unknown name, so that the answer takes as long as for a known one. */
+export const UNKNOWN_EMAIL = 'nobody@nowhere.invalid';
 
-/** Our own header that tells better-auth from which address a request came; one that a stranger sends is thrown away. */
+/** Our own header that tells better-auth the client's address; a header of a request never gets there. */
 export const ADDRESS_HEADER = 'x-terrace-address';
-/** And which guest somebody is who comes back from another service. */
+/** The same for the guest who comes back from a provider. */
 export const GUEST_HEADER = 'x-terrace-guest';
 
 /** How long one stays signed in, in s. */
@@ -21,22 +21,22 @@ export const SESSION_SECONDS = 365 * 24 * 3600;
 type Options = {
   readonly database: BetterAuthOptions['database'];
   readonly secret: string;
-  /** Where the world finds this server; null when nobody has said. */
+  /** Null when PUBLIC_URL is not set. */
   readonly publicUrl: string | null;
   readonly providers: Providers;
   readonly mail: Mailer | null;
   /** Takes what goes wrong in the background. */
   readonly report: (fault: unknown) => void;
-  /** A new password was set by a link: whoever was signed in with the old one is so no more. */
+  /** A password was reset through a link: every session of the account ends. */
   readonly onReset: (userId: string) => Promise<unknown>;
-  /** Who somebody is from now on who came by another service for the first time, and was this guest, if any. */
-  readonly welcome: (guest: string | null) => Promise<{ playerId: string; name: string }>;
+  /** The player of an account that a provider's first sign-in creates; `guest` is who the browser was, if anybody. */
+  readonly newPlayerFor: (guest: string | null) => Promise<{ playerId: string; name: string }>;
 };
 
-export type Auth = ReturnType<typeof authOver>;
+export type Auth = ReturnType<typeof createAuth>;
 
-/** better-auth, kept to what we use of it: passwords, sessions and other services. Its own addresses are not served. */
-export function authOver({ database, secret, publicUrl, providers, mail, report, welcome, onReset }: Options) {
+/** better-auth, with what we use of it: passwords, sessions and providers. Its own routes are not served. */
+export function createAuth({ database, secret, publicUrl, providers, mail, report, newPlayerFor, onReset }: Options) {
   const { openid } = providers;
 
   return betterAuth({
@@ -46,18 +46,18 @@ export function authOver({ database, secret, publicUrl, providers, mail, report,
     basePath: '/api/auth',
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: SHORTEST,
-      maxPasswordLength: LONGEST,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }: { user: { id: string } }) => void (await onReset(user.id)),
       ...(mail && {
         // Not awaited: how long it takes would tell whether there is such an address.
         sendResetPassword: async ({ user, token }: { user: { email: string; name: string }; token: string }) =>
-          void mail.reset(user.email, user.name, token).catch(report),
+          void mail.sendPasswordReset(user.email, user.name, token).catch(report),
       }),
     },
     socialProviders: Object.fromEntries(
-      knownOf(providers).map(([id, client]) => [id, { ...client, mapProfileToUser: nameless(id) }]),
+      builtInProviders(providers).map(([id, client]) => [id, { ...client, mapProfileToUser: withoutProfile(id) }]),
     ),
     session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true },
     user: { additionalFields: { playerId: { type: 'string', required: false } } },
@@ -68,7 +68,9 @@ export function authOver({ database, secret, publicUrl, providers, mail, report,
         create: {
           before: async (user, context) => {
             if (typeof user.playerId === 'string') return undefined;
-            return { data: { ...user, ...(await welcome(context?.headers?.get(GUEST_HEADER) ?? null)), image: null } };
+            return {
+              data: { ...user, ...(await newPlayerFor(context?.headers?.get(GUEST_HEADER) ?? null)), image: null },
+            };
           },
         },
       },
@@ -98,11 +100,11 @@ export function authOver({ database, secret, publicUrl, providers, mail, report,
   });
 }
 
-/** A way back from a service that is none any more, or never was: whoever asks may cause that, and is told so. */
+/** A stale or invented `state` from a provider is the client's mistake, not a fault to report. */
 const isStale = (fault: Error): boolean => 'code' in fault && String(fault.code).startsWith('state_');
 
-/** Nothing is kept of what a service knows about somebody but the id there. */
-const nameless =
+/** Nothing of a provider's profile is stored but the id there. */
+const withoutProfile =
   (provider: string) =>
   ({ id, sub }: { id?: unknown; sub?: unknown }) => ({
     // An address has no upper case, and an id may.
@@ -120,9 +122,9 @@ const openIdConnect = ({ name, issuer, clientId, clientSecret }: OpenId) => ({
   clientId,
   clientSecret,
   discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
-  accountIssuer: issuer, // said here, a service that is away when we start is none of the other ways' business
+  accountIssuer: issuer, // given here, a provider that is down at start does not stop the other sign-in methods
   scopes: ['openid'],
-  mapProfileToUser: nameless('openid'),
+  mapProfileToUser: withoutProfile('openid'),
 });
 
 /** Whether better-auth refused, rather than broke. */

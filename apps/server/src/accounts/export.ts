@@ -3,10 +3,10 @@ import type { AccountView, GameId, PlayerId } from '@terrace/protocol';
 import { formatRecord } from '@terrace/rules';
 import type { GameStore } from '../game/store.ts';
 
-/** Rows read at a time. */
+/** Rows per query. */
 const BATCH = 100;
 
-/** What is kept about a player beside the account itself. */
+/** What is stored about a player beside the account itself. */
 export type OwnData = {
   /** Everything that is one row or few: when they came, settings, ratings, blocks, reports, sanctions. */
   about(player: PlayerId): Promise<Readonly<Record<string, unknown>>>;
@@ -22,8 +22,8 @@ export type OwnData = {
 
 type Needs = { readonly data: OwnData; readonly games: Pick<GameStore, 'eventsAfter'> };
 
-/** Everything about a player as one JSON document, written as fast as it is read; it never is in memory as a whole. */
-export async function* exportOf(
+/** Everything about a player as one JSON document, streamed: it is never in memory as a whole. */
+export async function* exportPlayer(
   { data, games }: Needs,
   player: PlayerId,
   account: AccountView,

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Player, PlayerId } from '@terrace/protocol';
 import type { Actor } from './actor.ts';
 
-/** A guest is an id in a signed cookie and nothing else; the name follows from the id. */
-export const guest = (id: PlayerId): Player => ({
+/** The player of a guest: an id in a signed cookie and nothing stored; the name is derived from the id. */
+export const guestPlayer = (id: PlayerId): Player => ({
   id,
   name: `Guest-${createHash('sha256')
     .update(id)
@@ -14,12 +14,12 @@ export const guest = (id: PlayerId): Player => ({
 
 /** What a guest may do: everything but what needs an account. */
 export const guestActor = (id: PlayerId): Actor => ({
-  player: guest(id),
+  player: guestPlayer(id),
   guest: true,
   role: null,
   scopes: ['read', 'play'],
-  proof: `guest:${id}`,
+  credential: `guest:${id}`,
 });
 
-/** A guest nobody has been before. */
-export const newGuest = (): Player => guest(PlayerId.parse(randomBytes(15).toString('base64url')));
+/** A guest with a new id. */
+export const createGuest = (): Player => guestPlayer(PlayerId.parse(randomBytes(15).toString('base64url')));

@@ -4,77 +4,77 @@ import { LRUCache } from 'lru-cache';
 import type { PlayerStore } from '../game/store.ts';
 import type { Actor } from './actor.ts';
 import { guestActor } from './guests.ts';
-import type { AccountStore, Proven } from './store.ts';
+import type { AccountStore, AuthenticatedAccount } from './store.ts';
 
-/** How long an answer is believed before the database is asked again, in ms. Elsewhere something may be revoked. */
-const BELIEVED = 5_000;
-const MOST_REMEMBERED = 20_000;
+/** How long an actor is cached, in ms: another node may revoke the credential meanwhile. */
+const CACHE_MS = 5_000;
+const MAX_CACHED = 20_000;
 
 /** A token is marked as used this often at the most, in ms. */
-const USED_EVERY = 60_000;
+const MARK_USED_EVERY_MS = 60_000;
 
-export type Identity = ReturnType<typeof identityOf>;
+export type Identity = ReturnType<typeof createIdentity>;
 
 /** The hash a token is known by. Tokens are random, so nothing slower is needed. */
 export const tokenHash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Says whom a session, a token or a guest's cookie stands for. What is forgotten here is looked up anew at once. */
-export function identityOf(store: AccountStore, people: PlayerStore, now: () => number) {
-  const actors = new LRUCache<string, { actor: Actor | null }>({ max: MOST_REMEMBERED, ttl: BELIEVED });
-  const used = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: USED_EVERY });
-  /** Once a player has had an account, the guest's cookie never proves that player again. */
-  const outgrown = new LRUCache<PlayerId, true>({ max: MOST_REMEMBERED });
+/** Finds the actor of a session, a token or a guest's cookie. Answers are cached until `invalidate` or CACHE_MS. */
+export function createIdentity(store: AccountStore, people: PlayerStore, now: () => number) {
+  const actors = new LRUCache<string, { actor: Actor | null }>({ max: MAX_CACHED, ttl: CACHE_MS });
+  const used = new LRUCache<string, true>({ max: MAX_CACHED, ttl: MARK_USED_EVERY_MS });
+  /** Players with an account: the guest's cookie is not valid for them any more. */
+  const registered = new LRUCache<PlayerId, true>({ max: MAX_CACHED });
 
-  let standing = 0;
+  let generation = 0;
 
-  async function remembered(key: string, look: () => Promise<Actor | null>): Promise<Actor | null> {
-    const known = actors.get(key);
-    if (known !== undefined) return known.actor;
-    const asked = standing;
+  async function cached(key: string, look: () => Promise<Actor | null>): Promise<Actor | null> {
+    const found = actors.get(key);
+    if (found !== undefined) return found.actor;
+    const before = generation;
     const actor = await look();
-    if (asked === standing) actors.set(key, { actor }); // else it may have been revoked while we looked
+    if (before === generation) actors.set(key, { actor }); // else it may have been revoked meanwhile
     return actor;
   }
 
   return {
-    ofSession: (token: string): Promise<Actor | null> =>
-      remembered(`session:${token}`, async () => {
-        const found = await store.sessionOf(token, now());
-        return found === undefined ? null : { ...member(found), proof: `session:${found.id}` };
+    bySession: (token: string): Promise<Actor | null> =>
+      cached(`session:${token}`, async () => {
+        const found = await store.findSession(token, now());
+        return found === undefined ? null : { ...member(found), credential: `session:${found.id}` };
       }),
 
-    ofToken: async (text: string): Promise<Actor | null> => {
+    byToken: async (text: string): Promise<Actor | null> => {
       const hash = tokenHash(text);
-      const actor = await remembered(`token:${hash}`, async () => {
-        const found = await store.tokenOf(hash);
-        return found === undefined ? null : { ...member(found), scopes: found.scopes, proof: `token:${found.id}` };
+      const actor = await cached(`token:${hash}`, async () => {
+        const found = await store.findToken(hash);
+        return found === undefined ? null : { ...member(found), scopes: found.scopes, credential: `token:${found.id}` };
       });
-      if (actor !== null && !used.has(actor.proof)) {
-        used.set(actor.proof, true);
-        await store.tokenUsed(actor.proof.slice('token:'.length), now());
+      if (actor !== null && !used.has(actor.credential)) {
+        used.set(actor.credential, true);
+        await store.markTokenUsed(actor.credential.slice('token:'.length), now());
       }
       return actor;
     },
 
-    ofGuest: async (id: PlayerId): Promise<Actor | null> => {
-      if (outgrown.has(id)) return null;
-      return remembered(`guest:${id}`, async () => {
+    byGuest: async (id: PlayerId): Promise<Actor | null> => {
+      if (registered.has(id)) return null;
+      return cached(`guest:${id}`, async () => {
         if (!(await people.hasAccount(id))) return guestActor(id);
-        outgrown.set(id, true);
+        registered.set(id, true);
         return null;
       });
     },
 
-    /** Forgets all answers: somebody's standing has changed. */
-    forget(): void {
-      standing += 1;
+    /** Drops all cached answers: some credential or name has changed. */
+    invalidate(): void {
+      generation += 1;
       actors.clear();
     },
   };
 }
 
-/** Somebody with an account. Without a name yet, what needs an account's name waits, as for a guest. */
-const member = ({ player, role, named }: Proven) => ({
+/** The actor of an account. Until it has a name, it may do no more than a guest. */
+const member = ({ player, role, named }: AuthenticatedAccount) => ({
   player,
   guest: !named,
   role,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
-import { type Letter, openMailbox } from '../testing/mailbox.ts';
-import { ask, becomeMember, cookieOf, memberAt, newName, PASSWORD } from '../testing/members.ts';
+import { type Email, openMailbox } from '../testing/mailbox.ts';
+import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request } from '../testing/members.ts';
 
 vi.setConfig({ testTimeout: 60_000 }); // every password costs scrypt its tenth of a second, and a loaded machine more
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
   database = await freshDatabase();
   mailbox = await openMailbox();
   const mail = { smtpUrl: mailbox.smtpUrl, from: 'Terrace <terrace@terrace.example>' };
-  const outside = { publicUrl: PUBLIC_URL, mail, providers: {} };
-  app = await startTestApp(database.url, Date.now, undefined, { outside });
+  const external = { publicUrl: PUBLIC_URL, mail, providers: {} };
+  app = await startTestApp(database.url, Date.now, undefined, { external });
 });
 afterAll(async () => {
   await app?.close();
@@ -27,13 +27,13 @@ afterAll(async () => {
 });
 
 const refusal = (code: string) => ({ refusal: { code } });
-const post = (path: string, body: unknown, cookie = '') => ask(app.url, `/api/account/${path}`, { body, cookie });
+const post = (path: string, body: unknown, cookie = '') => request(app.url, `/api/account/${path}`, { body, cookie });
 const signIn = (login: string, password: string) => post('sign-in', { login, password });
-const account = async (cookie: string) => AccountView.parse((await ask(app.url, '/api/account', { cookie })).body);
-const isSignedIn = async (cookie: string) => !Me.parse((await ask(app.url, '/api/me', { cookie })).body).guest;
+const account = async (cookie: string) => AccountView.parse((await request(app.url, '/api/account', { cookie })).body);
+const isSignedIn = async (cookie: string) => !Me.parse((await request(app.url, '/api/me', { cookie })).body).guest;
 
 /** What the link in a letter proves. */
-function tokenIn({ text }: Letter, what: 'confirm' | 'reset'): string {
+function tokenIn({ text }: Email, what: 'confirm' | 'reset'): string {
   const [link] = text.match(/https:\S+/) ?? [];
   const url = new URL(link ?? '');
   expect([url.origin, url.pathname]).toEqual([PUBLIC_URL, '/login']);
@@ -42,9 +42,9 @@ function tokenIn({ text }: Letter, what: 'confirm' | 'reset'): string {
 
 /** Asks for something that a letter follows. @returns the letter's token */
 async function tokenBy(email: string, what: 'confirm' | 'reset', job: () => ReturnType<typeof post>): Promise<string> {
-  const known = mailbox.letters.length;
+  const known = mailbox.emails.length;
   expect(await job()).toMatchObject({ status: 200, body: {} });
-  return tokenIn(await mailbox.letterTo(email, known), what);
+  return tokenIn(await mailbox.emailTo(email, known), what);
 }
 
 let addresses = 0;
@@ -83,7 +83,7 @@ test('an address counts once its link is followed, in whatever browser, and one 
   expect((await post('email/confirmed', { token })).status).toBe(200);
   expect((await account(cookie)).email).toBe(email);
   const { cookies } = await signIn(email, PASSWORD);
-  expect(Me.parse((await ask(app.url, '/api/me', { cookie: cookieOf(cookies) })).body).player).toEqual(player);
+  expect(Me.parse((await request(app.url, '/api/me', { cookie: cookieOf(cookies) })).body).player).toEqual(player);
   expect(await post('email/confirmed', { token })).toMatchObject({ body: refusal('link-over') });
 });
 
@@ -91,9 +91,9 @@ test('an address given at sign-up is asked whether it is right', async () => {
   const [email, name] = [newAddress(), newName()];
   let cookie = '';
   const token = await tokenBy(email, 'confirm', async () => {
-    const told = await post('sign-up', { name, password: PASSWORD, email });
-    cookie = cookieOf(told.cookies);
-    return told;
+    const reply = await post('sign-up', { name, password: PASSWORD, email });
+    cookie = cookieOf(reply.cookies);
+    return reply;
   });
   expect((await account(cookie)).email).toBeNull();
   await post('email/confirmed', { token });
@@ -113,32 +113,32 @@ test('an address somebody has stays theirs: the answer is the same, and only its
   const { email, cookie: first } = await reachable();
   const { cookie, player } = await becomeMember(app.url);
   const token = await tokenBy(email, 'confirm', wishFor(email, cookie));
-  const known = mailbox.letters.length;
+  const known = mailbox.emails.length;
   expect(await post('email/confirmed', { token })).toMatchObject({ status: 200, body: {} });
-  expect((await mailbox.letterTo(email, known)).text).toContain(`somebody called ${player.name} at`);
+  expect((await mailbox.emailTo(email, known)).text).toContain(`somebody called ${player.name} at`);
   expect((await account(cookie)).email).toBeNull();
   expect((await account(first)).email).toBe(email);
 });
 
 test('who forgot a password is answered the same whether the address is known or not; one letter goes out', async () => {
   const { email } = await reachable();
-  const known = mailbox.letters.length;
+  const known = mailbox.emails.length;
   const [stranger, owner] = [await post('forgot', { email: newAddress() }), await post('forgot', { email })];
   expect(stranger.status).toBe(200);
   expect([stranger.status, stranger.body]).toEqual([owner.status, owner.body]);
   expect([...stranger.headers.keys()]).toEqual([...owner.headers.keys()]);
-  await mailbox.letterTo(email, known);
-  expect(mailbox.letters.slice(known).map(({ to }) => to)).toEqual([email]);
+  await mailbox.emailTo(email, known);
+  expect(mailbox.emails.slice(known).map(({ to }) => to)).toEqual([email]);
 });
 
 test('an address that was never confirmed gets no link to a new password', async () => {
   const { cookie } = await becomeMember(app.url);
   const email = newAddress();
   await tokenBy(email, 'confirm', wishFor(email, cookie));
-  const known = mailbox.letters.length;
+  const known = mailbox.emails.length;
   await post('forgot', { email });
   await reachable(); // its letter would come after the other one
-  expect(mailbox.letters.slice(known).map(({ to }) => to)).not.toContain(email);
+  expect(mailbox.emails.slice(known).map(({ to }) => to)).not.toContain(email);
 });
 
 test('a password set by a link ends every session and every live connection, and the link works once', async () => {

@@ -1,8 +1,7 @@
 import { err, ok, type Result } from '@terrace/rules';
 
-/** Characters of a password, at the least and at the most. */
-export const SHORTEST = 8;
-export const LONGEST = 128;
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;
 
 /** What is tried first wherever passwords are guessed, in lower case; shorter ones fall to the length. */
 const COMMON = new Set([
@@ -73,8 +72,8 @@ const COMMON = new Set([
 
 /** Why a password does not do for somebody of this name. */
 export function checkPassword(password: string, name: string): Result<string, 'short' | 'long' | 'name' | 'common'> {
-  if (password.length < SHORTEST) return err('short');
-  if (password.length > LONGEST) return err('long');
+  if (password.length < MIN_PASSWORD_LENGTH) return err('short');
+  if (password.length > MAX_PASSWORD_LENGTH) return err('long');
   const folded = password.toLowerCase();
   if (folded === name.toLowerCase()) return err('name');
   return COMMON.has(folded) ? err('common') : ok(password);

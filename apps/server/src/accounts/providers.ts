@@ -1,23 +1,23 @@
-/** Services that better-auth knows, by what people call them. */
-const KNOWN = { github: 'GitHub', google: 'Google', discord: 'Discord' } as const;
+/** Providers that better-auth has built in, with their names. */
+const BUILT_IN = { github: 'GitHub', google: 'Google', discord: 'Discord' } as const;
 
-export type Known = keyof typeof KNOWN;
+export type BuiltInProvider = keyof typeof BUILT_IN;
 
-/** What a service knows this server by. */
-export type Client = { readonly clientId: string; readonly clientSecret: string };
+/** What a provider knows this server by. */
+export type OAuthClient = { readonly clientId: string; readonly clientSecret: string };
 
-/** A service of the operator's choice that speaks OpenID Connect. Its issuer is an address that says where everything is. */
-export type OpenId = Client & { readonly name: string; readonly issuer: string };
+/** An OpenID Connect provider of the operator's choice; discovery starts from its issuer. */
+export type OpenId = OAuthClient & { readonly name: string; readonly issuer: string };
 
-/** Services one can sign in by. */
-export type Providers = Readonly<Partial<Record<Known, Client>>> & { readonly openid?: OpenId };
+/** Providers one can sign in with. */
+export type Providers = Readonly<Partial<Record<BuiltInProvider, OAuthClient>>> & { readonly openid?: OpenId };
 
-/** The services that better-auth knows, as far as the operator has a key for them. */
-export const knownOf = (providers: Providers): readonly (readonly [Known, Client])[] =>
+/** The built-in providers that the operator has configured. */
+export const builtInProviders = (providers: Providers): readonly (readonly [BuiltInProvider, OAuthClient])[] =>
   (['github', 'google', 'discord'] as const).flatMap((id) => (providers[id] ? [[id, providers[id]] as const] : []));
 
-/** How the services are called, in addresses and on buttons. */
-export const offered = (providers: Providers): { id: string; name: string }[] => [
+/** Every configured provider: its id for paths, its name for people. */
+export const listProviders = (providers: Providers): { id: string; name: string }[] => [
   ...(providers.openid ? [{ id: 'openid', name: providers.openid.name }] : []),
-  ...knownOf(providers).map(([id]) => ({ id, name: KNOWN[id] })),
+  ...builtInProviders(providers).map(([id]) => ({ id, name: BUILT_IN[id] })),
 ];

@@ -3,25 +3,25 @@ import type { GameService } from '../game/service.ts';
 import { DatabaseUnavailable, type GameQueries } from '../game/store.ts';
 import type { AccountStore } from './store.ts';
 
-/** Games under way that hear of a new name one by one; far more than anybody plays. */
-const MOST_GAMES = 1000;
+/** Live games that get an event for a new name; far more than anybody plays. */
+const MAX_LIVE_GAMES = 1000;
 
 type Services = { service: GameService; lists: GameQueries; store: AccountStore; now: () => number };
 
 /**
- * Calls a player by another name. Games under way hear of it as an event, so that every page and every server that
- * follows them knows; then the old name is taken out of everything that was written before.
+ * Gives a player another name. Live games get an event, so that pages and other nodes follow; then the old name is
+ * replaced in everything that was written before.
  */
-export const renameIn =
+export const createRename =
   ({ service, lists, store, now }: Services) =>
   async ({ id, name }: Player): Promise<void> => {
     const player = { id, name };
-    for (const game of await lists.unfinishedGamesOf(id, MOST_GAMES)) {
+    for (const game of await lists.unfinishedGamesOf(id, MAX_LIVE_GAMES)) {
       const command = { type: 'rename', player } as const;
-      const told = await service.command({ gameId: game.id, by: null, command, arrivedAt: now() });
+      const renamed = await service.command({ gameId: game.id, by: null, command, arrivedAt: now() });
       // A game that has ended meanwhile is among those below.
-      if (!told.ok && told.error.code === 'not-saved')
-        throw new DatabaseUnavailable('a game could not hear of a new name');
+      if (!renamed.ok && renamed.error.code === 'not-saved')
+        throw new DatabaseUnavailable('a new name was not saved in a game');
     }
     const games = await store.rename(player);
     service.forget(games.map((game) => GameId.parse(game)));

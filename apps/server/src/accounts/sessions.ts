@@ -1,16 +1,16 @@
-import type { HangUp } from './hang-up.ts';
 import type { Identity } from './identity.ts';
+import type { Revoke } from './revocation.ts';
 import type { AccountStore } from './store.ts';
 
-export type Sessions = ReturnType<typeof sessionsOf>;
+export type Sessions = ReturnType<typeof createSessions>;
 
-/** Where an account is signed in. A session that ends takes its live connections along at once. */
-export const sessionsOf = (store: AccountStore, identity: Identity, hangUp: HangUp) => ({
+/** Where an account is signed in. A session's live connections end with it, at once. */
+export const createSessions = (store: AccountStore, identity: Identity, revokeCredentials: Revoke) => ({
   /** @returns how many ended */
-  async end(userId: string, which: Parameters<AccountStore['endSessions']>[1]): Promise<number> {
+  async revoke(userId: string, which: Parameters<AccountStore['endSessions']>[1]): Promise<number> {
     const ended = await store.endSessions(userId, which);
-    identity.forget();
-    hangUp(ended.map((id) => `session:${id}` as const));
+    identity.invalidate();
+    revokeCredentials(ended.map((id) => `session:${id}` as const));
     return ended.length;
   },
 });

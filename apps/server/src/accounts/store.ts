@@ -1,7 +1,7 @@
 import type { Player, PlayerId, SessionRow, TokenRow, TokenScope } from '@terrace/protocol';
 
-/** What a session or a token stands for: somebody with an account, who may not have chosen a name yet. */
-export type Proven = {
+/** The account behind a session or a token; `named` is false until it has chosen a name. */
+export type AuthenticatedAccount = {
   readonly id: string;
   readonly player: Player;
   readonly role: string | null;
@@ -25,16 +25,16 @@ export type AccountStore = {
   claimName(player: Player, key: string, at: number): Promise<'claimed' | 'taken' | 'has-account'>;
   /** Gives an account that came by another service its name; false when somebody has it. */
   nameAccount(player: Player, key: string): Promise<boolean>;
-  /** Gives a name back that no account came of. */
+  /** Frees a claimed name after sign-up failed. */
   releaseName(player: Player): Promise<void>;
   /** The address that better-auth knows an account by; undefined for none. */
   addressOf(by: { key: string } | { email: string }): Promise<string | undefined>;
   /** What an account's owner is called. */
   nameOf(userId: string): Promise<string | undefined>;
 
-  sessionOf(token: string, at: number): Promise<(Proven & { createdAt: number }) | undefined>;
-  tokenOf(hash: string): Promise<(Proven & { scopes: readonly TokenScope[] }) | undefined>;
-  tokenUsed(id: string, at: number): Promise<void>;
+  findSession(token: string, at: number): Promise<(AuthenticatedAccount & { createdAt: number }) | undefined>;
+  findToken(hash: string): Promise<(AuthenticatedAccount & { scopes: readonly TokenScope[] }) | undefined>;
+  markTokenUsed(id: string, at: number): Promise<void>;
 
   account(id: PlayerId): Promise<AccountRow | undefined>;
   setEmail(userId: string, email: string | null): Promise<boolean>;
@@ -48,15 +48,15 @@ export type AccountStore = {
   ): Promise<TokenRow>;
   removeToken(player: PlayerId, id: string): Promise<boolean>;
 
-  /** Keeps what a link sent by e-mail stands for, until it is followed or too old. */
-  keepLink(hash: string, value: string, until: number): Promise<void>;
-  /** What a link stands for, once; undefined when it is used up or too old. */
-  takeLink(hash: string, at: number): Promise<string | undefined>;
+  /** Stores the value of a link sent by e-mail, until it is followed or expires. */
+  saveLink(hash: string, value: string, until: number): Promise<void>;
+  /** Returns a link's value once; undefined when it is used up or expired. */
+  consumeLink(hash: string, at: number): Promise<string | undefined>;
 
-  /** Writes a player's name wherever it is kept: rows, logs and talk. @returns the games it stands in */
+  /** Writes a player's name wherever it is stored: rows, logs and chat. @returns the games that contain it */
   rename(player: Player): Promise<readonly string[]>;
-  /** Those whose new name is not written everywhere: the server broke off. */
+  /** Players whose rename a crashed server left half done. */
   toRename(): Promise<readonly Player[]>;
-  /** Removes all that made an account, and everything about its owner but games and talk; the player has this name then. */
+  /** Deletes an account and everything about its owner but games and chat; the player gets this name. */
   close(player: Player, userId: string, at: number): Promise<void>;
 };

@@ -1,9 +1,9 @@
 import { type GameState, sideOf } from '@terrace/game';
 import type { ChatMessage, ChatRoom, GameId, Player, PlayerId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GameService } from '../game/service.ts';
 import type { Moderation } from '../moderation/moderation.ts';
+import { createRateLimit } from '../rate-limit.ts';
 import type { ChatStore } from './store.ts';
 
 /** Messages one player may send in ten seconds. */
@@ -23,13 +23,13 @@ export function roomsFor(state: GameState, player: PlayerId | undefined): readon
 type Services = {
   readonly store: ChatStore;
   readonly service: GameService;
-  readonly moderation: Pick<Moderation, 'whyNotTalk'>;
+  readonly moderation: Pick<Moderation, 'whyNotChat'>;
   readonly now: () => number;
 };
 
 /** Talk beside games. It reads games to know a player from a spectator, and never writes them. */
 export function createChat({ store, service, moderation, now }: Services) {
-  const pace = new RateLimiterMemory({ points: PER_TEN_SECONDS, duration: 10 });
+  const limit = createRateLimit({ points: PER_TEN_SECONDS, duration: 10 });
 
   return {
     /** The rooms open to somebody at a game, and what was said there last, but for those they have blocked. */
@@ -49,13 +49,9 @@ export function createChat({ store, service, moderation, now }: Services) {
     async say(gameId: GameId, by: Player, text: string): Promise<Result<ChatMessage, Refusal>> {
       const state = await service.state(gameId);
       if (state === null) return err({ code: 'no-such-game' });
-      try {
-        await pace.consume(by.id);
-      } catch (tooMany) {
-        if (!(tooMany instanceof RateLimiterRes)) throw tooMany;
-        return err({ code: 'too-talkative', retryMs: tooMany.msBeforeNext });
-      }
-      const silenced = await moderation.whyNotTalk(by.id);
+      const tooMany = await limit.consume(by.id);
+      if (tooMany !== undefined) return err({ code: 'too-talkative', retryMs: tooMany.retryMs });
+      const silenced = await moderation.whyNotChat(by.id);
       if (silenced !== undefined) return err(silenced);
       const room = sideOf(state, by.id) === undefined ? 'watchers' : 'players';
       return ok(await store.say(gameId, room, by, text, now()));

@@ -4,20 +4,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../log.ts';
 import { startTestApp } from '../testing/app.ts';
-import { cableTo } from '../testing/cable.ts';
 import { guestAt, newCommandId } from '../testing/client.ts';
+import { openTcpProxy } from '../testing/tcp-proxy.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-let cable: Awaited<ReturnType<typeof cableTo>>;
+let proxy: Awaited<ReturnType<typeof openTcpProxy>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
 beforeAll(async () => {
   database = await freshDatabase();
-  cable = await cableTo(database.url);
-  app = await startTestApp(cable.url, Date.now, createLog('silent')); // it complains of the outage, rightly
+  proxy = await openTcpProxy(database.url);
+  app = await startTestApp(proxy.url, Date.now, createLog('silent')); // it complains of the outage, rightly
 });
 afterAll(async () => {
   await app?.close();
-  cable?.close();
+  proxy?.close();
   await database?.drop();
 });
 
@@ -31,7 +31,7 @@ test('while Postgres is away moves are refused as not saved, and when it is back
   );
   await north.command(gameId, { type: 'sit', side: null });
 
-  cable.cut();
+  proxy.disconnect();
   const id = newCommandId();
   const move: Command = { type: 'move', ply: 1, from: 'd2', to: 'd3' };
   const sentAt = Date.now();
@@ -39,7 +39,7 @@ test('while Postgres is away moves are refused as not saved, and when it is back
   expect(await south.command(gameId, move, id)).toMatchObject(away);
   expect(await north.command(gameId, { type: 'resign' })).toMatchObject(away);
   expect((await fetch(`${app.url}/health`)).status).toBe(503);
-  cable.mend();
+  proxy.reconnect();
   await expect
     .poll(() => south.command(gameId, move, id), { timeout: 20_000, interval: 100 })
     .toMatchObject({ ok: true });

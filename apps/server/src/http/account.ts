@@ -12,16 +12,15 @@ import {
   type Refusal,
   Reset,
   SignIn,
+  type SignInMethods,
   SignUp,
-  type WaysIn,
 } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Actor } from '../accounts/actor.ts';
-import type { Email } from '../accounts/email.ts';
-import type { From } from '../accounts/from.ts';
+import type { Actor, ClientInfo } from '../accounts/actor.ts';
+import type { EmailService } from '../accounts/email.ts';
 import type { Tokens } from '../accounts/tokens.ts';
 import { noSessionCookie, sessionCookies } from './actor.ts';
 import { cameFromHere } from './origin.ts';
@@ -35,9 +34,9 @@ const Nothing = z.unknown();
 
 type Options = {
   readonly accounts: Accounts;
-  readonly email: Email;
+  readonly email: EmailService;
   readonly tokens: Tokens;
-  readonly ways: Omit<WaysIn, 'unnamed'>;
+  readonly signInMethods: Omit<SignInMethods, 'unnamed'>;
   /** Everything about a player, as JSON text. */
   readonly exported: (player: PlayerId, account: AccountView) => AsyncIterable<string>;
 };
@@ -46,7 +45,7 @@ type Answered = Promise<Result<unknown, Refusal>>;
 /** Signing up, in and out, and one's own account. Every answer is JSON; a refusal is `{ refusal }`. */
 export async function accountPlugin(
   app: FastifyInstance,
-  { accounts, email: addresses, tokens, ways, exported }: Options,
+  { accounts, email: addresses, tokens, signInMethods, exported }: Options,
 ): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -72,18 +71,18 @@ export async function accountPlugin(
     return session.ok ? ok({}) : session;
   };
 
-  app.get('/api/account/ways', async ({ actor }): Promise<WaysIn> => {
-    return { ...ways, unnamed: actor?.guest === true && actor.proof.startsWith('session:') };
+  app.get('/api/account/sign-in-methods', async ({ actor }): Promise<SignInMethods> => {
+    return { ...signInMethods, unnamed: actor?.guest === true && actor.credential.startsWith('session:') };
   });
   app.get('/api/account', async (request, reply) =>
     answer(reply, await asOwner(request, (actor) => accounts.view(actor))),
   );
 
   post('/api/account/sign-up', SignUp, async (wish, request, reply) =>
-    signedIn(await accounts.signUp(wish, request.actor, fromOf(request)), request, reply),
+    signedIn(await accounts.signUp(wish, request.actor, clientOf(request)), request, reply),
   );
   post('/api/account/sign-in', SignIn, async (login, request, reply) =>
-    signedIn(await accounts.signIn(login, fromOf(request)), request, reply),
+    signedIn(await accounts.signIn(login, clientOf(request)), request, reply),
   );
   post('/api/account/sign-out', Nothing, async (_, request, reply) => {
     reply.header('set-cookie', noSessionCookie(request));
@@ -99,9 +98,9 @@ export async function accountPlugin(
     asOwner(request, (actor) => addresses.change(actor, email, password)),
   );
   post('/api/account/email/confirmed', ConfirmEmail, async ({ token }) => addresses.confirm(token));
-  post('/api/account/forgot', Forgot, async ({ email }, request) => addresses.forgot(email, fromOf(request)));
+  post('/api/account/forgot', Forgot, async ({ email }, request) => addresses.forgot(email, clientOf(request)));
   post('/api/account/reset', Reset, async ({ token, password }, request) =>
-    addresses.reset(token, password, fromOf(request)),
+    addresses.reset(token, password, clientOf(request)),
   );
   post('/api/account/deleted', DeleteAccount, async ({ password }, request, reply) => {
     const removed = await asOwner(request, (actor) => accounts.remove(actor, password));
@@ -109,11 +108,13 @@ export async function accountPlugin(
     return removed;
   });
 
-  post('/api/account/tokens', NewToken, async (wish, request) => asOwner(request, (actor) => tokens.make(actor, wish)));
+  post('/api/account/tokens', NewToken, async (wish, request) =>
+    asOwner(request, (actor) => tokens.create(actor, wish)),
+  );
   app.get('/api/account/export', async (request, reply) => {
     const view = await asOwner(request, (actor) => accounts.view(actor));
     if (!view.ok || request.actor === null) return answer(reply, view);
-    const tooMany = await accounts.mayExport(request.actor);
+    const tooMany = await accounts.limitExport(request.actor);
     if (tooMany !== undefined) return answer(reply, err(tooMany));
     return reply
       .type('application/json')
@@ -123,7 +124,7 @@ export async function accountPlugin(
 
   app.delete('/api/account/tokens/:id', async (request, reply) => {
     const { id } = Named.parse(request.params);
-    return answer(reply, await asOwner(request, (actor) => tokens.end(actor, id)));
+    return answer(reply, await asOwner(request, (actor) => tokens.revoke(actor, id)));
   });
   app.delete('/api/account/sessions/:id', async (request, reply) => {
     const { id } = Named.parse(request.params);
@@ -136,7 +137,7 @@ const asOwner = async <T>(
   job: (actor: Actor) => Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal>> => (actor === null ? err({ code: 'needs-account' }) : job(actor));
 
-const fromOf = ({ ip, headers }: FastifyRequest): From => ({
+const clientOf = ({ ip, headers }: FastifyRequest): ClientInfo => ({
   address: ip,
   browser: (headers['user-agent'] ?? '').slice(0, 300),
 });

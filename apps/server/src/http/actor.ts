@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Actor } from '../accounts/actor.ts';
 import { SESSION_SECONDS } from '../accounts/auth.ts';
-import { guestActor, newGuest } from '../accounts/guests.ts';
+import { createGuest, guestActor } from '../accounts/guests.ts';
 import type { Identity } from '../accounts/identity.ts';
 import { cameFromHere } from './origin.ts';
 import { statusOf } from './status.ts';
@@ -30,11 +30,11 @@ export const credentialsOf = ({ headers: { authorization, cookie } }: FastifyReq
 });
 
 /** Answers one question for every request and every connection: who is asking? */
-export type WhoAsks = (given: Credentials) => Promise<Result<Actor | null, Refusal>>;
+export type Authenticate = (given: Credentials) => Promise<Result<Actor | null, Refusal>>;
 
 /** An account's session comes first, then a token, then a guest's cookie. A token that is none is refused, not passed over. */
-export const whoAsks =
-  (app: FastifyInstance, identity: Identity): WhoAsks =>
+export const authenticate =
+  (app: FastifyInstance, identity: Identity): Authenticate =>
   async ({ cookie, token }) => {
     const cookies = app.parseCookie(cookie ?? '');
     const signed = (name: string) => {
@@ -42,21 +42,21 @@ export const whoAsks =
       return value === undefined ? null : app.unsignCookie(value).value;
     };
     const session = signed(ACCOUNT);
-    const member = session === null ? null : await identity.ofSession(session);
+    const member = session === null ? null : await identity.bySession(session);
     if (member !== null) return ok(member);
     if (token !== undefined) {
-      const bearer = await identity.ofToken(token);
+      const bearer = await identity.byToken(token);
       return bearer === null ? err({ code: 'bad-token' }) : ok(bearer);
     }
     const id = PlayerId.safeParse(signed(GUEST));
-    return ok(id.success ? await identity.ofGuest(id.data) : null);
+    return ok(id.success ? await identity.byGuest(id.data) : null);
   };
 
 /** Puts who asks beside every request. Another site's page speaks for nobody; a token that may only read changes nothing. */
 export const actorPlugin = fp<{ secret: string; identity: Identity }>(
   async (app, { secret, identity }) => {
     await app.register(cookie, { secret });
-    const ask = whoAsks(app, identity);
+    const ask = authenticate(app, identity);
     app.decorateRequest('actor', null);
     app.addHook('onRequest', async (request, reply) => {
       if (request.url.startsWith('/_app/')) return undefined; // the pages' own files are everybody's
@@ -86,7 +86,7 @@ const flags = (request: FastifyRequest) =>
  * @returns the new guest, and the Set-Cookie header that the answer must carry
  */
 export function admit(request: FastifyRequest): { actor: Actor; cookie: string } {
-  const actor = guestActor(newGuest().id);
+  const actor = guestActor(createGuest().id);
   const value = request.server.signCookie(actor.player.id);
   const before = (request.raw.headers.cookie ?? '').split('; ').filter((each) => !each.startsWith(`${GUEST}=`));
   request.raw.headers.cookie = [...before, `${GUEST}=${encodeURIComponent(value)}`].join('; ');

@@ -4,7 +4,7 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { USAGE } from '../commands/grammar.ts';
 import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
-import { gameByText, gameIn, post, type Told, writerAt } from '../testing/command.ts';
+import { type CommandReply, gameByText, gameIn, post, textPlayerAt } from '../testing/command.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
@@ -18,60 +18,60 @@ afterAll(async () => {
 });
 
 const TEXT = 'text/plain; charset=utf-8';
-const writer = () => writerAt(app.url);
+const textPlayer = () => textPlayerAt(app.url);
 const game = (options?: string) => gameByText(app.url, options);
-const refused = (status: number, refusal: Refusal): Told => ({ status, type: TEXT, text: explain(refusal) });
+const refused = (status: number, refusal: Refusal): CommandReply => ({ status, type: TEXT, text: explain(refusal) });
 const lines = (text: string): string[] => text.split('\n');
 
 test('a whole game by text: challenge, accept, moves, resign', async () => {
-  const [south, north] = [await writer(), await writer()];
-  const opened = await south.says(`terrace challenge -short ${south.name} ${north.name}`);
+  const [south, north] = [await textPlayer(), await textPlayer()];
+  const opened = await south.run(`terrace challenge -short ${south.name} ${north.name}`);
   const id = gameIn(opened);
   expect(lines(opened)).toEqual([
     `Game ${id}: short, no clock.`,
     `South ${south.name}, North ${north.name} (invited).`,
     `It waits for North ${north.name} (invited).`,
   ]);
-  expect(await north.says('games next')).toBe(
+  expect(await north.run('games next')).toBe(
     `${id}  open; short, no clock; South ${south.name}, North ${north.name} (invited)`,
   );
 
   const board = id.slice(0, 6); // one's own games go by their first letters
-  expect(await north.says(`terrace accept ${board}`)).toBe('You take your seat. Move 1, South to move.');
-  expect(await south.says(`terrace move ${board} d-b1-b2`)).toBe('You play d-b1-b2. Move 2, North to move.');
-  expect(await north.says(`move ${board} g8-g7#2`)).toBe('You play D-g8-g7. Move 3, South to move.');
-  expect(await south.says(`move ${board} B3c1-c2`)).toBe('You play c-c1-c2. Move 4, North to move.');
-  expect(await north.says(`resign ${board}`)).toBe('You resign. South wins by resignation.');
+  expect(await north.run(`terrace accept ${board}`)).toBe('You take your seat. Move 1, South to move.');
+  expect(await south.run(`terrace move ${board} d-b1-b2`)).toBe('You play d-b1-b2. Move 2, North to move.');
+  expect(await north.run(`move ${board} g8-g7#2`)).toBe('You play D-g8-g7. Move 3, South to move.');
+  expect(await south.run(`move ${board} B3c1-c2`)).toBe('You play c-c1-c2. Move 4, North to move.');
+  expect(await north.run(`resign ${board}`)).toBe('You resign. South wins by resignation.');
 
-  expect(lines(await south.says(`history ${board}`))).toEqual([
+  expect(lines(await south.run(`history ${board}`))).toEqual([
     '  1. South d-b1-b2',
     '  2. North D-g8-g7',
     '  3. South c-c1-c2',
     '     North resigns.',
     'South wins by resignation.',
   ]);
-  expect(await south.says('games')).toBe(`There are no games under way of ${south.name}.`);
-  expect(await south.says(`games ${north.name} all`)).toContain(`${id}  over; short, no clock;`);
+  expect(await south.run('games')).toBe(`There are no games under way of ${south.name}.`);
+  expect(await south.run(`games ${north.name} all`)).toContain(`${id}  over; short, no clock;`);
 });
 
 test('what is done by text, everybody at the board sees at once', async () => {
   const { id, south, north } = await game();
   const gameId = GameId.parse(id);
   await north.request('game:watch', { gameId, after: 0 });
-  await south.says(`move ${id} d2-d3`);
+  await south.run(`move ${id} d2-d3`);
   await north.hears(gameId, (events) => events.some(({ event }) => event.type === 'moved'));
 
   const heard = new Promise((resolve) => north.socket.once('chat:said', ({ message }) => resolve(message.text)));
   await north.request('chat:join', { gameId });
-  expect(await south.says(`chat ${id} Good  luck, all.`)).toBe('Said to the players.');
+  expect(await south.run(`chat ${id} Good  luck, all.`)).toBe('Said to the players.');
   expect(await heard).toBe('Good  luck, all.');
-  expect(await (await writer()).says(`chat ${id} Hello.`)).toBe('Said to the spectators.');
+  expect(await (await textPlayer()).run(`chat ${id} Hello.`)).toBe('Said to the spectators.');
 });
 
 test('show draws the walled board, now and before an earlier move', async () => {
   const { id, south, north } = await game('-time=5+3');
-  await south.says(`move ${id} d2-d3`);
-  const now = lines(await north.says(`show ${id}`));
+  await south.run(`move ${id} d2-d3`);
+  const now = lines(await north.run(`show ${id}`));
   expect(now.slice(0, 3)).toEqual([
     `Game ${id}: long, 5+3.`,
     expect.stringMatching(/^South: Guest-\w+, 5:0[0-3]$/),
@@ -80,127 +80,127 @@ test('show draws the walled board, now and before an earlier move', async () => 
   expect(now).toContain('3 |           | c |   |           |');
   expect(now.at(-1)).toBe('Move 2, North to move.');
 
-  const before = lines(await north.says(`show ${id}#1`));
+  const before = lines(await north.run(`show ${id}#1`));
   expect(before).toContain('2 | d   d | c | c | b | b | a   a |');
   expect(before.at(-1)).toBe('Before move 1, South to move.');
 });
 
 test('a preview shows the board after a move, and plays nothing', async () => {
   const { id, south, north } = await game();
-  const text = await north.says(`preview ${id} d2-d3`);
+  const text = await north.run(`preview ${id} d2-d3`);
   expect(text).toContain('3 |           | c |   |           |');
   expect(lines(text).at(-1)).toBe('After c-d2-d3 by South, which is not played.');
-  expect(await south.says(`history ${id}`)).toBe('No move has been made.');
-  expect(await north.tell(`preview ${id} d2-c3`)).toMatchObject({ status: 409 });
-  expect(await north.tell(`preview ${id} d2-d3#2`)).toEqual(refused(409, { code: 'stale', ply: 1 }));
+  expect(await south.run(`history ${id}`)).toBe('No move has been made.');
+  expect(await north.send(`preview ${id} d2-c3`)).toMatchObject({ status: 409 });
+  expect(await north.send(`preview ${id} d2-d3#2`)).toEqual(refused(409, { code: 'stale', ply: 1 }));
 });
 
 test('a move meant for another moment is refused, and played by nobody', async () => {
   const { id, south, north } = await game();
-  await south.says(`move ${id} d2-d3#1`);
-  expect(await south.tell(`move ${id} d2-d3#1`)).toEqual(refused(409, { code: 'stale', ply: 2 }));
-  expect(await north.tell(`move ${id} e7-e6#4`)).toEqual(refused(409, { code: 'stale', ply: 2 }));
-  expect(await south.tell(`move ${id} d3-d2`)).toEqual(refused(409, { code: 'not-your-turn', turn: 'north' }));
-  expect(await north.says(`history ${id}`)).toBe('  1. South c-d2-d3');
+  await south.run(`move ${id} d2-d3#1`);
+  expect(await south.send(`move ${id} d2-d3#1`)).toEqual(refused(409, { code: 'stale', ply: 2 }));
+  expect(await north.send(`move ${id} e7-e6#4`)).toEqual(refused(409, { code: 'stale', ply: 2 }));
+  expect(await south.send(`move ${id} d3-d2`)).toEqual(refused(409, { code: 'not-your-turn', turn: 'north' }));
+  expect(await north.run(`history ${id}`)).toBe('  1. South c-d2-d3');
 });
 
 test('a letter that does not fit is refused with what stands there', async () => {
   const { id, south } = await game();
-  const { status, text } = await south.tell(`move ${id} b-d2-d3`);
+  const { status, text } = await south.send(`move ${id} b-d2-d3`);
   expect([status, text]).toEqual([400, 'The move says b, but a piece c stands on d2.']);
-  expect((await south.tell(`move ${id} d2-d3:c`)).text).toBe('The move says c, but no piece stands on d3.');
+  expect((await south.send(`move ${id} d2-d3:c`)).text).toBe('The move says c, but no piece stands on d3.');
 });
 
 test('a draw is proposed, rejected, proposed by the other and accepted', async () => {
   const { id, south, north } = await game();
   for (const [player, move] of [[south, 'd2-d3'] as const, [north, 'e7-e6'] as const]) {
-    await player.says(`move ${id} ${move}`);
+    await player.run(`move ${id} ${move}`);
   }
-  expect(await south.says(`propose ${id}`)).toBe('You offer a draw. Move 3, South to move.');
-  expect(lines(await north.says(`show ${id}`)).at(-1)).toBe('South asks for a draw.');
-  expect(await south.tell(`accept ${id}`)).toEqual(refused(409, { code: 'nothing-to-answer' }));
-  expect(await north.says(`reject ${id}`)).toBe('You say no. Move 3, South to move.');
-  expect(await south.tell(`propose ${id}`)).toEqual(refused(409, { code: 'offered-lately', offer: 'draw', plies: 4 }));
-  await north.says(`propose ${id}`);
-  expect(await south.says(`accept ${id} draw`)).toBe('You agree. A draw by agreement.');
+  expect(await south.run(`propose ${id}`)).toBe('You offer a draw. Move 3, South to move.');
+  expect(lines(await north.run(`show ${id}`)).at(-1)).toBe('South asks for a draw.');
+  expect(await south.send(`accept ${id}`)).toEqual(refused(409, { code: 'nothing-to-answer' }));
+  expect(await north.run(`reject ${id}`)).toBe('You say no. Move 3, South to move.');
+  expect(await south.send(`propose ${id}`)).toEqual(refused(409, { code: 'offered-lately', offer: 'draw', plies: 4 }));
+  await north.run(`propose ${id}`);
+  expect(await south.run(`accept ${id} draw`)).toBe('You agree. A draw by agreement.');
 });
 
 test('a move is taken back by consent, and stays in the history as taken back', async () => {
   const { id, south, north } = await game();
-  await south.says(`move ${id} d2-d3`);
-  expect(await south.says(`undo ${id}`)).toBe('You ask to take your last move back. Move 2, North to move.');
-  expect(await north.says(`accept ${id}`)).toBe('You agree. Move 1, South to move.');
-  await south.says(`move ${id} e2-e3`);
-  expect(lines(await south.says(`history ${id}`))).toEqual(['  1. South c-d2-d3  (taken back)', '  1. South b-e2-e3']);
+  await south.run(`move ${id} d2-d3`);
+  expect(await south.run(`undo ${id}`)).toBe('You ask to take your last move back. Move 2, North to move.');
+  expect(await north.run(`accept ${id}`)).toBe('You agree. Move 1, South to move.');
+  await south.run(`move ${id} e2-e3`);
+  expect(lines(await south.run(`history ${id}`))).toEqual(['  1. South c-d2-d3  (taken back)', '  1. South b-e2-e3']);
 });
 
-test('what is called after a move is told to the mover and kept in the history', async () => {
-  const [south, north] = [await writer(), await writer()];
+test('what is called after a move is reply to the mover and kept in the history', async () => {
+  const [south, north] = [await textPlayer(), await textPlayer()];
   const position = '8/6T1/8/5d2/8/8/8/t7 s sn 0 1'; // from f6, on level 3, the D could take the T on g7
   const id = await south.create({ setup: 'custom', position, time: null }, 'south');
-  await north.says(`accept ${id}`);
-  expect(await south.says(`move ${id} f5-f6`)).toBe('You play d-f5-f6. Move 2, North to move. Terrace: North.');
-  expect(await south.says(`history ${id}`)).toBe('  1. South d-f5-f6  Terrace: North.');
+  await north.run(`accept ${id}`);
+  expect(await south.run(`move ${id} f5-f6`)).toBe('You play d-f5-f6. Move 2, North to move. Terrace: North.');
+  expect(await south.run(`history ${id}`)).toBe('  1. South d-f5-f6  Terrace: North.');
 });
 
 test('moves are queued in a game by days, and played when their turn comes', async () => {
   const { id, south, north } = await game('-days=2');
-  expect(await north.says(`queue ${id} d2-d3/D-e7-e6 e6-e7`)).toContain('Waiting for your turn: d2-d3/e7-e6 e6-e7.');
-  expect(await south.says(`queue ${id}`)).toBe('No move of yours waits.');
-  await south.says(`move ${id} d2-d3`);
-  await expect.poll(() => south.says(`history ${id}`)).toBe('  1. South c-d2-d3\n  2. North C-e7-e6');
-  await expect.poll(() => north.says(`queue ${id}`)).toBe('Waiting for your turn: e6-e7.');
-  expect(await north.says(`queue ${id} clear`)).toBe('No move of yours waits. Move 3, South to move.');
+  expect(await north.run(`queue ${id} d2-d3/D-e7-e6 e6-e7`)).toContain('Waiting for your turn: d2-d3/e7-e6 e6-e7.');
+  expect(await south.run(`queue ${id}`)).toBe('No move of yours waits.');
+  await south.run(`move ${id} d2-d3`);
+  await expect.poll(() => south.run(`history ${id}`)).toBe('  1. South c-d2-d3\n  2. North C-e7-e6');
+  await expect.poll(() => north.run(`queue ${id}`)).toBe('Waiting for your turn: e6-e7.');
+  expect(await north.run(`queue ${id} clear`)).toBe('No move of yours waits. Move 3, South to move.');
 
-  expect(await south.tell(`queue ${id} x-d3-d2`)).toMatchObject({ status: 400 });
-  expect(await south.says(`queue ${id} d3-d2`)).toBe('No move of yours waits. Move 4, North to move.'); // played at once
-  expect(await north.tell(`queue ${id} ${'e6-e7 '.repeat(21)}`)).toMatchObject({ status: 400 });
+  expect(await south.send(`queue ${id} x-d3-d2`)).toMatchObject({ status: 400 });
+  expect(await south.run(`queue ${id} d3-d2`)).toBe('No move of yours waits. Move 4, North to move.'); // played at once
+  expect(await north.send(`queue ${id} ${'e6-e7 '.repeat(21)}`)).toMatchObject({ status: 400 });
   const live = await game();
-  expect(await live.south.tell(`queue ${live.id} d2-d3`)).toEqual(refused(409, { code: 'not-by-days' }));
+  expect(await live.south.send(`queue ${live.id} d2-d3`)).toEqual(refused(409, { code: 'not-by-days' }));
 });
 
 test('three and four players sit in the order of their names', async () => {
-  const [ann, ben, cat, dan] = [await writer(), await writer(), await writer(), await writer()];
-  const three = await cat.says(`challenge ${ann.name} ${ben.name} ${cat.name}`);
+  const [ann, ben, cat, dan] = [await textPlayer(), await textPlayer(), await textPlayer(), await textPlayer()];
+  const three = await cat.run(`challenge ${ann.name} ${ben.name} ${cat.name}`);
   expect(lines(three)[1]).toBe(`South ${ann.name} (invited), North ${ben.name} (invited), East ${cat.name}.`);
-  const four = await ann.says(`challenge -four6 -rank ${ann.name} ${ben.name} ${cat.name} ${dan.name}`);
+  const four = await ann.run(`challenge -four6 -rank ${ann.name} ${ben.name} ${cat.name} ${dan.name}`);
   expect(lines(four)[0]).toMatch(/: four6, rank capture, no clock\.$/);
   expect(lines(four)[1]).toBe(
     `South ${ann.name}, West ${ben.name} (invited), North ${cat.name} (invited), East ${dan.name} (invited).`,
   );
   const id = gameIn(four);
-  expect(await dan.says(`reject ${id}`)).toContain('You decline. It waits for');
-  expect(await dan.tell(`reject ${id}`)).toMatchObject({ status: 403 });
-  for (const player of [ben, cat]) await player.says(`accept ${id}`);
-  expect(await dan.says(`accept ${id}`)).toBe('You take your seat. Move 1, South to move.');
-  await ann.says(`resign ${id}`);
-  expect(await dan.says(`show ${id}`)).toContain(`South: ${ann.name}, out`);
+  expect(await dan.run(`reject ${id}`)).toContain('You decline. It waits for');
+  expect(await dan.send(`reject ${id}`)).toMatchObject({ status: 403 });
+  for (const player of [ben, cat]) await player.run(`accept ${id}`);
+  expect(await dan.run(`accept ${id}`)).toBe('You take your seat. Move 1, South to move.');
+  await ann.run(`resign ${id}`);
+  expect(await dan.run(`show ${id}`)).toContain(`South: ${ann.name}, out`);
 });
 
 test('games by link are listed only for those who sit in them', async () => {
   const { id, south, north } = await game();
   const hidden = await south.create({ seen: 'link' }, 'south');
-  const stranger = await writer();
-  expect(await stranger.says(`games ${south.name}`)).toContain(id);
-  expect(await stranger.says(`games ${south.name}`)).not.toContain(hidden);
-  expect(await south.says('games')).toContain(hidden);
-  expect(await stranger.tell(`show ${id.slice(0, 8)}`)).toEqual(refused(404, { code: 'no-such-game' }));
-  expect(await north.says('games next')).toBe(`No game waits for ${north.name}.`);
+  const stranger = await textPlayer();
+  expect(await stranger.run(`games ${south.name}`)).toContain(id);
+  expect(await stranger.run(`games ${south.name}`)).not.toContain(hidden);
+  expect(await south.run('games')).toContain(hidden);
+  expect(await stranger.send(`show ${id.slice(0, 8)}`)).toEqual(refused(404, { code: 'no-such-game' }));
+  expect(await north.run('games next')).toBe(`No game waits for ${north.name}.`);
 });
 
 test('help says of every command how it is written and what it does', async () => {
-  const { says } = await writer();
-  const overview = await says('terrace help');
+  const { run } = await textPlayer();
+  const overview = await run('terrace help');
   for (const [name, usage] of Object.entries(USAGE)) {
     expect(lines(overview)).toContain(usage);
-    expect(await says(`help ${name}`)).toMatch(/^\w+.*\n\n[A-Z].*\.$/s);
+    expect(await run(`help ${name}`)).toMatch(/^\w+.*\n\n[A-Z].*\.$/s);
   }
-  expect(await says('standings')).toMatch(/^There are no standings.*\.$/);
-  expect(await says('ratings')).toMatch(/^Nobody has a rating.*\.$/);
+  expect(await run('standings')).toMatch(/^There are no standings.*\.$/);
+  expect(await run('ratings')).toMatch(/^Nobody has a rating.*\.$/);
 });
 
 test('a command may come as JSON', async () => {
-  const { cookie } = await writer();
+  const { cookie } = await textPlayer();
   const headers = { cookie, 'content-type': 'application/json' };
   expect(await post(app.url, '{"text":"ratings"}', headers)).toMatchObject({ status: 200, type: TEXT });
   for (const body of ['{"text":7}', '{}', '[]', '{"text":"ratings","more":1}', '{"text":', 'null']) {
@@ -211,25 +211,25 @@ test('a command may come as JSON', async () => {
 test('without a valid cookie nothing is done', async () => {
   const { id, south } = await game();
   for (const cookie of ['', `${south.cookie}x`, 'terrace_session=aaaaaaaaaaaaaaaaaaaa.bbbb', 'terrace_session=%00']) {
-    const told = await post(app.url, `resign ${id}`, { 'content-type': 'text/plain', cookie });
-    expect(told).toEqual(refused(401, { code: 'no-session' }));
+    const reply = await post(app.url, `resign ${id}`, { 'content-type': 'text/plain', cookie });
+    expect(reply).toEqual(refused(401, { code: 'no-session' }));
   }
-  expect(await south.says(`show ${id}`)).toContain('Move 1, South to move.');
+  expect(await south.run(`show ${id}`)).toContain('Move 1, South to move.');
 });
 
 test('a page of this site may send commands, one of another may not', async () => {
   const { id, south } = await game();
   const headers = { 'content-type': 'text/plain', cookie: south.cookie };
   for (const origin of ['https://elsewhere.example', 'null', 'http://127.0.0.1:1']) {
-    const told = await post(app.url, `resign ${id}`, { ...headers, origin });
-    expect(told).toEqual(refused(403, { code: 'foreign-origin' }));
+    const reply = await post(app.url, `resign ${id}`, { ...headers, origin });
+    expect(reply).toEqual(refused(403, { code: 'foreign-origin' }));
   }
   const own = await post(app.url, `show ${id}`, { ...headers, origin: app.url });
   expect(own).toMatchObject({ status: 200, text: expect.stringContaining('Move 1, South to move.') });
 });
 
 test('a body that is too large or of another kind is refused', async () => {
-  const { cookie } = await writer();
+  const { cookie } = await textPlayer();
   const tooLong = refused(413, { code: 'command-too-long', most: 500 });
   for (const length of [501, 10_000]) {
     expect(await post(app.url, 'x'.repeat(length), { cookie, 'content-type': 'text/plain' })).toEqual(tooLong);
@@ -240,10 +240,10 @@ test('a body that is too large or of another kind is refused', async () => {
 });
 
 test('sockets and commands draw on one limit', async () => {
-  const { raw, tell } = await writer();
+  const { raw, send } = await textPlayer();
   const afterMany = async () => {
     await Promise.all(Array.from({ length: 100 }, () => raw('time:now', {})));
-    return tell('help');
+    return send('help');
   };
   // Again, should a new second begin just in between.
   await expect.poll(afterMany, { timeout: 5_000 }).toMatchObject({ status: 429, type: TEXT });
@@ -259,67 +259,67 @@ async function twinOf(id: string): Promise<void> {
   await close();
 }
 
-type Met<C> = Promise<{ told: Told; refusal: Extract<CommandRefusal, { code: C }> }>;
+type Met<C> = Promise<{ reply: CommandReply; refusal: Extract<CommandRefusal, { code: C }> }>;
 
 /** Every refusal that only a line of text can meet with. The table is complete, or it does not compile. */
 const provoke: { [C in CommandRefusal['code']]: () => Met<C> } = {
   'foreign-origin': async () => {
-    const { cookie } = await writer();
+    const { cookie } = await textPlayer();
     const headers = { cookie, 'content-type': 'text/plain', origin: 'https://elsewhere.example' };
-    return { told: await post(app.url, 'help', headers), refusal: { code: 'foreign-origin' } };
+    return { reply: await post(app.url, 'help', headers), refusal: { code: 'foreign-origin' } };
   },
   'command-too-long': async () => {
-    const { tell } = await writer();
-    return { told: await tell('x'.repeat(501)), refusal: { code: 'command-too-long', most: 500 } };
+    const { send } = await textPlayer();
+    return { reply: await send('x'.repeat(501)), refusal: { code: 'command-too-long', most: 500 } };
   },
   'unknown-command': async () => {
-    const { tell } = await writer();
-    return { told: await tell('dance'), refusal: { code: 'unknown-command', command: 'dance' } };
+    const { send } = await textPlayer();
+    return { reply: await send('dance'), refusal: { code: 'unknown-command', command: 'dance' } };
   },
   'bad-command': async () => {
-    const { tell } = await writer();
+    const { send } = await textPlayer();
     const problem = 'That command is written otherwise: show board[#n].';
-    return { told: await tell('show'), refusal: { code: 'bad-command', problem } };
+    return { reply: await send('show'), refusal: { code: 'bad-command', problem } };
   },
   'unclear-game': async () => {
     const { id, south } = await game();
     await twinOf(id);
     const start = id.slice(0, 4);
-    return { told: await south.tell(`show ${start}`), refusal: { code: 'unclear-game', start } };
+    return { reply: await south.send(`show ${start}`), refusal: { code: 'unclear-game', start } };
   },
   'unreadable-move': async () => {
     const { id, south } = await game();
     const why = 'That is no move. Write one like d-a2-b3, a2-b3, or d-a2-b3:c where it captures.';
-    return { told: await south.tell(`move ${id} forward`), refusal: { code: 'unreadable-move', why } };
+    return { reply: await south.send(`move ${id} forward`), refusal: { code: 'unreadable-move', why } };
   },
   'no-such-ply': async () => {
     const { id, south } = await game();
-    return { told: await south.tell(`show ${id}#2`), refusal: { code: 'no-such-ply', ply: 2, next: 1 } };
+    return { reply: await south.send(`show ${id}#2`), refusal: { code: 'no-such-ply', ply: 2, next: 1 } };
   },
   'nothing-to-answer': async () => {
     const { id, south } = await game();
-    return { told: await south.tell(`reject ${id}`), refusal: { code: 'nothing-to-answer' } };
+    return { reply: await south.send(`reject ${id}`), refusal: { code: 'nothing-to-answer' } };
   },
   'several-offers': async () => {
     const { id, south, north } = await game();
-    for (const line of ['move * d2-d3', 'propose *', 'undo *']) await south.says(line.replace('*', id));
+    for (const line of ['move * d2-d3', 'propose *', 'undo *']) await south.run(line.replace('*', id));
     const refusal = { code: 'several-offers' as const, offers: ['draw' as const, 'takeback' as const] };
-    return { told: await north.tell(`accept ${id}`), refusal };
+    return { reply: await north.send(`accept ${id}`), refusal };
   },
   'not-among-players': async () => {
-    const [ann, ben, { name, tell }] = [await writer(), await writer(), await writer()];
-    return { told: await tell(`challenge ${ann.name} ${ben.name}`), refusal: { code: 'not-among-players', name } };
+    const [ann, ben, { name, send }] = [await textPlayer(), await textPlayer(), await textPlayer()];
+    return { reply: await send(`challenge ${ann.name} ${ben.name}`), refusal: { code: 'not-among-players', name } };
   },
   'named-twice': async () => {
-    const { name, tell } = await writer();
+    const { name, send } = await textPlayer();
     const again = name.toUpperCase();
-    return { told: await tell(`challenge ${name} ${again}`), refusal: { code: 'named-twice', name: again } };
+    return { reply: await send(`challenge ${name} ${again}`), refusal: { code: 'named-twice', name: again } };
   },
 };
 
 test.each(Object.entries(provoke))('%s can be provoked, and says what to do', async (_, attempt) => {
-  const { told, refusal } = await attempt();
-  expect(told).toEqual(refused(told.status, refusal));
-  expect(told.status).toBeGreaterThanOrEqual(400);
-  expect(told.text).toMatch(/^[A-Z].*\.$/);
+  const { reply, refusal } = await attempt();
+  expect(reply).toEqual(refused(reply.status, refusal));
+  expect(reply.status).toBeGreaterThanOrEqual(400);
+  expect(reply.text).toMatch(/^[A-Z].*\.$/);
 });

@@ -5,7 +5,7 @@ import type { Actor } from '../accounts/actor.ts';
 import type { CommandLine } from '../commands/index.ts';
 import { MAX_COMMAND_LENGTH } from '../commands/parse.ts';
 import type { PlayerStore } from '../game/store.ts';
-import type { Pace } from '../pace.ts';
+import type { RateLimit } from '../rate-limit.ts';
 import { refusalOfFault, statusOfMistake } from './errors.ts';
 import { sameOrigin } from './origin.ts';
 import { statusOf } from './status.ts';
@@ -16,13 +16,13 @@ const MOST_BYTES = 4096;
 type Services = {
   readonly commandLine: CommandLine;
   readonly people: PlayerStore;
-  readonly pace: Pace;
+  readonly requestLimit: RateLimit;
   readonly now: () => number;
 };
 
 /** `POST /api/command`: a line of text in, text out, for keyboards and programs. */
 export async function commandPlugin(app: FastifyInstance, services: Services): Promise<void> {
-  const { commandLine, people, pace, now } = services;
+  const { commandLine, people, requestLimit, now } = services;
 
   app.setErrorHandler((error, request, reply) => refuse(reply, refusalOf(error, request)));
 
@@ -31,7 +31,7 @@ export async function commandPlugin(app: FastifyInstance, services: Services): P
     {
       bodyLimit: MOST_BYTES,
       onRequest: async (request, reply) => {
-        const admitted = await admit(request, pace);
+        const admitted = await admit(request, requestLimit);
         return admitted.ok ? undefined : refuse(reply, admitted.error);
       },
     },
@@ -47,9 +47,9 @@ export async function commandPlugin(app: FastifyInstance, services: Services): P
 }
 
 /** Before the body is read: not from another site's page, not too quick, and somebody. */
-async function admit({ headers, actor, ip }: FastifyRequest, pace: Pace): Promise<Result<Actor, Refusal>> {
+async function admit({ headers, actor, ip }: FastifyRequest, requestLimit: RateLimit): Promise<Result<Actor, Refusal>> {
   if (!sameOrigin(headers.origin, headers.host)) return err({ code: 'foreign-origin' });
-  const tooMany = await pace(actor?.player.id ?? ip);
+  const tooMany = await requestLimit.consume(actor?.player.id ?? ip);
   if (tooMany !== undefined) return err(tooMany);
   return actor === null ? err({ code: 'no-session' }) : ok(actor);
 }

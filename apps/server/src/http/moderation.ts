@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@terrace/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Moderation } from '../moderation/moderation.ts';
-import type { Pace } from '../pace.ts';
+import type { RateLimit } from '../rate-limit.ts';
 import { sameOrigin } from './origin.ts';
 import { statusOf } from './status.ts';
 
@@ -12,16 +12,16 @@ const Numbered = z.object({ id: z.coerce.number().int().positive() });
 /** What players tell moderators, and what moderators read and do. */
 export async function moderationPlugin(
   app: FastifyInstance,
-  { moderation, pace }: { moderation: Moderation; pace: Pace },
+  { moderation, requestLimit }: { moderation: Moderation; requestLimit: RateLimit },
 ): Promise<void> {
   /** Who asks, if they may ask at all. */
   async function asking({ headers, actor, ip }: FastifyRequest): Promise<Result<PlayerId, Refusal>> {
     if (!sameOrigin(headers.origin, headers.host)) return err({ code: 'foreign-origin' });
-    const tooMany = await pace(actor?.player.id ?? ip);
+    const tooMany = await requestLimit.consume(actor?.player.id ?? ip);
     if (tooMany !== undefined) return err(tooMany);
     if (actor === null) return err({ code: 'no-session' });
     // A token plays and reads; this is for people at a page.
-    return actor.proof.startsWith('token:') ? err({ code: 'needs-account' }) : ok(actor.player.id);
+    return actor.credential.startsWith('token:') ? err({ code: 'needs-account' }) : ok(actor.player.id);
   }
 
   /** A request whose body or path has to fit before anybody looks at it. */

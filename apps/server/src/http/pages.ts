@@ -11,7 +11,7 @@ const BUILD = new URL('../../../web/build/handler.js', import.meta.url);
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Everything that is not the API or a socket is a page: SvelteKit renders it from its own build. */
-export async function pagesPlugin(app: FastifyInstance, { mayBeGuest }: Pick<Accounts, 'mayBeGuest'>): Promise<void> {
+export async function pagesPlugin(app: FastifyInstance, { limitGuests }: Pick<Accounts, 'limitGuests'>): Promise<void> {
   process.env.PROTOCOL_HEADER ??= 'x-forwarded-proto'; // read by the handler while it is imported
   const { handler } = Build.parse({ ...(await import(BUILD.href)) });
   app.removeAllContentTypeParsers();
@@ -21,7 +21,7 @@ export async function pagesPlugin(app: FastifyInstance, { mayBeGuest }: Pick<Acc
     url: '/*',
     handler: async (request, reply) => {
       const isPage = request.headers.accept?.includes('text/html') ?? false;
-      if (request.actor === null && isPage && (await mayBeGuest(request.ip)) === undefined) {
+      if (request.actor === null && isPage && (await limitGuests(request.ip)) === undefined) {
         reply.raw.appendHeader('set-cookie', admit(request).cookie);
       }
       request.raw.headers['x-forwarded-proto'] = request.protocol;

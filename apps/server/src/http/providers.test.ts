@@ -1,11 +1,11 @@
-import { AccountView, Me, WaysIn } from '@terrace/protocol';
+import { AccountView, Me, SignInMethods } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
-import { ask, cookieOf, newName, signUp } from '../testing/members.ts';
+import { cookieOf, newName, request, signUp } from '../testing/members.ts';
 import { openIdProvider } from '../testing/openid.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -15,8 +15,8 @@ beforeAll(async () => {
   database = await freshDatabase();
   service = await openIdProvider();
   const openid = { name: 'The Club', issuer: service.issuer, clientId: 'terrace', clientSecret: 'a secret' };
-  const outside = { publicUrl: 'https://terrace.example', mail: null, providers: { openid } };
-  app = await startTestApp(database.url, Date.now, undefined, { outside });
+  const external = { publicUrl: 'https://terrace.example', mail: null, providers: { openid } };
+  app = await startTestApp(database.url, Date.now, undefined, { external });
 });
 afterAll(async () => {
   await app?.close();
@@ -24,9 +24,9 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const get = (path: string, cookie: string) => ask(app.url, path, { cookie });
+const get = (path: string, cookie: string) => request(app.url, path, { cookie });
 const me = async (cookie: string) => Me.parse((await get('/api/me', cookie)).body);
-const ways = async (cookie: string) => WaysIn.parse((await get('/api/account/ways', cookie)).body);
+const methods = async (cookie: string) => SignInMethods.parse((await get('/api/account/sign-in-methods', cookie)).body);
 const locationOf = ({ headers }: { headers: Headers }) => headers.get('location') ?? '';
 
 /** Follows the button to the service. @returns the way back, and the browser's cookies until then */
@@ -43,19 +43,19 @@ async function goThere(sub: string, cookie: string): Promise<{ back: string; coo
 /** There and back. @returns the cookie of the account */
 async function signInWith(sub: string, cookie = ''): Promise<string> {
   const gone = await goThere(sub, cookie);
-  const told = await get(gone.back, gone.cookie);
-  expect(locationOf(told)).toBe('/login');
-  return cookieOf(told.cookies);
+  const reply = await get(gone.back, gone.cookie);
+  expect(locationOf(reply)).toBe('/login');
+  return cookieOf(reply.cookies);
 }
 
-const callMe = (name: string, cookie: string) => ask(app.url, '/api/account/name', { body: { name }, cookie });
+const callMe = (name: string, cookie: string) => request(app.url, '/api/account/name', { body: { name }, cookie });
 
-test('the service is among the ways in, by the name its operator gave it; others are no way', async () => {
-  expect((await ways('')).providers).toEqual([{ id: 'openid', name: 'The Club' }]);
-  expect((await get('/api/account/with/github', '')).body).toEqual({ refusal: { code: 'no-such-way' } });
+test('the provider is among the sign-in methods, by the name its operator gave it; others are refused', async () => {
+  expect((await methods('')).providers).toEqual([{ id: 'openid', name: 'The Club' }]);
+  expect((await get('/api/account/with/github', '')).body).toEqual({ refusal: { code: 'no-such-sign-in-method' } });
 });
 
-test('a guest who comes by a service keeps games and seat, is asked for a name first, and is then called so', async () => {
+test('a guest who signs in with a provider keeps games and seat, is asked for a name first, and is then called so', async () => {
   const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
   const id = await south.create({}, 'south');
   await north.command(id, { type: 'sit', side: 'north' });
@@ -65,12 +65,12 @@ test('a guest who comes by a service keeps games and seat, is asked for a name f
   const cookie = await signInWith('Ann', south.cookie);
   await gone;
   expect(await me(cookie)).toEqual({ player: south.player, guest: true, role: null });
-  expect(await ways(cookie)).toMatchObject({ unnamed: true });
+  expect(await methods(cookie)).toMatchObject({ unnamed: true });
 
   const name = newName();
   expect((await callMe(name, cookie)).status).toBe(200);
   expect(await me(cookie)).toEqual({ player: { id: south.player.id, name }, guest: false, role: null });
-  expect(await ways(cookie)).toMatchObject({ unnamed: false });
+  expect(await methods(cookie)).toMatchObject({ unnamed: false });
   await north.hears(id, (events) => events.some(({ event }) => event.type === 'renamed' && event.player.name === name));
   const again = await connect(app.url, cookie);
   expect(await again.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' })).toMatchObject({ ok: true });
@@ -96,7 +96,7 @@ test('a name somebody has is refused, and another one may be tried', async () =>
   expect((await callMe(newName(), cookie)).status).toBe(200);
 });
 
-test('nothing of what the service tells is kept but the id there', async () => {
+test('nothing of what the provider sends is kept but the id there', async () => {
   const cookie = await signInWith('Dora');
   await callMe(newName(), cookie);
   expect(AccountView.parse((await get('/api/account', cookie)).body)).toMatchObject({
@@ -111,13 +111,13 @@ test('nothing of what the service tells is kept but the id there', async () => {
   expect(JSON.stringify(kept)).not.toMatch(/somebody@|Some Body/);
 });
 
-test('a service that is away when the server starts is no way in, and the other ways are', async () => {
+test('a provider that is down when the server starts cannot be used, and the other methods can', async () => {
   const openid = { name: 'Away', issuer: 'http://127.0.0.1:9', clientId: 'terrace', clientSecret: 'a secret' };
-  const outside = { publicUrl: 'https://terrace.example', mail: null, providers: { openid } };
-  const alone = await startTestApp(database.url, Date.now, createLog('silent'), { outside });
+  const external = { publicUrl: 'https://terrace.example', mail: null, providers: { openid } };
+  const alone = await startTestApp(database.url, Date.now, createLog('silent'), { external });
   const cookie = await signUp(alone.url, newName());
-  expect(locationOf(await ask(alone.url, '/api/account/with/openid'))).toBe('/login?error');
-  expect((await ask(alone.url, '/api/account', { cookie })).status).toBe(200);
+  expect(locationOf(await request(alone.url, '/api/account/with/openid'))).toBe('/login?error');
+  expect((await request(alone.url, '/api/account', { cookie })).status).toBe(200);
   await alone.close();
 });
 

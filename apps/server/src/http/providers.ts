@@ -12,15 +12,15 @@ const Provider = z.object({ provider: z.string() });
 /** better-auth's own cookie of a session; ours takes its place. */
 const SESSION_COOKIE = /^(?:__Secure-)?terrace\.session_token=([^;.]*)/;
 
-type Options = { readonly auth: Auth; readonly accounts: Accounts; readonly offered: readonly { id: string }[] };
+type Options = { readonly auth: Auth; readonly accounts: Accounts; readonly providers: readonly { id: string }[] };
 
 /** Signing in by another service: there, and back again. */
-export async function providersPlugin(app: FastifyInstance, { auth, accounts, offered }: Options): Promise<void> {
+export async function providersPlugin(app: FastifyInstance, { auth, accounts, providers }: Options): Promise<void> {
   app.get('/api/account/with/:provider', async (request, reply) => {
     const { provider } = Provider.parse(request.params);
-    const refusal: Refusal | undefined = offered.some(({ id }) => id === provider)
-      ? await accounts.mayTry(request.ip)
-      : { code: 'no-such-way' };
+    const refusal: Refusal | undefined = providers.some(({ id }) => id === provider)
+      ? await accounts.limitSignIn(request.ip)
+      : { code: 'no-such-sign-in-method' };
     if (refusal !== undefined) return reply.code(statusOf(refusal)).send({ refusal });
     const { headers, response } = await auth.api.signInSocial({
       body: { provider, callbackURL: '/login', errorCallbackURL: '/login' },
@@ -36,7 +36,7 @@ export async function providersPlugin(app: FastifyInstance, { auth, accounts, of
     const cookies = back.headers.getSetCookie();
     const session = cookies.map((each) => SESSION_COOKIE.exec(each)?.[1]).find((token) => token);
     const others = cookies.filter((each) => !SESSION_COOKIE.test(each));
-    if (session !== undefined && request.actor !== null) accounts.left(request.actor);
+    if (session !== undefined && request.actor !== null) accounts.replaced(request.actor);
     reply.header(
       'set-cookie',
       session === undefined ? others : [...others, ...sessionCookies(request, decodeURIComponent(session))],
@@ -54,6 +54,6 @@ export async function providersPlugin(app: FastifyInstance, { auth, accounts, of
 function headersOf({ headers, ip, actor }: FastifyRequest): Headers {
   const known = new Headers({ [ADDRESS_HEADER]: ip, 'user-agent': (headers['user-agent'] ?? '').slice(0, 300) });
   if (headers.cookie !== undefined) known.set('cookie', headers.cookie);
-  if (actor?.proof.startsWith('guest:')) known.set(GUEST_HEADER, actor.player.id);
+  if (actor?.credential.startsWith('guest:')) known.set(GUEST_HEADER, actor.player.id);
   return known;
 }

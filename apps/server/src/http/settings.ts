@@ -1,7 +1,7 @@
-import { AccountPreferences, type KeptPreferences, type PlayerId, type Refusal } from '@terrace/protocol';
+import { AccountPreferences, type PlayerId, type Refusal, type StoredPreferences } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Pace } from '../pace.ts';
+import type { RateLimit } from '../rate-limit.ts';
 import type { PreferenceStore } from '../store/preferences.ts';
 import { sameOrigin } from './origin.ts';
 import { statusOf } from './status.ts';
@@ -12,11 +12,11 @@ const MOST_BYTES = 4000;
 /** How somebody with an account wants pages and boards to be, on every device. A guest's device keeps them alone. */
 export async function settingsPlugin(
   app: FastifyInstance,
-  { preferences, pace }: { preferences: PreferenceStore; pace: Pace },
+  { preferences, requestLimit }: { preferences: PreferenceStore; requestLimit: RateLimit },
 ): Promise<void> {
   async function asking({ headers, actor, ip }: FastifyRequest): Promise<Result<PlayerId, Refusal>> {
     if (!sameOrigin(headers.origin, headers.host)) return err({ code: 'foreign-origin' });
-    const tooMany = await pace(actor?.player.id ?? ip);
+    const tooMany = await requestLimit.consume(actor?.player.id ?? ip);
     if (tooMany !== undefined) return err(tooMany);
     if (actor === null) return err({ code: 'no-session' });
     return actor.guest ? err({ code: 'needs-account' }) : ok(actor.player.id);
@@ -26,7 +26,7 @@ export async function settingsPlugin(
     reply.header('cache-control', 'no-store');
   });
 
-  app.get('/api/me/preferences', async (request, reply): Promise<KeptPreferences | FastifyReply> => {
+  app.get('/api/me/preferences', async (request, reply): Promise<StoredPreferences | FastifyReply> => {
     const by = await asking(request);
     if (!by.ok) return refuse(reply, by.error);
     return reply.type('application/json').send(JSON.stringify(await preferences.of(by.value)));

@@ -21,7 +21,7 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   'rated-needs-account': 403,
   'not-rateable': 400,
   'link-over': 410,
-  'no-such-way': 404,
+  'no-such-sign-in-method': 404,
   'no-such-session': 404,
   'no-such-token': 404,
   'bad-token': 401,

@@ -1,24 +1,24 @@
 import type { ModerationView, NewReport, NewSanction, Player, PlayerId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { PlayerStore } from '../game/store.ts';
+import { createRateLimit } from '../rate-limit.ts';
 import type { ModerationStore } from './store.ts';
 
 const DAY = 24 * 3600 * 1000; // ms
 
-/** Reports one player may send in an hour. */
-const PER_HOUR = 10;
+/** Per player. */
+const MAX_REPORTS_PER_HOUR = 10;
 
-/** Rows of each kind in one view. */
-const MOST = 100;
+/** Of each kind in one view. */
+const MAX_ROWS = 100;
 
 type Services = { readonly store: ModerationStore; readonly people: PlayerStore; readonly now: () => number };
 
-export type Moderation = ReturnType<typeof moderationOf>;
+export type Moderation = ReturnType<typeof createModeration>;
 
-/** Reports, and what moderators do about them. Who is none is refused everything but to report. */
-export function moderationOf({ store, people, now }: Services) {
-  const pace = new RateLimiterMemory({ points: PER_HOUR, duration: 3600 });
+/** Reports, and what moderators do about them. Everybody may report; the rest is refused to who is no moderator. */
+export function createModeration({ store, people, now }: Services) {
+  const limit = createRateLimit({ points: MAX_REPORTS_PER_HOUR, duration: 3600 });
 
   async function named(name: string): Promise<Result<Player, Refusal>> {
     const player = await people.byName(name);
@@ -36,12 +36,8 @@ export function moderationOf({ store, people, now }: Services) {
       const player = await named(about);
       if (!player.ok) return player;
       if (player.value.id === by) return err({ code: 'about-oneself' });
-      try {
-        await pace.consume(by);
-      } catch (tooMany) {
-        if (!(tooMany instanceof RateLimiterRes)) throw tooMany;
-        return err({ code: 'too-many-requests', retryMs: tooMany.msBeforeNext });
-      }
+      const tooMany = await limit.consume(by);
+      if (tooMany !== undefined) return err(tooMany);
       await store.report(by, player.value.id, report, now());
       return ok(null);
     },
@@ -49,9 +45,9 @@ export function moderationOf({ store, people, now }: Services) {
     view: (by: PlayerId): Promise<Result<ModerationView, Refusal>> =>
       asAdmin(by, async () => {
         const [reports, sanctions, audit] = await Promise.all([
-          store.reports(MOST),
-          store.sanctions(now(), MOST),
-          store.audit(MOST),
+          store.reports(MAX_ROWS),
+          store.sanctions(now(), MAX_ROWS),
+          store.audit(MAX_ROWS),
         ]);
         return ok({ reports: [...reports], sanctions: [...sanctions], audit: [...audit] });
       }),
@@ -72,13 +68,13 @@ export function moderationOf({ store, people, now }: Services) {
     lift: (by: PlayerId, id: number): Promise<Result<null, Refusal>> =>
       asAdmin(by, async () => ((await store.lift(id, by, now())) ? ok(null) : err({ code: 'no-such-sanction' }))),
 
-    /** Why somebody may not talk now; undefined when they may. */
-    async whyNotTalk(player: PlayerId): Promise<Refusal | undefined> {
+    /** Why somebody may not chat now; undefined when they may. */
+    async whyNotChat(player: PlayerId): Promise<Refusal | undefined> {
       const [worst] = await store.inForce(player, now());
       return worst && { code: worst.kind === 'mute' ? 'muted' : 'suspended', reason: worst.reason, until: worst.until };
     },
 
-    /** Why somebody may not open a table or sit down now; undefined when they may. */
+    /** Why somebody may not open or join a table now; undefined when they may. */
     async whyNotJoin(player: PlayerId): Promise<Refusal | undefined> {
       const suspended = (await store.inForce(player, now())).find(({ kind }) => kind === 'suspend');
       return suspended && { code: 'suspended', reason: suspended.reason, until: suspended.until };

@@ -1,7 +1,7 @@
 import type { Actor } from '../accounts/actor.ts';
 import { DatabaseUnavailable, type PlayerStore } from '../game/store.ts';
-import type { WhoAsks } from '../http/actor.ts';
-import { type Io, proofRoom } from './broadcast.ts';
+import type { Authenticate } from '../http/actor.ts';
+import { credentialRoom, type Io } from './broadcast.ts';
 
 type Connected = Parameters<Parameters<Io['on']>[1]>[0];
 
@@ -11,7 +11,7 @@ type Connected = Parameters<Parameters<Io['on']>[1]>[0];
  */
 export function authenticateSockets(
   io: Io,
-  ask: WhoAsks,
+  ask: Authenticate,
   remember: PlayerStore['add'],
   report: (fault: unknown) => void,
   serve: (socket: Connected, actor: Actor | null) => void,
@@ -38,10 +38,10 @@ export function authenticateSockets(
     serve(socket, actor);
     if (actor === null) return;
     // What proves it may have ended between the question and here: join first, then ask once more.
-    Promise.resolve(socket.join(proofRoom(actor.proof)))
+    Promise.resolve(socket.join(credentialRoom(actor.credential)))
       .then(() => asks(socket))
       .then((again) => {
-        if (!again.ok || again.value?.proof !== actor.proof) socket.disconnect(true);
+        if (!again.ok || again.value?.credential !== actor.credential) socket.disconnect(true);
       })
       .catch(() => socket.disconnect(true));
   });

@@ -22,8 +22,8 @@ export type Io = Server<ClientToServer, ServerToClient, DefaultEventsMap, Socket
 
 export const gameRoom = (id: GameId) => `game:${id}`;
 export const chatRoom = (id: GameId, room: ChatRoom) => `chat:${id}:${room}`;
-/** The connections that rest on one proof of who somebody is. */
-export const proofRoom = (proof: Actor['proof']) => `proof:${proof}`;
+/** The connections that rest on one credential of who somebody is. */
+export const credentialRoom = (credential: Actor['credential']) => `credential:${credential}`;
 export const LOBBY_ROOM = 'lobby';
 /** Those in the lobby who want to hear of this player's games. */
 export const playerLobbyRoom = (id: PlayerId) => `lobby:${id}`;

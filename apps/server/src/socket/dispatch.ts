@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type Ack, type Refusal, type RequestName, requests } from '@terrace/protocol';
 import { err, type Result } from '@terrace/rules';
 import type { Logger } from 'pino';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
 import { DatabaseUnavailable } from '../game/store.ts';
-import type { Pace } from '../pace.ts';
+import { createRateLimit, type RateLimit } from '../rate-limit.ts';
 
 /** Who sent a request, through what, and when it reached us (ms since 1970), before any queue of ours. */
 export type RequestContext = { readonly actor: Actor | null; readonly socket: Socket; readonly arrivedAt: number };
@@ -43,23 +42,23 @@ const LOOKS: ReadonlySet<RequestName> = new Set([
   'time:now',
 ]);
 
-/** Refused requests in ten seconds before we hang up on whoever will not listen. */
-const PATIENCE = 500;
+/** Requests above the limit in ten seconds, after which the connection is closed. */
+const MAX_REFUSED_IN_TEN_SECONDS = 500;
 
 /** Serves sockets by a table of routes: every request is limited, parsed, answered, and its faults logged. */
 export function createDispatcher(
   routes: Readonly<Record<RequestName, RequestHandler>>,
-  pace: Pace,
+  requestLimit: RateLimit,
   log: Logger,
   now: () => number,
 ) {
-  const patience = new RateLimiterMemory({ points: PATIENCE, duration: 10 });
+  const refusedLimit = createRateLimit({ points: MAX_REFUSED_IN_TEN_SECONDS, duration: 10 });
 
   async function carryOut(event: unknown, raw: unknown, asked: RequestContext): Promise<Ack<unknown>> {
     const limit = asked.actor?.player.id ?? asked.socket.handshake.address;
-    const tooMany = await pace(limit);
+    const tooMany = await requestLimit.consume(limit);
     if (tooMany !== undefined) {
-      await patience.consume(limit).catch(() => asked.socket.disconnect(true));
+      if ((await refusedLimit.consume(limit)) !== undefined) asked.socket.disconnect(true);
       return { ok: false, refusal: tooMany };
     }
     if (!isRequest(event)) return { ok: false, refusal: { code: 'unknown-event', event: String(event).slice(0, 40) } };

@@ -18,24 +18,24 @@ import { openDatabase } from '../store/client.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { createPlayerStore } from '../store/players.ts';
 import { startTestApp } from '../testing/app.ts';
-import { cableTo } from '../testing/cable.ts';
 import { connect, guestAt, newCommandId, tableWish } from '../testing/client.ts';
+import { openTcpProxy } from '../testing/tcp-proxy.ts';
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 type Answered = Promise<{ ok: boolean; refusal?: unknown }>;
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-let cable: Awaited<ReturnType<typeof cableTo>>;
+let proxy: Awaited<ReturnType<typeof openTcpProxy>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
 let ahead = 0; // ms the server's clock is ahead of ours
 beforeAll(async () => {
   database = await freshDatabase();
-  cable = await cableTo(database.url);
-  app = await startTestApp(cable.url, () => Date.now() + ahead, createLog('silent'));
+  proxy = await openTcpProxy(database.url);
+  app = await startTestApp(proxy.url, () => Date.now() + ahead, createLog('silent'));
 });
 afterAll(async () => {
   await app?.close();
-  cable?.close();
+  proxy?.close();
   await database?.drop();
 });
 
@@ -261,9 +261,9 @@ const provoke: Record<
   'not-rateable': async () => (await guest()).request('game:create', tableWish({ rated: true, time: null }, 'south')),
   'not-saved': async () => {
     const { id, south } = await live();
-    cable.cut();
+    proxy.disconnect();
     const answer = await south.command(id, first, newCommandId());
-    cable.mend();
+    proxy.reconnect();
     const flag = async () => south.command(id, { type: 'flag' });
     await expect.poll(flag, { timeout: 10_000 }).toMatchObject({ refusal: { code: 'time-left' } });
     return answer;

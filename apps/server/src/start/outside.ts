@@ -1,5 +1,5 @@
-import type { Outside } from '../accounts/open.ts';
 import type { OpenId } from '../accounts/providers.ts';
+import type { ExternalServices } from '../accounts/services.ts';
 import type { Env } from '../env.ts';
 import { StartError } from '../errors.ts';
 
@@ -8,7 +8,7 @@ import { StartError } from '../errors.ts';
  *
  * @throws StartFault when they say half of something
  */
-export function outsideOf(env: Env): Outside | undefined {
+export function outsideOf(env: Env): ExternalServices | undefined {
   const mail = pair(env, 'SMTP_URL', 'MAIL_FROM', (smtpUrl, from) => ({ smtpUrl, from }));
   const client = (clientId: string, clientSecret: string) => ({ clientId, clientSecret });
   const github = pair(env, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET', client);

@@ -24,7 +24,7 @@ type Options = {
 
 /** Brings the whole server up, cheap checks first. @returns where it is */
 export async function startServer({ env, log, say, onStarted, signal }: Options): Promise<string> {
-  const outside = outsideOf(env);
+  const external = outsideOf(env);
   await checkPort(env.HOST, env.PORT);
   const databaseUrl = env.DATABASE_URL ?? (await builtIn());
   signal.throwIfAborted();
@@ -60,7 +60,7 @@ export async function startServer({ env, log, say, onStarted, signal }: Options)
         secret: env.SESSION_SECRET ?? (await keptSecret(env.DATA_DIR)),
         web: env.SERVE_PAGES,
         trustProxy: env.TRUST_PROXY,
-        ...(outside && { outside }),
+        ...(external && { external }),
         log,
       });
     } catch (error) {

@@ -71,7 +71,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
       return (await runQuery(() => prisma.user.findUnique({ where: { id }, select: { name: true } })))?.name;
     },
 
-    async sessionOf(token, at) {
+    async findSession(token, at) {
       const found = await runQuery(() =>
         prisma.session.findUnique({ where: { token }, include: { user: { include: { player: true } } } }),
       );
@@ -79,13 +79,13 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
       return { ...proven(found.user.player), id: found.id, createdAt: found.createdAt.getTime() };
     },
 
-    async tokenOf(hash) {
+    async findToken(hash) {
       const found = await runQuery(() => prisma.apiToken.findUnique({ where: { hash }, include: { player: true } }));
       if (found === null) return undefined;
       return { ...proven(found.player), id: found.id, scopes: z.array(TokenScope).parse(found.scopes) };
     },
 
-    async tokenUsed(id, at) {
+    async markTokenUsed(id, at) {
       await runQuery(() => prisma.apiToken.updateMany({ where: { id }, data: { usedAt: new Date(at) } }));
     },
 
@@ -155,13 +155,13 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
       return (await runQuery(() => prisma.apiToken.deleteMany({ where: { id, playerId } }))).count === 1;
     },
 
-    async keepLink(hash, value, until) {
+    async saveLink(hash, value, until) {
       const now = new Date();
       const data = { id: crypto.randomUUID(), identifier: hash, value, createdAt: now, updatedAt: now };
       await runQuery(() => prisma.verification.create({ data: { ...data, expiresAt: new Date(until) } }));
     },
 
-    async takeLink(hash, at) {
+    async consumeLink(hash, at) {
       const [taken] = await runQuery(
         () => prisma.$queryRaw<{ value: string; expires_at: Date }[]>`
           delete from verification where identifier = ${hash} returning value, expires_at`,

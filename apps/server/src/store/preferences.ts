@@ -1,11 +1,11 @@
-import { AccountPreferences, type KeptPreferences, type PlayerId, readPreferences } from '@terrace/protocol';
+import { AccountPreferences, type PlayerId, readPreferences, type StoredPreferences } from '@terrace/protocol';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './client.ts';
 
 /** How players want pages and boards to be. Every verb throws DatabaseUnavailable when there is no database. */
 export type PreferenceStore = {
   /** Null for one who has kept none. */
-  of(id: PlayerId): Promise<KeptPreferences>;
+  of(id: PlayerId): Promise<StoredPreferences>;
   keep(id: PlayerId, preferences: AccountPreferences): Promise<void>;
 };
 

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-export type Letter = { readonly to: string; readonly text: string };
+export type Email = { readonly to: string; readonly text: string };
 
-/** A server for mail on a free port of loopback that keeps every letter it is handed (RFC 5321, as much as that takes). */
+/** A server for mail on a free port of loopback that keeps every email it is handed (RFC 5321, as much as that takes). */
 export async function openMailbox() {
-  const letters: Letter[] = [];
+  const emails: Email[] = [];
   const waiting = new Set<() => void>();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    void converse(socket, (letter) => {
-      letters.push(letter);
+    void converse(socket, (email) => {
+      emails.push(email);
       for (const look of waiting) look();
     });
   });
@@ -23,16 +23,16 @@ export async function openMailbox() {
   if (address === null || typeof address === 'string') throw new Error('the mailbox has no port');
   return {
     smtpUrl: `smtp://127.0.0.1:${address.port}`,
-    /** Every letter so far, in the order they came. */
-    letters,
-    /** The first letter to this address that is not among the `known` first ones. */
-    letterTo: (to: string, known = 0): Promise<Letter> =>
+    /** Every email so far, in the order they came. */
+    emails,
+    /** The first email to this address that is not among the `known` first ones. */
+    emailTo: (to: string, known = 0): Promise<Email> =>
       new Promise((resolve) => {
         const look = () => {
-          const letter = letters.slice(known).find((each) => each.to === to);
-          if (letter === undefined) return;
+          const email = emails.slice(known).find((each) => each.to === to);
+          if (email === undefined) return;
           waiting.delete(look);
-          resolve(letter);
+          resolve(email);
         };
         waiting.add(look);
         look();
@@ -46,7 +46,7 @@ export async function openMailbox() {
 }
 
 /** One sender's visit, line by line. */
-async function converse(socket: Socket, keep: (letter: Letter) => void): Promise<void> {
+async function converse(socket: Socket, keep: (email: Email) => void): Promise<void> {
   const say = (line: string) => socket.write(`${line}\r\n`);
   let to = '';
   let data: string[] | undefined;

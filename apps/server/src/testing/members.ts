@@ -3,16 +3,16 @@ import { becomeGuest, connect } from './client.ts';
 
 export const PASSWORD = 'a long enough password';
 
-/** What an address under /api/account answered. */
-export type Told = {
+/** A reply, with its body parsed if it is JSON. */
+export type HttpReply = {
   readonly status: number;
   readonly body: unknown;
   readonly cookies: readonly string[];
   readonly headers: Headers;
 };
 
-/** Asks the server at `url` as a page of it would, or as whoever the headers make it. */
-export async function ask(
+/** Sends a request to the server at `url`. */
+export async function request(
   url: string,
   path: string,
   {
@@ -26,7 +26,7 @@ export async function ask(
     method?: string;
     headers?: Record<string, string>;
   } = {},
-): Promise<Told> {
+): Promise<HttpReply> {
   const response = await fetch(`${url}${path}`, {
     method,
     redirect: 'manual',
@@ -47,7 +47,7 @@ export async function ask(
   };
 }
 
-/** The Cookie header of a browser that was told these. */
+/** The Cookie header of a browser that received these Set-Cookie headers. */
 export const cookieOf = (cookies: readonly string[]): string =>
   cookies
     .filter((each) => !/max-age=0/i.test(each))
@@ -61,14 +61,14 @@ export function newName(): string {
   return `Player-${names}x`;
 }
 
-/** Signs somebody up who has this cookie, or none. @returns the cookie of the account */
+/** Creates an account, for the guest of this cookie if there is one. @returns the account's cookie */
 export async function signUp(url: string, name: string, cookie?: string): Promise<string> {
-  const told = await ask(url, '/api/account/sign-up', {
+  const reply = await request(url, '/api/account/sign-up', {
     body: { name, password: PASSWORD },
     ...(cookie && { cookie }),
   });
-  if (told.status !== 200) throw new Error(`${name} could not sign up: ${JSON.stringify(told.body)}`);
-  return cookieOf(told.cookies);
+  if (reply.status !== 200) throw new Error(`${name} could not sign up: ${JSON.stringify(reply.body)}`);
+  return cookieOf(reply.cookies);
 }
 
 /** Somebody with an account, without a connection. `guest` is the cookie of who they were. */
@@ -78,7 +78,7 @@ export async function becomeMember(
   guest?: string,
 ): Promise<{ cookie: string; player: Player }> {
   const cookie = await signUp(url, name, guest ?? (await becomeGuest(url)).cookie);
-  const { player } = Me.parse((await ask(url, '/api/me', { cookie })).body);
+  const { player } = Me.parse((await request(url, '/api/me', { cookie })).body);
   return { cookie, player };
 }
 

@@ -21,7 +21,7 @@ import { z } from 'zod';
 import { freshDatabase } from '../../../../../tools/testing/database.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { newCommandId } from '../../testing/client.ts';
-import { ask, becomeMember, memberAt } from '../../testing/members.ts';
+import { becomeMember, memberAt, request } from '../../testing/members.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
@@ -48,10 +48,10 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => ask(app.url, path, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => request(app.url, path, { headers });
 const tokenOf = async ({ cookie }: { cookie: string }, scopes = ['read', 'play']): Promise<string> => {
-  const told = await ask(app.url, '/api/account/tokens', { cookie, body: { name: 'bot', scopes } });
-  return z.object({ text: z.string() }).parse(told.body).text;
+  const reply = await request(app.url, '/api/account/tokens', { cookie, body: { name: 'bot', scopes } });
+  return z.object({ text: z.string() }).parse(reply.body).text;
 };
 
 test('what the end did to the ratings is told to those who watch, and stands in the game’s answer', async () => {
@@ -106,9 +106,9 @@ test('every documented route answers as it is documented', async () => {
       .sort(),
   ).toEqual(Object.keys(reads()).sort());
   for (const [path, read] of Object.entries(reads())) {
-    const told = await get(read.path);
-    expect(told.status, path).toBe(200);
-    expect(z.safeParse(read.answer, told.body).error, path).toBe(undefined);
+    const reply = await get(read.path);
+    expect(reply.status, path).toBe(200);
+    expect(z.safeParse(read.answer, reply.body).error, path).toBe(undefined);
   }
   const text = JSON.stringify(document);
   for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g))
@@ -120,13 +120,13 @@ test('a program opens a table, asks for its moves and plays, as the settings of 
     authorization: `Bearer ${await tokenOf(who, scopes)}`,
   });
   const [one, other, reader] = [await bearer(south), await bearer(north), await bearer(north, ['read'])];
-  const opened = await ask(app.url, '/api/games', {
+  const opened = await request(app.url, '/api/games', {
     headers: one,
     body: { settings: { setup: 'short', time: null }, side: 'south' },
   });
   const { gameId } = TableOpened.parse(opened.body);
   const act = (headers: Record<string, string>, command: object, commandId: string = newCommandId()) =>
-    ask(app.url, `/api/games/${gameId}/commands`, { headers, body: { commandId, command } });
+    request(app.url, `/api/games/${gameId}/commands`, { headers, body: { commandId, command } });
   expect((await act(reader, { type: 'sit', side: null })).body).toMatchObject({
     refusal: { code: 'read-only-token' },
     message: expect.stringMatching(/\.$/),
@@ -188,8 +188,8 @@ test('who asks too often is told when to come back', { timeout: 30_000 }, async 
 
 test('a page of another site cannot act, and an unknown address is told so as JSON', async () => {
   const foreign = { origin: 'https://elsewhere.example', cookie: south.cookie };
-  const told = await ask(app.url, '/api/games', { headers: foreign, body: {} });
-  expect(told.status).toBeGreaterThanOrEqual(401);
-  expect(told.status).toBeLessThan(404);
+  const reply = await request(app.url, '/api/games', { headers: foreign, body: {} });
+  expect(reply.status).toBeGreaterThanOrEqual(401);
+  expect(reply.status).toBeLessThan(404);
   expect(await get('/api/nothing')).toMatchObject({ status: 404, body: { error: expect.any(String) } });
 });

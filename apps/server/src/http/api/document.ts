@@ -9,7 +9,7 @@ const Document = z.looseObject({
  * The description of the API as it is given out: with those schemas alone that something in it refers to, and one name
  * for what may be sent and what is answered where both are the same.
  */
-export function described(document: unknown): unknown {
+export function trimDocument(document: unknown): unknown {
   const whole = Document.parse(JSON.parse(oneName(Document.parse(document))));
   const { schemas } = whole.components;
   const used = new Set<string>();

@@ -19,7 +19,7 @@ import type { PlayerStore } from '../../game/store.ts';
 import { changesBySide } from '../../ratings/changes.ts';
 import type { RatingQueries } from '../../ratings/store.ts';
 import { mayBeKept } from './etag.ts';
-import { RefusedRequest, taken } from './refused.ts';
+import { RefusedRequest, unwrap } from './refused.ts';
 import { ById, type Routes, refusals, somebody, text } from './route.ts';
 
 export type GameServices = {
@@ -73,7 +73,7 @@ export const gameRoutes: Routes<GameServices> = async (app, { service, openTable
       schema: {
         tags,
         summary: 'A game as a record',
-        description: 'Text to read, keep and load elsewhere. Moves that were taken back are not in it.',
+        description: 'Text to read, keep and load elsewhere. Moves that were unwrap back are not in it.',
         params: ById,
         response: { 200: text('text/plain', 'Headers, moves, result.'), ...refusals },
       },
@@ -137,7 +137,7 @@ export const gameRoutes: Routes<GameServices> = async (app, { service, openTable
       const { player } = somebody(actor);
       await people.add(player); // who never opened a page can be challenged all the same
       const { commandId = CommandId.parse(randomUUID()), settings } = body;
-      return taken(
+      return unwrap(
         await openTable(
           player,
           { ...body, commandId, settings: Settings.parse({ ...DEFAULT_SETTINGS, ...settings }) },
@@ -164,7 +164,7 @@ export const gameRoutes: Routes<GameServices> = async (app, { service, openTable
       const arrivedAt = now();
       const { player } = somebody(actor);
       await people.add(player);
-      return { seq: taken(await service.command({ gameId, by: player, ...body, arrivedAt })) };
+      return { seq: unwrap(await service.command({ gameId, by: player, ...body, arrivedAt })) };
     },
   );
 };

@@ -8,24 +8,24 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
-import type { Pace } from '../../pace.ts';
+import type { RateLimit } from '../../rate-limit.ts';
 import { refusalOfFault, statusOfMistake } from '../errors.ts';
 import { sameOrigin } from '../origin.ts';
-import { about } from './about.ts';
-import { described } from './document.ts';
+import { trimDocument } from './document.ts';
 import { answerTags, mayBeKept } from './etag.ts';
 import { type GameServices, gameRoutes } from './games.ts';
 import { listRoutes } from './lists.ts';
+import { openapiInfo } from './openapi.ts';
 import { type PlayerServices, playerRoutes } from './players.ts';
 import { RefusedRequest, refuse } from './refused.ts';
 import { type StreamServices, streamRoutes } from './streams.ts';
 
-type Services = GameServices & PlayerServices & StreamServices & { readonly pace: Pace };
+type Services = GameServices & PlayerServices & StreamServices & { readonly requestLimit: RateLimit };
 
 /** What pages and programs read, and how programs play. Its description is made from the same schemas that it is held to. */
 export async function apiPlugin(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(swagger, {
-    openapi: about,
+    openapi: openapiInfo,
     transform: createJsonSchemaTransform({ schemaRegistry: openApiRegistry }),
     transformObject: createJsonSchemaTransformObject({ schemaRegistry: openApiRegistry }),
   });
@@ -48,7 +48,7 @@ export async function apiPlugin(app: FastifyInstance, services: Services): Promi
     if (method !== 'GET' && !sameOrigin(headers.origin, headers.host)) {
       throw new RefusedRequest({ code: 'foreign-origin' });
     }
-    const tooMany = await services.pace(actor?.player.id ?? ip);
+    const tooMany = await services.requestLimit.consume(actor?.player.id ?? ip);
     if (tooMany !== undefined) throw new RefusedRequest(tooMany);
   });
   answerTags(app);
@@ -60,7 +60,7 @@ export async function apiPlugin(app: FastifyInstance, services: Services): Promi
 
   let document: string | undefined; // made once, when all routes are there
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    document ??= JSON.stringify(described(app.swagger()));
+    document ??= JSON.stringify(trimDocument(app.swagger()));
     mayBeKept(reply, document);
     return reply.type('application/json').send(document);
   });

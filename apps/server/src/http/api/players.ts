@@ -17,10 +17,10 @@ import { ByName, type Routes, refusals, text } from './route.ts';
 
 const tags = ['Players'];
 
-export type PlayerServices = ListServices & Pick<Accounts, 'mayBeGuest'>;
+export type PlayerServices = ListServices & Pick<Accounts, 'limitGuests'>;
 
 /** People and what they have played. */
-export const playerRoutes: Routes<PlayerServices> = async (app, { archive, people, games, mayBeGuest, now }) => {
+export const playerRoutes: Routes<PlayerServices> = async (app, { archive, people, games, limitGuests, now }) => {
   app.get(
     '/api/me',
     {
@@ -36,7 +36,7 @@ export const playerRoutes: Routes<PlayerServices> = async (app, { archive, peopl
         const { player, guest, role } = request.actor;
         return { player, guest, role };
       }
-      const tooMany = await mayBeGuest(request.ip);
+      const tooMany = await limitGuests(request.ip);
       if (tooMany !== undefined) throw new RefusedRequest(tooMany);
       const { actor, cookie } = admit(request);
       reply.header('set-cookie', cookie);

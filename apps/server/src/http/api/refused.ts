@@ -14,7 +14,7 @@ export class RefusedRequest extends Error {
 }
 
 /** The value of a good result. @throws RefusedRequest */
-export function taken<T>(result: Result<T, Refusal>): T {
+export function unwrap<T>(result: Result<T, Refusal>): T {
   if (!result.ok) throw new RefusedRequest(result.error);
   return result.value;
 }

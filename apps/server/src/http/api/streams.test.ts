@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { freshDatabase } from '../../../../../tools/testing/database.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { connect, guestAt } from '../../testing/client.ts';
-import { ask, becomeMember, newName, signUp } from '../../testing/members.ts';
+import { becomeMember, newName, request, signUp } from '../../testing/members.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
@@ -132,7 +132,7 @@ test('nobody has no stream of their own, and an unknown game has none', async ()
 test('a stream ends with the session or the token that opened it, and no other one does', async () => {
   const member = await becomeMember(app.url);
   const wish = { name: 'My program', scopes: ['read'] };
-  const made = await ask(app.url, '/api/account/tokens', { body: wish, cookie: member.cookie });
+  const made = await request(app.url, '/api/account/tokens', { body: wish, cookie: member.cookie });
   const { text, token } = z.object({ text: z.string(), token: TokenRow }).parse(made.body);
   const bearing = { authorization: `Bearer ${text}` };
   const [south, north] = await Promise.all([connect(app.url, member.cookie), guestAt(app.url)]);
@@ -144,10 +144,10 @@ test('a stream ends with the session or the token that opened it, and no other o
   const byNobody = streamAt(game, {});
   expect(await next(byNobody)).toMatchObject({ event: 'created' });
 
-  await ask(app.url, `/api/account/tokens/${token.id}`, { method: 'DELETE', cookie: member.cookie });
+  await request(app.url, `/api/account/tokens/${token.id}`, { method: 'DELETE', cookie: member.cookie });
   await Promise.all(byToken.map((response) => response.text())); // resolves once the stream is over
   await north.command(gameId, { type: 'sit', side: null });
-  await ask(app.url, '/api/account/sign-out', { body: {}, cookie: member.cookie });
+  await request(app.url, '/api/account/sign-out', { body: {}, cookie: member.cookie });
   const told = await Promise.all(bySession.map((response) => response.text()));
   expect(told.every((each) => each.includes('event: started'))).toBe(true); // the token's end was not the session's
   expect(await next(byNobody)).toMatchObject({ event: 'seated' });

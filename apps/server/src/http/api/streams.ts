@@ -4,8 +4,8 @@ import { coalesce } from '../../coalesce.ts';
 import type { Committed, GameService } from '../../game/service.ts';
 import type { GameQueries } from '../../game/store.ts';
 import { summarize, toGameRow } from '../../game/summary.ts';
-import { type Known, newsOf } from './news.ts';
-import { type Proof, provenStreams } from './proven.ts';
+import { createAuthenticatedStreams, type Proof } from './authenticated-stream.ts';
+import { type KnownGame, notificationsFor } from './notifications.ts';
 import { RefusedRequest } from './refused.ts';
 import { ById, eventsEach, type Routes, refusals, somebody } from './route.ts';
 import type { Stream } from './sse.ts';
@@ -19,8 +19,8 @@ const tags = ['Streams'];
 const Resume = z.object({ after: z.coerce.number().int().nonnegative().optional() });
 
 /** What happens, as it happens. What another node commits is found with the next heartbeat. */
-export const streamRoutes: Routes<StreamServices> = async (app, { service, lists, report, ...proof }) => {
-  const openStream = provenStreams({ ...proof, report });
+export const streamRoutes: Routes<StreamServices> = async (app, { service, lists, report, ...credential }) => {
+  const openStream = createAuthenticatedStreams({ ...credential, report });
   const listeners = new Set<(committed: Committed) => void>();
   service.onCommitted((committed) => {
     for (const listener of listeners) listener(committed);
@@ -90,12 +90,12 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
     },
     async (request, reply) => {
       const me = somebody(request.actor).player.id;
-      const known = new Map<GameId, Known>();
+      const known = new Map<GameId, KnownGame>();
 
       let heard = 0;
 
-      const see = (now: Known, before = known.get(now.row.id)): void => {
-        for (const news of newsOf(me, before, now)) stream.send(news.type, news);
+      const see = (now: KnownGame, before = known.get(now.row.id)): void => {
+        for (const news of notificationsFor(me, before, now)) stream.send(news.type, news);
         if (now.row.status === 'open' || now.row.status === 'live') known.set(now.row.id, now);
         else known.delete(now.row.id);
       };
@@ -114,7 +114,7 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
         if (!sitsIn(row, me) && !known.has(gameId)) return;
         heard += 1;
         const turned = events.some(({ event }) => event.type === 'started' || event.type === 'ended');
-        const unheardOf: Known | undefined = turned
+        const unheardOf: KnownGame | undefined = turned
           ? { row: { ...row, status: 'open', seats: [] }, result: null }
           : undefined;
         if (sitsIn(row, me)) see({ row, result: state.result }, known.get(gameId) ?? unheardOf);
@@ -124,7 +124,7 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
     },
   );
 
-  async function finished(id: GameId): Promise<Known | undefined> {
+  async function finished(id: GameId): Promise<KnownGame | undefined> {
     const state = await service.state(id);
     return state === null ? undefined : { row: toGameRow(summarize(id, state)), result: state.result };
   }

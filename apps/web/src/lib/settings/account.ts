@@ -1,4 +1,4 @@
-import { AccountPreferences, KeptPreferences, type Preferences } from '@terrace/protocol';
+import { AccountPreferences, type Preferences, StoredPreferences } from '@terrace/protocol';
 
 const PATH = '/api/me/preferences';
 /** Changes that follow each other faster, as a slider's do, go together. */
@@ -22,7 +22,7 @@ export async function put(all: Preferences): Promise<boolean> {
 }
 
 /** What the account keeps: null when it keeps nothing yet, undefined when the server did not say. */
-export async function kept(): Promise<KeptPreferences | undefined> {
+export async function kept(): Promise<StoredPreferences | undefined> {
   const answer = await fetch(PATH).catch(() => undefined);
-  return answer?.ok ? KeptPreferences.parse(await answer.json()) : undefined;
+  return answer?.ok ? StoredPreferences.parse(await answer.json()) : undefined;
 }

@@ -176,7 +176,7 @@ function explain(refusal: Refusal): string {
       return 'Dieser Server verschickt keine E-Mails und hebt darum keine Adressen auf. Es geht auch ohne.';
     case 'link-over':
       return 'Dieser Link ist verbraucht oder zu alt. Lass dir einen neuen schicken.';
-    case 'no-such-way':
+    case 'no-such-sign-in-method':
       return 'So kann man sich hier nicht anmelden. Nimm einen Weg, den die Seite zeigt.';
     case 'no-such-session':
       return 'Diese Anmeldung ist schon beendet.';

@@ -3,11 +3,11 @@ import type { CheckEligibility } from '../game/service.ts';
 import type { PlayerStore } from '../game/store.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 
-/** Who may sit down: whoever moderators let, and at a rated table only somebody with an account. */
-export const admission =
+/** Who may join a table: nobody who is suspended, and at a rated table only players with an account. */
+export const createEligibility =
   ({ moderation, people }: { moderation: Pick<Moderation, 'whyNotJoin'>; people: PlayerStore }): CheckEligibility =>
   async ({ id }, settings) => {
-    const barred = await moderation.whyNotJoin(id);
-    if (barred !== undefined || !settings.rated || rateableAs(settings) === null) return barred;
+    const refusal = await moderation.whyNotJoin(id);
+    if (refusal !== undefined || !settings.rated || rateableAs(settings) === null) return refusal;
     return (await people.hasAccount(id)) ? undefined : { code: 'rated-needs-account', name: null };
   };

@@ -1,13 +1,17 @@
 import type { GameResult, GameRow, PlayerId, PlayerNotification } from '@terrace/protocol';
 
 /** A game's row, with its result once it is over. */
-export type Known = { readonly row: GameRow; readonly result: GameResult | null };
+export type KnownGame = { readonly row: GameRow; readonly result: GameResult | null };
 
 /**
  * What a change of a game means to one player: invited, started, one's turn, ended. Without `before` the game is seen
  * for the first time, and what waits for the player is news.
  */
-export function newsOf(me: PlayerId, before: Known | undefined, { row, result }: Known): readonly PlayerNotification[] {
+export function notificationsFor(
+  me: PlayerId,
+  before: KnownGame | undefined,
+  { row, result }: KnownGame,
+): readonly PlayerNotification[] {
   const { id: gameId, ply } = row;
   const host = row.seats.find(({ player }) => player !== null)?.player;
   const kept = row.seats.find(({ reserved }) => reserved?.id === me);

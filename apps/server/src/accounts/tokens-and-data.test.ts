@@ -5,7 +5,7 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
 import { guestAt, newCommandId, tableWish } from '../testing/client.ts';
-import { ask, becomeMember, memberAt, newName, PASSWORD, signUp } from '../testing/members.ts';
+import { becomeMember, memberAt, newName, PASSWORD, request, signUp } from '../testing/members.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -23,8 +23,8 @@ afterAll(async () => {
 const refusal = (code: string) => ({ refusal: { code } });
 
 async function token(cookie: string, scopes: string[]): Promise<MadeToken> {
-  const told = await ask(app.url, '/api/account/tokens', { body: { name: 'My program', scopes }, cookie });
-  return MadeToken.parse(told.body);
+  const reply = await request(app.url, '/api/account/tokens', { body: { name: 'My program', scopes }, cookie });
+  return MadeToken.parse(reply.body);
 }
 
 const bearing = (text: string) => ({ authorization: `Bearer ${text}` });
@@ -42,9 +42,9 @@ test('a token that may play plays, over HTTP and over a socket; only its hash is
   const member = await becomeMember(app.url);
   const { text, token: row } = await token(member.cookie, ['read', 'play']);
   expect(text).toMatch(/^terrace_[\w-]{43}$/);
-  const me = Me.parse((await ask(app.url, '/api/me', { headers: bearing(text) })).body);
+  const me = Me.parse((await request(app.url, '/api/me', { headers: bearing(text) })).body);
   expect(me).toEqual({ player: member.player, guest: false, role: null });
-  const said = await ask(app.url, '/api/command', { body: { text: 'help' }, headers: bearing(text) });
+  const said = await request(app.url, '/api/command', { body: { text: 'help' }, headers: bearing(text) });
   expect(said.status).toBe(200);
   const { socket, connected } = wire(text);
   await connected;
@@ -61,8 +61,8 @@ test('a token that may play plays, over HTTP and over a socket; only its hash is
 test('a token that may only read reads, and is refused everything else', async () => {
   const member = await becomeMember(app.url);
   const { text } = await token(member.cookie, ['read']);
-  expect((await ask(app.url, '/api/lobby', { headers: bearing(text) })).status).toBe(200);
-  expect(await ask(app.url, '/api/command', { body: { text: 'help' }, headers: bearing(text) })).toMatchObject({
+  expect((await request(app.url, '/api/lobby', { headers: bearing(text) })).status).toBe(200);
+  expect(await request(app.url, '/api/command', { body: { text: 'help' }, headers: bearing(text) })).toMatchObject({
     status: 403,
     body: refusal('read-only-token'),
   });
@@ -76,7 +76,7 @@ test('a token that may only read reads, and is refused everything else', async (
 test('a revoked token is refused by name, and its connection ends at once; no token reaches the account itself', async () => {
   const member = await becomeMember(app.url);
   const { text, token: row } = await token(member.cookie, ['read', 'play']);
-  expect(await ask(app.url, '/api/account', { headers: bearing(text) })).toMatchObject({
+  expect(await request(app.url, '/api/account', { headers: bearing(text) })).toMatchObject({
     body: refusal('needs-account'),
   });
   const { socket, connected } = wire(text);
@@ -84,10 +84,10 @@ test('a revoked token is refused by name, and its connection ends at once; no to
   const gone = new Promise((resolve) => socket.once('disconnect', resolve));
   const path = `/api/account/tokens/${row.id}`;
   const stranger = await becomeMember(app.url);
-  expect((await ask(app.url, path, { method: 'DELETE', cookie: stranger.cookie })).status).toBe(404);
-  expect((await ask(app.url, path, { method: 'DELETE', cookie: member.cookie })).status).toBe(200);
+  expect((await request(app.url, path, { method: 'DELETE', cookie: stranger.cookie })).status).toBe(404);
+  expect((await request(app.url, path, { method: 'DELETE', cookie: member.cookie })).status).toBe(200);
   await gone;
-  expect(await ask(app.url, '/api/me', { headers: bearing(text) })).toMatchObject({
+  expect(await request(app.url, '/api/me', { headers: bearing(text) })).toMatchObject({
     status: 401,
     body: refusal('bad-token'),
   });
@@ -98,7 +98,7 @@ test('a player has twenty tokens at the most', async () => {
   const { cookie } = await becomeMember(app.url);
   for (let n = 0; n < 20; n += 1) await token(cookie, ['read']);
   const body = { name: 'One more', scopes: ['read'] };
-  expect(await ask(app.url, '/api/account/tokens', { body, cookie })).toMatchObject({
+  expect(await request(app.url, '/api/account/tokens', { body, cookie })).toMatchObject({
     body: { refusal: { code: 'too-many-tokens', most: 20 } },
   });
 });
@@ -117,9 +117,9 @@ async function atAGame() {
 test('the export has the account, its sessions and tokens, the settings, what was said, and every game with its moves', async () => {
   const { id, member } = await atAGame();
   const { token: row } = await token(member.cookie, ['read']);
-  const told = await ask(app.url, '/api/account/export', { cookie: member.cookie });
-  expect(told.headers.get('content-disposition')).toContain('terrace.json');
-  expect(told.body).toMatchObject({
+  const reply = await request(app.url, '/api/account/export', { cookie: member.cookie });
+  expect(reply.headers.get('content-disposition')).toContain('terrace.json');
+  expect(reply.body).toMatchObject({
     account: { name: member.player.name, sessions: [{ current: true }], tokens: [{ id: row.id, name: 'My program' }] },
     player: { id: member.player.id, settings: null },
     ratings: [],
@@ -127,16 +127,16 @@ test('the export has the account, its sessions and tokens, the settings, what wa
     said: [{ gameId: id, text: 'Good luck to you.' }],
     games: [{ id, events: expect.arrayContaining([expect.objectContaining({ by: member.player.id })]) }],
   });
-  expect(JSON.stringify(told.body)).not.toMatch(/"hash"|"password":"/);
+  expect(JSON.stringify(reply.body)).not.toMatch(/"hash"|"password":"/);
 });
 
 test('the export is limited in rate, and says when to come again', async () => {
   const { cookie } = await becomeMember(app.url);
-  const get = () => ask(app.url, '/api/account/export', { cookie });
+  const get = () => request(app.url, '/api/account/export', { cookie });
   for (let n = 0; n < 5; n += 1) expect((await get()).status).toBe(200);
-  const told = await get();
-  expect(told).toMatchObject({ status: 429, body: refusal('too-many-requests') });
-  expect(Number(told.headers.get('retry-after'))).toBeGreaterThan(0);
+  const reply = await get();
+  expect(reply).toMatchObject({ status: 429, body: refusal('too-many-requests') });
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
 test('a deleted account leaves its games and talk under a name that says nothing, and nothing else', async () => {
@@ -146,7 +146,7 @@ test('a deleted account leaves its games and talk under a name that says nothing
   await other.request('game:watch', { gameId: id, after: 0 });
   const gone = new Promise((resolve) => member.socket.once('disconnect', resolve));
   const remove = (password: string) =>
-    ask(app.url, '/api/account/deleted', { body: { password }, cookie: member.cookie });
+    request(app.url, '/api/account/deleted', { body: { password }, cookie: member.cookie });
   expect(await remove('not mine')).toMatchObject({ status: 403, body: refusal('wrong-password') });
   expect((await remove(PASSWORD)).status).toBe(200);
   await gone;
@@ -171,12 +171,14 @@ test('a deleted account leaves its games and talk under a name that says nothing
     game: { status: 'live' },
     chat: [{ text: 'Good luck to you.' }],
   });
-  const { nameKey, ...told } = left.player;
+  const { nameKey, ...reply } = left.player;
   expect(nameKey).not.toBeNull(); // nobody else is ever called so
-  expect(JSON.stringify({ ...left, player: told })).not.toContain(name);
+  expect(JSON.stringify({ ...left, player: reply })).not.toContain(name);
 
-  expect((await ask(app.url, '/api/me', { headers: bearing(text) })).status).toBe(401);
-  expect((await ask(app.url, '/api/account/sign-in', { body: { login: name, password: PASSWORD } })).status).toBe(401);
+  expect((await request(app.url, '/api/me', { headers: bearing(text) })).status).toBe(401);
+  expect((await request(app.url, '/api/account/sign-in', { body: { login: name, password: PASSWORD } })).status).toBe(
+    401,
+  );
   await expect(signUp(app.url, name)).rejects.toThrow('name-taken');
   expect(
     await other.request('game:create', {
@@ -189,7 +191,7 @@ test('a deleted account leaves its games and talk under a name that says nothing
 test('from one address not everybody can sign up or try passwords without end', async () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const many = (path: string, body: () => object, address: string, times: number) =>
-    Promise.all(Array.from({ length: times }, () => ask(app.url, path, { body: body(), headers: from(address) })));
+    Promise.all(Array.from({ length: times }, () => request(app.url, path, { body: body(), headers: from(address) })));
   // A name that is taken costs no password's hash, and counts all the same.
   const { player } = await becomeMember(app.url);
   const ups = await many('/api/account/sign-up', () => ({ name: player.name, password: PASSWORD }), '203.0.113.7', 31);
@@ -215,13 +217,13 @@ test('from one address not everybody can sign up or try passwords without end', 
 
 test('what is refused for want of mail says so, and no address is asked for', async () => {
   const { cookie } = await becomeMember(app.url);
-  expect(AccountView.parse((await ask(app.url, '/api/account', { cookie })).body)).toMatchObject({
+  expect(AccountView.parse((await request(app.url, '/api/account', { cookie })).body)).toMatchObject({
     mail: false,
     email: null,
   });
   const body = { name: newName(), password: PASSWORD, email: 'ann@example.org' };
-  expect(await ask(app.url, '/api/account/sign-up', { body })).toMatchObject({ body: refusal('no-mail') });
-  expect(await ask(app.url, '/api/account/forgot', { body: { email: 'ann@example.org' } })).toMatchObject({
+  expect(await request(app.url, '/api/account/sign-up', { body })).toMatchObject({ body: refusal('no-mail') });
+  expect(await request(app.url, '/api/account/forgot', { body: { email: 'ann@example.org' } })).toMatchObject({
     body: refusal('no-mail'),
   });
 });

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A wire to Postgres that can be cut and mended, for tests of what happens while it is cut. */
-export async function cableTo(databaseUrl: string): Promise<{ url: string; cut(): void; mend(): void; close(): void }> {
+/** A TCP proxy before Postgres whose connections can be cut, for tests of an outage. */
+export async function openTcpProxy(
+  databaseUrl: string,
+): Promise<{ url: string; disconnect(): void; reconnect(): void; close(): void }> {
   const target = new URL(databaseUrl);
   const ends = new Set<Socket>();
-  let whole = true;
+  let connected = true;
   const server = createServer((near) => {
-    if (!whole) return near.destroy();
+    if (!connected) return near.destroy();
     const far = connect(Number(target.port), target.hostname);
     for (const [one, other] of [
       [near, far],
@@ -29,18 +31,18 @@ export async function cableTo(databaseUrl: string): Promise<{ url: string; cut()
   if (address === null || typeof address === 'string') throw new Error('a TCP listener has no port');
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${address.port}`;
-  const cut = () => {
-    whole = false;
+  const disconnect = () => {
+    connected = false;
     for (const end of ends) end.destroy();
   };
   return {
     url: url.href,
-    cut,
-    mend: () => {
-      whole = true;
+    disconnect,
+    reconnect: () => {
+      connected = true;
     },
     close: () => {
-      cut();
+      disconnect();
       server.close();
     },
   };

@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS, type GameResult, GameRow, type PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { player } from '../../testing/games.ts';
-import { newsOf } from './news.ts';
+import { notificationsFor } from './notifications.ts';
 
 const [ann, ben, cleo] = [player('ann'), player('ben'), player('cleo')];
 const result: GameResult = { winner: 'south', by: 'time', places: [['south'], ['north']] };
@@ -27,8 +27,10 @@ const kept = {
     { side: 'north', player: null, reserved: ben } as const,
   ],
 };
-const told = (me: PlayerId, ...given: [Parameters<typeof newsOf>[1], Parameters<typeof newsOf>[2]]) =>
-  newsOf(me, ...given).map(({ type }) => type);
+const told = (
+  me: PlayerId,
+  ...given: [Parameters<typeof notificationsFor>[1], Parameters<typeof notificationsFor>[2]]
+) => notificationsFor(me, ...given).map(({ type }) => type);
 
 test('one hears of an invitation once, and of the start, and of every turn of one’s own', () => {
   const open = known({ status: 'open', turn: null, ...kept });
@@ -48,7 +50,9 @@ test('what is seen for the first time is news only where it waits for one', () =
 
 test('one hears of the end once, and of other people’s games nothing', () => {
   const over = known({ status: 'over', turn: null }, result);
-  expect(newsOf(ann.id, known({}), over)).toEqual([{ type: 'ended', gameId: over.row.id, side: 'south', result }]);
+  expect(notificationsFor(ann.id, known({}), over)).toEqual([
+    { type: 'ended', gameId: over.row.id, side: 'south', result },
+  ]);
   expect(told(ann.id, over, over)).toEqual([]);
   expect(told(cleo.id, known({}), over)).toEqual([]);
 });

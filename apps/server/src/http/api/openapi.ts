@@ -1,5 +1,5 @@
 /** What the description of the API says of the whole. */
-export const about = {
+export const openapiInfo = {
   openapi: '3.1.0',
   info: {
     title: 'Terrace',

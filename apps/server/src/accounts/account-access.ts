@@ -1,0 +1,47 @@
+import type { Refusal } from '@terrace/protocol';
+import { err, ok, type Result } from '@terrace/rules';
+import type { Actor } from './actor.ts';
+import type { Auth } from './auth.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { AccountRow, AccountStore } from './store.ts';
+
+/** Without a password, what cannot be undone needs a session no older than this, in ms. */
+const MAX_SESSION_AGE = 10 * 60_000;
+
+type Services = {
+  readonly store: AccountStore;
+  readonly auth: Auth;
+  readonly limits: RateLimits;
+  readonly now: () => number;
+};
+
+export type AccountAccess = ReturnType<typeof createAccountAccess>;
+
+/** The account of who asks, and a second check of the password before what cannot be undone. */
+export function createAccountAccess({ store, auth, limits, now }: Services) {
+  async function accountOf(actor: Actor): Promise<Result<AccountRow, Refusal>> {
+    const row = actor.credential.startsWith('session:') ? await store.account(actor.player.id) : undefined;
+    return row === undefined ? err({ code: 'needs-account' }) : ok(row);
+  }
+
+  async function isPassword(row: AccountRow, password: string): Promise<boolean> {
+    const { password: tools, internalAdapter } = await auth.$context;
+    const hash = (await internalAdapter.findAccounts(row.userId)).find(({ providerId }) => providerId === 'credential');
+    return hash?.password ? tools.verify({ hash: hash.password, password }) : false;
+  }
+
+  /** Asks for the password, or without one for a session that has just begun. */
+  async function reauthenticate(actor: Actor, row: AccountRow, password: string | null): Promise<Refusal | undefined> {
+    const tooMany = await limits.consume(['password', actor.player.id]);
+    if (tooMany !== undefined) return tooMany;
+    if (row.password) {
+      if (password === null || !(await isPassword(row, password))) return { code: 'wrong-password' };
+      await limits.reward('password', actor.player.id);
+      return undefined;
+    }
+    const session = (await store.sessions(row.userId, now())).find(({ id }) => actor.credential === `session:${id}`);
+    return session === undefined || now() - session.createdAt > MAX_SESSION_AGE ? { code: 'sign-in-again' } : undefined;
+  }
+
+  return { accountOf, reauthenticate };
+}

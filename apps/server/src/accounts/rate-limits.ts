@@ -1,0 +1,63 @@
+import type { Refusal } from '@terrace/protocol';
+import ipaddr from 'ipaddr.js';
+import { createRateLimit } from '../rate-limit.ts';
+
+const MINUTE = 60; // s
+const HOUR = 60 * MINUTE;
+
+/**
+ * How often something may be tried. By address generously, since schools and clubs share one; by name tightly, since
+ * nobody mistypes their own password that often.
+ */
+const LIMITS = {
+  guest: { points: 5_000, duration: 10 * MINUTE },
+  signUp: { points: 30, duration: HOUR },
+  signInFrom: { points: 60, duration: 15 * MINUTE },
+  signInAs: { points: 15, duration: 15 * MINUTE },
+  password: { points: 15, duration: 15 * MINUTE },
+  mail: { points: 6, duration: HOUR },
+  mailFrom: { points: 20, duration: HOUR },
+  export: { points: 5, duration: HOUR },
+} as const;
+
+export type Limited = keyof typeof LIMITS;
+export type RateLimits = ReturnType<typeof createRateLimits>;
+
+/** The limits of everything that has to do with accounts. */
+export function createRateLimits() {
+  const limits = {
+    guest: createRateLimit(LIMITS.guest),
+    signUp: createRateLimit(LIMITS.signUp),
+    signInFrom: createRateLimit(LIMITS.signInFrom),
+    signInAs: createRateLimit(LIMITS.signInAs),
+    password: createRateLimit(LIMITS.password),
+    mail: createRateLimit(LIMITS.mail),
+    mailFrom: createRateLimit(LIMITS.mailFrom),
+    export: createRateLimit(LIMITS.export),
+  } satisfies Record<Limited, unknown>;
+
+  return {
+    /** Counts one attempt against each limit in turn. @returns the refusal of the first that is used up */
+    async consume(...attempts: readonly (readonly [Limited, string])[]): Promise<Refusal | undefined> {
+      for (const [what, key] of attempts) {
+        const tooMany = await limits[what].consume(key);
+        if (tooMany !== undefined) return tooMany;
+      }
+      return undefined;
+    },
+
+    /** Takes one attempt back, because it succeeded. */
+    reward: (what: Limited, key: string): Promise<void> => limits[what].reward(key),
+  };
+}
+
+/**
+ * The network that an IP address counts with: an IPv4 address is its own, also when it is written as an IPv4-mapped IPv6
+ * address; an IPv6 address counts with its /64, which is what one household or machine is given.
+ */
+export function addressBlock(address: string): string {
+  if (!ipaddr.isValid(address)) return address; // a proxy may put a name there
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/64`).toString()}/64`;
+}

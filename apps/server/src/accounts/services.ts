@@ -1,0 +1,80 @@
+import type { Player } from '@terrace/protocol';
+import { PlayerId } from '@terrace/protocol';
+import type { GameService } from '../game/service.ts';
+import type { GameQueries, PlayerStore } from '../game/store.ts';
+import { authTables, createAccountStore } from '../store/accounts.ts';
+import { createAccountAccess } from './account-access.ts';
+import { createAccounts } from './accounts.ts';
+import { createAuth } from './auth.ts';
+import { createEmailService } from './email.ts';
+import { createGuest, guestPlayer } from './guests.ts';
+import { createIdentity } from './identity.ts';
+import { createMailer, type MailOptions } from './mail.ts';
+import { listProviders, type Providers } from './providers.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { createRename } from './rename.ts';
+import type { Revoke } from './revocation.ts';
+import { createSessions } from './sessions.ts';
+import { createTokens } from './tokens.ts';
+
+/** Services beside this one, and where people find us. */
+export type ExternalServices = {
+  /** The server's public address: links in e-mails and redirects from providers lead there. */
+  readonly publicUrl: string;
+  readonly mail: MailOptions | null;
+  readonly providers: Providers;
+};
+
+type Services = {
+  readonly options: { readonly secret: string; readonly external?: ExternalServices };
+  readonly prisma: Parameters<typeof createAccountStore>[0];
+  readonly service: GameService;
+  readonly lists: GameQueries;
+  readonly people: PlayerStore;
+  readonly revoke: Revoke;
+  readonly now: () => number;
+  readonly report: (fault: unknown) => void;
+};
+
+/** Creates everything about accounts. */
+export function createAccountServices({ options, prisma, service, lists, people, revoke, now, report }: Services) {
+  const { secret, external } = options;
+  const store = createAccountStore(prisma);
+  const identity = createIdentity(store, people, now);
+  const sessions = createSessions(store, identity, revoke);
+  const mail = external?.mail ? createMailer(external.mail, external.publicUrl) : null;
+
+  /** The player of a new account from a provider: the guest it was, unless that one has an account already. */
+  async function newPlayerFor(was: string | null): Promise<{ playerId: string; name: string }> {
+    const id = PlayerId.safeParse(was);
+    const free = id.success && !(await people.hasAccount(id.data));
+    const player: Player = free ? guestPlayer(id.data) : createGuest();
+    await people.add(player);
+    return { playerId: player.id, name: player.name };
+  }
+
+  const providers = external?.providers ?? {};
+  const auth = createAuth({
+    database: authTables(prisma),
+    secret,
+    publicUrl: external?.publicUrl ?? null,
+    providers,
+    mail,
+    report,
+    onReset: (userId) => sessions.revoke(userId, { allBut: null }),
+    newPlayerFor,
+  });
+  const rename = createRename({ service, lists, store, now });
+  const common = { store, auth, identity, limits: createRateLimits(), now, revoke };
+  const access = createAccountAccess(common);
+  const tokens = createTokens({ ...common, access });
+  const email = createEmailService({ ...common, access, mail, report });
+  const accounts = createAccounts({ ...common, access, email, sessions, rename, canMail: mail !== null });
+  const signInMethods = { mail: mail !== null, providers: listProviders(providers) };
+
+  /** Finishes renames that a crashed server left half done. */
+  async function finishRenames(): Promise<void> {
+    for (const player of await store.toRename()) await rename(player);
+  }
+  return { accounts, email, tokens, identity, auth, signInMethods, finishRenames };
+}

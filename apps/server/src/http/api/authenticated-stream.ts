@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../accounts/actor.ts';
+import type { Revoke } from '../../accounts/revocation.ts';
+import { coalesce } from '../../coalesce.ts';
+import { type Authenticate, credentialsOf } from '../actor.ts';
+import { openStream, type Stream } from './sse.ts';
+
+export type Proof = {
+  readonly authenticate: Authenticate;
+  readonly onRevoked: (listener: Revoke) => void;
+  readonly report: (fault: unknown) => void;
+};
+
+/**
+ * Opens streams that last only as long as what proves who asked for them: one that is hung up on ends at once, and one
+ * whose credential another node has ended, or that was ended while the stream was opening, with the next look.
+ */
+export function createAuthenticatedStreams({ authenticate, onRevoked, report }: Proof) {
+  const credentials = new Map<Stream, Actor['credential']>();
+  onRevoked((over) => {
+    for (const [stream, credential] of credentials) if (over.includes(credential)) stream.end();
+  });
+
+  return (request: FastifyRequest, reply: FastifyReply, beat: () => void): Stream => {
+    const { actor, ip } = request;
+    if (actor === null) return openStream(reply, ip, beat);
+    const look = coalesce(async () => {
+      const asked = await authenticate(credentialsOf(request));
+      if (!asked.ok || asked.value?.credential !== actor.credential) stream.end();
+    }, report);
+    const stream = openStream(reply, actor.player.id, () => {
+      look();
+      beat();
+    });
+    credentials.set(stream, actor.credential);
+    void stream.closed.then(() => credentials.delete(stream));
+    look();
+    return stream;
+  };
+}
