@@ -1,6 +1,6 @@
 import { ChatMessage, LoggedEvent } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { audible, collect, lettersLeft, linesOf } from './room.ts';
+import { audible, lettersLeft, linesOf, merge } from './room.ts';
 
 const message = (id: number, at = id) =>
   ChatMessage.parse({ id, room: 'players', at, by: { id: 'player-ann', name: 'Ann' }, text: `word ${id}` });
@@ -13,10 +13,10 @@ test('players hear the spectators after the end, and spectators only themselves'
 });
 
 test('a message that comes twice is there once, and a late one takes its place', () => {
-  const known = collect([], [message(3), message(1)]);
+  const known = merge([], [message(3), message(1)]);
   expect(known.map(({ id }) => id)).toEqual([1, 3]);
-  expect(collect(known, [message(3)])).toBe(known);
-  expect(collect(known, [message(2), message(3)]).map(({ id }) => id)).toEqual([1, 2, 3]);
+  expect(merge(known, [message(3)])).toBe(known);
+  expect(merge(known, [message(2), message(3)]).map(({ id }) => id)).toEqual([1, 2, 3]);
 });
 
 test('what happened stands between what was said, by time', () => {

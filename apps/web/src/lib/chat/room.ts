@@ -9,7 +9,7 @@ export function audible(side: Side | undefined, over: boolean): readonly ChatRoo
 }
 
 /** Messages by their ids, each once, however often and in whatever order they came. */
-export function collect(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
+export function merge(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
   const byId = new Map([...known, ...more].map((message) => [message.id, message]));
   return byId.size === known.length ? known : [...byId.values()].toSorted((a, b) => a.id - b.id);
 }

@@ -1,37 +1,34 @@
 import type { ChatMessage, ChatRoom, GameId, LoggedEvent, Player, PlayerId } from '@terrace/protocol';
-import type { Connection } from '#lib/net/connection.svelte.ts';
+import { Subscription, type SubscriptionConnection } from '#lib/net/subscription.ts';
 import { words } from '#lib/words/words.ts';
 import { type Hidden, hide, isHidden, NOBODY, readHidden, type Way, writeHidden } from './hidden.ts';
-import { collect } from './room.ts';
-
-type Wire = Pick<Connection, 'request' | 'on' | 'onConnect' | 'status'>;
+import { merge } from './room.ts';
 
 /** What became of something sent: nothing to say when it went well. */
 type Outcome = Promise<string | undefined>;
 
-const LOST_RETRY_MS = 500;
-
 /** The talk at one game as this page has heard it. */
 export class Talk {
   readonly #gameId: GameId;
-  readonly #wire: Wire;
+  readonly #connection: SubscriptionConnection;
+  #subscription: Subscription<'chat:join'> | undefined;
   readonly #me: PlayerId;
-  #heard = $state.raw<readonly ChatMessage[]>([]);
+  #messages = $state.raw<readonly ChatMessage[]>([]);
   #events = $state.raw<readonly LoggedEvent[]>([]);
   #hidden = $state.raw<Hidden>(NOBODY);
   /** The newest message of each room that was on the screen. */
   #seen = $state.raw<Readonly<Partial<Record<ChatRoom, number>>>>({});
   #joined = false;
 
-  constructor(wire: Wire, gameId: GameId, me: PlayerId, events: readonly LoggedEvent[]) {
-    this.#wire = wire;
+  constructor(connection: SubscriptionConnection, gameId: GameId, me: PlayerId, events: readonly LoggedEvent[]) {
+    this.#connection = connection;
     this.#gameId = gameId;
     this.#me = me;
     this.#events = events;
   }
 
   readonly messages: readonly ChatMessage[] = $derived.by(() =>
-    this.#heard.filter(({ by }) => !isHidden(this.#hidden, by.id)),
+    this.#messages.filter(({ by }) => !isHidden(this.#hidden, by.id)),
   );
 
   /** What happened at the game since its table was opened. */
@@ -56,18 +53,30 @@ export class Talk {
     if (newest > (this.#seen[room] ?? 0)) this.#seen = { ...this.#seen, [room]: newest };
   }
 
-  /** Follows the talk until the returned function is called. */
-  follow(): () => void {
+  /** Follows the chat until the signal is aborted. To be called again when other rooms may be read than before. */
+  follow(signal: AbortSignal): void {
     this.#hidden = readHidden(localStorage);
-    const stop = [
-      this.#wire.on('chat:said', ({ gameId, message }) => {
-        if (gameId === this.#gameId) this.#heard = collect(this.#heard, [message]);
-      }),
-      this.#wire.onConnect(() => void this.join()),
-    ];
-    return () => {
-      for (const end of stop) end();
-    };
+    this.#subscription = new Subscription(
+      this.#connection,
+      {
+        request: 'chat:join',
+        payload: () => ({ gameId: this.#gameId }),
+        apply: ({ messages }) => this.#join(messages),
+      },
+      signal,
+    ).on('chat:said', ({ gameId, message }) => {
+      if (gameId === this.#gameId) this.#messages = merge(this.#messages, [message]);
+      return undefined;
+    });
+  }
+
+  #join(messages: readonly ChatMessage[]): undefined {
+    this.#messages = merge(this.#messages, messages);
+    if (this.#joined) return;
+    this.#joined = true;
+    // What was said before the page was opened can be read, but does not count as unread.
+    const newest = this.#messages.at(-1)?.id ?? 0;
+    this.#seen = { players: newest, watchers: newest };
   }
 
   /** Hears of what happened at the game. */
@@ -77,31 +86,15 @@ export class Talk {
     if (fresh.length > 0) this.#events = [...this.#events, ...fresh];
   }
 
-  /** Asks for what was said, and to hear what will be: at every connect, and when the rooms one may hear change. */
-  async join(): Promise<void> {
-    const answer = await this.#wire.request('chat:join', { gameId: this.#gameId });
-    if (answer === 'lost') {
-      if (this.#wire.status === 'connected') setTimeout(() => void this.join(), LOST_RETRY_MS);
-      return;
-    }
-    if (!answer.ok) return;
-    this.#heard = collect(this.#heard, answer.value.messages);
-    if (this.#joined) return;
-    this.#joined = true;
-    // What was said before one came is there to be read, but it is not news.
-    const newest = this.#heard.at(-1)?.id ?? 0;
-    this.#seen = { players: newest, watchers: newest };
-  }
-
   /** Says something in one's own room. Not sent again by itself: the server would say it twice. */
   async say(text: string): Outcome {
-    const answer = await this.#wire.request('chat:say', { gameId: this.#gameId, text });
+    const answer = await this.#connection.request('chat:say', { gameId: this.#gameId, text });
     if (answer === 'lost') return words.talk.lost;
     return answer.ok ? undefined : words.explain(answer.refusal);
   }
 
   async report(messageId: number, reason: string): Outcome {
-    const answer = await this.#wire.request('chat:report', { messageId, reason });
+    const answer = await this.#connection.request('chat:report', { messageId, reason });
     if (answer === 'lost') return words.errors.server;
     return answer.ok ? undefined : words.explain(answer.refusal);
   }
@@ -109,13 +102,13 @@ export class Talk {
   /** Hides what a player says, or shows it again. */
   async hide(way: Way, player: Player, on: boolean): Outcome {
     if (way === 'blocked') {
-      const answer = await this.#wire.request('chat:block', { playerId: player.id, on });
+      const answer = await this.#connection.request('chat:block', { playerId: player.id, on });
       if (answer === 'lost') return words.errors.server;
       if (!answer.ok) return words.explain(answer.refusal);
     }
     this.#hidden = hide(this.#hidden, way, player, on);
     writeHidden(localStorage, this.#hidden);
-    if (way === 'blocked' && !on) await this.join();
+    if (way === 'blocked' && !on) this.#subscription?.refresh();
     return undefined;
   }
 }

@@ -1,5 +1,6 @@
-import { type Broadcast, ChatMessage, GameId, PlayerId } from '@terrace/protocol';
+import { ChatMessage, GameId, PlayerId } from '@terrace/protocol';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeConnection } from '#lib/net/fake-connection.ts';
 import { Talk } from './talk.svelte.ts';
 
 const id = GameId.parse('game00000001');
@@ -7,34 +8,18 @@ const me = PlayerId.parse('player-me');
 const ann = { id: PlayerId.parse('player-ann'), name: 'Ann' };
 const message = (n: number, text = `word ${n}`) => ChatMessage.parse({ id: n, room: 'players', at: n, by: ann, text });
 
-/** A server in the hand: what it has on record, and what was asked of it. */
+/** A server with some messages on record. */
 function server() {
-  let hear: (said: Broadcast<'chat:said'>) => void = () => {};
-  let connect: () => void = () => {};
-  const asked: string[] = [];
   const record: ChatMessage[] = [];
-  const wire = {
-    status: 'connected' as const,
-    request: async (name: string) => {
-      asked.push(name);
-      return name === 'chat:join'
-        ? { ok: true, value: { messages: [...record] } }
-        : { ok: false, refusal: { code: 'too-talkative', retryMs: 2000 } };
-    },
-    on: (_name: string, listener: typeof hear) => {
-      hear = listener;
-      return () => {};
-    },
-    onConnect: (greet: () => void) => {
-      connect = greet;
-      greet();
-      return () => {};
-    },
-  };
-  // The double answers what these tests ask, not everything the type allows.
-  const talk = new Talk(wire as unknown as ConstructorParameters<typeof Talk>[0], id, me, []);
-  const say = (said: ChatMessage) => hear({ gameId: id, message: said });
-  return { talk, record, asked, say, reconnect: () => connect() };
+  const connection = new FakeConnection((name) =>
+    name === 'chat:join'
+      ? { ok: true, value: { messages: [...record] } }
+      : { ok: false, refusal: { code: 'too-talkative', retryMs: 2000 } },
+  );
+  const talk = new Talk(connection.asConnection, id, me, []);
+  const follow = () => talk.follow(new AbortController().signal);
+  const say = (message: ChatMessage) => connection.broadcast('chat:said', { gameId: id, message });
+  return { talk, follow, record, connection, say };
 }
 
 beforeEach(() => {
@@ -48,21 +33,21 @@ beforeEach(() => {
 const settle = () => vi.waitFor(() => Promise.resolve());
 
 test('what was missed while away comes with the next connect, each message once', async () => {
-  const { talk, record, say, reconnect } = server();
+  const { talk, follow, record, say, connection } = server();
   record.push(message(1));
-  talk.follow();
+  follow();
   await settle();
   say(message(2));
   record.push(message(2), message(3));
-  reconnect();
+  connection.connect();
   await settle();
   expect(talk.messages.map(({ id: n }) => n)).toEqual([1, 2, 3]);
 });
 
 test('what was said before one came is no news; what comes after is, until it is seen', async () => {
-  const { talk, record, say } = server();
+  const { talk, follow, record, say } = server();
   record.push(message(1));
-  talk.follow();
+  follow();
   await settle();
   expect(talk.unread(['players'])).toBe(0);
   say(message(2));
@@ -72,16 +57,16 @@ test('what was said before one came is no news; what comes after is, until it is
 });
 
 test('a muted player is not heard here, nor after a reload, until taken back', async () => {
-  const { talk, record, asked } = server();
+  const { talk, follow, record, connection } = server();
   record.push(message(1));
-  talk.follow();
+  follow();
   await settle();
   await talk.hide('muted', ann, true);
   expect(talk.messages).toEqual([]);
-  expect(asked).not.toContain('chat:block');
+  expect(connection.sent('chat:block')).toEqual([]);
   const later = server();
   later.record.push(message(1));
-  later.talk.follow();
+  later.follow();
   await settle();
   expect(later.talk.messages).toEqual([]);
   await later.talk.hide('muted', ann, false);

@@ -12,15 +12,16 @@ import {
 
 import { type History, parseSquare, playOn, type Side } from '@terrace/rules';
 import type { Connection } from '#lib/net/connection.svelte.ts';
+import { type Applied, Subscription, type SubscriptionConnection } from '#lib/net/subscription.ts';
+import { later, retryDelayMs } from '#lib/net/timing.ts';
 import { words } from '#lib/words/words.ts';
 import { type Chronicle, type MadeMove, type Told, tell } from './chronicle.ts';
 import { newsIn } from './log.ts';
-import { accept, drop, type Outbox, put, restore, retryAfterMs, settle, store } from './outbox.ts';
+import { accept, drop, type Outbox, put, restore, settle, store } from './outbox.ts';
 
 /** What a game needs of the connection. */
-export type Wire = Pick<Connection, 'request' | 'on' | 'onConnect' | 'status' | 'clock'>;
+export type GameConnection = SubscriptionConnection & Pick<Connection, 'clock'>;
 
-const LOST_RETRY_MS = 500;
 const NOBODY: Presence = { watching: 0, names: [], away: [] };
 /** Accepted events that do not come by themselves are asked for after this. */
 const OVERDUE_MS = 1500;
@@ -43,10 +44,11 @@ export class Game {
   #news = $state.raw<readonly LoggedEvent[]>([]);
   #outbox = $state.raw<Outbox>([]);
   #notice = $state.raw<string | undefined>();
-  readonly #connection: Wire;
+  readonly #connection: GameConnection;
   readonly #attempts = new Map<CommandId, number>();
   readonly #sending = new Set<CommandId>();
-  #asking = false;
+  #subscription: Subscription<'game:watch'> | undefined;
+  #signal = AbortSignal.abort();
   #movedAt = 0;
 
   /** The game with the own move that is still on its way: it shows at once and goes again if refused. */
@@ -62,7 +64,7 @@ export class Game {
     return history;
   });
 
-  constructor(connection: Wire, log: GameLog) {
+  constructor(connection: GameConnection, log: GameLog) {
     this.#connection = connection;
     this.id = log.id;
     connection.clock.guess(log.now);
@@ -117,25 +119,35 @@ export class Game {
     return remainingMs(this.state, side, this.pending ? Math.min(now, this.#movedAt) : now);
   }
 
-  /** Follows the game until the returned function is called. */
-  follow(): () => void {
+  /** Follows the game until the signal is aborted. */
+  follow(signal: AbortSignal): void {
+    this.#signal = signal;
     this.#outbox = restore(sessionStorage.getItem(this.#key)).filter((each) => !this.#answered(each.commandId));
-    const stop = [
-      this.#connection.on('game:events', ({ gameId, events }) => {
-        if (gameId === this.id) this.#take(events);
-      }),
-      this.#connection.on('game:presence', ({ gameId, presence }) => {
+    this.#subscription = new Subscription(
+      this.#connection,
+      {
+        request: 'game:watch',
+        payload: () => ({ gameId: this.id, after: this.#told.state.seq }),
+        apply: ({ presence, events }) => {
+          this.#presence = presence;
+          const applied = this.#take(events);
+          for (const { commandId } of this.#outbox) void this.#deliver(commandId);
+          return applied;
+        },
+        refused: (refusal) => {
+          this.#notice = words.explain(refusal);
+        },
+        leave: () => void this.#connection.request('game:unwatch', { gameId: this.id }),
+      },
+      signal,
+    )
+      .on('game:events', ({ gameId, events }) => (gameId === this.id ? this.#take(events) : undefined))
+      .on('game:presence', ({ gameId, presence }) => {
         if (gameId === this.id) this.#presence = presence;
-      }),
-      this.#connection.on('game:rated', ({ gameId, changes }) => {
+      })
+      .on('game:rated', ({ gameId, changes }) => {
         if (gameId === this.id) this.#changes = changes;
-      }),
-      this.#connection.onConnect(() => void this.#ask()),
-    ];
-    return () => {
-      for (const end of stop) end();
-      void this.#connection.request('game:unwatch', { gameId: this.id });
-    };
+      });
   }
 
   send(command: Command): void {
@@ -146,35 +158,14 @@ export class Game {
     void this.#deliver(commandId);
   }
 
-  /** The one question of every resync: what came after the last event we have. Then what is unanswered goes again. */
-  async #ask(): Promise<void> {
-    if (this.#asking) return;
-    this.#asking = true;
-    const answer = await this.#connection.request('game:watch', { gameId: this.id, after: this.#told.state.seq });
-    this.#asking = false;
-    if (answer === 'lost') {
-      if (this.#connection.status === 'connected') setTimeout(() => void this.#ask(), LOST_RETRY_MS);
-      return;
-    }
-    if (!answer.ok) {
-      const wait = retryAfterMs(answer.refusal, 0);
-      if (wait === undefined) this.#notice = words.explain(answer.refusal);
-      else setTimeout(() => void this.#ask(), wait);
-      return;
-    }
-    this.#presence = answer.value.presence;
-    this.#take(answer.value.events);
-    for (const { commandId } of this.#outbox) void this.#deliver(commandId);
-  }
-
-  #take(events: readonly LoggedEvent[]): void {
+  #take(events: readonly LoggedEvent[]): Applied {
     const { fresh, gap } = newsIn(this.#told.state.seq, events);
     if (fresh.length > 0) {
       this.#told = tell(this.#told, fresh) ?? this.#told;
       this.#news = fresh;
       this.#keep(settle(this.#outbox, fresh, this.#told.state.seq));
     }
-    if (gap) void this.#ask();
+    return gap ? 'gap' : undefined;
   }
 
   async #deliver(commandId: CommandId): Promise<void> {
@@ -184,28 +175,26 @@ export class Game {
     const { command } = outgoing;
     const answer = await this.#connection.request('game:command', { gameId: this.id, commandId, command });
     this.#sending.delete(commandId);
-    if (answer === 'lost') {
-      // While the connection is gone the next connect sends it; a silent server is asked again.
-      if (this.#connection.status === 'connected') setTimeout(() => void this.#deliver(commandId), LOST_RETRY_MS);
+    if (answer !== 'lost' && answer.ok) {
+      this.#accepted(commandId, answer.value.seq);
       return;
     }
-    if (answer.ok) {
-      this.#notice = undefined;
-      this.#keep(settle(accept(this.#outbox, commandId, answer.value.seq), [], this.#told.state.seq));
-      setTimeout(() => {
-        if (this.#outbox.some((each) => each.commandId === commandId)) void this.#ask();
-      }, OVERDUE_MS);
-      return;
-    }
+    const refusal = answer === 'lost' ? undefined : answer.refusal;
+    if (refusal === undefined && this.#connection.status !== 'connected') return; // the next connect sends it
+    if (refusal !== undefined && command.type !== 'flag') this.#notice = words.explain(refusal);
     const attempt = this.#attempts.get(commandId) ?? 0;
-    const wait = retryAfterMs(answer.refusal, attempt);
-    if (command.type !== 'flag') this.#notice = words.explain(answer.refusal);
-    if (wait === undefined) {
-      this.#keep(drop(this.#outbox, commandId));
-      return;
-    }
     this.#attempts.set(commandId, attempt + 1);
-    setTimeout(() => void this.#deliver(commandId), wait);
+    const wait = retryDelayMs(refusal, attempt);
+    if (wait === undefined) this.#keep(drop(this.#outbox, commandId));
+    else later(wait, this.#signal, () => void this.#deliver(commandId));
+  }
+
+  #accepted(commandId: CommandId, seq: number): void {
+    this.#notice = undefined;
+    this.#keep(settle(accept(this.#outbox, commandId, seq), [], this.#told.state.seq));
+    later(OVERDUE_MS, this.#signal, () => {
+      if (this.#outbox.some((each) => each.commandId === commandId)) this.#subscription?.refresh();
+    });
   }
 
   #answered(commandId: CommandId): boolean {

@@ -1,5 +1,4 @@
 import {
-  type Broadcast,
   type Command,
   type CommandId,
   GameId,
@@ -11,8 +10,8 @@ import {
 } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settingsOf } from '#lib/lobby/offers.ts';
-import { ServerClock } from '#lib/net/server-clock.ts';
-import { Game, type Wire } from './game.svelte.ts';
+import { FakeConnection } from '#lib/net/fake-connection.ts';
+import { Game } from './game.svelte.ts';
 
 const id = GameId.parse('game00000001');
 const south = { id: PlayerId.parse('player-south'), name: 'South guest' };
@@ -32,55 +31,40 @@ const played = (seq: number, commandId?: CommandId): LoggedEvent => ({
   event: { type: 'moved', ply: 1, from: 'e2', to: 'e3', remainingMs: null },
 });
 
-/** A server in the hand: what was asked of it, and what it will answer next. */
-function fakeWire() {
-  const sent: { commandId: CommandId; command: Command }[] = [];
-  const watched: number[] = [];
-  let tell: (message: Broadcast<'game:events'>) => void = () => {};
-  let connect: () => void = () => {};
+/** A server whose log and next answer the test sets. */
+function fakeServer() {
   const server = {
-    sent,
-    watched,
     log: [...begun],
     answer: (): { ok: true; seq: number } | { ok: false; refusal: Refusal } | 'lost' => 'lost',
-    tell: (events: LoggedEvent[]) => tell({ gameId: id, events, now: 3000 }),
+    get sent() {
+      return connection.sent('game:command') as { commandId: CommandId; command: Command }[];
+    },
+    get watched() {
+      return connection.sent('game:watch').map((payload) => (payload as { after: number }).after);
+    },
+    broadcast: (events: LoggedEvent[]) => connection.broadcast('game:events', { gameId: id, events, now: 3000 }),
     reconnect: async () => {
-      connect();
+      connection.connect();
       await vi.advanceTimersByTimeAsync(0);
     },
   };
-  const wire = {
-    status: 'connecting',
-    clock: new ServerClock(() => 3000),
-    on: (name: string, hear: typeof tell) => {
-      if (name === 'game:events') tell = hear;
-      return () => {};
-    },
-    onConnect: (greet: () => void) => {
-      connect = greet;
-      return () => {};
-    },
-    request: async (name: string, payload: { after?: number; commandId?: CommandId; command?: Command }) => {
-      if (name === 'game:watch') {
-        watched.push(payload.after ?? 0);
-        return { ok: true, value: { events: server.log.slice(payload.after), now: 3000, presence: NOBODY } };
-      }
-      if (payload.commandId === undefined || payload.command === undefined) return 'lost';
-      sent.push({ commandId: payload.commandId, command: payload.command });
-      const answer = server.answer();
-      if (answer === 'lost' || !answer.ok) return answer;
-      return { ok: true, value: { seq: answer.seq } };
-    },
-  } as unknown as Wire;
-  return { server, wire };
+  const connection = new FakeConnection((name, { after }: { after?: number }) => {
+    if (name === 'game:watch')
+      return { ok: true, value: { events: server.log.slice(after), now: 3000, presence: NOBODY } };
+    const answer = server.answer();
+    return answer === 'lost' || !answer.ok ? answer : { ok: true, value: { seq: answer.seq } };
+  });
+  connection.status = 'connecting';
+  return { server, connection: connection.asConnection };
 }
 
 function followed() {
-  const { server, wire } = fakeWire();
+  const { server, connection } = fakeServer();
   const log: GameLog = { id, events: begun, now: 3000 };
-  const game = new Game(wire, log);
-  game.follow();
-  return { server, game, log, wire };
+  const game = new Game(connection, log);
+  const lifetime = new AbortController();
+  game.follow(lifetime.signal);
+  return { server, game, log, lifetime };
 }
 
 const kept = new Map<string, string>();
@@ -106,7 +90,7 @@ test('an own move shows at once and stays while its events are on their way', as
   await vi.advanceTimersByTimeAsync(0);
   expect(game.history.position.ply).toBe(2);
   expect(game.state.seq).toBe(4);
-  server.tell([played(5, server.sent[0]?.commandId)]);
+  server.broadcast([played(5, server.sent[0]?.commandId)]);
   expect(game.pending).toBe(false);
   expect(game.state.seq).toBe(5);
 });
@@ -158,7 +142,7 @@ test('what could not be saved is kept, said, and tried again', async () => {
 test('a gap means ask, from the last event there is', async () => {
   const { game, server } = followed();
   server.log.push(played(5), { seq: 6, at: 4000, event: { type: 'out', side: 'north', by: 'resignation' } });
-  server.tell(server.log.slice(5));
+  server.broadcast(server.log.slice(5));
   await vi.advanceTimersByTimeAsync(0);
   expect(server.watched).toEqual([4]);
   expect(game.state.seq).toBe(6);
@@ -168,10 +152,37 @@ test('an unanswered move survives a reload of the page', async () => {
   const { game, server, log } = followed();
   game.send(move);
   await vi.advanceTimersByTimeAsync(0);
-  const after = fakeWire();
-  const reloaded = new Game(after.wire, log);
-  reloaded.follow();
+  const after = fakeServer();
+  const reloaded = new Game(after.connection, log);
+  reloaded.follow(new AbortController().signal);
   expect(reloaded.pending).toBe(true);
   await after.server.reconnect();
   expect(after.server.sent[0]).toEqual(server.sent[0]);
+});
+
+test('a page that is left tries nothing more', async () => {
+  const { game, server, lifetime } = followed();
+  await server.reconnect();
+  server.answer = () => ({ ok: false, refusal: { code: 'not-saved' } });
+  game.send(move);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(vi.getTimerCount()).toBe(1);
+  lifetime.abort();
+  expect(vi.getTimerCount()).toBe(0);
+  game.send({ type: 'resign' });
+  await vi.runAllTimersAsync();
+  expect(server.sent).toHaveLength(2);
+});
+
+test('events of an accepted move that do not come are asked for', async () => {
+  const { game, server } = followed();
+  await server.reconnect();
+  server.answer = () => ({ ok: true, seq: 5 });
+  game.send(move);
+  await vi.advanceTimersByTimeAsync(0);
+  server.log.push(played(5, server.sent[0]?.commandId));
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(server.watched).toEqual([4, 4]);
+  expect(game.pending).toBe(false);
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -15,6 +15,7 @@ import type { Intent, Playable } from '#lib/board/choice.ts';
 import { Chooser } from '#lib/board/chooser.svelte.ts';
 import type { Target, Trace } from '#lib/board/placed.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
+import { Subscription } from '#lib/net/subscription.ts';
 import { words } from '#lib/words/words.ts';
 import { afterAny, choose, type Drafted, draftFrom, isQueued, layOut, MOST_QUEUED, type Plan } from './queueing.ts';
 import type { SeatView } from './seat-view.svelte.ts';
@@ -22,14 +23,16 @@ import type { SeatView } from './seat-view.svelte.ts';
 /** One player's queue in a game by days, and the planning board on which it grows. */
 export class MoveQueue {
   readonly chooser: Chooser;
-  readonly #wire: Pick<Connection, 'request' | 'insist' | 'onConnect'>;
+  readonly #connection: Connection;
+  #subscription: Subscription<'queue:get'> | undefined;
+  #signal = AbortSignal.abort();
   readonly #view: SeatView;
   #moves = $state.raw<readonly QueuedMove[]>([]);
   #draft = $state.raw<Drafted | undefined>();
   #sentence = $state.raw<string | undefined>();
 
-  constructor(wire: Pick<Connection, 'request' | 'insist' | 'onConnect'>, view: SeatView) {
-    this.#wire = wire;
+  constructor(connection: Connection, view: SeatView) {
+    this.#connection = connection;
     this.#view = view;
     this.chooser = new Chooser(
       () => this.#playable,
@@ -90,16 +93,23 @@ export class MoveQueue {
     return this.#sentence;
   }
 
-  /** Asks for the queue at every connect, until the returned function is called. */
-  follow(): () => void {
-    return this.#wire.onConnect(() => void this.load());
+  /** Follows the queue until the signal is aborted. */
+  follow(signal: AbortSignal): void {
+    this.#signal = signal;
+    this.#subscription = new Subscription(
+      this.#connection,
+      {
+        request: 'queue:get',
+        payload: () => (this.owner === undefined ? undefined : { gameId: this.#view.game.id }),
+        apply: ({ moves }) => this.#show(moves),
+      },
+      signal,
+    );
   }
 
-  /** The queue as the server has it: it takes moves off as their turn comes. */
-  async load(): Promise<void> {
-    if (this.owner === undefined) return;
-    const answer = await this.#wire.request('queue:get', { gameId: this.#view.game.id });
-    if (answer !== 'lost' && answer.ok) this.#show(answer.value.moves);
+  /** Asks for the queue as the server has it: it takes moves off as their turn comes. */
+  load(): void {
+    this.#subscription?.refresh();
   }
 
   open(): void {
@@ -158,13 +168,14 @@ export class MoveQueue {
 
   async #set(moves: readonly QueuedMove[]): Promise<void> {
     this.#show(moves);
-    const answer = await this.#wire.insist('queue:set', { gameId: this.#view.game.id, moves: [...moves] });
-    if (answer.ok) return;
+    const request = { gameId: this.#view.game.id, moves: [...moves] };
+    const answer = await this.#connection.requestUntilAnswered('queue:set', request, this.#signal);
+    if (answer === 'lost' || answer.ok) return;
     this.#sentence = words.explain(answer.refusal);
-    await this.load();
+    this.load();
   }
 
-  #show(moves: readonly QueuedMove[]): void {
+  #show(moves: readonly QueuedMove[]): undefined {
     this.#moves = moves;
     if (this.#draft !== undefined) this.#draft = draftFrom(this.plan);
   }

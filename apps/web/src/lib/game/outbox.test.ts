@@ -1,7 +1,7 @@
 import { CommandId, type LoggedEvent } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { newsIn } from './log.ts';
-import { accept, drop, type Outbox, put, restore, retryAfterMs, settle, store } from './outbox.ts';
+import { accept, drop, type Outbox, put, restore, settle, store } from './outbox.ts';
 
 const id = CommandId.parse('command-1');
 const move = { type: 'move', ply: 3, from: 'a1', to: 'a2' } as const;
@@ -26,13 +26,6 @@ test('an accepted command stays until its events have come', () => {
 
 test('a refused command leaves', () => {
   expect(drop(sent, id)).toEqual([]);
-});
-
-test('what was not saved is tried again ever more patiently; what is stale is given up', () => {
-  expect(retryAfterMs({ code: 'not-saved' }, 0)).toBe(400);
-  expect(retryAfterMs({ code: 'not-saved' }, 9)).toBe(5000);
-  expect(retryAfterMs({ code: 'too-many-requests', retryMs: 70 }, 0)).toBe(70);
-  expect(retryAfterMs({ code: 'stale', ply: 4 }, 0)).toBeUndefined();
 });
 
 test('an unanswered move survives a reload, an accepted one need not', () => {

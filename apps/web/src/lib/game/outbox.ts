@@ -1,4 +1,4 @@
-import { Command, CommandId, type LoggedEvent, type Refusal } from '@terrace/protocol';
+import { Command, CommandId, type LoggedEvent } from '@terrace/protocol';
 import * as z from 'zod/mini';
 
 /** A command on its way. `doneAt` is the seq of its last event once the server has said yes. */
@@ -10,9 +10,6 @@ export type Outgoing = {
 
 /** Commands of one game that are not known to be done; sent again, under the same id, until they are. */
 export type Outbox = readonly Outgoing[];
-
-const RETRY_FIRST_MS = 400;
-const RETRY_LONGEST_MS = 5000;
 
 export const put = (outbox: Outbox, commandId: CommandId, command: Command): Outbox => [
   ...outbox,
@@ -31,18 +28,6 @@ export function settle(outbox: Outbox, events: readonly LoggedEvent[], seq: numb
   const done = new Set(events.map((event) => event.commandId));
   const left = outbox.filter(({ commandId, doneAt }) => !done.has(commandId) && (doneAt === undefined || doneAt > seq));
   return left.length === outbox.length ? outbox : left;
-}
-
-/** How long to wait before a refused command is sent again; nothing when it must be given up. */
-export function retryAfterMs(refusal: Refusal, attempt: number): number | undefined {
-  switch (refusal.code) {
-    case 'not-saved':
-      return Math.min(RETRY_FIRST_MS * 2 ** attempt, RETRY_LONGEST_MS);
-    case 'too-many-requests':
-      return refusal.retryMs;
-    default:
-      return undefined;
-  }
 }
 
 const Stored = z.array(z.object({ commandId: CommandId, command: Command }));

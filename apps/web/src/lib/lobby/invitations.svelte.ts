@@ -1,8 +1,9 @@
 import { type Command, CommandId, type GameId, type GameRow, type PlayerId } from '@terrace/protocol';
 import type { Connection } from '#lib/net/connection.svelte.ts';
+import { Subscription } from '#lib/net/subscription.ts';
 import { invitedTo } from './rows.ts';
 
-/** Seats that are kept for me, wherever on the site I am. */
+/** Seats that are reserved for me, wherever on the site I am. */
 export class Invitations {
   #rows = $state.raw<readonly GameRow[]>([]);
   readonly #connection: Connection;
@@ -18,35 +19,40 @@ export class Invitations {
     return this.#rows;
   }
 
-  /** @param arrived is told of a seat that has just been kept; those that waited already are only listed */
-  follow(arrived: (row: GameRow) => void): () => void {
-    const stop = [
-      this.#connection.on('invitation:changed', ({ row }) => {
-        const known = this.#rows.some(({ id }) => id === row.id);
-        this.#put([row]);
-        if (!known && this.#rows.includes(row)) arrived(row);
-      }),
-      this.#connection.onConnect(() => void this.#ask()),
-    ];
-    return () => {
-      for (const end of stop) end();
-    };
+  /**
+   * Follows them until the signal is aborted.
+   *
+   * @param arrived called with a seat that has just been reserved, not with those that were already waiting
+   */
+  follow(arrived: (row: GameRow) => void, signal: AbortSignal): void {
+    new Subscription(
+      this.#connection,
+      {
+        request: 'invitations:list',
+        payload: () => ({}),
+        apply: ({ rows }) => {
+          this.#rows = [];
+          this.#put(rows);
+          return undefined;
+        },
+      },
+      signal,
+    ).on('invitation:changed', ({ row }) => {
+      const known = this.#rows.some(({ id }) => id === row.id);
+      this.#put([row]);
+      if (!known && this.#rows.includes(row)) arrived(row);
+      return undefined;
+    });
   }
 
   /** Takes the seat, or says no to it. Whether that worked shows in the list. */
-  async answer(gameId: GameId, accept: boolean): Promise<boolean> {
+  async answer(gameId: GameId, accept: boolean, signal: AbortSignal): Promise<boolean> {
     const command: Command = accept ? { type: 'sit', side: null } : { type: 'decline' };
     const commandId = CommandId.parse(crypto.randomUUID());
-    const answer = await this.#connection.insist('game:command', { gameId, commandId, command });
+    const request = { gameId, commandId, command };
+    const answer = await this.#connection.requestUntilAnswered('game:command', request, signal);
     this.#rows = this.#rows.filter(({ id }) => id !== gameId);
-    return answer.ok;
-  }
-
-  async #ask(): Promise<void> {
-    const answer = await this.#connection.request('invitations:list', {});
-    if (answer === 'lost' || !answer.ok) return;
-    this.#rows = [];
-    this.#put(answer.value.rows);
+    return answer !== 'lost' && answer.ok;
   }
 
   #put(rows: readonly GameRow[]): void {

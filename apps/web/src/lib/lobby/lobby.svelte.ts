@@ -2,7 +2,7 @@ import { type Command, CommandId, type GameId, type PlayerId, type Refusal } fro
 import type { Side } from '@terrace/rules';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import type { Placing } from './draft.ts';
-import type { Feed } from './feed.svelte.ts';
+import type { LobbyStore } from './lobby-store.svelte.ts';
 import { fitting, type Wish } from './rows.ts';
 
 /** The ways out of the lobby to a table. Each ends with the table's id. */
@@ -10,13 +10,17 @@ export class Lobby {
   #busy = $state(false);
   #refusal = $state.raw<Refusal | undefined>();
   readonly #connection: Connection;
-  readonly #feed: Feed;
+  readonly #store: LobbyStore;
   readonly #me: PlayerId;
 
-  constructor(connection: Connection, feed: Feed, me: PlayerId) {
+  readonly #signal: AbortSignal;
+
+  /** @param signal once aborted, no request is made again */
+  constructor(connection: Connection, store: LobbyStore, me: PlayerId, signal: AbortSignal) {
     this.#connection = connection;
-    this.#feed = feed;
+    this.#store = store;
     this.#me = me;
+    this.#signal = signal;
   }
 
   /** Whether the way to a table is being taken. */
@@ -47,7 +51,7 @@ export class Lobby {
   /** Sits down where someone waits for just this, else opens a table and waits there. */
   async play(wish: Wish): Promise<GameId | undefined> {
     return this.#way(async () => {
-      for (const { id } of fitting(this.#feed.view.tables, wish, this.#me)) {
+      for (const { id } of fitting(this.#store.view.tables, wish, this.#me)) {
         const seated = await this.#sit(id, wish.side);
         if (seated !== undefined) return seated;
       }
@@ -78,16 +82,18 @@ export class Lobby {
 
   /** @param asGood the refusal that says that it was done before */
   async #command(gameId: GameId, command: Command, asGood: Refusal['code']): Promise<boolean> {
-    const answer = await this.#connection.insist('game:command', { gameId, commandId: newId(), command });
+    const request = { gameId, commandId: newId(), command };
+    const answer = await this.#connection.requestUntilAnswered('game:command', request, this.#signal);
+    if (answer === 'lost') return false;
     if (answer.ok || answer.refusal.code === asGood) return true;
     this.#refusal = answer.refusal;
     return false;
   }
 
   async #open(settings: Wish['settings'], { side, reserved }: Placing): Promise<GameId | undefined> {
-    const commandId = newId();
-    const wish = { commandId, settings, side, reserved: [...reserved], from: null };
-    const answer = await this.#connection.insist('game:create', wish);
+    const request = { commandId: newId(), settings, side, reserved: [...reserved], from: null };
+    const answer = await this.#connection.requestUntilAnswered('game:create', request, this.#signal);
+    if (answer === 'lost') return undefined;
     if (answer.ok) return answer.value.gameId;
     this.#refusal = answer.refusal;
     return undefined;

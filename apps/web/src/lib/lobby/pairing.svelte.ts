@@ -1,6 +1,7 @@
 import type { GameId, OpenSeek, Refusal, Seek } from '@terrace/protocol';
 import { createContext } from 'svelte';
 import type { Connection } from '#lib/net/connection.svelte.ts';
+import { Subscription } from '#lib/net/subscription.ts';
 
 /** The wait for people who want to play the same, in whichever tab it was begun. */
 export class Pairing {
@@ -8,6 +9,7 @@ export class Pairing {
   #refusal = $state.raw<Refusal | undefined>();
   /** What this tab asked for: it asks again after a break in the connection. */
   #seek: Seek | undefined;
+  #subscription: Subscription<'pairing:join'> | undefined;
   readonly #connection: Connection;
   readonly #go: (gameId: GameId) => void;
 
@@ -25,31 +27,37 @@ export class Pairing {
     return this.#refusal;
   }
 
-  /** Hears of pairings until the returned function is called. */
-  follow(): () => void {
-    const stop = [
-      this.#connection.on('pairing:seek', ({ seek }) => {
+  /** Follows the own wait until the signal is aborted. */
+  follow(signal: AbortSignal): void {
+    this.#connection.onConnect(() => {
+      if (this.#seek === undefined) this.#open = undefined;
+    }, signal);
+    this.#subscription = new Subscription(
+      this.#connection,
+      {
+        request: 'pairing:join',
+        payload: () => this.#seek,
+        apply: () => undefined, // what is waited for is broadcast to all tabs alike
+        refused: (refusal) => {
+          this.#seek = undefined;
+          this.#refusal = refusal;
+        },
+      },
+      signal,
+    )
+      .on('pairing:seek', ({ seek }) => {
         this.#open = seek ?? undefined;
         if (seek === null) this.#seek = undefined;
-      }),
-      this.#connection.on('pairing:paired', ({ gameId }) => this.#go(gameId)),
-      this.#connection.onConnect(() => {
-        if (this.#seek !== undefined) void this.join(this.#seek);
-        else this.#open = undefined;
-      }),
-    ];
-    return () => {
-      for (const end of stop) end();
-    };
+      })
+      .on('pairing:paired', ({ gameId }) => {
+        this.#go(gameId);
+      });
   }
 
-  async join(seek: Seek): Promise<void> {
+  join(seek: Seek): void {
     this.#refusal = undefined;
     this.#seek = seek;
-    const answer = await this.#connection.request('pairing:join', seek);
-    if (answer === 'lost' || answer.ok) return; // what is waited for is told to all tabs alike
-    this.#seek = undefined;
-    this.#refusal = answer.refusal;
+    this.#subscription?.refresh();
   }
 
   /** Ends the wait that was begun in this tab; another tab's goes on. */

@@ -11,28 +11,30 @@ import {
 } from '@terrace/protocol';
 import { io, type Socket } from 'socket.io-client';
 import { deviceNow, ServerClock } from './server-clock.ts';
+import { later, retryDelayMs } from './timing.ts';
 
 /** `away`: it has been gone long enough to say so more plainly. */
 export type Status = 'connecting' | 'connected' | 'away';
 
-/** The server's answer, or `lost` when none came: whoever asked decides whether to ask again. */
-export type Heard<N extends RequestName> = Ack<Reply<N>> | 'lost';
+/** The server's answer, or `lost` when none came: the caller decides whether to ask again. */
+export type RequestResult<N extends RequestName> = Ack<Reply<N>> | 'lost';
 
-const ANSWER_MS = 8000;
-/** An attempt to connect that says nothing for so long is given up for the next; networks that swallow it are common. */
-const CONNECT_MS = 5000;
-const ASK_AGAIN_MS = 300;
+const ANSWER_TIMEOUT_MS = 8000;
+/** How long one attempt to connect may take before the next begins: some networks swallow it without an error. */
+const CONNECT_TIMEOUT_MS = 5000;
 const AWAY_AFTER_MS = 6000;
-const REFUSED_RETRY_MS = 2000;
+/** Mean wait before connecting again to a server that refused or closed the connection itself. */
+const RECONNECT_MS = 2000;
 const CLOCK_SAMPLES = 4;
 
-/** The one connection of a page. It opens when asked to and comes back by itself. */
+/** The one connection of a page. It opens when first used and reconnects by itself until it is closed. */
 export class Connection {
   readonly clock = new ServerClock();
   #status = $state<Status>('connecting');
   #socket: Socket | undefined;
-  #awayTimer: ReturnType<typeof setTimeout> | undefined;
-  readonly #greeters = new Set<() => void>();
+  #cancelAway: (() => void) | undefined;
+  readonly #lifetime = new AbortController();
+  readonly #connectListeners = new Set<() => void>();
 
   get status(): Status {
     return this.#status;
@@ -43,30 +45,43 @@ export class Connection {
     this.#socket ??= this.#connect();
   }
 
-  async request<N extends RequestName>(name: N, payload: Payload<N>): Promise<Heard<N>> {
+  /** Closes the connection for good; no timer is left. */
+  close(): void {
+    this.#lifetime.abort();
+    this.#socket?.disconnect();
+  }
+
+  /** Makes a request once. */
+  async request<N extends RequestName>(name: N, payload: Payload<N>): Promise<RequestResult<N>> {
     const socket = this.#socket;
     if (socket === undefined || !socket.connected) return 'lost';
-    return new Promise((resolve) => {
-      socket
-        .timeout(ANSWER_MS)
-        .emit(name, requests[name].payload.parse(payload), (lost: Error | null, raw: unknown) => {
-          resolve(lost === null ? readAck(name, raw) : 'lost');
-        });
-    });
+    const sent = socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck(name, requests[name].payload.parse(payload));
+    return sent.then((raw: unknown) => readAck(name, raw)).catch(() => 'lost' as const);
   }
 
-  /** Asks until there is an answer. Only for what may be asked twice: the server tells repeats by their command id. */
-  async insist<N extends RequestName>(name: N, payload: Payload<N>): Promise<Ack<Reply<N>>> {
+  /**
+   * Makes a request until it is answered: at once, and again after every reconnect or silence. Only for what may be
+   * asked twice: the server recognises repeats by their command id.
+   *
+   * @returns `lost` only when `signal` is aborted before an answer came
+   */
+  async requestUntilAnswered<N extends RequestName>(
+    name: N,
+    payload: Payload<N>,
+    signal: AbortSignal,
+  ): Promise<RequestResult<N>> {
     this.open();
-    for (;;) {
-      const heard = await this.request(name, payload);
-      if (heard !== 'lost') return heard;
-      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      const result = await this.request(name, payload);
+      if (result !== 'lost') return result;
+      await this.#nextTry(retryDelayMs(undefined, attempt) ?? 0, signal);
     }
+    return 'lost';
   }
 
-  /** Hears a broadcast until the returned function is called. A message that does not parse is dropped. */
-  on<N extends BroadcastName>(name: N, hear: (message: Broadcast<N>) => void): () => void {
+  /** Calls `hear` with every such broadcast until the signal is aborted. A message that does not parse is dropped. */
+  on<N extends BroadcastName>(name: N, hear: (message: Broadcast<N>) => void, signal: AbortSignal): void {
+    if (signal.aborted) return;
     this.open();
     const receive = (raw: unknown) => {
       const message = broadcasts[name].safeParse(raw);
@@ -76,46 +91,62 @@ export class Connection {
     };
     const event: string = name;
     this.#socket?.on(event, receive);
-    return () => this.#socket?.off(event, receive);
+    signal.addEventListener('abort', () => this.#socket?.off(event, receive), { once: true });
   }
 
-  /** Calls `greet` now if connected, and after every connect from now on, until the returned function is called. */
-  onConnect(greet: () => void): () => void {
+  /** Calls `listener` now if connected, and after every connect until the signal is aborted. */
+  onConnect(listener: () => void, signal: AbortSignal): void {
+    if (signal.aborted) return;
     this.open();
-    this.#greeters.add(greet);
-    if (this.#status === 'connected') greet();
-    return () => this.#greeters.delete(greet);
+    this.#connectListeners.add(listener);
+    signal.addEventListener('abort', () => this.#connectListeners.delete(listener), { once: true });
+    if (this.#status === 'connected') listener();
   }
 
   #connect(): Socket {
     const socket = io({
       transports: ['websocket'],
-      timeout: CONNECT_MS,
+      timeout: CONNECT_TIMEOUT_MS,
       reconnectionDelay: 200,
       reconnectionDelayMax: 2000,
       randomizationFactor: 0.5,
     });
+    const { signal } = this.#lifetime;
     socket.on('connect', () => {
-      clearTimeout(this.#awayTimer);
+      this.#cancelAway?.();
       this.#status = 'connected';
       void this.#setClock();
-      for (const greet of this.#greeters) greet();
+      for (const listener of this.#connectListeners) listener();
     });
     socket.on('time:ping', (ack: () => void) => ack());
     socket.on('disconnect', () => {
       this.#status = 'connecting';
-      this.#awayTimer = setTimeout(() => {
+      this.#cancelAway = later(AWAY_AFTER_MS, signal, () => {
         this.#status = 'away';
-      }, AWAY_AFTER_MS);
-      this.#insist(socket);
+      });
+      this.#reconnect(socket);
     });
-    socket.on('connect_error', () => this.#insist(socket));
+    socket.on('connect_error', () => this.#reconnect(socket));
     return socket;
   }
 
-  /** A server that hangs up or refuses is not asked again by the library, so we ask. */
-  #insist(socket: Socket): void {
-    if (!socket.active) setTimeout(() => socket.connect(), REFUSED_RETRY_MS * (0.5 + Math.random()));
+  /** After the server has refused or closed the connection, Socket.IO does not reconnect by itself. */
+  #reconnect(socket: Socket): void {
+    if (!socket.active) later(RECONNECT_MS * (0.5 + Math.random()), this.#lifetime.signal, () => socket.connect());
+  }
+
+  /** Resolves after `ms`, without a connection at the next connect, and at once when the signal is aborted. */
+  #nextTry(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = new AbortController();
+      const end = () => {
+        waiting.abort();
+        resolve();
+      };
+      signal.addEventListener('abort', end, { signal: waiting.signal });
+      if (this.#status === 'connected') later(ms, waiting.signal, end);
+      else this.onConnect(end, waiting.signal);
+    });
   }
 
   async #setClock(): Promise<void> {

@@ -1,0 +1,60 @@
+import { changeFeatured, type FeaturedGames, type LiveFilter } from '@terrace/protocol';
+import { Subscription, type SubscriptionConnection } from '#lib/net/subscription.ts';
+
+const sameFilter = (one: LiveFilter, other: LiveFilter): boolean =>
+  one.seats === other.seats && one.speed === other.speed;
+
+/** The best live games of a kind, followed board by board. */
+export class FeaturedStore {
+  #games = $state.raw<FeaturedGames>();
+  /** Of `#filter`; undefined until the server has answered for it. */
+  #version: number | undefined;
+  #filter: LiveFilter = { seats: null, speed: null };
+  #subscription: Subscription<'featured:watch'> | undefined;
+  readonly #connection: SubscriptionConnection;
+  readonly #first: FeaturedGames;
+
+  /** @param first what came with the page */
+  constructor(connection: SubscriptionConnection, first: FeaturedGames) {
+    this.#connection = connection;
+    this.#first = first;
+  }
+
+  /** The games that are shown, and how many there are. */
+  get current(): FeaturedGames {
+    return this.#games ?? this.#first;
+  }
+
+  /** Follows other games from now on. */
+  choose(filter: LiveFilter): void {
+    if (sameFilter(filter, this.#filter)) return;
+    this.#filter = filter;
+    this.#version = undefined;
+    this.#subscription?.refresh();
+  }
+
+  /** Follows the games until the signal is aborted. */
+  follow(signal: AbortSignal): void {
+    this.#subscription = new Subscription(
+      this.#connection,
+      {
+        request: 'featured:watch',
+        payload: () => ({ filter: this.#filter }),
+        apply: ({ version, featured }) => {
+          this.#version = version;
+          this.#games = featured;
+          return undefined;
+        },
+        leave: () => void this.#connection.request('featured:watch', { filter: null }),
+      },
+      signal,
+    ).on('featured:changed', ({ filter, version, featured }) => {
+      if (!sameFilter(filter, this.#filter)) return undefined;
+      if (this.#version === undefined || version > this.#version + 1) return 'gap';
+      if (version <= this.#version) return undefined;
+      this.#version = version;
+      this.#games = changeFeatured(this.current, featured);
+      return undefined;
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  addTables,
+  changeLobby,
+  type GameRow,
+  type LobbyChange,
+  type LobbyView,
+  type PlayerId,
+  type PlayerLobby,
+} from '@terrace/protocol';
+import type { Connection } from '#lib/net/connection.svelte.ts';
+import { type Applied, Subscription } from '#lib/net/subscription.ts';
+import { putOwn } from './rows.ts';
+
+/** The lobby as this page knows it: what came with the page, and every change since. */
+export class LobbyStore {
+  #view = $state.raw<LobbyView>();
+  #own = $state.raw<readonly GameRow[]>([]);
+  readonly #first: LobbyView;
+  readonly #connection: Connection;
+  readonly #me: PlayerId;
+
+  constructor(connection: Connection, { view, own }: PlayerLobby, me: PlayerId) {
+    this.#connection = connection;
+    this.#first = view;
+    this.#own = own;
+    this.#me = me;
+  }
+
+  get view(): LobbyView {
+    return this.#view ?? this.#first;
+  }
+
+  /** Own games under way, and tables where a seat is reserved for me. */
+  get own(): readonly GameRow[] {
+    return this.#own;
+  }
+
+  /** Follows the lobby until the signal is aborted. */
+  follow(signal: AbortSignal): void {
+    new Subscription(
+      this.#connection,
+      {
+        request: 'lobby:watch',
+        payload: () => ({ known: { node: this.view.node, version: this.view.version } }),
+        apply: ({ catchUp, own }) => {
+          this.#own = own;
+          if (catchUp.kind === 'changes') return this.#change(catchUp.changes);
+          this.#view = catchUp.view;
+          return undefined;
+        },
+        leave: () => void this.#connection.request('lobby:unwatch', {}),
+      },
+      signal,
+    )
+      .on('lobby:changed', (change) => this.#change([change]))
+      .on('lobby:own', ({ row }) => {
+        this.#own = putOwn(this.#own, row, this.#me);
+      });
+  }
+
+  /** Fetches the next tables below those that are here. */
+  async more(): Promise<void> {
+    const { floor } = this.view;
+    if (floor === null) return;
+    const answer = await this.#connection.request('lobby:more', { below: floor });
+    if (answer !== 'lost' && answer.ok) this.#view = addTables(this.view, answer.value);
+  }
+
+  #change(changes: readonly LobbyChange[]): Applied {
+    for (const change of changes) {
+      const next = changeLobby(this.view, change);
+      if (next === undefined) return 'gap';
+      this.#view = next;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { later, retryDelayMs } from './timing.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('what was not saved is tried again after ever longer; what is stale is given up', () => {
+  expect(retryDelayMs({ code: 'not-saved' }, 0)).toBe(400);
+  expect(retryDelayMs(undefined, 1)).toBe(800);
+  expect(retryDelayMs({ code: 'not-saved' }, 9)).toBe(5000);
+  expect(retryDelayMs({ code: 'too-many-requests', retryMs: 70 }, 0)).toBe(70);
+  expect(retryDelayMs({ code: 'stale', ply: 4 }, 0)).toBeUndefined();
+});
+
+test('what is to be done later is done once, unless it is cancelled or its page has gone', () => {
+  const page = new AbortController();
+  const done: string[] = [];
+  later(100, page.signal, () => void done.push('first'));
+  later(200, page.signal, () => void done.push('second'))();
+  later(300, page.signal, () => void done.push('third'));
+  vi.advanceTimersByTime(250);
+  page.abort();
+  later(10, page.signal, () => void done.push('fourth'));
+  expect(vi.getTimerCount()).toBe(0);
+  expect(done).toEqual(['first']);
+});
