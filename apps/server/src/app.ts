@@ -26,7 +26,6 @@ import { providersPlugin } from './http/providers.ts';
 import { settingsPlugin } from './http/settings.ts';
 import { createLobbyServices } from './lobby/services.ts';
 import { createModeration } from './moderation/moderation.ts';
-import { createDepartures } from './presence/grace.ts';
 import { createGamePresence } from './presence/presence.ts';
 import { createMoveQueues } from './queue/move-queue.ts';
 import { createRequestLimit } from './rate-limit.ts';
@@ -50,12 +49,14 @@ import { measureLag } from './socket/lag.ts';
 import { createLobbyHandlers } from './socket/lobby.ts';
 import { createQueueHandlers } from './socket/queue.ts';
 import { createArchiveStore } from './store/archive.ts';
+import { createBlockStore } from './store/blocks.ts';
 import { createChatStore } from './store/chat.ts';
 import { openDatabase } from './store/client.ts';
 import { createGameStore } from './store/games.ts';
 import { createModerationStore } from './store/moderation.ts';
+import { createMoveQueueStore } from './store/move-queues.ts';
 import { createPersonalDataStore } from './store/personal-data.ts';
-import { createBlockQueries, createMoveQueueStore, createPlayerStore } from './store/players.ts';
+import { createPlayerStore } from './store/players.ts';
 import { preferenceStore } from './store/preferences.ts';
 import { createRatingStore } from './store/ratings.ts';
 import { createSummaryStore } from './store/summaries.ts';
@@ -96,13 +97,14 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const store = createGameStore(database.prisma);
   const people = createPlayerStore(database.prisma);
   const moderation = createModeration({ store: createModerationStore(database.prisma), people, now });
-  const admit = createEligibility({ moderation, people });
-  const service = createGameService(store, admit, now, report);
+  const checkEligibility = createEligibility({ moderation, people });
+  const service = createGameService({ store, checkEligibility, now, report });
   const ratingBook = createRatingStore(database.prisma);
   const ratings = createRatings({ store: ratingBook, games: store, service, now, report });
+  const blocks = createBlockStore(database.prisma);
   const openTable = createOpenTable({ service, lists: store, people });
-  const chat = createChat({ store: createChatStore(database.prisma), service, moderation, now });
-  const queue = createMoveQueues(createMoveQueueStore(database.prisma), service, now, report);
+  const chat = createChat({ store: createChatStore(database.prisma), blocks, service, moderation, now });
+  const queue = createMoveQueues({ store: createMoveQueueStore(database.prisma), service, now, report });
 
   const { revoke, onRevoked } = createRevocation();
   const { accounts, email, tokens, auth, identity, signInMethods, finishRenames } = createAccountServices({
@@ -149,9 +151,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const hall = createLobbyServices({
     service,
     lists: store,
-    blocks: createBlockQueries(database.prisma),
+    blocks,
     ratingsOf: ratings.ratingsOf,
-    admission: admit,
+    admission: checkEligibility,
     tell: createLobbyBroadcasts(io),
     isAnywhere: (player) => isConnected(io, player),
     now,
@@ -162,9 +164,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const lists = { lobby: hall.lobby, lists: store, archive, games: store };
   const ask = authenticate(app, identity);
   await app.register(apiPlugin, { ...game, ...lists, limitGuests, requestLimit, report, authenticate: ask, onRevoked });
-  const presence = createGamePresence(service, createDepartures(), now, (id, here) => {
-    broadcastPresence(io, id, here);
-    hall.countWatchers(id, here.watching);
+  const presence = createGamePresence({
+    service,
+    now,
+    broadcast: (id, presence) => {
+      broadcastPresence(io, id, presence);
+      hall.countWatchers(id, presence.watching);
+    },
   });
   const tell = (id: GameId, message: ChatMessage) => broadcastChat(io, id, message);
   const answers = {
@@ -190,10 +196,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const line = createCommandLine({ service, archive, openTable, lists: store, people, queue, chat, tell, now });
   await app.register(commandPlugin, { commandLine: line, people, requestLimit, now });
 
-  const timers = createDeadlineTimers(service, now, report);
+  const timers = createDeadlineTimers({ service, now, report });
   const resumed = queue.resume().catch(report);
   const renamed = finishRenames().catch(report);
-  const sweeper = createDeadlineSweeper(store, timers, now, report);
+  const sweeper = createDeadlineSweeper({ queries: store, timers, now, report });
   const filled = fillMissingResults(createSummaryStore(database.prisma), store).then(ratings.start).catch(report);
 
   app.addHook('preClose', async () => {

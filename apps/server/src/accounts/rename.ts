@@ -24,5 +24,5 @@ export const createRename =
         throw new DatabaseUnavailable('a new name was not saved in a game');
     }
     const games = await store.rename(player);
-    service.forget(games.map((game) => GameId.parse(game)));
+    service.evict(games.map((game) => GameId.parse(game)));
   };

@@ -3,39 +3,39 @@ import type { GameId } from '@terrace/protocol';
 import type { GameStore, Summary } from '../game/store.ts';
 import { summarize } from '../game/summary.ts';
 
-/** What deriving summary rows anew needs of a database. */
+/** Reads and rewrites summary rows. */
 export type SummaryStore = {
-  /** Ids of games after `id`, in their order; null is before all. */
-  idsAfter(id: GameId | null, most: number): Promise<readonly GameId[]>;
-  /** Games that are over by a row from before rows told how. */
-  endedWithoutResult(most: number): Promise<readonly GameId[]>;
-  /** Writes the row, unless the game has gone on meanwhile: then it was just written. */
+  /** Ids of games after `id`, in the order of ids; null begins with the first. */
+  idsAfter(id: GameId | null, limit: number): Promise<readonly GameId[]>;
+  /** Games that are over, whose rows were written before rows had columns for the result. */
+  endedWithoutResult(limit: number): Promise<readonly GameId[]>;
+  /** Writes the row, unless newer events were appended meanwhile, which has written it already. */
   rewrite(summary: Summary): Promise<void>;
 };
 
 type Games = Pick<GameStore, 'eventsAfter'>;
 
-/** Games looked up at a time. */
-const BATCH = 100;
+/** Games read at a time. */
+const BATCH_SIZE = 100;
 
-/** Derives every game's summary row from its events. Running it again changes nothing. @returns how many games there are */
+/** Derives every game's summary row from its events again; a second run changes nothing. @returns the number of games */
 export async function rebuildSummaries(rows: SummaryStore, games: Games): Promise<number> {
   let done = 0;
-  let ids = await rows.idsAfter(null, BATCH);
+  let ids = await rows.idsAfter(null, BATCH_SIZE);
   for (let last = ids.at(-1); last !== undefined; last = ids.at(-1)) {
     for (const id of ids) await rebuild(id, rows, games);
     done += ids.length;
-    ids = await rows.idsAfter(last, BATCH);
+    ids = await rows.idsAfter(last, BATCH_SIZE);
   }
   return done;
 }
 
-/** Fills the rows of games that ended before rows told how. With none left it is one look at an index. */
+/** Rewrites the rows of ended games that lack a result. When none are left, this is one index lookup. */
 export async function fillMissingResults(rows: SummaryStore, games: Games): Promise<void> {
-  let ids = await rows.endedWithoutResult(BATCH);
+  let ids = await rows.endedWithoutResult(BATCH_SIZE);
   while (ids.length > 0) {
     for (const id of ids) await rebuild(id, rows, games);
-    const left = await rows.endedWithoutResult(BATCH);
+    const left = await rows.endedWithoutResult(BATCH_SIZE);
     if (left.some((id) => ids.includes(id))) throw new Error(`game ${ids[0]} is over, but its events do not say how`);
     ids = left;
   }

@@ -10,34 +10,34 @@ import type {
   RatingKind,
 } from '@terrace/protocol';
 
-/** What to look for, with players by id. */
+/** Filters of a search in the archive, with players by id. */
 export type ArchiveSearch = Omit<GameFilter, 'opponent'> & {
   readonly player?: PlayerId | undefined;
   readonly opponent?: PlayerId | undefined;
 };
 
-/** Where a page of finished games begins: after this one, newest end first. Instants are ms since 1970. */
+/** A page of finished games, latest end first, begins after this one. Instants are ms since 1970. */
 export type GameCursor = { readonly endedAt: number; readonly id: GameId };
 
-/** Where a page of a leaderboard begins: after this row. */
+/** A page of a leaderboard begins after this row. */
 export type LeaderboardCursor = { readonly rating: number; readonly id: string; readonly place: number };
 
 export type Page<Row, After> = { readonly rows: readonly Row[]; readonly next: After | null };
 
-/** What the pages of results read. Games by link are found only for those who sat in them; `asker` is who asks. */
+/** Reads finished games, profiles and leaderboards. Games by link are visible only to their players; `viewer` is who asks. */
 export type Archive = {
   finished(
     search: ArchiveSearch,
-    asker: PlayerId | undefined,
+    viewer: PlayerId | undefined,
     after: GameCursor | null,
-    most: number,
+    limit: number,
   ): Promise<Page<FinishedGame, GameCursor>>;
-  profile(player: Player, asker: PlayerId | undefined, now: number): Promise<PlayerProfile | undefined>;
+  profile(player: Player, viewer: PlayerId | undefined, now: number): Promise<PlayerProfile | undefined>;
   ratingHistory(player: PlayerId, kind: RatingKind): Promise<RatingHistory>;
   leaderboard(
     kind: RatingKind,
     now: number,
     after: LeaderboardCursor | null,
-    most: number,
+    limit: number,
   ): Promise<Page<Leaderboard['rows'][number], LeaderboardCursor>>;
 };

@@ -2,19 +2,20 @@ import { type GameState, sideOf } from '@terrace/game';
 import type { ChatMessage, ChatRoom, GameId, Player, PlayerId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
+import type { BlockStore } from '../game/store.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import type { ChatStore } from './store.ts';
 
 /** Messages one player may send in ten seconds. */
-const PER_TEN_SECONDS = 6;
+const MAX_MESSAGES_PER_TEN_SECONDS = 6;
 
-/** Messages shown to one who comes in. */
-const LATEST = 100;
+/** Messages sent to somebody who joins. */
+const MAX_MESSAGES_ON_JOIN = 100;
 
 export type Chat = ReturnType<typeof createChat>;
 
-/** Which rooms of a game somebody may hear: players their own, and the spectators' after the end; spectators theirs. */
+/** The rooms of a game somebody may read: players their own, and the spectators' too after the end; spectators theirs. */
 export function roomsFor(state: GameState, player: PlayerId | undefined): readonly ChatRoom[] {
   if (sideOf(state, player) === undefined) return ['watchers'];
   return state.status === 'over' ? ['players', 'watchers'] : ['players'];
@@ -22,17 +23,18 @@ export function roomsFor(state: GameState, player: PlayerId | undefined): readon
 
 type Services = {
   readonly store: ChatStore;
+  readonly blocks: Pick<BlockStore, 'setBlocked' | 'blockedBy'>;
   readonly service: GameService;
   readonly moderation: Pick<Moderation, 'whyNotChat'>;
   readonly now: () => number;
 };
 
-/** Talk beside games. It reads games to know a player from a spectator, and never writes them. */
-export function createChat({ store, service, moderation, now }: Services) {
-  const limit = createRateLimit({ points: PER_TEN_SECONDS, duration: 10 });
+/** Chat of games. It reads games to tell players from spectators, and never writes them. */
+export function createChat({ store, blocks, service, moderation, now }: Services) {
+  const rateLimit = createRateLimit({ points: MAX_MESSAGES_PER_TEN_SECONDS, duration: 10 });
 
   return {
-    /** The rooms open to somebody at a game, and what was said there last, but for those they have blocked. */
+    /** The rooms of a game open to somebody, with the latest messages, except from players they have blocked. */
     async join(
       gameId: GameId,
       player: PlayerId | undefined,
@@ -40,27 +42,27 @@ export function createChat({ store, service, moderation, now }: Services) {
       const state = await service.state(gameId);
       if (state === null) return err({ code: 'no-such-game' });
       const rooms = roomsFor(state, player);
-      const blocked = new Set(player === undefined ? [] : await store.blockedBy(player));
-      const messages = await store.latest(gameId, rooms, LATEST);
+      const blocked = new Set(player === undefined ? [] : await blocks.blockedBy(player));
+      const messages = await store.latest(gameId, rooms, MAX_MESSAGES_ON_JOIN);
       return ok({ rooms, messages: messages.filter(({ by }) => !blocked.has(by.id)), blocked: [...blocked] });
     },
 
-    /** Says something, as a player to players or as a spectator to spectators. */
-    async say(gameId: GameId, by: Player, text: string): Promise<Result<ChatMessage, Refusal>> {
+    /** Sends a message, of a player to players or of a spectator to spectators. */
+    async send(gameId: GameId, by: Player, text: string): Promise<Result<ChatMessage, Refusal>> {
       const state = await service.state(gameId);
       if (state === null) return err({ code: 'no-such-game' });
-      const tooMany = await limit.consume(by.id);
+      const tooMany = await rateLimit.consume(by.id);
       if (tooMany !== undefined) return err({ code: 'too-talkative', retryMs: tooMany.retryMs });
-      const silenced = await moderation.whyNotChat(by.id);
-      if (silenced !== undefined) return err(silenced);
+      const muted = await moderation.whyNotChat(by.id);
+      if (muted !== undefined) return err(muted);
       const room = sideOf(state, by.id) === undefined ? 'watchers' : 'players';
-      return ok(await store.say(gameId, room, by, text, now()));
+      return ok(await store.add(gameId, room, by, text, now()));
     },
 
-    block: (by: PlayerId, other: PlayerId, on: boolean): Promise<void> => store.block(by, other, on),
-    blockedBy: (by: PlayerId): Promise<readonly PlayerId[]> => store.blockedBy(by),
+    setBlocked: blocks.setBlocked,
+    blockedBy: blocks.blockedBy,
 
-    /** Puts a message before the moderators, once for each who reports it; only what one may read can be reported. */
+    /** Reports a message to the moderators. Only messages of rooms open to the reporting player can be reported. */
     async report(messageId: number, by: PlayerId, reason: string): Promise<Result<null, Refusal>> {
       const found = await store.find(messageId);
       const state = found && (await service.state(found.gameId));

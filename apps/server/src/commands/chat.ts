@@ -13,7 +13,7 @@ export const createChatCommand = (
     const found = await games.find(board, asker);
     if (!found.ok) return found;
     const { id } = found.value;
-    const said = await chat.say(id, asker.by, text);
+    const said = await chat.send(id, asker.by, text);
     if (!said.ok) return said;
     await tell(id, said.value);
     return ok(said.value.room === 'players' ? 'Said to the players.' : 'Said to the spectators.');

@@ -1,35 +1,39 @@
 import type { DeadlineQueries } from '../game/store.ts';
 import type { DeadlineTimers } from './timers.ts';
 
-/** How often to look, in ms. */
-const EVERY = 1_000;
+/** How often to read deadlines, in ms. */
+const SWEEP_EVERY_MS = 1_000;
 
-/** How far ahead to look: past the next look, so that no deadline falls between two, in ms. */
-const AHEAD = 2 * EVERY;
+/** How far ahead to read, in ms: past the next sweep, so that no deadline is missed between two. */
+const AHEAD_MS = 2 * SWEEP_EVERY_MS;
 
-const MOST = 1_000;
+/** Deadlines read in one sweep. */
+const MAX_DEADLINES = 1_000;
+
+type Services = {
+  readonly queries: DeadlineQueries;
+  readonly timers: Pick<DeadlineTimers, 'arm'>;
+  readonly now: () => number;
+  readonly report: (error: unknown) => void;
+};
 
 /**
- * Finds the games whose time runs out soon, or ran out while nobody looked, whichever node they were played on, and arms
- * a timer for each. Looks once at once, so that a restart flags what it slept through. Every node does: `decide` takes
- * the first flag, and a node that died with a game in its charge makes no difference.
+ * Finds games whose deadline is near or past, whichever node they were played on, and arms a timer for each. The first
+ * sweep is at the start, so a restarted server flags what ran out meanwhile. Every node does this: `decide` accepts the
+ * first flag only, so a game whose node died is flagged by another.
  */
-export function createDeadlineSweeper(
-  due: DeadlineQueries,
-  timers: DeadlineTimers,
-  now: () => number,
-  report: (fault: unknown) => void,
-): { close(): void } {
+export function createDeadlineSweeper({ queries, timers, now, report }: Services): { close(): void } {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   async function sweep(): Promise<void> {
     try {
-      for (const game of await due.dueBefore(now() + AHEAD, MOST)) timers.arm(game.id, game.deadlineAt);
+      const due = await queries.dueBefore(now() + AHEAD_MS, MAX_DEADLINES);
+      for (const { id, deadlineAt } of due) timers.arm(id, deadlineAt);
     } catch (error) {
       report(error);
     }
-    if (!closed) timer = setTimeout(() => void sweep(), EVERY);
+    if (!closed) timer = setTimeout(() => void sweep(), SWEEP_EVERY_MS);
   }
 
   void sweep();

@@ -1,16 +1,22 @@
 import type { GameId } from '@terrace/protocol';
 import type { GameService } from '../game/service.ts';
 
-/** Deadlines further off than this are left to the sweeper, which finds them in time, in ms. */
-const HORIZON = 60_000;
+/** Later deadlines than this are left to the sweeper, in ms. */
+const MAX_AHEAD_MS = 60_000;
 
-/** How long to wait before trying again when a flag could not be saved, in ms. */
-const RETRY = 1_000;
+/** How long to wait before sending a flag again that could not be saved, in ms. */
+const RETRY_MS = 1_000;
+
+type Services = {
+  readonly service: GameService;
+  readonly now: () => number;
+  readonly report: (error: unknown) => void;
+};
 
 export type DeadlineTimers = ReturnType<typeof createDeadlineTimers>;
 
-/** One timer a game, set to the moment its side to move runs out of time. It only sends `flag`; `decide` has the last word. */
-export function createDeadlineTimers(service: GameService, now: () => number, report: (fault: unknown) => void) {
+/** A timer per game, set to its deadline. It only sends `flag`; `decide` checks whether the time is over. */
+export function createDeadlineTimers({ service, now, report }: Services) {
   const timers = new Map<GameId, NodeJS.Timeout>();
 
   function disarm(gameId: GameId): void {
@@ -20,7 +26,7 @@ export function createDeadlineTimers(service: GameService, now: () => number, re
 
   function arm(gameId: GameId, deadlineAt: number | null): void {
     disarm(gameId);
-    if (deadlineAt === null || deadlineAt - now() > HORIZON) return;
+    if (deadlineAt === null || deadlineAt - now() > MAX_AHEAD_MS) return;
     const fire = () => {
       timers.delete(gameId);
       flag(gameId).catch(report);
@@ -32,7 +38,7 @@ export function createDeadlineTimers(service: GameService, now: () => number, re
     const flagged = await service.command({ gameId, by: null, command: { type: 'flag' }, arrivedAt: now() });
     if (flagged.ok || timers.has(gameId)) return;
     const { error } = flagged;
-    if (error.code === 'not-saved') arm(gameId, now() + RETRY);
+    if (error.code === 'not-saved') arm(gameId, now() + RETRY_MS);
     else if (error.code === 'time-left' && error.leftMs !== null) arm(gameId, now() + error.leftMs);
   }
 

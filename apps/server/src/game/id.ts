@@ -4,12 +4,12 @@ import { type CommandId, GameId, type PlayerId } from '@terrace/protocol';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * The id of the table that a player's `create` command opens. Derived, so that the command sent again finds the table it
- * opened; as hard to guess as the command id, which only its sender knows until the table stands.
+ * The id of the table that a player's `create` command opens. It is derived, so that the command sent again finds the
+ * same table, and as hard to guess as the command id, which only the sender knows.
  */
 export const gameIdOf = (player: PlayerId, commandId: CommandId): GameId => derive(`${player}/${commandId}`);
 
-/** The id of the rematch of a game; whoever agrees last, it is the same. */
+/** The id of the rematch of a game, the same whoever agrees last. */
 export const rematchIdOf = (gameId: GameId): GameId => derive(`${gameId}/rematch`);
 
 function derive(from: string): GameId {

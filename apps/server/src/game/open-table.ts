@@ -6,48 +6,49 @@ import { gameIdOf } from './id.ts';
 import type { GameService } from './service.ts';
 import type { GameQueries, PlayerStore } from './store.ts';
 
-/** Open tables one player may have at a time. */
-const MOST_TABLES = 5;
+/** Open tables one player may host at a time. */
+const MAX_HOSTED_TABLES = 5;
 
-/** Games looked at to count a player's open tables. */
-const MOST_GAMES = 100;
+/** Games read to count a player's open tables. */
+const MAX_GAMES_READ = 100;
 
-type Wish = Payload<'game:create'>;
+type TableOptions = Payload<'game:create'>;
 
-/** Opens a table as somebody wishes it, or says why not. */
+/** Opens a table for `host` after checking its options and the names of invited players. */
 export type OpenTable = (
   host: Player,
-  wish: Wish,
+  options: TableOptions,
   arrivedAt: number,
 ) => Promise<Result<{ gameId: GameId; seq: number }, Refusal>>;
 
-/** The one way to a new table, whoever asks for it and through what. */
+/** Opens tables for sockets, the HTTP API and text commands alike. */
 export const createOpenTable =
   ({ service, lists, people }: { service: GameService; lists: GameQueries; people: PlayerStore }): OpenTable =>
-  async (host, wish, arrivedAt) => {
-    const settings = wish.from === null ? ok(wish.settings) : await startingFrom(service, wish.settings, wish.from);
+  async (host, options, arrivedAt) => {
+    const settings =
+      options.from === null ? ok(options.settings) : await startingFrom(service, options.settings, options.from);
     if (!settings.ok) return settings;
     const start = startOf(settings.value);
     if (!start.ok) return err({ code: 'bad-position', why: whyNoStart(start.error) });
-    const reservations = await keep(people, wish.reserved, settings.value.rated);
+    const reservations = await reserve(people, options.reserved, settings.value.rated);
     if (!reservations.ok) return reservations;
-    const free = start.value.seats.filter((side) => !reservations.value.some((kept) => kept.side === side));
-    const side = wish.side ?? free[randomInt(Math.max(1, free.length))];
+    const free = start.value.seats.filter((side) => !reservations.value.some((reserved) => reserved.side === side));
+    const side = options.side ?? free[randomInt(Math.max(1, free.length))];
     if (side === undefined) return err({ code: 'seat-taken', side: null });
-    const own = await lists.unfinishedGamesOf(host.id, MOST_GAMES);
-    // The same command sent again is answered again, not counted against itself.
-    const asked = gameIdOf(host.id, wish.commandId);
+    const own = await lists.unfinishedGamesOf(host.id, MAX_GAMES_READ);
+    // A repeated command finds the table it has opened, which must not count as another one.
+    const ownId = gameIdOf(host.id, options.commandId);
     const hosted = own.filter(
       ({ id, status, seats }) =>
-        id !== asked && status === 'open' && seats.some(({ player }) => player?.id === host.id),
+        id !== ownId && status === 'open' && seats.some(({ player }) => player?.id === host.id),
     );
-    if (hosted.length >= MOST_TABLES) return err({ code: 'too-many-tables', most: MOST_TABLES });
-    const { commandId } = wish;
+    if (hosted.length >= MAX_HOSTED_TABLES) return err({ code: 'too-many-tables', most: MAX_HOSTED_TABLES });
+    const { commandId } = options;
     const { value: reserved } = reservations;
-    return service.create({ host, commandId, settings: settings.value, side, reservations: reserved, arrivedAt });
+    return service.createTable({ host, commandId, settings: settings.value, side, reservations: reserved, arrivedAt });
   };
 
-/** The same settings, beginning where another game stood before its move `ply`. */
+/** The settings with the position of another game before its move `ply` as the start position. */
 async function startingFrom(
   service: GameService,
   settings: Settings,
@@ -63,17 +64,17 @@ async function startingFrom(
     : err({ code: 'bad-position', why: position.error });
 }
 
-async function keep(
+async function reserve(
   people: PlayerStore,
-  wishes: Wish['reserved'],
+  seats: TableOptions['reserved'],
   rated: boolean,
 ): Promise<Result<readonly Reservation[], Refusal>> {
-  const kept: { side: Side; player: Player }[] = [];
-  for (const { side, name } of wishes) {
+  const reservations: { side: Side; player: Player }[] = [];
+  for (const { side, name } of seats) {
     const player = await people.byName(name);
     if (player === undefined) return err({ code: 'no-such-player', name });
     if (rated && !(await people.hasAccount(player.id))) return err({ code: 'rated-needs-account', name: player.name });
-    kept.push({ side, player });
+    reservations.push({ side, player });
   }
-  return ok(kept);
+  return ok(reservations);
 }

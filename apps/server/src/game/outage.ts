@@ -1,20 +1,20 @@
 import { DatabaseUnavailable } from './store.ts';
 
-/** How long to wait between two looks whether Postgres is back, in ms. */
-const PROBE_EVERY = 250;
+/** Time between two probes whether Postgres answers again, in ms. */
+const PROBE_EVERY_MS = 250;
 
-type Watch = {
+type Services = {
   now: () => number;
   ping: () => Promise<void>;
-  /** Gives the running clocks the time from `since` to `until` back. */
-  makeGood: (since: number, until: number) => Promise<void>;
-  report: (fault: unknown) => void;
+  /** Adds the time from `since` to `until` to the clocks that ran, in ms since 1970. */
+  creditClocks: (since: number, until: number) => Promise<void>;
+  report: (error: unknown) => void;
 };
 
 export type Outage = ReturnType<typeof createOutage>;
 
-/** One outage of the database at a time: known from `begin`, over when it answers again and the clocks are made good. */
-export function createOutage({ now, ping, makeGood, report }: Watch) {
+/** The outage of the database, one at a time: from `start` until Postgres answers again and the clocks are credited. */
+export function createOutage({ now, ping, creditClocks, report }: Services) {
   let since: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -23,11 +23,11 @@ export function createOutage({ now, ping, makeGood, report }: Watch) {
     if (since === null || closed) return;
     try {
       await ping();
-      await makeGood(since, now());
+      await creditClocks(since, now());
       since = null;
     } catch (error) {
       if (error instanceof DatabaseUnavailable) {
-        timer = setTimeout(() => void probe(), PROBE_EVERY);
+        timer = setTimeout(() => void probe(), PROBE_EVERY_MS);
       } else {
         report(error);
         since = null;
@@ -36,11 +36,11 @@ export function createOutage({ now, ping, makeGood, report }: Watch) {
   }
 
   return {
-    get on(): boolean {
+    get isOn(): boolean {
       return since !== null;
     },
-    /** The database failed a command that arrived at `at` (ms since 1970). */
-    begin(at: number): void {
+    /** Starts an outage, since the arrival of the command that could not be saved, `at` in ms since 1970. */
+    start(at: number): void {
       if (since !== null || closed) return;
       since = at;
       void probe();

@@ -18,10 +18,10 @@ import { createOutage } from './outage.ts';
 import { DatabaseUnavailable, type GameStore, type Summary } from './store.ts';
 import { summarize } from './summary.ts';
 
-/** Games kept folded in memory. Any of them may be dropped at any time: the log is the truth. */
-const CACHED_GAMES = 20_000;
+/** Game states cached in memory. Any may be dropped at any time and folded from the log again. */
+const MAX_CACHED_GAMES = 20_000;
 
-/** Events that have been committed, told once, by the node that committed them. */
+/** Events this node has committed, with the state after them. */
 export type Committed = {
   readonly gameId: GameId;
   readonly events: readonly LoggedEvent[];
@@ -29,20 +29,20 @@ export type Committed = {
   readonly state: GameState;
 };
 
-/** A command as it reached the server: `by` null is the server itself, `arrivedAt` in ms since 1970. */
+/** A command sent to a game: `by` null is the server itself, `arrivedAt` in ms since 1970. */
 export type CommandRequest = {
   readonly gameId: GameId;
   readonly by: Player | null;
   readonly commandId?: CommandId;
   readonly command: Command | ServerCommand;
   readonly arrivedAt: number;
-  /** What the sender's connection takes there and back, in ms. */
+  /** Round trip time of the sender's connection, in ms. */
   readonly lagMs?: number;
-  /** Sides whose players have been away past their grace. */
+  /** Sides whose players have been away for longer than their grace period. */
   readonly gone?: readonly Side[];
 };
 
-/** People who were brought together, each at a side. */
+/** A game to start at once, with a player for each side. */
 export type GameRequest = {
   readonly commandId: CommandId;
   readonly settings: Settings;
@@ -50,7 +50,7 @@ export type GameRequest = {
   readonly arrivedAt: number;
 };
 
-/** A table somebody wants to open, with its host at `side`. */
+/** A table to open, with its host at `side`. */
 export type TableRequest = {
   readonly host: Player;
   readonly commandId: CommandId;
@@ -60,30 +60,32 @@ export type TableRequest = {
   readonly arrivedAt: number;
 };
 
-/** Why somebody may not sit at a table of these settings, or open one; undefined when they may. */
+/** Checks whether a player may take a seat in a game of these settings. Resolves to the refusal, or undefined when they may. */
 export type CheckEligibility = (player: Player, settings: Settings) => Promise<Refusal | undefined>;
 
 export type GameService = ReturnType<typeof createGameService>;
 
+type Services = {
+  readonly store: GameStore;
+  readonly checkEligibility: CheckEligibility;
+  readonly now: () => number;
+  readonly report: (error: unknown) => void;
+};
+
 /**
- * The only writer of games. A game's commands are decided one after another; what they make is told to nobody before
- * it is committed. The state it keeps is a hint: another node may have written meanwhile, then the append is refused,
- * what was missed is folded, and the command is decided again.
+ * The only writer of games. A game's commands are decided one after another, and their events are published only after
+ * the commit. The cached state may be out of date because another node has written: then the append is refused, the
+ * missing events are folded, and the command is decided again.
  */
-export function createGameService(
-  store: GameStore,
-  admission: CheckEligibility,
-  now: () => number,
-  report: (fault: unknown) => void,
-) {
-  const states = new LRUCache<GameId, GameState>({ max: CACHED_GAMES });
+export function createGameService({ store, checkEligibility, now, report }: Services) {
+  const states = new LRUCache<GameId, GameState>({ max: MAX_CACHED_GAMES });
   const queues = new Map<GameId, Promise<unknown>>();
   const listeners: ((committed: Committed) => void)[] = [];
   const outage = createOutage({
     now,
     report,
     ping: () => store.ping(),
-    makeGood: async (since, until) => {
+    creditClocks: async (since, until) => {
       const command: ServerCommand = { type: 'interrupt', since, until };
       const running = [...states].filter(([, state]) => state.status === 'live' && state.clock !== null);
       const interrupt = (gameId: GameId) =>
@@ -92,7 +94,7 @@ export function createGameService(
     },
   });
 
-  /** Runs `job` when all earlier jobs of this game are done. */
+  /** Runs `job` after all earlier jobs of this game. */
   function enqueue<T>(gameId: GameId, job: () => Promise<T>): Promise<T> {
     const turn = (queues.get(gameId) ?? Promise.resolve()).then(job);
     const settled = turn
@@ -110,55 +112,56 @@ export function createGameService(
     return state;
   }
 
-  async function execute(incoming: CommandRequest): Promise<Result<number, Refusal>> {
-    const { gameId, by, commandId, command } = incoming;
+  async function execute(request: CommandRequest): Promise<Result<number, Refusal>> {
+    const { gameId, by, commandId, command } = request;
     let state = states.get(gameId) ?? (await catchUp(gameId, null));
     for (;;) {
       if (state === null) return err({ code: 'no-such-game' });
       const before = by && commandId && processedSeq(state, by.id, commandId);
       if (before) return ok(before);
-      const barred = by !== null && takesSeat(command) ? await admission(by, state.settings) : undefined;
-      if (barred !== undefined) return err(barred);
+      const ineligible = by !== null && takesSeat(command) ? await checkEligibility(by, state.settings) : undefined;
+      if (ineligible !== undefined) return err(ineligible);
       const context: CommandContext = {
         by,
-        arrivedAt: incoming.arrivedAt,
+        arrivedAt: request.arrivedAt,
         now: Math.max(now(), state.lastAt),
-        lagMs: incoming.lagMs ?? 0,
-        gone: incoming.gone ?? [],
+        lagMs: request.lagMs ?? 0,
+        gone: request.gone ?? [],
         nextId: rematchIdOf(gameId),
       };
       const decision = decide(state, command, context);
       if (!decision.ok) {
-        // What refuses may be out of date: another node may have played since. Ask the log once before saying no.
+        // The state may be out of date because another node has appended. Read the log once before refusing.
         const fresh: GameState | null = await catchUp(gameId, state);
         if (fresh === null || fresh.seq === state.seq) return decision;
         state = fresh;
         continue;
       }
       if (decision.value.length === 0) return ok(state.seq);
-      if (decision.value.some(({ type }) => type === 'rematched')) await begin(context.nextId, state, context.now);
-      if (await commit(gameId, state, decision.value, context.now, incoming))
+      if (decision.value.some(({ type }) => type === 'rematched'))
+        await createRematch(context.nextId, state, context.now);
+      if (await commit(gameId, state, decision.value, context.now, request))
         return ok(state.seq + decision.value.length);
       state = await catchUp(gameId, state);
     }
   }
 
-  /** The rematch stands before the old game names it: a crash between the two leaves the players a game, not a dead link. */
-  async function begin(nextId: GameId | null, state: GameState, at: number): Promise<void> {
+  /** Creates the rematch before the old game refers to it, so that a crash in between leaves no reference to a missing game. */
+  async function createRematch(nextId: GameId | null, state: GameState, at: number): Promise<void> {
     const events = rematch(state);
     if (nextId !== null && events.ok) await commit(nextId, null, events.value, at, { by: null });
   }
 
-  /** Appends, then tells. False when another writer was first. */
+  /** Appends events, then publishes them. False when another writer was first. */
   async function commit(
     gameId: GameId,
     state: GameState | null,
-    made: readonly GameEvent[],
+    newEvents: readonly GameEvent[],
     at: number,
     { by, commandId }: Pick<CommandRequest, 'by' | 'commandId'>,
   ): Promise<boolean> {
     const after = state?.seq ?? 0;
-    const events = made.map((event, i) => ({
+    const events = newEvents.map((event, i) => ({
       seq: after + 1 + i,
       at,
       ...(by && { by: by.id }),
@@ -168,38 +171,38 @@ export function createGameService(
     const next = fold(state, events);
     if (next === null) throw new Error('a command made no event');
     const summary = summarize(gameId, next);
-    // Should this fail, the state kept is the one before: if it was saved all the same, the next append finds out.
+    // If this throws, the cached state is not changed. Should the events have been saved all the same, the next append is refused.
     if (!(await store.append(after, events, summary))) return false;
     states.set(gameId, next);
     for (const listener of listeners) listener({ gameId, events, summary, state: next });
     return true;
   }
 
-  /** `not-saved` instead of a fault while Postgres is away, and the beginning of an outage when it goes. */
+  /** Refuses with `not-saved` during an outage, and starts one when `job` finds Postgres unavailable. */
   async function unlessOutage<T>(
     arrivedAt: number,
     job: () => Promise<Result<T, Refusal>>,
   ): Promise<Result<T, Refusal>> {
-    if (outage.on) return err({ code: 'not-saved' });
+    if (outage.isOn) return err({ code: 'not-saved' });
     try {
       return await job();
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      outage.begin(arrivedAt);
+      outage.start(arrivedAt);
       return err({ code: 'not-saved' });
     }
   }
 
   return {
-    /** Carries a command out, or says why not. The value is the seq of the last event it made. Throws on our own faults. */
-    command: (incoming: CommandRequest): Promise<Result<number, Refusal>> =>
-      unlessOutage(incoming.arrivedAt, () => enqueue(incoming.gameId, () => execute(incoming))),
+    /** Executes a command. @returns the seq of the last event it made, or the refusal. @throws on bugs of ours only */
+    command: (request: CommandRequest): Promise<Result<number, Refusal>> =>
+      unlessOutage(request.arrivedAt, () => enqueue(request.gameId, () => execute(request))),
 
-    /** Opens a table. The same player's same command id names the same table. */
-    create: ({ host, commandId, settings, side, reservations, arrivedAt }: TableRequest) =>
+    /** Opens a table. Its id is derived from the player and the command id, so that a repeated request opens no second one. */
+    createTable: ({ host, commandId, settings, side, reservations, arrivedAt }: TableRequest) =>
       unlessOutage(arrivedAt, async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
-        const barred = await admission(host, settings);
-        if (barred !== undefined) return err(barred);
+        const ineligible = await checkEligibility(host, settings);
+        if (ineligible !== undefined) return err(ineligible);
         const gameId = gameIdOf(host.id, commandId);
         const events = open(settings, host, side, reservations);
         if (!events.ok) return events;
@@ -209,8 +212,8 @@ export function createGameService(
         });
       }),
 
-    /** Begins a game of people who are all there. The first of them counts as its host. */
-    begin: ({ commandId, settings, seating, arrivedAt }: GameRequest) =>
+    /** Creates a game with all seats taken, which starts at once. The first player counts as its host. */
+    createGame: ({ commandId, settings, seating, arrivedAt }: GameRequest) =>
       unlessOutage(arrivedAt, async (): Promise<Result<GameId, Refusal>> => {
         const gameId = gameIdOf(seating[0].player.id, commandId);
         const events = seatAll(settings, seating);
@@ -221,27 +224,27 @@ export function createGameService(
         });
       }),
 
-    /** The game as the log has it now; null for an unknown one. */
+    /** The state of a game according to its log; null for an unknown one. */
     state: (gameId: GameId): Promise<GameState | null> => catchUp(gameId, states.get(gameId) ?? null),
 
-    /** The log of a game after `after`, straight from the store; empty for an unknown game or nothing new. */
+    /** The events of a game after seq `after`, from the store; empty for an unknown game or when there are none. */
     eventsAfter: (gameId: GameId, after: number): Promise<readonly LoggedEvent[]> => store.eventsAfter(gameId, after),
 
-    /** Drops what is kept of games whose log was written anew. */
-    forget: (ids: readonly GameId[]): void => {
+    /** Drops cached states of games whose log was rewritten. */
+    evict: (ids: readonly GameId[]): void => {
       for (const id of ids) states.delete(id);
     },
 
-    /** Hears of everything this node commits, in order for each game. */
+    /** Calls `listener` with everything this node commits, in order for each game. */
     onCommitted: (listener: (committed: Committed) => void): void => {
       listeners.push(listener);
     },
 
-    /** Stops waiting for Postgres to come back. */
+    /** Stops probing for the end of an outage. */
     close: (): void => outage.close(),
   };
 }
 
-/** Whether a command brings its sender into a game: to sit down, or to ask for another game or agree to one. */
+/** Whether a command gives its sender a seat: by sitting down, or in a rematch they offer or agree to. */
 const takesSeat = (command: Command | ServerCommand): boolean =>
   command.type === 'sit' || (command.type === 'offer' && command.offer === 'rematch');

@@ -10,75 +10,78 @@ import type {
 } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
-/** What the list of games keeps of one, written with the events that made it so. Instants are ms since 1970. */
+/** A game's row in lists, written together with its events. Instants are ms since 1970. */
 export type Summary = GameRow & {
   readonly seq: number;
   readonly updatedAt: number;
   readonly deadlineAt: number | null;
-  /** By time and seats, rated or not. */
+  /** Rating kind by time control and seats, also of games that are not rated. */
   readonly kind: RatingKind | null;
-  /** From here on null until the game is over; the winner is null in a draw, too. */
+  /** From here on null until the game is over; `winner` is null after a draw, too. */
   readonly endedAt: number | null;
   readonly endedBy: EndReason | null;
   readonly winner: PlayerId | null;
   readonly places: readonly (readonly Side[])[] | null;
 };
 
-/** Postgres cannot be reached, so nothing is known to be saved. Try again later; what was sent may have been saved. */
+/** Postgres cannot be reached. What was sent may have been saved or not; try again later. */
 export class DatabaseUnavailable extends Error {}
 
-/** What the game service needs of a database. Every verb here and below throws DatabaseUnavailable when there is none. */
+/** Reads and appends game logs. Every function here and below throws DatabaseUnavailable while Postgres cannot be reached. */
 export type GameStore = {
   /** Events with a seq above `after`, in order; empty for an unknown game. */
   eventsAfter(gameId: GameId, after: number): Promise<readonly LoggedEvent[]>;
   /**
    * Appends events that follow `after` (0 for a new game) and rewrites the summary, together or not at all.
-   * False when another writer came first: fold what was missed and decide again.
+   * False when another writer was first: fold the events that were missed and decide again.
    */
   append(after: number, events: readonly LoggedEvent[], summary: Summary): Promise<boolean>;
-  /** Answers when the database does. */
+  /** Resolves when Postgres answers. */
   ping(): Promise<void>;
 };
 
-/** What the lobby and the pages ask for. */
+/** Reads games for the lobby, the pages and the text commands. */
 export type GameQueries = {
-  /** Tables that have not begun, public or not, newest first; so many that there is no need for more. */
+  /** Games that have not started, public or not, newest first, up to a limit far above what is expected. */
   tables(): Promise<readonly GameRow[]>;
-  /** Public live games, those latest played in first; the first few hundred. */
+  /** Ids of public live games, the last moved first; a few hundred at most. */
   publicLiveGames(): Promise<readonly GameId[]>;
-  /** Games a player sits in or is invited to that are open or live, newest first. */
-  unfinishedGamesOf(player: PlayerId, most: number): Promise<readonly GameRow[]>;
-  /** The same with those that are over, but without tables that were closed. */
-  allGamesOf(player: PlayerId, most: number): Promise<readonly GameRow[]>;
-  /** Ids of games a player sits in or is invited to that begin so, two at the most: one is an answer, two are too many. */
-  idsStartingWith(player: PlayerId, start: string): Promise<readonly GameId[]>;
+  /** Games a player sits in or is invited to that are open or live, the last changed first. */
+  unfinishedGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
+  /** The same and those that are over, but no tables that were closed. */
+  allGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
+  /** Ids with this prefix among the games a player sits in or is invited to; two at most, enough to know that a prefix is ambiguous. */
+  idsStartingWith(player: PlayerId, prefix: string): Promise<readonly GameId[]>;
 };
 
-/** What the deadlines need. Instants are ms since 1970. */
+/** Reads deadlines. Instants are ms since 1970. */
 export type DeadlineQueries = {
-  /** Games whose time runs out before `instant`, soonest first. */
-  dueBefore(instant: number, most: number): Promise<readonly { id: GameId; deadlineAt: number }[]>;
+  /** Games with a deadline before `instant`, soonest first. */
+  dueBefore(instant: number, limit: number): Promise<readonly { id: GameId; deadlineAt: number }[]>;
 };
 
-/** Who does not want to have to do with whom. */
-export type BlockQueries = {
-  /** Those a player has blocked and those who have blocked the player. */
+/** Stores which players have blocked which. */
+export type BlockStore = {
+  setBlocked(by: PlayerId, other: PlayerId, isBlocked: boolean): Promise<void>;
+  blockedBy(by: PlayerId): Promise<readonly PlayerId[]>;
+  /** Players this one has blocked, and players who have blocked this one. */
   blockedEitherWay(player: PlayerId): Promise<ReadonlySet<PlayerId>>;
 };
 
-/** Everybody who has been here. */
+/** Everybody who has visited, guests among them. */
 export type PlayerStore = {
+  /** Adds a player; a known id is left as it is. */
   add(player: Player): Promise<void>;
-  /** Whether an account stands behind a player, or once did. */
+  /** Whether a player has an account, or had one that is deleted. */
   hasAccount(id: PlayerId): Promise<boolean>;
-  /** An account by a name that looks like this; else the first guest to bear it, without regard to case. */
+  /** The account whose name looks like this one; else the oldest guest of this name, whatever its case. */
   byName(name: string): Promise<Player | undefined>;
 };
 
-/** Moves that wait for their turn. */
+/** Stores move queues. */
 export type MoveQueueStore = {
   movesOf(gameId: GameId, player: PlayerId): Promise<readonly QueuedMove[]>;
   setMoves(gameId: GameId, player: PlayerId, moves: readonly QueuedMove[]): Promise<void>;
-  /** Games somebody has queued moves in. */
+  /** Games in which somebody has queued moves. */
   gamesWithMoves(): Promise<readonly GameId[]>;
 };

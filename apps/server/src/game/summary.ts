@@ -2,7 +2,7 @@ import { deadlineAt, type GameState, positionOf } from '@terrace/game';
 import { type GameId, type GameRow, kindOf } from '@terrace/protocol';
 import type { Summary } from './store.ts';
 
-/** The list row of a game, derived from its state whenever events are appended. */
+/** The summary row of a game, derived from its state whenever events are appended. */
 export function summarize(id: GameId, state: GameState): Summary {
   const { result, seats, settings } = state;
   const position = positionOf(state);
@@ -25,7 +25,7 @@ export function summarize(id: GameId, state: GameState): Summary {
   };
 }
 
-/** What everybody may see of it in a list. */
+/** The part of a summary that clients see in lists. */
 export const toGameRow = ({ id, status, settings, seats, turn, ply, createdAt, deadlineAt }: Summary): GameRow => ({
   id,
   status,

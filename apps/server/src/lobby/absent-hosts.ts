@@ -30,7 +30,7 @@ export function sweepAbsentHosts({ service, tables, online, isAnywhere, now, rep
         if (player === null || (await isAnywhere(player.id))) continue;
         const command = { type: 'abandon' } as const;
         const done = await service.command({ gameId: id, by: null, command, arrivedAt: now(), gone: [side] });
-        if (!done.ok && done.error.code === 'not-saved') online.miss(player.id); // to be tried again
+        if (!done.ok && done.error.code === 'not-saved') online.markGone(player.id); // to be tried again
       }
     }
   }

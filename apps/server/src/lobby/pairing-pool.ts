@@ -15,7 +15,7 @@ import {
 } from '@terrace/protocol';
 import { err, ok, type Result, SETUPS, type Side } from '@terrace/rules';
 import type { CheckEligibility, GameService } from '../game/service.ts';
-import type { BlockQueries } from '../game/store.ts';
+import type { BlockStore } from '../game/store.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
 import type { Lobby } from './lobby.ts';
 import { fit, pair, type Seeker, seekKey } from './pairing.ts';
@@ -39,7 +39,7 @@ type Waiting = Seeker & {
 type Services = {
   readonly service: GameService;
   readonly lobby: Pick<Lobby, 'tables' | 'countSeek'>;
-  readonly blocks: BlockQueries;
+  readonly blocks: BlockStore;
   readonly ratingsOf: RatingsOf;
   readonly admission: CheckEligibility;
   /** Whether somebody is here to play with. */
@@ -149,7 +149,7 @@ export function createPairingPool({
     if (first === undefined || seek === undefined) return undefined;
     const settings = settingsOf(seek);
     const commandId = CommandId.parse(randomUUID());
-    const begun = await service.begin({ commandId, settings, seating: [first, ...others], arrivedAt: now() });
+    const begun = await service.createGame({ commandId, settings, seating: [first, ...others], arrivedAt: now() });
     return begun.ok ? begun.value : undefined;
   }
 

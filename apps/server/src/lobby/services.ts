@@ -1,7 +1,7 @@
 import type { GameId, PlayerId } from '@terrace/protocol';
 import type { Actor } from '../accounts/actor.ts';
 import type { CheckEligibility, GameService } from '../game/service.ts';
-import type { BlockQueries, GameQueries } from '../game/store.ts';
+import type { BlockStore, GameQueries } from '../game/store.ts';
 import { createOnlinePlayers } from '../presence/online-players.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
 import { sweepAbsentHosts } from './absent-hosts.ts';
@@ -11,7 +11,7 @@ import { createPairingPool, type PairingBroadcasts } from './pairing-pool.ts';
 type Services = {
   readonly service: GameService;
   readonly lists: GameQueries;
-  readonly blocks: BlockQueries;
+  readonly blocks: BlockStore;
   readonly ratingsOf: RatingsOf;
   readonly admission: CheckEligibility;
   readonly tell: LobbyBroadcasts & PairingBroadcasts;
@@ -27,13 +27,13 @@ export type LobbyServices = ReturnType<typeof createLobbyServices>;
 export function createLobbyServices({ isAnywhere, ...services }: Services) {
   const { service, now, report } = services;
   const lobby = createLobby(services);
-  const online = createOnlinePlayers(now, lobby.countOnline);
-  const pool = createPairingPool({ ...services, lobby, isHere: online.isHere });
+  const online = createOnlinePlayers({ now, onCount: lobby.countOnline });
+  const pool = createPairingPool({ ...services, lobby, isHere: online.isOnline });
   const hosts = sweepAbsentHosts({ service, tables: lobby.tables, online, isAnywhere, now, report });
   // Who hosted before this node started, and does not come back to it, has gone like anybody else.
   const filled = lobby.filled.then(() => {
     for (const { seats } of lobby.tables.all())
-      for (const { player } of seats) if (player !== null) online.miss(player.id);
+      for (const { player } of seats) if (player !== null) online.markGone(player.id);
   });
 
   return {
@@ -43,10 +43,10 @@ export function createLobbyServices({ isAnywhere, ...services }: Services) {
     /** Resolves when the lobby shows what stood in the store at the start. */
     filled,
     enter: (connection: object, actor: Actor | null): void => {
-      if (actor !== null) online.enter(connection, actor);
+      if (actor !== null) online.connect(connection, actor);
     },
     leave(connection: object, actor: Actor | null): void {
-      if (actor !== null) online.leave(connection, actor.player.id);
+      if (actor !== null) online.disconnect(connection, actor.player.id);
       pool.disconnect(connection);
       lobby.unfollow(connection);
     },

@@ -2,34 +2,43 @@ import type { GameState } from '@terrace/game';
 import type { PlayerId } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 
-/** How far back leavings count, in ms. */
-const MEMORY = 3_600_000;
+/** Time span in which departures count, in ms. */
+const COUNTED_MS = 3_600_000;
 
-/** Who leaves this often within that time leaves often. */
-const OFTEN = 3;
+/** A player with so many departures in that time gets a shorter grace. */
+const MANY_DEPARTURES = 3;
 
-/** How long the others wait for a player who has gone, in ms: less for one who leaves often, less in a quick game. */
-const GRACE = { rarely: 90_000, often: 30_000 };
+/** How long a player may be away before the others may claim, in ms; half of it in a quick game. */
+const GRACE_MS = { few: 90_000, many: 30_000 };
 
-/** Without a clock nobody is in a hurry, and who plays by text commands has no connection to lose. */
-const GRACE_WITHOUT_CLOCK = 3_600_000;
-const QUICK = 180_000;
+/** The same in a game without a clock: no time runs, and a player by text commands has no connection at all. */
+const GRACE_WITHOUT_CLOCK_MS = 3_600_000;
+
+/** A game is quick with an initial time of at most this, in ms. */
+const MAX_QUICK_MS = 180_000;
+
+/** Players and departures of each that are remembered at most. */
+const MAX_PLAYERS = 10_000;
+const MAX_DEPARTURES = 20;
 
 export type Departures = ReturnType<typeof createDepartures>;
 
-/** When players left live games lately. */
+/** When players disconnected from live games, lately. */
 export function createDepartures() {
-  const left = new LRUCache<PlayerId, readonly number[]>({ max: 10_000 });
-  const since = (player: PlayerId, instant: number) => (left.get(player) ?? []).filter((at) => at > instant);
+  const departures = new LRUCache<PlayerId, readonly number[]>({ max: MAX_PLAYERS });
+  const recent = (player: PlayerId, now: number) =>
+    (departures.get(player) ?? []).filter((at) => at > now - COUNTED_MS);
   return {
-    note: (player: PlayerId, at: number): void => void left.set(player, [...since(player, at - MEMORY), at].slice(-20)),
-    count: (player: PlayerId, now: number): number => since(player, now - MEMORY).length,
+    add(player: PlayerId, at: number): void {
+      departures.set(player, [...recent(player, at), at].slice(-MAX_DEPARTURES));
+    },
+    count: (player: PlayerId, now: number): number => recent(player, now).length,
   };
 }
 
-/** How long this player's absence has to last before the others may claim. */
-export function graceOf(leavings: Departures, player: PlayerId, { settings }: GameState, now: number): number {
-  if (settings.time === null) return GRACE_WITHOUT_CLOCK;
-  const grace = leavings.count(player, now) >= OFTEN ? GRACE.often : GRACE.rarely;
-  return settings.time.kind === 'clock' && settings.time.initialMs <= QUICK ? grace / 2 : grace;
+/** The grace period of a player, in ms: how long they may be away before the others may claim. */
+export function graceOf(departures: Departures, player: PlayerId, { settings }: GameState, now: number): number {
+  if (settings.time === null) return GRACE_WITHOUT_CLOCK_MS;
+  const grace = departures.count(player, now) >= MANY_DEPARTURES ? GRACE_MS.many : GRACE_MS.few;
+  return settings.time.kind === 'clock' && settings.time.initialMs <= MAX_QUICK_MS ? grace / 2 : grace;
 }

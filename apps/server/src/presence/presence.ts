@@ -2,53 +2,55 @@ import { type GameState, sideOf } from '@terrace/game';
 import type { GameId, Player, PlayerId, Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
-import { type Departures, graceOf } from './grace.ts';
+import { createDepartures, graceOf } from './grace.ts';
 
-/** Names of spectators are shown while there are at most this many. */
-const FEW = 8;
+/** Spectators are listed by name while there are at most this many. */
+const MAX_NAMED_SPECTATORS = 8;
 
-/** Changes are told together, so long after the first, in ms: a crowd that comes at once is one message. */
-const BATCH = 250;
+/** Changes are broadcast together, this long after the first, in ms: many who come at once make one message. */
+const BROADCAST_DELAY_MS = 250;
 
-/** Events after which other people are players, or being away means something else. */
+/** Events that change who the players are, or what an absence means. */
 const CHANGES_SEATS = new Set(['seated', 'unseated', 'started', 'closed', 'ended']);
 
-/** A connection; any object will do as its name. */
+/** A connection, known by identity only: a socket or any other object. */
 type Connection = object;
 
-type Here = {
+type GameConnections = {
   readonly connections: Map<Connection, Player | null>;
-  /** Since when each seated player has had no connection, in ms since 1970. */
+  /** When each seated player lost their last connection, in ms since 1970. */
   readonly awaySince: Map<PlayerId, number>;
   state: GameState;
-  telling: NodeJS.Timeout | undefined;
+  broadcastTimer: NodeJS.Timeout | undefined;
+};
+
+type Services = {
+  readonly service: GameService;
+  readonly now: () => number;
+  readonly broadcast: (gameId: GameId, presence: Presence) => void;
 };
 
 export type GamePresence = ReturnType<typeof createGamePresence>;
 
-/** Who is at which game through this server. No game state knows of it; a long absence is for others to claim. */
-export function createGamePresence(
-  service: GameService,
-  leavings: Departures,
-  now: () => number,
-  tell: (gameId: GameId, presence: Presence) => void,
-) {
-  const games = new Map<GameId, Here>();
+/** Who is connected to which game through this server. Game states know nothing of it; others claim a long absence. */
+export function createGamePresence({ service, now, broadcast }: Services) {
+  const games = new Map<GameId, GameConnections>();
+  const departures = createDepartures();
 
   service.onCommitted(({ gameId, events, state }) => {
-    const here = games.get(gameId);
-    if (here === undefined) return;
-    here.state = state;
+    const game = games.get(gameId);
+    if (game === undefined) return;
+    game.state = state;
     if (!events.some(({ event }) => CHANGES_SEATS.has(event.type))) return;
-    if (here.connections.size === 0 && state.status !== 'live') {
+    if (game.connections.size === 0 && state.status !== 'live') {
       games.delete(gameId);
       return;
     }
-    noteAbsences(here);
-    tellSoon(gameId, here);
+    markAbsences(game);
+    broadcastSoon(gameId, game);
   });
 
-  function noteAbsences({ state, connections, awaySince }: Here): void {
+  function markAbsences({ state, connections, awaySince }: GameConnections): void {
     const present = new Set([...connections.values()].map((player) => player?.id));
     for (const { player } of state.seats) {
       if (player === null || present.has(player.id)) continue;
@@ -56,10 +58,10 @@ export function createGamePresence(
     }
   }
 
-  function look({ state, connections, awaySince }: Here): Presence {
-    const watchers = [...connections.values()].filter((player) => sideOf(state, player?.id) === undefined);
-    const named = new Map(watchers.flatMap((player) => (player === null ? [] : [[player.id, player.name] as const])));
-    const watching = named.size + watchers.filter((player) => player === null).length;
+  function presenceOf({ state, connections, awaySince }: GameConnections): Presence {
+    const spectators = [...connections.values()].filter((player) => sideOf(state, player?.id) === undefined);
+    const named = new Map(spectators.flatMap((player) => (player === null ? [] : [[player.id, player.name] as const])));
+    const watching = named.size + spectators.filter((player) => player === null).length;
     const away =
       state.status !== 'live'
         ? []
@@ -67,64 +69,74 @@ export function createGamePresence(
             const side = sideOf(state, id);
             return side === undefined
               ? []
-              : [{ side, since, claimableAt: since + graceOf(leavings, id, state, now()) }];
+              : [{ side, since, claimableAt: since + graceOf(departures, id, state, now()) }];
           });
-    return { watching, names: watching <= FEW ? [...named.values()] : [], away };
+    return { watching, names: watching <= MAX_NAMED_SPECTATORS ? [...named.values()] : [], away };
   }
 
-  function tellSoon(gameId: GameId, here: Here): void {
-    here.telling ??= setTimeout(() => {
-      here.telling = undefined;
-      tell(gameId, look(here));
-    }, BATCH);
+  function broadcastSoon(gameId: GameId, game: GameConnections): void {
+    game.broadcastTimer ??= setTimeout(() => {
+      game.broadcastTimer = undefined;
+      broadcast(gameId, presenceOf(game));
+    }, BROADCAST_DELAY_MS);
   }
 
   return {
-    /** A connection comes to a game; who is there now, or null for an unknown game. */
-    async enter(gameId: GameId, connection: Connection, player: Player | null): Promise<Presence | null> {
+    /** Adds a connection to a game. @returns who is there then; null for an unknown game */
+    async join(gameId: GameId, connection: Connection, player: Player | null): Promise<Presence | null> {
       const state = games.get(gameId)?.state ?? (await service.state(gameId));
       if (state === null) return null;
-      const here = games.get(gameId) ?? { connections: new Map(), awaySince: new Map(), state, telling: undefined };
-      games.set(gameId, here);
-      here.connections.set(connection, player);
-      if (player !== null) here.awaySince.delete(player.id);
-      noteAbsences(here);
-      tellSoon(gameId, here);
-      return look(here);
+      const game = games.get(gameId) ?? {
+        connections: new Map(),
+        awaySince: new Map(),
+        state,
+        broadcastTimer: undefined,
+      };
+      games.set(gameId, game);
+      game.connections.set(connection, player);
+      if (player !== null) game.awaySince.delete(player.id);
+      markAbsences(game);
+      broadcastSoon(gameId, game);
+      return presenceOf(game);
     },
 
-    /** A connection goes. A player whose last one it was is away from now on. */
+    /** Removes a connection from a game. A player who has no other is away from now on. */
     leave(gameId: GameId, connection: Connection): void {
-      const here = games.get(gameId);
-      const player = here?.connections.get(connection);
-      if (here === undefined || !here.connections.delete(connection)) return;
-      const stays = [...here.connections.values()].some((other) => other?.id === player?.id);
-      if (player != null && !stays && sideOf(here.state, player.id) !== undefined && here.state.status === 'live') {
-        leavings.note(player.id, now());
+      const game = games.get(gameId);
+      const player = game?.connections.get(connection);
+      if (game === undefined || !game.connections.delete(connection)) return;
+      const isStillHere = [...game.connections.values()].some((other) => other?.id === player?.id);
+      if (
+        player != null &&
+        !isStillHere &&
+        sideOf(game.state, player.id) !== undefined &&
+        game.state.status === 'live'
+      ) {
+        departures.add(player.id, now());
       }
-      noteAbsences(here);
-      if (here.connections.size > 0) tellSoon(gameId, here);
+      markAbsences(game);
+      if (game.connections.size > 0) broadcastSoon(gameId, game);
       else {
-        clearTimeout(here.telling);
-        if (here.state.status !== 'live') games.delete(gameId);
-        here.telling = undefined;
+        clearTimeout(game.broadcastTimer);
+        if (game.state.status !== 'live') games.delete(gameId);
+        game.broadcastTimer = undefined;
       }
     },
 
-    /** A connection broke off: it leaves every game it was at. */
+    /** Removes a connection from every game. */
     disconnect(connection: Connection): void {
       for (const [gameId, { connections }] of games) if (connections.has(connection)) this.leave(gameId, connection);
     },
 
-    /** Sides whose players have been away past their grace. By days there is none: they may be away. */
-    gone(gameId: GameId): readonly Side[] {
-      const here = games.get(gameId);
-      if (here === undefined || here.state.settings.time?.kind === 'days') return [];
-      return look(here).away.flatMap(({ side, claimableAt }) => (claimableAt <= now() ? [side] : []));
+    /** Sides whose players have been away for longer than their grace period. In correspondence games there are none. */
+    absentSides(gameId: GameId): readonly Side[] {
+      const game = games.get(gameId);
+      if (game === undefined || game.state.settings.time?.kind === 'days') return [];
+      return presenceOf(game).away.flatMap(({ side, claimableAt }) => (claimableAt <= now() ? [side] : []));
     },
 
     close(): void {
-      for (const { telling } of games.values()) clearTimeout(telling);
+      for (const { broadcastTimer } of games.values()) clearTimeout(broadcastTimer);
     },
   };
 }

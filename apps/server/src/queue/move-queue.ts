@@ -4,41 +4,43 @@ import { err, ok, type Result, squareName } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
 import type { MoveQueueStore } from '../game/store.ts';
 
+type Services = {
+  readonly store: MoveQueueStore;
+  readonly service: GameService;
+  readonly now: () => number;
+  readonly report: (error: unknown) => void;
+};
+
 export type MoveQueues = ReturnType<typeof createMoveQueues>;
 
 /**
- * Moves made ahead in games by days. When the turn comes to somebody with a queue, its first move is sent like any
- * other command; if it does not fit what happened, the whole queue was meant for another game and is dropped.
+ * Move queues of correspondence games. When the turn comes to a player with a queue, its first move is sent as a command
+ * of theirs. If it answers another move than the one played, or is refused, the whole queue is dropped.
  */
-export function createMoveQueues(
-  queues: MoveQueueStore,
-  service: GameService,
-  now: () => number,
-  report: (fault: unknown) => void,
-) {
+export function createMoveQueues({ store, service, now, report }: Services) {
   async function playNext(gameId: GameId): Promise<void> {
     const state = await service.state(gameId);
     if (state === null || state.status !== 'live') return;
     const position = positionOf(state);
     const owner = state.seats.find(({ side }) => side === position.turn)?.player;
-    const [next, ...rest] = owner ? await queues.movesOf(gameId, owner.id) : [];
+    const [next, ...rest] = owner ? await store.movesOf(gameId, owner.id) : [];
     if (!owner || next === undefined) return;
     const last = state.history.move;
     const named = last && { from: squareName(position.size, last.from), to: squareName(position.size, last.to) };
     const fits = next.after === null || (next.after.from === named?.from && next.after.to === named.to);
-    // Before the move: should we die in between, the player moves by hand; the other way round a move could come twice.
-    await queues.setMoves(gameId, owner.id, fits ? rest : []);
+    // Removed before it is played: after a crash in between the player moves by hand. The other order could play it twice.
+    await store.setMoves(gameId, owner.id, fits ? rest : []);
     if (!fits) return;
     const commandId = CommandId.parse(`queued-${position.ply}-${gameId}`);
     const { from, to } = next;
     const command = { type: 'move', ply: position.ply, from, to } as const;
     const played = await service.command({ gameId, by: owner, commandId, command, arrivedAt: now() });
-    if (!played.ok) await queues.setMoves(gameId, owner.id, []);
+    if (!played.ok) await store.setMoves(gameId, owner.id, []);
   }
 
   service.onCommitted(({ gameId, events, state }) => {
-    const turns = events.some(({ event }) => ['moved', 'out', 'started', 'undone'].includes(event.type));
-    if (turns && state.settings.time?.kind === 'days') playNext(gameId).catch(report);
+    const changesTurn = events.some(({ event }) => ['moved', 'out', 'started', 'undone'].includes(event.type));
+    if (changesTurn && state.settings.time?.kind === 'days') playNext(gameId).catch(report);
   });
 
   return {
@@ -48,16 +50,16 @@ export function createMoveQueues(
       if (state === null) return err({ code: 'no-such-game' });
       if (sideOf(state, player) === undefined) return err({ code: 'not-seated' });
       if (state.settings.time?.kind !== 'days') return err({ code: 'not-by-days' });
-      await queues.setMoves(gameId, player, moves);
+      await store.setMoves(gameId, player, moves);
       if (sideOf(state, player) === positionOf(state).turn && state.status === 'live') await playNext(gameId);
       return ok({});
     },
 
-    /** Plays what fell due while no server was there to play it. */
+    /** Plays the queued moves whose turn came while no server ran. */
     async resume(): Promise<void> {
-      for (const gameId of await queues.gamesWithMoves()) await playNext(gameId);
+      for (const gameId of await store.gamesWithMoves()) await playNext(gameId);
     },
 
-    get: (gameId: GameId, player: PlayerId): Promise<readonly QueuedMove[]> => queues.movesOf(gameId, player),
+    get: (gameId: GameId, player: PlayerId): Promise<readonly QueuedMove[]> => store.movesOf(gameId, player),
   };
 }

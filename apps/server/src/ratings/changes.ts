@@ -5,7 +5,7 @@ import type { StoredChange } from './store.ts';
 
 type Seats = readonly { readonly side: Side; readonly player: Player | null }[];
 
-/** What a game did to ratings, as it is shown: by side, in whole numbers. */
+/** Rating changes of a game as clients see them: by side, in whole numbers. */
 export const changesBySide = (seats: Seats, changes: readonly StoredChange[]): RatingChange[] =>
   seats.flatMap(({ side, player }) => {
     const change = changes.find((each) => each.player === player?.id);

@@ -4,10 +4,10 @@ import { INITIAL_RATING } from './rating.ts';
 
 export type GlickoRating = { readonly rating: number; readonly deviation: number; readonly volatility: number };
 
-/** A game against somebody, by its score: 1, 0.5 or 0. */
+/** A game against an opponent, with the player's score: 1, 0.5 or 0. */
 export type GlickoGame = { readonly opponent: Omit<GlickoRating, 'volatility'>; readonly score: number };
 
-/** How far a single surprise may move the volatility. */
+/** Glicko-2's system constant: how far one unexpected result may change the volatility. */
 const TAU = 0.5;
 
 /** A player's Glicko-2 rating after the games of one rating period. */

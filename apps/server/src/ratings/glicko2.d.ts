@@ -9,7 +9,7 @@ declare module 'glicko2' {
   class Glicko2 {
     constructor(settings: { tau: number; rating: number; rd: number; vol: number });
     makePlayer(rating: number, deviation: number, volatility: number): Player;
-    /** Rates one period; a score is the first player's: 1, 0.5 or 0. */
+    /** Rates one period; the number is the first player's score: 1, 0.5 or 0. */
     updateRatings(games: readonly (readonly [Player, Player, number])[]): void;
   }
 

@@ -3,21 +3,21 @@ import { INITIAL_RATING } from './rating.ts';
 
 export type PlackettLuceRating = { readonly rating: number; readonly deviation: number };
 
-const NEW = rating();
+const DEFAULT = rating();
 
-/** Rating points to one unit of the model's scale, so that a newcomer's deviation looks as it does in Glicko-2: 42. */
-const SCALE = INITIAL_RATING.deviation / NEW.sigma;
+/** Rating points to one unit of openskill's scale, so that a new player's deviation is the same as in Glicko-2: 42. */
+const SCALE = INITIAL_RATING.deviation / DEFAULT.sigma;
 
 /**
- * How much of what a game tells makes a deviation smaller. With all of it a rating is established after about thirty
- * games; with the library's own share it would take a hundred.
+ * openskill's gamma: the share by which a game makes the deviation smaller. With 1 a rating is established after about
+ * thirty games; with the library's default it would take a hundred.
  */
-const CERTAINTY = 1;
+const GAMMA = 1;
 
 /**
- * Ratings after a game of three or more by places, which is what Plackett and Luce's model rates.
+ * Ratings after a game of three or more players, by openskill's Plackett-Luce model.
  *
- * @param ranks each player's place, the lowest being the best; those of equal rank share a place
+ * @param ranks each player's place, the lowest being the best; players of equal rank share a place
  */
 export const ratePlackettLuce = (
   players: readonly PlackettLuceRating[],
@@ -25,17 +25,17 @@ export const ratePlackettLuce = (
 ): readonly PlackettLuceRating[] =>
   rate(
     players.map((player) => [toModel(player)]),
-    { rank: [...ranks], gamma: () => CERTAINTY },
+    { rank: [...ranks], gamma: () => GAMMA },
   )
     .flat()
     .map(fromModel);
 
 const toModel = ({ rating, deviation }: PlackettLuceRating) => ({
-  mu: NEW.mu + (rating - INITIAL_RATING.rating) / SCALE,
+  mu: DEFAULT.mu + (rating - INITIAL_RATING.rating) / SCALE,
   sigma: deviation / SCALE,
 });
 
 const fromModel = ({ mu, sigma }: { mu: number; sigma: number }): PlackettLuceRating => ({
-  rating: INITIAL_RATING.rating + (mu - NEW.mu) * SCALE,
+  rating: INITIAL_RATING.rating + (mu - DEFAULT.mu) * SCALE,
   deviation: Math.min(INITIAL_RATING.deviation, sigma * SCALE),
 });

@@ -1,69 +1,63 @@
 import { fold } from '@terrace/game';
-import { type GameId, type RatedGame, type RatingKind, rateableAs } from '@terrace/protocol';
+import { type RatedGame, rateableAs } from '@terrace/protocol';
 import { DatabaseUnavailable, type GameStore } from '../game/store.ts';
 import { changesBySide } from './changes.ts';
 import { rate } from './rate.ts';
 import { ratedResult } from './rated-result.ts';
 import type { EndedGame, RatingStore } from './store.ts';
 
-/** Games looked up at a time. */
-const BATCH = 100;
+/** Games read at a time. */
+const BATCH_SIZE = 100;
 
-type Needs = {
+type Services = {
   readonly store: RatingStore;
   readonly games: Pick<GameStore, 'eventsAfter'>;
-  readonly report: (fault: unknown) => void;
-  /** Hears of every game that has changed ratings here. */
+  readonly report: (error: unknown) => void;
+  /** Called with every game that has changed ratings here. */
   readonly onRated: (rated: RatedGame) => void;
 };
 
 /**
- * Rates what has ended since `since` (ms since 1970) and is not settled yet, oldest end first. A game that cannot be
- * settled through a fault of ours is reported and left for the next time; it stops no other.
+ * Rates the games that have ended since `since` (ms since 1970) and are not rated yet, oldest end first. A game that
+ * cannot be rated because of a bug is reported and tried again next time; it does not stop the others.
  *
- * @returns how many games it settled
+ * @returns how many games it rated
  * @throws DatabaseUnavailable
  */
-export async function rateEndedSince(since: number, needs: Needs): Promise<number> {
-  let settled = 0;
-  let batch = await needs.store.unratedGames(since, null, BATCH);
+export async function rateEndedSince(since: number, services: Services): Promise<number> {
+  let done = 0;
+  let batch = await services.store.unratedGames(since, null, BATCH_SIZE);
   for (let last = batch.at(-1); last !== undefined; last = batch.at(-1)) {
-    for (const ended of batch) if (await settledOne(ended, needs)) settled += 1;
-    batch = await needs.store.unratedGames(since, last, BATCH);
+    for (const ended of batch) if (await isRatedNow(ended, services)) done += 1;
+    batch = await services.store.unratedGames(since, last, BATCH_SIZE);
   }
-  return settled;
+  return done;
 }
 
-/** Forgets all ratings and derives them from the games again, by the same way as when they ended. */
-export async function rebuildRatings(needs: Omit<Needs, 'onRated'>): Promise<number> {
-  await needs.store.deleteAll();
-  return rateEndedSince(0, { ...needs, onRated: () => undefined });
+/** Deletes all ratings and derives them from the games again, the same way as when the games ended. */
+export async function rebuildRatings(services: Omit<Services, 'onRated'>): Promise<number> {
+  await services.store.deleteAll();
+  return rateEndedSince(0, { ...services, onRated: () => undefined });
 }
 
-async function settledOne(ended: EndedGame, needs: Needs): Promise<boolean> {
+async function isRatedNow(ended: EndedGame, services: Services): Promise<boolean> {
   try {
-    const rated = await settle(ended, needs);
-    if (rated !== null && rated.changes.length > 0) needs.onRated(rated);
+    const rated = await rateGame(ended, services);
+    if (rated !== null && rated.changes.length > 0) services.onRated(rated);
     return rated !== null;
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
-    needs.report(error);
+    services.report(error);
     return false;
   }
 }
 
-async function settle(ended: EndedGame, { store, games }: Needs): Promise<RatedGame | null> {
+async function rateGame(ended: EndedGame, { store, games }: Services): Promise<RatedGame | null> {
   const state = fold(null, await games.eventsAfter(ended.id, 0));
   const kind = state && rateableAs(state.settings);
   if (state === null || kind === null) throw new Error(`game ${ended.id} is listed to be rated, and cannot be`);
   const { places, endedAt } = ratedResult(state) ?? { places: [], endedAt: ended.endedAt };
   const game = { id: ended.id, endedAt, kind, players: places.flat() };
-  const rated = await store.rateOnce(game, (standing) => rate(kind, places, standing, endedAt));
-  return rated && told(ended.id, kind, changesBySide(state.seats, rated));
+  const rated = await store.rateOnce(game, (current) => rate(kind, places, current, endedAt));
+  return rated && { gameId: ended.id, kind, changes: changesBySide(state.seats, rated) };
 }
-
-const told = (gameId: GameId, kind: RatingKind, changes: RatedGame['changes']): RatedGame => ({
-  gameId,
-  kind,
-  changes,
-});

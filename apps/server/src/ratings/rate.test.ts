@@ -30,12 +30,12 @@ test("Glickman's worked example comes out", () => {
     { opponent: { rating: 1700, deviation: 300 }, score: 0 },
   ];
   const after = rateGlicko({ rating: 1500, deviation: 200, volatility: 0.06 }, games);
-  expect(after.rating).toBeCloseTo(1464.05, 2); // he prints 1464.06, having rounded on the way
+  expect(after.rating).toBeCloseTo(1464.05, 2); // his paper prints 1464.06, with rounded steps
   expect(after.deviation).toBeCloseTo(151.52, 2);
   expect(after.volatility).toBeCloseTo(0.05999, 4);
 });
 
-test('between two newcomers what one wins the other loses, and a draw moves nobody', () => {
+test('between two new players the winner gains what the loser loses, and a draw changes nothing', () => {
   const won = gains('blitz', [[ann], [ben]], none, NOW);
   expect(won[ann]).toBeGreaterThan(100);
   expect(won[ann]).toBeCloseTo(-(won[ben] ?? 0));
@@ -55,7 +55,7 @@ test('with three seats the order of finish is the order of gains, and those who 
   expect(shared[ben]).toBeLessThan(0);
 });
 
-test('with four seats, too, and a draw of all moves nobody', () => {
+test('so it is with four seats, and a draw of all changes nothing', () => {
   const apart = gains('four', [[dora], [cleo], [ben], [ann]], none, NOW);
   const order = [dora, cleo, ben, ann].map((player) => apart[player] ?? 0);
   expect(order).toEqual([...order].sort((a, b) => b - a));
@@ -83,30 +83,30 @@ test('a rating becomes established by playing, in both models', () => {
     ['three', [[ann], [ben], [cleo]]],
     ['four', [[ann], [ben], [cleo], [dora]]],
   ] as const) {
-    let standing = none;
+    let current = none;
     let games = 0;
-    while (isProvisional(standing.get(ann)?.deviation ?? INITIAL_RATING.deviation) && games < 100) {
+    while (isProvisional(current.get(ann)?.deviation ?? INITIAL_RATING.deviation) && games < 100) {
       games += 1;
       const turned = groups.map((_, i) => groups[(i + games) % groups.length] ?? []);
-      standing = new Map(rate(kind, turned, standing, NOW).map(({ player, after }) => [player, after]));
+      current = new Map(rate(kind, turned, current, NOW).map(({ player, after }) => [player, after]));
     }
     expect(games, kind).toBeGreaterThan(5);
     expect(games, kind).toBeLessThan(60);
-    expect(standing.get(ann)?.games).toBe(games);
+    expect(current.get(ann)?.games).toBe(games);
   }
 });
 
-test('a deviation grows with time away, never past a newcomer’s, and a game after a break moves more', () => {
-  const settled: StoredRating = { ...initialRating(NOW), deviation: 60, volatility: 0.06 };
-  expect(deviationAt(settled, NOW)).toBe(60);
-  expect(deviationAt(settled, NOW - RATING_PERIOD_MS)).toBe(60);
+test('a deviation grows with the time since the last game, never past a new player’s, and a game after a break changes the rating more', () => {
+  const stored: StoredRating = { ...initialRating(NOW), deviation: 60, volatility: 0.06 };
+  expect(deviationAt(stored, NOW)).toBe(60);
+  expect(deviationAt(stored, NOW - RATING_PERIOD_MS)).toBe(60);
   const year = NOW + 365 * 24 * 3_600_000;
-  expect(deviationAt(settled, year)).toBeGreaterThan(deviationAt(settled, NOW + RATING_PERIOD_MS));
-  expect(isProvisional(deviationAt(settled, year))).toBe(true);
-  expect(deviationAt(settled, NOW + 100_000 * RATING_PERIOD_MS)).toBe(INITIAL_RATING.deviation);
+  expect(deviationAt(stored, year)).toBeGreaterThan(deviationAt(stored, NOW + RATING_PERIOD_MS));
+  expect(isProvisional(deviationAt(stored, year))).toBe(true);
+  expect(deviationAt(stored, NOW + 100_000 * RATING_PERIOD_MS)).toBe(INITIAL_RATING.deviation);
 
-  const standing = new Map([ann, ben].map((player) => [player, settled]));
-  const soon = gains('blitz', [[ann], [ben]], standing, NOW);
-  const late = gains('blitz', [[ann], [ben]], standing, year);
+  const current = new Map([ann, ben].map((player) => [player, stored]));
+  const soon = gains('blitz', [[ann], [ben]], current, NOW);
+  const late = gains('blitz', [[ann], [ben]], current, year);
   expect(late[ann]).toBeGreaterThan(soon[ann] ?? Number.POSITIVE_INFINITY);
 });

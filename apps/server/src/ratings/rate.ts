@@ -3,24 +3,24 @@ import { rateGlicko } from './glicko.ts';
 import { ratePlackettLuce } from './plackett-luce.ts';
 import { deviationAt, INITIAL_RATING, initialRating, type StoredRating } from './rating.ts';
 
-/** Somebody's strength as it went into a game, and as it came out of it. */
+/** A player's rating before a game, its deviation grown up to then, and after it. */
 export type RatedPlayer = { readonly player: PlayerId; readonly before: StoredRating; readonly after: StoredRating };
 
 /**
- * What a game does to the ratings of its players.
+ * What a game does to the ratings of its players: Glicko-2 for two seats, Plackett-Luce for three and four.
  *
  * @param places players by place, the best first; those who share a place together (R17)
- * @param standing what each is rated so far; who is missing has no rating yet
+ * @param current ratings so far; a player who is missing has none yet
  * @param endedAt ms since 1970
  */
 export function rate(
   kind: RatingKind,
   places: readonly (readonly PlayerId[])[],
-  standing: ReadonlyMap<PlayerId, StoredRating>,
+  current: ReadonlyMap<PlayerId, StoredRating>,
   endedAt: number,
 ): readonly RatedPlayer[] {
   const entrants = places.flatMap((sharing, rank) =>
-    sharing.map((player) => ({ player, rank, before: entering(standing.get(player), endedAt) })),
+    sharing.map((player) => ({ player, rank, before: ratingBefore(current.get(player), endedAt) })),
   );
   const changes = kind === 'three' || kind === 'four' ? byPlaces(entrants) : byScore(entrants);
   return entrants.map(({ player, before }, i) => ({
@@ -32,10 +32,9 @@ export function rate(
 
 type Entrant = { readonly rank: number; readonly before: StoredRating };
 
-/** A deviation has grown since the last game; nothing is known of who comes for the first time. */
-function entering(known: StoredRating | undefined, endedAt: number): StoredRating {
-  const strength = known ?? initialRating(endedAt);
-  return { ...strength, deviation: deviationAt(strength, endedAt) };
+function ratingBefore(known: StoredRating | undefined, endedAt: number): StoredRating {
+  const stored = known ?? initialRating(endedAt);
+  return { ...stored, deviation: deviationAt(stored, endedAt) };
 }
 
 const byPlaces = (entrants: readonly Entrant[]): readonly Partial<StoredRating>[] =>
@@ -44,7 +43,7 @@ const byPlaces = (entrants: readonly Entrant[]): readonly Partial<StoredRating>[
     entrants.map(({ rank }) => rank),
   );
 
-/** One game is a rating period of its own. */
+/** Every game is a rating period of its own. */
 const byScore = (entrants: readonly Entrant[]): readonly Partial<StoredRating>[] =>
   entrants.map(({ before, rank }) => {
     const others = entrants.filter((other) => other.before !== before);

@@ -1,7 +1,7 @@
 import { type GameState, hasMoved } from '@terrace/game';
 import { type PlayerId, type RatingKind, rateableAs } from '@terrace/protocol';
 
-/** A finished game that counts: its kind, and its players by place. Who they are is not looked at here. */
+/** Result of a game that counts for ratings: its kind, and its players by place. Whether they have accounts is checked later. */
 export type RatedResult = {
   readonly kind: RatingKind;
   readonly places: readonly (readonly PlayerId[])[];
@@ -9,8 +9,8 @@ export type RatedResult = {
 };
 
 /**
- * Whether a game counts for ratings, by its own log: it was meant to be rated, with a clock or days, from a named setup,
- * it came to a result, every seat is another player's, and every seat has moved.
+ * The result of a game if its own log lets it count for ratings: it was to be rated, with a clock or days, from a named
+ * setup, it has a result, all seats had different players, and every seat has moved. Undefined otherwise.
  */
 export function ratedResult(state: GameState): RatedResult | undefined {
   const { settings, result, endedAt, seats } = state;

@@ -13,20 +13,20 @@ import { createRatings } from './ratings.ts';
 
 const [ann, ben, cleo, dan] = [player('ann'), player('ben'), player('cleo'), player('dan')];
 const guest = player('guest');
-const report = (fault: unknown): void => {
-  throw fault;
+const report = (error: unknown): void => {
+  throw error;
 };
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>;
 let database: ReturnType<typeof openDatabase>;
 let house: ReturnType<typeof gamesOn>;
-let needs: Omit<Parameters<typeof rateEndedSince>[1], 'onRated'>;
+let services: Omit<Parameters<typeof rateEndedSince>[1], 'onRated'>;
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase(fresh.url, report);
   const games = createGameStore(database.prisma);
   house = gamesOn(games, report);
-  needs = { store: createRatingStore(database.prisma), games, report };
+  services = { store: createRatingStore(database.prisma), games, report };
   await giveAccounts(fresh.url, [ann, ben, cleo, dan], new Date(house.clock.now - 1));
   await database.prisma.player.create({ data: { ...guest, createdAt: new Date(0) } });
 });
@@ -36,17 +36,17 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.prisma.game.deleteMany();
-  await needs.store.deleteAll();
+  await services.store.deleteAll();
 });
 
-/** Rates what there is to rate. @returns the games that changed ratings */
-async function settle(): Promise<readonly RatedGame[]> {
+/** Rates all ended games. @returns the games that changed ratings */
+async function rateAll(): Promise<readonly RatedGame[]> {
   const rated: RatedGame[] = [];
-  await rateEndedSince(0, { ...needs, onRated: (game) => rated.push(game) });
+  await rateEndedSince(0, { ...services, onRated: (game) => rated.push(game) });
   return rated;
 }
 
-const table = async () => ({
+const tables = async () => ({
   ratings: await database.prisma.rating.findMany({ orderBy: [{ kind: 'asc' }, { playerId: 'asc' }] }),
   changes: await database.prisma.ratingChange.findMany({ orderBy: [{ gameId: 'asc' }, { playerId: 'asc' }] }),
   games: await database.prisma.ratedGame.findMany({ orderBy: { gameId: 'asc' } }),
@@ -68,9 +68,9 @@ async function season(): Promise<void> {
   }
 }
 
-test('a rated game changes both ratings once, however often one looks', async () => {
+test('a rated game changes both ratings once, however many passes there are', async () => {
   const id = await house.play({ rated: true, seats: [ann, ben], resign: [ben] });
-  const [rated, ...more] = await settle();
+  const [rated, ...more] = await rateAll();
   expect(more).toEqual([]);
   expect(rated).toMatchObject({ gameId: id, kind: 'blitz' });
   const [south, north] = rated?.changes ?? [];
@@ -78,34 +78,34 @@ test('a rated game changes both ratings once, however often one looks', async ()
   expect(south?.after).toBeGreaterThan(1600);
   expect(north?.after).toBe(3000 - (south?.after ?? 0));
 
-  const once = await table();
+  const once = await tables();
   expect(once.ratings.map(({ games }) => games)).toEqual([1, 1]);
-  expect(await settle()).toEqual([]);
-  expect(await table()).toEqual(once);
+  expect(await rateAll()).toEqual([]);
+  expect(await tables()).toEqual(once);
 });
 
-test('several that look at once settle every game once', async () => {
+test('several passes at the same time rate every game once', async () => {
   await season();
-  const both = await Promise.all([settle(), settle(), settle()]);
-  expect(both.flat().map(({ gameId }) => gameId)).toHaveLength(6);
-  const { ratings } = await table();
+  const all = await Promise.all([rateAll(), rateAll(), rateAll()]);
+  expect(all.flat().map(({ gameId }) => gameId)).toHaveLength(6);
+  const { ratings } = await tables();
   expect(ratings.filter(({ kind }) => kind === 'blitz').map(({ games }) => games)).toEqual([3, 3, 2]);
 });
 
-test('rebuilt from the games, all ratings are what they were, twice over', async () => {
+test('ratings rebuilt from the games are the same as before, and so they are the second time', async () => {
   await season();
-  await settle();
-  const lived = await table();
-  expect(lived.games).toHaveLength(6);
-  expect(await rebuildRatings(needs)).toBe(6);
-  expect(await table()).toEqual(lived);
-  await rebuildRatings(needs);
-  expect(await table()).toEqual(lived);
+  await rateAll();
+  const original = await tables();
+  expect(original.games).toHaveLength(6);
+  expect(await rebuildRatings(services)).toBe(6);
+  expect(await tables()).toEqual(original);
+  await rebuildRatings(services);
+  expect(await tables()).toEqual(original);
 });
 
 test('three and four seats are rated by places, in kinds of their own', async () => {
   await season();
-  const rated = await settle();
+  const rated = await rateAll();
   const three = rated.find(({ kind }) => kind === 'three')?.changes.map(({ side, after }) => [side, after - 1500]);
   const gain = Object.fromEntries(three ?? []);
   expect(gain.north).toBeGreaterThan(gain.south ?? 0);
@@ -116,13 +116,13 @@ test('three and four seats are rated by places, in kinds of their own', async ()
 });
 
 test.each([
-  ['is not meant to be rated', { rated: false, seats: [ann, ben], resign: [ben] }],
+  ['was not opened as rated', { rated: false, seats: [ann, ben], resign: [ben] }],
   ['has a guest in it', { rated: true, seats: [ann, guest], resign: [guest] }],
   ['ended before every seat had moved', { rated: true, seats: [ann, ben], moves: 1, resign: [ben] }],
 ] as const)('a game that %s is not rated', async (_, plan) => {
   await house.play(plan);
-  expect(await settle()).toEqual([]);
-  expect((await table()).ratings).toEqual([]);
+  expect(await rateAll()).toEqual([]);
+  expect((await tables()).ratings).toEqual([]);
 });
 
 test.each([
@@ -136,31 +136,36 @@ test.each([
   const settings = { ...event.settings, ...change };
   await database.prisma.gameEvent.update({ where, data: { event: { ...event, settings } } });
   await database.prisma.game.update({ where: { id }, data: { settings, kind: 'blitz' } });
-  const state = fold(null, await needs.games.eventsAfter(id, 0));
+  const state = fold(null, await services.games.eventsAfter(id, 0));
   expect(state && ratedResult(state)).toBe(undefined);
-  await rateEndedSince(0, { ...needs, report: () => undefined, onRated: () => undefined });
-  expect((await table()).ratings).toEqual([]);
+  await rateEndedSince(0, { ...services, report: () => undefined, onRated: () => undefined });
+  expect((await tables()).ratings).toEqual([]);
 });
 
-test('what has no account any more keeps its past games counted, and counts in no new one', async () => {
+test('a deleted account keeps its past rating changes, and gets no new ones', async () => {
   await house.play({ rated: true, seats: [ann, dan], resign: [dan] });
   house.clock.now += 1000;
-  await settle();
-  const before = await table();
+  await rateAll();
+  const before = await tables();
   await database.prisma.user.delete({ where: { playerId: dan.id } });
   await database.prisma.player.update({ where: { id: dan.id }, data: { closedAt: new Date(house.clock.now) } });
   house.clock.now += 1000;
   await house.play({ rated: true, seats: [ann, dan], resign: [dan] });
-  expect(await settle()).toEqual([]);
-  await rebuildRatings(needs);
-  expect((await table()).ratings).toEqual(before.ratings);
+  expect(await rateAll()).toEqual([]);
+  await rebuildRatings(services);
+  expect((await tables()).ratings).toEqual(before.ratings);
   await database.prisma.player.delete({ where: { id: dan.id } });
   await giveAccounts(fresh.url, [dan], new Date(0));
 });
 
-test('a game is rated soon after its end, without anybody asking', async () => {
+test('a game is rated soon after its end', async () => {
   const { service, clock } = house;
-  const ratings = createRatings({ ...needs, store: createRatingStore(database.prisma), service, now: () => clock.now });
+  const ratings = createRatings({
+    ...services,
+    store: createRatingStore(database.prisma),
+    service,
+    now: () => clock.now,
+  });
   const heard = new Promise<RatedGame>((resolve) => ratings.onRated(resolve));
   const gameId = await house.play({ rated: true, seats: [ann, ben], resign: [ann] });
   expect(await heard).toMatchObject({ gameId });
@@ -170,11 +175,16 @@ test('a game is rated soon after its end, without anybody asking', async () => {
   await ratings.close();
 });
 
-test('what ended while nobody rated is made good at the next start', async () => {
+test('games that ended while no server ran are rated at the next start', async () => {
   const id = await house.play({ rated: true, seats: [ann, ben], resign: [ann] });
   house.clock.now += 10 * 24 * 3_600_000;
   const { service, clock } = house;
-  const ratings = createRatings({ ...needs, store: createRatingStore(database.prisma), service, now: () => clock.now });
+  const ratings = createRatings({
+    ...services,
+    store: createRatingStore(database.prisma),
+    service,
+    now: () => clock.now,
+  });
   const heard = new Promise<RatedGame>((resolve) => ratings.onRated(resolve));
   ratings.start();
   expect(await heard).toMatchObject({ gameId: id });

@@ -6,18 +6,18 @@ import { rateEndedSince } from './rate-ended-games.ts';
 import { toRatingMark } from './rating.ts';
 import type { RatingQueries, RatingStore } from './store.ts';
 
-/** How far back to look for games to settle when one has just ended, and in a sweep, in ms. A start looks at all. */
-const LATELY = 3_600_000;
-const SWEPT = 24 * 3_600_000;
+/** How far back to look for games to rate when one has just ended, and in a sweep, in ms. At a start there is no limit. */
+const RECENT_MS = 3_600_000;
+const SWEEP_BACK_MS = 24 * 3_600_000;
 
-/** How often to look for what another node left unsettled, in ms. */
-const SWEEP_EVERY = 60_000;
+/** How often to look for games that another node left unrated, in ms. */
+const SWEEP_EVERY_MS = 60_000;
 
-/** Ratings kept at hand, and for how long: another node may have changed them, in ms. */
-const KEPT = 50_000;
-const KEPT_FOR = 30_000;
+/** Ratings cached in memory, and for how long, since another node may have changed them, in ms. */
+const MAX_CACHED = 50_000;
+const CACHE_MS = 30_000;
 
-/** Ratings of several players in one kind; who is missing has none. */
+/** Ratings of several players in one kind; a player who is missing has none. */
 export type RatingsOf = (players: readonly PlayerId[], kind: RatingKind) => Promise<ReadonlyMap<PlayerId, RatingMark>>;
 
 type Services = {
@@ -25,21 +25,21 @@ type Services = {
   readonly games: Pick<GameStore, 'eventsAfter'>;
   readonly service: Pick<GameService, 'onCommitted'>;
   readonly now: () => number;
-  readonly report: (fault: unknown) => void;
+  readonly report: (error: unknown) => void;
 };
 
 export type Ratings = ReturnType<typeof createRatings>;
 
 /**
- * Rates games when they have ended. Nobody waits for it: it hears of an end, and looks for all games that are to be
- * settled, so that what a crash left is made good by the next look, at a start or by the sweep.
+ * Rates games after they have ended, in the background. Each pass rates all unrated games of a time span, so a game left
+ * unrated by a crash is found by a later pass: at the next start, or by the sweep.
  */
 export function createRatings({ store, games, service, now, report }: Services) {
   const listeners: ((rated: RatedGame) => void)[] = [];
-  const marks = new LRUCache<string, RatingMark | 'none'>({ max: KEPT, ttl: KEPT_FOR });
+  const marks = new LRUCache<string, RatingMark | 'none'>({ max: MAX_CACHED, ttl: CACHE_MS });
   let closed = false;
-  let wanted: number | undefined;
-  let underWay: Promise<void> | undefined;
+  let nextSince: number | undefined;
+  let running: Promise<void> | undefined;
   let sweep: NodeJS.Timeout | undefined;
 
   const onRated = (rated: RatedGame): void => {
@@ -47,29 +47,29 @@ export function createRatings({ store, games, service, now, report }: Services) 
     for (const listener of listeners) listener(rated);
   };
 
-  /** One look at a time; what is wanted meanwhile is looked for after it. */
-  function look(since: number): void {
+  /** Starts a pass; one asked for while another runs comes after it. */
+  function rateSince(since: number): void {
     if (closed) return;
-    wanted = Math.min(since, wanted ?? since);
-    underWay ??= lookWhileWanted().finally(() => {
-      underWay = undefined;
+    nextSince = Math.min(since, nextSince ?? since);
+    running ??= run().finally(() => {
+      running = undefined;
     });
   }
 
-  async function lookWhileWanted(): Promise<void> {
-    while (wanted !== undefined && !closed) {
-      const since = wanted;
-      wanted = undefined;
+  async function run(): Promise<void> {
+    while (nextSince !== undefined && !closed) {
+      const since = nextSince;
+      nextSince = undefined;
       try {
         await rateEndedSince(since, { store, games, report, onRated });
       } catch (error) {
-        if (!(error instanceof DatabaseUnavailable)) report(error); // while Postgres is away the sweep comes again
+        if (!(error instanceof DatabaseUnavailable)) report(error); // the sweep tries again
       }
     }
   }
 
   service.onCommitted(({ events, summary }) => {
-    if (summary.settings.rated && events.some(({ event }) => event.type === 'ended')) look(now() - LATELY);
+    if (summary.settings.rated && events.some(({ event }) => event.type === 'ended')) rateSince(now() - RECENT_MS);
   });
 
   const ratingsOf: RatingsOf = async (players, kind) => {
@@ -77,10 +77,10 @@ export function createRatings({ store, games, service, now, report }: Services) 
     const missing = known.flatMap(([player, mark]) => (mark === undefined ? [player] : []));
     const found = missing.length === 0 ? new Map() : await store.storedRatings(missing, kind);
     return new Map(
-      known.flatMap(([player, kept]) => {
-        const strength = found.get(player);
-        const mark = kept ?? (strength === undefined ? 'none' : toRatingMark(strength, now()));
-        if (kept === undefined) marks.set(`${kind}/${player}`, mark);
+      known.flatMap(([player, cached]) => {
+        const stored = found.get(player);
+        const mark = cached ?? (stored === undefined ? 'none' : toRatingMark(stored, now()));
+        if (cached === undefined) marks.set(`${kind}/${player}`, mark);
         return mark === 'none' ? [] : [[player, mark] as const];
       }),
     );
@@ -88,17 +88,17 @@ export function createRatings({ store, games, service, now, report }: Services) 
 
   return {
     ratingsOf,
-    /** Makes good what was left unsettled before, and goes on looking for it. */
+    /** Rates what an earlier run left unrated, and starts the sweep. */
     start: (): void => {
-      look(0);
-      sweep = setInterval(() => look(now() - SWEPT), SWEEP_EVERY);
+      rateSince(0);
+      sweep = setInterval(() => rateSince(now() - SWEEP_BACK_MS), SWEEP_EVERY_MS);
     },
-    /** Calls `listener` with every game this node has rated, once it is committed. */
+    /** Calls `listener` with every game this node has rated, after the commit. */
     onRated: (listener: (rated: RatedGame) => void): void => void listeners.push(listener),
     close: async (): Promise<void> => {
       closed = true;
       clearInterval(sweep);
-      await underWay;
+      await running;
     },
   };
 }

@@ -2,41 +2,41 @@ import type { GameId, PlayerId, RatingKind } from '@terrace/protocol';
 import type { RatedPlayer } from './rate.ts';
 import type { StoredRating } from './rating.ts';
 
-/** A place in the order of ends: when, and which game. Instants are ms since 1970. */
+/** A game that has ended. Instants are ms since 1970. */
 export type EndedGame = { readonly id: GameId; readonly endedAt: number };
 
-/** A game to be settled, and whose strengths it takes; none when it counts for nobody. */
+/** An ended game and the players whose ratings it changes; no players when it does not count for ratings. */
 export type GameToRate = EndedGame & { readonly kind: RatingKind; readonly players: readonly PlayerId[] };
 
-/** What the rating of games needs of a database. Every verb here and below throws DatabaseUnavailable when there is none. */
+/** Writes ratings. Every function here and below throws DatabaseUnavailable while Postgres cannot be reached. */
 export type RatingStore = {
-  /** Games meant to be rated and not settled yet, in the order of their ends, from `since` on and after `after`. */
-  unratedGames(since: number, after: EndedGame | null, most: number): Promise<readonly EndedGame[]>;
+  /** Games that were to be rated and are not marked as rated yet, in the order of their ends, from `since` on and after `after`. */
+  unratedGames(since: number, after: EndedGame | null, limit: number): Promise<readonly EndedGame[]>;
   /**
-   * Settles a game once and for all, in one transaction. It counts if all its players had accounts when it ended; then
-   * `rate` says what it does to their strengths.
+   * Marks a game as rated and writes its rating changes, in one transaction. It counts if all its players had accounts
+   * when it ended; then `rate` computes the changes from their current ratings.
    *
-   * @returns what changed, nothing when it does not count; null when somebody else has settled it
+   * @returns the changes, empty when the game does not count; null when it was marked as rated before
    */
   rateOnce(
     game: GameToRate,
-    rate: (standing: ReadonlyMap<PlayerId, StoredRating>) => readonly RatedPlayer[],
+    rate: (current: ReadonlyMap<PlayerId, StoredRating>) => readonly RatedPlayer[],
   ): Promise<readonly RatedPlayer[] | null>;
-  /** Forgets all ratings, so that they can be derived anew. */
+  /** Deletes all ratings, so that they can be derived again. */
   deleteAll(): Promise<void>;
 };
 
-/** What a game did to a player's strength, as far as it is kept. */
+/** What a game did to a player's rating, as it is stored. */
 export type StoredChange = {
   readonly player: PlayerId;
   readonly before: Pick<StoredRating, 'rating' | 'deviation'>;
   readonly after: Pick<StoredRating, 'rating' | 'deviation'>;
 };
 
-/** What is read of ratings. */
+/** Reads ratings. */
 export type RatingQueries = {
-  /** Strengths in one kind; who is missing has none. */
+  /** Ratings in one kind; a player who is missing has none. */
   storedRatings(players: readonly PlayerId[], kind: RatingKind): Promise<ReadonlyMap<PlayerId, StoredRating>>;
-  /** What games did to strengths, by game. Those not rated, or not yet, are missing. */
+  /** Rating changes by game; games that are not rated, or not yet, are missing. */
   changesOf(games: readonly GameId[]): Promise<ReadonlyMap<GameId, readonly StoredChange[]>>;
 };

@@ -19,7 +19,7 @@ export const createChatHandlers = (chat: Chat, tell: (gameId: GameId, message: C
 
   'chat:say': defineHandler(requests['chat:say'], async ({ gameId, text }, { actor }) => {
     if (actor === null) return err({ code: 'no-session' });
-    const said = await chat.say(gameId, actor.player, text);
+    const said = await chat.send(gameId, actor.player, text);
     if (!said.ok) return said;
     await tell(gameId, said.value);
     return ok({ id: said.value.id });
@@ -27,7 +27,7 @@ export const createChatHandlers = (chat: Chat, tell: (gameId: GameId, message: C
 
   'chat:block': defineHandler(requests['chat:block'], async ({ playerId, on }, { actor, socket }) => {
     if (actor === null) return err({ code: 'no-session' });
-    await chat.block(actor.player.id, playerId, on);
+    await chat.setBlocked(actor.player.id, playerId, on);
     socket.data.blocked = [...(await chat.blockedBy(actor.player.id))];
     return ok({});
   }),

@@ -28,8 +28,7 @@ export const createGameHandlers = ({ service, openTable, presence, now }: Servic
     if (socket.rooms.size > MOST_WATCHED) return err({ code: 'too-many-requests', retryMs: 1000 });
     await socket.join(gameRoom(gameId)); // before reading, so that nothing falls between the log and the room
     const events = await service.eventsAfter(gameId, after);
-    const here =
-      events.length === 0 && after === 0 ? null : await presence.enter(gameId, socket, actor?.player ?? null);
+    const here = events.length === 0 && after === 0 ? null : await presence.join(gameId, socket, actor?.player ?? null);
     if (here === null) {
       await socket.leave(gameRoom(gameId));
       return err({ code: 'no-such-game' });
@@ -48,7 +47,7 @@ export const createGameHandlers = ({ service, openTable, presence, now }: Servic
     requests['game:command'],
     async ({ gameId, commandId, command }, { actor, socket, arrivedAt }) => {
       if (actor === null) return err({ code: 'no-session' });
-      const gone = command.type === 'claim' ? presence.gone(gameId) : [];
+      const gone = command.type === 'claim' ? presence.absentSides(gameId) : [];
       const done = await service.command({
         gameId,
         by: actor.player,

@@ -3,40 +3,40 @@ import { DatabaseUnavailable, type Summary } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './client.ts';
 
-/** One game's turn in a shared statement. */
+/** The append of one game. */
 type Entry = { after: number; events: readonly LoggedEvent[]; summary: Summary };
-type Waiting = Entry & { resolve: (won: boolean) => void; reject: (fault: unknown) => void };
+type Waiting = Entry & { resolve: (appended: boolean) => void; reject: (error: unknown) => void };
 
-/** Games in one statement at the most, to bound how long the first waits for the last. */
-const MOST_TOGETHER = 128;
+/** Games in one statement at most, to bound how long the first waits for the last. */
+const MAX_GAMES_PER_STATEMENT = 128;
 
 /**
- * Appends that wait at the same moment go out in one statement and share its commit; one that comes alone goes at once.
- * One statement is under way at a time: a second beside it was measured to cost more than the sharing it prevents.
- * A game never has two in one statement, since the service appends for a game one after another.
+ * Group commit: appends that wait at the same moment are sent in one statement and share its commit; a single one is sent
+ * at once. Only one statement runs at a time: with two, fewer appends share a commit, which measured slower. A game never
+ * has two appends in one statement, since the service appends to a game one after another.
  */
 export function createAppendQueue(prisma: PrismaClient) {
   const waiting: Waiting[] = [];
-  let underWay = false;
+  let isSending = false;
 
   function send(): void {
-    if (underWay || waiting.length === 0) return;
-    underWay = true;
-    void together(waiting.splice(0, MOST_TOGETHER)).finally(() => {
-      underWay = false;
+    if (isSending || waiting.length === 0) return;
+    isSending = true;
+    void sendBatch(waiting.splice(0, MAX_GAMES_PER_STATEMENT)).finally(() => {
+      isSending = false;
       send();
     });
   }
 
-  async function together(batch: readonly Waiting[]): Promise<void> {
+  async function sendBatch(batch: readonly Waiting[]): Promise<void> {
     try {
-      const won = await appendStatement(prisma, batch);
-      for (const entry of batch) entry.resolve(won.has(entry.summary.id));
+      const appended = await appendStatement(prisma, batch);
+      for (const entry of batch) entry.resolve(appended.has(entry.summary.id));
     } catch (error) {
-      // One entry may have spoilt it for all (a deadlock with another node, say); alone, each gets its own answer. A
-      // Postgres that is away fails them all, and each would only wait for it again.
+      // One entry may have failed the statement for all, such as by a deadlock with another node, so each is sent again
+      // alone. While Postgres cannot be reached that would only repeat the wait.
       if (batch.length === 1 || error instanceof DatabaseUnavailable) for (const entry of batch) entry.reject(error);
-      else for (const entry of batch) await together([entry]);
+      else for (const entry of batch) await sendBatch([entry]);
     }
   }
 
@@ -48,22 +48,22 @@ export function createAppendQueue(prisma: PrismaClient) {
 }
 
 /**
- * Guard, events and summary row of several games in one round trip and one commit. A game is skipped, whole, when its
- * row does not stand at `after`; the row's lock makes the second of two writers look again after the first.
+ * Appends events and writes summary rows of several games in one round trip and one commit. A game is skipped entirely
+ * when its row is not at seq `after`; the row lock makes the second of two writers check again after the first.
  *
  * @returns the ids of the games that were appended to
  */
 async function appendStatement(prisma: PrismaClient, batch: readonly Entry[]): Promise<ReadonlySet<string>> {
-  const rows = batch.map(({ after, events, summary }) => ({
+  const entries = batch.map(({ after, events, summary }) => ({
     ...summary,
     after,
     players: summary.seats.flatMap(({ player, reserved }) => (player ?? reserved)?.id ?? []),
     events,
   }));
-  const won = await runQuery(
+  const rows = await runQuery(
     () => prisma.$queryRaw<{ id: string }[]>`
       with input as (
-        select * from json_to_recordset(${JSON.stringify(rows)}::json) as i(
+        select * from json_to_recordset(${JSON.stringify(entries)}::json) as i(
           id text, after int, seq int, status text, settings jsonb, seats jsonb, players text[], turn text, ply int,
           "deadlineAt" bigint, "createdAt" bigint, "updatedAt" bigint, kind text,
           "endedAt" bigint, "endedBy" text, winner text, places jsonb, events json
@@ -84,15 +84,15 @@ async function appendStatement(prisma: PrismaClient, batch: readonly Entry[]): P
         from input i
         where g.id = i.id and i.after > 0 and g.seq = i.after
         returning g.id
-      ), won as (
+      ), appended as (
         select id from opened union all select id from advanced
       ), logged as (
         insert into game_event (game_id, seq, at, by, command_id, event)
         select i.id, e.seq, to_timestamp(e.at / 1000.0), e.by, e."commandId", e.event
-        from won join input i using (id),
+        from appended join input i using (id),
           json_to_recordset(i.events) as e(seq int, at bigint, by text, "commandId" text, event jsonb)
       )
-      select id from won`,
+      select id from appended`,
   );
-  return new Set(won.map(({ id }) => id));
+  return new Set(rows.map(({ id }) => id));
 }

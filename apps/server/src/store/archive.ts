@@ -5,7 +5,7 @@ import { createFinishedGamesQuery } from './finished-games.ts';
 import { createLeaderboardQuery } from './leaderboard.ts';
 import { createProfileQueries } from './profiles.ts';
 
-/** What pages of results read, from Postgres. */
+/** Finished games, profiles and leaderboards, from Postgres. */
 export const createArchiveStore = (prisma: PrismaClient, ratings: RatingQueries): Archive => ({
   finished: createFinishedGamesQuery(prisma, ratings),
   leaderboard: createLeaderboardQuery(prisma),

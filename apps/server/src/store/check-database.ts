@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { errorCode, errorMessage, StartError } from '../errors.ts';
 
-const patienceMs = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Makes sure the operator's own Postgres answers, or says in one sentence what to correct. */
+/** Checks that the Postgres of DATABASE_URL answers. @throws StartError that says in one sentence what to correct */
 export async function checkDatabase(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: patienceMs });
-  client.on('error', () => undefined); // the same error also rejects what is awaited below
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS });
+  client.on('error', () => undefined); // it also rejects what is awaited below
   try {
     await client.connect();
     await client.query('select 1');
@@ -17,7 +17,7 @@ export async function checkDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Never shows the password. */
+/** The sentence must not contain the password. */
 function explain(error: unknown, { hostname, port, username, pathname }: URL): string {
   const place = `${hostname}:${port || 5432}`;
   const reason = (errorMessage(error) || errorCode(error) || 'no answer').split('\n', 1)[0];

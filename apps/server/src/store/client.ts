@@ -1,4 +1,4 @@
-import { setTimeout as passing } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
@@ -7,26 +7,26 @@ import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 
 export type Database = {
   readonly prisma: PrismaClient;
-  /** Waits for whoever is still asking, and for what they ask next, before it hangs up. */
+  /** Closes the pool after the running queries, and those that follow from them, are done. */
   close(): Promise<void>;
 };
 
-/** How long a statement or a new connection may take before Postgres counts as away, in ms. */
-const PATIENCE = 3_000;
+/** How long a statement or a new connection may take before Postgres counts as unavailable, in ms. */
+const TIMEOUT_MS = 3_000;
 
-/** When nothing was asked for so long, nobody is in the midst of anything, in ms. */
-const QUIET = 20;
+/** After so long without a query, closing waits no longer, in ms. */
+const IDLE_MS = 20;
 
 /** Opens a pool of connections. Nothing is connected before the first query. */
-export function openDatabase(url: string, report: (fault: unknown) => void): Database {
+export function openDatabase(url: string, report: (error: unknown) => void): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 8,
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     keepAlive: true,
   });
-  let closing = false; // what breaks then is what we hung up
+  let closing = false; // connections that break while we close them are no error
   pool.on('error', ({ message }) => {
     if (!closing) report(new DatabaseUnavailable(`an idle connection to Postgres broke: ${message}`));
   });
@@ -44,58 +44,58 @@ export function openDatabase(url: string, report: (fault: unknown) => void): Dat
 }
 
 async function untilIdle(pool: pg.Pool): Promise<void> {
-  let asked = false;
+  let isQueried = false;
   pool.on('acquire', () => {
-    asked = true;
+    isQueried = true;
   });
-  const latest = performance.now() + PATIENCE;
+  const giveUpAt = performance.now() + TIMEOUT_MS;
   do {
-    asked = false;
-    await passing(QUIET);
-  } while ((asked || pool.totalCount > pool.idleCount) && performance.now() < latest);
+    isQueried = false;
+    await sleep(IDLE_MS);
+  } while ((isQueried || pool.totalCount > pool.idleCount) && performance.now() < giveUpAt);
 }
 
-/** Statements kept prepared on each connection; what a program asks is few in kind, and anything past it is parsed anew. */
-const MOST_PREPARED = 200;
+/** Prepared statements per connection; statements beyond this number are parsed on each call. */
+const MAX_PREPARED = 200;
 
-/** Names statements by their text, so that Postgres parses and plans each once a connection instead of once a call. */
+/** Names statements by their text, so that Postgres parses each once per connection instead of once per call. */
 function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    if (names.size >= MOST_PREPARED) return '';
+    if (names.size >= MAX_PREPARED) return '';
     const name = `terrace_${names.size}`;
     names.set(sql, name);
     return name;
   };
 }
 
-/** How Prisma's driver names a Postgres it cannot reach or that hung up. */
-const AWAY_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
+/** Error kinds of Prisma's driver adapter for a Postgres that cannot be reached or closed the connection. */
+const UNAVAILABLE_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
 
-/** SQLSTATE classes of the same: connection, resources, operator's intervention. */
-const AWAY_STATES = /^(08|53|57P)/;
+/** SQLSTATE classes of the same: connection exception, insufficient resources, operator intervention. */
+const UNAVAILABLE_STATES = /^(08|53|57P)/;
 
-/** What the pg client says, without any code, when a connection broke, would not come, or did not answer in time. */
-const AWAY_WORDS =
+/** Messages of pg, which has no codes for them: a connection broke, was not made, or did not answer in time. */
+const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
-/** Runs a query; a database out of reach becomes DatabaseUnavailable, anything else is a fault and stays what it is. */
+/** Runs a query. @throws DatabaseUnavailable when Postgres cannot be reached; other errors are rethrown unchanged */
 export async function runQuery<T>(query: () => Promise<T>): Promise<T> {
   try {
     return await query();
   } catch (error) {
-    if (isAway(error)) throw new DatabaseUnavailable('Postgres is out of reach', { cause: error });
+    if (isUnavailable(error)) throw new DatabaseUnavailable('Postgres cannot be reached', { cause: error });
     throw error;
   }
 }
 
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (AWAY_WORDS.test(error.message)) return true;
-  if (error instanceof Prisma.PrismaClientKnownRequestError) return isAway(error.meta?.driverAdapterError);
+  if (UNAVAILABLE_MESSAGES.test(error.message)) return true;
+  if (error instanceof Prisma.PrismaClientKnownRequestError) return isUnavailable(error.meta?.driverAdapterError);
   if (!isDriverAdapterError(error)) return false;
   const { kind } = error.cause;
-  return AWAY_KINDS.has(kind) || (kind === 'postgres' && AWAY_STATES.test(error.cause.code));
+  return UNAVAILABLE_KINDS.has(kind) || (kind === 'postgres' && UNAVAILABLE_STATES.test(error.cause.code));
 }

@@ -5,9 +5,11 @@ import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { changesBySide } from '../ratings/changes.ts';
 import type { RatingQueries } from '../ratings/store.ts';
 import { runQuery } from './client.ts';
-import { currentNames, visibleTo } from './visibility.ts';
+import { toPage } from './page.ts';
+import { currentNames } from './players.ts';
+import { visibleTo } from './visibility.ts';
 
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 const Row = z.object({
   id: GameId,
@@ -23,20 +25,19 @@ const Row = z.object({
 });
 type Row = z.infer<typeof Row>;
 
-/** Finished games by what is looked for, newest end first. */
+/** Finished games that match a search, latest end first. */
 export const createFinishedGamesQuery =
   (prisma: PrismaClient, ratings: RatingQueries): Archive['finished'] =>
-  async (search, asker, after, most) => {
+  async (search, viewer, after, limit) => {
     const found = await runQuery(
       () => prisma.$queryRaw`
         select g.id, g.kind, g.settings, g.seats, g.ply, g.created_at, g.ended_at, g.ended_by, g.winner, g.places
         from game g
-        where ${Prisma.join([Prisma.sql`g.ended_at is not null`, visibleTo(asker), ...conditions(search, after)], ' and ')}
-        order by g.ended_at desc, g.id desc limit ${most + 1}`,
+        where ${Prisma.join([Prisma.sql`g.ended_at is not null`, visibleTo(viewer), ...conditions(search, after)], ' and ')}
+        order by g.ended_at desc, g.id desc limit ${limit + 1}`,
     );
     const rows = z.array(Row).parse(found);
-    const page = rows.slice(0, most);
-    const last = rows.length > most ? page.at(-1) : undefined;
+    const { page, last } = toPage(rows, limit);
     const [names, changes] = await Promise.all([
       currentNames(
         prisma,
@@ -50,7 +51,7 @@ export const createFinishedGamesQuery =
     };
   };
 
-/** All of these must hold. */
+/** Conditions of the search; all must hold. */
 function conditions(search: ArchiveSearch, after: GameCursor | null): readonly Prisma.Sql[] {
   const { player, opponent, result, kind, rated, setup, seats, end, minMoves, maxMoves, from, until } = search;
   const players = [player, opponent].filter((each) => each !== undefined);
@@ -67,13 +68,13 @@ function conditions(search: ArchiveSearch, after: GameCursor | null): readonly P
     minMoves !== undefined && Prisma.sql`g.ply > ${minMoves}`,
     maxMoves !== undefined && Prisma.sql`g.ply <= ${maxMoves + 1}`,
     from && Prisma.sql`g.ended_at >= ${new Date(from)}::timestamptz`,
-    until && Prisma.sql`g.ended_at < ${new Date(Date.parse(until) + DAY)}::timestamptz`,
+    until && Prisma.sql`g.ended_at < ${new Date(Date.parse(until) + DAY_MS)}::timestamptz`,
     after && Prisma.sql`(g.ended_at, g.id) < (${new Date(after.endedAt)}::timestamptz, ${after.id})`,
   ];
   return given.filter((each) => each instanceof Prisma.Sql);
 }
 
-/** Players are shown by the names they have now. */
+/** A finished game as clients see it, with the names its players have now. */
 function toGame(row: Row, names: ReadonlyMap<string, string>, changes: FinishedGame['changes']): FinishedGame {
   const winner = row.winner && row.seats.find(({ player }) => player?.id === row.winner)?.side;
   const seats = row.seats.map(({ side, player }) => ({

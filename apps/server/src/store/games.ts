@@ -3,17 +3,18 @@ import type { DeadlineQueries, GameQueries, GameStore } from '../game/store.ts';
 import type { Game, Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { createAppendQueue } from './append.ts';
 import { runQuery } from './client.ts';
+import { readGameIds } from './game-ids.ts';
 
-/** What a node reads at its start. Live games past this come in with their next move. */
-const MOST_TABLES = 20_000;
-const MOST_LIVE = 500;
+/** Rows read to fill the lobby at a start. A live game beyond this limit appears there with its next move. */
+const MAX_TABLES = 20_000;
+const MAX_LIVE_GAMES = 500;
 
-/** Games in Postgres: the log and its summary rows. Only the game service appends. */
+/** Games in Postgres: the logs and the summary rows. Only the game service appends. */
 export function createGameStore(prisma: PrismaClient): GameStore & GameQueries & DeadlineQueries {
   const append = createAppendQueue(prisma);
 
-  async function latestGames(where: Prisma.GameWhereInput, most: number): Promise<readonly GameRow[]> {
-    const rows = await runQuery(() => prisma.game.findMany({ where, orderBy: { updatedAt: 'desc' }, take: most }));
+  async function latestGames(where: Prisma.GameWhereInput, limit: number): Promise<readonly GameRow[]> {
+    const rows = await runQuery(() => prisma.game.findMany({ where, orderBy: { updatedAt: 'desc' }, take: limit }));
     return rows.map(toRow);
   }
 
@@ -35,41 +36,33 @@ export function createGameStore(prisma: PrismaClient): GameStore & GameQueries &
 
     async tables() {
       const rows = await runQuery(() =>
-        prisma.game.findMany({ where: { status: 'open' }, orderBy: { createdAt: 'desc' }, take: MOST_TABLES }),
+        prisma.game.findMany({ where: { status: 'open' }, orderBy: { createdAt: 'desc' }, take: MAX_TABLES }),
       );
       return rows.map(toRow);
     },
 
-    async publicLiveGames() {
-      const rows = await runQuery(() =>
-        prisma.game.findMany({
-          where: { status: 'live', settings: { path: ['seen'], equals: 'public' } },
-          orderBy: { updatedAt: 'desc' },
-          take: MOST_LIVE,
-          select: { id: true },
-        }),
-      );
-      return rows.map(({ id }) => GameId.parse(id));
-    },
+    publicLiveGames: () =>
+      readGameIds(prisma, {
+        where: { status: 'live', settings: { path: ['seen'], equals: 'public' } },
+        orderBy: { updatedAt: 'desc' },
+        take: MAX_LIVE_GAMES,
+      }),
 
-    unfinishedGamesOf: (player, most) =>
-      latestGames({ players: { has: player }, status: { in: ['open', 'live'] } }, most),
+    unfinishedGamesOf: (player, limit) =>
+      latestGames({ players: { has: player }, status: { in: ['open', 'live'] } }, limit),
 
-    allGamesOf: (player, most) =>
-      latestGames({ players: { has: player }, status: { in: ['open', 'live', 'over'] } }, most),
+    allGamesOf: (player, limit) =>
+      latestGames({ players: { has: player }, status: { in: ['open', 'live', 'over'] } }, limit),
 
-    async idsStartingWith(player, start) {
-      const where = { id: { startsWith: start }, players: { has: player } };
-      const rows = await runQuery(() => prisma.game.findMany({ where, take: 2, select: { id: true } }));
-      return rows.map(({ id }) => GameId.parse(id));
-    },
+    idsStartingWith: (player, prefix) =>
+      readGameIds(prisma, { where: { id: { startsWith: prefix }, players: { has: player } }, take: 2 }),
 
-    async dueBefore(instant, most) {
+    async dueBefore(instant, limit) {
       const rows = await runQuery(() =>
         prisma.game.findMany({
           where: { deadlineAt: { lt: new Date(instant) } },
           orderBy: { deadlineAt: 'asc' },
-          take: most,
+          take: limit,
           select: { id: true, deadlineAt: true },
         }),
       );

@@ -4,6 +4,7 @@ import type { Archive } from '../archive/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { deviationAt, GLICKO_SCALE, INITIAL_RATING, RATING_PERIOD_MS } from '../ratings/rating.ts';
 import { runQuery } from './client.ts';
+import { toPage } from './page.ts';
 import { toStoredRating } from './ratings.ts';
 
 const Row = z.object({
@@ -16,15 +17,15 @@ const Row = z.object({
   updatedAt: z.date(),
 });
 
-/** The square of a deviation as of now: the same growth as `deviationAt`, which the tests hold it to. */
+/** SQL for the square of a deviation at `now`: the formula of `deviationAt`. */
 const grownSquare = (now: number) => Prisma.sql`
   r.deviation ^ 2 + greatest(0, ${now}::float8 - extract(epoch from r.updated_at)::float8 * 1000) / ${RATING_PERIOD_MS}::float8
     * (coalesce(r.volatility, ${INITIAL_RATING.volatility}::float8) * ${GLICKO_SCALE}::float8) ^ 2`;
 
-/** The established ratings of a kind, best first. */
+/** Players whose rating in a kind is not provisional, best first. */
 export const createLeaderboardQuery =
   (prisma: PrismaClient): Archive['leaderboard'] =>
-  async (kind, now, after, most) => {
+  async (kind, now, after, limit) => {
     const from =
       after === null ? Prisma.sql`true` : Prisma.sql`(r.rating, r.player_id) < (${after.rating}::float8, ${after.id})`;
     const found = await runQuery(
@@ -33,20 +34,19 @@ export const createLeaderboardQuery =
         from rating r join player p on p.id = r.player_id
         where r.kind = ${kind} and p.closed_at is null and ${from}
           and ${grownSquare(now)} <= ${PROVISIONAL_ABOVE}::float8 ^ 2
-        order by r.rating desc, r.player_id desc limit ${most + 1}`,
+        order by r.rating desc, r.player_id desc limit ${limit + 1}`,
     );
     const rows = z.array(Row).parse(found);
-    const page = rows.slice(0, most);
-    const passed = after?.place ?? 0;
-    const last = rows.length > most ? page.at(-1) : undefined;
+    const { page, last } = toPage(rows, limit);
+    const rowsBefore = after?.place ?? 0;
     return {
       rows: page.map((row, i) => ({
-        place: passed + 1 + i,
+        place: rowsBefore + 1 + i,
         player: { id: row.playerId, name: row.name },
         rating: Math.round(row.rating),
         deviation: Math.round(deviationAt(toStoredRating({ ...row, kind }), now)),
         games: row.games,
       })),
-      next: last === undefined ? null : { rating: last.rating, id: last.playerId, place: passed + page.length },
+      next: last === undefined ? null : { rating: last.rating, id: last.playerId, place: rowsBefore + page.length },
     };
   };

@@ -1,21 +1,22 @@
-import { AuditRow, ChatMessage, type PlayerId, ReportRow, SanctionKind, SanctionRow } from '@terrace/protocol';
+import { AuditRow, type ChatMessage, type PlayerId, ReportRow, SanctionKind, SanctionRow } from '@terrace/protocol';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { ModerationStore } from '../moderation/store.ts';
+import { toChatMessage } from './chat.ts';
 import { runQuery } from './client.ts';
+import { currentNames } from './players.ts';
 
-/** Messages shown before and after the one that was reported. */
-const AROUND = 4;
+/** Chat messages shown before and after the reported one. */
+const MESSAGES_AROUND = 4;
 
-/** Reports, sanctions, and the record of what moderators did, in Postgres. */
+/** Reports, sanctions, and the audit log of what moderators did, in Postgres. */
 export function createModerationStore(prisma: PrismaClient): ModerationStore {
-  /** Who they are now; one whose row is gone keeps the id for a name. */
-  async function people(ids: readonly string[]) {
-    const rows = await runQuery(() => prisma.player.findMany({ where: { id: { in: [...ids] } } }));
-    const names = new Map(rows.map(({ id, name }) => [id, name]));
+  /** Looks players up by id, with their current names; one whose row is deleted has the id for a name. */
+  async function playersById(ids: readonly string[]) {
+    const names = await currentNames(prisma, ids);
     return (id: string) => ({ id, name: names.get(id) ?? id.slice(0, 30) });
   }
 
-  async function talkAround(messageId: number | null): Promise<ChatMessage[]> {
+  async function messagesAround(messageId: number | null): Promise<ChatMessage[]> {
     if (messageId === null) return [];
     const about = await runQuery(() => prisma.chatMessage.findUnique({ where: { id: messageId } }));
     if (about === null) return [];
@@ -25,20 +26,18 @@ export function createModerationStore(prisma: PrismaClient): ModerationStore {
         prisma.chatMessage.findMany({
           where: { gameId, room, id: { lte: messageId } },
           orderBy: { id: 'desc' },
-          take: AROUND + 1,
+          take: MESSAGES_AROUND + 1,
         }),
       ),
       runQuery(() =>
         prisma.chatMessage.findMany({
           where: { gameId, room, id: { gt: messageId } },
           orderBy: { id: 'asc' },
-          take: AROUND,
+          take: MESSAGES_AROUND,
         }),
       ),
     ]);
-    return [...upTo.reverse(), ...after].map(({ id, at, byId, byName, text }) =>
-      ChatMessage.parse({ id, room, at: at.getTime(), by: { id: byId, name: byName }, text }),
-    );
+    return [...upTo.reverse(), ...after].map(toChatMessage);
   }
 
   return {
@@ -46,11 +45,11 @@ export function createModerationStore(prisma: PrismaClient): ModerationStore {
       await runQuery(() => prisma.report.create({ data: { by, about, reason, text, gameId, at: new Date(at) } }));
     },
 
-    async reports(most) {
+    async reports(limit) {
       const rows = await runQuery(() =>
-        prisma.report.findMany({ where: { handledAt: null }, orderBy: { id: 'desc' }, take: most }),
+        prisma.report.findMany({ where: { handledAt: null }, orderBy: { id: 'desc' }, take: limit }),
       );
-      const who = await people(rows.flatMap(({ by, about }) => [by, about]));
+      const who = await playersById(rows.flatMap(({ by, about }) => [by, about]));
       return Promise.all(
         rows.map(async (row) =>
           ReportRow.parse({
@@ -58,7 +57,7 @@ export function createModerationStore(prisma: PrismaClient): ModerationStore {
             at: row.at.getTime(),
             by: who(row.by),
             about: who(row.about),
-            talk: await talkAround(row.messageId),
+            talk: await messagesAround(row.messageId),
             handledAt: row.handledAt?.getTime() ?? null,
           }),
         ),
@@ -89,11 +88,11 @@ export function createModerationStore(prisma: PrismaClient): ModerationStore {
       }));
     },
 
-    async sanctions(at, most) {
+    async sanctions(at, limit) {
       const rows = await runQuery(() =>
-        prisma.sanction.findMany({ where: inForceAt(at), orderBy: { id: 'desc' }, take: most }),
+        prisma.sanction.findMany({ where: inForceAt(at), orderBy: { id: 'desc' }, take: limit }),
       );
-      const who = await people(rows.flatMap(({ by, playerId }) => [by, playerId]));
+      const who = await playersById(rows.flatMap(({ by, playerId }) => [by, playerId]));
       return rows.map(({ id, playerId, kind, reason, by, at: since, until, liftedAt }) =>
         SanctionRow.parse({
           id,
@@ -138,9 +137,9 @@ export function createModerationStore(prisma: PrismaClient): ModerationStore {
       );
     },
 
-    async audit(most) {
-      const rows = await runQuery(() => prisma.auditEntry.findMany({ orderBy: { id: 'desc' }, take: most }));
-      const who = await people(rows.flatMap(({ by, about }) => (about === null ? [by] : [by, about])));
+    async audit(limit) {
+      const rows = await runQuery(() => prisma.auditEntry.findMany({ orderBy: { id: 'desc' }, take: limit }));
+      const who = await playersById(rows.flatMap(({ by, about }) => (about === null ? [by] : [by, about])));
       return rows.map((row) =>
         AuditRow.parse({
           ...row,

@@ -1,9 +1,9 @@
-import { GameId } from '@terrace/protocol';
 import type { OwnData } from '../accounts/export.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './client.ts';
+import { readGameIds } from './game-ids.ts';
 
-/** What Postgres has about one player. */
+/** What Postgres stores about one player, for the export of their data. */
 export const createPersonalDataStore = (prisma: PrismaClient): OwnData => ({
   about: (id) =>
     runQuery(async () => {
@@ -20,16 +20,15 @@ export const createPersonalDataStore = (prisma: PrismaClient): OwnData => ({
       };
     }),
 
-  async gamesAfter(player, after, most) {
-    const where = { players: { has: player }, id: { gt: after } };
-    const rows = await runQuery(() =>
-      prisma.game.findMany({ where, orderBy: { id: 'asc' }, take: most, select: { id: true } }),
-    );
-    return rows.map(({ id }) => GameId.parse(id));
-  },
+  gamesAfter: (player, after, limit) =>
+    readGameIds(prisma, {
+      where: { players: { has: player }, id: { gt: after } },
+      orderBy: { id: 'asc' },
+      take: limit,
+    }),
 
-  saidAfter: (byId, after, most) =>
+  saidAfter: (byId, after, limit) =>
     runQuery(() =>
-      prisma.chatMessage.findMany({ where: { byId, id: { gt: after } }, orderBy: { id: 'asc' }, take: most }),
+      prisma.chatMessage.findMany({ where: { byId, id: { gt: after } }, orderBy: { id: 'asc' }, take: limit }),
     ),
 });

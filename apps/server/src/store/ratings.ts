@@ -5,9 +5,9 @@ import { initialRating, type StoredRating } from '../ratings/rating.ts';
 import type { GameToRate, RatingQueries, RatingStore, StoredChange } from '../ratings/store.ts';
 import { runQuery } from './client.ts';
 
-/** Ratings in Postgres. */
+/** Ratings and rating changes in Postgres. */
 export const createRatingStore = (prisma: PrismaClient): RatingStore & RatingQueries => ({
-  async unratedGames(since, after, most) {
+  async unratedGames(since, after, limit) {
     const [from, id] = after === null ? [new Date(since), ''] : [new Date(after.endedAt), after.id];
     const rows = await runQuery(
       () => prisma.$queryRaw<{ id: string; ended_at: Date }[]>`
@@ -15,7 +15,7 @@ export const createRatingStore = (prisma: PrismaClient): RatingStore & RatingQue
         where (g.ended_at, g.id) > (${from}::timestamptz, ${id}) and g.status = 'over' and g.kind is not null
           and g.settings->>'rated' = 'true' and g.settings->>'setup' <> 'custom'
           and not exists (select from rated_game r where r.game_id = g.id)
-        order by g.ended_at, g.id limit ${most}`,
+        order by g.ended_at, g.id limit ${limit}`,
     );
     return rows.map((row) => ({ id: GameId.parse(row.id), endedAt: row.ended_at.getTime() }));
   },
@@ -23,10 +23,10 @@ export const createRatingStore = (prisma: PrismaClient): RatingStore & RatingQue
   rateOnce: (game, rate) =>
     runQuery(() =>
       prisma.$transaction(async (tx) => {
-        const { count } = await tx.ratedGame.createMany({ data: settlement(game), skipDuplicates: true });
+        const { count } = await tx.ratedGame.createMany({ data: ratedGameRow(game), skipDuplicates: true });
         if (count === 0) return null;
         if (!(await allHadAccounts(tx, game))) return [];
-        const rated = rate(await lockedStrengths(tx, game));
+        const rated = rate(await lockRatings(tx, game));
         await tx.ratingChange.createMany({ data: rated.map((each) => changeRow(game, each)) });
         for (const { player, after } of rated) {
           const { at, ...data } = after;
@@ -64,9 +64,9 @@ export const createRatingStore = (prisma: PrismaClient): RatingStore & RatingQue
   },
 });
 
-const settlement = ({ id, kind, endedAt }: GameToRate) => ({ gameId: id, kind, at: new Date(endedAt) });
+const ratedGameRow = ({ id, kind, endedAt }: GameToRate) => ({ gameId: id, kind, at: new Date(endedAt) });
 
-/** Whether all players had accounts when the game ended; an account deleted since then did. */
+/** Whether all players had accounts when the game ended, among them accounts deleted since. */
 async function allHadAccounts(tx: Prisma.TransactionClient, { players, endedAt }: GameToRate): Promise<boolean> {
   const ended = new Date(endedAt);
   const had = await tx.player.count({
@@ -78,9 +78,9 @@ async function allHadAccounts(tx: Prisma.TransactionClient, { players, endedAt }
   return players.length > 0 && had === players.length;
 }
 
-/** The strengths as they are until this transaction ends; newcomers get a row to be locked. */
-async function lockedStrengths(tx: Prisma.TransactionClient, { kind, players, endedAt }: GameToRate) {
-  const sorted = [...players].sort(); // two games of the same players lock them in the same order
+/** Locks the players' ratings until the transaction ends; a new player gets a row first, so that there is one to lock. */
+async function lockRatings(tx: Prisma.TransactionClient, { kind, players, endedAt }: GameToRate) {
+  const sorted = [...players].sort(); // always in the same order, against deadlocks
   const { at, ...start } = initialRating(endedAt);
   const data = sorted.map((playerId) => ({ playerId, kind, ...start, updatedAt: new Date(at) }));
   await tx.rating.createMany({ data, skipDuplicates: true });

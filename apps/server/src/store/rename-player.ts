@@ -3,25 +3,25 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './client.ts';
 
 /**
- * Writes a player's name wherever one stands beside the id: the player's row, logs, list rows and talk, all or nothing.
- * The one exception to logs being append-only; see docs/decisions.
+ * Replaces a player's name wherever it is stored beside the id: the player's row, game logs, summary rows and chat
+ * messages, in one statement. The only exception to logs being append-only; see docs/decisions.
  *
- * @returns the games the name stands in
+ * @returns the games that contain the name
  */
 export async function renamePlayer(prisma: PrismaClient, { id, name }: Player): Promise<readonly string[]> {
   const games = await runQuery(
     () => prisma.$queryRaw<{ id: string }[]>`
-      with called as (
+      with player_renamed as (
         update player set name = ${name} where id = ${id}
-      ), done as (
+      ), renaming_done as (
         delete from renaming where player_id = ${id}
-      ), said as (
+      ), messages_changed as (
         update chat_message set by_name = ${name} where by_id = ${id}
       ), involved as (
         select id from game where players @> array[${id}]::text[]
         union
         select game_id from game_event where by = ${id} and event ->> 'type' in ('unseated', 'declined')
-      ), told as (
+      ), events_changed as (
         update game_event
         set event = jsonb_set(
           event,
@@ -31,7 +31,7 @@ export async function renamePlayer(prisma: PrismaClient, { id, name }: Player): 
         where game_id in (select id from involved)
           and event ->> 'type' in ('created', 'reserved', 'seated', 'renamed')
           and coalesce(event #>> '{host,id}', event #>> '{player,id}') = ${id}
-      ), shown as (
+      ), rows_changed as (
         update game
         set seats = (
           select jsonb_agg(

@@ -1,23 +1,14 @@
-import { GameId } from '@terrace/protocol';
 import type { SummaryStore } from '../archive/rebuild.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './client.ts';
+import { readGameIds } from './game-ids.ts';
 
-const idsOf = (rows: readonly { id: string }[]): readonly GameId[] => rows.map(({ id }) => GameId.parse(id));
-
-/** Summary rows of games, to be derived anew. */
+/** Summary rows of games in Postgres, to be derived again. */
 export const createSummaryStore = (prisma: PrismaClient): SummaryStore => ({
-  async idsAfter(id, most) {
-    const where = id === null ? {} : { id: { gt: id } };
-    return idsOf(
-      await runQuery(() => prisma.game.findMany({ where, orderBy: { id: 'asc' }, take: most, select: { id: true } })),
-    );
-  },
+  idsAfter: (id, limit) =>
+    readGameIds(prisma, { where: id === null ? {} : { id: { gt: id } }, orderBy: { id: 'asc' }, take: limit }),
 
-  async endedWithoutResult(most) {
-    const where = { status: 'over', endedAt: null };
-    return idsOf(await runQuery(() => prisma.game.findMany({ where, take: most, select: { id: true } })));
-  },
+  endedWithoutResult: (limit) => readGameIds(prisma, { where: { status: 'over', endedAt: null }, take: limit }),
 
   async rewrite({ id, seq, status, seats, turn, ply, kind, endedBy, winner, places, ...instants }) {
     const at = (instant: number | null) => (instant === null ? null : new Date(instant));

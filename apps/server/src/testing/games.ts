@@ -24,14 +24,9 @@ export type Plan = Partial<Settings> & {
 };
 
 /** A service on a store with a clock to be set, for games played without a socket. */
-export function gamesOn(store: GameStore, report: (fault: unknown) => void) {
+export function gamesOn(store: GameStore, report: (error: unknown) => void) {
   const clock = { now: Date.UTC(2026, 0, 1) };
-  const service = createGameService(
-    store,
-    async () => undefined,
-    () => clock.now,
-    report,
-  );
+  const service = createGameService({ store, checkEligibility: async () => undefined, now: () => clock.now, report });
   return { clock, service, play: (plan: Plan) => play(service, () => clock.now, plan) };
 }
 
@@ -41,7 +36,7 @@ export async function play(service: GameService, now: () => number, plan: Plan):
   const sides: readonly Side[] = SETUPS[setup].seats;
   const [host] = seats;
   if (host === undefined || seats.length !== sides.length) throw new Error(`${setup} has ${sides.length} seats`);
-  const opened = await service.create({
+  const opened = await service.createTable({
     host,
     commandId: newCommand(),
     settings: settingsOf(setup, change),

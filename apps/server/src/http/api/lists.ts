@@ -10,7 +10,7 @@ import {
   RatingKind,
 } from '@terrace/protocol';
 import { z } from 'zod';
-import { gameCursors, leaderboardCursors } from '../../archive/cursor.ts';
+import { gameCursorCodec, leaderboardCursorCodec } from '../../archive/cursor.ts';
 import type { Archive } from '../../archive/store.ts';
 import type { GameStore, PlayerStore } from '../../game/store.ts';
 import type { Lobby } from '../../lobby/lobby.ts';
@@ -74,8 +74,8 @@ export const listRoutes: Routes<ListServices> = async (app, { archive, people, l
       },
     },
     async ({ params: { kind }, query: { cursor, limit } }, reply) => {
-      const { rows, next } = await archive.leaderboard(kind, now(), placeIn(leaderboardCursors, cursor), limit);
-      const board = { kind, rows: [...rows], next: next && leaderboardCursors.write(next) };
+      const { rows, next } = await archive.leaderboard(kind, now(), placeIn(leaderboardCursorCodec, cursor), limit);
+      const board = { kind, rows: [...rows], next: next && leaderboardCursorCodec.encode(next) };
       mayBeKept(reply, board);
       return board;
     },
@@ -97,8 +97,8 @@ export async function gamePage(
   }
   const other = opponent === undefined ? undefined : await playerNamed(people, opponent);
   const search = { ...filter, player: player?.id, opponent: other?.id };
-  const { rows, next } = await archive.finished(search, asker, placeIn(gameCursors, cursor), limit);
-  return { games: [...rows], next: next && gameCursors.write(next) };
+  const { rows, next } = await archive.finished(search, asker, placeIn(gameCursorCodec, cursor), limit);
+  return { games: [...rows], next: next && gameCursorCodec.encode(next) };
 }
 
 /** @throws RefusedRequest */
@@ -108,10 +108,10 @@ export async function playerNamed(people: PlayerStore, name: string): Promise<Pl
   return player;
 }
 
-/** Where the page begins that a cursor names; null is at the top. @throws RefusedRequest for a text that is none of ours */
-function placeIn<T>(cursor: { read(text: string): T | undefined }, text: string | undefined): T | null {
+/** The place a cursor encodes; null without a cursor. @throws RefusedRequest for a text that is no cursor */
+function placeIn<T>(codec: { decode(text: string): T | undefined }, text: string | undefined): T | null {
   if (text === undefined) return null;
-  const place = cursor.read(text);
+  const place = codec.decode(text);
   if (place === undefined)
     throw new RefusedRequest({ code: 'malformed', problem: 'cursor: take it from `next` of a page' });
   return place;
