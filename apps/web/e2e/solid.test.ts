@@ -123,7 +123,7 @@ test('where the browser cannot draw a solid board, the flat one is played on', a
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text());
     });
-    const asked = page.waitForResponse(/SolidBoard/);
+    const asked = page.waitForResponse(/Board3D/);
     await choose(page, 'Solid');
     await asked;
     await page.waitForFunction(() => document.querySelector('canvas') === null);

@@ -2,8 +2,8 @@ import type { Handle, HandleFetch } from '@sveltejs/kit/hooks';
 import type { Language } from '@terrace/protocol';
 import { compressed } from '#lib/net/compressed.ts';
 import { COOKIE, fromCookie } from '#lib/settings/cookie.ts';
-import { type Dress, dressFor } from '#lib/settings/dress.ts';
 import { languageOf } from '#lib/settings/language.ts';
+import { type Dress, themeAttributes } from '#lib/settings/theme.ts';
 import { building } from '$app/env';
 
 /** Knows the visitor's preferences before anything is rendered, and writes them into the page's first line. */
@@ -14,7 +14,7 @@ export const handle: Handle = async ({ event, resolve }) => {
   // A page that is made beforehand is for everybody: its script finds out at each visit.
   if (building) return resolve(event);
   const page = await resolve(event, {
-    transformPageChunk: ({ html }) => html.replace(/<html[^>]*>/, firstTag(language, dressFor(preferences))),
+    transformPageChunk: ({ html }) => html.replace(/<html[^>]*>/, firstTag(language, themeAttributes(preferences))),
   });
   return compressed(event.request, page);
 };

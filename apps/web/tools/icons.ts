@@ -4,7 +4,7 @@ import { launchBrowser } from '../e2e/browser.ts';
 
 const folder = new URL('../static/icons/', import.meta.url).pathname;
 
-/** The same low corner of the board as in `Emblem.svelte`: its terraces reach past the edge, whatever is cut off. */
+/** The same low corner of the board as in `Logo.svelte`: its terraces reach past the edge, whatever is cut off. */
 const drawing = `
   <path fill="#fffbef" d="M-9 -9h44v44H-9z"/>
   <path fill="#d5dee0" d="M-9 8h27v27H-9z"/>

@@ -9,17 +9,17 @@ import {
   type Position,
   type Square,
 } from '@terrace/rules';
-import type { Intent, Playable } from '#lib/board/choice.ts';
-import { Chooser } from '#lib/board/chooser.svelte.ts';
-import { type Outlook, turned } from '#lib/board/outlook.ts';
-import type { Target, Trace } from '#lib/board/placed.ts';
-import { advance, begin, redo, type Timeline, undo } from '#lib/editor/timeline.ts';
+import type { MoveTrace, Target } from '#lib/board/board-state.ts';
+import { type Orientation, rotated } from '#lib/board/orientation.ts';
+import { Selection } from '#lib/board/selection.svelte.ts';
+import type { Intent, Movable } from '#lib/board/selection-state.ts';
+import { advance, begin, redo, type Timeline, undo } from '#lib/editor/undo-history.ts';
 import { callOn, goalsOf, waysOn } from '#lib/game/sights.ts';
 import { spoken } from '#lib/game/spoken.ts';
 import type { Recognised } from '#lib/record/recognise.ts';
 import { analysisWords } from '#lib/words/pages/analysis.ts';
 import { words } from '#lib/words/words.ts';
-import { faceOf, traceOf } from './seen.ts';
+import { faceOf, traceOf } from './shown-move.ts';
 import {
   beside,
   dress,
@@ -49,17 +49,17 @@ const REFUSED_MS = 900;
 
 /** A board on which one person moves for everyone, with all that was tried as a tree. */
 export class Analysis {
-  readonly chooser: Chooser;
+  readonly chooser: Selection;
   #trees: Timeline<Tree>;
   #path = $state.raw<Path>([]);
   #refused = $state.raw<Square | undefined>();
   #sentence = $state.raw<string | undefined>();
-  outlook = $state<Outlook>('south');
+  outlook = $state<Orientation>('south');
 
   constructor({ tree, path }: Place) {
     this.#trees = $state.raw(begin(tree));
     this.#path = path;
-    this.chooser = new Chooser(
+    this.chooser = new Selection(
       () => this.#playable,
       (intent) => this.#act(intent),
     );
@@ -81,18 +81,18 @@ export class Analysis {
   readonly call = $derived.by(() => callOn(this.history));
   readonly goals = $derived.by(() => goalsOf(this.position));
   readonly ways = $derived.by(() => waysOn(this.position));
-  readonly trace: Trace | undefined = $derived.by(() => traceOf(this.history));
+  readonly trace: MoveTrace | undefined = $derived.by(() => traceOf(this.history));
   readonly targets: readonly Target[] = $derived.by(() => {
     if (this.outcome !== undefined) return [];
     return legalMoves(this.position).map((move) => ({ ...move, kind: moveKind(this.position, move) }));
   });
-  readonly #playable: Playable = $derived.by(() => {
+  readonly #playable: Movable = $derived.by(() => {
     const bySource = Map.groupBy(this.targets, ({ from }) => from);
     return {
       when: this.targets.length > 0 ? 'now' : 'never',
       own: new Set(bySource.keys()),
       targets: (from) => new Set(bySource.get(from)?.map(({ to }) => to)),
-      wantsYes: () => false, // nothing is lost by trying
+      needsConfirmation: () => false, // nothing is lost by trying
     };
   });
   /** The line through the place shown, as a record. */
@@ -199,7 +199,7 @@ export class Analysis {
   }
 
   turn(): void {
-    this.outlook = turned(this.outlook, 1);
+    this.outlook = rotated(this.outlook, 1);
   }
 
   #act(intent: Intent): void {

@@ -10,8 +10,7 @@ import {
 } from '@terrace/rules';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keep, unpack } from './kept.ts';
-import { layOut } from './layout.ts';
+import { keep, unpack } from './serialized-tree.ts';
 import {
   beside,
   dress,
@@ -33,6 +32,7 @@ import {
   toEnd,
   treeOf,
 } from './tree.ts';
+import { layOut } from './tree-layout.ts';
 
 const root: Place = { tree: plant('short', startPosition('short')), path: [] };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Schema } from './shape.ts';
+import { Schema } from './schema-text.ts';
 
 const Content = z.record(z.string(), z.object({ schema: Schema }));
 

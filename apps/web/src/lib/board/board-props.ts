@@ -1,27 +1,27 @@
 import type { Position, Square } from '@terrace/rules';
-import type { Chooser } from './chooser.svelte.ts';
-import type { Outlook } from './outlook.ts';
-import type { Call, Goal, Target, Trace, Way } from './placed.ts';
+import type { Call, Goal, GoalPath, MoveTrace, Target } from './board-state.ts';
+import type { Orientation } from './orientation.ts';
+import type { Selection } from './selection.svelte.ts';
 
 /** Names of files and ranks: on the squares at the edge, beside the board, or nowhere. */
 export type Coordinates = 'inside' | 'outside' | 'off';
 
-/** What every drawing of a board is given, flat or solid. It knows no network, and of the rules only what it is handed. */
+/** What every drawing of a board is given, in 2D or 3D. It knows no network, and of the rules only what it is handed. */
 export type BoardProps = {
   position: Position;
-  bottom: Outlook;
+  bottom: Orientation;
   label: string;
-  chooser: Chooser;
+  chooser: Selection;
   /** Every move that may be made now; none when the board is only looked at. */
   targets: readonly Target[];
   goals?: readonly Goal[];
-  last?: Trace | undefined;
+  last?: MoveTrace | undefined;
   /** The move that is made when the turn comes. */
-  queued?: Trace | undefined;
+  queued?: MoveTrace | undefined;
   refused?: Square | undefined;
   called?: Call | undefined;
   /** Each T's shortest way to its goal, where they are wished for. */
-  ways?: readonly Way[];
+  ways?: readonly GoalPath[];
   /** Those outside are drawn beyond the board's own box; `--coordinates: none` hides them. */
   coordinates?: Coordinates;
   /** Each square's level as a number. */

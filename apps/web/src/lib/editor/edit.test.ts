@@ -14,8 +14,8 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Edit, edit, partOf } from './edit.ts';
-import { kindsOf } from './letters.ts';
-import { advance, begin, redo, undo } from './timeline.ts';
+import { kindsOf } from './piece-keys.ts';
+import { advance, begin, redo, undo } from './undo-history.ts';
 
 const long = setupOf(startPosition('long'));
 const four = setupOf(startPosition('four'));

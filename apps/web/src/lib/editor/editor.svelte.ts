@@ -11,14 +11,14 @@ import {
   type Square,
   squareName,
 } from '@terrace/rules';
-import { type Outlook, turned } from '#lib/board/outlook.ts';
-import type { Goal } from '#lib/board/placed.ts';
+import type { Goal } from '#lib/board/board-state.ts';
+import { type Orientation, rotated } from '#lib/board/orientation.ts';
 import { goalsOf } from '#lib/game/sights.ts';
 import { sketchQuery } from '#lib/record/position-query.ts';
 import { words } from '#lib/words/words.ts';
 import { type Edit, edit, standing } from './edit.ts';
-import { EMPTY, type Hand, step, type Touch } from './hand.ts';
-import { advance, begin, redo, type Timeline, undo } from './timeline.ts';
+import { EMPTY, type Hand, step, type Touch } from './edit-tool.ts';
+import { advance, begin, redo, type Timeline, undo } from './undo-history.ts';
 
 /** A board being set up: what stands there, what is in the hand, and what the rules say to it. */
 export class Editor {
@@ -27,7 +27,7 @@ export class Editor {
   #told = $state('');
   /** The side whose pieces the palette offers where there is room for one side's only. */
   side = $state<Side>('south');
-  outlook = $state<Outlook>('south');
+  outlook = $state<Orientation>('south');
 
   constructor(sketch: Setup) {
     this.#line = $state.raw(begin(sketch));
@@ -89,7 +89,7 @@ export class Editor {
   }
 
   turn(): void {
-    this.outlook = turned(this.outlook, 1);
+    this.outlook = rotated(this.outlook, 1);
   }
 
   #go(line: Timeline<Setup>): void {

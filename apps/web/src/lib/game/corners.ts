@@ -1,7 +1,7 @@
 import type { Side } from '@terrace/rules';
-import type { Outlook } from '#lib/board/outlook.ts';
-import type { Edge } from '#lib/board/relief.ts';
-import { viewFrom } from '#lib/board/view.ts';
+import { boardGeometry } from '#lib/board/geometry.ts';
+import type { Edge } from '#lib/board/heightmap.ts';
+import type { Orientation } from '#lib/board/orientation.ts';
 
 /** Where a seat's plate stands: lower left, upper left, upper right, lower right. */
 export type Corner = 'll' | 'ul' | 'ur' | 'lr';
@@ -21,8 +21,8 @@ export type Place = { readonly corner: Corner; readonly side: Side | undefined }
  * The plates round a board: two face each other in one reading column; of more, each stands at the corner beside its
  * edge of the board, and the side nobody sits at leaves its corner to the table's facts (LOOK 4).
  */
-export function placesRound(seats: readonly Side[], outlook: Outlook): readonly Place[] {
-  const view = viewFrom(8, outlook);
+export function placesRound(seats: readonly Side[], outlook: Orientation): readonly Place[] {
+  const view = boardGeometry(8, outlook);
   if (seats.length === 2) {
     const at = (edge: Edge) => seats.find((side) => view.edgeOf(side) === edge);
     const own = at('down') ?? at('left');

@@ -1,4 +1,4 @@
-import type { OwnPreferences } from '#lib/settings/preferences.svelte.ts';
+import type { PreferencesStore } from '#lib/settings/preferences.svelte.ts';
 import { Autoplay } from './autoplay.svelte.ts';
 import type { Tool } from './BoardTools.svelte';
 import type { SeatView } from './seat-view.svelte.ts';
@@ -24,11 +24,11 @@ export class Desk {
   #panel = $state<Panel | undefined>();
   /** Whether the list of moves shows clocks. */
   clocks = $state(false);
-  readonly #wishes: OwnPreferences;
+  readonly #wishes: PreferencesStore;
   readonly #panels: readonly Panel[];
 
   /** @param panels those that this page has */
-  constructor(view: SeatView, wishes: OwnPreferences, panels: readonly Panel[]) {
+  constructor(view: SeatView, wishes: PreferencesStore, panels: readonly Panel[]) {
     this.view = view;
     this.#wishes = wishes;
     this.autoplay = new Autoplay(view);

@@ -11,9 +11,9 @@ import {
   type Square,
   slidePath,
 } from '@terrace/rules';
-import type { Intent, Playable } from '#lib/board/choice.ts';
-import { Chooser } from '#lib/board/chooser.svelte.ts';
-import type { Target, Trace } from '#lib/board/placed.ts';
+import type { MoveTrace, Target } from '#lib/board/board-state.ts';
+import { Selection } from '#lib/board/selection.svelte.ts';
+import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { Subscription } from '#lib/net/subscription.ts';
 import { words } from '#lib/words/words.ts';
@@ -22,7 +22,7 @@ import type { SeatView } from './seat-view.svelte.ts';
 
 /** One player's queue in a game by days, and the planning board on which it grows. */
 export class MoveQueue {
-  readonly chooser: Chooser;
+  readonly chooser: Selection;
   readonly #connection: Connection;
   #subscription: Subscription<'queue:get'> | undefined;
   #signal = AbortSignal.abort();
@@ -34,7 +34,7 @@ export class MoveQueue {
   constructor(connection: Connection, view: SeatView) {
     this.#connection = connection;
     this.#view = view;
-    this.chooser = new Chooser(
+    this.chooser = new Selection(
       () => this.#playable,
       (intent) => this.#act(intent),
     );
@@ -61,7 +61,7 @@ export class MoveQueue {
     return board === undefined ? [] : legalMoves(board).map((move) => ({ ...move, kind: moveKind(board, move) }));
   });
   /** The next queued move, as the board draws it. */
-  readonly next: Trace | undefined = $derived.by(() => {
+  readonly next: MoveTrace | undefined = $derived.by(() => {
     const [first] = this.#moves;
     const position = this.#start;
     if (first === undefined || this.owner === undefined || this.plan.moves.length === 0) return undefined;
@@ -70,13 +70,13 @@ export class MoveQueue {
     if (from === undefined || to === undefined || pieceAt(position, from)?.side !== this.owner) return undefined;
     return { number: 0, from, to, way: slidePath(position, { from, to }), kind: moveKind(position, { from, to }) };
   });
-  readonly #playable: Playable = $derived.by(() => {
+  readonly #playable: Movable = $derived.by(() => {
     const bySource = Map.groupBy(this.targets, ({ from }) => from);
     return {
       when: 'now',
       own: new Set(bySource.keys()),
       targets: (from: Square) => new Set(bySource.get(from)?.map(({ to }) => to)),
-      wantsYes: () => false,
+      needsConfirmation: () => false,
     };
   });
 

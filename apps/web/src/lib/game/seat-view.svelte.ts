@@ -14,10 +14,10 @@ import {
   squareName,
   withTurn,
 } from '@terrace/rules';
-import type { Intent, Playable } from '#lib/board/choice.ts';
-import { Chooser } from '#lib/board/chooser.svelte.ts';
-import { flipped, type Outlook, turned } from '#lib/board/outlook.ts';
-import type { Goal, Target, Trace } from '#lib/board/placed.ts';
+import type { Goal, MoveTrace, Target } from '#lib/board/board-state.ts';
+import { mirrored, type Orientation, rotated } from '#lib/board/orientation.ts';
+import { Selection } from '#lib/board/selection.svelte.ts';
+import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import { words } from '#lib/words/words.ts';
 import { movesToQueue } from './ahead.ts';
 import type { Played } from './game.svelte.ts';
@@ -37,11 +37,11 @@ type Manner = {
 /** A game as one person at this screen sees it: from which side, at which moment, and what they are about to do. */
 export class SeatView {
   readonly game: Played;
-  readonly chooser: Chooser;
+  readonly chooser: Selection;
   readonly #me: () => PlayerId | undefined;
   readonly #confirms: () => boolean;
   #moment = $state<number | undefined>();
-  #bottom = $state<Outlook | undefined>();
+  #bottom = $state<Orientation | undefined>();
   #refused = $state.raw<{ square: Square; showing: boolean } | undefined>();
   #sentence = $state.raw<string | undefined>();
 
@@ -51,14 +51,14 @@ export class SeatView {
     this.#me = me;
     this.#confirms = confirms;
     if (ply !== undefined) this.#moment = this.#momentAfter(ply);
-    this.chooser = new Chooser(
+    this.chooser = new Selection(
       () => this.#playable,
       (intent) => this.#act(intent),
     );
   }
 
   readonly side: Side | undefined = $derived.by(() => sideOf(this.game.state, this.#me()));
-  readonly bottom: Outlook = $derived.by(() => this.#bottom ?? this.side ?? 'south');
+  readonly bottom: Orientation = $derived.by(() => this.#bottom ?? this.side ?? 'south');
   readonly moments: readonly History[] = $derived.by(() => stepsOf(this.game.history));
   /** Every move made, those taken back included. */
   readonly moves = $derived.by(() => playedMoves(this.game.made, this.game.history));
@@ -68,7 +68,7 @@ export class SeatView {
   readonly moment: number = $derived(Math.min(this.#moment ?? this.last, this.last));
   readonly live: boolean = $derived(this.moment === this.last);
   readonly position: Position = $derived.by(() => (this.moments[this.moment] ?? this.game.history).position);
-  readonly trace: Trace | undefined = $derived.by(() => {
+  readonly trace: MoveTrace | undefined = $derived.by(() => {
     const move = this.standing.findLast(({ moment }) => moment <= this.moment);
     return move && { number: move.ply, from: move.from, to: move.to, way: move.way, kind: move.kind };
   });
@@ -88,7 +88,7 @@ export class SeatView {
     return this.mayMove ? legalMoves(position).map((move) => ({ ...move, kind: moveKind(position, move) })) : [];
   });
   /** The move chosen ahead, or not confirmed yet, as the board draws it. */
-  readonly queued: Trace | undefined = $derived.by(() => {
+  readonly queued: MoveTrace | undefined = $derived.by(() => {
     const { choice } = this.chooser;
     const waits = choice.kind === 'queued' || choice.kind === 'asking';
     if (!waits || !this.live || this.game.state.status !== 'live') return undefined;
@@ -101,7 +101,7 @@ export class SeatView {
     this.game.state.status === 'live' ? callOn(this.moments[this.moment] ?? this.game.history) : undefined,
   );
   readonly goals: readonly Goal[] = $derived.by(() => goalsOf(this.position));
-  readonly #playable: Playable = $derived.by(() => {
+  readonly #playable: Movable = $derived.by(() => {
     const bySource = Map.groupBy(this.targets, ({ from }) => from);
     const position = this.position;
     const { side } = this;
@@ -109,7 +109,7 @@ export class SeatView {
       when: this.mayMove ? 'now' : this.#ahead ? 'ahead' : 'never',
       own: new Set(bySource.keys()),
       targets: (from) => new Set(bySource.get(from)?.map(({ to }) => to)),
-      wantsYes: (_from, to) => {
+      needsConfirmation: (_from, to) => {
         const victim = pieceAt(position, to);
         return (victim?.t === true && victim.side === side) || (this.mayMove && this.#confirms());
       },
@@ -173,16 +173,16 @@ export class SeatView {
 
   /** A quarter turn of the board, clockwise or back. */
   turn(by: 1 | -1): void {
-    this.#bottom = turned(this.bottom, by);
+    this.#bottom = rotated(this.bottom, by);
   }
 
   /** Left and right exchanged. */
   flip(): void {
-    this.#bottom = flipped(this.bottom);
+    this.#bottom = mirrored(this.bottom);
   }
 
   /** Seats the viewer at a side of the board; undefined: wherever the one who looks sits. */
-  sitAt(bottom: Outlook | undefined): void {
+  sitAt(bottom: Orientation | undefined): void {
     this.#bottom = bottom;
   }
 

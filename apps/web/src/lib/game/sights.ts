@@ -11,7 +11,7 @@ import {
   sidesIn,
   slidePath,
 } from '@terrace/rules';
-import type { Call, Goal, Way } from '#lib/board/placed.ts';
+import type { Call, Goal, GoalPath } from '#lib/board/board-state.ts';
 import { movesAhead } from './ahead.ts';
 
 /** "Terrace" as a board stands (R18, R19): whose T, where, and who can take it; nothing when nobody is called. */
@@ -35,7 +35,7 @@ export function goalsOf({ seats, size }: Pick<Position, 'seats' | 'size'>): read
 }
 
 /** Each T's shortest way to its goal, where there is one. */
-export function waysOn(position: Position): readonly Way[] {
+export function waysOn(position: Position): readonly GoalPath[] {
   return sidesIn(position).flatMap((side) => {
     const way = goalPath(position, side);
     return way === undefined ? [] : [{ side, steps: way.map((move) => slidePath(position, move)) }];

@@ -8,7 +8,7 @@ export type Keepers = {
 };
 
 /** How the visitor wants pages and boards to be: what the whole page reads, and what its settings change. */
-export class OwnPreferences {
+export class PreferencesStore {
   #all = $state.raw<Preferences>(readPreferences({}));
   readonly #keepers: Keepers;
 
@@ -40,4 +40,4 @@ export class OwnPreferences {
 }
 
 /** The visitor's preferences, for every component below the root layout. */
-export const [preferences, providePreferences] = createContext<OwnPreferences>();
+export const [preferences, providePreferences] = createContext<PreferencesStore>();

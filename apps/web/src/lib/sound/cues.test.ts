@@ -1,6 +1,6 @@
 import type { GameEvent } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { cuesOf, warns } from './cues.ts';
+import { gameCues, warns } from './cues.ts';
 
 const moved = (ply: number, more: object = {}): GameEvent => ({
   type: 'moved',
@@ -18,34 +18,36 @@ const quiet = { events: [], newest: undefined, heard: 0, you: undefined, turnUns
 const newest = { ply: 3, kind: 'up', took: false } as const;
 
 test('no news makes no sound', () => {
-  expect(cuesOf({ ...quiet, newest })).toEqual([]);
+  expect(gameCues({ ...quiet, newest })).toEqual([]);
 });
 
 test('a move sounds by its kind, and a take as a take however it was made', () => {
-  expect(cuesOf({ ...quiet, events: [moved(3)], newest })).toEqual(['up']);
-  expect(cuesOf({ ...quiet, events: [moved(3)], newest: { ...newest, kind: 'level', took: true } })).toEqual(['take']);
+  expect(gameCues({ ...quiet, events: [moved(3)], newest })).toEqual(['up']);
+  expect(gameCues({ ...quiet, events: [moved(3)], newest: { ...newest, kind: 'level', took: true } })).toEqual([
+    'take',
+  ]);
 });
 
 test('of moves that come together only the newest sounds', () => {
-  expect(cuesOf({ ...quiet, events: [moved(2), moved(3)], newest })).toEqual(['up']);
+  expect(gameCues({ ...quiet, events: [moved(2), moved(3)], newest })).toEqual(['up']);
 });
 
 test('an own move that has sounded is silent when the server confirms it, but what it calls is not', () => {
-  expect(cuesOf({ ...quiet, events: [moved(3)], newest, heard: 3 })).toEqual([]);
+  expect(gameCues({ ...quiet, events: [moved(3)], newest, heard: 3 })).toEqual([]);
   const call = { terrace: ['north'], mate: false };
-  expect(cuesOf({ ...quiet, events: [moved(3, { call })], newest, heard: 3 })).toEqual(['terrace']);
-  expect(cuesOf({ ...quiet, events: [moved(3, { call: { ...call, mate: true } })], newest })).toEqual(['up', 'mate']);
+  expect(gameCues({ ...quiet, events: [moved(3, { call })], newest, heard: 3 })).toEqual(['terrace']);
+  expect(gameCues({ ...quiet, events: [moved(3, { call: { ...call, mate: true } })], newest })).toEqual(['up', 'mate']);
 });
 
 test('the end sounds different to who won, who lost, who watched, and in a draw', () => {
-  expect(cuesOf({ ...quiet, events: [ended('south')], you: 'south' })).toEqual(['won']);
-  expect(cuesOf({ ...quiet, events: [ended('north')], you: 'south' })).toEqual(['lost']);
-  expect(cuesOf({ ...quiet, events: [ended('north')] })).toEqual(['won']);
-  expect(cuesOf({ ...quiet, events: [ended(null)], you: 'south' })).toEqual(['drawn']);
+  expect(gameCues({ ...quiet, events: [ended('south')], you: 'south' })).toEqual(['won']);
+  expect(gameCues({ ...quiet, events: [ended('north')], you: 'south' })).toEqual(['lost']);
+  expect(gameCues({ ...quiet, events: [ended('north')] })).toEqual(['won']);
+  expect(gameCues({ ...quiet, events: [ended(null)], you: 'south' })).toEqual(['drawn']);
 });
 
 test('a turn that may be missed is told after the move', () => {
-  expect(cuesOf({ ...quiet, events: [moved(3)], newest, you: 'south', turnUnseen: true })).toEqual(['up', 'turn']);
+  expect(gameCues({ ...quiet, events: [moved(3)], newest, you: 'south', turnUnseen: true })).toEqual(['up', 'turn']);
 });
 
 test('a clock warns once below 20 seconds and once below 10, and never when it has run out', () => {

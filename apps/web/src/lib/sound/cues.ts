@@ -55,7 +55,7 @@ type News = {
 };
 
 /** What news of a game sounds like. Of several moves at once only the newest sounds. */
-export function cuesOf({ events, newest, heard, you, turnUnseen }: News): readonly Cue[] {
+export function gameCues({ events, newest, heard, you, turnUnseen }: News): readonly Cue[] {
   const cues = new Set<Cue>();
   for (const event of events) {
     if (event.type === 'started') cues.add('begin');

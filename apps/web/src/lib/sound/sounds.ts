@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { OwnPreferences } from '#lib/settings/preferences.svelte.ts';
+import type { PreferencesStore } from '#lib/settings/preferences.svelte.ts';
 import { type Cue, KIND_OF } from './cues.ts';
 import { ring } from './voices.ts';
 
@@ -11,9 +11,9 @@ const SOFT = 0.35;
 /** Plays cues as loud as the visitor wishes. Without Web Audio, or before the first gesture, there is silence. */
 export class Sounds {
   #context: AudioContext | undefined;
-  readonly #own: OwnPreferences;
+  readonly #own: PreferencesStore;
 
-  constructor(own: OwnPreferences) {
+  constructor(own: PreferencesStore) {
     this.#own = own;
   }
 

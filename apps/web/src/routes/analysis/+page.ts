@@ -1,5 +1,5 @@
 import { GameLog } from '@terrace/protocol';
-import { openingOf } from '#lib/analysis/opening.ts';
+import { openingOf } from '#lib/analysis/start-from-url.ts';
 import { read } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 

@@ -1,5 +1,5 @@
 import { GamePage } from '@terrace/protocol';
-import { askedOf, queryOf } from '#lib/archive/search.ts';
+import { askedOf, queryOf } from '#lib/archive/archive-query.ts';
 import { read } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 

@@ -1,5 +1,5 @@
 import { GamePage, PlayerProfile, RatingHistory, RatingKind } from '@terrace/protocol';
-import { askedOf, queryOf } from '#lib/archive/search.ts';
+import { askedOf, queryOf } from '#lib/archive/archive-query.ts';
 import { read } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 

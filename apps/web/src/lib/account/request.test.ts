@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { ownPath } from './request.ts';
+
+test('after signing in one goes to a page of ours and nowhere else', () => {
+  expect(ownPath('/game/abc?x=1')).toBe('/game/abc?x=1');
+  for (const strange of [
+    null,
+    '',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'https://elsewhere.example',
+    'javascript:x',
+  ])
+    expect(ownPath(strange)).toBe('/');
+});

@@ -1,0 +1,69 @@
+import { SIDES, type Side } from '@terrace/rules';
+
+/** Colours of the board's theme as the browser resolved them: `rgb(…)` or `rgba(…)`. */
+export type Colours = {
+  /** From level 1 up. */
+  readonly levels: readonly string[];
+  readonly seats: Readonly<Record<Side, { readonly body: string; readonly mark: string }>>;
+  readonly inks: Readonly<Record<Ink, string>>;
+  readonly foot: string;
+  readonly seam: string;
+  readonly seamLight: string;
+  readonly wall: string;
+  readonly numeral: string;
+  /** Of the names beside the board, on the page's own ground. */
+  readonly name: string;
+  /** A board of dark floors: light enamel, another light. */
+  readonly dark: boolean;
+};
+
+/** What signs are drawn with. */
+export type Ink = 'sun' | 'case' | 'paper' | 'target' | 'ground' | 'shade' | Side;
+
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+const DARK_BELOW = 128;
+
+/** Reads the theme that holds at an element. `themeProbe` is an empty element there, whose colour is set and read. */
+export function readColours(themeProbe: HTMLElement): Colours {
+  const read = (name: string): string => {
+    themeProbe.style.color = `var(--${name})`;
+    return getComputedStyle(themeProbe).color;
+  };
+  const levels = LEVELS.map((level) => read(`level-${level}`));
+  const seats: [Side, { body: string; mark: string }][] = SIDES.map((side) => [
+    side,
+    { body: read(side), mark: read(`${side}-mark`) },
+  ]);
+  const { south, west, north, east } = Object.fromEntries(seats);
+  if (!south || !west || !north || !east) throw new Error('a seat has no colour');
+  const colours: Colours = {
+    levels,
+    seats: { south, west, north, east },
+    inks: {
+      sun: read('sun'),
+      case: read('case'),
+      paper: 'rgb(255, 255, 255)',
+      target: read('target'),
+      ground: read('target-ground'),
+      shade: 'rgba(0, 0, 0, 0.06)',
+      south: south.body,
+      west: west.body,
+      north: north.body,
+      east: east.body,
+    },
+    foot: read('foot'),
+    seam: read('seam'),
+    seamLight: read('seam-light'),
+    wall: read('wall-tint'),
+    numeral: read('numeral'),
+    name: read('muted'),
+    dark: lightness(levels[4] ?? '') < DARK_BELOW,
+  };
+  return colours;
+}
+
+/** Mean of red, green and blue, 0 to 255. */
+export function lightness(rgb: string): number {
+  const [red = 0, green = 0, blue = 0] = (rgb.match(/[\d.]+/g) ?? []).map(Number);
+  return (red + green + blue) / 3;
+}

@@ -1,0 +1,49 @@
+import { CanvasTexture, SRGBColorSpace } from 'three';
+import { bands } from '../edge-strips.ts';
+import type { BoardGeometry } from '../geometry.ts';
+import { SQUARE } from '../heightmap.ts';
+import { drawTerrain } from '../terrain.ts';
+import type { Colours } from './colours.ts';
+
+const PIXELS = 1024;
+/** The shade at a wall's foot reaches .42 of a square into the low square (LOOK 3), in steps too small to be seen. */
+const REACH = 42;
+const STEPS = 14;
+/** The whole shade right at the wall, in steps of the theme's foot colour. */
+const STRENGTH = 9;
+
+/** What is painted on the floors: the shade at the foot of each wall and the seams. Multiplied with the level's colour. */
+export function paintFloorTexture(view: BoardGeometry, colours: Colours): CanvasTexture {
+  const canvas = document.createElement('canvas');
+  canvas.width = PIXELS;
+  canvas.height = PIXELS;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('the browser gives no canvas to paint the floors on');
+  const scale = PIXELS / (view.size * SQUARE);
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, PIXELS, PIXELS);
+  context.scale(scale, scale);
+
+  context.fillStyle = colours.foot;
+  context.globalAlpha = STRENGTH / STEPS;
+  for (let step = 1; step <= STEPS; step++) {
+    const width = REACH * (step / STEPS) ** 1.6;
+    context.fill(
+      new Path2D(
+        bands(view.heightmap, width, 'higher')
+          .map(({ d }) => d)
+          .join(''),
+      ),
+    );
+  }
+  context.globalAlpha = 1;
+
+  const { seams } = drawTerrain(view.heightmap);
+  context.lineWidth = 1.8;
+  context.strokeStyle = colours.seam;
+  context.stroke(new Path2D(seams));
+  const texture = new CanvasTexture(canvas);
+  texture.colorSpace = SRGBColorSpace;
+  texture.anisotropy = 8;
+  return texture;
+}

@@ -1,0 +1,67 @@
+import { Group, Mesh, MeshBasicMaterial } from 'three';
+import type { PlacedPiece } from '../board-state.ts';
+import type { BoardGeometry } from '../geometry.ts';
+import type { Colours } from './colours.ts';
+import type { Point3D } from './model-space.ts';
+import { occludedShare } from './occlusion.ts';
+import { domeGeometry, markGeometry } from './piece-geometry.ts';
+import { place } from './piece-meshes.ts';
+import type { PieceSphere } from './raycast.ts';
+
+const MUCH = 0.5;
+
+/** A T that stands hidden, and where. */
+export type HiddenT = PlacedPiece & { readonly at: Point3D };
+
+/** Every T of which more than half is hidden from an eye. */
+export function hiddenTs(
+  eye: Point3D,
+  view: BoardGeometry,
+  standing: readonly (HiddenT & { readonly sphere: PieceSphere })[],
+): HiddenT[] {
+  return standing.filter(({ piece, sphere }) => {
+    if (!piece.t) return false;
+    const others = standing.flatMap((other) => (other.sphere === sphere ? [] : [other.sphere]));
+    return occludedShare(eye, sphere, view.heightmap, others) > MUCH;
+  });
+}
+
+/** Shows hidden Ts, their ring and their letter, through what hides them (LOOK 3). */
+export class HiddenTs {
+  readonly group = new Group();
+  readonly #body = domeGeometry(1);
+  readonly #mark = markGeometry({ side: 'south', size: 1, t: true });
+  #shown = '';
+
+  show(view: BoardGeometry, hidden: readonly HiddenT[], { seats }: Colours): void {
+    const shown = JSON.stringify([hidden, view.bottom, seats]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.clear();
+    for (const { piece, at } of hidden) {
+      const { body, mark } = seats[piece.side];
+      const through = { transparent: true, depthTest: false, depthWrite: false };
+      const dome = new Mesh(this.#body, new MeshBasicMaterial({ ...through, color: body, opacity: 0.72 }));
+      const letter = new Mesh(this.#mark, new MeshBasicMaterial({ ...through, color: mark }));
+      dome.renderOrder = 2;
+      letter.renderOrder = 3;
+      const ghost = new Group();
+      ghost.add(dome, letter);
+      place({ piece, group: ghost }, at, view);
+      this.group.add(ghost);
+    }
+  }
+
+  clear(): void {
+    this.group.traverse((part) => {
+      if (part instanceof Mesh && part.material instanceof MeshBasicMaterial) part.material.dispose();
+    });
+    this.group.clear();
+  }
+
+  dispose(): void {
+    this.clear();
+    this.#body.dispose();
+    this.#mark.dispose();
+  }
+}

@@ -1,0 +1,53 @@
+import { goalSquare, level, parseSquare, SIDES, type Square, squares } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { boardGeometry } from '../geometry.ts';
+import { mirrored, type Orientation, rotated } from '../orientation.ts';
+import { boundingPoints, floorCentre, LEVEL_HEIGHT, toBoard, turnBetween } from './model-space.ts';
+
+const OUTLOOKS: readonly Orientation[] = SIDES.flatMap((side) => [side, mirrored(side)]);
+const at = (name: string): Square => {
+  const square = parseSquare(8, name);
+  if (square === undefined) throw new Error(`no square ${name}`);
+  return square;
+};
+
+test('the model lies as the 2D board does, from every side and mirrored', () => {
+  for (const size of [6, 8] as const) {
+    for (const outlook of OUTLOOKS) {
+      const view = boardGeometry(size, outlook);
+      for (const square of squares(size)) {
+        const floor = floorCentre(view, square);
+        expect(toBoard(size, floor)).toEqual(view.centre(square));
+        expect(floor.y).toBeCloseTo(level(size, square) * LEVEL_HEIGHT);
+      }
+    }
+  }
+});
+
+test('the own low corner is near at the left, and the goal far at the right', () => {
+  for (const side of SIDES) {
+    const view = boardGeometry(8, side);
+    const goal = floorCentre(view, goalSquare(8, side));
+    expect([goal.x, goal.z]).toEqual([3.5, -3.5]);
+  }
+});
+
+test('the highest corner bounds the model from above, the slab from below', () => {
+  const heights = boundingPoints(boardGeometry(8, 'south')).map(({ y }) => y);
+  expect(Math.max(...heights)).toBeGreaterThan(8 * LEVEL_HEIGHT + 0.43);
+  expect(Math.min(...heights)).toBe(-0.16);
+});
+
+test('a quarter turn of the board is a quarter turn of the camera, and a mirrored board is none', () => {
+  const south = boardGeometry(8, 'south');
+  const next = boardGeometry(8, rotated('south', 1));
+  const turn = turnBetween(south, next);
+  expect(turn).toBeDefined();
+  // Turned back about the middle by as much, every square is seen where it was.
+  const angle = ((turn ?? 0) * Math.PI) / 180;
+  const before = floorCentre(south, at('b1'));
+  const after = floorCentre(next, at('b1'));
+  expect(after.x * Math.cos(angle) - after.z * Math.sin(angle)).toBeCloseTo(before.x);
+  expect(after.x * Math.sin(angle) + after.z * Math.cos(angle)).toBeCloseTo(before.z);
+  expect(turnBetween(south, boardGeometry(8, mirrored('south')))).toBeUndefined();
+});

@@ -1,0 +1,71 @@
+import type { Size, Square } from '@terrace/rules';
+import type { BoardGeometry, Point } from '../geometry.ts';
+import { heightAt, SQUARE } from '../heightmap.ts';
+import { radius } from '../piece-shape.ts';
+
+/** A place in the model: x to the viewer's right, y up, z towards the viewer; the unit is a square, the middle 0. */
+export type Point3D = { readonly x: number; readonly y: number; readonly z: number };
+
+/** Height of one level (LOOK 3). */
+export const LEVEL_HEIGHT = 0.3;
+
+/** A dome's radius in squares: half the 2D disc's diameter. */
+export const pieceRadius = (size: Size): number => radius(size) / SQUARE;
+
+export const floorHeight = (level: number): number => level * LEVEL_HEIGHT;
+
+/** Where a point of the 2D drawing lies on the model, at a height given in levels. */
+export function toModel(size: number, { x, y }: Point, level: number): Point3D {
+  return { x: x / SQUARE - size / 2, y: floorHeight(level), z: y / SQUARE - size / 2 };
+}
+
+/** The middle of a square's floor, rotated as the 2D board is. */
+export function floorCentre(view: BoardGeometry, square: Square): Point3D {
+  const { column, row } = view.cellOf(square);
+  return toModel(view.size, view.centre(square), heightAt(view.heightmap, column, row));
+}
+
+/** The point of the 2D drawing above which a spot lies. */
+export function toBoard(size: number, { x, z }: Point3D): Point {
+  return { x: (x + size / 2) * SQUARE, y: (z + size / 2) * SQUARE };
+}
+
+/** The slab all terraces stand on: how far it reaches beyond them, and its height (LOOK 3). */
+export const SLAB = { beyond: 0.16, height: 0.16, corner: 0.16 };
+/** Markers lie this high over the floor (LOOK 3). */
+export const MARKER_HEIGHT = 0.012;
+/** Room for the largest piece on the highest squares. */
+const HEADROOM = 0.5;
+
+/** The spots that bound the model: when they are in the picture, all of it is. */
+export function boundingPoints({ heightmap, size }: BoardGeometry): Point3D[] {
+  const last = size - 1;
+  const ends = [0, last];
+  return ends.flatMap((row) =>
+    ends.flatMap((column) => {
+      const out = (n: number) => (n === 0 ? -1 : 1);
+      const foot = size / 2 + SLAB.beyond;
+      const top = floorHeight(heightAt(heightmap, column, row));
+      return [
+        { x: out(column) * foot, y: -SLAB.height, z: out(row) * foot },
+        { x: (out(column) * size) / 2, y: top, z: (out(row) * size) / 2 },
+        { x: column - last / 2, y: top + HEADROOM, z: row - last / 2 },
+      ];
+    }),
+  );
+}
+
+/** By how many degrees the camera must go round so that a board laid out anew looks as before; nothing when mirrored. */
+export function turnBetween(before: BoardGeometry, after: BoardGeometry): number | undefined {
+  const angle = (view: BoardGeometry, cell: { column: number; row: number }): number => {
+    const middle = (view.size - 1) / 2;
+    return (Math.atan2(cell.column - middle, cell.row - middle) * 180) / Math.PI;
+  };
+  const corner = before.squareAt({ column: 0, row: 0 });
+  const other = before.squareAt({ column: before.size - 1, row: 0 });
+  if (before.size !== after.size || corner === undefined || other === undefined) return undefined;
+  const [one, two] = [corner, other].map(
+    (square) => (angle(after, after.cellOf(square)) - angle(before, before.cellOf(square)) + 720) % 360,
+  );
+  return one === two ? one : undefined;
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { boardGeometry } from '../geometry.ts';
+import { boundingPoints, type Point3D } from './model-space.ts';
+import { between, FIELD_OF_VIEW, HOME, isHome, nearestTurn, type Orbit, snapped, stand, within } from './orbit.ts';
+
+const orbits = fc.record({
+  azimuth: fc.double({ min: -400, max: 400, noNaN: true }),
+  elevation: fc.double({ min: -20, max: 120, noNaN: true }),
+  zoom: fc.double({ min: 0.1, max: 5, noNaN: true }),
+});
+
+test('nobody looks from below, from straight above, from too near or from too far', () => {
+  fc.assert(
+    fc.property(orbits, (orbit) => {
+      const { elevation, zoom } = within(orbit);
+      expect(elevation).toBeGreaterThanOrEqual(35);
+      expect(elevation).toBeLessThanOrEqual(85);
+      expect(zoom).toBeGreaterThanOrEqual(14 / 22.4);
+      expect(zoom).toBeLessThanOrEqual(30 / 22.4);
+    }),
+  );
+});
+
+test('from every side and on every shape of picture, the whole board is in it and fills it one way', () => {
+  const points = boundingPoints(boardGeometry(8, 'south'));
+  fc.assert(
+    fc.property(orbits, fc.double({ min: 0.4, max: 2.5, noNaN: true }), (orbit, aspect) => {
+      const seen = points.map((point) => project({ ...within(orbit), zoom: 1 }, point, aspect));
+      const most = Math.max(...seen.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]));
+      expect(most).toBeLessThanOrEqual(0.99);
+      expect(most).toBeGreaterThan(0.98);
+    }),
+  );
+});
+
+test('a turn that ends close to a seat’s home view ends there, and any other where it is', () => {
+  expect(snapped({ ...HOME, azimuth: HOME.azimuth + 93 }).azimuth).toBe(HOME.azimuth + 90);
+  expect(snapped({ ...HOME, azimuth: HOME.azimuth - 176 }).azimuth).toBe(HOME.azimuth - 180);
+  const between = { ...HOME, azimuth: HOME.azimuth + 40 };
+  expect(snapped(between)).toBe(between);
+});
+
+test('the way home never runs round the board', () => {
+  fc.assert(
+    fc.property(orbits, (orbit) => {
+      const start = nearestTurn(orbit, HOME.azimuth);
+      expect(Math.abs(start.azimuth - HOME.azimuth)).toBeLessThanOrEqual(180);
+      expect(isHome(between(start, HOME, 1))).toBe(true);
+    }),
+  );
+});
+
+/** Where a spot is seen: from -1 to 1 across the picture. */
+function project(orbit: Orbit, spot: Point3D, aspect: number): { x: number; y: number } {
+  const { eye, target } = stand(orbit, boundingPoints(boardGeometry(8, 'south')), aspect);
+  const ahead = unit(minus(target, eye));
+  const right = unit(cross(ahead, { x: 0, y: 1, z: 0 }));
+  const up = cross(right, ahead);
+  const off = minus(spot, eye);
+  const slope = Math.tan((FIELD_OF_VIEW / 2 / 180) * Math.PI) * dot(off, ahead);
+  return { x: dot(off, right) / (slope * aspect), y: dot(off, up) / slope };
+}
+
+const minus = (a: Point3D, b: Point3D): Point3D => ({ x: a.x - b.x, y: a.y - b.y, z: a.z - b.z });
+const dot = (a: Point3D, b: Point3D): number => a.x * b.x + a.y * b.y + a.z * b.z;
+const cross = (a: Point3D, b: Point3D): Point3D => ({
+  x: a.y * b.z - a.z * b.y,
+  y: a.z * b.x - a.x * b.z,
+  z: a.x * b.y - a.y * b.x,
+});
+const unit = (a: Point3D): Point3D => {
+  const length = Math.hypot(a.x, a.y, a.z);
+  return { x: a.x / length, y: a.y / length, z: a.z / length };
+};

@@ -1,0 +1,137 @@
+import { NoToneMapping, PCFShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
+import { Animations } from './animations.ts';
+import type { Point3D } from './model-space.ts';
+import { type CameraPose, FIELD_OF_VIEW } from './orbit.ts';
+import type { Ray } from './raycast.ts';
+
+const MAX_PIXEL_RATIO = 2;
+const NARROW_PX = 480;
+
+/** Width and height of the board's box in CSS pixels, and how far the picture reaches beyond it on every side. */
+export type Box = { readonly width: number; readonly height: number; readonly bleed: number };
+
+/** A scene, its camera and the canvas it is drawn on: a frame is drawn when something has changed, and only then. */
+export class Renderer {
+  readonly scene = new Scene();
+  readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 5, 80);
+  readonly animations = new Animations();
+  readonly renderer: WebGLRenderer;
+  /** Called before each frame. */
+  readonly #before: () => void;
+  #box: Box = { width: 1, height: 1, bleed: 0 };
+  #frame: number | undefined;
+  #warm = false;
+  #gone = false;
+
+  private constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, before: () => void) {
+    this.#before = before;
+    this.renderer = new WebGLRenderer({ canvas, context, antialias: true, alpha: true });
+    this.renderer.toneMapping = NoToneMapping; // floors must keep their shade (LOOK 3)
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.shadowMap.autoUpdate = false;
+    this.renderer.debug.checkShaderErrors = false; // asking would wait for every one of them
+  }
+
+  /** A renderer on a canvas; nothing where the browser cannot draw in three dimensions. */
+  static on(canvas: HTMLCanvasElement, before: () => void): Renderer | undefined {
+    const context = canvas.getContext('webgl2', { antialias: true, alpha: true, premultipliedAlpha: true });
+    return context === null ? undefined : new Renderer(canvas, context, before);
+  }
+
+  /** Makes the shaders ready without holding up the page, then draws the first frame; nothing is drawn before. */
+  async warm(): Promise<void> {
+    const { extensions } = this.renderer;
+    if (extensions.has('KHR_parallel_shader_compile')) await this.renderer.compileAsync(this.scene, this.camera);
+    else this.renderer.compile(this.scene, this.camera);
+    if (this.#gone) return;
+    this.#warm = true;
+    this.renderer.shadowMap.needsUpdate = true;
+    this.#paint(performance.now());
+  }
+
+  get aspect(): number {
+    return this.#box.width / this.#box.height;
+  }
+
+  /** A phone's picture, in which every pixel of width counts. */
+  get narrow(): boolean {
+    return this.#box.width < NARROW_PX;
+  }
+
+  resize(box: Box): void {
+    this.#box = box;
+    const { width, height, bleed } = box;
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
+    this.renderer.setSize(width + 2 * bleed, height + 2 * bleed, false);
+    this.camera.aspect = width / height;
+    this.camera.setViewOffset(width, height, -bleed, -bleed, width + 2 * bleed, height + 2 * bleed);
+    this.draw();
+  }
+
+  stand({ eye, target }: CameraPose): void {
+    this.camera.position.set(eye.x, eye.y, eye.z);
+    this.camera.lookAt(target.x, target.y, target.z);
+    this.camera.updateMatrixWorld();
+    this.draw();
+  }
+
+  /** Asks for a frame; `shadows` when something that throws one has moved. */
+  draw(shadows = false): void {
+    if (shadows) this.renderer.shadowMap.needsUpdate = true;
+    if (this.#warm) this.#frame ??= requestAnimationFrame((now) => this.#paint(now));
+  }
+
+  /** Moves something for a while: `step` is called with 0 to 1, the last time with 1. Markers throw no shadows. */
+  move(ms: number, step: (share: number) => void, { wait = 0, shadows = true } = {}): void {
+    const whole = (share: number) => {
+      if (shadows) this.renderer.shadowMap.needsUpdate = true;
+      step(share);
+    };
+    this.animations.add(performance.now(), ms, whole, wait);
+    this.draw();
+  }
+
+  /** Draws at once: a canvas keeps its picture only for the task it was drawn in. */
+  show(): void {
+    this.renderer.render(this.scene, this.camera);
+  }
+
+  /** The line of sight through a place in the board's box, in CSS pixels from its upper left. */
+  ray(x: number, y: number): Ray {
+    const { width, height } = this.#box;
+    const bleed = this.#box.bleed;
+    const ndc = new Vector3(
+      ((x + bleed) / (width + 2 * bleed)) * 2 - 1,
+      1 - ((y + bleed) / (height + 2 * bleed)) * 2,
+      0.5,
+    );
+    const from = this.camera.position.clone();
+    return { from, way: ndc.unproject(this.camera).sub(from) };
+  }
+
+  /** Where a spot of the model is seen in the board's box. */
+  seen(spot: Point3D): { x: number; y: number } {
+    const { width, height, bleed } = this.#box;
+    const { x, y } = new Vector3(spot.x, spot.y, spot.z).project(this.camera);
+    return {
+      x: ((x + 1) / 2) * (width + 2 * bleed) - bleed,
+      y: ((1 - y) / 2) * (height + 2 * bleed) - bleed,
+    };
+  }
+
+  dispose(): void {
+    this.#gone = true;
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
+
+  #paint(now: number): void {
+    this.#frame = undefined;
+    this.animations.advance(now);
+    this.#before();
+    this.renderer.render(this.scene, this.camera);
+    if (this.animations.any) this.draw();
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { boardGeometry } from '../geometry.ts';
+import { buildTerrain, outlines } from './terrain-mesh.ts';
+
+const area = (corners: readonly { x: number; y: number }[]): number =>
+  corners.reduce((sum, { x, y }, n) => {
+    const next = corners[(n + 1) % corners.length] ?? { x, y };
+    return sum + (x * next.y - next.x * y) / 2;
+  }, 0);
+
+test('twice as many terraces as squares to an edge cover the whole board', () => {
+  for (const size of [6, 8] as const) {
+    const all = outlines(boardGeometry(size, 'south'));
+    expect(all).toHaveLength(2 * size);
+    expect(all.reduce((sum, { corners }) => sum + Math.abs(area(corners)), 0)).toBe(size * size);
+    expect(all.filter(({ level }) => level === size).map(({ corners }) => Math.abs(area(corners)))).toEqual([1, 1]);
+  }
+});
+
+test('every terrace rises by .30 a level from the slab, which reaches .16 beyond', () => {
+  const { bodies, slab } = buildTerrain(boardGeometry(8, 'south'));
+  for (const { mesh, level } of bodies) {
+    mesh.geometry.computeBoundingBox();
+    expect(mesh.geometry.boundingBox?.max.y).toBeCloseTo(0.3 * level);
+  }
+  slab.mesh.geometry.computeBoundingBox();
+  expect(slab.mesh.geometry.boundingBox?.max.x).toBeCloseTo(4.16);
+  expect(slab.mesh.geometry.boundingBox?.max.y).toBeCloseTo(0);
+  expect(slab.mesh.geometry.boundingBox?.min.y).toBeCloseTo(-0.16);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { bands } from './edge-strips.ts';
+
+const drawn = (heightmap: number[][], beyond: 'higher' | 'lower' = 'higher') =>
+  bands(heightmap, 9, beyond).map(({ edge, height, d }) => `${edge} in ${height}: ${d}`);
+
+test('a wall stands in the low square, along the edge beyond which it is higher', () => {
+  expect(
+    drawn([
+      [2, 2],
+      [1, 1],
+    ]),
+  ).toEqual(['up in 1: M0 100L100 100L100 109L0 109Z', 'up in 1: M100 100L200 100L200 109L100 109Z']);
+});
+
+test('walls meet in a mitre at an inner corner', () => {
+  const [up, left] = drawn([
+    [2, 2],
+    [2, 1],
+  ]);
+  expect(up).toBe('up in 1: M100 100L200 100L200 109L109 109Z');
+  expect(left).toBe('left in 1: M100 200L100 100L109 109L109 200Z');
+});
+
+test('walls meet in a mitre round an outer corner, which reaches into the square at the corner', () => {
+  expect(
+    drawn([
+      [2, 1],
+      [1, 1],
+    ]),
+  ).toEqual(['left in 1: M100 100L100 0L109 0L109 109Z', 'up in 1: M0 100L100 100L109 109L0 109Z']);
+});
+
+test('where two high squares touch at a point, the two low ones each have an inner corner', () => {
+  expect(
+    drawn([
+      [2, 1],
+      [1, 2],
+    ]),
+  ).toHaveLength(4);
+  for (const wall of drawn([
+    [2, 1],
+    [1, 2],
+  ]))
+    expect(wall).not.toMatch(/109 1(0[1-9]|1)/);
+});
+
+test('a rim stands in the high square', () => {
+  expect(
+    drawn(
+      [
+        [2, 2],
+        [1, 1],
+      ],
+      'lower',
+    )[0],
+  ).toBe('down in 2: M100 100L0 100L0 91L100 91Z');
+});

@@ -1,0 +1,86 @@
+import type { Size } from '@terrace/rules';
+import type { Point } from './geometry.ts';
+import { SQUARE } from './heightmap.ts';
+import { radius } from './piece-shape.ts';
+
+/** Markers on the board, drawn round the middle of their square (LOOK 2, Marks on the board). */
+const CAPTURE_GAP = 8.5;
+const CAPTURE_MOST = 44;
+const TICK = 18;
+const DOT_EVERY = 11;
+const ORIGIN_RING = 13;
+/** Round a T in danger. */
+export const CALL_RING = 32;
+const ARROW_GAP = 5;
+const ARROW_HEAD = 13;
+
+export const triangle = {
+  up: 'M0 -14.5L18 14.5H-18Z',
+  down: 'M0 13.5L17 -13.5H-17Z',
+} as const;
+
+/** A circle as a path, so that every sign is one. */
+export const ring = (r: number): string => `M${r} 0A${r} ${r} 0 1 1 ${-r} 0A${r} ${r} 0 1 1 ${r} 0Z`;
+
+/** The square round a selected piece: inset 4, radius 7. */
+export const frame = 'M-39 -46H39A7 7 0 0 1 46 -39V39A7 7 0 0 1 39 46H-39A7 7 0 0 1 -46 39V-39A7 7 0 0 1 -39 -46Z';
+
+/** A circle with a slash: not there. */
+export const forbidden = `${ring(22)}M-15.5 15.5L15.5 -15.5`;
+
+/** The ring round a piece that may be taken, with its four ticks on the diagonals. */
+export function captureMarker(victim: Size): string {
+  const r = Math.min(radius(victim) + CAPTURE_GAP, CAPTURE_MOST);
+  const near = (r - TICK / 2) * Math.SQRT1_2;
+  const far = (r + TICK / 2) * Math.SQRT1_2;
+  const ticks = [
+    [1, 1],
+    [1, -1],
+    [-1, -1],
+    [-1, 1],
+  ].map(([x = 1, y = 1]) => `M${x * near} ${y * near}L${x * far} ${y * far}`);
+  return `${ring(r)}${ticks.join('')}`;
+}
+
+/** From an attacker's rim to the ring round the T it can take, with its head. */
+export function attackArrow(from: Point, attacker: Size, to: Point): string {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+  const at = (run: number, aside = 0) =>
+    `${(from.x + along.x * run - along.y * aside).toFixed(1)} ${(from.y + along.y * run + along.x * aside).toFixed(1)}`;
+  const tip = length - CALL_RING - ARROW_GAP;
+  const start = Math.min(radius(attacker) + ARROW_GAP, tip - ARROW_GAP);
+  return `M${at(start)}L${at(tip)}M${at(tip - ARROW_HEAD, ARROW_HEAD)}L${at(tip)}L${at(tip - ARROW_HEAD, -ARROW_HEAD)}`;
+}
+
+/** Corner brackets inset 5, arms of 22. */
+export const brackets = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+]
+  .map(([x = 1, y = 1]) => `M${x * 45} ${y * 23}V${y * 45}H${x * 23}`)
+  .join('');
+
+/** Dots along the way a piece went, from the ring round its origin to the brackets of its target. */
+export function pathDots(way: readonly Point[]): Point[] {
+  const legs = way.slice(1).map((to, n) => {
+    const from = way[n] ?? to;
+    return { from, to, length: Math.hypot(to.x - from.x, to.y - from.y) };
+  });
+  const total = legs.reduce((sum, { length }) => sum + length, 0);
+  const dots: Point[] = [];
+  for (let run = ORIGIN_RING + DOT_EVERY - 3; run < total - SQUARE / 2; run += DOT_EVERY) {
+    let left = run;
+    for (const { from, to, length } of legs) {
+      if (left <= length) {
+        const share = left / length;
+        dots.push({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+        break;
+      }
+      left -= length;
+    }
+  }
+  return dots;
+}

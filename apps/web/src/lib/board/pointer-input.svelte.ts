@@ -1,0 +1,88 @@
+import type { Square } from '@terrace/rules';
+import type { Selection } from './selection.svelte.ts';
+
+/** A press that moves further than this, in px, is a drag. */
+const DRAG_PX = 6;
+/** Among a pointer's `buttons`. */
+const RIGHT = 2;
+
+/** What a pointer's events say; 2D and 3D boards find the square under it each in its own way. */
+type Pointer = Pick<PointerEvent, 'clientX' | 'clientY' | 'button' | 'buttons' | 'isPrimary' | 'pointerType'>;
+
+/** One pointer at work on a board, however it is drawn: it presses, drags and lets go, or cancels. */
+export class Hand {
+  #dragging = $state(false);
+  #press: { x: number; y: number; from: Square } | undefined;
+  readonly #chooser: () => Selection;
+  readonly #movable: () => ReadonlySet<Square>;
+  readonly #input: () => 'both' | 'click' | 'drag';
+
+  constructor(
+    chooser: () => Selection,
+    movable: () => ReadonlySet<Square>,
+    input: () => 'both' | 'click' | 'drag' = () => 'both',
+  ) {
+    this.#chooser = chooser;
+    this.#movable = movable;
+    this.#input = input;
+  }
+
+  /** Whether the piece in hand follows the pointer. */
+  get dragging(): boolean {
+    return this.#dragging;
+  }
+
+  /** Whether a piece is held at all, dragged or not yet. */
+  get holding(): boolean {
+    return this.#press !== undefined;
+  }
+
+  /**
+   * A pointer went down on a square.
+   * @returns whether that was acted on: the click that follows means nothing then
+   */
+  press(event: Pointer, square: Square): boolean {
+    const chooser = this.#chooser();
+    if (!event.isPrimary) return false;
+    if (event.button === 2) this.cancel();
+    // A finger on anything but an own piece may be the start of a scroll: its click decides.
+    if (event.button !== 0 || (event.pointerType === 'touch' && !this.#movable().has(square))) return false;
+    chooser.send({ type: 'press', square });
+    const { choice } = chooser;
+    if (choice.kind === 'selected' && choice.from === square) {
+      this.#press = { x: event.clientX, y: event.clientY, from: square };
+    }
+    return true;
+  }
+
+  move(event: Pointer): void {
+    if (this.#press === undefined) return;
+    // A second button pressed while the first is down makes no event of its own.
+    if ((event.buttons & RIGHT) !== 0) this.cancel();
+    else if (this.#input() !== 'click')
+      this.#dragging ||= Math.hypot(event.clientX - this.#press.x, event.clientY - this.#press.y) > DRAG_PX;
+  }
+
+  /** The pointer went up over a square, or over none. */
+  release(square: Square | undefined): void {
+    if (this.#press === undefined) return;
+    const dragged = this.#dragging;
+    const { from } = this.#press;
+    this.#letGo();
+    // Who only clicks chooses where to go by a second press; who only drags keeps nothing in hand after letting go.
+    const clicked = this.#input() === 'click';
+    this.#chooser().send({ type: 'release', square: clicked && !dragged ? from : square, dragged });
+    if (this.#input() === 'drag' && this.#chooser().choice.kind === 'selected') this.cancel();
+  }
+
+  /** Puts the piece back and chooses nothing: Esc, or the right button. */
+  cancel(): void {
+    this.#letGo();
+    this.#chooser().send({ type: 'cancel' });
+  }
+
+  #letGo(): void {
+    this.#press = undefined;
+    this.#dragging = false;
+  }
+}

@@ -1,0 +1,88 @@
+import { formatPosition, parseSquare, type Square } from '@terrace/rules';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { learnWords } from '#lib/words/pages/learn.ts';
+import { LessonRun } from './lesson-session.svelte.ts';
+import { LESSONS, type LessonKey, moveIn } from './lessons.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function at(name: string): Square {
+  const square = parseSquare(8, name);
+  if (square === undefined) throw new Error(`no square ${name}`);
+  return square;
+}
+
+function runOf(key: LessonKey) {
+  const lesson = LESSONS.find((each) => each.key === key);
+  if (lesson === undefined) throw new Error(`no lesson ${key}`);
+  const ondone = vi.fn();
+  const run = new LessonRun(lesson, ondone);
+  const choose = (name: string) => run.chooser.send({ type: 'choose', square: at(name) });
+  const drag = (from: string, to: string) => {
+    run.chooser.send({ type: 'press', square: at(from) });
+    run.chooser.send({ type: 'release', square: at(to), dragged: true });
+  };
+  return { lesson, run, ondone, choose, drag };
+}
+
+test.each(LESSONS.map(({ key }) => key))('lesson %s shows itself to its end', (key) => {
+  const { run, ondone } = runOf(key);
+  run.show();
+  vi.advanceTimersByTime(5000);
+  expect(run.done).toBe(true);
+  expect(run.said).toEqual({ right: true, text: learnWords().lessons[key].done });
+  expect(ondone).toHaveBeenCalledOnce();
+});
+
+test.each(LESSONS.map(({ key }) => key))(
+  'lesson %s answers its mistakes in its own words, and plays none of them',
+  (key) => {
+    const { lesson, run, drag } = runOf(key);
+    const before = formatPosition(run.position);
+    for (const { move, code } of lesson.mistakes) {
+      const [from = '', to = ''] = move.split('-');
+      drag(from, to);
+      const answers: Partial<Record<typeof code, string>> = learnWords().lessons[key].answers;
+      expect(run.said).toEqual({ right: false, text: answers[code] });
+      expect(run.refused).toBe(moveIn(run.position, move).to);
+      run.chooser.send({ type: 'cancel' });
+    }
+    expect(formatPosition(run.position)).toBe(before);
+    expect(run.done).toBe(false);
+  },
+);
+
+test('a legal move that is not asked for is not played', () => {
+  const { run, choose } = runOf('up');
+  choose('c3');
+  choose('c2');
+  expect(run.said?.text).toBe(learnWords().lessons.up.other);
+  choose('c3');
+  choose('d3');
+  expect(run.done).toBe(true);
+});
+
+test('another square than the one asked for is not it', () => {
+  const { run, choose } = runOf('heights');
+  choose('d4');
+  expect([run.done, run.said?.right]).toEqual([false, false]);
+  choose('h1');
+  expect(run.done).toBe(true);
+});
+
+test('in a lesson of two moves the other side answers between them', () => {
+  const { run, choose } = runOf('arrive');
+  choose('g7');
+  choose('h7');
+  expect(run.targets).toEqual([]);
+  vi.advanceTimersByTime(1000);
+  expect(run.position.turn).toBe('south');
+  choose('h7');
+  choose('h8');
+  expect(run.done).toBe(true);
+});

@@ -1,0 +1,18 @@
+import { momentsOf, parseSquare, playOn, startHistory, startPosition } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { boardGeometry } from '#lib/board/geometry.ts';
+import { framesOf } from './gif-frames.ts';
+
+test('a game of one move has two pictures, and the second shows the move', () => {
+  const [from, to] = [parseSquare(8, 'd2'), parseSquare(8, 'd4')];
+  if (from === undefined || to === undefined) throw new Error('no such square');
+  const played = playOn(startHistory(startPosition('long')), { from, to });
+  if (!played.ok) throw new Error(played.error.code);
+  const [start, after, ...more] = framesOf(momentsOf(played.value), boardGeometry(8, 'south'));
+  expect(more).toEqual([]);
+  expect(start?.move).toBeUndefined();
+  expect(start?.stand).toHaveLength(32);
+  expect(start?.stand.filter(({ kind }) => kind === 'north T')).toEqual([{ kind: 'north T', at: { x: 750, y: 50 } }]);
+  expect(after?.move).toEqual({ from: { x: 350, y: 650 }, to: { x: 350, y: 450 } });
+  expect(after?.stays).toBeGreaterThan(start?.stays ?? 0);
+});

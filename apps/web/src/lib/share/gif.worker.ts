@@ -1,0 +1,96 @@
+import { applyPalette, GIFEncoder, quantize } from 'gifenc';
+import { brackets, ring } from '#lib/board/marker-paths.ts';
+import type { Film, FromWorker } from './gif.ts';
+import type { Frame } from './gif-frames.ts';
+
+/** One of the 256 colours means: as in the picture before. */
+const SAME = 255;
+/** Radius of the ring that stays where a move began, in board units. */
+const ORIGIN = 13;
+const FORMAT = 'rgb565';
+
+const say = (said: FromWorker, transfer: Transferable[] = []) => postMessage(said, { transfer });
+
+addEventListener('message', ({ data }: MessageEvent<Film>) => {
+  try {
+    const gif = encode(data);
+    say({ gif }, [gif.buffer]);
+  } catch (fault) {
+    say({ fault: String(fault) });
+  }
+});
+
+function encode(film: Film): Uint8Array<ArrayBuffer> {
+  const { width, height, frames } = film;
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  const [first] = frames;
+  const last = frames.at(-1);
+  if (context === null || first === undefined || last === undefined)
+    throw new Error('nothing to draw, or nothing to draw on');
+  const palette = paletteOf([first, last].map((frame) => drawn(context, film, frame)));
+  const encoder = GIFEncoder();
+  let before: Uint8Array | undefined;
+  for (const [n, frame] of frames.entries()) {
+    const now = applyPalette(drawn(context, film, frame), palette, FORMAT);
+    const earlier = before;
+    const shown = earlier === undefined ? now : now.map((colour, at) => (colour === earlier[at] ? SAME : colour));
+    encoder.writeFrame(shown, width, height, {
+      ...(earlier === undefined ? { palette } : {}),
+      delay: frame.stays,
+      transparent: earlier !== undefined,
+      transparentIndex: SAME,
+      dispose: 1,
+    });
+    before = now;
+    say({ done: n + 1 });
+  }
+  encoder.finish();
+  return encoder.bytes();
+}
+
+/** 255 colours that serve every frame, and a last one for what stays as it was. */
+function paletteOf(pictures: readonly Uint8ClampedArray[]): [number, number, number][] {
+  const all = new Uint8ClampedArray(pictures.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const picture of pictures) {
+    all.set(picture, at);
+    at += picture.length;
+  }
+  const palette = quantize(all, SAME, { format: FORMAT });
+  while (palette.length <= SAME) palette.push([0, 0, 0]);
+  return palette;
+}
+
+function drawn(context: OffscreenCanvasRenderingContext2D, film: Film, { stand, move }: Frame): Uint8ClampedArray {
+  const { width, height, scale, ground, kinds } = film;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.drawImage(ground, 0, 0);
+  if (move) sign(context, film, ring(ORIGIN), move.from);
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  for (const { kind, at } of stand) {
+    const picture = kinds.get(kind);
+    if (picture) context.drawImage(picture, at.x * scale - picture.width / 2, at.y * scale - picture.height / 2);
+  }
+  if (move) sign(context, film, brackets, move.to);
+  return context.getImageData(0, 0, width, height).data;
+}
+
+/** A line of sun in its case, as on the board. */
+function sign(
+  context: OffscreenCanvasRenderingContext2D,
+  { scale, colours }: Film,
+  d: string,
+  at: { x: number; y: number },
+): void {
+  context.setTransform(scale, 0, 0, scale, at.x * scale, at.y * scale);
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  for (const [colour, wide] of [
+    [colours.case, 9],
+    [colours.sun, 5],
+  ] as const) {
+    context.strokeStyle = colour;
+    context.lineWidth = wide;
+    context.stroke(new Path2D(d));
+  }
+}
