@@ -2,9 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { createLog } from '../apps/server/src/log.ts';
+import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
+import { ensureDatabase } from '../apps/server/src/store/databases.ts';
+import { temporaryFolder } from '../tools/testing/folder.ts';
 
 /** A server in a process of its own. */
-export type Launched = {
+export type ServerProcess = {
   readonly url: string;
   /** Processor time it has used so far, in ms. */
   cpuMs(): number;
@@ -18,8 +22,29 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** Starts a server of this bench or of the project; resolves with where it says it is. */
-export async function launch(path: string, env: Record<string, string>): Promise<Launched> {
+/** What `guestCookie` needs to make guests of the server under test. */
+export const SECRET = 'a secret for measurements and nothing else';
+
+/** The server under test without pages, on a temporary Postgres (fsync on) of its own. */
+export async function launchTerrace(): Promise<ServerProcess & { readonly databaseUrl: string }> {
+  const folder = await temporaryFolder();
+  const postgres = await startPostgres({ folder: folder.path, log: createLog('warn'), onProgress: () => undefined });
+  const databaseUrl = await ensureDatabase(postgres.url, 'terrace');
+  const settings = { DATABASE_URL: databaseUrl, PORT: '0', SERVE_PAGES: 'false', SESSION_SECRET: SECRET };
+  const server = await launch('../apps/server/src/main.ts', settings);
+  return {
+    ...server,
+    databaseUrl,
+    stop: async () => {
+      await server.stop();
+      await postgres.stop();
+      await folder.remove();
+    },
+  };
+}
+
+/** Starts a server script and resolves once it has printed its address. */
+export async function launch(path: string, env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [new URL(path, import.meta.url).pathname], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

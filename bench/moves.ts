@@ -5,34 +5,22 @@
  *   node bench/moves.ts [rounds]
  */
 import { cpus } from 'node:os';
-import { createLog } from '../apps/server/src/log.ts';
-import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
-import { ensureDatabase } from '../apps/server/src/store/databases.ts';
-import { temporaryFolder } from '../tools/testing/folder.ts';
-import { type Launched, launch } from './launch.ts';
-import { flatOut, type Measured, median, type Pair, paced } from './moves/load.ts';
+import { launch, launchTerrace, SECRET, type ServerProcess } from './launch.ts';
+import { atFullSpeed, atRate, type Measured, median, type Pair } from './moves/load.ts';
 import { echoPair, insertPairs, terracePair } from './moves/targets.ts';
 
 const PAIRS = 100;
-const SECRET = 'a secret for measurements and nothing else';
 const RATE = 500; // moves per second, all pairs together
-const FOR = 4_000; // ms a measurement
+const ROUND_MS = 4_000; // ms a measurement
 const rounds = Number(process.argv[2] ?? 5);
 
-const folder = await temporaryFolder();
-const postgres = await startPostgres({ folder: folder.path, log: createLog('warn'), say: () => undefined });
-const servers: Launched[] = [];
+const servers: ServerProcess[] = [];
 try {
-  const url = await ensureDatabase(postgres.url, 'terrace');
-  const terrace = await launch('../apps/server/src/main.ts', {
-    DATABASE_URL: url,
-    PORT: '0',
-    SERVE_PAGES: 'false',
-    SESSION_SECRET: SECRET,
-  });
+  const terrace = await launchTerrace();
+  servers.push(terrace);
   const echo = await launch('./moves/echo-server.ts', {});
-  servers.push(terrace, echo);
-  const inserts = await insertPairs(url, PAIRS);
+  servers.push(echo);
+  const inserts = await insertPairs(terrace.databaseUrl, PAIRS);
   const seeds = Array.from({ length: PAIRS }, (_, i) => i + 1);
   const targets: Record<string, readonly Pair[]> = {
     terrace: await Promise.all(seeds.map((seed) => terracePair(terrace.url, SECRET, seed))),
@@ -44,7 +32,7 @@ try {
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, full, at } of results) {
       const pairs = targets[name] ?? [];
-      const measured = { full: await flatOut(pairs, FOR), at: await paced(pairs, RATE, FOR) };
+      const measured = { full: await atFullSpeed(pairs, ROUND_MS), at: await atRate(pairs, RATE, ROUND_MS) };
       if (round === 0) continue; // the first warms up
       full.push(measured.full);
       at.push(measured.at);
@@ -53,16 +41,14 @@ try {
   print(results);
   await inserts.close();
 } finally {
-  for (const server of servers) await server.stop();
-  await postgres.stop();
-  await folder.remove();
+  for (const server of servers.reverse()) await server.stop();
 }
 process.exit(0); // the clients' sockets would try to reconnect
 
 function print(results: { name: string; full: Measured[]; at: Measured[] }[]): void {
   const of = (measured: Measured[], what: keyof Measured) => median(measured.map((each) => each[what]));
   console.log(
-    `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${PAIRS} pairs, median of ${rounds} rounds of ${FOR / 1000} s\n`,
+    `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${PAIRS} pairs, median of ${rounds} rounds of ${ROUND_MS / 1000} s\n`,
   );
   console.log(`| | flat out, per s | p50 ms | p99 ms | at ${RATE}/s, p50 ms | p99 ms |\n|---|---|---|---|---|---|`);
   for (const { name, full, at } of results) {
@@ -81,8 +67,8 @@ function print(results: { name: string; full: Measured[]; at: Measured[] }[]): v
     );
   const find = (name: string) => results.find((result) => result.name === name);
   const p99 = (name: string, i: number) => find(name)?.at[i]?.p99 ?? Number.NaN;
-  const floors = median((find('terrace')?.at ?? []).map((each, i) => each.p99 / (p99('echo', i) + p99('insert', i))));
+  const p99Ratio = median((find('terrace')?.at ?? []).map((each, i) => each.p99 / (p99('echo', i) + p99('insert', i))));
   console.log(`\nterrace / insert, rate: ${ratio('terrace', 'insert').toFixed(2)} (goal 0.5)`);
   console.log(`terrace / echo, rate: ${ratio('terrace', 'echo').toFixed(2)} (goal 0.2)`);
-  console.log(`terrace p99 / (echo p99 + insert p99) at ${RATE}/s: ${floors.toFixed(2)} (goal 2)`);
+  console.log(`terrace p99 / (echo p99 + insert p99) at ${RATE}/s: ${p99Ratio.toFixed(2)} (goal 2)`);
 }

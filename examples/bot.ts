@@ -8,25 +8,25 @@ const [host = '', guest = ''] = tokens.split(',');
 
 type Moves = { ply: number; player: string | null; moves: { from: string; to: string }[] };
 
-/** Asks the API; a refusal has a sentence that says why. Told to slow down, it waits as long as it is told. */
-async function ask<T>(token: string, path: string, body?: unknown): Promise<T> {
+/** Sends a request; an error's message is the refusal's sentence. After a 429 it waits as `retry-after` says. */
+async function request<T>(token: string, path: string, body?: unknown): Promise<T> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const request = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
-  const response = await fetch(`${url}${path}`, request);
+  const options = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(`${url}${path}`, options);
   if (response.status === 429) {
     await new Promise((resolve) => setTimeout(resolve, 1000 * Number(response.headers.get('retry-after') ?? 1)));
-    return ask(token, path, body);
+    return request(token, path, body);
   }
   const answer = JSON.parse(await response.text());
   if (!response.ok) throw new Error(answer.message);
   return answer;
 }
 
-/** Acts in a game. The id says which intent this is: sent again, it would not be done twice. */
-const act = (token: string, game: string, command: object) =>
-  ask(token, `/api/games/${game}/commands`, { commandId: crypto.randomUUID(), command });
+/** Sends a command. With the same commandId again it would not be carried out twice. */
+const sendCommand = (token: string, game: string, command: object) =>
+  request(token, `/api/games/${game}/commands`, { commandId: crypto.randomUUID(), command });
 
-/** What happens in a game, as it happens, until it is over. */
+/** A game's events as they happen. */
 async function* eventsOf(
   token: string,
   game: string,
@@ -46,19 +46,19 @@ async function* eventsOf(
 
 /** Plays one seat: after every event it looks whose turn it is. */
 async function play(token: string, game: string): Promise<string | null> {
-  const me = (await ask<{ player: { id: string } }>(token, '/api/me')).player.id;
+  const me = (await request<{ player: { id: string } }>(token, '/api/me')).player.id;
   for await (const event of eventsOf(token, game)) {
     if (event.type === 'ended') return event.result?.winner ?? null;
     if (event.type !== 'started' && event.type !== 'moved') continue;
-    const { ply, player, moves } = await ask<Moves>(token, `/api/games/${game}/moves`);
+    const { ply, player, moves } = await request<Moves>(token, `/api/games/${game}/moves`);
     const move = moves[Math.floor(Math.random() * moves.length)];
-    if (player === me && move) await act(token, game, { type: 'move', ply, from: move.from, to: move.to });
+    if (player === me && move) await sendCommand(token, game, { type: 'move', ply, from: move.from, to: move.to });
   }
   throw new Error('the stream ended before the game');
 }
 
 const settings = { setup: 'short6', time: null, seen: 'link' };
-const { gameId } = await ask<{ gameId: string }>(host, '/api/games', { settings, side: 'south' });
-await act(guest, gameId, { type: 'sit', side: null });
+const { gameId } = await request<{ gameId: string }>(host, '/api/games', { settings, side: 'south' });
+await sendCommand(guest, gameId, { type: 'sit', side: null });
 const [winner] = await Promise.all([play(host, gameId), play(guest, gameId)]);
 process.stdout.write(`${url}/game/${gameId}: ${winner === null ? 'a draw' : `${winner} wins`}\n`);

@@ -1,15 +1,15 @@
 /** Generates the Prisma client when the schema has changed: `pnpm run gen`. */
 import { join } from 'node:path';
 import { StartError } from '../apps/server/src/errors.ts';
+import { rebuildWhenStale } from './rebuild-when-stale.ts';
 import { root, run } from './run.ts';
-import { makeWhenStale } from './stale.ts';
 
 const stamp = join(root, 'apps/server/src/generated/prisma/inputs.sha256');
 const inputs = ['prisma/schema.prisma', 'package.json', 'apps/server/package.json'];
 
-export async function generateClient(say: (step: string) => void): Promise<void> {
-  await makeWhenStale(stamp, inputs, async () => {
-    say('Preparing the database client');
+export async function generateClient(onProgress: (step: string) => void): Promise<void> {
+  await rebuildWhenStale(stamp, inputs, async () => {
+    onProgress('Preparing the database client');
     // Generating needs no schema engine, but the command looks for its binary first, and would download it.
     const env = {
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,

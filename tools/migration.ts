@@ -22,7 +22,7 @@ const schema = await readSchema();
 const folder = await temporaryFolder();
 try {
   const log = createLog('silent');
-  const postgres = await startPostgres({ folder: folder.path, log, say: console.log, durable: false });
+  const postgres = await startPostgres({ folder: folder.path, log, onProgress: console.log, durable: false });
   const script = await scriptBetween(postgres.url, before, schema).finally(() => postgres.stop());
   if (script === '') console.log('Nothing to do: the migrations already make what prisma/schema.prisma describes.');
   else await write(script);

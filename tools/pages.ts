@@ -1,16 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../apps/server/src/errors.ts';
+import { rebuildWhenStale } from './rebuild-when-stale.ts';
 import { root, run } from './run.ts';
-import { makeWhenStale } from './stale.ts';
 
 const web = join(root, 'apps/web');
 
 /** Builds the web pages when what they are made from has changed. */
-export async function buildPages(say: (step: string) => void): Promise<void> {
+export async function buildPages(onProgress: (step: string) => void): Promise<void> {
   const packages = (await readdir(join(root, 'packages'))).map((name) => `packages/${name}`);
-  await makeWhenStale(join(web, 'build/inputs.sha256'), ['apps/web', ...packages, 'pnpm-lock.yaml'], async () => {
-    say('Building the pages');
+  await rebuildWhenStale(join(web, 'build/inputs.sha256'), ['apps/web', ...packages, 'pnpm-lock.yaml'], async () => {
+    onProgress('Building the pages');
     const { ok, output } = await run('vite build', { cwd: web });
     if (!ok) throw new StartError(`The pages could not be built:\n${output}`);
   });

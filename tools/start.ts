@@ -1,7 +1,7 @@
 /** `npm start`: makes what is missing or out of date, then becomes the server. */
 import { readEnv } from '../apps/server/src/env.ts';
-import { explainFaults, say } from '../apps/server/src/start/explain.ts';
 import { checkPort } from '../apps/server/src/start/port.ts';
+import { print, printStartErrors } from '../apps/server/src/start/terminal.ts';
 import { generateClient } from './gen.ts';
 import { buildPages } from './pages.ts';
 
@@ -9,10 +9,10 @@ import { buildPages } from './pages.ts';
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
-await explainFaults(async () => {
+await printStartErrors(async () => {
   const env = readEnv(process.env);
   await checkPort(env.HOST, env.PORT); // once more when it matters; here, before a build nobody could use
-  await generateClient(say);
-  if (env.SERVE_PAGES) await buildPages(say);
+  await generateClient(print);
+  if (env.SERVE_PAGES) await buildPages(print);
   await import('../apps/server/src/main.ts');
 });

@@ -13,7 +13,7 @@ type Check = { name: string; work(): Promise<void> };
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-async function perform({ name, work }: Check): Promise<void> {
+async function runCheck({ name, work }: Check): Promise<void> {
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
   try {
@@ -62,12 +62,12 @@ async function vitest(browser: boolean): Promise<void> {
 }
 
 const browser = findChromium();
-await perform({ name: 'database client', work: () => generateClient(() => undefined) });
-await perform({ name: 'pages', work: () => buildPages(() => undefined) });
-await perform(command('format and lint', 'biome check .'));
-await perform(command('import borders', 'depcruise --config .dependency-cruiser.mjs apps packages tools'));
-for (const check of await typeChecks()) await perform(check);
-await perform({
+await runCheck({ name: 'database client', work: () => generateClient(() => undefined) });
+await runCheck({ name: 'pages', work: () => buildPages(() => undefined) });
+await runCheck(command('format and lint', 'biome check .'));
+await runCheck(command('import borders', 'depcruise --config .dependency-cruiser.mjs apps packages tools'));
+for (const check of await typeChecks()) await runCheck(check);
+await runCheck({
   name: 'a browser to test with',
   async work() {
     if (!browser) throw new Error(howToGetChromium);

@@ -1,4 +1,4 @@
-/** The floor under any lobby on Socket.IO: one room, one frame to all of it when it is told to, and nothing else happens. */
+/** Baseline for a lobby on Socket.IO: one room, and each `send` becomes one frame to all of it. */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
@@ -9,7 +9,7 @@ io.on('connection', (socket) => {
     await socket.join('room');
     ack();
   });
-  socket.on('tell', (filling: string) => io.to('room').emit('told', { at: Date.now(), filling }));
+  socket.on('send', (padding: string) => io.to('room').emit('sent', { at: Date.now(), padding }));
 });
 http.listen(0, '127.0.0.1', () => {
   const address = http.address();

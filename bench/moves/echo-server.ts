@@ -1,4 +1,4 @@
-/** The floor under any Socket.IO server: messages of a move's shape go to a room and back, and nothing else happens. */
+/** Baseline for a Socket.IO server: messages of a move's shape go to a room and back. */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 

@@ -9,7 +9,7 @@ export type Pair = {
 export type Measured = { readonly perSecond: number; readonly p50: number; readonly p99: number };
 
 /** As fast as it goes: every pair begins its next operation when the last one has arrived. Times in ms. */
-export async function flatOut(pairs: readonly Pair[], forMs: number): Promise<Measured> {
+export async function atFullSpeed(pairs: readonly Pair[], forMs: number): Promise<Measured> {
   const times: number[] = [];
   const startedAt = performance.now();
   const until = startedAt + forMs;
@@ -25,7 +25,7 @@ export async function flatOut(pairs: readonly Pair[], forMs: number): Promise<Me
  * At a given rate, evenly spread over the pairs, whether or not others' operations have arrived; a pair's own wait for
  * each other, as moves of a game must, and the wait counts. Times in ms.
  */
-export async function paced(pairs: readonly Pair[], perSecond: number, forMs: number): Promise<Measured> {
+export async function atRate(pairs: readonly Pair[], perSecond: number, forMs: number): Promise<Measured> {
   const times: number[] = [];
   const startedAt = performance.now();
   const runs = pairs.map(async (pair, i) => {

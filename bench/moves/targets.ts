@@ -12,7 +12,7 @@ const connect = async (url: string, cookie = ''): Promise<Socket> => {
   return socket;
 };
 
-async function good<T>(answer: Promise<{ ok: boolean; value: T; refusal?: unknown }>): Promise<T> {
+async function unwrapAck<T>(answer: Promise<{ ok: boolean; value: T; refusal?: unknown }>): Promise<T> {
   const { ok, value, refusal } = await answer;
   if (!ok) throw new Error(`refused: ${JSON.stringify(refusal)}`);
   return value;
@@ -25,12 +25,12 @@ export async function terracePair(url: string, secret: string, seed: number): Pr
   const settings = { ...DEFAULT_SETTINGS, time: { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 } };
   const wish = { settings, side: 'south', reserved: [], from: null };
   return relay(south, north, scriptedGame(seed), seed, async () => {
-    const { gameId } = await good<{ gameId: string }>(
+    const { gameId } = await unwrapAck<{ gameId: string }>(
       south.emitWithAck('game:create', { ...wish, commandId: randomUUID() }),
     );
     const sit = { gameId, commandId: randomUUID(), command: { type: 'sit', side: null } };
-    await good(north.emitWithAck('game:command', sit));
-    for (const socket of [south, north]) await good(socket.emitWithAck('game:watch', { gameId, after: 0 }));
+    await unwrapAck(north.emitWithAck('game:command', sit));
+    for (const socket of [south, north]) await unwrapAck(socket.emitWithAck('game:watch', { gameId, after: 0 }));
     return gameId;
   });
 }
@@ -69,7 +69,7 @@ function relay(
       const [mover, other] = move.ply % 2 === 1 ? [south, north] : [north, south];
       const received = new Promise<void>((resolve) => other.once('game:events', () => resolve()));
       const payload = { gameId, commandId: randomUUID(), command: { type: 'move', ...move } };
-      await Promise.all([received, good(mover.emitWithAck('game:command', payload))]);
+      await Promise.all([received, unwrapAck(mover.emitWithAck('game:command', payload))]);
     },
   };
 }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of one's own for a while, which the user Postgres runs as may pass too. */
+/** A temporary folder that the system user Postgres runs as may enter, too. */
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'terrace-'));
   await chmod(path, 0o711);

@@ -12,7 +12,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres({
     folder: folder.path,
     log: createLog('warn'),
-    say: () => undefined,
+    onProgress: () => undefined,
     durable: false,
   });
   const stop = async () => {

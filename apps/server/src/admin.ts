@@ -1,22 +1,22 @@
 /** `pnpm admin grant <name>` makes an account a moderator, `pnpm admin revoke <name>` takes that back. */
 import { readEnv } from './env.ts';
 import { StartError } from './errors.ts';
-import { besideServer } from './start/beside.ts';
-import { explainFaults, say } from './start/explain.ts';
+import { print, printStartErrors } from './start/terminal.ts';
+import { withServerDatabase } from './start/with-database.ts';
 import { openDatabase } from './store/client.ts';
 import { createModerationStore } from './store/moderation.ts';
 
-await explainFaults(async () => {
+await printStartErrors(async () => {
   const [verb, name, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--');
   if ((verb !== 'grant' && verb !== 'revoke') || name === undefined || rest.length > 0) {
     throw new StartError('Say whom: pnpm admin grant <name>, or pnpm admin revoke <name>.');
   }
-  await besideServer(readEnv(process.env), async (databaseUrl) => {
+  await withServerDatabase(readEnv(process.env), async (databaseUrl) => {
     const database = openDatabase(databaseUrl, () => undefined);
     try {
       const found = await createModerationStore(database.prisma).setAdmin(name, verb === 'grant', Date.now());
       if (!found) throw new StartError(`There is no account named ${name}.`);
-      say(verb === 'grant' ? `${name} is a moderator now.` : `${name} is no moderator any more.`);
+      print(verb === 'grant' ? `${name} is a moderator now.` : `${name} is no moderator any more.`);
     } finally {
       await database.close();
     }

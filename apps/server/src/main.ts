@@ -1,7 +1,7 @@
 import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
-import { explainFaults, say } from './start/explain.ts';
 import { startServer } from './start/server.ts';
+import { print, printStartErrors } from './start/terminal.ts';
 
 /** A terminal's Ctrl-C can arrive twice, from the terminal and passed on by npm; a person is not that fast. */
 const SAME_KEYPRESS_MS = 300;
@@ -10,13 +10,13 @@ const running: (() => Promise<void> | void)[] = [];
 const interrupt = new AbortController();
 let interruptedAt: number | undefined;
 
-const started = explainFaults(async () => {
+const started = printStartErrors(async () => {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
   const signal = interrupt.signal;
   try {
-    const address = await startServer({ env, log, say, signal, onStarted: (stop) => running.push(stop) });
-    if (!signal.aborted) say(`Terrace is at ${address}`);
+    const address = await startServer({ env, log, onProgress: print, signal, onStarted: (stop) => running.push(stop) });
+    if (!signal.aborted) print(`Terrace is at ${address}`);
   } catch (error) {
     await stopAll();
     if (!signal.aborted) throw error;

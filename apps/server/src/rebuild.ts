@@ -6,14 +6,14 @@ import { rebuildSummaries } from './archive/rebuild.ts';
 import { readEnv } from './env.ts';
 import { StartError } from './errors.ts';
 import { rebuildRatings } from './ratings/rate-ended-games.ts';
-import { besideServer } from './start/beside.ts';
-import { explainFaults, say } from './start/explain.ts';
+import { print, printStartErrors } from './start/terminal.ts';
+import { withServerDatabase } from './start/with-database.ts';
 import { openDatabase } from './store/client.ts';
 import { createGameStore } from './store/games.ts';
 import { createRatingStore } from './store/ratings.ts';
 import { createSummaryStore } from './store/summaries.ts';
 
-await explainFaults(async () => {
+await printStartErrors(async () => {
   const [what, ...rest] = process.argv.slice(2);
   if ((what !== undefined && what !== 'ratings') || rest.length > 0) {
     throw new StartError('Say rebuild.ts for the lists of games, or rebuild.ts ratings for the ratings.');
@@ -22,15 +22,15 @@ await explainFaults(async () => {
     process.exitCode = 1;
     process.stderr.write(`${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`);
   };
-  await besideServer(readEnv(process.env), async (databaseUrl) => {
+  await withServerDatabase(readEnv(process.env), async (databaseUrl) => {
     const database = openDatabase(databaseUrl, report);
     try {
       const games = createGameStore(database.prisma);
       if (what === 'ratings') {
         const settled = await rebuildRatings({ store: createRatingStore(database.prisma), games, report });
-        say(`Went over ${settled} rated games.`);
+        print(`Went over ${settled} rated games.`);
       } else {
-        say(`Wrote the rows of ${await rebuildSummaries(createSummaryStore(database.prisma), games)} games.`);
+        print(`Wrote the rows of ${await rebuildSummaries(createSummaryStore(database.prisma), games)} games.`);
       }
     } finally {
       await database.close();

@@ -2,20 +2,20 @@ import { cp, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { errorCode, StartError } from '../errors.ts';
-import { type Account, canReach } from './account.ts';
+import { canReach, type SystemUser } from './system-user.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** Where root keeps what the account must reach but cannot inside the checkout. */
+/** Where root keeps what the user must reach but cannot inside the checkout. */
 export const sharedFolder = '/var/lib/terrace';
 
 const Platform = z.object({ initdb: z.string(), postgres: z.string() });
 
-/** The Postgres that came with the install, moved where the account can run it if it has to be. */
-export async function findBinaries(account: Account | undefined): Promise<Binaries> {
+/** The Postgres that came with the install, moved where the user can run it if it has to be. */
+export async function findBinaries(user: SystemUser | undefined): Promise<Binaries> {
   const installed = await fromInstall();
   const native = await realpath(dirname(dirname(installed.postgres)));
-  if (!account || (await canReach(account, join(native, 'bin')))) return installed;
+  if (!user || (await canReach(user, join(native, 'bin')))) return installed;
   const copy = await copyOnce(native);
   return {
     initdb: join(copy, 'bin', basename(installed.initdb)),

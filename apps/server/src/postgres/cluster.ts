@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, StartError } from '../errors.ts';
-import { type Account, canReach } from './account.ts';
 import { type Binaries, sharedFolder } from './binaries.ts';
+import { canReach, type SystemUser } from './system-user.ts';
 
 export const superuser = 'terrace';
 
 export type Cluster = { path: string; password: string };
 
-type Options = { folder: string; binaries: Binaries; account: Account | undefined; durable: boolean };
+type Options = { folder: string; binaries: Binaries; user: SystemUser | undefined; durable: boolean };
 
 /** The database files inside a data folder, made on the first start. The caller holds the folder's lock. */
 export async function openCluster(options: Options): Promise<Cluster> {
@@ -24,18 +24,18 @@ export async function openCluster(options: Options): Promise<Cluster> {
 }
 
 /** Made beside its place and moved there when whole, so that a start killed half-way leaves no half a database. */
-async function create(path: string, password: string, { folder, binaries, account, durable }: Options): Promise<void> {
+async function create(path: string, password: string, { folder, binaries, user, durable }: Options): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith('postgres-')) await rm(join(folder, name), { recursive: true });
   }
-  const home = account && !(await canReach(account, folder)) ? sharedFolder : folder;
+  const home = user && !(await canReach(user, folder)) ? sharedFolder : folder;
   await mkdir(home, { recursive: true, mode: 0o755 });
   const staging = await mkdtemp(join(home, 'postgres-'));
   const passwordFile = `${staging}.password`;
   await writeFile(passwordFile, password, { mode: 0o600 });
   try {
-    if (account) for (const file of [staging, passwordFile]) await chown(file, account.uid, account.gid);
-    await initdb(binaries, account, [
+    if (user) for (const file of [staging, passwordFile]) await chown(file, user.uid, user.gid);
+    await initdb(binaries, user, [
       `--pgdata=${staging}`,
       `--username=${superuser}`,
       `--pwfile=${passwordFile}`,
@@ -52,17 +52,17 @@ async function create(path: string, password: string, { folder, binaries, accoun
   else await symlink(staging, path);
 }
 
-async function initdb(binaries: Binaries, account: Account | undefined, args: string[]): Promise<void> {
-  const child = spawn(binaries.initdb, args, { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
-  let complaint = '';
+async function initdb(binaries: Binaries, user: SystemUser | undefined, args: string[]): Promise<void> {
+  const child = spawn(binaries.initdb, args, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+  let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text;
+    errors += text;
   });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new StartError(`Postgres could not set up its files: ${lastError(complaint)}`);
+  if (code !== 0) throw new StartError(`Postgres could not set up its files: ${lastError(errors)}`);
 }
 
 const lastError = (text: string): string => text.match(/(?:error|FATAL): *(.*)/)?.[1] ?? text.trim();

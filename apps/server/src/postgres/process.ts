@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
-import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
+import type { SystemUser } from './system-user.ts';
 
 /** One life of the Postgres server process. */
 export type PostgresProcess = {
@@ -15,7 +15,7 @@ export type PostgresProcess = {
 
 export type LaunchOptions = {
   binaries: Binaries;
-  account: Account | undefined;
+  user: SystemUser | undefined;
   cluster: string;
   port: number;
   /** false gives up surviving a power cut; only for tests */
@@ -28,17 +28,10 @@ export class LaunchFailed extends Error {
   override readonly name = 'LaunchFailed';
 }
 
-const fastStopMs = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /** Starts Postgres and settles once it takes connections. */
-export async function launch({
-  binaries,
-  account,
-  cluster,
-  port,
-  durable,
-  log,
-}: LaunchOptions): Promise<PostgresProcess> {
+export async function launch({ binaries, user, cluster, port, durable, log }: LaunchOptions): Promise<PostgresProcess> {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -55,16 +48,16 @@ export async function launch({
     binaries.postgres,
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     // A process group of its own: Ctrl-C reaches us alone, and the database outlives the last request.
-    { ...account, cwd: cluster, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...user, cwd: cluster, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  let complaint = '';
+  let errors = '';
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => reject(new LaunchFailed(complaint || `it ended with ${signal ?? code}`)));
+    child.once('close', (code, signal) => reject(new LaunchFailed(errors || `it ended with ${signal ?? code}`)));
     createInterface({ input: child.stderr }).on('line', (line) => {
       if (line.includes('database system is ready to accept connections')) resolve();
-      if (/^(FATAL|PANIC|HINT):/.test(line)) complaint += `${complaint && ' '}${line.replace(/^\w+: */, '')}`;
+      if (/^(FATAL|PANIC|HINT):/.test(line)) errors += `${errors && ' '}${line.replace(/^\w+: */, '')}`;
       log.debug({ postgres: line }, 'postgres');
     });
   });
@@ -74,9 +67,9 @@ export async function launch({
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGINT');
-      const impatient = setTimeout(() => child.kill('SIGQUIT'), fastStopMs);
+      const killTimer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
       await exited;
-      clearTimeout(impatient);
+      clearTimeout(killTimer);
     },
   };
 }

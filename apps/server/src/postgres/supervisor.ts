@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { errorMessage, StartError } from '../errors.ts';
-import { accountForPostgres } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { openCluster, superuser } from './cluster.ts';
-import { clearLeftover } from './leftover.ts';
+import { stopOrphan } from './orphan.ts';
 import { LaunchFailed, type LaunchOptions, launch, type PostgresProcess } from './process.ts';
+import { findSystemUser } from './system-user.ts';
 
 export type Postgres = {
   /** Connects as the owner of the whole cluster, to the database `postgres`. */
@@ -21,23 +21,23 @@ export type PostgresOptions = {
   /** The data folder, which exists; the caller holds its lock. */
   folder: string;
   log: Logger;
-  say: (step: string) => void;
+  onProgress: (step: string) => void;
   /** false gives up surviving a power cut; only for tests */
   durable?: boolean;
 };
 
-/** How long the backends of a killed server may take to let go of its shared memory. */
-const lettingGoMs = 10_000;
-const backoffMs = { first: 100, most: 5_000 };
+/** How long the backends of a killed server may take to release its shared memory. */
+const SHARED_MEMORY_TIMEOUT_MS = 10_000;
+const BACKOFF_MS = { min: 100, max: 5_000 };
 
 /** Runs the built-in Postgres, and runs it again when it dies, until told to stop. */
-export async function startPostgres({ folder, log, say, durable = true }: PostgresOptions): Promise<Postgres> {
-  const account = await accountForPostgres(join(folder, 'postgres'), say);
-  const binaries = await findBinaries(account);
-  const { path: cluster, password } = await openCluster({ folder, binaries, account, durable });
-  await clearLeftover(cluster, say);
+export async function startPostgres({ folder, log, onProgress, durable = true }: PostgresOptions): Promise<Postgres> {
+  const user = await findSystemUser(join(folder, 'postgres'), onProgress);
+  const binaries = await findBinaries(user);
+  const { path: cluster, password } = await openCluster({ folder, binaries, user, durable });
+  await stopOrphan(cluster, onProgress);
   const port = await freePort();
-  const options: LaunchOptions = { binaries, account, cluster, port, durable, log };
+  const options: LaunchOptions = { binaries, user, cluster, port, durable, log };
 
   let current = await launchWhenFree(options).catch((error: unknown) => {
     if (error instanceof LaunchFailed) throw new StartError(`Postgres did not start in ${folder}: ${error.message}`);
@@ -47,7 +47,7 @@ export async function startPostgres({ folder, log, say, durable = true }: Postgr
   const watch = (async () => {
     while (!stopping.signal.aborted) {
       await current.exited;
-      if (!stopping.signal.aborted) current = await revive(options, stopping.signal, current);
+      if (!stopping.signal.aborted) current = await restart(options, stopping.signal, current);
     }
   })();
 
@@ -58,22 +58,22 @@ export async function startPostgres({ folder, log, say, durable = true }: Postgr
       stopping.abort();
       await current.stop();
       await watch;
-      await current.stop(); // a revival may have been under way
+      await current.stop(); // a restart may have been under way
     },
   };
 }
 
-async function revive(options: LaunchOptions, stopping: AbortSignal, dead: PostgresProcess): Promise<PostgresProcess> {
+async function restart(options: LaunchOptions, stopping: AbortSignal, dead: PostgresProcess): Promise<PostgresProcess> {
   const { log, cluster } = options;
-  for (let waitMs = backoffMs.first; !stopping.aborted; waitMs = Math.min(waitMs * 2, backoffMs.most)) {
+  for (let waitMs = BACKOFF_MS.min; !stopping.aborted; waitMs = Math.min(waitMs * 2, BACKOFF_MS.max)) {
     log.error({ waitMs }, 'Postgres stopped by itself; starting it again');
     await delay(waitMs, undefined, { signal: stopping }).catch(() => undefined);
     if (stopping.aborted) break;
     try {
-      await clearLeftover(cluster, (step) => log.warn(step));
-      const revived = await launchWhenFree(options);
+      await stopOrphan(cluster, (step) => log.warn(step));
+      const restarted = await launchWhenFree(options);
       log.info('Postgres is back');
-      return revived;
+      return restarted;
     } catch (error) {
       log.error({ reason: errorMessage(error) }, 'Postgres does not start');
     }
@@ -82,7 +82,7 @@ async function revive(options: LaunchOptions, stopping: AbortSignal, dead: Postg
 }
 
 async function launchWhenFree(options: LaunchOptions): Promise<PostgresProcess> {
-  const until = Date.now() + lettingGoMs;
+  const until = Date.now() + SHARED_MEMORY_TIMEOUT_MS;
   for (;;) {
     try {
       return await launch(options);

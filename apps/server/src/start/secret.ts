@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { errorCode } from '../errors.ts';
 
 /** The secret that signs session cookies, made on the first start. Two servers starting at once agree on one. */
-export async function keptSecret(folder: string): Promise<string> {
+export async function loadSecret(folder: string): Promise<string> {
   const kept = join(folder, 'session.secret');
   const found = await read(kept);
   if (found !== undefined) return found;

@@ -7,15 +7,15 @@ import { startPostgres } from '../postgres/supervisor.ts';
 import { checkDatabase } from '../store/check-database.ts';
 import { ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
+import { readExternalServices } from './external-services.ts';
 import { lockFolder, makeFolder } from './folder.ts';
-import { outsideOf } from './outside.ts';
 import { checkPort, listenFault } from './port.ts';
-import { keptSecret } from './secret.ts';
+import { loadSecret } from './secret.ts';
 
 type Options = {
   env: Env;
   log: Logger;
-  say: (step: string) => void;
+  onProgress: (step: string) => void;
   /** Takes what has to be stopped again, in the order it was started. */
   onStarted: (stop: () => Promise<void> | void) => void;
   /** Ends the start between two steps. */
@@ -23,8 +23,8 @@ type Options = {
 };
 
 /** Brings the whole server up, cheap checks first. @returns where it is */
-export async function startServer({ env, log, say, onStarted, signal }: Options): Promise<string> {
-  const external = outsideOf(env);
+export async function startServer({ env, log, onProgress, onStarted, signal }: Options): Promise<string> {
+  const external = readExternalServices(env);
   await checkPort(env.HOST, env.PORT);
   const databaseUrl = env.DATABASE_URL ?? (await builtIn());
   signal.throwIfAborted();
@@ -34,7 +34,7 @@ export async function startServer({ env, log, say, onStarted, signal }: Options)
     const [reason] = errorMessage(error).split('\n');
     throw new StartError(`The database could not be brought up to date: ${reason}`, { cause: error });
   });
-  if (applied.length > 0) say(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}`);
+  if (applied.length > 0) onProgress(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}`);
   signal.throwIfAborted();
   const app = await listen();
   onStarted(app.close);
@@ -43,8 +43,8 @@ export async function startServer({ env, log, say, onStarted, signal }: Options)
   async function builtIn(): Promise<string> {
     await makeFolder(env.DATA_DIR);
     onStarted(lockFolder(env.DATA_DIR).release);
-    say(`Starting Postgres in ${relative(process.cwd(), env.DATA_DIR) || '.'}/postgres`);
-    const postgres = await startPostgres({ folder: env.DATA_DIR, log, say });
+    onProgress(`Starting Postgres in ${relative(process.cwd(), env.DATA_DIR) || '.'}/postgres`);
+    const postgres = await startPostgres({ folder: env.DATA_DIR, log, onProgress });
     onStarted(postgres.stop);
     process.once('exit', postgres.kill); // a crash or an impatient Ctrl-C leaves no Postgres behind
     return ensureDatabase(postgres.url, 'terrace');
@@ -57,7 +57,7 @@ export async function startServer({ env, log, say, onStarted, signal }: Options)
         databaseUrl,
         port: env.PORT,
         host: env.HOST,
-        secret: env.SESSION_SECRET ?? (await keptSecret(env.DATA_DIR)),
+        secret: env.SESSION_SECRET ?? (await loadSecret(env.DATA_DIR)),
         web: env.SERVE_PAGES,
         trustProxy: env.TRUST_PROXY,
         ...(external && { external }),

@@ -4,11 +4,11 @@ import type { Env } from '../env.ts';
 import { StartError } from '../errors.ts';
 
 /**
- * What the settings say of the world outside: mail, and other services to sign in by. Undefined when they say nothing.
+ * The mail server and the services to sign in by, from the settings; undefined when none is set.
  *
- * @throws StartFault when they say half of something
+ * @throws StartError when one is set in part
  */
-export function outsideOf(env: Env): ExternalServices | undefined {
+export function readExternalServices(env: Env): ExternalServices | undefined {
   const mail = pair(env, 'SMTP_URL', 'MAIL_FROM', (smtpUrl, from) => ({ smtpUrl, from }));
   const client = (clientId: string, clientSecret: string) => ({ clientId, clientSecret });
   const github = pair(env, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET', client);

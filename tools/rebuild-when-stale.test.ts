@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { rebuildWhenStale } from './rebuild-when-stale.ts';
 import { root } from './run.ts';
-import { makeWhenStale } from './stale.ts';
 import { temporaryFolder } from './testing/folder.ts';
 
 test('a product is made once, again when an input changes or is renamed, and not for a test or a build folder', async () => {
@@ -12,7 +12,7 @@ test('a product is made once, again when an input changes or is renamed, and not
   await writeFile(join(source, 'a.ts'), 'one');
   let made = 0;
   const make = () =>
-    makeWhenStale(join(folder.path, 'stamp'), [relative(root, source)], async () => {
+    rebuildWhenStale(join(folder.path, 'stamp'), [relative(root, source)], async () => {
       made += 1;
     });
 
@@ -30,8 +30,8 @@ test('a product is made once, again when an input changes or is renamed, and not
 test('a product whose making failed is made again', async () => {
   const folder = await temporaryFolder();
   const stamp = join(folder.path, 'stamp');
-  const broken = makeWhenStale(stamp, ['package.json'], () => Promise.reject(new Error('broken')));
+  const broken = rebuildWhenStale(stamp, ['package.json'], () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');
-  expect(await makeWhenStale(stamp, ['package.json'], () => Promise.resolve())).toBe(true);
+  expect(await rebuildWhenStale(stamp, ['package.json'], () => Promise.resolve())).toBe(true);
   await folder.remove();
 });

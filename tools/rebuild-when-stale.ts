@@ -6,13 +6,13 @@ import { root } from './run.ts';
 const notInputs = new Set(['node_modules', 'build', 'generated', 'e2e', '.svelte-kit']);
 
 /**
- * Makes a product again when what it is made from has changed since. A stamp beside the product holds a hash of the
- * inputs' contents, since a checkout changes every file's time.
+ * Rebuilds an output when its inputs have changed. A stamp file beside the output holds a hash of the inputs' contents,
+ * since a checkout changes every file's modification time.
  *
  * @param inputs files and folders, relative to the root
  * @returns whether it was made
  */
-export async function makeWhenStale(stamp: string, inputs: string[], make: () => Promise<void>): Promise<boolean> {
+export async function rebuildWhenStale(stamp: string, inputs: string[], make: () => Promise<void>): Promise<boolean> {
   const now = await fingerprint(inputs);
   if ((await readFile(stamp, 'utf8').catch(() => '')) === now) return false;
   await make();

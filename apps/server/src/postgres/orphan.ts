@@ -5,43 +5,43 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode, StartError } from '../errors.ts';
 
-const patienceMs = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Deals with what a killed server left in its database folder: a Postgres still running, or only its pid file.
+ * Stops the Postgres a killed server left running in its database folder, and repairs its pid file.
  * The caller holds the folder's lock, so whatever runs here has no owner.
  */
-export async function clearLeftover(cluster: string, say: (step: string) => void): Promise<void> {
+export async function stopOrphan(cluster: string, onProgress: (step: string) => void): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
   const content = await readIfThere(pidFile);
   if (content === undefined) return;
   const pid = Number(content.split('\n', 1)[0]);
   if (await servesCluster(pid, cluster)) {
-    say(`Stopping the Postgres a killed server left behind (process ${pid})`);
-    await stopLeftover(pid);
+    onProgress(`Stopping the Postgres a killed server left behind (process ${pid})`);
+    await stopProcess(pid);
   }
   const left = await readIfThere(pidFile);
   if (left === undefined) return;
-  // Postgres itself ignores a pid file naming its own parent, which we are about to be; the pid in there now may be a
-  // zombie or belong to somebody else by now, and would make it refuse. The file's other lines must stay: they let it
-  // find out whether backends of the dead server still hold its shared memory.
+  // Postgres ignores a pid file that names its own parent, which this process is about to be; the pid in it now may be
+  // a zombie's or another program's, and Postgres would refuse to start. The file's other lines must stay: from them
+  // Postgres finds out whether backends of the dead server still hold its shared memory.
   await writeFile(pidFile, left.replace(/^[^\n]*/, String(process.pid)));
 }
 
 async function servesCluster(pid: number, cluster: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 1 || pid === process.pid || !isAlive(pid)) return false;
   if (process.platform === 'linux') {
-    // The server works inside its data folder, so this tells it from any process that came to bear its number.
+    // Postgres works in its data folder; another process that has been given the same pid does not.
     return (await readlink(`/proc/${pid}/cwd`).catch(() => undefined)) === cluster;
   }
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.includes('postgres') && stdout.includes(cluster);
 }
 
-async function stopLeftover(pid: number): Promise<void> {
+async function stopProcess(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     send(pid, signal);
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + STOP_TIMEOUT_MS;
     while (isAlive(pid)) {
       if (Date.now() > until) break;
       await delay(10);

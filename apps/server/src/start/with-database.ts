@@ -7,14 +7,14 @@ import { startPostgres } from '../postgres/supervisor.ts';
 import { checkDatabase } from '../store/check-database.ts';
 import { ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
-import { say } from './explain.ts';
 import { FolderInUse, lockFolder, makeFolder } from './folder.ts';
+import { print } from './terminal.ts';
 
 /**
- * Works on the server's database from a command beside it: the one of DATABASE_URL, the built-in one of a server that
+ * Runs a command's work on the server's database: the one of DATABASE_URL, the built-in one of a server that
  * is running, or else the built-in one, started for as long as the work takes.
  */
-export async function besideServer<T>(env: Env, work: (databaseUrl: string) => Promise<T>): Promise<T> {
+export async function withServerDatabase<T>(env: Env, work: (databaseUrl: string) => Promise<T>): Promise<T> {
   if (env.DATABASE_URL !== undefined) {
     await checkDatabase(env.DATABASE_URL);
     await migrate(env.DATABASE_URL);
@@ -22,8 +22,8 @@ export async function besideServer<T>(env: Env, work: (databaseUrl: string) => P
   }
   await makeFolder(env.DATA_DIR);
   const lock = lockIfFree(env.DATA_DIR);
-  if (lock === undefined) return work(await runningIn(env.DATA_DIR));
-  const postgres = await startPostgres({ folder: env.DATA_DIR, log: createLog(env.LOG_LEVEL), say });
+  if (lock === undefined) return work(await urlOfRunning(env.DATA_DIR));
+  const postgres = await startPostgres({ folder: env.DATA_DIR, log: createLog(env.LOG_LEVEL), onProgress: print });
   try {
     const databaseUrl = await ensureDatabase(postgres.url, 'terrace');
     await migrate(databaseUrl);
@@ -45,7 +45,7 @@ function lockIfFree(folder: string): { release(): void } | undefined {
 }
 
 /** Where the running server's Postgres listens: line 4 of its pid file. */
-async function runningIn(folder: string): Promise<string> {
+async function urlOfRunning(folder: string): Promise<string> {
   const cluster = await realpath(join(folder, 'postgres'));
   const port = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3];
   const password = (await readFile(join(folder, 'postgres.password'), 'utf8')).trim();

@@ -1,8 +1,8 @@
 import { io, type Socket } from 'socket.io-client';
 import { guestCookie } from '../../apps/server/src/testing/guest.ts';
 
-/** What a crowd of connections heard: how late each hearing was in ms, how many frames, how many bytes in all. */
-export type Heard = { readonly delays: number[]; frames: number; bytes: number };
+/** What all connections together received: the delay of each message in ms, frames, bytes. */
+export type Received = { readonly delays: number[]; frames: number; bytes: number };
 
 export const connect = async (url: string, cookie = ''): Promise<Socket> => {
   const extraHeaders = cookie === '' ? {} : { cookie };
@@ -16,10 +16,10 @@ export const connect = async (url: string, cookie = ''): Promise<Socket> => {
 };
 
 /** A guest of the real server. */
-export const guest = (url: string, secret: string): Promise<Socket> => connect(url, guestCookie(secret));
+export const connectGuest = (url: string, secret: string): Promise<Socket> => connect(url, guestCookie(secret));
 
 /** So many connections, a few at a time; as many of them as this machine lets us have. */
-export async function many(count: number, one: () => Promise<Socket>): Promise<Socket[]> {
+export async function connectMany(count: number, one: () => Promise<Socket>): Promise<Socket[]> {
   const sockets: Socket[] = [];
   while (sockets.length < count) {
     const wave = Array.from({ length: Math.min(50, count - sockets.length) }, one);
@@ -31,14 +31,14 @@ export async function many(count: number, one: () => Promise<Socket>): Promise<S
 }
 
 /** Listens through all of them. `delaysOf` reads a message's delays in ms off it. */
-export function listen(sockets: readonly Socket[], event: string, delaysOf: (message: unknown) => number[]): Heard {
-  const heard: Heard = { delays: [], frames: 0, bytes: 0 };
+export function listen(sockets: readonly Socket[], event: string, delaysOf: (message: unknown) => number[]): Received {
+  const received: Received = { delays: [], frames: 0, bytes: 0 };
   for (const socket of sockets) {
     socket.io.engine.on('packet', ({ data }: { data?: unknown }) => {
-      heard.frames += 1;
-      heard.bytes += typeof data === 'string' ? data.length : 0;
+      received.frames += 1;
+      received.bytes += typeof data === 'string' ? data.length : 0;
     });
-    socket.on(event, (message: unknown) => void heard.delays.push(...delaysOf(message)));
+    socket.on(event, (message: unknown) => void received.delays.push(...delaysOf(message)));
   }
-  return heard;
+  return received;
 }

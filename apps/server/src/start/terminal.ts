@@ -1,0 +1,15 @@
+import { StartError } from '../errors.ts';
+
+/** Runs a start; a failure the operator can mend is printed as its one sentence, without a stack. */
+export async function printStartErrors(start: () => Promise<void>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** One line of progress on the terminal. */
+export const print = (step: string): void => void process.stdout.write(`${step}\n`);
