@@ -14,7 +14,7 @@ import { type Orientation, rotated } from '#lib/board/orientation.ts';
 import { Selection } from '#lib/board/selection.svelte.ts';
 import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import { advance, begin, redo, type Timeline, undo } from '#lib/editor/undo-history.ts';
-import { callOn, goalsOf, waysOn } from '#lib/game/sights.ts';
+import { callIn, goalPathsIn, goalsOf } from '#lib/game/board-markers.ts';
 import { spoken } from '#lib/game/spoken.ts';
 import type { Recognised } from '#lib/record/recognise.ts';
 import { analysisWords } from '#lib/words/pages/analysis.ts';
@@ -78,9 +78,9 @@ export class Analysis {
   readonly history: History = $derived(this.node.after);
   readonly position: Position = $derived(this.history.position);
   readonly outcome: Outcome | undefined = $derived.by(() => historyOutcome(this.history));
-  readonly call = $derived.by(() => callOn(this.history));
+  readonly call = $derived.by(() => callIn(this.history));
   readonly goals = $derived.by(() => goalsOf(this.position));
-  readonly ways = $derived.by(() => waysOn(this.position));
+  readonly ways = $derived.by(() => goalPathsIn(this.position));
   readonly trace: MoveTrace | undefined = $derived.by(() => traceOf(this.history));
   readonly targets: readonly Target[] = $derived.by(() => {
     if (this.outcome !== undefined) return [];

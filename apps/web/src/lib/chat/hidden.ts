@@ -4,17 +4,17 @@ import * as z from 'zod/mini';
 /** Whose talk one does not want: muted on this device, or blocked by the server, which this device remembers to undo. */
 const Hidden = z.object({ muted: z.array(Player), blocked: z.array(Player) });
 export type Hidden = Readonly<z.infer<typeof Hidden>>;
-export type Way = keyof Hidden;
+export type HideMode = keyof Hidden;
 
 const KEY = 'hidden talk';
-export const NOBODY: Hidden = { muted: [], blocked: [] };
+export const NOBODY_HIDDEN: Hidden = { muted: [], blocked: [] };
 
 export const isHidden = ({ muted, blocked }: Hidden, id: PlayerId): boolean =>
   [...muted, ...blocked].some((player) => player.id === id);
 
-export function hide(hidden: Hidden, way: Way, player: Player, on: boolean): Hidden {
-  const others = hidden[way].filter(({ id }) => id !== player.id);
-  return { ...hidden, [way]: on ? [...others, player] : others };
+export function hide(hidden: Hidden, mode: HideMode, player: Player, on: boolean): Hidden {
+  const others = hidden[mode].filter(({ id }) => id !== player.id);
+  return { ...hidden, [mode]: on ? [...others, player] : others };
 }
 
 /** @returns nobody when the text is none of ours */
@@ -22,7 +22,7 @@ export function readHidden(storage: Storage): Hidden {
   try {
     return Hidden.parse(JSON.parse(storage.getItem(KEY) ?? ''));
   } catch {
-    return NOBODY;
+    return NOBODY_HIDDEN;
   }
 }
 

@@ -1,15 +1,15 @@
 import { ChatMessage, LoggedEvent } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { audible, lettersLeft, linesOf, merge } from './room.ts';
+import { charactersLeft, chatLines, merge, readableRooms } from './room.ts';
 
 const message = (id: number, at = id) =>
   ChatMessage.parse({ id, room: 'players', at, by: { id: 'player-ann', name: 'Ann' }, text: `word ${id}` });
 const logged = (seq: number, at: number, event: unknown) => LoggedEvent.parse({ seq, at, event });
 
 test('players hear the spectators after the end, and spectators only themselves', () => {
-  expect(audible('south', false)).toEqual(['players']);
-  expect(audible('south', true)).toEqual(['players', 'watchers']);
-  expect(audible(undefined, true)).toEqual(['watchers']);
+  expect(readableRooms('south', false)).toEqual(['players']);
+  expect(readableRooms('south', true)).toEqual(['players', 'watchers']);
+  expect(readableRooms(undefined, true)).toEqual(['watchers']);
 });
 
 test('a message that comes twice is there once, and a late one takes its place', () => {
@@ -26,8 +26,8 @@ test('what happened stands between what was said, by time', () => {
     logged(6, 30, { type: 'offered', offer: 'draw', side: 'south' }),
     logged(7, 40, { type: 'refused', offer: 'draw', side: 'north' }),
   ];
-  const lines = linesOf([message(1, 20)], events, 50);
-  expect(lines.map((line) => (line.kind === 'said' ? line.message.text : line.text))).toEqual([
+  const lines = chatLines([message(1, 20)], events, 50);
+  expect(lines.map((line) => (line.kind === 'message' ? line.message.text : line.text))).toEqual([
     expect.stringMatching(/^The game began at \d\d:\d\d\.$/),
     'word 1',
     'South offers a draw.',
@@ -36,6 +36,6 @@ test('what happened stands between what was said, by time', () => {
 });
 
 test('how much is left is told near the end only', () => {
-  expect(lettersLeft('short')).toBeUndefined();
-  expect(lettersLeft('x'.repeat(290))).toBe(10);
+  expect(charactersLeft('short')).toBeUndefined();
+  expect(charactersLeft('x'.repeat(290))).toBe(10);
 });

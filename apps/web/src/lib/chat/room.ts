@@ -3,7 +3,7 @@ import type { Side } from '@terrace/rules';
 import { words } from '#lib/words/words.ts';
 
 /** The rooms of a game one may hear, the one that one speaks in first. */
-export function audible(side: Side | undefined, over: boolean): readonly ChatRoom[] {
+export function readableRooms(side: Side | undefined, over: boolean): readonly ChatRoom[] {
   if (side === undefined) return ['watchers'];
   return over ? ['players', 'watchers'] : ['players'];
 }
@@ -16,25 +16,27 @@ export function merge(known: readonly ChatMessage[], more: readonly ChatMessage[
 
 /** A line of talk: what somebody said, or what happened meanwhile. */
 export type Line =
-  | { readonly kind: 'said'; readonly key: string; readonly at: number; readonly message: ChatMessage }
-  | { readonly kind: 'told'; readonly key: string; readonly at: number; readonly text: string };
+  | { readonly kind: 'message'; readonly key: string; readonly at: number; readonly message: ChatMessage }
+  | { readonly kind: 'event'; readonly key: string; readonly at: number; readonly text: string };
 
 /** What was said and what happened, in one row. */
-export function linesOf(
+export function chatLines(
   messages: readonly ChatMessage[],
   events: readonly LoggedEvent[],
   now: number,
 ): readonly Line[] {
-  const said = messages.map((message): Line => ({ kind: 'said', key: `said ${message.id}`, at: message.at, message }));
-  const told = events.flatMap((logged): Line[] => {
-    const text = tellEvent(logged, now);
-    return text === undefined ? [] : [{ kind: 'told', key: `told ${logged.seq}`, at: logged.at, text }];
+  const said = messages.map(
+    (message): Line => ({ kind: 'message', key: `said ${message.id}`, at: message.at, message }),
+  );
+  const happened = events.flatMap((logged): Line[] => {
+    const text = eventText(logged, now);
+    return text === undefined ? [] : [{ kind: 'event', key: `told ${logged.seq}`, at: logged.at, text }];
   });
-  return [...told, ...said].toSorted((a, b) => a.at - b.at);
+  return [...happened, ...said].toSorted((a, b) => a.at - b.at);
 }
 
 /** What an event is called beside the talk; moves and clocks show elsewhere. */
-function tellEvent({ event, at }: LoggedEvent, now: number): string | undefined {
+function eventText({ event, at }: LoggedEvent, now: number): string | undefined {
   const { told } = words.play;
   switch (event.type) {
     case 'started':
@@ -64,6 +66,6 @@ function tellEvent({ event, at }: LoggedEvent, now: number): string | undefined 
 }
 
 /** The longest message there is, and from where on it is told how much of it is left. */
-export const LONGEST = 300;
-export const lettersLeft = (text: string): number | undefined =>
-  text.length > LONGEST - 60 ? LONGEST - text.length : undefined;
+export const MAX_MESSAGE_LENGTH = 300;
+export const charactersLeft = (text: string): number | undefined =>
+  text.length > MAX_MESSAGE_LENGTH - 60 ? MAX_MESSAGE_LENGTH - text.length : undefined;

@@ -13,7 +13,7 @@ import {
 } from '@terrace/rules';
 import type { Goal } from '#lib/board/board-state.ts';
 import { type Orientation, rotated } from '#lib/board/orientation.ts';
-import { goalsOf } from '#lib/game/sights.ts';
+import { goalsOf } from '#lib/game/board-markers.ts';
 import { sketchQuery } from '#lib/record/position-query.ts';
 import { words } from '#lib/words/words.ts';
 import { type Edit, edit, standing } from './edit.ts';

@@ -1,20 +1,20 @@
 import type { StandingMove } from './moves.ts';
 
 /** How long each position stays: a number of ms, or as long as its player thought. */
-export type Pace = number | 'played';
+export type AutoplaySpeed = number | 'played';
 
-export const PACES: readonly Pace[] = [500, 1000, 2000, 'played'];
+export const AUTOPLAY_SPEEDS: readonly AutoplaySpeed[] = [500, 1000, 2000, 'played'];
 /** Nobody waits longer for a thought to end, nor sees a move for less than this, in ms. */
-const LONGEST_THOUGHT = 15_000;
-const SHORTEST_THOUGHT = 300;
+const MAX_WAIT_MS = 15_000;
+const MIN_WAIT_MS = 300;
 
 /** How long to wait before a move is shown. */
-export function waitBefore(move: Pick<StandingMove, 'tookMs'> | undefined, pace: Pace): number {
-  if (pace !== 'played') return pace;
-  return Math.min(Math.max(move?.tookMs ?? 1000, SHORTEST_THOUGHT), LONGEST_THOUGHT);
+export function waitBefore(move: Pick<StandingMove, 'tookMs'> | undefined, speed: AutoplaySpeed): number {
+  if (speed !== 'played') return speed;
+  return Math.min(Math.max(move?.tookMs ?? 1000, MIN_WAIT_MS), MAX_WAIT_MS);
 }
 
-type Film = {
+type Playback = {
   readonly moment: number;
   readonly last: number;
   readonly standing: readonly StandingMove[];
@@ -24,12 +24,12 @@ type Film = {
 /** Plays the moves of a game one after the other, until its end or until it is stopped. */
 export class Autoplay {
   #running = $state(false);
-  pace = $state<Pace>(1000);
+  speed = $state<AutoplaySpeed>(1000);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #film: Film;
+  readonly #playback: Playback;
 
-  constructor(film: Film) {
-    this.#film = film;
+  constructor(playback: Playback) {
+    this.#playback = playback;
   }
 
   get running(): boolean {
@@ -38,7 +38,7 @@ export class Autoplay {
 
   /** From the position shown; from the start when that is the last. */
   start(): void {
-    if (this.#film.moment === this.#film.last) this.#film.show(0);
+    if (this.#playback.moment === this.#playback.last) this.#playback.show(0);
     this.#running = true;
     this.#wait();
   }
@@ -57,13 +57,13 @@ export class Autoplay {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
       () => {
-        this.#film.show(this.#film.moment + 1);
-        if (this.#film.moment >= this.#film.last) this.stop();
+        this.#playback.show(this.#playback.moment + 1);
+        if (this.#playback.moment >= this.#playback.last) this.stop();
         else this.#wait();
       },
       waitBefore(
-        this.#film.standing.find(({ moment }) => moment === this.#film.moment + 1),
-        this.pace,
+        this.#playback.standing.find(({ moment }) => moment === this.#playback.moment + 1),
+        this.speed,
       ),
     );
   }

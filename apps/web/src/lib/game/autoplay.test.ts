@@ -4,7 +4,7 @@ import { Autoplay, waitBefore } from './autoplay.svelte.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const film = (last: number) => ({
+const playback = (last: number) => ({
   moment: last,
   last,
   standing: [],
@@ -14,7 +14,7 @@ const film = (last: number) => ({
 });
 
 test('from the last position it begins at the start, shows one after the other, and stops at the end', () => {
-  const shown = film(3);
+  const shown = playback(3);
   const autoplay = new Autoplay(shown);
   autoplay.start();
   expect(shown.moment).toBe(0);
@@ -27,7 +27,7 @@ test('from the last position it begins at the start, shows one after the other, 
 });
 
 test('stopped, it shows nothing more', () => {
-  const shown = film(3);
+  const shown = playback(3);
   const autoplay = new Autoplay(shown);
   autoplay.toggle();
   autoplay.toggle();

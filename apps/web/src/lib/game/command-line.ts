@@ -18,7 +18,7 @@ const OF_A_BOARD = new Set([
 const MOVE = /^(?:[a-dt]'?-)?[a-h][1-8]-[a-h][1-8](?::[a-dt]'?)?(?:#\d+)?$/i;
 
 /** The shortest beginning of an id that names a board. */
-const SHORTEST = 4;
+const MIN_ID_PREFIX = 4;
 
 /** A line as it goes to the server: a bare move, and a command without its board, mean the game at hand. */
 export function commandFor(gameId: GameId, line: string): string {
@@ -35,19 +35,19 @@ export function commandFor(gameId: GameId, line: string): string {
 /** A beginning of this game's id, or a whole one of another: no plain word has twelve letters, some of them figures or capitals. */
 function namesBoard(gameId: GameId, word: string): boolean {
   const [id = ''] = word.split('#');
-  if (id.length >= SHORTEST && gameId.startsWith(id)) return true;
+  if (id.length >= MIN_ID_PREFIX && gameId.startsWith(id)) return true;
   return /^[0-9A-Za-z]{12}$/.test(id) && /[0-9]|.[A-Z]/.test(id);
 }
 
 /** Lines given before, the latest last, and where one stands among them while looking back. */
 export type Recall = { readonly lines: readonly string[]; readonly at: number };
 
-const MOST_REMEMBERED = 50;
+const MAX_REMEMBERED_LINES = 50;
 
 export const NOTHING_GIVEN: Recall = { lines: [], at: 0 };
 
 export function remember({ lines }: Recall, line: string): Recall {
-  const kept = [...lines.filter((each) => each !== line), line].slice(-MOST_REMEMBERED);
+  const kept = [...lines.filter((each) => each !== line), line].slice(-MAX_REMEMBERED_LINES);
   return { lines: kept, at: kept.length };
 }
 

@@ -15,9 +15,9 @@ import type { Connection } from '#lib/net/connection.svelte.ts';
 import { type Applied, Subscription, type SubscriptionConnection } from '#lib/net/subscription.ts';
 import { later, retryDelayMs } from '#lib/net/timing.ts';
 import { words } from '#lib/words/words.ts';
-import { type Chronicle, type MadeMove, type Told, tell } from './chronicle.ts';
-import { newsIn } from './log.ts';
+import { nextEvents } from './log.ts';
 import { accept, drop, type Outbox, put, restore, settle, store } from './outbox.ts';
+import { type FoldedLog, foldLog, type MadeMove, type Timeline } from './timeline.ts';
 
 /** What a game needs of the connection. */
 export type GameConnection = SubscriptionConnection & Pick<Connection, 'clock'>;
@@ -27,9 +27,9 @@ const NOBODY: Presence = { watching: 0, names: [], away: [] };
 const OVERDUE_MS = 1500;
 
 /** What a page shows of a game and does with it, wherever the game is kept. */
-export type Played = Pick<
+export type GameModel = Pick<
   Game,
-  'id' | 'history' | 'state' | 'chronicle' | 'presence' | 'news' | 'notice' | 'made' | 'pending' | 'remaining' | 'send'
+  'id' | 'history' | 'state' | 'timeline' | 'presence' | 'news' | 'notice' | 'made' | 'pending' | 'remaining' | 'send'
 >;
 
 /**
@@ -38,7 +38,7 @@ export type Played = Pick<
  */
 export class Game {
   readonly id: GameId;
-  #told: Told;
+  #folded: FoldedLog;
   #presence = $state.raw<Presence>(NOBODY);
   #changes = $state.raw<readonly RatingChange[]>([]);
   #news = $state.raw<readonly LoggedEvent[]>([]);
@@ -53,7 +53,7 @@ export class Game {
 
   /** The game with the own move that is still on its way: it shows at once and goes again if refused. */
   readonly history: History = $derived.by(() => {
-    const { history } = this.#told.state;
+    const { history } = this.#folded.state;
     for (const { command } of this.#outbox) {
       if (command.type !== 'move' || command.ply !== history.position.ply) continue;
       const from = parseSquare(history.position.size, command.from);
@@ -68,20 +68,20 @@ export class Game {
     this.#connection = connection;
     this.id = log.id;
     connection.clock.guess(log.now);
-    const told = tell(null, log.events);
-    if (told === null) throw new Error(`game ${log.id} has an empty log`);
-    this.#told = $state.raw(told);
+    const state = foldLog(null, log.events);
+    if (state === null) throw new Error(`game ${log.id} has an empty log`);
+    this.#folded = $state.raw(state);
     this.#changes = log.changes ?? [];
   }
 
   /** The game as the server has told it. */
   get state(): GameState {
-    return this.#told.state;
+    return this.#folded.state;
   }
 
   /** What the log tells beyond the state. */
-  get chronicle(): Chronicle {
-    return this.#told.chronicle;
+  get timeline(): Timeline {
+    return this.#folded.timeline;
   }
 
   get presence(): Presence {
@@ -105,13 +105,13 @@ export class Game {
 
   /** Every move made, taken back or not, and the own one that is on its way. */
   get made(): readonly MadeMove[] {
-    const { moves } = this.#told.chronicle;
+    const { moves } = this.#folded.timeline;
     return this.pending ? [...moves, { after: this.history, undone: false }] : moves;
   }
 
   /** Whether an own move is on its way. */
   get pending(): boolean {
-    return this.history !== this.#told.state.history;
+    return this.history !== this.#folded.state.history;
   }
 
   /** What a side has left now, in ms; null without a clock. While a move is on its way the mover's clock rests. */
@@ -127,7 +127,7 @@ export class Game {
       this.#connection,
       {
         request: 'game:watch',
-        payload: () => ({ gameId: this.id, after: this.#told.state.seq }),
+        payload: () => ({ gameId: this.id, after: this.#folded.state.seq }),
         apply: ({ presence, events }) => {
           this.#presence = presence;
           const applied = this.#take(events);
@@ -159,11 +159,11 @@ export class Game {
   }
 
   #take(events: readonly LoggedEvent[]): Applied {
-    const { fresh, gap } = newsIn(this.#told.state.seq, events);
+    const { fresh, gap } = nextEvents(this.#folded.state.seq, events);
     if (fresh.length > 0) {
-      this.#told = tell(this.#told, fresh) ?? this.#told;
+      this.#folded = foldLog(this.#folded, fresh) ?? this.#folded;
       this.#news = fresh;
-      this.#keep(settle(this.#outbox, fresh, this.#told.state.seq));
+      this.#keep(settle(this.#outbox, fresh, this.#folded.state.seq));
     }
     return gap ? 'gap' : undefined;
   }
@@ -191,14 +191,14 @@ export class Game {
 
   #accepted(commandId: CommandId, seq: number): void {
     this.#notice = undefined;
-    this.#keep(settle(accept(this.#outbox, commandId, seq), [], this.#told.state.seq));
+    this.#keep(settle(accept(this.#outbox, commandId, seq), [], this.#folded.state.seq));
     later(OVERDUE_MS, this.#signal, () => {
       if (this.#outbox.some((each) => each.commandId === commandId)) this.#subscription?.refresh();
     });
   }
 
   #answered(commandId: CommandId): boolean {
-    return this.#told.state.processed.some((past) => past.commandId === commandId);
+    return this.#folded.state.processed.some((past) => past.commandId === commandId);
   }
 
   #keep(outbox: Outbox): void {

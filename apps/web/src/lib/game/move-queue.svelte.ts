@@ -17,8 +17,17 @@ import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { Subscription } from '#lib/net/subscription.ts';
 import { words } from '#lib/words/words.ts';
-import { afterAny, choose, type Drafted, draftFrom, isQueued, layOut, MOST_QUEUED, type Plan } from './queueing.ts';
-import type { SeatView } from './seat-view.svelte.ts';
+import type { PlayerView } from './player-view.svelte.ts';
+import {
+  afterAny,
+  choose,
+  type Drafted,
+  draftFrom,
+  isQueued,
+  layOut,
+  MAX_QUEUED_MOVES,
+  type Plan,
+} from './queue-plan.ts';
 
 /** One player's queue in a game by days, and the planning board on which it grows. */
 export class MoveQueue {
@@ -26,12 +35,12 @@ export class MoveQueue {
   readonly #connection: Connection;
   #subscription: Subscription<'queue:get'> | undefined;
   #signal = AbortSignal.abort();
-  readonly #view: SeatView;
+  readonly #view: PlayerView;
   #moves = $state.raw<readonly QueuedMove[]>([]);
   #draft = $state.raw<Drafted | undefined>();
   #sentence = $state.raw<string | undefined>();
 
-  constructor(connection: Connection, view: SeatView) {
+  constructor(connection: Connection, view: PlayerView) {
     this.#connection = connection;
     this.#view = view;
     this.chooser = new Selection(
@@ -50,7 +59,7 @@ export class MoveQueue {
   readonly #start: Position = $derived.by(() => this.#view.game.state.history.position);
   readonly plan: Plan = $derived.by(() => layOut(this.#start, this.owner ?? this.#start.turn, this.#moves));
   readonly yourTurn: boolean = $derived.by(() => this.#start.turn === this.owner);
-  readonly full: boolean = $derived.by(() => this.#moves.length >= MOST_QUEUED);
+  readonly full: boolean = $derived.by(() => this.#moves.length >= MAX_QUEUED_MOVES);
 
   /** The planning board while something is being planned. */
   readonly board: Position | undefined = $derived.by(() =>

@@ -9,8 +9,8 @@ import {
   startPosition,
 } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import type { MadeMove } from './chronicle.ts';
 import { playedMoves, rounds, stands, stepsOf, takenBy } from './moves.ts';
+import type { MadeMove } from './timeline.ts';
 
 function onwards(start: History, ...moves: readonly (readonly [string, string])[]): History {
   return moves.reduce((history, [from, to]) => {

@@ -14,7 +14,7 @@ import {
   slidePath,
   squareName,
 } from '@terrace/rules';
-import type { MadeMove } from './chronicle.ts';
+import type { MadeMove } from './timeline.ts';
 
 /** A move as the list shows it and the board traces it. */
 export type PlayedMove = {

@@ -1,6 +1,6 @@
 import { CommandId, type LoggedEvent } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { newsIn } from './log.ts';
+import { nextEvents } from './log.ts';
 import { accept, drop, type Outbox, put, restore, settle, store } from './outbox.ts';
 
 const id = CommandId.parse('command-1');
@@ -36,7 +36,7 @@ test('an unanswered move survives a reload, an accepted one need not', () => {
 });
 
 test('repeated events are no news, and a missing one is a gap', () => {
-  expect(newsIn(3, [event(2), event(3)])).toEqual({ fresh: [], gap: false });
-  expect(newsIn(3, [event(5), event(4)])).toEqual({ fresh: [event(4), event(5)], gap: false });
-  expect(newsIn(3, [event(4), event(6)])).toEqual({ fresh: [event(4)], gap: true });
+  expect(nextEvents(3, [event(2), event(3)])).toEqual({ fresh: [], gap: false });
+  expect(nextEvents(3, [event(5), event(4)])).toEqual({ fresh: [event(4), event(5)], gap: false });
+  expect(nextEvents(3, [event(4), event(6)])).toEqual({ fresh: [event(4)], gap: true });
 });

@@ -5,7 +5,7 @@ import { words } from '#lib/words/words.ts';
 const BEGINS = /^[a-ht]$/i;
 const FOLLOWS = /^[a-ht1-8:'-]$/i;
 /** `d'-a2-b3:c'` is the longest there is. */
-const LONGEST = 11;
+const MAX_MOVE_LENGTH = 11;
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
@@ -14,7 +14,7 @@ export function typeKey(written: string, { key, ctrlKey, metaKey, altKey }: Key)
   if (ctrlKey || metaKey || altKey) return undefined;
   if (key === 'Backspace' && written !== '') return written.slice(0, -1);
   const fits = written === '' ? BEGINS.test(key) : FOLLOWS.test(key);
-  return fits && written.length < LONGEST ? written + key : undefined;
+  return fits && written.length < MAX_MOVE_LENGTH ? written + key : undefined;
 }
 
 /**

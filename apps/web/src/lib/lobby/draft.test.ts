@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Draft, emptyDraft, placing, tableOf } from './draft.ts';
+import { type Draft, emptyDraft, seating, tableOf } from './draft.ts';
 
 const draft = (more: Partial<Draft>): Draft => ({ ...emptyDraft('long'), ...more });
 const seats = ['south', 'north', 'east'] as const;
@@ -33,22 +33,22 @@ test('a clock outside what the server takes is the time field’s fault', () => 
 });
 
 test('with a side of one’s own the names stand for the others in turn order', () => {
-  expect(placing(draft({ side: 'north', names: ['', ' Ann '] }), seats, Math.random)).toEqual({
+  expect(seating(draft({ side: 'north', names: ['', ' Ann '] }), seats, Math.random)).toEqual({
     side: 'north',
     reserved: [{ side: 'east', name: 'Ann' }],
   });
 });
 
 test('without one, seats are drawn as soon as somebody is named', () => {
-  expect(placing(draft({ names: ['', ''] }), seats, Math.random)).toEqual({ side: null, reserved: [] });
+  expect(seating(draft({ names: ['', ''] }), seats, Math.random)).toEqual({ side: null, reserved: [] });
   const lots = [0.5, 0.1, 0.9];
   let n = 0;
-  expect(placing(draft({ names: ['', 'Ann'] }), seats, () => lots[n++] ?? 0)).toEqual({
+  expect(seating(draft({ names: ['', 'Ann'] }), seats, () => lots[n++] ?? 0)).toEqual({
     side: 'north',
     reserved: [{ side: 'south', name: 'Ann' }],
   });
 });
 
 test('a side the setup does not seat counts as any', () => {
-  expect(placing(draft({ side: 'west' }), seats, Math.random)).toEqual({ side: null, reserved: [] });
+  expect(seating(draft({ side: 'west' }), seats, Math.random)).toEqual({ side: null, reserved: [] });
 });

@@ -1,7 +1,7 @@
 import { type StartRefusal, startOf } from '@terrace/game';
 import { DEFAULT_SETTINGS, Settings } from '@terrace/protocol';
 import { err, ok, type Position, type Result, type SetupName, type Side } from '@terrace/rules';
-import { DAY } from './offers.ts';
+import { DAY } from './table-options.ts';
 
 /** A table as somebody is setting it, field by field, before it is opened. */
 export type Draft = {
@@ -67,7 +67,7 @@ function timeOf({ time, minutes, seconds, days }: Draft): unknown {
   return { kind: 'clock', initialMs: Math.round(minutes * 60_000), incrementMs: Math.round(seconds * 1000) };
 }
 
-export type Placing = {
+export type Seating = {
   readonly side: Side | null;
   readonly reserved: readonly { readonly side: Side; readonly name: string }[];
 };
@@ -78,7 +78,7 @@ export type Placing = {
  *
  * @param random 0 to below 1, as `Math.random`
  */
-export function placing(draft: Draft, seats: readonly Side[], random: () => number): Placing {
+export function seating(draft: Draft, seats: readonly Side[], random: () => number): Seating {
   const named = draft.names.map((name) => name.trim());
   const side = draft.side !== 'any' && seats.includes(draft.side) ? draft.side : null;
   if (side !== null) {

@@ -2,7 +2,7 @@ import { byAge, type GameRow, type PlayerId, type Settings } from '@terrace/prot
 import type { Side } from '@terrace/rules';
 
 /** What someone wants to play; `side` null: any. */
-export type Wish = { readonly settings: Settings; readonly side: Side | null };
+export type TableRequest = { readonly settings: Settings; readonly side: Side | null };
 
 /** Own games after one changed: newest first, and one that is mine no more leaves. */
 export const putOwn = (own: readonly GameRow[], row: GameRow, me: PlayerId): readonly GameRow[] =>
@@ -46,7 +46,7 @@ export const sitsAt = (row: GameRow, me: PlayerId): Side | undefined =>
   row.seats.find(({ player }) => player?.id === me)?.side;
 
 /** Tables of other people that are exactly what is wished for, the longest waiting first. */
-export function fitting(tables: readonly GameRow[], wish: Wish, me: PlayerId): readonly GameRow[] {
+export function fitting(tables: readonly GameRow[], wish: TableRequest, me: PlayerId): readonly GameRow[] {
   return tables
     .filter(
       (row) =>

@@ -2,19 +2,19 @@ import type { Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { type Draft, emptyDraft } from '#lib/lobby/draft.ts';
 import { localWords } from '#lib/words/pages/local.ts';
-import type { Turning } from './kept.ts';
-import type { Person } from './table.ts';
+import type { LocalPlayer } from './local-table.ts';
+import type { Rotation } from './storage.ts';
 
 /** A game at one screen as it is being set. */
 export type LocalDraft = {
   table: Draft;
   names: Record<Side, string>;
-  turning: Turning;
+  turning: Rotation;
 };
 
 /** The settings a new page begins with, or those of the last game here. */
 export function draftOf(
-  last: { settings: Settings; people: readonly Person[]; turning: Turning } | undefined,
+  last: { settings: Settings; people: readonly LocalPlayer[]; turning: Rotation } | undefined,
 ): LocalDraft {
   const blank: Record<Side, string> = { south: '', west: '', north: '', east: '' };
   const long = emptyDraft('long');
@@ -44,5 +44,5 @@ export function draftOf(
 }
 
 /** Who sits where; a seat without a name is a player by number. */
-export const peopleOf = ({ names }: LocalDraft, seats: readonly Side[]): readonly Person[] =>
+export const peopleOf = ({ names }: LocalDraft, seats: readonly Side[]): readonly LocalPlayer[] =>
   seats.map((side, n) => ({ side, name: names[side].trim().slice(0, 30) || localWords().guest(n + 1) }));

@@ -1,22 +1,22 @@
 import { flagAt, type GameState, remainingMs } from '@terrace/game';
 import { type Command, GameId, type LoggedEvent, type Presence } from '@terrace/protocol';
 import type { History, Side } from '@terrace/rules';
-import { type Chronicle, type MadeMove, type Told, tell } from '#lib/game/chronicle.ts';
-import type { Played } from '#lib/game/game.svelte.ts';
+import type { GameModel } from '#lib/game/game.svelte.ts';
+import { type FoldedLog, foldLog, type MadeMove, type Timeline } from '#lib/game/timeline.ts';
 import { words } from '#lib/words/words.ts';
-import { type Answer, answer, foundAgain, takenBack, undoneMoves } from './table.ts';
+import { applyCommand, resumeEvents, type TableResult, takeBack, undoneMoves } from './local-table.ts';
 
 const NOBODY: Presence = { watching: 0, names: [], away: [] };
 /** Timers may be early by a little; a flag must not be. */
 const GRACE_MS = 20;
 
 /** A game at one screen: its log grows here, by the same law as on the server, and nobody else has a say in it. */
-export class LocalGame implements Played {
+export class LocalGame implements GameModel {
   readonly id = GameId.parse('atonescreen0');
   readonly presence = NOBODY;
   readonly pending = false;
   #log = $state.raw<readonly LoggedEvent[]>([]);
-  #told: Told;
+  #folded: FoldedLog;
   #news = $state.raw<readonly LoggedEvent[]>([]);
   #notice = $state.raw<string | undefined>();
   readonly #now: () => number;
@@ -24,9 +24,9 @@ export class LocalGame implements Played {
 
   /** @param now milliseconds since 1970 */
   constructor(log: readonly LoggedEvent[], now: () => number) {
-    const told = tell(null, log);
-    if (told === null) throw new Error('a game at one screen has an empty log');
-    this.#told = $state.raw(told);
+    const state = foldLog(null, log);
+    if (state === null) throw new Error('a game at one screen has an empty log');
+    this.#folded = $state.raw(state);
     this.#log = log;
     this.#now = now;
   }
@@ -36,19 +36,19 @@ export class LocalGame implements Played {
   }
 
   get state(): GameState {
-    return this.#told.state;
+    return this.#folded.state;
   }
 
-  get chronicle(): Chronicle {
-    return this.#told.chronicle;
+  get timeline(): Timeline {
+    return this.#folded.timeline;
   }
 
   get history(): History {
-    return this.#told.state.history;
+    return this.#folded.state.history;
   }
 
   get made(): readonly MadeMove[] {
-    return this.#told.chronicle.moves;
+    return this.#folded.timeline.moves;
   }
 
   get news(): readonly LoggedEvent[] {
@@ -60,7 +60,7 @@ export class LocalGame implements Played {
   }
 
   get mayUndo(): boolean {
-    return takenBack(this.state, 0).ok;
+    return takeBack(this.state, 0).ok;
   }
 
   get mayRedo(): boolean {
@@ -72,11 +72,11 @@ export class LocalGame implements Played {
   }
 
   send(command: Command): void {
-    this.#take(answer(this.state, command, this.#now()));
+    this.#take(applyCommand(this.state, command, this.#now()));
   }
 
   undo(): void {
-    this.#take(takenBack(this.state, this.#now()));
+    this.#take(takeBack(this.state, this.#now()));
   }
 
   redo(): void {
@@ -86,7 +86,7 @@ export class LocalGame implements Played {
 
   /** Takes up a game that was kept: the clocks stand until the players go on. */
   wake(seenAt: number): void {
-    this.#take({ ok: true, value: foundAgain(this.state, seenAt, this.#now()) });
+    this.#take({ ok: true, value: resumeEvents(this.state, seenAt, this.#now()) });
   }
 
   /** Sees to it that a flag falls in time. Runs again whenever the game changes; returns what calls it off. */
@@ -97,10 +97,10 @@ export class LocalGame implements Played {
     return () => clearTimeout(timer);
   }
 
-  #take(came: Answer): void {
+  #take(came: TableResult): void {
     this.#notice = came.ok ? undefined : words.explain(came.error);
     if (!came.ok || came.value.length === 0) return;
-    this.#told = tell(this.#told, came.value) ?? this.#told;
+    this.#folded = foldLog(this.#folded, came.value) ?? this.#folded;
     this.#log = [...this.#log, ...came.value];
     this.#news = came.value;
   }

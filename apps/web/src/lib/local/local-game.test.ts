@@ -1,9 +1,9 @@
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftOf, peopleOf } from './draft.ts';
-import { dropGame, keepGame, keepSeen, keptGame } from './kept.ts';
 import { LocalGame } from './local-game.svelte.ts';
-import { begin } from './table.ts';
+import { startTable } from './local-table.ts';
+import { removeGame, storedGame, storeGame, storeSeenAt } from './storage.ts';
 
 const people = peopleOf(draftOf(undefined), ['south', 'north']);
 const clock = { kind: 'clock', initialMs: 10_000, incrementMs: 0 } as const;
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 function newGame() {
-  const log = begin({ ...DEFAULT_SETTINGS, time: clock }, people, Date.now());
+  const log = startTable({ ...DEFAULT_SETTINGS, time: clock }, people, Date.now());
   if (!log.ok) throw new Error(log.error.code);
   return new LocalGame(log.value, Date.now);
 }
@@ -68,25 +68,25 @@ test('a kept game is found again as it was left, and paused', () => {
   const storage = shelf();
   const game = newGame();
   vi.advanceTimersByTime(4000);
-  keepGame(storage, { log: [...game.log], turning: 'turns' });
-  keepSeen(storage, Date.now());
+  storeGame(storage, { log: [...game.log], turning: 'turns' });
+  storeSeenAt(storage, Date.now());
   vi.advanceTimersByTime(3_600_000);
-  const here = keptGame(storage);
+  const here = storedGame(storage);
   if (here === undefined) throw new Error('nothing was kept');
   expect(here.kept.turning).toBe('turns');
   const again = new LocalGame(here.kept.log, Date.now);
   again.wake(here.seenAt);
   expect(again.watchFlag()).toBeUndefined();
   expect(again.remaining('south', Date.now())).toBe(6000);
-  dropGame(storage);
-  expect(keptGame(storage)).toBeUndefined();
+  removeGame(storage);
+  expect(storedGame(storage)).toBeUndefined();
 });
 
 test('what does not read as a kept game counts as none', () => {
   const storage = shelf();
   for (const text of ['', '{', '{"log":[],"turning":"stays"}', '{"log":[{"seq":"one"}]}']) {
     storage.setItem('local game', text);
-    expect(keptGame(storage)).toBeUndefined();
+    expect(storedGame(storage)).toBeUndefined();
   }
 });
 

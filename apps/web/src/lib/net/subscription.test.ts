@@ -1,6 +1,6 @@
 import { type Broadcast, GameId, type LoggedEvent, type Reply } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newsIn } from '#lib/game/log.ts';
+import { nextEvents } from '#lib/game/log.ts';
 import { FakeConnection } from './fake-connection.ts';
 import { Subscription } from './subscription.ts';
 
@@ -31,7 +31,7 @@ function followed(firstStatus: 'connected' | 'connecting' = 'connected') {
   connection.status = firstStatus;
   const page = { seq: 0, refused: [] as string[] };
   const take = (events: readonly LoggedEvent[]) => {
-    const { fresh, gap } = newsIn(page.seq, events);
+    const { fresh, gap } = nextEvents(page.seq, events);
     page.seq += fresh.length;
     return gap ? ('gap' as const) : undefined;
   };

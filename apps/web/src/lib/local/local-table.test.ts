@@ -3,7 +3,7 @@ import { type Command, DEFAULT_SETTINGS, type LoggedEvent, type Settings } from 
 import { formatPosition, parseRecord, type Side } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { recordText } from '#lib/share/record.ts';
-import { type Answer, answer, begin, foundAgain, takenBack, undoneMoves } from './table.ts';
+import { applyCommand, resumeEvents, startTable, type TableResult, takeBack, undoneMoves } from './local-table.ts';
 
 const NOON = 1_700_000_000_000;
 const MINUTE = 60_000;
@@ -13,7 +13,7 @@ const FOUR: readonly Side[] = ['south', 'west', 'north', 'east'];
 
 /** A table with a clock in the hand. */
 function tableFor(seats: readonly Side[], settings: Partial<Settings>) {
-  const begun = begin(
+  const begun = startTable(
     { ...DEFAULT_SETTINGS, ...settings },
     seats.map((side) => ({ side, name: `${side}'s person` })),
     NOON,
@@ -27,12 +27,12 @@ function tableFor(seats: readonly Side[], settings: Partial<Settings>) {
       if (state === null) throw new Error('an empty log');
       return state;
     },
-    take(came: Answer): string {
+    take(came: TableResult): string {
       if (!came.ok) return came.error.code;
       table.log = [...table.log, ...came.value];
       return came.value.map(({ event }) => event.type).join(' ');
     },
-    ask: (command: Command) => table.take(answer(table.state, command, table.now)),
+    ask: (command: Command) => table.take(applyCommand(table.state, command, table.now)),
     play: (from: string, to: string) => table.ask({ type: 'move', ply: table.state.history.position.ply, from, to }),
   };
   return table;
@@ -47,9 +47,9 @@ test('all sit at once, and the game begins', () => {
 });
 
 test('a seat too few begins nothing', () => {
-  const begun = begin({ ...DEFAULT_SETTINGS, setup: 'four' }, [{ side: 'south', name: 'Ann' }], NOON);
+  const begun = startTable({ ...DEFAULT_SETTINGS, setup: 'four' }, [{ side: 'south', name: 'Ann' }], NOON);
   expect(begun.ok && fold(null, begun.value)?.status).toBe('open');
-  expect(begin(DEFAULT_SETTINGS, [{ side: 'west', name: 'Ann' }], NOON)).toMatchObject({
+  expect(startTable(DEFAULT_SETTINGS, [{ side: 'west', name: 'Ann' }], NOON)).toMatchObject({
     error: { code: 'no-such-seat' },
   });
 });
@@ -79,9 +79,9 @@ test('the last move is undone and made again, any number of them', () => {
   table.play('d2', 'd3');
   table.play('e7', 'e6');
   const after = formatPosition(table.state.history.position);
-  expect(table.take(takenBack(table.state, NOON))).toBe('undone');
-  expect(table.take(takenBack(table.state, NOON))).toBe('undone');
-  expect(table.take(takenBack(table.state, NOON))).toBe('nothing-to-take-back');
+  expect(table.take(takeBack(table.state, NOON))).toBe('undone');
+  expect(table.take(takeBack(table.state, NOON))).toBe('undone');
+  expect(table.take(takeBack(table.state, NOON))).toBe('nothing-to-take-back');
   expect(undoneMoves(table.log).map(({ from, to }) => `${from}-${to}`)).toEqual(['d2-d3', 'e7-e6']);
   for (const { from, to } of undoneMoves(table.log)) table.play(from, to);
   expect(undoneMoves(table.log)).toEqual([]);
@@ -92,8 +92,8 @@ test('after another move there is nothing to make again', () => {
   const table = tableFor(TWO, { time: null });
   table.play('d2', 'd3');
   table.play('e7', 'e6');
-  table.take(takenBack(table.state, NOON));
-  table.take(takenBack(table.state, NOON));
+  table.take(takeBack(table.state, NOON));
+  table.take(takeBack(table.state, NOON));
   table.play('e2', 'e3');
   expect(undoneMoves(table.log)).toEqual([]);
 });
@@ -101,10 +101,10 @@ test('after another move there is nothing to make again', () => {
 test('who has left does not come back by an undo, and ends what could be made again', () => {
   const table = tableFor(FOUR, { setup: 'four', time: null });
   table.play('c1', 'c2');
-  table.take(takenBack(table.state, NOON));
+  table.take(takeBack(table.state, NOON));
   table.ask({ type: 'resign' });
   expect(undoneMoves(table.log)).toEqual([]);
-  expect(table.take(takenBack(table.state, NOON))).toBe('nothing-to-take-back');
+  expect(table.take(takeBack(table.state, NOON))).toBe('nothing-to-take-back');
 });
 
 test('clocks run by Fischer, and a flag falls when the time is over, not before', () => {
@@ -129,7 +129,7 @@ test('of four, a flag takes one out and the others play on', () => {
 test('a game found again has lost no time, and stands still until it goes on', () => {
   const table = tableFor(TWO, { time: clock });
   table.now += 5000;
-  table.log = [...table.log, ...foundAgain(table.state, table.now, table.now + 24 * 60 * MINUTE)];
+  table.log = [...table.log, ...resumeEvents(table.state, table.now, table.now + 24 * 60 * MINUTE)];
   table.now += 24 * 60 * MINUTE + MINUTE;
   expect(table.state.pausedUntil).not.toBeNull();
   expect(table.play('d2', 'd3')).toBe('paused');
@@ -140,14 +140,14 @@ test('a game found again has lost no time, and stands still until it goes on', (
 
 test('without a clock a game found again just goes on', () => {
   const { state } = tableFor(TWO, { time: null });
-  expect(foundAgain(state, NOON, NOON + MINUTE)).toEqual([]);
+  expect(resumeEvents(state, NOON, NOON + MINUTE)).toEqual([]);
 });
 
 test('a record of the game reads back with its moves, names, clocks and result', () => {
   const table = tableFor(FOUR, { setup: 'four', time: clock });
   table.now += 10_000;
   table.play('c1', 'c2');
-  table.take(takenBack(table.state, table.now));
+  table.take(takeBack(table.state, table.now));
   table.play('d1', 'd2');
   table.ask({ type: 'resign' });
   table.ask({ type: 'offer', offer: 'draw' });

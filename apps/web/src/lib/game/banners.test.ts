@@ -2,8 +2,8 @@ import { fold } from '@terrace/game';
 import { type GameEvent, type LoggedEvent, PlayerId, type Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { settingsOf, times } from '#lib/lobby/offers.ts';
-import { notices } from './notices.ts';
+import { settingsOf, times } from '#lib/lobby/table-options.ts';
+import { bannersFor } from './banners.ts';
 
 const player = (side: Side) => ({ id: PlayerId.parse(`player-${side}`), name: side });
 const SEATS: readonly Side[] = ['south', 'north', 'east'];
@@ -24,14 +24,14 @@ const nobody: Presence = { watching: 0, names: [], away: [] };
 const away: Presence = { ...nobody, away: [{ side: 'east', since: 0, claimableAt: 500 }] };
 const draw: GameEvent = { type: 'offered', offer: 'draw', side: 'north' };
 
-const kinds = (told: ReturnType<typeof after>, you: Side | undefined, presence = nobody, now = 600) =>
-  notices({ told, presence, you, called: true, now }).map(({ kind }) => kind);
+const kinds = (state: ReturnType<typeof after>, you: Side | undefined, presence = nobody, now = 600) =>
+  bannersFor({ state, presence, you, called: true, now }).map(({ kind }) => kind);
 
 test('what waits for the own word comes first, what one has said oneself comes after the call of a pause', () => {
-  const told = after(draw, { type: 'paused', until: 9000 });
-  expect(kinds(told, 'south')).toEqual(['offer', 'paused', 'call']);
-  expect(kinds(told, 'north')).toEqual(['paused', 'offer', 'call']);
-  expect(kinds(told, undefined)).toEqual(['paused', 'offer', 'call']);
+  const state = after(draw, { type: 'paused', until: 9000 });
+  expect(kinds(state, 'south')).toEqual(['offer', 'paused', 'call']);
+  expect(kinds(state, 'north')).toEqual(['paused', 'offer', 'call']);
+  expect(kinds(state, undefined)).toEqual(['paused', 'offer', 'call']);
 });
 
 test('a player who has been away for long enough may be claimed by those who play, and by nobody else', () => {

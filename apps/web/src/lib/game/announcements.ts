@@ -7,7 +7,7 @@ import { spoken } from './spoken.ts';
 const SECOND = 1000;
 
 type Page = {
-  readonly told: GameState;
+  readonly state: GameState;
   /** What came last. */
   readonly news: readonly LoggedEvent[];
   /** The newest move that stands, the own one on its way included. */
@@ -16,18 +16,18 @@ type Page = {
 };
 
 /** What has just happened, for those who hear the page: moves and calls, who went out, offers and what came of them. */
-export function toldAloud({ told, news, newest, pending }: Page): string {
+export function announcement({ state, news, newest, pending }: Page): string {
   if (pending || news.length === 0) return newest === undefined ? '' : spoken(newest);
-  return news.flatMap(({ event }) => sentence(event, told, newest) ?? []).join(' ');
+  return news.flatMap(({ event }) => sentence(event, state, newest) ?? []).join(' ');
 }
 
-function sentence(event: GameEvent, told: GameState, newest: PlayedMove | undefined): string | undefined {
+function sentence(event: GameEvent, state: GameState, newest: PlayedMove | undefined): string | undefined {
   const say = words.play.told;
   switch (event.type) {
     case 'moved': {
       if (newest === undefined) return undefined;
       const call = event.call && `${words.game.call.title(event.call.terrace, event.call.mate)}.`;
-      const gone = newest.taken?.t && told.seats.length > 2 ? say.out.taken(newest.taken.side) : undefined;
+      const gone = newest.taken?.t && state.seats.length > 2 ? say.out.taken(newest.taken.side) : undefined;
       return [spoken(newest), gone, call].filter((part) => part !== undefined).join(' ');
     }
     case 'started':

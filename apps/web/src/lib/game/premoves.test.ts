@@ -1,29 +1,29 @@
 import { legalMoves, parsePosition, parseSquare, startPosition, withTurn } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { movesAhead, movesToQueue } from './ahead.ts';
+import { premoves, premovesIfTurn } from './premoves.ts';
 
 test('a side that waits may choose among the moves it would have', () => {
   const position = startPosition('four');
   expect(position.turn).toBe('south');
   expect(withTurn(position, 'east').turn).toBe('east');
-  const moves = movesAhead(position, 'east');
+  const moves = premovesIfTurn(position, 'east');
   expect(moves.length).toBeGreaterThan(0);
   expect(moves.some(({ from }) => from === parseSquare(8, 'h7'))).toBe(true);
 });
 
 test('a side without a piece has nothing to choose', () => {
-  expect(movesAhead(startPosition('three'), 'west')).toEqual([]);
+  expect(premovesIfTurn(startPosition('three'), 'west')).toEqual([]);
 });
 
-const named = (position: Parameters<typeof movesToQueue>[0], from: string, to: string) =>
-  movesToQueue(position, 'north').find((move) => move.from === parseSquare(8, from) && move.to === parseSquare(8, to));
+const named = (position: Parameters<typeof premoves>[0], from: string, to: string) =>
+  premoves(position, 'north').find((move) => move.from === parseSquare(8, from) && move.to === parseSquare(8, to));
 
 test('what others may yet make possible can be queued: a recapture, a step into a square that is left', () => {
   // Beside North's A on c3, level 3: South's D on b2, one down, is too large for it; South's A on c4 and North's D on d4 are one up.
   const read = parsePosition('7T/8/8/8/2aD4/2A5/1d6/t7 s sn 0 1');
   if (!read.ok) throw new Error(read.error.code);
   const position = read.value;
-  for (const { from, to, open } of movesToQueue(position, 'north')) {
+  for (const { from, to, open } of premoves(position, 'north')) {
     const legal = legalMoves(withTurn(position, 'north'));
     expect(open).toBe(!legal.some((move) => move.from === from && move.to === to));
   }

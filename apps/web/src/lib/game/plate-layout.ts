@@ -21,7 +21,7 @@ export type Place = { readonly corner: Corner; readonly side: Side | undefined }
  * The plates round a board: two face each other in one reading column; of more, each stands at the corner beside its
  * edge of the board, and the side nobody sits at leaves its corner to the table's facts (LOOK 4).
  */
-export function placesRound(seats: readonly Side[], outlook: Orientation): readonly Place[] {
+export function plateSlots(seats: readonly Side[], outlook: Orientation): readonly Place[] {
   const view = boardGeometry(8, outlook);
   if (seats.length === 2) {
     const at = (edge: Edge) => seats.find((side) => view.edgeOf(side) === edge);

@@ -1,21 +1,21 @@
 import type { ChatMessage, ChatRoom, GameId, LoggedEvent, Player, PlayerId } from '@terrace/protocol';
 import { Subscription, type SubscriptionConnection } from '#lib/net/subscription.ts';
 import { words } from '#lib/words/words.ts';
-import { type Hidden, hide, isHidden, NOBODY, readHidden, type Way, writeHidden } from './hidden.ts';
+import { type Hidden, type HideMode, hide, isHidden, NOBODY_HIDDEN, readHidden, writeHidden } from './hidden.ts';
 import { merge } from './room.ts';
 
 /** What became of something sent: nothing to say when it went well. */
-type Outcome = Promise<string | undefined>;
+type SendResult = Promise<string | undefined>;
 
 /** The talk at one game as this page has heard it. */
-export class Talk {
+export class Chat {
   readonly #gameId: GameId;
   readonly #connection: SubscriptionConnection;
   #subscription: Subscription<'chat:join'> | undefined;
   readonly #me: PlayerId;
   #messages = $state.raw<readonly ChatMessage[]>([]);
   #events = $state.raw<readonly LoggedEvent[]>([]);
-  #hidden = $state.raw<Hidden>(NOBODY);
+  #hidden = $state.raw<Hidden>(NOBODY_HIDDEN);
   /** The newest message of each room that was on the screen. */
   #seen = $state.raw<Readonly<Partial<Record<ChatRoom, number>>>>({});
   #joined = false;
@@ -87,28 +87,28 @@ export class Talk {
   }
 
   /** Says something in one's own room. Not sent again by itself: the server would say it twice. */
-  async say(text: string): Outcome {
+  async say(text: string): SendResult {
     const answer = await this.#connection.request('chat:say', { gameId: this.#gameId, text });
     if (answer === 'lost') return words.talk.lost;
     return answer.ok ? undefined : words.explain(answer.refusal);
   }
 
-  async report(messageId: number, reason: string): Outcome {
+  async report(messageId: number, reason: string): SendResult {
     const answer = await this.#connection.request('chat:report', { messageId, reason });
     if (answer === 'lost') return words.errors.server;
     return answer.ok ? undefined : words.explain(answer.refusal);
   }
 
   /** Hides what a player says, or shows it again. */
-  async hide(way: Way, player: Player, on: boolean): Outcome {
-    if (way === 'blocked') {
+  async hide(mode: HideMode, player: Player, on: boolean): SendResult {
+    if (mode === 'blocked') {
       const answer = await this.#connection.request('chat:block', { playerId: player.id, on });
       if (answer === 'lost') return words.errors.server;
       if (!answer.ok) return words.explain(answer.refusal);
     }
-    this.#hidden = hide(this.#hidden, way, player, on);
+    this.#hidden = hide(this.#hidden, mode, player, on);
     writeHidden(localStorage, this.#hidden);
-    if (way === 'blocked' && !on) this.#subscription?.refresh();
+    if (mode === 'blocked' && !on) this.#subscription?.refresh();
     return undefined;
   }
 }

@@ -1,12 +1,12 @@
 import { type Command, CommandId, type GameId, type PlayerId, type Refusal } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { Connection } from '#lib/net/connection.svelte.ts';
-import type { Placing } from './draft.ts';
+import type { Seating } from './draft.ts';
 import type { LobbyStore } from './lobby-store.svelte.ts';
-import { fitting, type Wish } from './rows.ts';
+import { fitting, type TableRequest } from './rows.ts';
 
 /** The ways out of the lobby to a table. Each ends with the table's id. */
-export class Lobby {
+export class TableActions {
   #busy = $state(false);
   #refusal = $state.raw<Refusal | undefined>();
   readonly #connection: Connection;
@@ -40,17 +40,17 @@ export class Lobby {
 
   /** Sits down at a table; `side` null: where a seat is kept for me, else anywhere. */
   sit(gameId: GameId, side: Side | null): Promise<GameId | undefined> {
-    return this.#way(() => this.#sit(gameId, side));
+    return this.#exclusive(() => this.#sit(gameId, side));
   }
 
   /** Opens a table of one's own. */
-  open(settings: Wish['settings'], placing: Placing): Promise<GameId | undefined> {
-    return this.#way(() => this.#open(settings, placing));
+  open(settings: TableRequest['settings'], seating: Seating): Promise<GameId | undefined> {
+    return this.#exclusive(() => this.#open(settings, seating));
   }
 
   /** Sits down where someone waits for just this, else opens a table and waits there. */
-  async play(wish: Wish): Promise<GameId | undefined> {
-    return this.#way(async () => {
+  async play(wish: TableRequest): Promise<GameId | undefined> {
+    return this.#exclusive(async () => {
       for (const { id } of fitting(this.#store.view.tables, wish, this.#me)) {
         const seated = await this.#sit(id, wish.side);
         if (seated !== undefined) return seated;
@@ -62,12 +62,12 @@ export class Lobby {
 
   /** Says no to a seat that is kept for me. */
   async decline(gameId: GameId): Promise<void> {
-    await this.#way(async () =>
+    await this.#exclusive(async () =>
       (await this.#command(gameId, { type: 'decline' }, 'not-invited')) ? gameId : undefined,
     );
   }
 
-  async #way(walk: () => Promise<GameId | undefined>): Promise<GameId | undefined> {
+  async #exclusive(walk: () => Promise<GameId | undefined>): Promise<GameId | undefined> {
     if (this.#busy) return undefined;
     this.#busy = true;
     this.#refusal = undefined;
@@ -90,7 +90,7 @@ export class Lobby {
     return false;
   }
 
-  async #open(settings: Wish['settings'], { side, reserved }: Placing): Promise<GameId | undefined> {
+  async #open(settings: TableRequest['settings'], { side, reserved }: Seating): Promise<GameId | undefined> {
     const request = { commandId: newId(), settings, side, reserved: [...reserved], from: null };
     const answer = await this.#connection.requestUntilAnswered('game:create', request, this.#signal);
     if (answer === 'lost') return undefined;

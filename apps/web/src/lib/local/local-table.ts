@@ -12,15 +12,15 @@ import {
 import { err, ok, type Result, type Side } from '@terrace/rules';
 
 /** What came of a question to the table: the events it makes, numbered and dated, or why it makes none. */
-export type Answer = Result<readonly LoggedEvent[], Refusal>;
+export type TableResult = Result<readonly LoggedEvent[], Refusal>;
 
-export type Person = { readonly side: Side; readonly name: string };
+export type LocalPlayer = { readonly side: Side; readonly name: string };
 
 /** Who sits at a side of the one screen. */
-export const playerAt = ({ side, name }: Person): Player => ({ id: PlayerId.parse(`local-${side}`), name });
+export const playerAt = ({ side, name }: LocalPlayer): Player => ({ id: PlayerId.parse(`local-${side}`), name });
 
 /** The log of a game at one screen as it begins: all sit, the clocks run. The same law as the server's decides it. */
-export function begin(settings: Settings, people: readonly Person[], now: number): Answer {
+export function startTable(settings: Settings, people: readonly LocalPlayer[], now: number): TableResult {
   const [first, ...others] = people;
   if (first === undefined) return err({ code: 'seats-open' });
   const opened = open({ ...settings, starts: 'full' }, playerAt(first), first.side, []);
@@ -40,13 +40,13 @@ export function begin(settings: Settings, people: readonly Person[], now: number
  * What a command makes at a table where everybody sits before the same screen: who is to move speaks for their own side,
  * an offer is one that all have agreed to aloud, and a flag falls by itself.
  */
-export function answer(state: GameState, command: Command, now: number): Answer {
+export function applyCommand(state: GameState, command: Command, now: number): TableResult {
   if (command.type === 'offer') return agreed(state, command.offer, now);
   const mover = state.seats.find(({ side }) => side === positionOf(state).turn)?.player ?? null;
   return asked(state, command, command.type === 'flag' ? null : mover, now);
 }
 
-function agreed(state: GameState, offer: Offer, now: number): Answer {
+function agreed(state: GameState, offer: Offer, now: number): TableResult {
   let log: readonly LoggedEvent[] = [];
   for (const side of consenters(state, offer)) {
     const standing = fold(state, log) ?? state;
@@ -58,7 +58,7 @@ function agreed(state: GameState, offer: Offer, now: number): Answer {
 }
 
 /** The last move undone, whosever it was; nobody needs to be asked across a table. Who has left does not come back. */
-export function takenBack(state: GameState, now: number): Answer {
+export function takeBack(state: GameState, now: number): TableResult {
   const before = state.history.move === undefined ? undefined : state.history.parent;
   if (state.status !== 'live') return err({ code: 'game-over' });
   if (before === undefined) return err({ code: 'nothing-to-take-back' });
@@ -71,7 +71,7 @@ export function takenBack(state: GameState, now: number): Answer {
  *
  * @param seenAt when the page was last open, ms since 1970
  */
-export function foundAgain(state: GameState, seenAt: number, now: number): readonly LoggedEvent[] {
+export function resumeEvents(state: GameState, seenAt: number, now: number): readonly LoggedEvent[] {
   if (state.status !== 'live' || state.clock === null || state.pausedUntil !== null) return [];
   const refund = decide(state, { type: 'interrupt', since: seenAt, until: now }, contextOf(null, now));
   const log = refund.ok ? dated(refund.value, state.seq, now) : [];
@@ -100,7 +100,7 @@ export type Moved = Extract<GameEvent, { type: 'moved' }>;
 const playerOf = (state: GameState, side: Side): Player | null =>
   state.seats.find((seat) => seat.side === side)?.player ?? null;
 
-function asked(state: GameState, command: Command, by: Player | null, now: number): Answer {
+function asked(state: GameState, command: Command, by: Player | null, now: number): TableResult {
   const decision = decide(state, command, contextOf(by, now));
   return decision.ok ? ok(dated(decision.value, state.seq, now)) : decision;
 }

@@ -1,7 +1,7 @@
 import type { PreferencesStore } from '#lib/settings/preferences.svelte.ts';
 import { Autoplay } from './autoplay.svelte.ts';
 import type { Tool } from './BoardTools.svelte';
-import type { SeatView } from './seat-view.svelte.ts';
+import type { PlayerView } from './player-view.svelte.ts';
 import { typeKey } from './typed-move.ts';
 
 /** Page Up and Page Down go this many moves. */
@@ -17,8 +17,8 @@ const onButton = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, a, summary') !== null && !target.matches('[role="gridcell"]');
 
 /** What one does at a game beside choosing moves by hand: look, step, turn, type; by key and by button. */
-export class Desk {
-  readonly view: SeatView;
+export class GameControls {
+  readonly view: PlayerView;
   readonly autoplay: Autoplay;
   #written = $state('');
   #panel = $state<Panel | undefined>();
@@ -28,7 +28,7 @@ export class Desk {
   readonly #panels: readonly Panel[];
 
   /** @param panels those that this page has */
-  constructor(view: SeatView, wishes: PreferencesStore, panels: readonly Panel[]) {
+  constructor(view: PlayerView, wishes: PreferencesStore, panels: readonly Panel[]) {
     this.view = view;
     this.#wishes = wishes;
     this.autoplay = new Autoplay(view);

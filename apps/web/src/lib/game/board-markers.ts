@@ -12,10 +12,10 @@ import {
   slidePath,
 } from '@terrace/rules';
 import type { Call, Goal, GoalPath } from '#lib/board/board-state.ts';
-import { movesAhead } from './ahead.ts';
+import { premovesIfTurn } from './premoves.ts';
 
 /** "Terrace" as a board stands (R18, R19): whose T, where, and who can take it; nothing when nobody is called. */
-export function callOn(history: History): (Call & { readonly sides: readonly Side[] }) | undefined {
+export function callIn(history: History): (Call & { readonly sides: readonly Side[] }) | undefined {
   const { terrace, mate } = historyCalls(history);
   if (terrace.length === 0) return undefined;
   const { position } = history;
@@ -24,7 +24,7 @@ export function callOn(history: History): (Call & { readonly sides: readonly Sid
   );
   const opponents = (square: Square) => sidesIn(position).filter((side) => side !== pieceAt(position, square)?.side);
   const attacks = squares.flatMap((square) =>
-    opponents(square).flatMap((side) => movesAhead(position, side).filter(({ to }) => to === square)),
+    opponents(square).flatMap((side) => premovesIfTurn(position, side).filter(({ to }) => to === square)),
   );
   return { sides: terrace, squares, attacks, mate };
 }
@@ -35,7 +35,7 @@ export function goalsOf({ seats, size }: Pick<Position, 'seats' | 'size'>): read
 }
 
 /** Each T's shortest way to its goal, where there is one. */
-export function waysOn(position: Position): readonly GoalPath[] {
+export function goalPathsIn(position: Position): readonly GoalPath[] {
   return sidesIn(position).flatMap((side) => {
     const way = goalPath(position, side);
     return way === undefined ? [] : [{ side, steps: way.map((move) => slidePath(position, move)) }];

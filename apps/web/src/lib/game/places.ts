@@ -2,10 +2,10 @@ import type { GameState } from '@terrace/game';
 import { places, type Side } from '@terrace/rules';
 
 /** A place and the sides that share it, from 1. */
-export type Standing = { readonly place: number; readonly sides: readonly Side[] };
+export type PlaceGroup = { readonly place: number; readonly sides: readonly Side[] };
 
 /** Who came where (R17); sides that share a place count together for the next. */
-export function standings(sorted: readonly (readonly Side[])[]): readonly Standing[] {
+export function placeGroups(sorted: readonly (readonly Side[])[]): readonly PlaceGroup[] {
   let place = 1;
   return sorted.map((sides) => {
     const standing = { place, sides };
@@ -17,5 +17,5 @@ export function standings(sorted: readonly (readonly Side[])[]): readonly Standi
 /** The place of a side that is out, or of any when the game is over. */
 export function placeOf({ result, history }: GameState, side: Side): number | undefined {
   const sorted = result?.places ?? places(history);
-  return standings(sorted).find(({ sides }) => sides.includes(side))?.place;
+  return placeGroups(sorted).find(({ sides }) => sides.includes(side))?.place;
 }

@@ -1,9 +1,9 @@
 import { type GameEvent, type LoggedEvent, PlayerId } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { settingsOf } from '#lib/lobby/offers.ts';
-import { tell } from './chronicle.ts';
-import { placeOf, standings } from './standings.ts';
+import { settingsOf } from '#lib/lobby/table-options.ts';
+import { placeGroups, placeOf } from './places.ts';
+import { foldLog } from './timeline.ts';
 
 const player = (side: Side) => ({ id: PlayerId.parse(`player-${side}`), name: side });
 const move = (ply: number, from: string, to: string): GameEvent => ({
@@ -14,7 +14,7 @@ const move = (ply: number, from: string, to: string): GameEvent => ({
   remainingMs: null,
 });
 
-function told(...events: readonly GameEvent[]) {
+function played(...events: readonly GameEvent[]) {
   const log: GameEvent[] = [
     { type: 'created', settings: settingsOf('three', null), host: player('south') },
     ...(['south', 'north', 'east'] as const).map((side): GameEvent => ({ type: 'seated', side, player: player(side) })),
@@ -23,33 +23,33 @@ function told(...events: readonly GameEvent[]) {
   ];
   const logged = log.map((event, n): LoggedEvent => ({ seq: n + 1, at: 1000, event }));
   const [half, rest] = [logged.slice(0, 6), logged.slice(6)];
-  const all = tell(tell(null, half), rest);
-  if (all === null) throw new Error('nothing was told');
+  const all = foldLog(foldLog(null, half), rest);
+  if (all === null) throw new Error('nothing was state');
   return all;
 }
 
 test('moves taken back are kept as undone, those before them and after them stand', () => {
-  const { chronicle, state } = told(
+  const { timeline, state } = played(
     move(1, 'c1', 'c3'),
     move(2, 'f8', 'f6'),
     move(3, 'h3', 'g3'),
     { type: 'undone', ply: 2 },
     move(2, 'c8', 'c6'),
   );
-  expect(chronicle.moves.map(({ undone }) => undone)).toEqual([false, true, true, false]);
-  expect(chronicle.moves.at(-1)?.after).toBe(state.history);
+  expect(timeline.moves.map(({ undone }) => undone)).toEqual([false, true, true, false]);
+  expect(timeline.moves.at(-1)?.after).toBe(state.history);
 });
 
 test('how a side went is kept, and where it came', () => {
-  const { chronicle, state } = told({ type: 'out', side: 'north', by: 'time' });
-  expect(chronicle.leavings).toEqual({ north: 'time' });
+  const { timeline, state } = played({ type: 'out', side: 'north', by: 'time' });
+  expect(timeline.departures).toEqual({ north: 'time' });
   expect(placeOf(state, 'north')).toBe(3);
 });
 
 test('a game that was called off says by what', () => {
-  expect(told({ type: 'closed', by: 'abort' }).chronicle.closed).toBe('abort');
+  expect(played({ type: 'closed', by: 'abort' }).timeline.closed).toBe('abort');
 });
 
 test('sides that share a place count together for the next', () => {
-  expect(standings([['south', 'east'], ['north'], ['west']]).map(({ place }) => place)).toEqual([1, 3, 4]);
+  expect(placeGroups([['south', 'east'], ['north'], ['west']]).map(({ place }) => place)).toEqual([1, 3, 4]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { placesRound } from './corners.ts';
+import { plateSlots } from './plate-layout.ts';
 
 test('four seats stand clockwise in turn order from the own, lower left', () => {
-  expect(placesRound(['south', 'west', 'north', 'east'], 'north')).toEqual([
+  expect(plateSlots(['south', 'west', 'north', 'east'], 'north')).toEqual([
     { corner: 'll', side: 'north' },
     { corner: 'ul', side: 'east' },
     { corner: 'ur', side: 'south' },
@@ -11,7 +11,7 @@ test('four seats stand clockwise in turn order from the own, lower left', () => 
 });
 
 test('East sees the board mirrored, and the plates with it', () => {
-  expect(placesRound(['south', 'west', 'north', 'east'], 'east')).toEqual([
+  expect(plateSlots(['south', 'west', 'north', 'east'], 'east')).toEqual([
     { corner: 'll', side: 'east' },
     { corner: 'ul', side: 'north' },
     { corner: 'ur', side: 'west' },
@@ -20,7 +20,7 @@ test('East sees the board mirrored, and the plates with it', () => {
 });
 
 test('of three, the empty side leaves its corner', () => {
-  expect(placesRound(['south', 'north', 'east'], 'north')).toEqual([
+  expect(plateSlots(['south', 'north', 'east'], 'north')).toEqual([
     { corner: 'll', side: 'north' },
     { corner: 'ul', side: 'east' },
     { corner: 'ur', side: 'south' },
@@ -29,7 +29,7 @@ test('of three, the empty side leaves its corner', () => {
 });
 
 test('two face each other, the own below', () => {
-  expect(placesRound(['south', 'north'], 'north')).toEqual([
+  expect(plateSlots(['south', 'north'], 'north')).toEqual([
     { corner: 'ur', side: 'south' },
     { corner: 'lr', side: 'north' },
   ]);

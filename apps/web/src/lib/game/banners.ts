@@ -3,7 +3,7 @@ import { Offer, type Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
 /** What may stand in the call bar's place, most pressing first: a phone shows only the first. */
-export type NoticeOf =
+export type GameBanner =
   | { readonly kind: 'offer'; readonly offer: Offer }
   | { readonly kind: 'away'; readonly side: Side; readonly since: number }
   | { readonly kind: 'paused'; readonly until: number }
@@ -11,7 +11,7 @@ export type NoticeOf =
   | { readonly kind: 'end' };
 
 type Facts = {
-  readonly told: GameState;
+  readonly state: GameState;
   readonly presence: Presence;
   readonly you: Side | undefined;
   /** Whether the board shown stands in "Terrace". */
@@ -20,26 +20,26 @@ type Facts = {
   readonly now: number;
 };
 
-export function notices({ told, presence, you, called, now }: Facts): readonly NoticeOf[] {
-  const { position } = told.history;
-  const live = told.status === 'live';
-  const open = Offer.options.filter((offer) => told.offers[offer] !== undefined);
+export function bannersFor({ state, presence, you, called, now }: Facts): readonly GameBanner[] {
+  const { position } = state.history;
+  const live = state.status === 'live';
+  const open = Offer.options.filter((offer) => state.offers[offer] !== undefined);
   const awaitsYou = (offer: Offer) =>
-    you !== undefined && consenters(told, offer).includes(you) && !told.offers[offer]?.agreed.includes(you);
-  const offers = (mine: boolean): NoticeOf[] =>
+    you !== undefined && consenters(state, offer).includes(you) && !state.offers[offer]?.agreed.includes(you);
+  const offers = (mine: boolean): GameBanner[] =>
     open.filter((offer) => awaitsYou(offer) === mine).map((offer) => ({ kind: 'offer', offer }));
   // By days a player may be away for as long as the clock lets them.
-  const claims = live && you !== undefined && !position.out.includes(you) && told.settings.time?.kind !== 'days';
+  const claims = live && you !== undefined && !position.out.includes(you) && state.settings.time?.kind !== 'days';
   const gone = presence.away.filter(
     ({ side, claimableAt }) => claims && side !== you && !position.out.includes(side) && claimableAt <= now,
   );
   return [
     ...offers(true),
-    ...gone.map(({ side, since }): NoticeOf => ({ kind: 'away', side, since })),
-    ...(live && told.pausedUntil !== null ? [{ kind: 'paused' as const, until: told.pausedUntil }] : []),
+    ...gone.map(({ side, since }): GameBanner => ({ kind: 'away', side, since })),
+    ...(live && state.pausedUntil !== null ? [{ kind: 'paused' as const, until: state.pausedUntil }] : []),
     ...(live ? offers(false) : []),
     ...(called && live ? [{ kind: 'call' as const }] : []),
-    ...(told.status === 'over' || told.status === 'closed' ? [{ kind: 'end' as const }] : []),
+    ...(state.status === 'over' || state.status === 'closed' ? [{ kind: 'end' as const }] : []),
     ...(live ? [] : offers(false)),
   ];
 }

@@ -1,7 +1,7 @@
 import type { QueuedMove } from '@terrace/protocol';
 import { type Move, parseSquare, pieceAt, type Square, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { afterAny, choose, type Drafted, draftFrom, isQueued, layOut } from './queueing.ts';
+import { afterAny, choose, type Drafted, draftFrom, isQueued, layOut } from './queue-plan.ts';
 
 const start = startPosition('long');
 function at(name: string): Square {

@@ -19,15 +19,15 @@ import { mirrored, type Orientation, rotated } from '#lib/board/orientation.ts';
 import { Selection } from '#lib/board/selection.svelte.ts';
 import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import { words } from '#lib/words/words.ts';
-import { movesToQueue } from './ahead.ts';
-import type { Played } from './game.svelte.ts';
+import { callIn, goalsOf } from './board-markers.ts';
+import type { GameModel } from './game.svelte.ts';
 import { playedMoves, stands, stepsOf } from './moves.ts';
-import { callOn, goalsOf } from './sights.ts';
+import { premoves } from './premoves.ts';
 import { readTyped } from './typed-move.ts';
 
 const REFUSED_MS = 900;
 
-type Manner = {
+type ViewOptions = {
   /** Whether a move is asked about before it is made. */
   readonly confirms?: () => boolean;
   /** Opens the game as it stood after this move; at its latest position if it has none such. */
@@ -35,8 +35,8 @@ type Manner = {
 };
 
 /** A game as one person at this screen sees it: from which side, at which moment, and what they are about to do. */
-export class SeatView {
-  readonly game: Played;
+export class PlayerView {
+  readonly game: GameModel;
   readonly chooser: Selection;
   readonly #me: () => PlayerId | undefined;
   readonly #confirms: () => boolean;
@@ -46,7 +46,7 @@ export class SeatView {
   #sentence = $state.raw<string | undefined>();
 
   /** @param me who looks; at one screen the people take turns */
-  constructor(game: Played, me: () => PlayerId | undefined, { confirms = () => false, ply }: Manner = {}) {
+  constructor(game: GameModel, me: () => PlayerId | undefined, { confirms = () => false, ply }: ViewOptions = {}) {
     this.game = game;
     this.#me = me;
     this.#confirms = confirms;
@@ -84,7 +84,7 @@ export class SeatView {
   });
   readonly targets: readonly Target[] = $derived.by(() => {
     const { position } = this;
-    if (this.#ahead !== undefined) return movesToQueue(position, this.#ahead);
+    if (this.#ahead !== undefined) return premoves(position, this.#ahead);
     return this.mayMove ? legalMoves(position).map((move) => ({ ...move, kind: moveKind(position, move) })) : [];
   });
   /** The move chosen ahead, or not confirmed yet, as the board draws it. */
@@ -98,7 +98,7 @@ export class SeatView {
   });
   /** "Terrace" as the board shown stands; nothing once the game is over. */
   readonly call = $derived.by(() =>
-    this.game.state.status === 'live' ? callOn(this.moments[this.moment] ?? this.game.history) : undefined,
+    this.game.state.status === 'live' ? callIn(this.moments[this.moment] ?? this.game.history) : undefined,
   );
   readonly goals: readonly Goal[] = $derived.by(() => goalsOf(this.position));
   readonly #playable: Movable = $derived.by(() => {

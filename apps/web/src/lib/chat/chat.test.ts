@@ -1,7 +1,7 @@
 import { ChatMessage, GameId, PlayerId } from '@terrace/protocol';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeConnection } from '#lib/net/fake-connection.ts';
-import { Talk } from './talk.svelte.ts';
+import { Chat } from './chat.svelte.ts';
 
 const id = GameId.parse('game00000001');
 const me = PlayerId.parse('player-me');
@@ -16,7 +16,7 @@ function server() {
       ? { ok: true, value: { messages: [...record] } }
       : { ok: false, refusal: { code: 'too-talkative', retryMs: 2000 } },
   );
-  const talk = new Talk(connection.asConnection, id, me, []);
+  const talk = new Chat(connection.asConnection, id, me, []);
   const follow = () => talk.follow(new AbortController().signal);
   const say = (message: ChatMessage) => connection.broadcast('chat:said', { gameId: id, message });
   return { talk, follow, record, connection, say };

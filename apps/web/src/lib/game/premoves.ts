@@ -18,17 +18,17 @@ import {
 } from '@terrace/rules';
 
 /** Moves a side may choose while it waits: those that would be legal if nothing else moved first. */
-export const movesAhead = (position: Position, side: Side): readonly Move[] => legalMoves(withTurn(position, side));
+export const premovesIfTurn = (position: Position, side: Side): readonly Move[] => legalMoves(withTurn(position, side));
 
 /** A move chosen ahead. `open`: not legal as the board stands, but another move may make it so. */
-export type MoveAhead = Move & { readonly kind: MoveKind; readonly open: boolean };
+export type Premove = Move & { readonly kind: MoveKind; readonly open: boolean };
 
 /**
  * Moves a side may queue while it waits: those that would be legal now, and those that others may yet make legal by
  * coming, going or taking: every square of the piece's own terrace, and every step up or down beside it (R6 to R10).
  */
-export function movesToQueue(position: Position, side: Side): readonly MoveAhead[] {
-  const legal = movesAhead(position, side);
+export function premoves(position: Position, side: Side): readonly Premove[] {
+  const legal = premovesIfTurn(position, side);
   const known = new Set(legal.map(({ from, to }) => `${from} ${to}`));
   const yet = pieces(position)
     .filter(({ piece }) => piece.side === side)

@@ -1,9 +1,9 @@
 import { level, pieceAt, type Square, squareName } from '@terrace/rules';
 import { words } from '#lib/words/words.ts';
-import type { SeatView } from './seat-view.svelte.ts';
+import type { PlayerView } from './player-view.svelte.ts';
 
 /** The inspector's heading: the square that has the attention, else what the game waits for. */
-export function heading(view: SeatView, attended: Square | undefined): string {
+export function heading(view: PlayerView, attended: Square | undefined): string {
   const { choice } = view.chooser;
   if (choice.kind === 'queued') {
     const { size } = view.position;
@@ -13,7 +13,7 @@ export function heading(view: SeatView, attended: Square | undefined): string {
   return square === undefined ? situation(view) : about(view, square);
 }
 
-function about({ position, side }: SeatView, square: Square): string {
+function about({ position, side }: PlayerView, square: Square): string {
   const piece = pieceAt(position, square);
   const name = squareName(position.size, square);
   const height = level(position.size, square);
@@ -22,7 +22,7 @@ function about({ position, side }: SeatView, square: Square): string {
   return words.game.inspect.piece(piece, name, height);
 }
 
-function situation({ game, live, side, mayMove, position }: SeatView): string {
+function situation({ game, live, side, mayMove, position }: PlayerView): string {
   const { status } = game.state;
   if (status === 'open') return words.game.inspect.open;
   if (status !== 'live') return words.game.inspect.over;
