@@ -16,49 +16,60 @@ export type ServerCommand =
   | { readonly type: 'abandon' }
   | { readonly type: 'rename'; readonly player: Player };
 
-/** Before the start there is a table to sit at, after the end only a rematch to speak of. */
-const AT_A_TABLE = new Set(['decline', 'leave', 'start', 'abandon']);
-const AFTER_THE_END = new Set(['offer', 'refuse']);
+type AnyCommand = Command | ServerCommand;
+type CommandOf<T extends AnyCommand['type']> = {
+  readonly [C in AnyCommand['type']]: Extract<AnyCommand, { type: C }>;
+}[T];
+
+/** Until when a command has a meaning: the game's start, its end, or for good. */
+type Until = 'start' | 'end' | 'ever';
+type Rule<T extends AnyCommand['type']> = {
+  readonly until: Until;
+  readonly decide: (state: GameState, command: CommandOf<T>, context: CommandContext) => Decision;
+};
+
+const RULES: { readonly [T in AnyCommand['type']]: Rule<T> } = {
+  sit: { until: 'end', decide: (state, { side }, context) => sit(state, side, context) },
+  decline: { until: 'start', decide: (state, _, context) => decline(state, context) },
+  leave: { until: 'start', decide: (state, _, context) => leave(state, context) },
+  start: { until: 'start', decide: (state, _, context) => start(state, context) },
+  abandon: { until: 'start', decide: (state, _, context) => abandon(state, context) },
+  abort: { until: 'end', decide: (state, _, context) => abort(state, context) },
+  move: { until: 'end', decide: move },
+  resign: { until: 'end', decide: (state, _, context) => resign(state, context) },
+  offer: { until: 'ever', decide: (state, { offer: kind }, context) => offer(state, kind, context) },
+  refuse: { until: 'ever', decide: (state, { offer: kind }, context) => refuse(state, kind, context) },
+  'give-time': { until: 'end', decide: (state, _, context) => give(state, context) },
+  claim: { until: 'end', decide: (state, { side }, context) => claim(state, side, context) },
+  flag: { until: 'end', decide: (state, _, context) => flag(state, context) },
+  rename: {
+    until: 'end',
+    decide: (state, { player: named }) =>
+      state.seats.some(({ player, reserved }) => (player ?? reserved)?.id === named.id)
+        ? ok([{ type: 'renamed', player: named }])
+        : ok([]),
+  },
+  interrupt: {
+    until: 'end',
+    decide: ({ clock }, { since, until }) =>
+      clock === null || refund(clock, since, until) === clock ? ok([]) : ok([{ type: 'interrupted', since, until }]),
+  },
+};
 
 /** The whole of the game's law: which events a command makes, or why it makes none. No I/O, and no clock but `context`. */
-export function decide(state: GameState, command: Command | ServerCommand, context: CommandContext): Decision {
+export function decide(state: GameState, command: AnyCommand, context: CommandContext): Decision {
+  return decideBy(command.type, state, command, context);
+}
+
+function decideBy<T extends AnyCommand['type']>(
+  type: T,
+  state: GameState,
+  command: CommandOf<T>,
+  context: CommandContext,
+): Decision {
+  const rule = RULES[type];
   if (state.status === 'closed') return err({ code: 'table-closed' });
-  if (state.status === 'over' && !AFTER_THE_END.has(command.type)) return err({ code: 'game-over' });
-  if (state.status !== 'open' && AT_A_TABLE.has(command.type)) return err({ code: 'already-started' });
-  switch (command.type) {
-    case 'sit':
-      return sit(state, command.side, context);
-    case 'decline':
-      return decline(state, context);
-    case 'leave':
-      return leave(state, context);
-    case 'start':
-      return start(state, context);
-    case 'abandon':
-      return abandon(state, context);
-    case 'abort':
-      return abort(state, context);
-    case 'move':
-      return move(state, command, context);
-    case 'resign':
-      return resign(state, context);
-    case 'offer':
-      return offer(state, command.offer, context);
-    case 'refuse':
-      return refuse(state, command.offer, context);
-    case 'give-time':
-      return give(state, context);
-    case 'claim':
-      return claim(state, command.side, context);
-    case 'flag':
-      return flag(state, context);
-    case 'rename':
-      return state.seats.some(({ player, reserved }) => (player ?? reserved)?.id === command.player.id)
-        ? ok([{ type: 'renamed', player: command.player }])
-        : ok([]);
-    case 'interrupt':
-      return state.clock === null || refund(state.clock, command.since, command.until) === state.clock
-        ? ok([])
-        : ok([{ type: 'interrupted', since: command.since, until: command.until }]);
-  }
+  if (state.status === 'over' && rule.until !== 'ever') return err({ code: 'game-over' });
+  if (state.status !== 'open' && rule.until === 'start') return err({ code: 'already-started' });
+  return rule.decide(state, command, context);
 }

@@ -1,4 +1,4 @@
-import type { GameEvent, LoggedEvent, Offer, Player } from '@terrace/protocol';
+import type { EventOf, GameEvent, LoggedEvent, Offer, Player } from '@terrace/protocol';
 import { parseSquare, playOn, removeFrom, type Side, startHistory } from '@terrace/rules';
 import { giveTime, passClock, refund, reservedUntil, settleClock, startClock } from './clock.ts';
 import { startOf } from './start-position.ts';
@@ -9,8 +9,6 @@ const MAX_PROCESSED = 64;
 
 /** The log does not make sense: our own fault, never a player's. */
 export class CorruptLog extends Error {}
-
-type EventOf<T extends GameEvent['type']> = Extract<GameEvent, { type: T }>;
 
 /** Folds a tail of a log, in order, onto the state before it. @throws CorruptLog on a gap or an impossible event */
 export function fold(state: GameState | null, events: readonly LoggedEvent[]): GameState | null {
@@ -25,7 +23,7 @@ export function apply(state: GameState | null, logged: LoggedEvent): GameState {
     if (event.type !== 'created') throw new CorruptLog(`a log begins with created, not ${event.type}`);
     return remember(opened(event, at), logged);
   }
-  return remember({ ...happened(state, event, at), seq, lastAt: at }, logged);
+  return remember({ ...happened(event.type, state, event, at), seq, lastAt: at }, logged);
 }
 
 function opened({ settings, host }: EventOf<'created'>, at: number): GameState {
@@ -51,64 +49,61 @@ function opened({ settings, host }: EventOf<'created'>, at: number): GameState {
   };
 }
 
-function happened(state: GameState, event: GameEvent, at: number): GameState {
-  switch (event.type) {
-    case 'created':
-      throw new CorruptLog('a game is created once');
-    case 'reserved':
-      return seat(state, event.side, {
-        player: null,
-        reserved: event.player,
-        until: reservedUntil(state.settings, at),
-      });
-    case 'seated':
-      return seat(state, event.side, { player: event.player, reserved: null });
-    case 'unseated':
-    case 'declined':
-    case 'expired':
-      return seat(state, event.side, { player: null, reserved: null });
-    case 'started': {
-      const { time } = state.settings;
-      return { ...state, status: 'live', clock: time === null ? null : startClock(time, at) };
-    }
-    case 'closed':
-      return { ...state, status: 'closed', clock: settleClock(state, at), offers: {} };
-    case 'moved':
-      return moved(state, event, at);
-    case 'out':
-      return left(state, event, at);
-    case 'offered':
-      return standing(state, event.offer, { by: event.side, agreed: [event.side] });
-    case 'agreed': {
-      const open = state.offers[event.offer];
-      if (open === undefined) throw new CorruptLog(`nobody offered a ${event.offer}`);
-      return standing(state, event.offer, { ...open, agreed: [...open.agreed, event.side] });
-    }
-    case 'withdrawn':
-    case 'refused':
-      return fail(state, event.offer);
-    case 'undone':
-      return undone(state, event.ply, at);
-    case 'paused':
-      return { ...without(state, 'pause'), clock: settleClock(state, at), pausedUntil: event.until };
-    case 'resumed':
-      return {
-        ...without(state, 'resume'),
-        clock: state.clock && { ...state.clock, turnStartedAt: at },
-        pausedUntil: null,
-      };
-    case 'time-given':
-      return { ...state, clock: state.clock && giveTime(state.clock, event.side, event.ms) };
-    case 'interrupted':
-      return { ...state, clock: state.clock && refund(state.clock, event.since, event.until) };
-    case 'ended':
-      return { ...state, status: 'over', clock: settleClock(state, at), offers: {}, result: event.result, endedAt: at };
-    case 'renamed':
-      return { ...state, seats: state.seats.map((each) => renamed(each, event.player)) };
-    case 'rematched':
-      return { ...without(state, 'rematch'), next: event.gameId };
-  }
-}
+type Fold<T extends GameEvent['type']> = (state: GameState, event: EventOf<T>, at: number) => GameState;
+
+const happened = <T extends GameEvent['type']>(type: T, state: GameState, event: EventOf<T>, at: number): GameState =>
+  FOLDS[type](state, event, at);
+
+/** What each event makes of the state before it. */
+const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
+  created: () => {
+    throw new CorruptLog('a game is created once');
+  },
+  reserved: (state, { side, player }, at) =>
+    seat(state, side, { player: null, reserved: player, until: reservedUntil(state.settings, at) }),
+  declined: vacate,
+  expired: vacate,
+  seated: (state, { side, player }) => seat(state, side, { player, reserved: null }),
+  unseated: vacate,
+  started(state, _, at) {
+    const { time } = state.settings;
+    return { ...state, status: 'live', clock: time === null ? null : startClock(time, at) };
+  },
+  closed: (state, _, at) => ({ ...state, status: 'closed', clock: settleClock(state, at), offers: {} }),
+  moved,
+  out: left,
+  offered: (state, { offer, side }) => withOffer(state, offer, { by: side, agreed: [side] }),
+  agreed(state, { offer, side }) {
+    const open = state.offers[offer];
+    if (open === undefined) throw new CorruptLog(`nobody offered a ${offer}`);
+    return withOffer(state, offer, { ...open, agreed: [...open.agreed, side] });
+  },
+  withdrawn: (state, { offer }) => fail(state, offer),
+  refused: (state, { offer }) => fail(state, offer),
+  undone: (state, { ply }, at) => undone(state, ply, at),
+  paused: (state, { until }, at) => ({
+    ...without(state, 'pause'),
+    clock: settleClock(state, at),
+    pausedUntil: until,
+  }),
+  resumed: (state, _, at) => ({
+    ...without(state, 'resume'),
+    clock: state.clock && { ...state.clock, turnStartedAt: at },
+    pausedUntil: null,
+  }),
+  'time-given': (state, { side, ms }) => ({ ...state, clock: state.clock && giveTime(state.clock, side, ms) }),
+  interrupted: (state, { since, until }) => ({ ...state, clock: state.clock && refund(state.clock, since, until) }),
+  ended: (state, { result }, at) => ({
+    ...state,
+    status: 'over',
+    clock: settleClock(state, at),
+    offers: {},
+    result,
+    endedAt: at,
+  }),
+  renamed: (state, { player }) => ({ ...state, seats: state.seats.map((each) => renamed(each, player)) }),
+  rematched: (state, { gameId }) => ({ ...without(state, 'rematch'), next: gameId }),
+};
 
 const renamed = ({ side, player, reserved }: Seat, now: Player): Seat => ({
   side,
@@ -120,6 +115,10 @@ const seat = (state: GameState, side: Side, change: Omit<Seat, 'side'>): GameSta
   ...state,
   seats: state.seats.map((each) => (each.side === side ? { side, ...change } : each)),
 });
+
+function vacate(state: GameState, { side }: { readonly side: Side }): GameState {
+  return seat(state, side, { player: null, reserved: null });
+}
 
 function moved(state: GameState, event: EventOf<'moved'>, at: number): GameState {
   const position = positionOf(state);
@@ -170,7 +169,7 @@ function undone(state: GameState, ply: number, at: number): GameState {
   return { ...state, history, clock: clock && whole, offers: {} };
 }
 
-const standing = (state: GameState, offer: Offer, open: GameState['offers'][Offer]): GameState => ({
+const withOffer = (state: GameState, offer: Offer, open: GameState['offers'][Offer]): GameState => ({
   ...state,
   offers: { ...state.offers, ...(open && { [offer]: open }) },
 });

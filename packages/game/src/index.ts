@@ -1,10 +1,23 @@
 export { deadlineAt, flagAt, NO_SHOW_MS, noShowAt, remainingMs } from './clock.ts';
 export type { CommandContext, Decision } from './context.ts';
 export { decide, type ServerCommand } from './decide.ts';
+export {
+  changesPlayers,
+  changesTurn,
+  EVENT_TRAITS,
+  ends,
+  finishes,
+  goesBack,
+  movesIn,
+  starts,
+  type TypesWith,
+  traitsOf,
+  typesWhere,
+} from './event-traits.ts';
 export { apply, CorruptLog, fold } from './fold.ts';
 export { consenters, whyNoOffer } from './offers.ts';
 export { recordOf } from './record.ts';
-export { rematch } from './rematch.ts';
+export { rematch, rematchIn } from './rematch.ts';
 export { type StartRefusal, startFrom, startOf, whyNoStart } from './start-position.ts';
 export {
   type Clock,
@@ -18,3 +31,12 @@ export {
   sideOf,
 } from './state.ts';
 export { open, type Reservation, seatAll } from './table.ts';
+export {
+  type ClosedBy,
+  type Departure,
+  EMPTY_TIMELINE,
+  foldPlayed,
+  type MadeMove,
+  type PlayedGame,
+  type Timeline,
+} from './timeline.ts';

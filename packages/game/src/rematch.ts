@@ -1,4 +1,4 @@
-import type { GameEvent } from '@terrace/protocol';
+import type { GameEvent, GameId } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { GameState } from './state.ts';
 
@@ -15,3 +15,7 @@ export function rematch(state: GameState): Result<readonly GameEvent[], 'seats-o
   }
   return ok([{ type: 'created', settings: state.settings, host }, ...seated, { type: 'started' }]);
 }
+
+/** The next game, if one of these events says that all want it. */
+export const rematchIn = (events: readonly GameEvent[]): GameId | undefined =>
+  events.find((event) => event.type === 'rematched')?.gameId;

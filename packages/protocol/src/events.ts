@@ -83,6 +83,9 @@ export const GameEvent = z
   ])
   .register(openApiRegistry, { id: 'GameEvent' });
 export type GameEvent = z.infer<typeof GameEvent>;
+type EventsByType = { readonly [T in GameEvent['type']]: Extract<GameEvent, { type: T }> };
+/** The event of this type. */
+export type EventOf<T extends GameEvent['type']> = EventsByType[T];
 
 /** An event as it stands in the log: which, when, and by whose command. */
 export const LoggedEvent = z

@@ -32,7 +32,7 @@ export {
   requests,
   type ServerToClient,
 } from './contract.ts';
-export { Call, EndReason, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
+export { Call, EndReason, type EventOf, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
 export { Command, CommandDone, GameCommand, LegalMoves, NewTable, TableOpened } from './game.ts';
 export { CommandBody, GameLog, Me, Refused } from './http.ts';
 export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids.ts';

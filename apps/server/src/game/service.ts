@@ -7,6 +7,7 @@ import {
   processedSeq,
   type Reservation,
   rematch,
+  rematchIn,
   type ServerCommand,
   seatAll,
 } from '@terrace/game';
@@ -138,7 +139,7 @@ export function createGameService({ store, checkEligibility, now, report }: Serv
         continue;
       }
       if (decision.value.length === 0) return ok(state.seq);
-      if (decision.value.some(({ type }) => type === 'rematched'))
+      if (rematchIn(decision.value) !== undefined)
         await createRematch(context.nextId, state, context.now);
       if (await commit(gameId, state, decision.value, context.now, request))
         return ok(state.seq + decision.value.length);

@@ -1,4 +1,4 @@
-import { type GameState, sideOf } from '@terrace/game';
+import { changesPlayers, type GameState, sideOf } from '@terrace/game';
 import type { GameId, Player, PlayerId, Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
@@ -9,9 +9,6 @@ const MAX_NAMED_SPECTATORS = 8;
 
 /** Changes are broadcast together, this long after the first, in ms: many who come at once make one message. */
 const BROADCAST_DELAY_MS = 250;
-
-/** Events that change who the players are, or what an absence means. */
-const CHANGES_SEATS = new Set(['seated', 'unseated', 'started', 'closed', 'ended']);
 
 /** A connection, known by identity only: a socket or any other object. */
 type Connection = object;
@@ -41,7 +38,7 @@ export function createGamePresence({ service, now, broadcast }: Services) {
     const game = games.get(gameId);
     if (game === undefined) return;
     game.state = state;
-    if (!events.some(({ event }) => CHANGES_SEATS.has(event.type))) return;
+    if (!changesPlayers(events)) return;
     if (game.connections.size === 0 && state.status !== 'live') {
       games.delete(gameId);
       return;

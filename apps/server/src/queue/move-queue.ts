@@ -1,4 +1,4 @@
-import { positionOf, sideOf } from '@terrace/game';
+import { changesTurn, positionOf, sideOf } from '@terrace/game';
 import { CommandId, type GameId, type PlayerId, type QueuedMove, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result, squareName } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
@@ -39,8 +39,7 @@ export function createMoveQueues({ store, service, now, report }: Services) {
   }
 
   service.onCommitted(({ gameId, events, state }) => {
-    const changesTurn = events.some(({ event }) => ['moved', 'out', 'started', 'undone'].includes(event.type));
-    if (changesTurn && state.settings.time?.kind === 'days') playNext(gameId).catch(report);
+    if (changesTurn(events) && state.settings.time?.kind === 'days') playNext(gameId).catch(report);
   });
 
   return {

@@ -1,3 +1,4 @@
+import { ends } from '@terrace/game';
 import type { PlayerId, RatedGame, RatingKind, RatingMark } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 import type { GameService } from '../game/service.ts';
@@ -69,7 +70,7 @@ export function createRatings({ store, games, service, now, report }: Services) 
   }
 
   service.onCommitted(({ events, summary }) => {
-    if (summary.settings.rated && events.some(({ event }) => event.type === 'ended')) rateSince(now() - RECENT_MS);
+    if (summary.settings.rated && ends(events)) rateSince(now() - RECENT_MS);
   });
 
   const ratingsOf: RatingsOf = async (players, kind) => {

@@ -1,3 +1,4 @@
+import { ends } from '@terrace/game';
 import type {
   ChatMessage,
   ChatRoom,
@@ -36,7 +37,7 @@ export const liveRoom = ({ seats, speed }: LiveFilter) => `live:${seats}:${speed
 export function broadcastEvents(io: Io, service: GameService, now: () => number): void {
   service.onCommitted(({ gameId, events }) => {
     io.to(gameRoom(gameId)).emit('game:events', { gameId, events: [...events], now: now() });
-    if (events.some(({ event }) => event.type === 'ended')) joinPlayersToSpectatorChat(io, gameId);
+    if (ends(events)) joinPlayersToSpectatorChat(io, gameId);
   });
 }
 

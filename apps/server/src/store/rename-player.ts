@@ -1,6 +1,11 @@
+import { typesWhere } from '@terrace/game';
 import type { Player } from '@terrace/protocol';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './client.ts';
+
+const NAMING = typesWhere(({ named }) => named !== null);
+const NAMING_HOST = typesWhere(({ named }) => named === 'host');
+const LEAVING = typesWhere(({ leaves }) => leaves);
 
 /**
  * Replaces a player's name wherever it is stored beside the id: the player's row, game logs, summary rows and chat
@@ -20,16 +25,16 @@ export async function renamePlayer(prisma: PrismaClient, { id, name }: Player): 
       ), involved as (
         select id from game where players @> array[${id}]::text[]
         union
-        select game_id from game_event where by = ${id} and event ->> 'type' in ('unseated', 'declined')
+        select game_id from game_event where by = ${id} and event ->> 'type' = any(${LEAVING})
       ), events_changed as (
         update game_event
         set event = jsonb_set(
           event,
-          case when event ->> 'type' = 'created' then '{host,name}'::text[] else '{player,name}'::text[] end,
+          case when event ->> 'type' = any(${NAMING_HOST}) then '{host,name}'::text[] else '{player,name}'::text[] end,
           to_jsonb(${name}::text)
         )
         where game_id in (select id from involved)
-          and event ->> 'type' in ('created', 'reserved', 'seated', 'renamed')
+          and event ->> 'type' = any(${NAMING})
           and coalesce(event #>> '{host,id}', event #>> '{player,id}') = ${id}
       ), rows_changed as (
         update game

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { positionOf, recordOf } from '@terrace/game';
+import { ends, positionOf, recordOf } from '@terrace/game';
 import type { GameId, LoggedEvent } from '@terrace/protocol';
 import {
   CommandDone,
@@ -54,7 +54,7 @@ export const gameRoutes: Routes<GameServices> = async (app, { service, openTable
     },
     async ({ params: { id } }, reply) => {
       const events = [...(await logOf(id))];
-      const ended = events.some(({ event }) => event.type === 'ended');
+      const ended = ends(events);
       const changes = ended ? await changesOf(id) : [];
       if (ended) mayBeKept(reply, [id, events.length, changes]);
       return { id, events, now: now(), ...(changes.length > 0 && { changes }) };

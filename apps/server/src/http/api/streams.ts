@@ -1,3 +1,4 @@
+import { ends, finishes, starts } from '@terrace/game';
 import { type GameId, type GameRow, LoggedEvent, type PlayerId, PlayerNotification } from '@terrace/protocol';
 import { z } from 'zod';
 import { coalesce } from '../../coalesce.ts';
@@ -57,7 +58,7 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
           last = logged.seq;
           stream.send(logged.event.type, logged, logged.seq);
         }
-        if (events.some(({ event }) => event.type === 'ended' || event.type === 'closed')) stream.end();
+        if (finishes(events)) stream.end();
       };
       /** One look into the log at a time; what comes meanwhile is looked for after it. */
       const catchUp = coalesce(async () => {
@@ -83,7 +84,7 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
         tags,
         summary: 'What waits for you',
         description:
-          'Invitations, the start of your games, your turns, and how games ended, each an PlayerNotification. ' +
+          'Invitations, the start of your games, your turns, and how games ended, each a PlayerNotification. ' +
           'First comes what waits for you now.',
         response: { 200: eventsEach(PlayerNotification), ...refusals },
       },
@@ -113,7 +114,7 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
         const row = toGameRow(summary);
         if (!sitsIn(row, me) && !known.has(gameId)) return;
         heard += 1;
-        const turned = events.some(({ event }) => event.type === 'started' || event.type === 'ended');
+        const turned = starts(events) || ends(events);
         const unheardOf: KnownGame | undefined = turned
           ? { row: { ...row, status: 'open', seats: [] }, result: null }
           : undefined;
