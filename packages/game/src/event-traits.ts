@@ -1,4 +1,4 @@
-import type { EventOf, GameEvent } from '@terrace/protocol';
+import type { EventOf, GameEvent, GameResult } from '@terrace/protocol';
 import type { Status } from './state.ts';
 
 type EventType = GameEvent['type'];
@@ -89,3 +89,29 @@ export const goesBack = (events: Happened): boolean => some(events, ({ board }) 
 /** The moves among events. */
 export const movesIn = (events: Happened): readonly EventOf<'moved'>[] =>
   events.flatMap(({ event }) => (event.type === 'moved' ? [event] : []));
+
+/** How the game came out, if it ends here. */
+export const resultIn = (events: Happened): GameResult | undefined =>
+  events.flatMap(({ event }) => (event.type === 'ended' ? [event.result] : [])).at(-1);
+
+/** Functions for some types of event, each given the event of its type. */
+export type Handlers<S extends EventType, A extends readonly unknown[], R> = {
+  readonly [T in S]: (event: EventOf<T>, ...args: A) => R;
+};
+
+/** Calls the handler of an event's type; undefined when there is none. */
+export const dispatch = <S extends EventType, A extends readonly unknown[], R>(
+  handlers: Handlers<S, A, R>,
+  event: GameEvent,
+  ...args: A
+): R | undefined => (has(handlers, event) ? call<S, A, R>(handlers, event.type, event, args) : undefined);
+
+const has = <S extends EventType>(handlers: Readonly<Record<S, unknown>>, event: GameEvent): event is EventOf<S> =>
+  Object.hasOwn(handlers, event.type);
+
+const call = <S extends EventType, A extends readonly unknown[], R>(
+  handlers: Handlers<S, A, R>,
+  type: S,
+  event: EventOf<S>,
+  args: A,
+): R => handlers[type](event, ...args);

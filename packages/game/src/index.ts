@@ -4,11 +4,14 @@ export { decide, type ServerCommand } from './decide.ts';
 export {
   changesPlayers,
   changesTurn,
+  dispatch,
   EVENT_TRAITS,
   ends,
   finishes,
   goesBack,
+  type Handlers,
   movesIn,
+  resultIn,
   starts,
   type TypesWith,
   traitsOf,
@@ -32,11 +35,11 @@ export {
 } from './state.ts';
 export { open, type Reservation, seatAll } from './table.ts';
 export {
-  type ClosedBy,
+  type CloseReason,
   type Departure,
   EMPTY_TIMELINE,
-  foldPlayed,
+  type FoldedLog,
+  foldLog,
   type MadeMove,
-  type PlayedGame,
   type Timeline,
 } from './timeline.ts';

@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest';
 import { deadlineAt, remainingMs } from './clock.ts';
 import type { CommandContext } from './context.ts';
 import type { ServerCommand } from './decide.ts';
+import { traitsOf } from './event-traits.ts';
 import { apply, fold } from './fold.ts';
 import { type GameState, positionOf, sideOf } from './state.ts';
 import { player, settings, Table } from './testing/table.ts';
@@ -203,7 +204,9 @@ function check(
         throw new Error('someone out or not to move has moved');
     }
     ledger?.post(step, logged, arrivedAt);
-    step = apply(step, logged);
+    const after = apply(step, logged);
+    checkTraits(step, after, logged);
+    step = after;
   }
   if (
     state.status === 'open' &&
@@ -220,6 +223,19 @@ function check(
         throw new Error(`${side} has ${shown} ms, and by the account ${ledger.left[side]}`);
     }
   }
+}
+
+/** What an event's traits say of it is what its fold does. */
+function checkTraits(before: GameState, after: GameState, { event, by }: LoggedEvent): void {
+  const { status, board, players, leaves } = traitsOf(event);
+  const idsOf = ({ seats }: GameState) => seats.map(({ player: seated }) => seated?.id).join();
+  const sits = ({ seats }: GameState) => seats.some((seat) => (seat.player ?? seat.reserved)?.id === by);
+  const holds =
+    (status ?? before.status) === after.status &&
+    (board !== null) === (before.history !== after.history) &&
+    players === (idsOf(before) !== idsOf(after)) &&
+    (!leaves || (sits(before) && !sits(after)));
+  if (!holds) throw new Error(`the traits of ${event.type} are not what it does`);
 }
 
 const shards = [0, 1, 2, 3];

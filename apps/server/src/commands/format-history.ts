@@ -1,11 +1,11 @@
-import { type Departure, foldPlayed, type MadeMove } from '@terrace/game';
+import { type Departure, foldLog, type MadeMove } from '@terrace/game';
 import type { LoggedEvent } from '@terrace/protocol';
 import { formatMove } from '@terrace/rules';
 import { callsText, capital, resultText } from './format.ts';
 
 /** All that happened on the board, a line each: moves by number (R20), calls, who went out; what was taken back stays. */
 export function historyText(events: readonly LoggedEvent[]): string {
-  const played = foldPlayed(null, events);
+  const played = foldLog(null, events);
   if (played === null) return NOTHING;
   const { state, timeline } = played;
   const departed = (after: number) => timeline.departures.filter((each) => each.after === after).map(departureText);

@@ -139,8 +139,7 @@ export function createGameService({ store, checkEligibility, now, report }: Serv
         continue;
       }
       if (decision.value.length === 0) return ok(state.seq);
-      if (rematchIn(decision.value) !== undefined)
-        await createRematch(context.nextId, state, context.now);
+      if (rematchIn(decision.value) !== undefined) await createRematch(context.nextId, state, context.now);
       if (await commit(gameId, state, decision.value, context.now, request))
         return ok(state.seq + decision.value.length);
       state = await catchUp(gameId, state);

@@ -1,5 +1,7 @@
+import { movesIn, starts } from '@terrace/game';
 import type { ChatMessage, ChatRoom, LoggedEvent } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
+import { eventSentence } from '#lib/game/event-sentence.ts';
 import { words } from '#lib/words/words.ts';
 
 /** The rooms of a game one may hear, the one that one speaks in first. */
@@ -36,33 +38,10 @@ export function chatLines(
 }
 
 /** What an event is called beside the talk; moves and clocks show elsewhere. */
-function eventText({ event, at }: LoggedEvent, now: number): string | undefined {
-  const { told } = words.play;
-  switch (event.type) {
-    case 'started':
-      return words.talk.began(at, now);
-    case 'moved':
-      return event.call && words.talk.terrace(event.call.terrace, event.call.mate);
-    case 'offered':
-    case 'agreed':
-    case 'withdrawn':
-    case 'refused':
-      return told[event.type](event.offer, event.side);
-    case 'undone':
-      return told.undone(event.ply);
-    case 'out':
-      return told.out[event.by](event.side);
-    case 'time-given':
-      return told.given(event.side, event.ms / 1000);
-    case 'paused':
-      return told.paused;
-    case 'resumed':
-      return told.resumed;
-    case 'ended':
-      return words.talk.ended;
-    default:
-      return undefined;
-  }
+function eventText(logged: LoggedEvent, now: number): string | undefined {
+  if (starts([logged])) return words.talk.began(logged.at, now);
+  const call = movesIn([logged])[0]?.call;
+  return call ? words.talk.terrace(call.terrace, call.mate) : eventSentence(logged.event, 'chat');
 }
 
 /** The longest message there is, and from where on it is told how much of it is left. */

@@ -1,10 +1,9 @@
-import type { GameState } from '@terrace/game';
-import type { GameEvent, LoggedEvent } from '@terrace/protocol';
+import { type GameState, movesIn } from '@terrace/game';
+import type { LoggedEvent } from '@terrace/protocol';
 import { words } from '#lib/words/words.ts';
+import { eventSentence } from './event-sentence.ts';
 import type { PlayedMove } from './moves.ts';
 import { spoken } from './spoken.ts';
-
-const SECOND = 1000;
 
 type Page = {
   readonly state: GameState;
@@ -18,38 +17,15 @@ type Page = {
 /** What has just happened, for those who hear the page: moves and calls, who went out, offers and what came of them. */
 export function announcement({ state, news, newest, pending }: Page): string {
   if (pending || news.length === 0) return newest === undefined ? '' : spoken(newest);
-  return news.flatMap(({ event }) => sentence(event, state, newest) ?? []).join(' ');
+  return news.flatMap((logged) => sentence(logged, state, newest) ?? []).join(' ');
 }
 
-function sentence(event: GameEvent, state: GameState, newest: PlayedMove | undefined): string | undefined {
-  const say = words.play.told;
-  switch (event.type) {
-    case 'moved': {
-      if (newest === undefined) return undefined;
-      const call = event.call && `${words.game.call.title(event.call.terrace, event.call.mate)}.`;
-      const gone = newest.taken?.t && state.seats.length > 2 ? say.out.taken(newest.taken.side) : undefined;
-      return [spoken(newest), gone, call].filter((part) => part !== undefined).join(' ');
-    }
-    case 'started':
-      return say.started;
-    case 'out':
-      return say.out[event.by](event.side);
-    case 'offered':
-    case 'agreed':
-    case 'withdrawn':
-    case 'refused':
-      return say[event.type](event.offer, event.side);
-    case 'undone':
-      return say.undone(event.ply);
-    case 'paused':
-      return say.paused;
-    case 'resumed':
-      return say.resumed;
-    case 'time-given':
-      return say.given(event.side, event.ms / SECOND);
-    case 'rematched':
-      return say.rematched;
-    default:
-      return undefined;
-  }
+function sentence(logged: LoggedEvent, state: GameState, newest: PlayedMove | undefined): string | undefined {
+  const [move] = movesIn([logged]);
+  if (move === undefined) return eventSentence(logged.event, 'aloud');
+  if (newest === undefined) return undefined;
+  const call = move.call && `${words.game.call.title(move.call.terrace, move.call.mate)}.`;
+  const { taken } = newest;
+  const gone = taken?.t && state.seats.length > 2 && words.play.event.out({ side: taken.side, by: 'taken' });
+  return [spoken(newest), gone, call].filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-import { type GameState, remainingMs } from '@terrace/game';
+import { type FoldedLog, foldLog, type GameState, type MadeMove, remainingMs, type Timeline } from '@terrace/game';
 
 import {
   type Command,
@@ -17,7 +17,6 @@ import { later, retryDelayMs } from '#lib/net/timing.ts';
 import { words } from '#lib/words/words.ts';
 import { nextEvents } from './log.ts';
 import { accept, drop, type Outbox, put, restore, settle, store } from './outbox.ts';
-import { type FoldedLog, foldLog, type MadeMove, type Timeline } from './timeline.ts';
 
 /** What a game needs of the connection. */
 export type GameConnection = SubscriptionConnection & Pick<Connection, 'clock'>;

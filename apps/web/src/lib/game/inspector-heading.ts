@@ -27,7 +27,7 @@ function situation({ game, live, side, mayMove, position }: PlayerView): string 
   if (status === 'open') return words.game.inspect.open;
   if (status !== 'live') return words.game.inspect.over;
   if (!live) return words.game.inspect.earlier;
-  if (game.state.pausedUntil !== null) return words.play.told.paused;
+  if (game.state.pausedUntil !== null) return words.play.event.paused;
   if (mayMove) return words.game.inspect.choose;
   const turn = words.side[position.turn];
   return side === undefined ? words.game.inspect.watch(turn) : words.game.inspect.wait(turn);

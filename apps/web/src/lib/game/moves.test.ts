@@ -1,3 +1,4 @@
+import type { MadeMove } from '@terrace/game';
 import {
   type History,
   momentsOf,
@@ -10,7 +11,6 @@ import {
 } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { playedMoves, rounds, stands, stepsOf, takenBy } from './moves.ts';
-import type { MadeMove } from './timeline.ts';
 
 function onwards(start: History, ...moves: readonly (readonly [string, string])[]): History {
   return moves.reduce((history, [from, to]) => {

@@ -1,3 +1,4 @@
+import type { MadeMove } from '@terrace/game';
 import {
   type Calls,
   type History,
@@ -14,7 +15,6 @@ import {
   slidePath,
   squareName,
 } from '@terrace/rules';
-import type { MadeMove } from './timeline.ts';
 
 /** A move as the list shows it and the board traces it. */
 export type PlayedMove = {

@@ -1,4 +1,4 @@
-import { sideOf } from '@terrace/game';
+import { goesBack, sideOf } from '@terrace/game';
 import type { PlayerId } from '@terrace/protocol';
 import {
   explainIllegal,
@@ -162,8 +162,7 @@ export class PlayerView {
   /** Looks again at what was chosen after the game went on: a move chosen ahead is made or dropped now. */
   settle(): void {
     const { news, state, history } = this.game;
-    const back = news.some(({ event }) => event.type === 'undone');
-    if (this.chooser.choice.kind === 'queued' && (back || state.status !== 'live'))
+    if (this.chooser.choice.kind === 'queued' && (goesBack(news) || state.status !== 'live'))
       this.chooser.send({ type: 'cancel' });
     // Its turn makes a queued move also while an earlier position is looked at.
     const due = this.chooser.choice.kind === 'queued' && history.position.turn === this.side;

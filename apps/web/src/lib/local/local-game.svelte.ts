@@ -1,8 +1,15 @@
-import { flagAt, type GameState, remainingMs } from '@terrace/game';
+import {
+  type FoldedLog,
+  flagAt,
+  foldLog,
+  type GameState,
+  type MadeMove,
+  remainingMs,
+  type Timeline,
+} from '@terrace/game';
 import { type Command, GameId, type LoggedEvent, type Presence } from '@terrace/protocol';
 import type { History, Side } from '@terrace/rules';
 import type { GameModel } from '#lib/game/game.svelte.ts';
-import { type FoldedLog, foldLog, type MadeMove, type Timeline } from '#lib/game/timeline.ts';
 import { words } from '#lib/words/words.ts';
 import { applyCommand, resumeEvents, type TableResult, takeBack, undoneMoves } from './local-table.ts';
 

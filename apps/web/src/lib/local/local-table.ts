@@ -1,6 +1,17 @@
-import { consenters, decide, fold, type GameState, open, positionOf } from '@terrace/game';
+import {
+  consenters,
+  decide,
+  dispatch,
+  fold,
+  type GameState,
+  type Handlers,
+  open,
+  positionOf,
+  type TypesWith,
+} from '@terrace/game';
 import {
   type Command,
+  type EventOf,
   type GameEvent,
   type LoggedEvent,
   type Offer,
@@ -83,19 +94,27 @@ export function resumeEvents(state: GameState, seenAt: number, now: number): rea
 export function undoneMoves(log: readonly LoggedEvent[]): readonly Moved[] {
   const made: Moved[] = [];
   const undone: Moved[] = [];
-  for (const { event } of log) {
-    if (event.type === 'moved') {
+  const forget = () => {
+    undone.length = 0;
+  };
+  const handlers: Handlers<TypesWith<{ board: Board }> | TypesWith<{ status: 'over' }>, [], void> = {
+    moved(event) {
       const next = undone.pop();
-      if (next !== undefined && (next.from !== event.from || next.to !== event.to)) undone.length = 0;
+      if (next !== undefined && (next.from !== event.from || next.to !== event.to)) forget();
       made.push(event);
-    } else if (event.type === 'undone') {
-      while ((made.at(-1)?.ply ?? 0) >= event.ply) undone.push(...made.splice(-1));
-    } else if (event.type === 'out' || event.type === 'ended') undone.length = 0;
-  }
+    },
+    undone({ ply }) {
+      while ((made.at(-1)?.ply ?? 0) >= ply) undone.push(...made.splice(-1));
+    },
+    out: forget,
+    ended: forget,
+  };
+  for (const { event } of log) dispatch(handlers, event);
   return undone.toReversed();
 }
 
-export type Moved = Extract<GameEvent, { type: 'moved' }>;
+export type Moved = EventOf<'moved'>;
+type Board = 'move' | 'out' | 'back';
 
 const playerOf = (state: GameState, side: Side): Player | null =>
   state.seats.find((seat) => seat.side === side)?.player ?? null;

@@ -2,17 +2,11 @@ import type { GameEvent } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { gameCues, warns } from './cues.ts';
 
-const moved = (ply: number, more: object = {}): GameEvent => ({
-  type: 'moved',
-  ply,
-  from: 'a2',
-  to: 'a3',
-  remainingMs: null,
-  ...more,
+const moved = (ply: number, more: object = {}): { event: GameEvent } => ({
+  event: { type: 'moved', ply, from: 'a2', to: 'a3', remainingMs: null, ...more },
 });
-const ended = (winner: 'south' | 'north' | null): GameEvent => ({
-  type: 'ended',
-  result: { winner, by: 'arrival', places: [] },
+const ended = (winner: 'south' | 'north' | null): { event: GameEvent } => ({
+  event: { type: 'ended', result: { winner, by: 'arrival', places: [] } },
 });
 const quiet = { events: [], newest: undefined, heard: 0, you: undefined, turnUnseen: false } as const;
 const newest = { ply: 3, kind: 'up', took: false } as const;

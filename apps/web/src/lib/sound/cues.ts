@@ -1,3 +1,4 @@
+import { movesIn, resultIn, starts } from '@terrace/game';
 import type { GameEvent, Preferences } from '@terrace/protocol';
 import type { MoveKind, Side } from '@terrace/rules';
 
@@ -43,7 +44,7 @@ export const moveCue = (kind: MoveKind): Cue =>
 
 type News = {
   /** What has just happened, in order. */
-  readonly events: readonly GameEvent[];
+  readonly events: readonly { readonly event: GameEvent }[];
   /** The newest move that stands, and its kind. */
   readonly newest: { readonly ply: number; readonly kind: MoveKind; readonly took: boolean } | undefined;
   /** The last move that has sounded already: one's own sounds as it is made. */
@@ -57,14 +58,15 @@ type News = {
 /** What news of a game sounds like. Of several moves at once only the newest sounds. */
 export function gameCues({ events, newest, heard, you, turnUnseen }: News): readonly Cue[] {
   const cues = new Set<Cue>();
-  for (const event of events) {
-    if (event.type === 'started') cues.add('begin');
-    if (event.type === 'ended') cues.add(endCue(event.result.winner, you));
-    if (event.type !== 'moved' || event.ply !== newest?.ply) continue;
-    if (event.ply > heard) cues.add(newest.took ? 'take' : moveCue(newest.kind));
-    if (event.call !== undefined) cues.add(event.call.mate ? 'mate' : 'terrace');
+  if (starts(events)) cues.add('begin');
+  const made = movesIn(events).findLast(({ ply }) => ply === newest?.ply);
+  if (made !== undefined && newest !== undefined) {
+    if (made.ply > heard) cues.add(newest.took ? 'take' : moveCue(newest.kind));
+    if (made.call !== undefined) cues.add(made.call.mate ? 'mate' : 'terrace');
     else if (turnUnseen) cues.add('turn');
   }
+  const result = resultIn(events);
+  if (result !== undefined) cues.add(endCue(result.winner, you));
   return [...cues];
 }
 

@@ -23,6 +23,13 @@ const agreed: Record<Offer, string> = {
   resume: 'möchte auch weiterspielen',
   rematch: 'nimmt die Revanche an',
 };
+const howOut = {
+  taken: 'ist raus',
+  resignation: 'hat aufgegeben und ist raus',
+  time: 'hat keine Zeit mehr und ist raus',
+  left: 'ist gegangen und damit raus',
+};
+
 const withdrawn: Record<Offer, string> = {
   draw: 'zieht das Remisangebot zurück',
   takeback: 'möchte nicht mehr zurücknehmen',
@@ -113,23 +120,19 @@ export const play = {
     dropped: (from: string, to: string) => `Dein vorgemerkter Zug ${from} nach ${to} war nicht mehr möglich.`,
   },
 
-  /** Told to those who hear the page. */
-  told: {
-    offered: (offer: Offer, by: Side) => `${side[by]} ${asks[offer]}.`,
-    agreed: (offer: Offer, by: Side) => `${side[by]} ${agreed[offer]}.`,
-    withdrawn: (offer: Offer, by: Side) => `${side[by]} ${withdrawn[offer]}.`,
-    refused: (offer: Offer, by: Side) => `${side[by]} ${refused[offer]}.`,
-    undone: (ply: number) => `Die Partie steht wieder vor Zug ${ply}.`,
+  /** Events in sentences, by their type: for those who hear the page, and beside the talk. */
+  event: {
+    offered: (d: { offer: Offer; side: Side }) => `${side[d.side]} ${asks[d.offer]}.`,
+    agreed: (d: { offer: Offer; side: Side }) => `${side[d.side]} ${agreed[d.offer]}.`,
+    withdrawn: (d: { offer: Offer; side: Side }) => `${side[d.side]} ${withdrawn[d.offer]}.`,
+    refused: (d: { offer: Offer; side: Side }) => `${side[d.side]} ${refused[d.offer]}.`,
+    undone: (d: { ply: number }) => `Die Partie steht wieder vor Zug ${d.ply}.`,
     paused: 'Die Partie macht Pause.',
     resumed: 'Die Partie geht weiter.',
-    given: (by: Side, seconds: number) => `${side[by]} gibt den anderen ${seconds} Sekunden.`,
-    out: {
-      taken: (who: Side) => `${side[who]} ist raus.`,
-      resignation: (who: Side) => `${side[who]} hat aufgegeben und ist raus.`,
-      time: (who: Side) => `${side[who]} hat keine Zeit mehr und ist raus.`,
-      left: (who: Side) => `${side[who]} ist gegangen und damit raus.`,
-    },
+    'time-given': (d: { side: Side; ms: number }) => `${side[d.side]} gibt den anderen ${d.ms / 1000} Sekunden.`,
+    out: (d: { side: Side; by: keyof typeof howOut }) => `${side[d.side]} ${howOut[d.by]}.`,
     started: 'Die Partie beginnt.',
+    ended: 'Die Partie ist zu Ende.',
     rematched: 'Die Revanche beginnt.',
   },
 };

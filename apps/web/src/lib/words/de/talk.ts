@@ -27,7 +27,6 @@ export const talk = {
     return `Die Partie begann ${when}.`;
   },
   off: 'Du hast das Gespräch ausgeschaltet.',
-  ended: 'Die Partie ist zu Ende.',
   terrace: (on: readonly Side[], mate: boolean) => `${mate ? 'Terrace-Matt' : 'Terrace'} gegen ${sideList(on)}.`,
   side: (own: Side) => side[own],
 

@@ -23,6 +23,13 @@ const agreed: Record<Offer, string> = {
   resume: 'agrees to go on',
   rematch: 'agrees to a rematch',
 };
+const howOut = {
+  taken: 'is out',
+  resignation: 'resigned and is out',
+  time: 'ran out of time and is out',
+  left: 'has left and is out',
+};
+
 const failed: Record<Offer, string> = {
   draw: 'draw offer',
   takeback: 'request to take back',
@@ -101,23 +108,19 @@ export const play = {
     dropped: (from: string, to: string) => `Your queued move ${from} to ${to} was no longer possible.`,
   },
 
-  /** Told to those who hear the page. */
-  told: {
-    offered: (offer: Offer, by: Side) => `${side[by]} ${asks[offer]}.`,
-    agreed: (offer: Offer, by: Side) => `${side[by]} ${agreed[offer]}.`,
-    withdrawn: (offer: Offer, by: Side) => `${side[by]} takes the ${failed[offer]} back.`,
-    refused: (offer: Offer, by: Side) => `${side[by]} declines the ${failed[offer]}.`,
-    undone: (ply: number) => `The game stands again before move ${ply}.`,
+  /** Events in sentences, by their type: for those who hear the page, and beside the talk. */
+  event: {
+    offered: (d: { offer: Offer; side: Side }) => `${side[d.side]} ${asks[d.offer]}.`,
+    agreed: (d: { offer: Offer; side: Side }) => `${side[d.side]} ${agreed[d.offer]}.`,
+    withdrawn: (d: { offer: Offer; side: Side }) => `${side[d.side]} takes the ${failed[d.offer]} back.`,
+    refused: (d: { offer: Offer; side: Side }) => `${side[d.side]} declines the ${failed[d.offer]}.`,
+    undone: (d: { ply: number }) => `The game stands again before move ${d.ply}.`,
     paused: 'The game is paused.',
     resumed: 'The game goes on.',
-    given: (by: Side, seconds: number) => `${side[by]} gives the others ${seconds} seconds.`,
-    out: {
-      taken: (who: Side) => `${side[who]} is out.`,
-      resignation: (who: Side) => `${side[who]} resigned and is out.`,
-      time: (who: Side) => `${side[who]} ran out of time and is out.`,
-      left: (who: Side) => `${side[who]} has left and is out.`,
-    },
+    'time-given': (d: { side: Side; ms: number }) => `${side[d.side]} gives the others ${d.ms / 1000} seconds.`,
+    out: (d: { side: Side; by: keyof typeof howOut }) => `${side[d.side]} ${howOut[d.by]}.`,
     started: 'The game begins.',
+    ended: 'The game is over.',
     rematched: 'The rematch begins.',
   },
 };

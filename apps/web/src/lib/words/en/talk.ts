@@ -24,7 +24,6 @@ export const talk = {
     return `The game began at ${when}.`;
   },
   off: 'You have turned talk off.',
-  ended: 'The game is over.',
   terrace: (on: readonly Side[], mate: boolean) => `${mate ? 'Terrace-mate' : 'Terrace'} on ${sideList(on)}.`,
   side: (own: Side) => side[own],
 

@@ -1,8 +1,6 @@
-import { type GameEvent, type LoggedEvent, PlayerId } from '@terrace/protocol';
-import type { Side } from '@terrace/rules';
+import { DEFAULT_SETTINGS, type GameEvent, type LoggedEvent, PlayerId } from '@terrace/protocol';
+import { places, type Side } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { settingsOf } from '#lib/lobby/table-options.ts';
-import { placeGroups, placeOf } from './places.ts';
 import { foldLog } from './timeline.ts';
 
 const player = (side: Side) => ({ id: PlayerId.parse(`player-${side}`), name: side });
@@ -16,7 +14,7 @@ const move = (ply: number, from: string, to: string): GameEvent => ({
 
 function played(...events: readonly GameEvent[]) {
   const log: GameEvent[] = [
-    { type: 'created', settings: settingsOf('three', null), host: player('south') },
+    { type: 'created', settings: { ...DEFAULT_SETTINGS, setup: 'three', time: null }, host: player('south') },
     ...(['south', 'north', 'east'] as const).map((side): GameEvent => ({ type: 'seated', side, player: player(side) })),
     { type: 'started' },
     ...events,
@@ -24,7 +22,7 @@ function played(...events: readonly GameEvent[]) {
   const logged = log.map((event, n): LoggedEvent => ({ seq: n + 1, at: 1000, event }));
   const [half, rest] = [logged.slice(0, 6), logged.slice(6)];
   const all = foldLog(foldLog(null, half), rest);
-  if (all === null) throw new Error('nothing was state');
+  if (all === null) throw new Error('nothing was played');
   return all;
 }
 
@@ -40,16 +38,12 @@ test('moves taken back are kept as undone, those before them and after them stan
   expect(timeline.moves.at(-1)?.after).toBe(state.history);
 });
 
-test('how a side went is kept, and where it came', () => {
-  const { timeline, state } = played({ type: 'out', side: 'north', by: 'time' });
-  expect(timeline.departures).toEqual({ north: 'time' });
-  expect(placeOf(state, 'north')).toBe(3);
+test('how a side went is kept, after which move, and where it came', () => {
+  const { timeline, state } = played(move(1, 'c1', 'c3'), { type: 'out', side: 'north', by: 'time' });
+  expect(timeline.departures).toEqual([{ side: 'north', by: 'time', after: 1 }]);
+  expect(places(state.history).at(-1)).toEqual(['north']);
 });
 
 test('a game that was called off says by what', () => {
   expect(played({ type: 'closed', by: 'abort' }).timeline.closed).toBe('abort');
-});
-
-test('sides that share a place count together for the next', () => {
-  expect(placeGroups([['south', 'east'], ['north'], ['west']]).map(({ place }) => place)).toEqual([1, 3, 4]);
 });

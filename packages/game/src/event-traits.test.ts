@@ -1,0 +1,23 @@
+import { GameEvent, Player } from '@terrace/protocol';
+import { expect, test } from 'vitest';
+import { EVENT_TRAITS, ends, finishes, resultIn, starts, traitsOf } from './event-traits.ts';
+
+test('every event with a player in it says in which field, so that a name can be found in a stored log', () => {
+  const named = GameEvent.def.options.map(({ shape }) => [
+    shape.type.def.values[0],
+    Object.entries(shape).find(([, schema]) => schema === Player)?.[0] ?? null,
+  ]);
+  expect(named).toEqual(Object.entries(EVENT_TRAITS).map(([type, { named: field }]) => [type, field]));
+});
+
+test('a game that ends by a result is finished, as is one whose table closes', () => {
+  const event: GameEvent = {
+    type: 'ended',
+    result: { winner: 'south', by: 'arrival', places: [['south'], ['north']] },
+  };
+  expect([starts([{ event }]), ends([{ event }]), finishes([{ event }])]).toEqual([false, true, true]);
+  expect(resultIn([{ event }])?.winner).toBe('south');
+  const closed: GameEvent = { type: 'closed', by: 'host' };
+  expect([ends([{ event: closed }]), finishes([{ event: closed }])]).toEqual([false, true]);
+  expect(traitsOf(closed).status).toBe('closed');
+});
