@@ -1,40 +1,57 @@
 /**
- * Writes the next migration, `pnpm run migration -- <name>`: the SQL from the schema the last one led to, of which it
- * keeps a copy, to prisma/schema.prisma as it is now. Edit the SQL when rows have to move; tests compare the outcome.
+ * `pnpm migration <name>`: applies the migrations there are to a temporary Postgres and writes the SQL that leads from
+ * there to prisma/schema.prisma as the next one. Edit the SQL when rows have to move.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLog } from '../apps/server/src/log.ts';
 import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
-import { migrationNames, migrationsFolder, readSchema, scriptBetween } from '../apps/server/src/store/migrate.ts';
+import { ensureDatabase } from '../apps/server/src/store/databases.ts';
+import { migrate, migrationsFolder, readSchema, scriptTo } from '../apps/server/src/store/migrate.ts';
+import { printHelpIfAsked } from './help.ts';
 import { temporaryFolder } from './testing/folder.ts';
 
-const name = process.argv.slice(2).find((argument) => argument !== '--');
-if (name === undefined || !/^[a-z0-9_]+$/.test(name)) {
-  console.error('Name the migration in small letters and underscores: pnpm run migration -- add_ratings');
-  process.exit(1);
+/** The name of a migration's folder, `20261122093000_add_chat`; undefined when the text has no letter or digit. */
+export function migrationName(text: string, now: Date): string | undefined {
+  const words = text.toLowerCase().match(/[a-z0-9]+/g);
+  return words ? `${now.toISOString().replace(/\D/g, '').slice(0, 14)}_${words.join('_')}` : undefined;
 }
 
-const last = (await migrationNames()).at(-1);
-const before = last === undefined ? undefined : await readFile(join(migrationsFolder, last, 'schema.prisma'), 'utf8');
-const schema = await readSchema();
-
-const folder = await temporaryFolder();
-try {
-  const log = createLog('silent');
-  const postgres = await startPostgres({ folder: folder.path, log, onProgress: console.log, durable: false });
-  const script = await scriptBetween(postgres.url, before, schema).finally(() => postgres.stop());
-  if (script === '') console.log('Nothing to do: the migrations already make what prisma/schema.prisma describes.');
-  else await write(script);
-} finally {
-  await folder.remove();
+async function nextScript(): Promise<string> {
+  const folder = await temporaryFolder();
+  try {
+    const log = createLog('silent');
+    const postgres = await startPostgres({ folder: folder.path, log, onProgress: console.log, durable: false });
+    try {
+      const databaseUrl = await ensureDatabase(postgres.url, 'terrace');
+      await migrate(databaseUrl);
+      return await scriptTo(databaseUrl, await readSchema());
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    await folder.remove();
+  }
 }
 
-async function write(script: string): Promise<void> {
-  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  const target = join(migrationsFolder, `${stamp}_${name}`);
-  await mkdir(target);
-  await writeFile(join(target, 'migration.sql'), `${script}\n`);
-  await writeFile(join(target, 'schema.prisma'), schema);
-  console.log(`Wrote prisma/migrations/${stamp}_${name}`);
+async function main(args: readonly string[]): Promise<void> {
+  const name = migrationName(args.filter((argument) => argument !== '--').join('-'), new Date());
+  if (name === undefined) {
+    console.error('Name the migration, as in pnpm migration add-chat.');
+    process.exitCode = 1;
+    return;
+  }
+  const script = await nextScript();
+  if (script === '') {
+    console.log('Nothing to do: the migrations already lead to prisma/schema.prisma.');
+    return;
+  }
+  await mkdir(join(migrationsFolder, name));
+  await writeFile(join(migrationsFolder, name, 'migration.sql'), `${script}\n`);
+  console.log(`Wrote prisma/migrations/${name}/migration.sql`);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  printHelpIfAsked('pnpm migration <name>: writes the next migration, from the last one to prisma/schema.prisma.');
+  await main(process.argv.slice(2));
 }

@@ -4,38 +4,59 @@
  */
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
-import type { Answer, Task } from './migrate.ts';
+import type { EngineResult, EngineTask } from './migrate.ts';
 
-const { task, port } = workerData as { task: Task; port: MessagePort };
+const { task, port } = workerData as { task: EngineTask; port: MessagePort };
 
 const everything = { externalTables: [], externalEnums: [] };
 const files = (schema: string) => [{ path: 'schema.prisma', content: schema }];
 
-async function run(engine: SchemaEngine): Promise<Answer> {
-  if (task.job === 'apply') {
+/** Columns of Postgres's type "char", in which the engine reads the kinds of constraints when it describes a database. */
+const charColumns = ['confdeltype', 'confupdtype', 'constraint_type'];
+
+/** Reads them as text and passes them on as characters: the adapter refuses their type. */
+class PrismaPgWithChar extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect();
+    const queryRaw = adapter.queryRaw.bind(adapter);
+    adapter.queryRaw = async (query) => {
+      const sql = query.sql.replace(/\bcon(str)?\.con(fdel|fupd)?type(?=,| AS)/g, '$&::text');
+      const result = await queryRaw({ ...query, sql });
+      if (sql === query.sql) return result;
+      const columnTypes = result.columnTypes.map((type, i) =>
+        charColumns.includes(result.columnNames[i] ?? '') ? ColumnTypeEnum.Character : type,
+      );
+      return { ...result, columnTypes };
+    };
+    return adapter;
+  }
+}
+
+async function run(engine: SchemaEngine): Promise<EngineResult> {
+  if (task.migrations) {
     const { appliedMigrationNames } = await engine.applyMigrations({
       migrationsList: task.migrations,
       filters: everything,
     });
-    return { job: 'apply', applied: appliedMigrationNames };
+    return { applied: appliedMigrationNames };
   }
   const { stdout } = await engine.diff({
-    from: task.from === undefined ? { tag: 'empty' } : { tag: 'schemaDatamodel', files: files(task.from) },
+    from: { tag: 'schemaDatasource', files: files(task.schema), configDir: '' },
     to: { tag: 'schemaDatamodel', files: files(task.schema) },
     script: true,
     exitCode: null,
     filters: everything,
   });
-  return { job: 'diff', script: stdout ?? '' };
+  return { script: stdout ?? '' };
 }
 
 // The engine's lock lives as long as its connection, so the pool is ours to end.
 const pool = new pg.Pool({ connectionString: task.databaseUrl });
 pool.on('error', () => undefined);
-const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));
+const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPgWithChar(pool));
 try {
   const datamodels = files(task.schema).map(({ path, content }): [string, string] => [path, content]);
   const engine = await SchemaEngine.new({ datamodels }, () => undefined, factory);

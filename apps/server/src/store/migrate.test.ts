@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { dropDatabase, ensureDatabase } from './databases.ts';
-import { migrate, migrationNames, readSchema, scriptBetween } from './migrate.ts';
+import { migrate, migrationNames, readSchema, scriptTo } from './migrate.ts';
 
 test('migrating a database that is up to date does nothing, also twice at once', async () => {
   const { url, drop } = await freshDatabase();
@@ -17,13 +17,29 @@ test('of two servers that start at once on an empty database, one applies the mi
   await drop();
 });
 
-test('the migrations make exactly the tables prisma/schema.prisma describes', async () => {
+test('the migrations lead exactly to prisma/schema.prisma: no script is missing, and the tables are the same', async () => {
   const migrated = await freshDatabase();
   const described = await emptyDatabase();
-  const script = await scriptBetween(described.url, undefined, await readSchema());
-  await query(described.url, script);
+  const schema = await readSchema();
+  expect(await scriptTo(migrated.url, schema)).toBe('');
+  await query(described.url, await scriptTo(described.url, schema));
   expect(await structure(migrated.url)).toEqual(await structure(described.url));
   await Promise.all([migrated.drop(), described.drop()]);
+});
+
+test('after a change of the schema the script says how to get there, and leads there', async () => {
+  const { url, drop } = await freshDatabase();
+  const changed = `${await readSchema()}\nmodel Medal {\n  name String @id\n  note String?\n}\n`.replace(
+    'model Game {',
+    'model Game {\n  medals Int @default(0)',
+  );
+  const script = await scriptTo(url, changed);
+  expect(script).toMatch(/^-- AlterTable\nALTER TABLE "game" ADD COLUMN +"medals" INTEGER NOT NULL DEFAULT 0;/);
+  expect(script).toContain('CREATE TABLE "Medal" (');
+  expect(script.match(/^(ALTER|CREATE|DROP)/gm)).toHaveLength(2);
+  await query(url, script);
+  expect(await scriptTo(url, changed)).toBe('');
+  await drop();
 });
 
 async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {

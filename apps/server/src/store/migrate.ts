@@ -5,10 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 
-type Apply = { job: 'apply'; databaseUrl: string; schema: string; migrations: MigrationList };
-type Diff = { job: 'diff'; databaseUrl: string; schema: string; from: string | undefined };
-export type Task = Apply | Diff;
-export type Answer = { job: 'apply'; applied: string[] } | { job: 'diff'; script: string };
+/** What the schema engine is asked for: to apply migrations (a list), or how a schema differs from the database. */
+export type EngineTask = { databaseUrl: string; schema: string; migrations?: MigrationList };
+export type EngineResult = { applied: string[] } | { script: string };
 
 const prisma = fileURLToPath(new URL('../../../../prisma', import.meta.url));
 export const migrationsFolder = join(prisma, 'migrations');
@@ -22,24 +21,17 @@ export const readSchema = (): Promise<string> => readFile(join(prisma, 'schema.p
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const [schema, migrations] = await Promise.all([readSchema(), readMigrations()]);
-  const answer = await ask({ job: 'apply', databaseUrl, schema, migrations });
-  if (answer.job !== 'apply') throw new Error('the schema engine answered something else');
-  return answer.applied;
+  const result = await runEngine({ databaseUrl, schema, migrations });
+  return 'applied' in result ? result.applied : [];
 }
 
-/**
- * The SQL that leads from one schema to another; empty when they agree.
- *
- * @param databaseUrl any database that answers; the engine asks for one, though it only compares the texts
- * @param from undefined for a database with nothing in it
- */
-export async function scriptBetween(databaseUrl: string, from: string | undefined, schema: string): Promise<string> {
-  const answer = await ask({ job: 'diff', databaseUrl, from, schema });
-  if (answer.job !== 'diff') throw new Error('the schema engine answered something else');
-  return answer.script.replace('-- This is an empty migration.', '').trim();
+/** The SQL that leads from the tables the database has to those of a schema; empty when they agree. */
+export async function scriptTo(databaseUrl: string, schema: string): Promise<string> {
+  const result = await runEngine({ databaseUrl, schema });
+  return 'script' in result ? result.script.replace('-- This is an empty migration.', '').trim() : '';
 }
 
-async function ask(task: Task): Promise<Answer> {
+async function runEngine(task: EngineTask): Promise<EngineResult> {
   // A port of our own: under `node --watch` the worker's own one also carries Node's messages.
   const { port1: here, port2: there } = new MessageChannel();
   const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), {
@@ -51,8 +43,8 @@ async function ask(task: Task): Promise<Answer> {
     const exited = once(worker, 'exit').then(([code]) => {
       throw new Error(`the schema engine ended with ${code}`);
     });
-    const [answer] = (await Promise.race([once(here, 'message'), exited])) as [Answer];
-    return answer;
+    const [result] = (await Promise.race([once(here, 'message'), exited])) as [EngineResult];
+    return result;
   } finally {
     here.close();
     await worker.terminate();
