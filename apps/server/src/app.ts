@@ -1,7 +1,6 @@
-import type { AccountView, ChatMessage, GameId, PlayerId } from '@terrace/protocol';
+import type { AccountView, PlayerId } from '@terrace/protocol';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
-import { Server } from 'socket.io';
 import { createEligibility } from './accounts/eligibility.ts';
 import { exportPlayer } from './accounts/export.ts';
 import { createRevocation } from './accounts/revocation.ts';
@@ -20,34 +19,14 @@ import { commandPlugin } from './http/command.ts';
 import { errorsPlugin } from './http/errors.ts';
 import { healthPlugin } from './http/health.ts';
 import { moderationPlugin } from './http/moderation.ts';
-import { sameOrigin } from './http/origin.ts';
 import { pagesPlugin } from './http/pages.ts';
 import { providersPlugin } from './http/providers.ts';
 import { settingsPlugin } from './http/settings.ts';
-import { createLobbyServices } from './lobby/services.ts';
 import { createModeration } from './moderation/moderation.ts';
-import { createGamePresence } from './presence/presence.ts';
 import { createMoveQueues } from './queue/move-queue.ts';
 import { createRequestLimit } from './rate-limit.ts';
 import { createRatings } from './ratings/ratings.ts';
-import { authenticateSockets } from './socket/authenticate.ts';
-import {
-  broadcastChat,
-  broadcastEvents,
-  broadcastPresence,
-  broadcastRatings,
-  createLobbyBroadcasts,
-  credentialRoom,
-  type Io,
-  isConnected,
-  playerRoom,
-} from './socket/broadcast.ts';
-import { createChatHandlers } from './socket/chat.ts';
-import { createDispatcher } from './socket/dispatch.ts';
-import { createGameHandlers } from './socket/game.ts';
-import { measureLag } from './socket/lag.ts';
-import { createLobbyHandlers } from './socket/lobby.ts';
-import { createQueueHandlers } from './socket/queue.ts';
+import { createSockets } from './socket/index.ts';
 import { createArchiveStore } from './store/archive.ts';
 import { createBlockStore } from './store/blocks.ts';
 import { createChatStore } from './store/chat.ts';
@@ -80,15 +59,12 @@ export type AppOptions = {
 
 export type RunningApp = {
   readonly url: string;
-  /** Every address it answers but the pages', as `GET /api/me`. */
+  /** Every route but the pages', as `GET /api/me`. */
   readonly routes: readonly string[];
   close(): Promise<void>;
 };
 
-/** Messages above this are cut off with their connection; our own largest is a few hundred bytes. */
-const MOST_BYTES = 100_000;
-
-/** Wires the server together and listens. Whatever it throws, it leaves nothing running. */
+/** Creates all services and listens. If it throws, nothing is left running. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { log, now = Date.now } = options;
   const report = (error: unknown) => log.error({ err: error });
@@ -118,7 +94,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     revoke,
   });
 
-  const logger: FastifyBaseLogger = log; // less than pino offers, so that plugins need not know of pino
+  const logger: FastifyBaseLogger = log; // a narrower type, so that plugins do not depend on pino
   const app = Fastify({ loggerInstance: logger, forceCloseConnections: true, trustProxy: options.trustProxy });
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
@@ -138,62 +114,26 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { limitGuests } = accounts;
   if (options.web) await app.register(pagesPlugin, { limitGuests });
 
-  const io: Io = new Server(app.server, {
-    transports: ['websocket'],
-    maxHttpBufferSize: MOST_BYTES,
-    serveClient: false,
-    // A page of another site must not speak with our visitor's cookie.
-    allowRequest: ({ headers }, decide) => decide(null, sameOrigin(headers.origin, headers.host)),
-  });
-  onRevoked((credentials) => {
-    if (credentials.length > 0) io.in(credentials.map(credentialRoom)).disconnectSockets(true); // no room at all means everybody
-  });
-  const hall = createLobbyServices({
-    service,
-    lists: store,
-    blocks,
-    ratingsOf: ratings.ratingsOf,
-    admission: checkEligibility,
-    tell: createLobbyBroadcasts(io),
-    isAnywhere: (player) => isConnected(io, player),
-    now,
-    report,
+  const ask = authenticate(app, identity);
+  const sockets = createSockets(app.server, {
+    ...{ service, queries: store, openTable, players: people, blocks, chat, queues: queue, ratings },
+    ...{ checkEligibility, authenticate: ask, onRevoked, requestLimit, log, now, report },
   });
   const archive = createArchiveStore(database.prisma, ratingBook);
   const game = { service, openTable, people, ratingBook, now };
-  const lists = { lobby: hall.lobby, lists: store, archive, games: store };
-  const ask = authenticate(app, identity);
+  const lists = { lobby: sockets.lobby, lists: store, archive, games: store };
   await app.register(apiPlugin, { ...game, ...lists, limitGuests, requestLimit, report, authenticate: ask, onRevoked });
-  const presence = createGamePresence({
+  const line = createCommandLine({
     service,
+    archive,
+    openTable,
+    lists: store,
+    people,
+    queue,
+    chat,
+    tell: sockets.broadcastChat,
     now,
-    broadcast: (id, presence) => {
-      broadcastPresence(io, id, presence);
-      hall.countWatchers(id, presence.watching);
-    },
   });
-  const tell = (id: GameId, message: ChatMessage) => broadcastChat(io, id, message);
-  const answers = {
-    ...createGameHandlers({ service, openTable, presence, now }),
-    ...createLobbyHandlers(hall),
-    ...createChatHandlers(chat, tell),
-    ...createQueueHandlers(queue),
-  };
-  const serve = createDispatcher(answers, requestLimit, log, now);
-  authenticateSockets(io, ask, people.add, report, (socket, actor) => {
-    measureLag(socket, now);
-    if (actor !== null) void socket.join(playerRoom(actor.player.id));
-    hall.enter(socket, actor);
-    socket.on('disconnect', () => {
-      presence.disconnect(socket);
-      hall.leave(socket, actor);
-    });
-    serve(socket, actor);
-  });
-  broadcastEvents(io, service, now);
-  ratings.onRated((rated) => broadcastRatings(io, rated));
-
-  const line = createCommandLine({ service, archive, openTable, lists: store, people, queue, chat, tell, now });
   await app.register(commandPlugin, { commandLine: line, people, requestLimit, now });
 
   const timers = createDeadlineTimers({ service, now, report });
@@ -203,16 +143,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const filled = fillMissingResults(createSummaryStore(database.prisma), store).then(ratings.start).catch(report);
 
   app.addHook('preClose', async () => {
-    io.disconnectSockets(true);
-    io.engine.close();
+    sockets.disconnect();
   });
   const close = async () => {
     sweeper.close();
     timers.close();
     service.close();
-    presence.close();
-    hall.close();
-    await Promise.all([app.close(), resumed, renamed, hall.filled, filled.then(ratings.close)]);
+    await Promise.all([app.close(), sockets.close(), resumed, renamed, filled.then(ratings.close)]);
     await database.close();
   };
   try {

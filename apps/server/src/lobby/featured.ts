@@ -9,86 +9,79 @@ import {
   type LiveGame,
 } from '@terrace/protocol';
 import { formatPosition, squareName } from '@terrace/rules';
+import type { LiveGameChanges } from './live-games.ts';
 import type { RankedGame, Ranking } from './ranking.ts';
 
-/** Boards that are followed live in the lobby, one of them large, and at most on the page of live games. */
-export const MAX_FEATURED = { lobby: 8, watch: 14 } as const;
+/** Featured games in the lobby, and on the page of live games. */
+export const MAX_FEATURED = { lobby: 8, livePage: 14 } as const;
 
+/** The filter of the lobby. */
 export const ANY_GAME: LiveFilter = { seats: null, speed: null };
 
-/** What happened to live games since strips were last told of it. */
-export type LiveGameChanges = {
-  /** Whether other games are live than before, or their order is to be looked at again. */
-  readonly reorder: boolean;
-  /** Games of which more than the board is news. */
-  readonly changed: ReadonlySet<GameId>;
-  readonly moved: ReadonlySet<GameId>;
-};
+export type Featured = ReturnType<typeof createFeatured>;
 
-export type Featured = ReturnType<typeof createFeaturedGames>;
+type Options = { readonly ranking: Ranking; readonly filter: LiveFilter; readonly limit: number };
 
-/** The best live games of a kind, and what became of them since they were last told. */
-export function createFeaturedGames(games: Ranking, filter: LiveFilter, most: number) {
-  const passes = passing(filter);
+/** The best live games of a filter, and their changes since the last call of `change`. */
+export function createFeatured({ ranking, filter, limit }: Options) {
+  const matches = matcherOf(filter);
   let shown: readonly GameId[] = [];
   let count = 0;
 
   function choose(): RankedGame[] {
-    const best = games.best(most, passes);
-    // Whoever looks at all games sees one of two seats and one of more, if there are such.
-    for (const few of filter.seats === null ? [true, false] : []) {
-      const isSuch = (contest: RankedGame) => passes(contest) && (contest.state.seats.length === 2) === few;
-      const [such] = best.some(isSuch) ? [] : games.best(1, isSuch);
-      if (such !== undefined) best.splice(most - 1, 1, such);
+    const best = ranking.best(limit, matches);
+    // Without a filter for seats, there is at least one game of two seats and one of more, if such games are live.
+    for (const isTwo of filter.seats === null ? [true, false] : []) {
+      const fits = (game: RankedGame) => matches(game) && (game.state.seats.length === 2) === isTwo;
+      const [missing] = best.some(fits) ? [] : ranking.best(1, fits);
+      if (missing !== undefined) best.splice(limit - 1, 1, missing);
     }
     return best;
   }
 
-  function order(): void {
+  function reorder(): void {
     shown = choose().map(({ id }) => id);
-    count = games.count(filter.seats === null && filter.speed === null ? undefined : passes);
+    count = ranking.count(filter.seats === null && filter.speed === null ? undefined : matches);
   }
 
-  order();
+  const read = (ids: readonly GameId[]): LiveGame[] => ids.flatMap((id) => toLiveGame(ranking.get(id)));
+
+  reorder();
   return {
     filter,
-    view: (): FeaturedGames => ({ games: shown.flatMap((id) => cardOf(games.get(id))), count }),
+    view: (): FeaturedGames => ({ games: read(shown), count }),
 
-    /** What to tell of the news; undefined when nothing of it shows here. */
-    change({ reorder, changed, moved }: LiveGameChanges): FeaturedChange | undefined {
+    /** The change to broadcast; undefined when none of the changes concerns these games. */
+    change(changes: LiveGameChanges): FeaturedChange | undefined {
       const [before, countBefore] = [shown, count];
-      if (reorder) order();
-      const isNew = (id: GameId) => changed.has(id) || !before.includes(id);
-      const cards = shown.filter(isNew).flatMap((id) => cardOf(games.get(id)));
-      const boards = shown.filter((id) => moved.has(id) && !isNew(id)).flatMap((id) => cardOf(games.get(id)));
+      if (changes.reorder) reorder();
+      const isNew = (id: GameId) => changes.changed.has(id) || !before.includes(id);
+      const games = read(shown.filter(isNew));
+      const boards = read(shown.filter((id) => changes.moved.has(id) && !isNew(id))).map(({ board }) => board);
       const sameOrder = shown.length === before.length && shown.every((id, i) => id === before[i]);
-      if (cards.length === 0 && boards.length === 0 && sameOrder && count === countBefore) return undefined;
-      return {
-        games: cards,
-        boards: boards.map(({ board }) => board),
-        ...(!sameOrder && { order: [...shown] }),
-        count,
-      };
+      if (games.length === 0 && boards.length === 0 && sameOrder && count === countBefore) return undefined;
+      return { games, boards, ...(!sameOrder && { order: [...shown] }), count };
     },
   };
 }
 
-function passing({ seats, speed }: LiveFilter): (contest: RankedGame) => boolean {
+function matcherOf({ seats, speed }: LiveFilter): (game: RankedGame) => boolean {
   return ({ state }) =>
     (seats === null || state.seats.length === seats) && (speed === null || kindOf(state.settings, 2) === speed);
 }
 
-const cardOf = (contest: RankedGame | undefined): LiveGame[] => {
-  if (contest === undefined) return [];
-  const { id, state, ratings } = contest;
+/** A live game as clients see it, in a list for flatMap: empty for none. */
+function toLiveGame(game: RankedGame | undefined): LiveGame[] {
+  if (game === undefined) return [];
+  const { id, state, ratings } = game;
   const seats = state.seats.flatMap(({ side, player }) => {
     const rating = player === null ? undefined : ratings.get(player.id);
     return player === null ? [] : [{ side, player, ...(rating && { rating }) }];
   });
-  return [{ id, settings: state.settings, seats, createdAt: state.createdAt, board: boardOf(contest) }];
-};
+  return [{ id, settings: state.settings, seats, createdAt: state.createdAt, board: toLiveBoard(game) }];
+}
 
-function boardOf({ id, state, watching }: RankedGame): LiveBoard {
+function toLiveBoard({ id, state, watching }: RankedGame): LiveBoard {
   const { move } = state.history;
   const position = positionOf(state);
   const remaining = state.seats.flatMap(({ side }) => (state.clock ? [[side, state.clock.remainingMs[side]]] : []));

@@ -1,95 +1,112 @@
 import type { GameState } from '@terrace/game';
 import { type GameId, kindOf, type PlayerId } from '@terrace/protocol';
 import type { RatingsOf } from '../ratings/ratings.ts';
-import type { LiveGameChanges } from './featured.ts';
+import { createMultimap } from './multimap.ts';
 import { createRanking } from './ranking.ts';
 
-/** Boards change places on account of their spectators no more often than this, in ms. */
-const REORDER = 10_000;
+/** Spectator numbers change the order of featured games no more often than this, in ms. */
+const REORDER_EVERY_MS = 10_000;
+
+/** What happened to live games since the last time. */
+export type LiveGameChanges = {
+  /** Whether games have started or ended, or their order may have changed. */
+  readonly reorder: boolean;
+  /** Games of which more than the board has changed. */
+  readonly changed: ReadonlySet<GameId>;
+  /** Games whose board has changed. */
+  readonly moved: ReadonlySet<GameId>;
+};
+
+type Services = {
+  readonly ratingsOf: RatingsOf;
+  /** Called when there are changes to take. */
+  readonly onChange: () => void;
+  readonly report: (error: unknown) => void;
+};
 
 export type LiveGames = ReturnType<typeof createLiveGames>;
 
-/** Public live games, best first, and what has become of them since it was last asked. */
-export function createLiveGames(ratingsOf: RatingsOf, onNews: () => void, report: (fault: unknown) => void) {
-  const games = createRanking();
-  const playing = new Map<PlayerId, Set<GameId>>();
-  let [reorder, crowds] = [false, false];
+/** Public live games, ranked, and their changes since these were last taken. */
+export function createLiveGames({ ratingsOf, onChange, report }: Services) {
+  const ranking = createRanking();
+  const playing = createMultimap<PlayerId, GameId>();
+  let [reorder, spectatorsChanged] = [false, false];
   let [changed, moved] = [new Set<GameId>(), new Set<GameId>()];
   let reorderedAt = 0;
 
-  function notePlayers(id: GameId, state: GameState, on: boolean): void {
+  function setPlaying(id: GameId, state: GameState, isPlaying: boolean): void {
     for (const { player } of state.seats) {
       if (player === null) continue;
-      const ids = playing.get(player.id) ?? new Set();
-      if (on) ids.add(id);
-      else ids.delete(id);
-      if (ids.size > 0) playing.set(player.id, ids);
-      else playing.delete(player.id);
+      if (isPlaying) playing.add(player.id, id);
+      else playing.delete(player.id, id);
     }
   }
 
-  async function rate(id: GameId, { settings, seats }: GameState): Promise<void> {
+  async function readRatings(id: GameId, { settings, seats }: GameState): Promise<void> {
     const kind = kindOf(settings, seats.length);
     if (kind === null) return;
     const ratings = await ratingsOf(
       seats.flatMap(({ player }) => player?.id ?? []),
       kind,
     );
-    const game = games.get(id);
+    const game = ranking.get(id);
     if (game === undefined || ratings.size === 0) return;
-    games.put({ ...game, ratings });
+    ranking.put({ ...game, ratings });
     changed.add(id);
     reorder = true;
-    onNews();
+    onChange();
   }
 
-  function end(id: GameId): void {
-    const game = games.get(id);
+  function remove(id: GameId): void {
+    const game = ranking.get(id);
     if (game === undefined) return;
-    games.remove(id);
-    notePlayers(id, game.state, false);
+    ranking.remove(id);
+    setPlaying(id, game.state, false);
     reorder = true;
-    onNews();
+    onChange();
   }
 
   return {
-    ranking: games,
+    ranking,
     isPlaying: (player: PlayerId): boolean => playing.has(player),
 
-    /** Takes a game as it is now. One that is not live, or not for everybody, is not here. */
-    take(id: GameId, state: GameState): void {
+    /** Takes the state of a game over. A game that is not live, or not public, is removed. */
+    update(id: GameId, state: GameState): void {
       if (state.status !== 'live' || state.settings.seen !== 'public') {
-        end(id);
+        remove(id);
         return;
       }
-      const known = games.get(id);
-      games.put({ id, state, ratings: known?.ratings ?? new Map(), watching: known?.watching ?? 0 });
+      const known = ranking.get(id);
+      ranking.put({ id, state, ratings: known?.ratings ?? new Map(), watching: known?.watching ?? 0 });
       if (known === undefined) {
         reorder = true;
-        notePlayers(id, state, true);
-        rate(id, state).catch(report);
+        setPlaying(id, state, true);
+        readRatings(id, state).catch(report);
       }
       moved.add(id);
-      onNews();
+      onChange();
     },
 
-    /** So many watch a game. */
-    watch(id: GameId, watching: number): void {
-      const game = games.get(id);
+    setSpectators(id: GameId, watching: number): void {
+      const game = ranking.get(id);
       if (game === undefined || game.watching === watching) return;
-      games.put({ ...game, watching });
-      crowds = true;
+      ranking.put({ ...game, watching });
+      spectatorsChanged = true;
       moved.add(id);
-      onNews();
+      onChange();
     },
 
-    takeNews(): LiveGameChanges {
+    takeChanges(): LiveGameChanges {
       const now = performance.now();
-      const news = { reorder: reorder || (crowds && now - reorderedAt >= REORDER), changed, moved };
-      if (news.reorder) [reorderedAt, crowds] = [now, false];
+      const changes = {
+        reorder: reorder || (spectatorsChanged && now - reorderedAt >= REORDER_EVERY_MS),
+        changed,
+        moved,
+      };
+      if (changes.reorder) [reorderedAt, spectatorsChanged] = [now, false];
       reorder = false;
       [changed, moved] = [new Set(), new Set()];
-      return news;
+      return changes;
     },
   };
 }

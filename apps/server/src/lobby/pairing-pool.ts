@@ -20,128 +20,119 @@ import type { RatingsOf } from '../ratings/ratings.ts';
 import type { Lobby } from './lobby.ts';
 import { fit, pair, type Seeker, seekKey } from './pairing.ts';
 
-/** How often to look again, in ms: ranges widen while people wait. */
-const EVERY = 1_000;
+/** How often to try to pair, in ms: rating ranges widen while players wait. */
+const PAIR_EVERY_MS = 1_000;
 
-/** To all tabs of some players. */
+/** Broadcasts to all tabs of players. */
 export type PairingBroadcasts = {
-  seek(player: PlayerId, open: OpenSeek | null): void;
+  seek(player: PlayerId, seek: OpenSeek | null): void;
   paired(players: readonly PlayerId[], gameId: GameId): void;
 };
 
-type Waiting = Seeker & {
+type PoolEntry = Seeker & {
   readonly key: string;
   readonly connections: Set<object>;
-  /** Being seated at this moment, so to be offered to nobody else. */
-  busy: boolean;
+  /** Whether a game is being started with this player, so that they are paired with nobody else. */
+  isBeingSeated: boolean;
 };
 
 type Services = {
   readonly service: GameService;
-  readonly lobby: Pick<Lobby, 'tables' | 'countSeek'>;
-  readonly blocks: BlockStore;
+  readonly lobby: Pick<Lobby, 'tables' | 'setSeekers'>;
+  readonly blocks: Pick<BlockStore, 'blockedEitherWay'>;
   readonly ratingsOf: RatingsOf;
-  readonly admission: CheckEligibility;
-  /** Whether somebody is here to play with. */
-  readonly isHere: (player: PlayerId) => boolean;
-  readonly tell: PairingBroadcasts;
+  readonly checkEligibility: CheckEligibility;
+  /** Whether a player is connected to this server. */
+  readonly isOnline: (player: PlayerId) => boolean;
+  readonly broadcasts: PairingBroadcasts;
   readonly now: () => number;
-  readonly report: (fault: unknown) => void;
+  readonly report: (error: unknown) => void;
 };
 
 export type PairingPool = ReturnType<typeof createPairingPool>;
 
-/** Those who wait at this node to be paired, once each, however many tabs they have. */
-export function createPairingPool({
-  service,
-  lobby,
-  blocks,
-  ratingsOf,
-  admission,
-  isHere,
-  tell,
-  now,
-  report,
-}: Services) {
-  const pool = new Map<PlayerId, Waiting>();
-  const crowds = new Map<string, number>();
-  const gone = new WeakSet<object>();
-  const timer = setInterval(look, EVERY);
-  let looking: NodeJS.Immediate | undefined;
+/** Players who wait at this node to be paired, one entry each, however many tabs they have. */
+export function createPairingPool(services: Services) {
+  const { service, lobby, blocks, ratingsOf, checkEligibility, isOnline, broadcasts, now, report } = services;
+  const pool = new Map<PlayerId, PoolEntry>();
+  const seekers = new Map<string, number>();
+  const closedConnections = new WeakSet<object>();
+  const timer = setInterval(pairAll, PAIR_EVERY_MS);
+  let immediate: NodeJS.Immediate | undefined;
 
-  function count({ key, seek }: Waiting, more: number): void {
-    const waiting = (crowds.get(key) ?? 0) + more;
-    if (waiting > 0) crowds.set(key, waiting);
-    else crowds.delete(key);
-    lobby.countSeek(key, seek, waiting);
+  function countSeeker({ key, seek }: PoolEntry, change: 1 | -1): void {
+    const waiting = (seekers.get(key) ?? 0) + change;
+    if (waiting > 0) seekers.set(key, waiting);
+    else seekers.delete(key);
+    lobby.setSeekers(key, seek, waiting);
   }
 
-  function put(one: Waiting): void {
-    pool.set(one.player.id, one);
-    count(one, 1);
+  function put(entry: PoolEntry): void {
+    pool.set(entry.player.id, entry);
+    countSeeker(entry, 1);
   }
 
   function remove(player: PlayerId): void {
-    const one = pool.get(player);
-    if (one !== undefined && pool.delete(player)) count(one, -1);
+    const entry = pool.get(player);
+    if (entry !== undefined && pool.delete(player)) countSeeker(entry, -1);
   }
 
-  const idle = () => [...pool.values()].filter(({ busy }) => !busy);
+  const free = () => [...pool.values()].filter(({ isBeingSeated }) => !isBeingSeated);
 
-  /** Brings together whoever fits, at a table that stands open already or at a new one. */
-  function look(): void {
-    looking = undefined;
-    for (const one of idle().sort((a, b) => a.since - b.since)) {
-      const fitting = lobby.tables.matching(one.key).filter((row) => suits(row, one));
-      if (fitting.length > 0) arrange([one], () => seat(one, fitting));
+  /** Seats players at open tables that fit, and starts games for groups that fit each other. */
+  function pairAll(): void {
+    immediate = undefined;
+    for (const entry of free().sort((a, b) => a.since - b.since)) {
+      const fitting = lobby.tables.matching(entry.key).filter((row) => fitsTable(row, entry));
+      if (fitting.length > 0) seatGroup([entry], () => joinTable(entry, fitting));
     }
-    for (const group of pair(idle(), now())) arrange(group, () => begin(group));
+    for (const group of pair(free(), now())) seatGroup(group, () => startGame(group));
   }
 
-  /** Seats people, who are then gone from here; if nothing comes of it, they wait on. */
-  function arrange(group: readonly Waiting[], seating: () => Promise<GameId | undefined>): void {
-    for (const one of group) one.busy = true;
-    seating()
+  /** Removes a group from the pool once `seat` has brought it to a game; without one, it waits on. */
+  function seatGroup(group: readonly PoolEntry[], seat: () => Promise<GameId | undefined>): void {
+    for (const entry of group) entry.isBeingSeated = true;
+    seat()
       .then((gameId) => {
         if (gameId === undefined) return;
         const players = group.map(({ player }) => player.id);
         for (const player of players) {
           remove(player);
-          tell.seek(player, null);
+          broadcasts.seek(player, null);
         }
-        tell.paired(players, gameId);
+        broadcasts.paired(players, gameId);
       })
       .catch(report)
       .finally(() => {
-        for (const one of group) one.busy = false;
+        for (const entry of group) entry.isBeingSeated = false;
       });
   }
 
-  function suits({ seats, createdAt }: GameRow, one: Waiting): boolean {
-    const people = seats.flatMap(({ player, reserved, rating }) => {
-      const who = player ?? reserved;
+  function fitsTable({ seats, createdAt }: GameRow, entry: PoolEntry): boolean {
+    const others = seats.flatMap(({ player, reserved, rating }) => {
+      const other = player ?? reserved;
       const value = rating?.value ?? null;
-      return who === null ? [] : [{ player: who, rating: value, since: createdAt, apart: NOBODY }];
+      return other === null ? [] : [{ player: other, rating: value, since: createdAt, blocked: NOBODY }];
     });
-    return people.every((other) => fit(one, other, now())) && people.some(({ player }) => isHere(player.id));
+    return others.every((other) => fit(entry, other, now())) && others.some(({ player }) => isOnline(player.id));
   }
 
-  /** Sits somebody down at the first table that still has a seat. */
-  async function seat({ player }: Waiting, fitting: readonly GameRow[]): Promise<GameId | undefined> {
-    const apart = await blocks.blockedEitherWay(player.id);
+  /** Sits a player down at the first of these tables that still has a seat. */
+  async function joinTable({ player }: PoolEntry, fitting: readonly GameRow[]): Promise<GameId | undefined> {
+    const blocked = await blocks.blockedEitherWay(player.id);
     const command = { type: 'sit', side: null } as const;
     for (const { id, seats } of fitting) {
-      if (seats.some((other) => other.player !== null && apart.has(other.player.id))) continue;
+      if (seats.some((other) => other.player !== null && blocked.has(other.player.id))) continue;
       const sat = await service.command({ gameId: id, by: player, command, arrivedAt: now() });
       if (sat.ok) return id;
     }
     return undefined;
   }
 
-  async function begin(group: readonly Waiting[]): Promise<GameId | undefined> {
-    const apart = await Promise.all(group.map(({ player }) => blocks.blockedEitherWay(player.id)));
-    if (group.some((one) => apart.some((others) => others.has(one.player.id)))) {
-      for (const [i, one] of group.entries()) one.apart = apart[i] ?? one.apart; // somebody was blocked since they came
+  async function startGame(group: readonly PoolEntry[]): Promise<GameId | undefined> {
+    const blocked = await Promise.all(group.map(({ player }) => blocks.blockedEitherWay(player.id)));
+    if (group.some(({ player }) => blocked.some((others) => others.has(player.id)))) {
+      for (const [i, entry] of group.entries()) entry.blocked = blocked[i] ?? entry.blocked; // somebody was blocked since they joined
       return undefined;
     }
     const seek = group[0]?.seek;
@@ -149,43 +140,43 @@ export function createPairingPool({
     if (first === undefined || seek === undefined) return undefined;
     const settings = settingsOf(seek);
     const commandId = CommandId.parse(randomUUID());
-    const begun = await service.createGame({ commandId, settings, seating: [first, ...others], arrivedAt: now() });
-    return begun.ok ? begun.value : undefined;
+    const started = await service.createGame({ commandId, settings, seating: [first, ...others], arrivedAt: now() });
+    return started.ok ? started.value : undefined;
   }
 
   return {
-    /** Waits for this, or instead of something else for this. Who waited for it already has not waited in vain. */
+    /** Waits to be paired for this seek, instead of any other. The same seek from another tab keeps the time of the first. */
     async join(player: Player, connection: object, seek: Seek): Promise<Result<OpenSeek, Refusal>> {
       const kind = rateableAs(seek);
       if (seek.rated && kind === null) return err({ code: 'not-rateable' });
-      const [hindrance, apart, ratings] = await Promise.all([
-        admission(player, settingsOf(seek)),
+      const [ineligible, blocked, ratings] = await Promise.all([
+        checkEligibility(player, settingsOf(seek)),
         blocks.blockedEitherWay(player.id),
         kind === null ? undefined : ratingsOf([player.id], kind),
       ]);
-      if (hindrance !== undefined) return err(hindrance);
+      if (ineligible !== undefined) return err(ineligible);
       const [key, known] = [seekKey(seek), pool.get(player.id)];
-      if (known?.busy) return ok({ seek: known.seek, since: known.since }); // too late for another seek
+      if (known?.isBeingSeated) return ok({ seek: known.seek, since: known.since }); // too late for another seek
       const since = known?.key === key ? known.since : now();
-      const open = { seek, since };
-      if (gone.has(connection)) return ok(open); // it went while we read
+      const openSeek = { seek, since };
+      if (closedConnections.has(connection)) return ok(openSeek); // it closed while we read
       const connections = (known?.connections ?? new Set()).add(connection);
       remove(player.id);
       const rating = ratings?.get(player.id)?.value ?? null;
-      put({ player, seek, key, since, rating, apart, connections, busy: false });
-      tell.seek(player.id, open);
-      looking ??= setImmediate(look);
-      return ok(open);
+      put({ player, seek, key, since, rating, blocked, connections, isBeingSeated: false });
+      broadcasts.seek(player.id, openSeek);
+      immediate ??= setImmediate(pairAll);
+      return ok(openSeek);
     },
 
     leave(player: PlayerId): void {
       remove(player);
-      tell.seek(player, null);
+      broadcasts.seek(player, null);
     },
 
-    /** A connection broke off. Who has no other that asked is gone. */
+    /** A player leaves the pool when the last connection that joined it closes. */
     disconnect(connection: object): void {
-      gone.add(connection);
+      closedConnections.add(connection);
       for (const { connections, player } of pool.values()) {
         if (connections.delete(connection) && connections.size === 0) remove(player.id);
       }
@@ -193,17 +184,17 @@ export function createPairingPool({
 
     close(): void {
       clearInterval(timer);
-      clearImmediate(looking);
+      clearImmediate(immediate);
     },
   };
 }
 
 const settingsOf = (seek: Seek): Settings => ({ ...DEFAULT_SETTINGS, ...seek });
 
-/** At tables the other side's blocks are the seeker's own: they are read for both. */
+/** For players at tables: blocks are read for the seeker, in both directions. */
 const NOBODY: ReadonlySet<PlayerId> = new Set();
 
-/** Everybody at a side by lot. */
+/** A random side for each player. */
 function atRandomSides(group: readonly Seeker[]): Reservation[] {
   const sides: Side[] = [...(group[0] === undefined ? [] : SETUPS[group[0].seek.setup].seats)];
   return group.flatMap(({ player }) => {

@@ -14,18 +14,18 @@ const seekers = fc
       rated: fc.boolean(),
       waited: fc.integer({ min: 0, max: 120_000 }),
       rating: fc.option(fc.integer({ min: 800, max: 2400 })),
-      apart: fc.array(fc.integer({ min: 0, max: 11 }), { maxLength: 3 }),
+      blocked: fc.array(fc.integer({ min: 0, max: 11 }), { maxLength: 3 }),
     }),
     { maxLength: 12 },
   )
   .map((people) =>
     people.map(
-      ({ setup, rated, waited, rating, apart }, n): Seeker => ({
+      ({ setup, rated, waited, rating, blocked }, n): Seeker => ({
         player: { id: idOf(n), name: `Seeker ${n}` },
         seek: { setup, rated, time: clock } as Seek,
         since: NOON - waited,
         rating,
-        apart: new Set(apart.filter((other) => other !== n).map(idOf)),
+        blocked: new Set(blocked.filter((other) => other !== n).map(idOf)),
       }),
     ),
   );
@@ -41,7 +41,7 @@ function* choices<T>(items: readonly T[], count: number): Generator<T[]> {
       for (const rest of choices(items.slice(i + 1), count - 1)) yield [first, ...rest];
 }
 
-test('nobody is brought to two games, and all of a game wish for the same, fit each other and fill it', () => {
+test('nobody is paired twice, and all of a game seek the same, fit each other and fill it', () => {
   fc.assert(
     fc.property(seekers, (people) => {
       const groups = pair(people, NOON);
@@ -76,7 +76,7 @@ test('the blocked are never paired, whichever of the two has blocked the other',
   fc.assert(
     fc.property(seekers, (people) => {
       for (const group of pair(people, NOON)) {
-        for (const { apart } of group) expect(group.some(({ player }) => apart.has(player.id))).toBe(false);
+        for (const { blocked } of group) expect(group.some(({ player }) => blocked.has(player.id))).toBe(false);
       }
     }),
   );
@@ -99,7 +99,7 @@ test('of two who would do, the longest waiting gets the nearer one', () => {
     seek: { setup: 'long', time: clock, rated: true },
     since: NOON - waited,
     rating,
-    apart: new Set(),
+    blocked: new Set(),
   });
   const groups = pair([seeker(1, 1500, 1000), seeker(2, 1600, 5000), seeker(3, 1640, 500)], NOON);
   expect(groups.map((group) => group.map(({ player }) => player.name))).toEqual([['Seeker 2', 'Seeker 3']]);

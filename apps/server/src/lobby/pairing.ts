@@ -1,55 +1,56 @@
 import type { Player, PlayerId, Seek, Settings } from '@terrace/protocol';
 import { SETUPS } from '@terrace/rules';
 
-/** Somebody who waits for people who seek the same. `since` is ms since 1970. */
+/** A player with an open seek. `since` is ms since 1970. */
 export type Seeker = {
   readonly player: Player;
   readonly seek: Seek;
   readonly since: number;
-  /** In the kind of game that is sought; null where there is none, as for guests. */
+  /** In the rating kind of the game; null without one, as for guests. */
   readonly rating: number | null;
-  /** People the player has blocked, and people who have blocked the player. */
-  apart: ReadonlySet<PlayerId>;
+  /** Players this one has blocked, and players who have blocked this one. */
+  blocked: ReadonlySet<PlayerId>;
 };
 
-/** How far ratings may lie apart at once, and how much further with every second of waiting. */
-const RANGE = 150;
-const WIDENING = 15;
+/** Largest difference of ratings at first, and by how much it grows with every second of waiting. */
+const INITIAL_RANGE = 150;
+const RANGE_PER_SECOND = 15;
 
-/** Partners looked at for one seeker; among the nearest by rating there is one, or nobody of the crowd will do. */
-const MOST_LOOKED_AT = 24;
+/** Partners tried for one seeker, the nearest by rating, to bound the time of a search. */
+const MAX_PARTNERS = 24;
 
 export const seatsOf = ({ setup }: Pick<Seek, 'setup'>): number => SETUPS[setup].players;
 
-/** The same for all who seek the same. */
+/** A key for what is sought: seekers of equal keys can play each other. */
 export const seekKey = ({ setup, time, rated }: Pick<Settings, 'setup' | 'time' | 'rated'>): string =>
   JSON.stringify([setup, time, rated]);
 
-/** How far the other's rating may lie from one's own after so many ms of waiting. Who waits meets more people. */
-export const rangeAfter = (waitedMs: number): number => RANGE + WIDENING * (Math.max(0, waitedMs) / 1000);
+/** Largest difference of ratings after so many ms of waiting. */
+export const rangeAfter = (waitedMs: number): number =>
+  INITIAL_RANGE + RANGE_PER_SECOND * (Math.max(0, waitedMs) / 1000);
 
-/** Whether two who seek the same could sit at one table now. The longer wait counts; without a rating nobody is too far off. */
+/** Whether two seekers of one key may play each other now. The longer wait counts; a player without a rating fits any. */
 export function fit(one: Omit<Seeker, 'seek'>, other: Omit<Seeker, 'seek'>, now: number): boolean {
   if (one.player.id === other.player.id) return false;
-  if (one.apart.has(other.player.id) || other.apart.has(one.player.id)) return false;
+  if (one.blocked.has(other.player.id) || other.blocked.has(one.player.id)) return false;
   if (one.rating === null || other.rating === null) return true;
   return Math.abs(one.rating - other.rating) <= rangeAfter(now - Math.min(one.since, other.since));
 }
 
 /**
- * Brings people together, the longest waiting first, each with the nearest by rating. Nobody is in two groups, all of
- * a group fit each other, and no full group could be made of those who are left.
+ * Groups seekers into games, the longest waiting first, each with the nearest by rating. Nobody is in two groups, all of
+ * a group fit each other, and of those who are left no full group can be made.
  */
 export function pair<S extends Seeker>(seekers: readonly S[], now: number): S[][] {
   const groups: S[][] = [];
-  for (const crowd of Map.groupBy(seekers, ({ seek }) => seekKey(seek)).values()) {
-    const waiting = new Set(crowd.toSorted((a, b) => a.since - b.since));
+  for (const same of Map.groupBy(seekers, ({ seek }) => seekKey(seek)).values()) {
+    const waiting = new Set(same.toSorted((a, b) => a.since - b.since));
     for (const first of waiting) {
       waiting.delete(first);
       const partners = [...waiting]
         .filter((other) => fit(first, other, now))
         .sort((a, b) => distance(first, a) - distance(first, b) || a.since - b.since)
-        .slice(0, MOST_LOOKED_AT);
+        .slice(0, MAX_PARTNERS);
       const group = complete([first], partners, seatsOf(first.seek), now);
       if (group === undefined) continue;
       for (const partner of group) waiting.delete(partner);

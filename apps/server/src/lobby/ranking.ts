@@ -1,7 +1,7 @@
 import type { GameState } from '@terrace/game';
 import type { GameId, PlayerId, RatingMark } from '@terrace/protocol';
 
-/** A live game that anybody may watch, with what it is ranked by. */
+/** A public live game and what it is ranked by. */
 export type RankedGame = {
   readonly id: GameId;
   readonly state: GameState;
@@ -11,7 +11,7 @@ export type RankedGame = {
 
 const ratingSum = ({ ratings }: RankedGame): number => [...ratings.values()].reduce((sum, { value }) => sum + value, 0);
 
-/** Best first: by what the players' ratings come to, then by how many watch, then the newest. */
+/** Order of featured games: by the sum of the players' ratings, then by the number of spectators, then the newest first. */
 export const bestFirst = (a: RankedGame, b: RankedGame): number =>
   ratingSum(b) - ratingSum(a) ||
   b.watching - a.watching ||
@@ -20,49 +20,49 @@ export const bestFirst = (a: RankedGame, b: RankedGame): number =>
 
 export type Ranking = ReturnType<typeof createRanking>;
 
-/** Live games kept in their order, so that the best are read off without a look at the rest. */
+/** Public live games in a sorted array, so that the best are found without sorting all. */
 export function createRanking() {
-  const contests = new Map<GameId, RankedGame>();
-  const order: RankedGame[] = [];
+  const games = new Map<GameId, RankedGame>();
+  const sorted: RankedGame[] = [];
 
-  /** Where a contest stands or would stand. */
-  function placeOf(contest: RankedGame): number {
-    let [low, high] = [0, order.length];
+  /** Index of a game in `sorted`, or where to insert it, by binary search. */
+  function indexOf(game: RankedGame): number {
+    let [low, high] = [0, sorted.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      const other = order[middle];
-      if (other !== undefined && bestFirst(other, contest) < 0) low = middle + 1;
+      const other = sorted[middle];
+      if (other !== undefined && bestFirst(other, game) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
   function remove(id: GameId): boolean {
-    const known = contests.get(id);
+    const known = games.get(id);
     if (known === undefined) return false;
-    contests.delete(id);
-    order.splice(placeOf(known), 1);
+    games.delete(id);
+    sorted.splice(indexOf(known), 1);
     return true;
   }
 
   return {
-    get: (id: GameId): RankedGame | undefined => contests.get(id),
-    put(contest: RankedGame): void {
-      remove(contest.id);
-      contests.set(contest.id, contest);
-      order.splice(placeOf(contest), 0, contest);
+    get: (id: GameId): RankedGame | undefined => games.get(id),
+    put(game: RankedGame): void {
+      remove(game.id);
+      games.set(game.id, game);
+      sorted.splice(indexOf(game), 0, game);
     },
     remove,
-    /** The best that pass, `most` at the most. */
-    best(most: number, passes: (contest: RankedGame) => boolean = () => true): RankedGame[] {
+    /** The best games that match, at most `limit`. */
+    best(limit: number, matches: (game: RankedGame) => boolean = () => true): RankedGame[] {
       const found: RankedGame[] = [];
-      for (const contest of order) {
-        if (found.length >= most) break;
-        if (passes(contest)) found.push(contest);
+      for (const game of sorted) {
+        if (found.length >= limit) break;
+        if (matches(game)) found.push(game);
       }
       return found;
     },
-    count: (passes?: (contest: RankedGame) => boolean): number =>
-      passes === undefined ? order.length : order.filter(passes).length,
+    count: (matches?: (game: RankedGame) => boolean): number =>
+      matches === undefined ? sorted.length : sorted.filter(matches).length,
   };
 }

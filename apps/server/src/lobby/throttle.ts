@@ -1,21 +1,21 @@
-/** Changes are told together, this far apart, in ms; the first after a quiet while at once. */
-const EVERY = 250;
+/** Shortest time between two calls, in ms. */
+const INTERVAL_MS = 250;
 
-/** Calls `flush` soon after it was asked to, however often it was asked, and never twice within `EVERY`. */
-export function createThrottle(flush: () => void): { soon(): void; close(): void } {
+/** Calls `run` once for any number of requests: at once after a quiet time, and never twice within `INTERVAL_MS`. */
+export function createThrottle(run: () => void): { request(): void; close(): void } {
   let timer: NodeJS.Timeout | undefined;
-  let last = 0;
+  let lastRunAt = 0;
   let closed = false;
   return {
-    soon(): void {
+    request(): void {
       if (timer !== undefined || closed) return;
       timer = setTimeout(
         () => {
           timer = undefined;
-          last = performance.now();
-          flush();
+          lastRunAt = performance.now();
+          run();
         },
-        Math.max(0, last + EVERY - performance.now()),
+        Math.max(0, lastRunAt + INTERVAL_MS - performance.now()),
       );
     },
     close(): void {

@@ -1,5 +1,5 @@
 import { changesTurn, positionOf, sideOf } from '@terrace/game';
-import { CommandId, type GameId, type PlayerId, type QueuedMove, type Refusal } from '@terrace/protocol';
+import { CommandId, type GameId, type PlayerId, type QueuedMove, type Refusal, type Reply } from '@terrace/protocol';
 import { err, ok, type Result, squareName } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
 import type { MoveQueueStore } from '../game/store.ts';
@@ -44,7 +44,11 @@ export function createMoveQueues({ store, service, now, report }: Services) {
 
   return {
     /** Replaces a player's queue; if it is the player's turn, its first move is played at once. */
-    async set(gameId: GameId, player: PlayerId, moves: readonly QueuedMove[]): Promise<Result<object, Refusal>> {
+    async set(
+      gameId: GameId,
+      player: PlayerId,
+      moves: readonly QueuedMove[],
+    ): Promise<Result<Reply<'queue:set'>, Refusal>> {
       const state = await service.state(gameId);
       if (state === null) return err({ code: 'no-such-game' });
       if (sideOf(state, player) === undefined) return err({ code: 'not-seated' });

@@ -1,30 +1,33 @@
 import type { Actor } from '../accounts/actor.ts';
 import { DatabaseUnavailable, type PlayerStore } from '../game/store.ts';
 import type { Authenticate } from '../http/actor.ts';
-import { credentialRoom, type Io } from './broadcast.ts';
+import { credentialRoom } from './rooms.ts';
+import type { Io } from './server.ts';
 
-type Connected = Parameters<Parameters<Io['on']>[1]>[0];
+type ServerSocket = Parameters<Parameters<Io['on']>[1]>[0];
+
+type Services = {
+  readonly io: Io;
+  readonly authenticate: Authenticate;
+  readonly players: Pick<PlayerStore, 'add'>;
+  readonly report: (error: unknown) => void;
+  readonly onConnection: (socket: ServerSocket, actor: Actor | null) => void;
+};
 
 /**
- * Learns who a connection is before it is one: by the cookies of its handshake, or by `auth.token`. A token that is none
- * is told so (`connect_error`, with the refusal as its data), and so is everybody while nobody can be looked up.
+ * Authenticates every connection before it opens, by the cookies of its handshake or by `auth.token`. An invalid token is
+ * refused with a `connect_error` that has the refusal as its data, and so is everybody while Postgres cannot be reached.
  */
-export function authenticateSockets(
-  io: Io,
-  ask: Authenticate,
-  remember: PlayerStore['add'],
-  report: (fault: unknown) => void,
-  serve: (socket: Connected, actor: Actor | null) => void,
-) {
-  const asks = ({ handshake: { headers, auth } }: Connected) =>
-    ask({ cookie: headers.cookie, token: typeof auth.token === 'string' ? auth.token : undefined });
+export function authenticateSockets({ io, authenticate, players, report, onConnection }: Services): void {
+  const actorOf = ({ handshake: { headers, auth } }: ServerSocket) =>
+    authenticate({ cookie: headers.cookie, token: typeof auth.token === 'string' ? auth.token : undefined });
 
   io.use((socket, next) => {
-    asks(socket)
-      .then(async (asked) => {
-        if (!asked.ok) return next(Object.assign(new Error(asked.error.code), { data: asked.error }));
-        if (asked.value !== null) await remember(asked.value.player); // others may name them from their first word on
-        socket.data.actor = asked.value;
+    actorOf(socket)
+      .then(async (actor) => {
+        if (!actor.ok) return next(Object.assign(new Error(actor.error.code), { data: actor.error }));
+        if (actor.value !== null) await players.add(actor.value.player); // so that others can find them by name
+        socket.data.actor = actor.value;
         return next();
       })
       .catch((error: unknown) => {
@@ -35,11 +38,11 @@ export function authenticateSockets(
 
   io.on('connection', (socket) => {
     const actor = socket.data.actor ?? null;
-    serve(socket, actor);
+    onConnection(socket, actor);
     if (actor === null) return;
-    // What proves it may have ended between the question and here: join first, then ask once more.
+    // The credential may have been revoked since the handshake: join its room, so that a later revocation is seen, and check again.
     Promise.resolve(socket.join(credentialRoom(actor.credential)))
-      .then(() => asks(socket))
+      .then(() => actorOf(socket))
       .then((again) => {
         if (!again.ok || again.value?.credential !== actor.credential) socket.disconnect(true);
       })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Ack, type Refusal, type RequestName, requests } from '@terrace/protocol';
+import { type Ack, type Payload, type Refusal, type Reply, type RequestName, requests } from '@terrace/protocol';
 import { err, type Result } from '@terrace/rules';
 import type { Logger } from 'pino';
 import type { Socket } from 'socket.io';
@@ -8,27 +8,25 @@ import type { Actor } from '../accounts/actor.ts';
 import { DatabaseUnavailable } from '../game/store.ts';
 import { createRateLimit, type RateLimit } from '../rate-limit.ts';
 
-/** Who sent a request, through what, and when it reached us (ms since 1970), before any queue of ours. */
+/** Who sent a request, through which socket, and when it arrived, in ms since 1970. */
 export type RequestContext = { readonly actor: Actor | null; readonly socket: Socket; readonly arrivedAt: number };
 
-/** Parses what a stranger sent, carries it out, and returns the answer. */
-export type RequestHandler = (raw: unknown, asked: RequestContext) => Promise<Result<unknown, Refusal>>;
+/** Handles one kind of request. The payload has been parsed by its schema. */
+export type Handler<N extends RequestName> = (
+  payload: Payload<N>,
+  context: RequestContext,
+) => Promise<Result<Reply<N>, Refusal>>;
 
-/** A route from a line of the contract: its handler sees only payloads that fit, whole and with nothing added. */
-export const defineHandler =
-  <P, R>(
-    contract: { payload: z.core.$ZodType<P>; reply: z.core.$ZodType<R> },
-    handler: (payload: P, asked: RequestContext) => Promise<Result<R, Refusal>>,
-  ): RequestHandler =>
-  async (raw, asked) => {
-    const payload = z.safeParse(contract.payload, raw);
-    return payload.success
-      ? handler(payload.data, asked)
-      : err({ code: 'malformed', problem: firstIssue(payload.error) });
-  };
+export type Handlers<N extends RequestName = RequestName> = { readonly [K in N]: Handler<K> };
 
-/** What may be asked by whoever may only look. */
-const LOOKS: ReadonlySet<RequestName> = new Set([
+/** A handler that refuses connections without a player. */
+export const withPlayer =
+  <P, R>(handler: (payload: P, context: RequestContext & { readonly actor: Actor }) => Promise<Result<R, Refusal>>) =>
+  async (payload: P, { actor, ...context }: RequestContext): Promise<Result<R, Refusal>> =>
+    actor === null ? err({ code: 'no-session' }) : handler(payload, { ...context, actor });
+
+/** Requests that a token with the scope `read` may make; all others need `play`. */
+const READ_REQUESTS: ReadonlySet<RequestName> = new Set([
   'game:watch',
   'game:unwatch',
   'lobby:watch',
@@ -45,28 +43,49 @@ const LOOKS: ReadonlySet<RequestName> = new Set([
 /** Requests above the limit in ten seconds, after which the connection is closed. */
 const MAX_REFUSED_IN_TEN_SECONDS = 500;
 
-/** Serves sockets by a table of routes: every request is limited, parsed, answered, and its faults logged. */
-export function createDispatcher(
-  routes: Readonly<Record<RequestName, RequestHandler>>,
-  requestLimit: RateLimit,
-  log: Logger,
-  now: () => number,
-) {
+const contracts: { readonly [N in RequestName]: { readonly payload: z.core.$ZodType<Payload<N>> } } = requests;
+
+type Services = {
+  readonly handlers: Handlers;
+  readonly requestLimit: RateLimit;
+  readonly log: Logger;
+  readonly now: () => number;
+};
+
+/** Answers the requests of a socket: each is limited, parsed, handled and acknowledged, and its errors are logged. */
+export function createDispatcher({ handlers, requestLimit, log, now }: Services) {
   const refusedLimit = createRateLimit({ points: MAX_REFUSED_IN_TEN_SECONDS, duration: 10 });
 
-  async function carryOut(event: unknown, raw: unknown, asked: RequestContext): Promise<Ack<unknown>> {
-    const limit = asked.actor?.player.id ?? asked.socket.handshake.address;
-    const tooMany = await requestLimit.consume(limit);
+  async function handle<N extends RequestName>(
+    name: N,
+    raw: unknown,
+    context: RequestContext,
+  ): Promise<Result<unknown, Refusal>> {
+    const payload = z.safeParse(contracts[name].payload, raw);
+    if (!payload.success) return err({ code: 'malformed', problem: firstIssue(payload.error) });
+    return handlers[name](payload.data, context);
+  }
+
+  async function dispatch(event: unknown, raw: unknown, context: RequestContext): Promise<Result<unknown, Refusal>> {
+    const { actor, socket } = context;
+    const key = actor?.player.id ?? socket.handshake.address;
+    const tooMany = await requestLimit.consume(key);
     if (tooMany !== undefined) {
-      if ((await refusedLimit.consume(limit)) !== undefined) asked.socket.disconnect(true);
-      return { ok: false, refusal: tooMany };
+      if ((await refusedLimit.consume(key)) !== undefined) socket.disconnect(true);
+      return err(tooMany);
     }
-    if (!isRequest(event)) return { ok: false, refusal: { code: 'unknown-event', event: String(event).slice(0, 40) } };
-    if (asked.actor !== null && !asked.actor.scopes.includes(LOOKS.has(event) ? 'read' : 'play')) {
-      return { ok: false, refusal: { code: 'read-only-token' } };
+    if (!isRequest(event)) return err({ code: 'unknown-event', event: String(event).slice(0, 40) });
+    if (actor !== null && !actor.scopes.includes(READ_REQUESTS.has(event) ? 'read' : 'play')) {
+      return err({ code: 'read-only-token' });
     }
-    const result = await routes[event](raw, asked);
-    return result.ok ? result : { ok: false, refusal: result.error };
+    return handle(event, raw, context);
+  }
+
+  function refusalOf(error: unknown, event: unknown): Refusal {
+    if (error instanceof DatabaseUnavailable) return { code: 'not-saved' };
+    const reference = randomUUID().slice(0, 8);
+    log.error({ err: error, reference, event }, 'a request failed');
+    return { code: 'unexpected', reference };
   }
 
   return (socket: Socket, actor: Actor | null): void => {
@@ -74,14 +93,10 @@ export function createDispatcher(
       const arrivedAt = now();
       const [event, raw] = packet;
       const ack: unknown = packet.at(-1);
-      carryOut(event, raw, { actor, socket, arrivedAt })
-        .catch((error: unknown): Ack<unknown> => {
-          if (error instanceof DatabaseUnavailable) return { ok: false, refusal: { code: 'not-saved' } };
-          const reference = randomUUID().slice(0, 8);
-          log.error({ err: error, reference, event }, 'a request failed');
-          return { ok: false, refusal: { code: 'unexpected', reference } };
-        })
-        .then((answer) => {
+      dispatch(event, raw, { actor, socket, arrivedAt })
+        .catch((error: unknown) => err(refusalOf(error, event)))
+        .then((result) => {
+          const answer: Ack<unknown> = result.ok ? result : { ok: false, refusal: result.error };
           if (typeof ack === 'function') ack(answer);
         });
     });
@@ -90,7 +105,7 @@ export function createDispatcher(
 
 const isRequest = (event: unknown): event is RequestName => typeof event === 'string' && Object.hasOwn(requests, event);
 
-function firstIssue({ issues }: z.ZodError): string {
+function firstIssue({ issues }: z.core.$ZodError): string {
   const [issue] = issues;
   if (issue === undefined) return 'it does not fit';
   return `${issue.path.length === 0 ? 'payload' : issue.path.join('.')}: ${issue.message}`.slice(0, 200);

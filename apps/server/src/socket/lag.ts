@@ -1,37 +1,39 @@
 import type { Socket } from 'socket.io';
 
-/** How often a connection is measured, more or less, so that a crowd is not measured at once; and how long an answer may take, in ms. */
-const EVERY = 10_000;
-const PATIENCE = 2_000;
+/** Average time between two pings of a connection, in ms; each is randomly earlier or later, to spread the load. */
+const PING_EVERY_MS = 10_000;
 
-/** Measurements remembered; the shortest of them counts, since whatever else takes time is not the wire. */
-const REMEMBERED = 4;
+/** How long a pong may take, in ms. */
+const PONG_TIMEOUT_MS = 2_000;
 
-const measured = new WeakMap<Socket, readonly number[]>();
+/** Round trips remembered. The shortest counts: whatever makes others longer is not the network. */
+const MAX_REMEMBERED = 4;
 
-/** What the wire to this client takes there and back, in ms, as far as we have measured; 0 before that. */
-export const lagOf = (socket: Socket): number => Math.min(...(measured.get(socket) ?? [0]));
+const roundTrips = new WeakMap<Socket, readonly number[]>();
 
-/** Measures a connection for as long as it lasts. What the client says of its own clock plays no part. */
+/** Round trip time of a connection, in ms; 0 before the first is measured. */
+export const lagOf = (socket: Socket): number => Math.min(...(roundTrips.get(socket) ?? [0]));
+
+/** Measures round trips for as long as the connection lasts, by our clock alone. */
 export function measureLag(socket: Socket, now: () => number): void {
   const measure = () => {
     const sentAt = now();
-    socket.timeout(PATIENCE).emit('time:ping', (lost: Error | null) => {
+    socket.timeout(PONG_TIMEOUT_MS).emit('time:ping', (lost: Error | null) => {
       if (lost !== null) return;
-      measured.set(socket, [now() - sentAt, ...(measured.get(socket) ?? [])].slice(0, REMEMBERED));
+      roundTrips.set(socket, [now() - sentAt, ...(roundTrips.get(socket) ?? [])].slice(0, MAX_REMEMBERED));
     });
   };
   let timer: NodeJS.Timeout;
-  const later = () => {
+  const measureLater = () => {
     timer = setTimeout(
       () => {
         measure();
-        later();
+        measureLater();
       },
-      EVERY * (0.5 + Math.random()),
+      PING_EVERY_MS * (0.5 + Math.random()),
     );
   };
   measure();
-  later();
+  measureLater();
   socket.once('disconnect', () => clearTimeout(timer));
 }

@@ -1,15 +1,11 @@
-import { requests } from '@terrace/protocol';
-import { err, ok } from '@terrace/rules';
+import { ok } from '@terrace/rules';
 import type { MoveQueues } from '../queue/move-queue.ts';
-import { defineHandler } from './dispatch.ts';
+import { type Handlers, withPlayer } from './dispatch.ts';
 
-/** Moves made ahead; their owner alone asks for them. */
-export const createQueueHandlers = (queue: MoveQueues) => ({
-  'queue:set': defineHandler(requests['queue:set'], async ({ gameId, moves }, { actor }) =>
-    actor === null ? err({ code: 'no-session' }) : queue.set(gameId, actor.player.id, moves),
-  ),
-
-  'queue:get': defineHandler(requests['queue:get'], async ({ gameId }, { actor }) =>
-    actor === null ? err({ code: 'no-session' }) : ok({ moves: [...(await queue.get(gameId, actor.player.id))] }),
+/** Requests of a player's own move queues. */
+export const createQueueHandlers = ({ queues }: { queues: MoveQueues }): Handlers<'queue:set' | 'queue:get'> => ({
+  'queue:set': withPlayer(({ gameId, moves }, { actor }) => queues.set(gameId, actor.player.id, moves)),
+  'queue:get': withPlayer(async ({ gameId }, { actor }) =>
+    ok({ moves: [...(await queues.get(gameId, actor.player.id))] }),
   ),
 });

@@ -40,7 +40,7 @@ export const listRoutes: Routes<ListServices> = async (app, { archive, people, l
         response: { 200: PlayerLobby, ...refusals },
       },
     },
-    async ({ actor }) => lobby.visit(actor?.player.id),
+    async ({ actor }) => lobby.read(actor?.player.id),
   );
 
   app.get(

@@ -1,0 +1,113 @@
+import type { Server as HttpServer } from 'node:http';
+import type { ChatMessage, GameId } from '@terrace/protocol';
+import type { Logger } from 'pino';
+import type { createRevocation } from '../accounts/revocation.ts';
+import type { Chat } from '../chat/chat.ts';
+import type { OpenTable } from '../game/open-table.ts';
+import type { CheckEligibility, GameService } from '../game/service.ts';
+import type { BlockStore, GameQueries, PlayerStore } from '../game/store.ts';
+import type { Authenticate } from '../http/actor.ts';
+import { createLobbyServices } from '../lobby/services.ts';
+import { createGamePresence } from '../presence/presence.ts';
+import type { MoveQueues } from '../queue/move-queue.ts';
+import type { RateLimit } from '../rate-limit.ts';
+import type { Ratings } from '../ratings/ratings.ts';
+import { authenticateSockets } from './authenticate.ts';
+import {
+  broadcastChat,
+  broadcastEvents,
+  broadcastPresence,
+  broadcastRatings,
+  createLobbyBroadcasts,
+  isConnected,
+} from './broadcast.ts';
+import { createChatHandlers } from './chat.ts';
+import { createDispatcher } from './dispatch.ts';
+import { createGameHandlers } from './game.ts';
+import { measureLag } from './lag.ts';
+import { createLobbyHandlers } from './lobby.ts';
+import { createQueueHandlers } from './queue.ts';
+import { credentialRoom, playerRoom } from './rooms.ts';
+import { createSocketServer } from './server.ts';
+
+type Services = {
+  readonly service: GameService;
+  readonly queries: GameQueries;
+  readonly openTable: OpenTable;
+  readonly players: PlayerStore;
+  readonly blocks: BlockStore;
+  readonly chat: Chat;
+  readonly queues: MoveQueues;
+  readonly ratings: Ratings;
+  readonly checkEligibility: CheckEligibility;
+  readonly authenticate: Authenticate;
+  readonly onRevoked: ReturnType<typeof createRevocation>['onRevoked'];
+  readonly requestLimit: RateLimit;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly report: (error: unknown) => void;
+};
+
+/** Everything over Socket.IO: connections, requests and broadcasts, and the services that exist for them. */
+export function createSockets(http: HttpServer, services: Services) {
+  const { service, chat, queues, ratings, onRevoked, now } = services;
+  const io = createSocketServer(http);
+  const lobbyServices = createLobbyServices({
+    ...services,
+    ratingsOf: ratings.ratingsOf,
+    broadcasts: createLobbyBroadcasts(io),
+    isConnected: (player) => isConnected(io, player),
+  });
+  const presence = createGamePresence({
+    service,
+    now,
+    broadcast: (gameId, presence) => {
+      broadcastPresence(io, gameId, presence);
+      lobbyServices.setSpectators(gameId, presence.watching);
+    },
+  });
+  const sendChat = (gameId: GameId, message: ChatMessage) => broadcastChat(io, gameId, message);
+  const serve = createDispatcher({
+    ...services,
+    handlers: {
+      ...createGameHandlers({ ...services, presence }),
+      ...createLobbyHandlers(lobbyServices),
+      ...createChatHandlers({ chat, broadcastChat: sendChat }),
+      ...createQueueHandlers({ queues }),
+    },
+  });
+
+  authenticateSockets({
+    ...services,
+    io,
+    onConnection: (socket, actor) => {
+      measureLag(socket, now);
+      if (actor !== null) void socket.join(playerRoom(actor.player.id));
+      lobbyServices.connect(socket, actor);
+      socket.on('disconnect', () => {
+        presence.disconnect(socket);
+        lobbyServices.disconnect(socket, actor);
+      });
+      serve(socket, actor);
+    },
+  });
+  broadcastEvents(io, service, now);
+  ratings.onRated((rated) => broadcastRatings(io, rated));
+  onRevoked((credentials) => {
+    if (credentials.length > 0) io.in(credentials.map(credentialRoom)).disconnectSockets(true); // without a room it would close all
+  });
+
+  return {
+    lobby: lobbyServices.lobby,
+    broadcastChat: sendChat,
+    disconnect(): void {
+      io.disconnectSockets(true);
+      io.engine.close();
+    },
+    async close(): Promise<void> {
+      presence.close();
+      lobbyServices.close();
+      await lobbyServices.filled;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { ChatRoom, GameId, LiveFilter, PlayerId } from '@terrace/protocol';
+import type { Actor } from '../accounts/actor.ts';
+
+/** Players and spectators of a game. */
+export const gameRoom = (id: GameId) => `game:${id}`;
+export const chatRoom = (id: GameId, room: ChatRoom) => `chat:${id}:${room}`;
+/** All connections that one credential has authenticated. */
+export const credentialRoom = (credential: Actor['credential']) => `credential:${credential}`;
+/** All connections of one player. */
+export const playerRoom = (id: PlayerId) => `player:${id}`;
+export const LOBBY_ROOM = 'lobby';
+/** A player's connections that are in the lobby. */
+export const playerLobbyRoom = (id: PlayerId) => `lobby:${id}`;
+/** Subscribers of the featured games of a filter. */
+export const featuredRoom = ({ seats, speed }: LiveFilter) => `featured:${seats}:${speed}`;
+export const isFeaturedRoom = (room: string) => room.startsWith('featured:');
