@@ -2,6 +2,7 @@ import { formatRecord, parseRecord } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { recordOf } from './record.ts';
 import { ann, ben, fourSeats, move, underWay } from './testing/people.ts';
+import { settings, Table } from './testing/table.ts';
 
 test('a game is written as a record that reads back equal', () => {
   const table = underWay();
@@ -36,3 +37,30 @@ test('an empty log is no game, and a table that waits is a record without moves'
   expect(recordOf([])).toBe(undefined);
   expect(recordOf(fourSeats().log.slice(0, 3))?.events).toEqual([]);
 });
+
+test('a draw agreed on says so though no board shows it', () => {
+  const table = underWay();
+  table.ask(ben, { type: 'offer', offer: 'draw' });
+  table.ask(ann, { type: 'offer', offer: 'draw' });
+  expect(recordOf(table.log)).toMatchObject({ result: 'draw', headers: { Termination: 'agreement' } });
+});
+
+test('a game by days tells the time for one move and no clocks, and one without a clock tells neither', () => {
+  const days = underWay(settings({ time: { kind: 'days', perMoveMs: 2 * 86_400_000 } }));
+  const text = formatRecord(recordOf(days.log, 'A game') ?? raise());
+  expect(text).toContain('[Event "A game"]');
+  expect(text).toContain('[TimeControl "1/172800"]');
+  expect(text).not.toContain('%clk');
+  expect(recordOf(underWay(settings({ time: null })).log)?.headers).not.toHaveProperty('TimeControl');
+});
+
+test('a name with quotation marks reads back as it was', () => {
+  const table = new Table(settings(), ann, 'south');
+  table.ask({ ...ben, name: 'Ben "B" Birch' }, { type: 'sit', side: null });
+  const read = parseRecord(formatRecord(recordOf(table.log) ?? raise()));
+  expect(read).toMatchObject({ ok: true, value: { headers: { North: 'Ben "B" Birch' } } });
+});
+
+function raise(): never {
+  throw new Error('there is a game');
+}

@@ -1,27 +1,26 @@
 import type { GameResult, LoggedEvent, TimeControl } from '@terrace/protocol';
-import { type GameRecord, momentsOf, type RecordEvent } from '@terrace/rules';
+import { type GameRecord, momentsOf, type RecordEvent, type RecordResult } from '@terrace/rules';
+import { movesIn, starts } from './event-traits.ts';
 import { fold } from './fold.ts';
+import type { GameState } from './state.ts';
 
 const SECOND = 1000;
-const DAY = 86_400 * SECOND;
+const HEADERS = { south: 'South', west: 'West', north: 'North', east: 'East' } as const;
 
-/** A game's log as a record (R25): what stands of it, so without moves that were taken back; nothing of an empty log. */
-export function recordOf(log: readonly LoggedEvent[]): GameRecord | undefined {
+/**
+ * A game's log as a record (R25): the line that stands, so without moves that were taken back, with the clock after each
+ * move; nothing of an empty log.
+ *
+ * @param event what the record calls the game, if anything
+ */
+export function recordOf(log: readonly LoggedEvent[], event?: string): GameRecord | undefined {
   const state = fold(null, log);
   if (state === null) return undefined;
-  const { settings, seats, result } = state;
   const [start, ...moments] = momentsOf(state.history);
-  const clocks = clocksOf(log);
-  const startedAt = log.find(({ event }) => event.type === 'started')?.at ?? state.createdAt;
-  const names = seats.flatMap(({ side, player }) => (player === null ? [] : [[capital(side), player.name] as const]));
+  const clocks = clocksOf(state, log);
   return {
-    headers: {
-      Date: new Date(startedAt).toISOString().slice(0, 10).replaceAll('-', '.'),
-      ...Object.fromEntries(names),
-      ...(settings.time && { TimeControl: timeText(settings.time) }),
-      ...(result && { Termination: result.by }),
-    },
-    setup: settings.setup,
+    headers: { ...(event !== undefined && { Event: event }), ...headersOf(state, log) },
+    setup: state.settings.setup,
     start: (start ?? state.history).position,
     comments: [],
     events: moments.flatMap(({ move, left, parent }): RecordEvent[] => {
@@ -29,26 +28,31 @@ export function recordOf(log: readonly LoggedEvent[]): GameRecord | undefined {
       const clock = clocks.get(parent?.position.ply ?? 0);
       return move === undefined ? [] : [{ kind: 'move', move, comments: [], ...(clock !== undefined && { clock }) }];
     }),
-    result: resultText(result),
+    result: resultOf(state.result),
   };
 }
 
-/** Whole seconds on the mover's clock after each move, by its number; a move played again counts. */
-function clocksOf(log: readonly LoggedEvent[]): ReadonlyMap<number, number> {
-  return new Map(
-    log.flatMap(({ event }) =>
-      event.type === 'moved' && event.remainingMs !== null
-        ? [[event.ply, Math.floor(event.remainingMs / SECOND)] as const]
-        : [],
-    ),
-  );
+/** The day is that of the start, in UTC, as it is the same for all who played. */
+function headersOf({ settings, seats, createdAt, result }: GameState, log: readonly LoggedEvent[]) {
+  const startedAt = log.find((logged) => starts([logged]))?.at ?? createdAt;
+  const names = seats.flatMap(({ side, player }) => (player === null ? [] : [[HEADERS[side], player.name] as const]));
+  return {
+    Date: new Date(startedAt).toISOString().slice(0, 10).replaceAll('-', '.'),
+    ...Object.fromEntries(names),
+    ...(settings.time && { TimeControl: timeControlText(settings.time) }),
+    ...(result && { Termination: result.by }),
+  };
 }
 
-const resultText = (result: GameResult | null): GameRecord['result'] =>
+/** Whole seconds left after each move, by its ply; a move played again counts. Days start anew with every move: none. */
+function clocksOf({ settings }: GameState, log: readonly LoggedEvent[]): ReadonlyMap<number, number> {
+  if (settings.time?.kind !== 'clock') return new Map();
+  return new Map(movesIn(log).map(({ ply, remainingMs }) => [ply, Math.floor((remainingMs ?? 0) / SECOND)]));
+}
+
+const resultOf = (result: GameResult | null): RecordResult =>
   result === null ? 'unfinished' : (result.winner ?? 'draw');
 
-/** Seconds and increment, as `300+3`, or days a move, as `2d`. */
-const timeText = (time: TimeControl): string =>
-  time.kind === 'days' ? `${time.perMoveMs / DAY}d` : `${time.initialMs / SECOND}+${time.incrementMs / SECOND}`;
-
-const capital = (side: string): string => side.charAt(0).toUpperCase() + side.slice(1);
+/** As PGN has it, in seconds: `300+3` with an increment, `1/172800` for one move in two days. */
+const timeControlText = (time: TimeControl): string =>
+  time.kind === 'clock' ? `${time.initialMs / SECOND}+${time.incrementMs / SECOND}` : `1/${time.perMoveMs / SECOND}`;

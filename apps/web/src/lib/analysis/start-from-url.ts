@@ -1,3 +1,4 @@
+import { recordOf } from '@terrace/game';
 import type { GameLog } from '@terrace/protocol';
 import {
   checkPosition,
@@ -9,7 +10,6 @@ import {
   startPosition,
 } from '@terrace/rules';
 import { rulesIn } from '#lib/record/position-query.ts';
-import { recordOfGame } from '#lib/record/save.ts';
 import { type Place, pathBefore, plant, toEnd, treeOf } from './tree.ts';
 
 /** Why an address did not lead to what it names. */
@@ -31,7 +31,7 @@ const LONGEST = 20_000;
 /** What an address asks to be analysed, given the game it names, if any. */
 export function openingOf(query: Pick<URLSearchParams, 'get'>, game: GameLog | undefined): Opening {
   if (game !== undefined) {
-    const record = recordOfGame(game);
+    const record = recordOf(game.events);
     if (record !== undefined) {
       const tree = treeOf(record);
       const ply = Number(query.get('ply') ?? '');

@@ -1,8 +1,7 @@
-import { fold, type GameState } from '@terrace/game';
+import { fold, type GameState, recordOf } from '@terrace/game';
 import { type Command, DEFAULT_SETTINGS, type LoggedEvent, type Settings } from '@terrace/protocol';
-import { formatPosition, parseRecord, type Side } from '@terrace/rules';
+import { formatPosition, formatRecord, parseRecord, type Side } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { recordText } from '#lib/share/record.ts';
 import { applyCommand, resumeEvents, startTable, type TableResult, takeBack, undoneMoves } from './local-table.ts';
 
 const NOON = 1_700_000_000_000;
@@ -151,7 +150,8 @@ test('a record of the game reads back with its moves, names, clocks and result',
   table.play('d1', 'd2');
   table.ask({ type: 'resign' });
   table.ask({ type: 'offer', offer: 'draw' });
-  const read = parseRecord(recordText(table.state, table.log));
+  const record = recordOf(table.log);
+  const read = parseRecord(record === undefined ? '' : formatRecord(record));
   expect(read.ok && read.value).toMatchObject({
     headers: { South: "south's person", TimeControl: '60+2', Termination: 'agreement', Date: '2023.11.14' },
     setup: 'four',

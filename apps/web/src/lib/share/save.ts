@@ -1,3 +1,5 @@
+import type { TextFile } from '#lib/record/record-file.ts';
+
 /** Hands a file to the browser to keep. */
 export function save(name: string, file: Blob): void {
   const link = document.createElement('a');
@@ -7,3 +9,6 @@ export function save(name: string, file: Blob): void {
   // Some browsers read the file only after the click has been dealt with.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+export const saveText = ({ name, text }: TextFile): void =>
+  save(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
