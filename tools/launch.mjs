@@ -1,5 +1,6 @@
-// `npm start` and `npm test` begin here, on whatever Node the system has: installs what the lockfile asks for, then runs
-// the given script on the Node that came with it. Plain JavaScript, so that an old Node can read it too.
+// `npm start`, `npm test` and `npm run rules` begin here, on whatever Node the system has: installs what the lockfile asks
+// for, then runs the given script (its path from the root) on the Node that came with it, or on the system's if none
+// did. Plain JavaScript, so that an old Node can read it too.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,9 +18,9 @@ process.exit(code);
 async function install() {
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0;
-  console.log('Installing what Terrace needs; the first time takes a minute');
+  console.error('Installing what Terrace needs; the first time takes a minute');
   const args = ['--yes', '--prefer-offline', pnpm, 'install', '--config.confirm-modules-purge=false'];
-  const failed = await run('npx', args);
+  const failed = await run('npx', args, ['inherit', 2, 'inherit']); // standard output is the script's
   if (failed) console.error('The install did not work, for the reason above: mend that and try again.');
   else writeFileSync(stamp, fingerprint()); // anew, since an install may have brought the lockfile up to date
   return failed;
@@ -37,17 +38,26 @@ function fingerprint() {
 }
 
 function script([file, ...args]) {
-  const node = existsSync(bundledNode) ? bundledNode : process.execPath;
+  const bundled = existsSync(bundledNode);
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (!bundled && (major < 22 || (major === 22 && minor < 18))) {
+    console.error(
+      `Terrace runs on Node 22.18 or newer; this is ${process.versions.node}, and none comes with the install for ${process.platform}-${process.arch}: install a newer one.`,
+    );
+    return 1;
+  }
   // The channel tells the script when this process is gone without having been able to pass a signal on.
   return run(
-    node,
-    [join(root, 'tools/guard.mjs'), join(root, 'tools', file), ...args],
+    bundled ? bundledNode : process.execPath,
+    [join(root, file), ...args],
     ['inherit', 'inherit', 'inherit', 'ipc'],
   );
 }
 
-function run(command, args, stdio = 'inherit') {
-  const child = spawn(command, args, { cwd: root, stdio });
+function run(command, args, stdio) {
+  // Stripping types and compiling is most of what a short command takes; the cache makes it a tenth.
+  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...process.env };
+  const child = spawn(command, args, { cwd: root, stdio, env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -65,7 +65,7 @@ const browser = findChromium();
 await runCheck({ name: 'database client', work: () => generateClient(() => undefined) });
 await runCheck({ name: 'pages', work: () => buildPages(() => undefined) });
 await runCheck(command('format and lint', 'biome check .'));
-await runCheck(command('import borders', 'depcruise --config .dependency-cruiser.mjs apps packages tools'));
+await runCheck(command('import borders', 'depcruise --config .dependency-cruiser.mjs apps packages tools bench'));
 for (const check of await typeChecks()) await runCheck(check);
 await runCheck({
   name: 'a browser to test with',

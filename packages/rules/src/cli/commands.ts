@@ -13,23 +13,26 @@ import {
   type Result,
 } from '../index.ts';
 import { convert } from './convert.ts';
-import { type OptionName, type Options, readOptions, readStart } from './options.ts';
+import { helpLines, type OptionName, type Options, readOptions, readStart } from './options.ts';
 import { playAll } from './play-all.ts';
 
 /** What a command prints, without its last line end, or one sentence why it cannot. */
 export type CommandResult = Result<string, string>;
 
 interface Command {
+  /** What `help` says of it. */
+  readonly does: string;
   readonly options: readonly OptionName[];
   /** @param input reads what was given on standard input */
   run(options: Options, input: () => string): CommandResult;
 }
 
-const startOptions = ['setup', 'capture', 'sliding', 'position'] as const;
+const startOptions = ['setup', 'position', 'capture', 'sliding'] as const;
 
 const commands: Readonly<Record<string, Command>> = {
   perft: {
-    options: [...startOptions, 'depth'],
+    does: 'counts the sequences of legal moves',
+    options: ['depth', ...startOptions],
     run: (options) => {
       const depth = /^\d{1,2}$/.test(options.depth ?? '') ? Number(options.depth) : undefined;
       if (depth === undefined) return err('Say how many moves deep with --depth and a whole number.');
@@ -37,6 +40,7 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   moves: {
+    does: 'lists the legal moves',
     options: startOptions,
     run: (options) =>
       withStart(options, (position) =>
@@ -49,7 +53,8 @@ const commands: Readonly<Record<string, Command>> = {
       ),
   },
   play: {
-    options: [...startOptions, 'moves'],
+    does: 'plays moves and prints the position, and the result of a game that is over',
+    options: ['moves', ...startOptions],
     run: (options) =>
       withStart(options, (position) => {
         const played = playAll(position, options.moves ?? '');
@@ -59,7 +64,8 @@ const commands: Readonly<Record<string, Command>> = {
       }),
   },
   show: {
-    options: [...startOptions, 'style'],
+    does: 'draws the board',
+    options: ['style', ...startOptions],
     run: (options) => {
       const style = DIAGRAM_STYLES.find((one) => one === (options.style ?? 'walled'));
       if (!style) return err(`--style is plain or walled, not ${options.style}.`);
@@ -67,15 +73,22 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   convert: {
-    options: [...startOptions, 'from', 'to', 'text'],
+    does: 'turns positions, diagrams, lists of moves and records into one another',
+    options: ['from', 'to', 'text', ...startOptions],
     run: (options, input) => withStart(options, (position) => convert(position, options, input)),
   },
 };
 
+const help = [
+  'npm run --silent rules -- <command> [--option value ...]',
+  ...Object.entries(commands).flatMap(([name, { does, options }]) => ['', `${name}: ${does}`, ...helpLines(options)]),
+].join('\n');
+
 /** Runs one command of the rules tool. */
 export function run([name = '', ...args]: readonly string[], input: () => string): CommandResult {
+  if (name === 'help' || name === '--help' || args.includes('--help')) return ok(help);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) return err(`Give one of the commands ${Object.keys(commands).join(', ')}.`);
+  if (!command) return err(`Give one of the commands ${Object.keys(commands).join(', ')}, help.`);
   const options = readOptions(args, command.options);
   return options.ok ? command.run(options.value, input) : options;
 }

@@ -1,5 +1,4 @@
 import {
-  DIAGRAM_STYLES,
   err,
   formatDiagram,
   formatMove,
@@ -9,7 +8,6 @@ import {
   type History,
   isSetupName,
   momentsOf,
-  NOTATIONS,
   type Notation,
   ok,
   type Position,
@@ -25,11 +23,8 @@ import {
   whyNoPosition,
   whyNoRecord,
 } from '../index.ts';
-import type { Options } from './options.ts';
+import { FORMATS, type Options } from './options.ts';
 import { playAll } from './play-all.ts';
-
-/** Forms a game, or where it stands, can be read from and written in. */
-const FORMATS = ['position', ...DIAGRAM_STYLES, ...NOTATIONS, 'record'] as const;
 
 type Format = (typeof FORMATS)[number];
 

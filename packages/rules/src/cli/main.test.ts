@@ -91,6 +91,23 @@ describe('convert', () => {
   });
 });
 
+test('help lists every command with every option it takes, and nothing else', () => {
+  const help = String(said('help'));
+  const listed = [...help.matchAll(/^(\w+): .*\n((?: {2}--.*\n?)+)/gm)].map(([, name = '', lines = '']) => [
+    name,
+    [...lines.matchAll(/--(\w+)/gm)].map(([, option]) => option),
+  ]);
+  expect(listed).toHaveLength(5);
+  for (const [name, options] of listed) {
+    for (const option of ['setup', 'position', 'capture', 'sliding', 'depth', 'moves', 'style', 'from', 'to', 'text']) {
+      const unknown = `This command has no option --${option}.`;
+      const refused = JSON.stringify(said(`${name} --${option} x`, ' ')).includes(unknown);
+      expect(refused, `${name} --${option}`).toBe(!options?.includes(option));
+    }
+  }
+  expect(said('show --help')).toBe(help);
+});
+
 test('bad input ends with exit code 2 and one sentence, good input with 0', () => {
   const tool = fileURLToPath(new URL('main.ts', import.meta.url));
   const call = (...args: string[]) =>
@@ -100,6 +117,6 @@ test('bad input ends with exit code 2 and one sentence, good input with 0', () =
   expect(call()).toMatchObject({
     status: 2,
     stdout: '',
-    stderr: 'Give one of the commands perft, moves, play, show, convert.\n',
+    stderr: 'Give one of the commands perft, moves, play, show, convert, help.\n',
   });
-});
+}, 30_000); // three processes

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import {
+  DIAGRAM_STYLES,
   err,
   isSetupName,
+  NOTATIONS,
   ok,
   type Position,
   parsePosition,
@@ -12,20 +14,30 @@ import {
   whyNoPosition,
 } from '../index.ts';
 
-const optionTypes = {
-  setup: { type: 'string' },
-  capture: { type: 'string' },
-  sliding: { type: 'string' },
-  position: { type: 'string' },
-  depth: { type: 'string' },
-  moves: { type: 'string' },
-  style: { type: 'string' },
-  from: { type: 'string' },
-  to: { type: 'string' },
-  text: { type: 'string' },
+/** Formats a game, or where it stands, can be read from and written in. */
+export const FORMATS = ['position', ...DIAGRAM_STYLES, ...NOTATIONS, 'record'] as const;
+
+/** Every option with what `help` says of it. */
+const optionHelp = {
+  setup: `where to begin: ${SETUP_NAMES.join(', ')}; long if left away`,
+  position: 'where to begin, as position text, instead of --setup',
+  capture: 'standard or rank; standard if left away',
+  sliding: 'standard or not-larger; standard if left away',
+  depth: 'how many moves deep, a whole number',
+  moves: 'the moves to play, in any notation, with blanks between',
+  style: `${DIAGRAM_STYLES.join(' or ')}; walled if left away`,
+  from: `what is read: ${FORMATS.join(', ')}`,
+  to: 'what is written, one of the same',
+  text: 'what is read; standard input if left away',
 } as const;
 
-export type OptionName = keyof typeof optionTypes;
+export type OptionName = keyof typeof optionHelp;
+
+const optionTypes = Object.fromEntries(Object.keys(optionHelp).map((name) => [name, { type: 'string' } as const]));
+
+/** The lines of `help` for these options. */
+export const helpLines = (names: readonly OptionName[]): readonly string[] =>
+  names.map((name) => `  --${name.padEnd(10)}${optionHelp[name]}`);
 
 export type Options = Partial<Record<OptionName, string>>;
 
