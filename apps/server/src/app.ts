@@ -124,15 +124,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const lists = { lobby: sockets.lobby, lists: store, archive, games: store };
   await app.register(apiPlugin, { ...game, ...lists, limitGuests, requestLimit, report, authenticate: ask, onRevoked });
   const line = createCommandLine({
-    service,
-    archive,
-    openTable,
-    lists: store,
-    people,
-    queue,
-    chat,
-    tell: sockets.broadcastChat,
-    now,
+    ...{ service, archive, openTable, queries: store, players: people, queues: queue, chat, now },
+    broadcastChat: sockets.broadcastChat,
   });
   await app.register(commandPlugin, { commandLine: line, people, requestLimit, now });
 

@@ -4,52 +4,45 @@ import { err, ok, type Result } from '@terrace/rules';
 import { statusText } from './format.ts';
 import type { GameAccess, Handlers } from './handler.ts';
 
-/** Yes and no to whatever waits for them: an invitation before the game, an offer in it. */
-export const createAcceptReject = (games: GameAccess): Handlers<'accept' | 'reject'> => ({
-  async accept(words, asker) {
-    const found = await games.find(words.board, asker);
-    if (!found.ok) return found;
-    const { id, state } = found.value;
+/** Accepts and rejects invitations to tables, and offers in games. */
+export const createAcceptRejectCommands = ({ games }: { games: GameAccess }): Handlers<'accept' | 'reject'> => ({
+  accept: games.withGame(async (args, sender, { id, state }) => {
     if (isTable(state)) {
-      const sat = await games.send(id, { type: 'sit', side: null }, asker);
-      return sat.ok ? ok(`You take your seat. ${statusText(sat.value.state)}`) : sat;
+      return games.send(id, { type: 'sit', side: null }, sender, (after) => `You take your seat. ${statusText(after)}`);
     }
-    const offer = only(waitingFor(state, asker.by.id), words.offer, state, asker.by.id);
+    const offer = chooseOffer(unansweredOffers(state, sender.by.id), args.offer, state, sender.by.id);
     if (!offer.ok) return offer;
-    const agreed = await games.send(id, { type: 'offer', offer: offer.value }, asker);
-    return agreed.ok ? ok(`You agree. ${statusText(agreed.value.state)}`) : agreed;
-  },
+    const command = { type: 'offer', offer: offer.value } as const;
+    return games.send(id, command, sender, (after) => `You agree. ${statusText(after)}`);
+  }),
 
-  async reject(words, asker) {
-    const found = await games.find(words.board, asker);
-    if (!found.ok) return found;
-    const { id, state } = found.value;
+  reject: games.withGame(async (args, sender, { id, state }) => {
     if (isTable(state)) {
-      const declined = await games.send(id, { type: 'decline' }, asker);
-      return declined.ok ? ok(`You decline. ${statusText(declined.value.state)}`) : declined;
+      return games.send(id, { type: 'decline' }, sender, (after) => `You decline. ${statusText(after)}`);
     }
-    const waiting = waitingFor(state, asker.by.id);
-    // With nothing to answer, one's own offer can be taken back, and one's consent.
-    const offer = only(waiting.length > 0 ? waiting : standingIn(state), words.offer, state, asker.by.id);
+    const unanswered = unansweredOffers(state, sender.by.id);
+    // Without an offer to answer, `reject` takes the sender's own offer or consent back.
+    const offers = unanswered.length > 0 ? unanswered : openOffers(state);
+    const offer = chooseOffer(offers, args.offer, state, sender.by.id);
     if (!offer.ok) return offer;
-    const refused = await games.send(id, { type: 'refuse', offer: offer.value }, asker);
-    return refused.ok ? ok(`You say no. ${statusText(refused.value.state)}`) : refused;
-  },
+    const command = { type: 'refuse', offer: offer.value } as const;
+    return games.send(id, command, sender, (after) => `You say no. ${statusText(after)}`);
+  }),
 });
 
 const isTable = ({ status }: GameState): boolean => status === 'open' || status === 'closed';
 
-const standingIn = ({ offers }: GameState): readonly Offer[] =>
+const openOffers = ({ offers }: GameState): readonly Offer[] =>
   Offer.options.filter((offer) => offers[offer] !== undefined);
 
-/** Offers that a player has not answered yet. */
-function waitingFor(state: GameState, player: PlayerId): readonly Offer[] {
+/** Open offers that a player has not agreed to. */
+function unansweredOffers(state: GameState, player: PlayerId): readonly Offer[] {
   const side = sideOf(state, player);
-  return standingIn(state).filter((offer) => side !== undefined && !state.offers[offer]?.agreed.includes(side));
+  return openOffers(state).filter((offer) => side !== undefined && !state.offers[offer]?.agreed.includes(side));
 }
 
-/** The offer that is meant: the one that is named, or the only one there is. */
-function only(
+/** The offer a command means: the one it names, or the only one. */
+function chooseOffer(
   offers: readonly Offer[],
   wanted: Offer | undefined,
   state: GameState,

@@ -3,19 +3,18 @@ import { ok } from '@terrace/rules';
 import type { Chat } from '../chat/chat.ts';
 import type { GameAccess, Handlers } from './handler.ts';
 
-/** Talk beside a game, in one's own room: a player's or a spectator's. */
-export const createChatCommand = (
-  chat: Chat,
-  tell: (gameId: GameId, message: ChatMessage) => Promise<void>,
-  games: GameAccess,
-): Handlers<'chat'> => ({
-  async chat({ board, text }, asker) {
-    const found = await games.find(board, asker);
-    if (!found.ok) return found;
-    const { id } = found.value;
-    const said = await chat.send(id, asker.by, text);
-    if (!said.ok) return said;
-    await tell(id, said.value);
-    return ok(said.value.room === 'players' ? 'Said to the players.' : 'Said to the spectators.');
-  },
+type Services = {
+  readonly chat: Chat;
+  readonly broadcastChat: (gameId: GameId, message: ChatMessage) => Promise<void>;
+  readonly games: GameAccess;
+};
+
+/** The command that sends a chat message to the sender's room of a game. */
+export const createChatCommand = ({ chat, broadcastChat, games }: Services): Handlers<'chat'> => ({
+  chat: games.withGame(async ({ text }, sender, { id }) => {
+    const sent = await chat.send(id, sender.by, text);
+    if (!sent.ok) return sent;
+    await broadcastChat(id, sent.value);
+    return ok(sent.value.room === 'players' ? 'Said to the players.' : 'Said to the spectators.');
+  }),
 });

@@ -2,14 +2,14 @@ import { type GameState, positionOf, remainingMs, type Seat } from '@terrace/gam
 import type { EndReason, GameId, GameResult, GameRow, Settings } from '@terrace/protocol';
 import { formatDiagram, type History, historyCalls, type Side } from '@terrace/rules';
 
-const SECOND = 1000; // ms
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 export const capital = (side: Side): string => side.charAt(0).toUpperCase() + side.slice(1);
 
-/** The whole of a game as it is now: what it is, who plays with how much time, the walled board, how it stands. */
+/** A game now: settings, players with their time, the walled diagram, status and open offers. */
 export function gameText(id: GameId, state: GameState, now: number): string {
   const seats = state.seats.map((seat) => {
     const left = remainingMs(state, seat.side, now);
@@ -27,7 +27,7 @@ export function gameText(id: GameId, state: GameState, now: number): string {
   ].join('\n');
 }
 
-/** The board as it was at an earlier moment. */
+/** A game at an earlier position. */
 export function momentText(id: GameId, state: GameState, moment: History): string {
   const { ply, turn } = moment.position;
   const line = [`Before move ${ply}, ${capital(turn)} to move.`, ...callsText(moment)].join(' ');
@@ -47,20 +47,20 @@ function whoSits({ player, reserved }: Omit<Seat, 'side'>): string {
 }
 
 export function settingsText({ setup, rules, time }: Settings): string {
-  const house = [
+  const houseRules = [
     ...(rules.capture === 'rank' ? ['rank capture'] : []),
     ...(rules.sliding === 'not-larger' ? ['no sliding past larger pieces'] : []),
   ];
-  return [setup, ...house, timeText(time)].join(', ');
+  return [setup, ...houseRules, timeText(time)].join(', ');
 }
 
 function timeText(time: Settings['time']): string {
   if (time === null) return 'no clock';
-  if (time.kind === 'clock') return `${time.initialMs / MINUTE}+${time.incrementMs / SECOND}`;
-  return time.perMoveMs === DAY ? '1 day a move' : `${time.perMoveMs / DAY} days a move`;
+  if (time.kind === 'clock') return `${time.initialMs / MINUTE_MS}+${time.incrementMs / SECOND_MS}`;
+  return time.perMoveMs === DAY_MS ? '1 day a move' : `${time.perMoveMs / DAY_MS} days a move`;
 }
 
-/** How a game stands, in a sentence or two. */
+/** The status of a game, in a sentence or two. */
 export function statusText(state: GameState): string {
   const { ply, turn } = positionOf(state);
   switch (state.status) {
@@ -81,7 +81,7 @@ export function statusText(state: GameState): string {
   }
 }
 
-/** "Terrace" and "Terrace-mate" (R18, R19), as they are called at a moment. */
+/** "Terrace" or "Terrace-mate" (R18, R19), as called in a position. */
 export const callsText = (moment: History): readonly string[] => callText(historyCalls(moment));
 
 export function callText({ terrace, mate }: { terrace: readonly Side[]; mate: boolean }): readonly string[] {
@@ -122,10 +122,10 @@ export function rowText({ id, status, settings, seats, turn, ply }: GameRow): st
   return `${id}  ${stands}; ${settingsText(settings)}; ${seatsLine(seats)}`;
 }
 
-/** `4:58`, `1:04:58`, or days and hours; a clock that has begun its last second still shows it. */
+/** `4:58`, `1:04:58`, or days and hours; seconds are rounded up. */
 export function duration(ms: number): string {
-  if (ms >= 2 * DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
-  const seconds = Math.ceil(ms / SECOND);
+  if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} d ${Math.floor((ms % DAY_MS) / HOUR_MS)} h`;
+  const seconds = Math.ceil(ms / SECOND_MS);
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (n: number) => String(n).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;

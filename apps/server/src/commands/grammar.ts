@@ -1,7 +1,7 @@
 import type { Offer, Settings } from '@terrace/protocol';
 import type { SetupName } from '@terrace/rules';
 
-/** Everything that can be said in a line of text, by its first word. A `board` is a game's id, or how one begins. */
+/** The arguments of every text command, by its name. A `board` is the id of a game or the beginning of one. */
 export type CommandArgs = {
   challenge: {
     /** Names in the order of the setup's seats. */
@@ -13,16 +13,16 @@ export type CommandArgs = {
   /** `move` as written, with its `#n` if it has one. */
   move: { readonly board: string; readonly move: string };
   preview: { readonly board: string; readonly move: string };
-  /** The board before move `ply`, or as it is now. */
+  /** The position before move `ply`; undefined: the current one. */
   show: { readonly board: string; readonly ply: number | undefined };
   history: { readonly board: string };
-  /** `user` undefined: the asker. */
+  /** `user` undefined: the sender. */
   games: { readonly user: string | undefined; readonly which: (typeof WHICH_GAMES)[number] };
-  /** `moves` undefined: only asks what waits. */
+  /** `moves` undefined: shows the queue. */
   queue: { readonly board: string; readonly moves: readonly QueuedMoveText[] | undefined };
   propose: { readonly board: string };
   undo: { readonly board: string };
-  /** `offer` undefined: the only one that stands. */
+  /** `offer` undefined: the only open one. */
   accept: { readonly board: string; readonly offer: Offer | undefined };
   reject: { readonly board: string; readonly offer: Offer | undefined };
   resign: { readonly board: string };
@@ -34,17 +34,17 @@ export type CommandArgs = {
 
 export type CommandName = keyof CommandArgs;
 
-/** A move for later, and the opponent's move it is to answer; null: it answers any. */
+/** A move to queue, and the opponent's move it answers; null: it answers any. */
 export type QueuedMoveText = { readonly move: string; readonly after: string | null };
 
-/** A line of text, read: what is to be done, and with what. */
+/** A parsed line of text: a command and its arguments. */
 export type TextCommand<N extends CommandName = CommandName> = {
-  readonly [K in N]: { readonly name: K; readonly words: CommandArgs[K] };
+  readonly [K in N]: { readonly name: K; readonly args: CommandArgs[K] };
 }[N];
 
 export const WHICH_GAMES = ['all', 'active', 'next'] as const;
 
-/** How each command is written. */
+/** Syntax of each command. */
 export const USAGE: Readonly<Record<CommandName, string>> = {
   challenge: 'challenge [-setup] [-days=N | -time=M+S] [-rank] [-notlarger] user user [user [user]]',
   move: 'move board move[#n]',

@@ -6,43 +6,59 @@ import type { GameService } from '../game/service.ts';
 import type { GameQueries } from '../game/store.ts';
 import type { CommandArgs, CommandName } from './grammar.ts';
 
-/** Who wrote a command, and when it reached us, in ms since 1970. */
+/** Who sent a command, and when it arrived, in ms since 1970. */
 export type Sender = { readonly by: Player; readonly arrivedAt: number };
 
-/** Carries one kind of command out; the answer is text for whoever wrote it. */
-export type Handler<N extends CommandName> = (words: CommandArgs[N], asker: Sender) => Promise<Result<string, Refusal>>;
+/** Executes a command with these arguments. The value is the text of the answer. */
+export type Handler<A> = (args: A, sender: Sender) => Promise<Result<string, Refusal>>;
 
-export type Handlers<N extends CommandName = CommandName> = { readonly [K in N]: Handler<K> };
+export type Handlers<N extends CommandName = CommandName> = { readonly [K in N]: Handler<CommandArgs[K]> };
 
 export type FoundGame = { readonly id: GameId; readonly state: GameState };
 
-/** A command's own id. Sent again, a line of text is another command; `#n` is its guard (R21). */
+/** A new id for each line of text: a line sent twice is two commands, unless `#n` prevents it (R21). */
 export const newCommandId = (): CommandId => CommandId.parse(randomUUID());
 
-/** How the commands reach games. */
 export type GameAccess = ReturnType<typeof createGameAccess>;
 
-export function createGameAccess(service: GameService, lists: GameQueries) {
-  async function at(id: GameId): Promise<Result<FoundGame, Refusal>> {
+/** Finds games for text commands, and sends commands to them. */
+export function createGameAccess({ service, queries }: { service: GameService; queries: GameQueries }) {
+  async function read(id: GameId): Promise<Result<FoundGame, Refusal>> {
     const state = await service.state(id);
     return state === null ? err({ code: 'no-such-game' }) : ok({ id, state });
   }
 
+  /** The game of an id, which anybody who knows it may watch, or of the beginning of an id among the sender's own games. */
+  async function find(board: string, { by }: Sender): Promise<Result<FoundGame, Refusal>> {
+    const whole = GameId.safeParse(board);
+    const [id, other] = whole.success ? [whole.data] : await queries.idsStartingWith(by.id, board);
+    if (id === undefined) return err({ code: 'no-such-game' });
+    return other === undefined ? read(id) : err({ code: 'unclear-game', start: board });
+  }
+
   return {
-    /** The game of this id, whoever asks: who knows it may watch. Shorter, it is looked for among the asker's own games. */
-    async find(board: string, { by }: Sender): Promise<Result<FoundGame, Refusal>> {
-      const whole = GameId.safeParse(board);
-      const [id, other] = whole.success ? [whole.data] : await lists.idsStartingWith(by.id, board);
-      if (id === undefined) return err({ code: 'no-such-game' });
-      return other === undefined ? at(id) : err({ code: 'unclear-game', start: board });
-    },
+    read,
 
-    /** Sends a command as a socket would, and returns the game as it stands then. */
-    async send(id: GameId, command: Command, { by, arrivedAt }: Sender): Promise<Result<FoundGame, Refusal>> {
+    /** A handler that finds the game of `board` first. */
+    withGame:
+      <A extends { readonly board: string }>(
+        handle: (args: A, sender: Sender, game: FoundGame) => Promise<Result<string, Refusal>>,
+      ): Handler<A> =>
+      async (args, sender) => {
+        const found = await find(args.board, sender);
+        return found.ok ? handle(args, sender, found.value) : found;
+      },
+
+    /** Sends a command as a socket would. @returns the text that `answer` makes of the game after it */
+    async send(
+      id: GameId,
+      command: Command,
+      { by, arrivedAt }: Sender,
+      answer: (state: GameState) => string,
+    ): Promise<Result<string, Refusal>> {
       const done = await service.command({ gameId: id, by, commandId: newCommandId(), command, arrivedAt });
-      return done.ok ? at(id) : done;
+      const game = done.ok ? await read(id) : done;
+      return game.ok ? ok(answer(game.value.state)) : game;
     },
-
-    at,
   };
 }

@@ -2,61 +2,61 @@ import { Settings } from '@terrace/protocol';
 import { err, isSetupName, ok, type Result, SETUPS, type SetupName } from '@terrace/rules';
 import type { CommandArgs } from './grammar.ts';
 
-const MINUTE = 60_000; // ms
-const DAY = 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Without a setup, the number of players says which. */
-const USUAL: Readonly<Record<number, SetupName>> = { 2: 'long', 3: 'three', 4: 'four' };
+/** The setup by number of players, when none is named. */
+const DEFAULT_SETUPS: Readonly<Record<number, SetupName>> = { 2: 'long', 3: 'three', 4: 'four' };
 
-/** As a third name among three, these are no player but the setup for the first two. */
-const LAST_WORDS = new Set<string>(['long', 'short', 'medium']);
+/** As the third of three names, these mean the setup of a game between the first two. */
+const SETUP_NAMES_AT_END = new Set<string>(['long', 'short', 'medium']);
 
 type Challenge = CommandArgs['challenge'];
-type Wish = { setup: SetupName | undefined; rules: Challenge['rules']; time: Challenge['time'] };
+type Options = { setup: SetupName | undefined; rules: Challenge['rules']; time: Challenge['time'] };
 
-/** Reads what follows `challenge`. The error is a sentence; nothing, when only the usage can say it. */
-export function parseChallenge(words: readonly string[]): Result<Challenge, string | undefined> {
-  const options = words.filter((word) => word.startsWith('-'));
-  const names = words.filter((word) => !word.startsWith('-'));
-  let wish: Wish = { setup: undefined, rules: { capture: 'standard', sliding: 'standard' }, time: null };
-  for (const option of options) {
-    const read = readOption(wish, option.slice(1).toLowerCase());
-    if (!read.ok) return read;
-    wish = read.value;
+/** Parses the arguments of `challenge`. The error is a sentence for the sender; undefined where the syntax says it all. */
+export function parseChallenge(tokens: readonly string[]): Result<Challenge, string | undefined> {
+  const names = tokens.filter((token) => !token.startsWith('-'));
+  let options: Options = { setup: undefined, rules: { capture: 'standard', sliding: 'standard' }, time: null };
+  for (const token of tokens.filter((each) => each.startsWith('-'))) {
+    const parsed = parseOption(options, token.slice(1).toLowerCase());
+    if (!parsed.ok) return parsed;
+    options = parsed.value;
   }
   const third = names[2]?.toLowerCase() ?? '';
-  const told = names.length === 3 && wish.setup === undefined && isSetupName(third) && LAST_WORDS.has(third);
-  const users = told ? names.slice(0, 2) : names;
-  const setup = told ? third : (wish.setup ?? USUAL[users.length]);
+  const isSetupLast =
+    names.length === 3 && options.setup === undefined && isSetupName(third) && SETUP_NAMES_AT_END.has(third);
+  const users = isSetupLast ? names.slice(0, 2) : names;
+  const setup = isSetupLast ? third : (options.setup ?? DEFAULT_SETUPS[users.length]);
   if (setup === undefined) return err(undefined);
   const { players } = SETUPS[setup];
   return players === users.length
-    ? ok({ users, setup, rules: wish.rules, time: wish.time })
+    ? ok({ users, setup, rules: options.rules, time: options.time })
     : err(`The setup ${setup} is for ${players} players. You named ${users.length}.`);
 }
 
-function readOption(wish: Wish, option: string): Result<Wish, string> {
+function parseOption(options: Options, option: string): Result<Options, string> {
   if (isSetupName(option)) {
-    return wish.setup === undefined
-      ? ok({ ...wish, setup: option })
+    return options.setup === undefined
+      ? ok({ ...options, setup: option })
       : err('A game has one setup. Leave the other one away.');
   }
-  if (option === 'rank') return ok({ ...wish, rules: { ...wish.rules, capture: 'rank' } });
-  if (option === 'notlarger') return ok({ ...wish, rules: { ...wish.rules, sliding: 'not-larger' } });
-  const time = readTime(option);
+  if (option === 'rank') return ok({ ...options, rules: { ...options.rules, capture: 'rank' } });
+  if (option === 'notlarger') return ok({ ...options, rules: { ...options.rules, sliding: 'not-larger' } });
+  const time = parseTime(option);
   if (time === undefined) return err(`There is no option -${option.slice(0, 20)}. See help challenge.`);
-  if (wish.time !== null) return err('A game has one time control. Leave the other one away.');
+  if (options.time !== null) return err('A game has one time control. Leave the other one away.');
   const checked = Settings.shape.time.safeParse(time);
   return checked.success
-    ? ok({ ...wish, time: checked.data })
+    ? ok({ ...options, time: checked.data })
     : err('Days are 1 to 14 for a move; time is up to 180 minutes, and up to 180 seconds more with every move.');
 }
 
-/** Days a move, or minutes and the seconds that every move adds; undefined for any other word. */
-function readTime(option: string): Challenge['time'] | undefined {
+/** `days=N` or `time=M+S`: days for each move, or minutes and the increment in seconds. Undefined for any other option. */
+function parseTime(option: string): Challenge['time'] | undefined {
   const [, days] = /^days=(\d{1,3})$/.exec(option) ?? [];
-  if (days !== undefined) return { kind: 'days', perMoveMs: Number(days) * DAY };
+  if (days !== undefined) return { kind: 'days', perMoveMs: Number(days) * DAY_MS };
   const [, minutes, seconds] = /^time=(\d{1,3})\+(\d{1,3})$/.exec(option) ?? [];
   if (minutes === undefined) return undefined;
-  return { kind: 'clock', initialMs: Number(minutes) * MINUTE, incrementMs: Number(seconds) * 1000 };
+  return { kind: 'clock', initialMs: Number(minutes) * MINUTE_MS, incrementMs: Number(seconds) * 1000 };
 }

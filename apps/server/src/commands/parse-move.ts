@@ -12,34 +12,34 @@ import {
   whyNoMove,
 } from '@terrace/rules';
 
-/** Whether a move is legal, in time (R21) and the writer's to make is for the game to say. */
-const NOW: ReadonlySet<MoveRefusal['code']> = new Set(['illegal', 'other-ply']);
+/** Refusals ignored for a move to play now: `decide` checks whether it is legal, its number right (R21) and its sender on turn. */
+const IGNORED_NOW: ReadonlySet<MoveRefusal['code']> = new Set(['illegal', 'other-ply']);
 
-/** What will stand where when its turn comes, nobody knows yet. */
-const LATER: ReadonlySet<MoveRefusal['code']> = new Set(['illegal', 'wrong-letter']);
+/** Refusals ignored for a move to play later, in a position that is not known yet. */
+const IGNORED_LATER: ReadonlySet<MoveRefusal['code']> = new Set(['illegal', 'wrong-letter']);
 
-/** Reads a move in any notation (R20 to R22) to be sent now; `ply` is the one it names, else the one to be played. */
+/** Parses a move in any notation (R20 to R22) to play now. `ply` is the number it gives, else the next one. */
 export function parseMoveNow(position: Position, text: string): Result<{ move: Move; ply: number }, Refusal> {
   const read = parseMove(position, text);
   const ply = !read.ok && read.error.code === 'other-ply' ? read.error.said : position.ply;
-  const move = squaresOf(position, text, NOW);
+  const move = squaresOf(position, text, IGNORED_NOW);
   return move.ok ? ok({ move: move.value, ply }) : move;
 }
 
-/** Reads a move to be sent on a later turn: its form alone. */
+/** Parses a move to play on a later turn, by its syntax alone. */
 export const parseQueuedMove = (position: Position, text: string): Result<Move, Refusal> =>
-  squaresOf(position, text, LATER);
+  squaresOf(position, text, IGNORED_LATER);
 
-function squaresOf(position: Position, text: string, excused: ReadonlySet<MoveRefusal['code']>): Result<Move, Refusal> {
+function squaresOf(position: Position, text: string, ignored: ReadonlySet<MoveRefusal['code']>): Result<Move, Refusal> {
   const read = parseMove(position, text);
   if (read.ok) return read;
-  const [from = '', to = ''] = text.match(/[a-h][1-8]/g) ?? []; // every notation names its squares so, and nothing else
+  const [from = '', to = ''] = text.match(/[a-h][1-8]/g) ?? []; // in every notation only squares match this
   const [start, end] = [parseSquare(position.size, from), parseSquare(position.size, to)];
-  if (excused.has(read.error.code) && start !== undefined && end !== undefined) return ok({ from: start, to: end });
+  if (ignored.has(read.error.code) && start !== undefined && end !== undefined) return ok({ from: start, to: end });
   return err({ code: 'unreadable-move', why: whyNoMove(position, read.error) });
 }
 
-/** A move as commands carry it, by the names of its squares. */
+/** A move with square names, as commands have it. */
 export const squareNames = ({ size }: Position, { from, to }: Move): { from: string; to: string } => ({
   from: squareName(size, from),
   to: squareName(size, to),

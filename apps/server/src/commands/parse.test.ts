@@ -19,23 +19,23 @@ function refusal(line: string): string | undefined {
 }
 
 test.each<[string, TextCommand]>([
-  ['move Ab12 d-a2-b3#4', { name: 'move', words: { board: 'Ab12', move: 'd-a2-b3#4' } }],
-  ['  Terrace  MOVE\tAb12   a2-b3 \n', { name: 'move', words: { board: 'Ab12', move: 'a2-b3' } }],
-  ["preview Ab12 t'-g8-h8", { name: 'preview', words: { board: 'Ab12', move: "t'-g8-h8" } }],
-  ['show AbCdEf012345#12', { name: 'show', words: { board: 'AbCdEf012345', ply: 12 } }],
-  ['show Ab12', { name: 'show', words: { board: 'Ab12', ply: undefined } }],
-  ['history Ab12', { name: 'history', words: { board: 'Ab12' } }],
-  ['games', { name: 'games', words: { user: undefined, which: 'active' } }],
-  ['games next', { name: 'games', words: { user: undefined, which: 'next' } }],
-  ['games Ann', { name: 'games', words: { user: 'Ann', which: 'active' } }],
-  ['games all all', { name: 'games', words: { user: 'all', which: 'all' } }],
-  ['queue Ab12', { name: 'queue', words: { board: 'Ab12', moves: undefined } }],
-  ['queue Ab12 clear', { name: 'queue', words: { board: 'Ab12', moves: [] } }],
+  ['move Ab12 d-a2-b3#4', { name: 'move', args: { board: 'Ab12', move: 'd-a2-b3#4' } }],
+  ['  Terrace  MOVE\tAb12   a2-b3 \n', { name: 'move', args: { board: 'Ab12', move: 'a2-b3' } }],
+  ["preview Ab12 t'-g8-h8", { name: 'preview', args: { board: 'Ab12', move: "t'-g8-h8" } }],
+  ['show AbCdEf012345#12', { name: 'show', args: { board: 'AbCdEf012345', ply: 12 } }],
+  ['show Ab12', { name: 'show', args: { board: 'Ab12', ply: undefined } }],
+  ['history Ab12', { name: 'history', args: { board: 'Ab12' } }],
+  ['games', { name: 'games', args: { user: undefined, which: 'active' } }],
+  ['games next', { name: 'games', args: { user: undefined, which: 'next' } }],
+  ['games Ann', { name: 'games', args: { user: 'Ann', which: 'active' } }],
+  ['games all all', { name: 'games', args: { user: 'all', which: 'all' } }],
+  ['queue Ab12', { name: 'queue', args: { board: 'Ab12', moves: undefined } }],
+  ['queue Ab12 clear', { name: 'queue', args: { board: 'Ab12', moves: [] } }],
   [
     'queue Ab12 d2-d3/e7-e6 e6-e7',
     {
       name: 'queue',
-      words: {
+      args: {
         board: 'Ab12',
         moves: [
           { move: 'e7-e6', after: 'd2-d3' },
@@ -44,16 +44,16 @@ test.each<[string, TextCommand]>([
       },
     },
   ],
-  ['propose Ab12', { name: 'propose', words: { board: 'Ab12' } }],
-  ['undo Ab12', { name: 'undo', words: { board: 'Ab12' } }],
-  ['accept Ab12', { name: 'accept', words: { board: 'Ab12', offer: undefined } }],
-  ['reject Ab12 draw', { name: 'reject', words: { board: 'Ab12', offer: 'draw' } }],
-  ['resign Ab12', { name: 'resign', words: { board: 'Ab12' } }],
-  ['chat Ab12  Well  played, all!', { name: 'chat', words: { board: 'Ab12', text: 'Well  played, all!' } }],
-  ['standings', { name: 'standings', words: {} }],
-  ['terrace ratings', { name: 'ratings', words: {} }],
-  ['help', { name: 'help', words: { about: undefined } }],
-  ['help Move', { name: 'help', words: { about: 'move' } }],
+  ['propose Ab12', { name: 'propose', args: { board: 'Ab12' } }],
+  ['undo Ab12', { name: 'undo', args: { board: 'Ab12' } }],
+  ['accept Ab12', { name: 'accept', args: { board: 'Ab12', offer: undefined } }],
+  ['reject Ab12 draw', { name: 'reject', args: { board: 'Ab12', offer: 'draw' } }],
+  ['resign Ab12', { name: 'resign', args: { board: 'Ab12' } }],
+  ['chat Ab12  Well  played, all!', { name: 'chat', args: { board: 'Ab12', text: 'Well  played, all!' } }],
+  ['standings', { name: 'standings', args: {} }],
+  ['terrace ratings', { name: 'ratings', args: {} }],
+  ['help', { name: 'help', args: { about: undefined } }],
+  ['help Move', { name: 'help', args: { about: 'move' } }],
 ])('%s', (line, command) => {
   expect(read(line)).toEqual(command);
 });
@@ -73,8 +73,8 @@ test.each([
   ['challenge ann ben', { time: null, rules: standard }],
   ['challenge -rank ann ben', { rules: { ...standard, capture: 'rank' } }],
   ['challenge -rank -notlarger ann ben', { rules: { capture: 'rank', sliding: 'not-larger' } }],
-])('%s', (line, words) => {
-  expect(read(line)).toMatchObject({ name: 'challenge', words });
+])('%s', (line, args) => {
+  expect(read(line)).toMatchObject({ name: 'challenge', args });
 });
 
 test.each([
@@ -125,7 +125,7 @@ const word = fc.oneof(
 );
 const line = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 600 }),
-  fc.array(word, { maxLength: 12 }).map((words) => words.join(' ')),
+  fc.array(word, { maxLength: 12 }).map((tokens) => tokens.join(' ')),
 );
 
 test('any text at all is a command or is refused with a sentence', () => {

@@ -12,33 +12,33 @@ import {
 } from './grammar.ts';
 import { parseChallenge } from './parse-challenge.ts';
 
-/** Characters of one command at the most. */
+/** Characters of one command. */
 export const MAX_COMMAND_LENGTH = 500;
 
-/** Reads one line. Whatever the text, the answer is a command or why it is none, in time that grows with its length. */
+/** Parses one line, in time linear in its length. The error is `command-too-long`, `bad-command` or `unknown-command`. */
 export function parseCommand(text: string): Result<TextCommand, Refusal> {
   if (text.length > MAX_COMMAND_LENGTH) return err({ code: 'command-too-long', most: MAX_COMMAND_LENGTH });
   const line = text.replaceAll('\t', ' ').trim();
-  if (line === '') return bad('Write a command. The command help lists them all.');
-  if (/\p{Cc}/u.test(line) || !line.isWellFormed()) return bad('A command is one line of plain text.');
-  const whole = cut(line);
-  const [word, rest] = whole[0].toLowerCase() === 'terrace' && whole[1] !== '' ? cut(whole[1]) : whole;
+  if (line === '') return badCommand('Write a command. The command help lists them all.');
+  if (/\p{Cc}/u.test(line) || !line.isWellFormed()) return badCommand('A command is one line of plain text.');
+  const whole = splitFirst(line);
+  const [word, rest] = whole[0].toLowerCase() === 'terrace' && whole[1] !== '' ? splitFirst(whole[1]) : whole;
   const name = word.toLowerCase();
-  return isCommandName(name) ? read(name, rest) : err({ code: 'unknown-command', command: word.slice(0, 20) });
+  return isCommandName(name) ? parseArgs(name, rest) : err({ code: 'unknown-command', command: word.slice(0, 20) });
 }
 
-/** What follows a command's name: its words, or the sentence that says what is wrong with them; nothing, how it is written. */
-type Reader<W> = (rest: string) => Result<W, string | undefined>;
+/** Parses what follows a command's name. The error is a sentence for the sender; undefined where the syntax says it all. */
+type ArgsParser<A> = (rest: string) => Result<A, string | undefined>;
 
-function read<N extends CommandName>(name: N, rest: string): Result<TextCommand<N>, Refusal> {
-  const words = readers[name](rest);
-  if (words.ok) return ok({ name, words: words.value });
-  return bad(words.error ?? `That command is written otherwise: ${USAGE[name]}.`);
+function parseArgs<N extends CommandName>(name: N, rest: string): Result<TextCommand<N>, Refusal> {
+  const args = parsers[name](rest);
+  if (args.ok) return ok({ name, args: args.value });
+  return badCommand(args.error ?? `That command is written otherwise: ${USAGE[name]}.`);
 }
 
-const bad = (problem: string): Result<never, Refusal> => err({ code: 'bad-command', problem });
+const badCommand = (problem: string): Result<never, Refusal> => err({ code: 'bad-command', problem });
 
-const readers: { readonly [N in CommandName]: Reader<CommandArgs[N]> } = {
+const parsers: { readonly [N in CommandName]: ArgsParser<CommandArgs[N]> } = {
   challenge: (rest) => parseChallenge(split(rest)),
   move: boardAndMove,
   preview: boardAndMove,
@@ -48,16 +48,16 @@ const readers: { readonly [N in CommandName]: Reader<CommandArgs[N]> } = {
   },
   history: boardAlone,
   games: (rest) => {
-    const words = split(rest);
-    const which = WHICH_GAMES.find((each) => each === words.at(-1)?.toLowerCase());
-    const [user, ...more] = which === undefined ? words : words.slice(0, -1);
+    const tokens = split(rest);
+    const which = WHICH_GAMES.find((each) => each === tokens.at(-1)?.toLowerCase());
+    const [user, ...more] = which === undefined ? tokens : tokens.slice(0, -1);
     return more.length > 0 ? err(undefined) : ok({ user, which: which ?? 'active' });
   },
   queue: (rest) => {
     const [board, ...moves] = split(rest);
     if (moves.length === 0) return onBoard(board, { moves: undefined });
     if (moves.length === 1 && moves[0]?.toLowerCase() === 'clear') return onBoard(board, { moves: [] });
-    const queued = moves.flatMap((each) => readQueued(each) ?? []);
+    const queued = moves.flatMap((each) => parseQueuedMove(each) ?? []);
     if (queued.length < moves.length) return err('A queued move is written move, or theirs/move, and takes no number.');
     return onBoard(board, { moves: queued });
   },
@@ -67,13 +67,13 @@ const readers: { readonly [N in CommandName]: Reader<CommandArgs[N]> } = {
   reject: boardAndOffer,
   resign: boardAlone,
   chat: (rest) => {
-    const [board, said] = cut(rest);
-    const text = requests['chat:say'].payload.shape.text.safeParse(said);
-    if (said === '') return err(undefined);
+    const [board, message] = splitFirst(rest);
+    const text = requests['chat:say'].payload.shape.text.safeParse(message);
+    if (message === '') return err(undefined);
     return text.success ? onBoard(board, { text: text.data }) : err('One can say up to 300 characters at a time.');
   },
-  standings: nothingElse({}),
-  ratings: nothingElse({}),
+  standings: noArgs({}),
+  ratings: noArgs({}),
   help: (rest) => {
     const [about, ...more] = split(rest.toLowerCase());
     if (about === undefined) return ok({ about: undefined });
@@ -98,11 +98,11 @@ function boardAndOffer(rest: string): Result<{ board: string; offer: Offer | und
   return offer.success && more.length === 0 ? onBoard(board, { offer: offer.data }) : err(undefined);
 }
 
-function nothingElse<W>(words: W): Reader<W> {
-  return (rest) => (rest === '' ? ok(words) : err(undefined));
+function noArgs<A>(args: A): ArgsParser<A> {
+  return (rest) => (rest === '' ? ok(args) : err(undefined));
 }
 
-/** A game's id has twelve letters and digits; four say enough among one's own games. */
+/** Checks a board: the id of a game has twelve letters and digits; for the sender's own games the first four will do. */
 function onBoard<M>(board: string | undefined, more: M): Result<{ board: string } & M, string | undefined> {
   if (board === undefined || board === '') return err(undefined);
   return /^[0-9A-Za-z]{4,12}$/.test(board)
@@ -110,7 +110,7 @@ function onBoard<M>(board: string | undefined, more: M): Result<{ board: string 
     : err('A board is named by the id of its game, or by the first four letters of it or more.');
 }
 
-function readQueued(text: string): QueuedMoveText | undefined {
+function parseQueuedMove(text: string): QueuedMoveText | undefined {
   const [move = '', after, ...more] = text.split('/').reverse();
   if (move === '' || after === '' || more.length > 0 || text.includes('#')) return undefined;
   return { move, after: after ?? null };
@@ -118,8 +118,8 @@ function readQueued(text: string): QueuedMoveText | undefined {
 
 const split = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** The first word, and all that follows the blanks after it. */
-function cut(text: string): readonly [string, string] {
+/** The first token, and the rest after the blanks that follow it. */
+function splitFirst(text: string): readonly [string, string] {
   const end = text.search(/\s/);
   return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end).trim()];
 }

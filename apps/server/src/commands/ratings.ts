@@ -3,16 +3,22 @@ import { ok } from '@terrace/rules';
 import type { Archive } from '../archive/store.ts';
 import type { Handlers } from './handler.ts';
 
-/** Players told of in each kind. */
-const MOST = 10;
+/** Players listed in each kind. */
+const MAX_PLAYERS = 10;
 
-/** Who plays how well: one's own ratings, and the best of each kind. */
-export const createRatingsCommand = (archive: Archive, now: () => number): Handlers<'ratings'> => ({
-  async ratings(_words, { by }) {
+/** The command that lists the sender's ratings and the best players of each kind. */
+export const createRatingsCommand = ({
+  archive,
+  now,
+}: {
+  archive: Archive;
+  now: () => number;
+}): Handlers<'ratings'> => ({
+  async ratings(_args, { by }) {
     const at = now();
     const [profile, ...boards] = await Promise.all([
       archive.profile(by, by.id, at),
-      ...RATING_KINDS.map((kind) => archive.leaderboard(kind, at, null, MOST)),
+      ...RATING_KINDS.map((kind) => archive.leaderboard(kind, at, null, MAX_PLAYERS)),
     ]);
     const own = profile?.ratings ?? [];
     const best = boards.flatMap(({ rows }, i) =>
@@ -28,6 +34,6 @@ export const createRatingsCommand = (archive: Archive, now: () => number): Handl
   },
 });
 
-/** A question mark stands behind a rating that may still be far off. */
+/** A rating; provisional ones have a question mark. */
 const ratingText = ({ kind, rating, provisional }: PlayerRating): string =>
   `${kind} ${rating}${provisional ? '?' : ''}`;

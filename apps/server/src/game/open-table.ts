@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Reservation, startFrom, startOf, whyNoStart } from '@terrace/game';
 import type { GameId, Payload, Player, Refusal, Settings } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
+import { historyBefore } from './history-before.ts';
 import { gameIdOf } from './id.ts';
 import type { GameService } from './service.ts';
 import type { GameQueries, PlayerStore } from './store.ts';
@@ -55,10 +56,9 @@ async function startingFrom(
   { gameId, ply }: { gameId: GameId; ply: number },
 ): Promise<Result<Settings, Refusal>> {
   const state = await service.state(gameId);
-  let moment = state?.history;
-  while (moment !== undefined && moment.position.ply > ply) moment = moment.parent;
-  if (state === null || moment === undefined || moment.position.ply !== ply) return err({ code: 'no-such-game' });
-  const position = startFrom(moment.position);
+  const earlier = state && historyBefore(state.history, ply);
+  if (!earlier) return err({ code: 'no-such-game' });
+  const position = startFrom(earlier.position);
   return position.ok
     ? ok({ ...settings, setup: 'custom', position: position.value, rules: state.settings.rules })
     : err({ code: 'bad-position', why: position.error });
