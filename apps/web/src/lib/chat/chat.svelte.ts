@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRoom, GameId, LoggedEvent, Player, PlayerId } from '@terrace/protocol';
+import type { ChatMessage, ChatRoom, GameId, GameLog, LoggedEvent, Player, PlayerId } from '@terrace/protocol';
 import { Subscription, type SubscriptionConnection } from '#lib/net/subscription.ts';
 import { words } from '#lib/words/words.ts';
 import { type Hidden, type HideMode, hide, isHidden, NOBODY_HIDDEN, readHidden, writeHidden } from './hidden.ts';
@@ -7,7 +7,7 @@ import { merge } from './room.ts';
 /** What became of something sent: nothing to say when it went well. */
 type SendResult = Promise<string | undefined>;
 
-/** The talk at one game as this page has heard it. */
+/** The chat of one game: messages, what happened meanwhile, and whom the reader does not want to read. */
 export class Chat {
   readonly #gameId: GameId;
   readonly #connection: SubscriptionConnection;
@@ -20,11 +20,29 @@ export class Chat {
   #seen = $state.raw<Readonly<Partial<Record<ChatRoom, number>>>>({});
   #joined = false;
 
-  constructor(connection: SubscriptionConnection, gameId: GameId, me: PlayerId, events: readonly LoggedEvent[]) {
+  readonly #rooms: () => readonly ChatRoom[];
+  /** On narrow screens: whether the chat is shown. */
+  opened = $state(false);
+
+  /**
+   * @param log the game's events so far
+   * @param rooms those this player may read, the one they write in first
+   */
+  constructor(
+    connection: SubscriptionConnection,
+    { id, events }: Pick<GameLog, 'id' | 'events'>,
+    me: PlayerId,
+    rooms: () => readonly ChatRoom[],
+  ) {
     this.#connection = connection;
-    this.#gameId = gameId;
+    this.#gameId = id;
     this.#me = me;
     this.#events = events;
+    this.#rooms = rooms;
+  }
+
+  get rooms(): readonly ChatRoom[] {
+    return this.#rooms();
   }
 
   readonly messages: readonly ChatMessage[] = $derived.by(() =>
@@ -41,7 +59,7 @@ export class Chat {
   }
 
   /** Messages of others in these rooms that have not been on the screen. */
-  unread(rooms: readonly ChatRoom[]): number {
+  unread(rooms = this.rooms): number {
     return this.messages.filter(
       ({ id, by, room }) => by.id !== this.#me && rooms.includes(room) && id > (this.#seen[room] ?? 0),
     ).length;
@@ -79,10 +97,10 @@ export class Chat {
     this.#seen = { players: newest, watchers: newest };
   }
 
-  /** Hears of what happened at the game. */
-  hear(news: readonly LoggedEvent[]): void {
+  /** Takes in what has happened at the game. */
+  addEvents(events: readonly LoggedEvent[]): void {
     const last = this.#events.at(-1)?.seq ?? 0;
-    const fresh = news.filter(({ seq }) => seq > last);
+    const fresh = events.filter(({ seq }) => seq > last);
     if (fresh.length > 0) this.#events = [...this.#events, ...fresh];
   }
 

@@ -16,10 +16,10 @@ function server() {
       ? { ok: true, value: { messages: [...record] } }
       : { ok: false, refusal: { code: 'too-talkative', retryMs: 2000 } },
   );
-  const talk = new Chat(connection.asConnection, id, me, []);
-  const follow = () => talk.follow(new AbortController().signal);
+  const chat = new Chat(connection.asConnection, { id, events: [] }, me, () => ['players']);
+  const follow = () => chat.follow(new AbortController().signal);
   const say = (message: ChatMessage) => connection.broadcast('chat:said', { gameId: id, message });
-  return { talk, follow, record, connection, say };
+  return { chat, follow, record, connection, say };
 }
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
 const settle = () => vi.waitFor(() => Promise.resolve());
 
 test('what was missed while away comes with the next connect, each message once', async () => {
-  const { talk, follow, record, say, connection } = server();
+  const { chat, follow, record, say, connection } = server();
   record.push(message(1));
   follow();
   await settle();
@@ -41,39 +41,39 @@ test('what was missed while away comes with the next connect, each message once'
   record.push(message(2), message(3));
   connection.connect();
   await settle();
-  expect(talk.messages.map(({ id: n }) => n)).toEqual([1, 2, 3]);
+  expect(chat.messages.map(({ id: n }) => n)).toEqual([1, 2, 3]);
 });
 
 test('what was said before one came is no news; what comes after is, until it is seen', async () => {
-  const { talk, follow, record, say } = server();
+  const { chat, follow, record, say } = server();
   record.push(message(1));
   follow();
   await settle();
-  expect(talk.unread(['players'])).toBe(0);
+  expect(chat.unread(['players'])).toBe(0);
   say(message(2));
-  expect([talk.unread(['players']), talk.unread(['watchers'])]).toEqual([1, 0]);
-  talk.see('players');
-  expect(talk.unread(['players'])).toBe(0);
+  expect([chat.unread(['players']), chat.unread(['watchers'])]).toEqual([1, 0]);
+  chat.see('players');
+  expect(chat.unread(['players'])).toBe(0);
 });
 
 test('a muted player is not heard here, nor after a reload, until taken back', async () => {
-  const { talk, follow, record, connection } = server();
+  const { chat, follow, record, connection } = server();
   record.push(message(1));
   follow();
   await settle();
-  await talk.hide('muted', ann, true);
-  expect(talk.messages).toEqual([]);
+  await chat.hide('muted', ann, true);
+  expect(chat.messages).toEqual([]);
   expect(connection.sent('chat:block')).toEqual([]);
   const later = server();
   later.record.push(message(1));
   later.follow();
   await settle();
-  expect(later.talk.messages).toEqual([]);
-  await later.talk.hide('muted', ann, false);
-  expect(later.talk.messages).toHaveLength(1);
+  expect(later.chat.messages).toEqual([]);
+  await later.chat.hide('muted', ann, false);
+  expect(later.chat.messages).toHaveLength(1);
 });
 
 test('a refusal is told in its sentence', async () => {
-  const { talk } = server();
-  expect(await talk.say('again')).toBe('That is a lot of talk at once. Wait 2 s and say it then.');
+  const { chat } = server();
+  expect(await chat.say('again')).toBe('That is a lot of talk at once. Wait 2 s and say it then.');
 });

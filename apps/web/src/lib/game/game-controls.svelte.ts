@@ -1,11 +1,19 @@
 import type { PreferencesStore } from '#lib/settings/preferences.svelte.ts';
+import type { IconName } from '#lib/ui/icons.ts';
 import { Autoplay } from './autoplay.svelte.ts';
-import type { Tool } from './BoardTools.svelte';
 import type { PlayerView } from './player-view.svelte.ts';
 import { typeKey } from './typed-move.ts';
 
 /** Page Up and Page Down go this many moves. */
 const FAR = 10;
+
+export type Tool = {
+  readonly name: 'turn' | 'flip' | 'numerals' | 'way' | 'share' | 'zen' | 'keys';
+  readonly icon: IconName;
+  readonly key: string;
+  readonly on?: boolean;
+  use(): void;
+};
 
 export type Panel = 'share' | 'keys';
 

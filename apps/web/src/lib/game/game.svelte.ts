@@ -28,7 +28,18 @@ const OVERDUE_MS = 1500;
 /** What a page shows of a game and does with it, wherever the game is kept. */
 export type GameModel = Pick<
   Game,
-  'id' | 'history' | 'state' | 'timeline' | 'presence' | 'news' | 'notice' | 'made' | 'pending' | 'remaining' | 'send'
+  | 'id'
+  | 'history'
+  | 'state'
+  | 'timeline'
+  | 'presence'
+  | 'changes'
+  | 'news'
+  | 'notice'
+  | 'made'
+  | 'pending'
+  | 'remaining'
+  | 'send'
 >;
 
 /**

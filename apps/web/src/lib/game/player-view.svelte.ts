@@ -32,6 +32,8 @@ type ViewOptions = {
   readonly confirms?: () => boolean;
   /** Opens the game as it stood after this move; at its latest position if it has none such. */
   readonly ply?: number | undefined;
+  /** In pass and play everybody looks at one screen, which is nobody's own. */
+  readonly shared?: boolean;
 };
 
 /** A game as one person at this screen sees it: from which side, at which moment, and what they are about to do. */
@@ -40,16 +42,22 @@ export class PlayerView {
   readonly chooser: Selection;
   readonly #me: () => PlayerId | undefined;
   readonly #confirms: () => boolean;
+  readonly #shared: boolean;
   #moment = $state<number | undefined>();
   #bottom = $state<Orientation | undefined>();
   #refused = $state.raw<{ square: Square; showing: boolean } | undefined>();
   #sentence = $state.raw<string | undefined>();
 
   /** @param me who looks; at one screen the people take turns */
-  constructor(game: GameModel, me: () => PlayerId | undefined, { confirms = () => false, ply }: ViewOptions = {}) {
+  constructor(
+    game: GameModel,
+    me: () => PlayerId | undefined,
+    { confirms = () => false, ply, shared = false }: ViewOptions = {},
+  ) {
     this.game = game;
     this.#me = me;
     this.#confirms = confirms;
+    this.#shared = shared;
     if (ply !== undefined) this.#moment = this.#momentAfter(ply);
     this.chooser = new Selection(
       () => this.#playable,
@@ -57,7 +65,10 @@ export class PlayerView {
     );
   }
 
+  /** The side whose moves are made on this board. */
   readonly side: Side | undefined = $derived.by(() => sideOf(this.game.state, this.#me()));
+  /** The viewer's own side; undefined for spectators, and in pass and play. */
+  readonly you: Side | undefined = $derived.by(() => (this.#shared ? undefined : this.side));
   readonly bottom: Orientation = $derived.by(() => this.#bottom ?? this.side ?? 'south');
   readonly moments: readonly History[] = $derived.by(() => stepsOf(this.game.history));
   /** Every move made, those taken back included. */

@@ -7,7 +7,7 @@ import {
   remainingMs,
   type Timeline,
 } from '@terrace/game';
-import { type Command, GameId, type LoggedEvent, type Presence } from '@terrace/protocol';
+import { type Command, GameId, type LoggedEvent, type Presence, type RatingChange } from '@terrace/protocol';
 import type { History, Side } from '@terrace/rules';
 import type { GameModel } from '#lib/game/game.svelte.ts';
 import { words } from '#lib/words/words.ts';
@@ -21,6 +21,7 @@ const GRACE_MS = 20;
 export class LocalGame implements GameModel {
   readonly id = GameId.parse('atonescreen0');
   readonly presence = NOBODY;
+  readonly changes: readonly RatingChange[] = [];
   readonly pending = false;
   #log = $state.raw<readonly LoggedEvent[]>([]);
   #folded: FoldedLog;

@@ -1,0 +1,34 @@
+import type { PlayerId } from '@terrace/protocol';
+import { createContext } from 'svelte';
+import type { Chat } from '#lib/chat/chat.svelte.ts';
+import type { Ticker } from '#lib/net/ticker.svelte.ts';
+import type { Game, GameModel } from './game.svelte.ts';
+import type { GameControls } from './game-controls.svelte.ts';
+import type { MoveQueue } from './move-queue.svelte.ts';
+import type { PlayerView } from './player-view.svelte.ts';
+
+/** What every component of a game page reads, wherever the game is kept. */
+export type GameContext = {
+  readonly game: GameModel;
+  readonly view: PlayerView;
+  readonly controls: GameControls;
+  readonly ticker: Ticker;
+  /** What only a game on the server has. */
+  readonly online?: OnlineGame;
+};
+
+export type OnlineGame = {
+  readonly game: Game;
+  readonly chat: Chat;
+  readonly queue: MoveQueue;
+  readonly me: PlayerId;
+};
+
+export const [gameContext, provideGameContext] = createContext<GameContext>();
+
+/** @throws in pass and play, where there is no server */
+export function onlineGame(): OnlineGame {
+  const { online } = gameContext();
+  if (online === undefined) throw new Error('this component is for games on the server');
+  return online;
+}
