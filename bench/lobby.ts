@@ -10,9 +10,12 @@ import { cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import type { Socket } from 'socket.io-client';
+import { printHelpIfAsked } from '../tools/help.ts';
 import { launch, launchTerrace, SECRET, type ServerProcess } from './launch.ts';
 import { connect, connectGuest, connectMany, listen, type Received } from './lobby/clients.ts';
 import { median } from './moves/load.ts';
+
+printHelpIfAsked('node bench/lobby.ts [connections] [tables a second] [rounds]: what many clients in the lobby cost.');
 
 const TABLES = 1_000;
 const TABLES_PER_HOST = 5; // open tables one player may have

@@ -5,9 +5,14 @@
  *   node bench/moves.ts [rounds]
  */
 import { cpus } from 'node:os';
+import { printHelpIfAsked } from '../tools/help.ts';
 import { launch, launchTerrace, SECRET, type ServerProcess } from './launch.ts';
 import { atFullSpeed, atRate, type Measured, median, type Pair } from './moves/load.ts';
 import { echoPair, insertPairs, terracePair } from './moves/targets.ts';
+
+printHelpIfAsked(
+  'node bench/moves.ts [rounds]: moves a second and their delay, beside a bare relay and a bare insert.',
+);
 
 const PAIRS = 100;
 const RATE = 500; // moves per second, all pairs together

@@ -10,6 +10,9 @@ import { historyOutcome, legalMoves, type Position, perft, playOn, startHistory,
 import { Chess } from 'chessops/chess';
 import { perft as chessPerft } from 'chessops/debug';
 import { referencePerft, referenceStart } from '../packages/rules/src/reference/reference.ts';
+import { printHelpIfAsked } from '../tools/help.ts';
+
+printHelpIfAsked('node bench/rules.ts [rounds]: positions and move sequences a second, beside chessops.');
 
 /** One thing measured: does some work and tells how much that was. */
 interface Row {

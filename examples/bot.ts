@@ -3,6 +3,11 @@
  *
  *   TERRACE_URL=https://… TERRACE_TOKENS=token-of-one,token-of-another node examples/bot.ts
  */
+if (process.argv.includes('--help')) {
+  process.stdout.write('TERRACE_URL=… TERRACE_TOKENS=one,other node examples/bot.ts: two bots play a game.\n');
+  process.exit();
+}
+
 const { TERRACE_URL: url = 'http://localhost:3000', TERRACE_TOKENS: tokens = '' } = process.env;
 const [host = '', guest = ''] = tokens.split(',');
 

@@ -2,7 +2,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { generateClient } from './gen.ts';
+import { printHelpIfAsked } from './help.ts';
 import { root } from './run.ts';
+
+printHelpIfAsked('pnpm dev: the server on 3000, restarted on every change, and the pages with hot reload on 5173.');
 
 await generateClient(console.log);
 

@@ -1,6 +1,7 @@
 /** Generates the Prisma client when the schema has changed: `pnpm run gen`. */
 import { join } from 'node:path';
 import { StartError } from '../apps/server/src/errors.ts';
+import { printHelpIfAsked } from './help.ts';
 import { rebuildWhenStale } from './rebuild-when-stale.ts';
 import { root, run } from './run.ts';
 
@@ -21,4 +22,7 @@ export async function generateClient(onProgress: (step: string) => void): Promis
   });
 }
 
-if (process.argv[1] === import.meta.filename) await generateClient(console.log);
+if (process.argv[1] === import.meta.filename) {
+  printHelpIfAsked('pnpm gen: generates the database client when prisma/schema.prisma has changed.');
+  await generateClient(console.log);
+}

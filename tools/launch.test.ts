@@ -16,7 +16,7 @@ beforeAll(async () => {
     await writeFile(join(folder.path, name), '{}');
   await writeFile(
     join(folder.path, 'script.mjs'),
-    'console.log(`ran with ${process.argv.slice(2)}`); process.exitCode = 7;',
+    "console.log('ran with', process.argv.slice(2).join()); process.exitCode = 7;",
   );
   await program('bin/npx', 'echo installing');
 });

@@ -3,7 +3,12 @@ import { readEnv } from '../apps/server/src/env.ts';
 import { checkPort } from '../apps/server/src/start/port.ts';
 import { print, printStartErrors } from '../apps/server/src/start/terminal.ts';
 import { generateClient } from './gen.ts';
+import { printHelpIfAsked } from './help.ts';
 import { buildPages } from './pages.ts';
+
+printHelpIfAsked(
+  'npm start: builds what has changed, then runs the server. Settings are environment variables; see README.md.',
+);
 
 // Whoever launched us was killed and could not say so.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

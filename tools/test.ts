@@ -2,11 +2,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateClient } from './gen.ts';
+import { printHelpIfAsked } from './help.ts';
 import { buildPages } from './pages.ts';
 import { root, run } from './run.ts';
 import { findChromium, howToGetChromium } from './testing/chromium.ts';
 import type { Counts } from './testing/counts.ts';
 import { temporaryFolder } from './testing/folder.ts';
+
+printHelpIfAsked('npm test: format, lint, import borders, types, and every test.');
 
 /** Throws to fail; what it throws is shown. */
 type Check = { name: string; work(): Promise<void> };

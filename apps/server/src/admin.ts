@@ -1,10 +1,14 @@
 /** `pnpm admin grant <name>` makes an account a moderator, `pnpm admin revoke <name>` takes that back. */
+
+import { printHelpIfAsked } from '../../../tools/help.ts';
 import { readEnv } from './env.ts';
 import { StartError } from './errors.ts';
 import { print, printStartErrors } from './start/terminal.ts';
 import { withServerDatabase } from './start/with-database.ts';
 import { openDatabase } from './store/client.ts';
 import { createModerationStore } from './store/moderation.ts';
+
+printHelpIfAsked('pnpm admin grant <name> makes an account a moderator, pnpm admin revoke <name> takes that back.');
 
 await printStartErrors(async () => {
   const [verb, name, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--');

@@ -2,6 +2,8 @@
  * Derives anew from the games' events what was derived from them before, and changes nothing if nothing was wrong.
  * `node apps/server/src/rebuild.ts` the list rows, `node apps/server/src/rebuild.ts ratings` the ratings.
  */
+
+import { printHelpIfAsked } from '../../../tools/help.ts';
 import { rebuildSummaries } from './archive/rebuild.ts';
 import { readEnv } from './env.ts';
 import { StartError } from './errors.ts';
@@ -12,6 +14,10 @@ import { openDatabase } from './store/client.ts';
 import { createGameStore } from './store/games.ts';
 import { createRatingStore } from './store/ratings.ts';
 import { createSummaryStore } from './store/summaries.ts';
+
+printHelpIfAsked(
+  'node apps/server/src/rebuild.ts [ratings]: derives the lists of games, or all ratings, from the events.',
+);
 
 await printStartErrors(async () => {
   const [what, ...rest] = process.argv.slice(2);

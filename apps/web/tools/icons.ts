@@ -1,6 +1,9 @@
 // Draws the icons of the installed app from the emblem, as PNG, into static/icons/. Usage: node tools/icons.ts
 import { mkdirSync } from 'node:fs';
+import { printHelpIfAsked } from '../../../tools/help.ts';
 import { launchBrowser } from '../e2e/browser.ts';
+
+printHelpIfAsked('node apps/web/tools/icons.ts: draws the icons of the installed app into static/icons.');
 
 const folder = new URL('../static/icons/', import.meta.url).pathname;
 

@@ -5,8 +5,13 @@ import { fold, positionOf } from '@terrace/game';
 import { GameLog } from '@terrace/protocol';
 import { legalMoves, moveKind, pieceAt, type SetupName, type Side, squareName } from '@terrace/rules';
 import type { Page } from 'playwright-core';
+import { printHelpIfAsked } from '../../../tools/help.ts';
 import { launchBrowser } from '../e2e/browser.ts';
 import { gather, type Party } from '../e2e/party.ts';
+
+printHelpIfAsked(
+  'node apps/web/tools/solid-shots.ts [address] [name ...]: pictures of the 3D board of a running server.',
+);
 
 const site = process.argv[2] ?? 'http://localhost:3000';
 const wanted = process.argv.slice(3);

@@ -14,10 +14,15 @@ import {
 } from '@terrace/rules';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
+import { printHelpIfAsked } from '../../../tools/help.ts';
 import { alive, launchBrowser } from '../e2e/browser.ts';
 import { reaches } from '../e2e/game-page.ts';
 import { type Move as Named, seededRandom } from '../e2e/script.ts';
 import { newCommandId, type Wire, wireOf } from '../e2e/wire.ts';
+
+printHelpIfAsked(
+  'node apps/web/tools/speed.ts [address]: how quick the pages of a running server are in a slowed Chromium.',
+);
 
 const site = process.argv[2] ?? 'http://localhost:3000';
 /** The processor is slowed so many times, as a middling phone's would be. */

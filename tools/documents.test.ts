@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { USAGE } from '../apps/server/src/commands/grammar.ts';
+import { root, run } from './run.ts';
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const documents = [
+  ...readdirSync(root),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+  'bench/RESULTS.md',
+].filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md');
+
+/** Commands of the shell: lines of code fences, and code within sentences that begins with a program of ours. */
+function commandsIn(text: string): string[] {
+  const fences = [...text.matchAll(/^```(?:sh)?\n([\s\S]*?)^```/gm)].flatMap(([, lines = '']) => lines.split('\n'));
+  const spans = [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`((?:npm|npx|pnpm|node) [^`]+)`/g)];
+  return [...fences, ...spans.map(([, span = '']) => span)]
+    .map((line) =>
+      line
+        .replace(/ +#.*$/, '')
+        .replace(/^(?:[A-Z_]+=\S+ )+/, '')
+        .trim(),
+    )
+    .filter((line) => /^[a-z]/.test(line) && !line.startsWith('content-type'));
+}
+
+const commands = [...new Set(documents.flatMap((file) => commandsIn(read(file))))];
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
+
+/** Why a command cannot be what its document says; undefined when it can. */
+async function problemOf(command: string): Promise<string | undefined> {
+  const [program = '', first = '', second = ''] = command.split(' ').filter((word) => word !== '--silent');
+  if (program === 'curl' || program === 'apt-get') return undefined; // not ours
+  if (program === 'npx')
+    return read('tools/launch.mjs').includes(`'${first}'`) ? undefined : `${first} is not the pnpm we use`;
+  if (program === 'npm' || program === 'pnpm') {
+    if (first === 'install') return undefined;
+    if (first === 'exec')
+      return existsSync(join(root, 'node_modules/.bin', second)) ? undefined : `no program ${second}`;
+    return problemOfScript(first === 'run' ? second : first);
+  }
+  return program === 'node' ? problemOfFile(first) : `nobody knows the program ${program}`;
+}
+
+async function problemOfScript(name: string): Promise<string | undefined> {
+  const script = scripts[name];
+  if (script === undefined) return `package.json has no script ${name}`;
+  const file = /^(?:exec )?node (?:tools\/launch\.mjs )?(\S+)/.exec(script)?.[1];
+  if (file !== undefined) return problemOfFile(file);
+  const missing = script
+    .match(/(?:^|&& )(?!pnpm)[a-z]+/g)
+    ?.find((program) => !existsSync(join(root, 'node_modules/.bin', program.replace('&& ', ''))));
+  return missing && `no program ${missing}`;
+}
+
+async function problemOfFile(file: string): Promise<string | undefined> {
+  if (!existsSync(join(root, file))) return `there is no ${file}`;
+  const { ok, output } = await run(`timeout 60 node ${file} --help`);
+  return ok && output !== '' ? undefined : `${file} --help says: ${output}`;
+}
+
+test('the documents name commands of every kind', () => {
+  expect(commands).toEqual(
+    expect.arrayContaining([
+      'npm start',
+      'npm test',
+      'pnpm test:all',
+      'pnpm migration add-chat',
+      'node bench/moves.ts',
+    ]),
+  );
+});
+
+test.each(commands)('%s is a command that exists and says what it does', async (command) => {
+  expect(await problemOf(command)).toBeUndefined();
+});
+
+test.each(commands.filter((command) => command.includes(' rules -- ')))('%s runs', async (command) => {
+  const { ok, output } = await run(command);
+  expect(ok, output).toBe(true);
+});
+
+test('a command that does not exist is noticed', async () => {
+  const wrong = ['npm run nothing', 'pnpm nothing', 'node tools/nothing.ts', 'npx pnpm@1.0.0 install', 'make all'];
+  for (const command of [...wrong, 'pnpm exec nothing']) expect(await problemOf(command), command).toBeDefined();
+});
+
+describe('docs/commands.md', () => {
+  const table =
+    read('docs/commands.md')
+      .match(/^\| `.*$/gm)
+      ?.map((row) => row.split(' | ')[0] ?? '') ?? [];
+  const named = table.flatMap((cell) => [...cell.matchAll(/`(\w+)/g)].map(([, name]) => name));
+
+  test('names every text command there is, and no other', () => {
+    expect(named.toSorted()).toEqual(Object.keys(USAGE).toSorted());
+  });
+});
+
+test('every link to a file of the repository leads to one', () => {
+  for (const file of documents) {
+    const folder = join(root, file, '..');
+    for (const [, target = ''] of read(file).matchAll(/\]\((?!http)([^)#\s]+)/g)) {
+      expect(existsSync(join(folder, target)), `${file} links to ${target}`).toBe(true);
+    }
+  }
+});
