@@ -1,10 +1,21 @@
 /**
- * Who may do what: every address and every socket event, asked by a stranger, a guest, another player, the owner of what
- * it is about, and a moderator. Both tables are complete, or a test says what is missing.
+ * Who may do what: every route and every socket event, asked by a stranger, a guest, another player, the owner of what
+ * it is about, and a moderator. Routes are held to what they declare; the table of socket events is complete.
  */
-import { AccountView, type GameId, MadeToken, type Player, type RequestName } from '@terrace/protocol';
+import {
+  AccountView,
+  explain,
+  type GameId,
+  MadeToken,
+  type Player,
+  Refusal,
+  type RefusalCode,
+  Refused,
+  type RequestName,
+} from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { RouteInfo } from './http/route.ts';
 import { openDatabase } from './store/client.ts';
 import { createModerationStore } from './store/moderation.ts';
 import { startTestApp } from './testing/app.ts';
@@ -70,126 +81,158 @@ async function belongings(mate: string): Promise<typeof world> {
   };
 }
 
-/** What each asker is answered, in the order of ASKERS. */
-type Statuses = readonly [number, number, number, number, number];
-type Row = { readonly path?: (at: typeof world) => string; readonly body?: unknown; readonly statuses: Statuses };
+/** A request to a route, and what those are answered whom its declaration lets in: one status, or one for each. */
+type Row = {
+  readonly path?: (at: typeof world) => string;
+  readonly body?: unknown;
+  readonly allowed: number | { readonly owner: number; readonly others: number };
+};
 
-const EVERYBODY: Statuses = [200, 200, 200, 200, 200];
-const NOBODY_YET: Statuses = [400, 400, 400, 400, 400]; // a body that does not fit is seen before the asker is
-const SOMEBODY: Statuses = [401, 200, 200, 200, 200];
-const ACCOUNTS: Statuses = [403, 403, 200, 200, 200];
-const OWNER: Statuses = [403, 403, 404, 200, 404];
-const SEATED: Statuses = [401, 403, 403, 200, 403];
-const MODERATORS: Statuses = [401, 403, 403, 403, 200];
-const MODERATORS_FIND_NONE: Statuses = [401, 403, 403, 403, 404];
+/** Where more than the declaration matters: whose it is, what is in it. Any other route is asked by its own example. */
+const rows: Readonly<Record<string, Row>> = {
+  'GET /health': { allowed: 200 },
+  'GET /api/me': { allowed: 200 },
+  'GET /api/me/preferences': { allowed: 200 },
+  'PUT /api/me/preferences': { body: { language: 17 }, allowed: 400 },
+  'GET /api/me/stream': { allowed: 200 },
 
-/** Signing in and out is told by `accounts/accounts.test.ts`. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  'POST /api/account/sign-up',
-  'POST /api/account/sign-in',
-  'POST /api/account/sign-out',
-]);
-
-const addresses: Readonly<Record<string, Row>> = {
-  'GET /health': { statuses: EVERYBODY },
-  'GET /api/me': { statuses: EVERYBODY },
-  'GET /api/me/preferences': { statuses: [401, 403, 200, 200, 200] },
-  'PUT /api/me/preferences': { body: { language: 17 }, statuses: [401, 403, 400, 400, 400] },
-  'GET /api/me/stream': { statuses: SOMEBODY },
-
-  'GET /api/account': { statuses: ACCOUNTS },
-  'GET /api/account/sign-in-methods': { statuses: EVERYBODY },
-  'GET /api/account/export': { statuses: ACCOUNTS },
-  'POST /api/account/name': { body: { name: 'x' }, statuses: [403, 403, 409, 409, 409] },
+  'GET /api/account': { allowed: 200 },
+  'GET /api/account/sign-in-methods': { allowed: 200 },
+  'GET /api/account/export': { allowed: 200 },
+  'POST /api/account/name': { body: { name: 'x' }, allowed: 409 },
   'POST /api/account/password': {
     body: { current: 'not the password', next: 'another long password' },
-    statuses: [403, 403, 403, 403, 403],
+    allowed: 403,
   },
-  'POST /api/account/email': { body: { email: null, password: 'not it' }, statuses: [403, 403, 403, 403, 403] },
-  'POST /api/account/email/confirmed': { body: {}, statuses: NOBODY_YET },
-  'POST /api/account/forgot': { body: {}, statuses: NOBODY_YET },
-  'POST /api/account/reset': { body: {}, statuses: NOBODY_YET },
-  'POST /api/account/deleted': { body: { password: 'not it' }, statuses: [403, 403, 403, 403, 403] },
-  'POST /api/account/tokens': { body: { name: 'Another', scopes: ['read'] }, statuses: ACCOUNTS },
-  'DELETE /api/account/tokens/:id': { path: ({ token }) => `/api/account/tokens/${token}`, statuses: OWNER },
-  'DELETE /api/account/sessions/:id': { path: ({ session }) => `/api/account/sessions/${session}`, statuses: OWNER },
+  'POST /api/account/email': { body: { email: null, password: 'not it' }, allowed: 403 },
+  'POST /api/account/email/confirmed': { body: {}, allowed: 400 },
+  'POST /api/account/forgot': { body: {}, allowed: 400 },
+  'POST /api/account/reset': { body: {}, allowed: 400 },
+  'POST /api/account/deleted': { body: { password: 'not it' }, allowed: 403 },
+  'POST /api/account/tokens': { body: { name: 'Another', scopes: ['read'] }, allowed: 200 },
+  'DELETE /api/account/tokens/:id': {
+    path: ({ token }) => `/api/account/tokens/${token}`,
+    allowed: { owner: 200, others: 404 },
+  },
+  'DELETE /api/account/sessions/:id': {
+    path: ({ session }) => `/api/account/sessions/${session}`,
+    allowed: { owner: 200, others: 404 },
+  },
 
-  'GET /api/games/:id': { path: ({ gameId }) => `/api/games/${gameId}`, statuses: EVERYBODY }, // by link: who knows it may look
-  'GET /api/games/:id/moves': { path: ({ gameId }) => `/api/games/${gameId}/moves`, statuses: EVERYBODY },
-  'GET /api/games/:id/record': { path: ({ gameId }) => `/api/games/${gameId}/record`, statuses: EVERYBODY },
-  'GET /api/games/:id/stream': { path: ({ gameId }) => `/api/games/${gameId}/stream`, statuses: EVERYBODY },
-  'POST /api/games': { body: {}, statuses: SOMEBODY },
+  'GET /api/games/:id': { path: ({ gameId }) => `/api/games/${gameId}`, allowed: 200 }, // by link: who knows it may look
+  'GET /api/games/:id/moves': { path: ({ gameId }) => `/api/games/${gameId}/moves`, allowed: 200 },
+  'GET /api/games/:id/record': { path: ({ gameId }) => `/api/games/${gameId}/record`, allowed: 200 },
+  'GET /api/games/:id/stream': { path: ({ gameId }) => `/api/games/${gameId}/stream`, allowed: 200 },
+  'POST /api/games': { body: {}, allowed: 200 },
   'POST /api/games/:id/commands': {
     path: ({ gameId }) => `/api/games/${gameId}/commands`,
     body: { commandId: 'the-very-same', command: { type: 'move', ply: 1, from: 'd2', to: 'd3' } },
-    statuses: SEATED,
+    allowed: { owner: 200, others: 403 },
   },
-  'POST /api/command': { body: { text: 'help' }, statuses: SOMEBODY },
+  'POST /api/command': { body: { text: 'help' }, allowed: 200 },
 
-  'GET /api/lobby': { statuses: EVERYBODY },
-  'GET /api/archive': { statuses: EVERYBODY },
-  'GET /api/leaderboards/:kind': { path: () => '/api/leaderboards/blitz', statuses: EVERYBODY },
-  'GET /api/players/:name': { path: () => `/api/players/${owner.name}`, statuses: EVERYBODY },
-  'GET /api/players/:name/games': { path: () => `/api/players/${owner.name}/games`, statuses: EVERYBODY },
-  'GET /api/players/:name/records': { path: () => `/api/players/${owner.name}/records`, statuses: EVERYBODY },
-  'GET /api/players/:name/ratings/:kind': {
-    path: () => `/api/players/${owner.name}/ratings/blitz`,
-    statuses: EVERYBODY,
-  },
-  'GET /api/openapi.json': { statuses: EVERYBODY },
+  'GET /api/lobby': { allowed: 200 },
+  'GET /api/archive': { allowed: 200 },
+  'GET /api/leaderboards/:kind': { path: () => '/api/leaderboards/blitz', allowed: 200 },
+  'GET /api/players/:name': { path: () => `/api/players/${owner.name}`, allowed: 200 },
+  'GET /api/players/:name/games': { path: () => `/api/players/${owner.name}/games`, allowed: 200 },
+  'GET /api/players/:name/records': { path: () => `/api/players/${owner.name}/records`, allowed: 200 },
+  'GET /api/players/:name/ratings/:kind': { path: () => `/api/players/${owner.name}/ratings/blitz`, allowed: 200 },
+  'GET /api/openapi.json': { allowed: 200 },
 
   'POST /api/reports': {
     body: { about: 'nobody at all', reason: 'talk', text: 'Rude.', gameId: null },
-    statuses: [401, 404, 404, 404, 404],
+    allowed: 404,
   },
-  'GET /api/moderation': { statuses: MODERATORS },
-  'POST /api/moderation/reports/:id/handled': {
-    path: () => '/api/moderation/reports/999/handled',
-    body: {},
-    statuses: MODERATORS_FIND_NONE,
-  },
+  'GET /api/moderation': { allowed: 200 },
+  'POST /api/moderation/reports/:id/handled': { path: () => '/api/moderation/reports/999/handled', allowed: 404 },
   'POST /api/moderation/sanctions': {
     body: { about: 'nobody at all', kind: 'mute', reason: 'Rude.', days: 1 },
-    statuses: MODERATORS_FIND_NONE,
+    allowed: 404,
   },
-  'POST /api/moderation/sanctions/:id/lifted': {
-    path: () => '/api/moderation/sanctions/999/lifted',
-    body: {},
-    statuses: MODERATORS_FIND_NONE,
-  },
+  'POST /api/moderation/sanctions/:id/lifted': { path: () => '/api/moderation/sanctions/999/lifted', allowed: 404 },
 };
 
-/** The status alone; a stream goes on for ever and is left at once. */
-async function statusOf(route: string, { path, body }: Row, asker: Asker): Promise<number> {
-  const [method = 'GET', pattern = ''] = route.split(' ');
-  const leave = new AbortController();
-  const response = await fetch(`${app.url}${path?.(world) ?? pattern}`, {
-    method,
-    signal: leave.signal,
-    headers: {
-      ...(cookies[asker] !== '' && { cookie: cookies[asker] }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  leave.abort();
-  return response.status;
+/** Signing in and out changes who is asking: `accounts/accounts.test.ts` has it. */
+const SESSION_ROUTES = /sign-(up|in|out)$/;
+
+const keyOf = ({ method, path }: RouteInfo): string => `${method} ${path}`;
+
+/** How a route's declaration refuses somebody; undefined for who may. */
+function denial({ access: { who } }: RouteInfo, asker: Asker): readonly [number, RefusalCode] | undefined {
+  if (who === 'everyone') return undefined;
+  if (asker === 'stranger') return who === 'account' ? [403, 'needs-account'] : [401, 'no-session'];
+  if (who === 'account' && asker === 'guest') return [403, 'needs-account'];
+  return who === 'admin' && asker !== 'admin' ? [403, 'not-admin'] : undefined;
 }
 
-test('every address has its line in the table', () => {
-  const known = new Set([...Object.keys(addresses), ...ELSEWHERE]);
-  expect(app.routes.filter((route) => !known.has(route))).toEqual([]);
-  expect([...known].filter((route) => !app.routes.includes(route))).toEqual([]);
-});
+/** A route's own example, or what its row says, from somebody. A stream goes on for ever and is left at once. */
+async function send(route: RouteInfo, headers: Record<string, string>): Promise<readonly [number, string]> {
+  const { method, path, example } = route;
+  const row = rows[keyOf(route)];
+  const params = new Map<string, unknown>(Object.entries(example?.params ?? {}));
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => String(params.get(name)));
+  const body = row === undefined ? example?.body : row.body;
+  const leave = new AbortController();
+  const response = await fetch(`${app.url}${row?.path?.(world) ?? filled}`, {
+    method,
+    signal: leave.signal,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const message = response.ok ? '' : await response.text();
+  leave.abort();
+  const refused = message.startsWith('{') ? Refused.parse(JSON.parse(message)).refusal.code : message;
+  return [response.status, refused];
+}
 
-test.each(Object.entries(addresses))(
-  '%s answers a stranger, a guest, another, the owner, a moderator',
-  async (route, row) => {
-    const answers: number[] = [];
-    for (const asker of ASKERS) answers.push(await statusOf(route, row, asker));
-    expect(answers).toEqual(row.statuses);
-  },
-);
+const cookieOf = (asker: Asker): Record<string, string> => (cookies[asker] === '' ? {} : { cookie: cookies[asker] });
+
+/** The code of a refusal, or its sentence where the route answers in text. */
+const said = ({ refusals }: RouteInfo, refusal: Refusal): string =>
+  refusals === 'text' ? `${explain(refusal)}\n` : refusal.code;
+
+test('every route lets in whom its declaration says, and nobody else', async () => {
+  const keys = app.routes.map(keyOf);
+  expect(Object.keys(rows).filter((key) => !keys.includes(key))).toEqual([]);
+  for (const route of app.routes) {
+    if (SESSION_ROUTES.test(route.path)) continue;
+    const allowed = rows[keyOf(route)]?.allowed;
+    for (const asker of ASKERS) {
+      const [status, code] = await send(route, cookieOf(asker));
+      const where = `${keyOf(route)} by ${asker}`;
+      const denied = denial(route, asker);
+      if (denied !== undefined) {
+        const [deniedStatus, deniedCode] = denied;
+        expect([status, code], where).toEqual([deniedStatus, said(route, Refusal.parse({ code: deniedCode }))]);
+      } else if (allowed === undefined) expect([401, 403, 500], where).not.toContain(status);
+      else if (typeof allowed === 'number') expect(status, where).toBe(allowed);
+      else expect(status, where).toBe(asker === 'owner' ? allowed.owner : allowed.others);
+    }
+  }
+}, 60_000);
+
+test('a token does what its scopes allow, and nothing on routes for people at a page', async () => {
+  const body = { name: 'A reader', scopes: ['read'] };
+  const made = await request(app.url, '/api/account/tokens', { cookie: cookies.admin, body });
+  const headers = { authorization: `Bearer ${MadeToken.parse(made.body).text}` };
+  for (const route of app.routes) {
+    const [status, code] = await send(route, headers);
+    const { tokenScope } = route.access;
+    if (tokenScope === 'read') expect([401, 403], keyOf(route)).not.toContain(status);
+    else {
+      const refusal = { code: tokenScope === null ? ('needs-account' as const) : ('read-only-token' as const) };
+      expect([status, code], keyOf(route)).toEqual([403, said(route, refusal)]);
+    }
+  }
+}, 60_000);
+
+test("another site's page changes nothing, whoever visits it", async () => {
+  for (const route of app.routes.filter(({ method }) => method !== 'GET')) {
+    const answer = await send(route, { ...cookieOf('owner'), origin: 'https://elsewhere.example' });
+    expect(answer, keyOf(route)).toEqual([403, said(route, { code: 'foreign-origin' })]);
+  }
+});
 
 type Said = readonly [string, string, string, string, string];
 type Wire = { readonly payload: (at: typeof world) => unknown; readonly answers: Said };

@@ -1,5 +1,3 @@
-import type { AccountView, PlayerId } from '@terrace/protocol';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import { createEligibility } from './accounts/eligibility.ts';
 import { exportPlayer } from './accounts/export.ts';
@@ -12,16 +10,8 @@ import { createDeadlineSweeper } from './deadlines/sweeper.ts';
 import { createDeadlineTimers } from './deadlines/timers.ts';
 import { createOpenTable } from './game/open-table.ts';
 import { createGameService } from './game/service.ts';
-import { accountPlugin } from './http/account.ts';
-import { actorPlugin, authenticate } from './http/actor.ts';
-import { apiPlugin } from './http/api/index.ts';
-import { commandPlugin } from './http/command.ts';
-import { errorsPlugin } from './http/errors.ts';
-import { healthPlugin } from './http/health.ts';
-import { moderationPlugin } from './http/moderation.ts';
-import { pagesPlugin } from './http/pages.ts';
-import { providersPlugin } from './http/providers.ts';
-import { settingsPlugin } from './http/settings.ts';
+import { addRoutes, createHttpServer } from './http/index.ts';
+import type { RouteInfo } from './http/route.ts';
 import { createModeration } from './moderation/moderation.ts';
 import { createMoveQueues } from './queue/move-queue.ts';
 import { createRequestLimit } from './rate-limit.ts';
@@ -59,8 +49,8 @@ export type AppOptions = {
 
 export type RunningApp = {
   readonly url: string;
-  /** Every route but the pages', as `GET /api/me`. */
-  readonly routes: readonly string[];
+  /** Every route but the pages'. */
+  readonly routes: readonly RouteInfo[];
   close(): Promise<void>;
 };
 
@@ -72,7 +62,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const database = openDatabase(options.databaseUrl, report);
   const store = createGameStore(database.prisma);
   const people = createPlayerStore(database.prisma);
-  const moderation = createModeration({ store: createModerationStore(database.prisma), people, now });
+  const moderations = createModerationStore(database.prisma);
+  const moderation = createModeration({ store: moderations, people, now });
   const checkEligibility = createEligibility({ moderation, people });
   const service = createGameService({ store, checkEligibility, now, report });
   const ratingBook = createRatingStore(database.prisma);
@@ -94,40 +85,45 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     revoke,
   });
 
-  const logger: FastifyBaseLogger = log; // a narrower type, so that plugins do not depend on pino
-  const app = Fastify({ loggerInstance: logger, forceCloseConnections: true, trustProxy: options.trustProxy });
-  const routes: string[] = [];
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const each of [method].flat()) if (each !== 'HEAD' && !url.endsWith('*')) routes.push(`${each} ${url}`);
-  });
-  await app.register(errorsPlugin);
-  await app.register(healthPlugin, { store }); // before anybody is asked who they are, which asks the database
-  await app.register(actorPlugin, { secret: options.secret, identity });
   const requestLimit = createRequestLimit();
-  await app.register(moderationPlugin, { moderation, requestLimit });
-  await app.register(settingsPlugin, { preferences: preferenceStore(database.prisma), requestLimit });
-  const data = createPersonalDataStore(database.prisma);
-  const exported = (player: PlayerId, account: AccountView) => exportPlayer({ data, games: store }, player, account);
-  await app.register(accountPlugin, { accounts, email, tokens, signInMethods, exported });
-  if (signInMethods.providers.length > 0)
-    await app.register(providersPlugin, { auth, accounts, providers: signInMethods.providers });
-  const { limitGuests } = accounts;
-  if (options.web) await app.register(pagesPlugin, { limitGuests });
-
-  const ask = authenticate(app, identity);
+  const { app, router, authenticate } = await createHttpServer({
+    log,
+    trustProxy: options.trustProxy,
+    secret: options.secret,
+    identity,
+    requestLimit,
+    isAdmin: moderations.isAdmin,
+  });
   const sockets = createSockets(app.server, {
     ...{ service, queries: store, openTable, players: people, blocks, chat, queues: queue, ratings },
-    ...{ checkEligibility, authenticate: ask, onRevoked, requestLimit, log, now, report },
+    ...{ checkEligibility, authenticate, onRevoked, requestLimit, log, now, report },
   });
   const archive = createArchiveStore(database.prisma, ratingBook);
-  const game = { service, openTable, people, ratingBook, now };
-  const lists = { lobby: sockets.lobby, lists: store, archive, games: store };
-  await app.register(apiPlugin, { ...game, ...lists, limitGuests, requestLimit, report, authenticate: ask, onRevoked });
-  const line = createCommandLine({
-    ...{ service, archive, openTable, queries: store, players: people, queues: queue, chat, now },
-    broadcastChat: sockets.broadcastChat,
+  const data = createPersonalDataStore(database.prisma);
+  await addRoutes(app, router, {
+    ...{
+      service,
+      games: store,
+      lists: store,
+      lobby: sockets.lobby,
+      archive,
+      people,
+      ratingBook,
+      openTable,
+      moderation,
+    },
+    ...{ accounts, email, tokens, auth, signInMethods, authenticate, onRevoked, now, report },
+    commandLine: createCommandLine({
+      ...{ service, archive, openTable, queries: store, players: people, queues: queue, chat, now },
+      broadcastChat: sockets.broadcastChat,
+    }),
+    exported: (player, account) => exportPlayer({ data, games: store }, player, account),
+    limitGuests: accounts.limitGuests,
+    preferences: preferenceStore(database.prisma),
+    providers: signInMethods.providers,
+    publicUrl: options.external?.publicUrl,
+    web: options.web,
   });
-  await app.register(commandPlugin, { commandLine: line, people, requestLimit, now });
 
   const timers = createDeadlineTimers({ service, now, report });
   const resumed = queue.resume().catch(report);
@@ -147,7 +143,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   };
   try {
     const url = await app.listen({ port: options.port, host: options.host });
-    return { url, routes, close };
+    return { url, routes: router.routes, close };
   } catch (error) {
     await close();
     throw error;

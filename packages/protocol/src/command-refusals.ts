@@ -3,7 +3,6 @@ import { Offer } from './events.ts';
 
 /** Refusals that only a line of text can meet with. They are part of `Refusal`, and `explain` has their sentences too. */
 export const CommandRefusal = z.discriminatedUnion('code', [
-  z.object({ code: z.literal('foreign-origin') }),
   z.object({ code: z.literal('command-too-long'), most: z.int() }),
   z.object({ code: z.literal('unknown-command'), command: z.string() }),
   z.object({ code: z.literal('bad-command'), problem: z.string() }),
@@ -19,8 +18,6 @@ export type CommandRefusal = z.infer<typeof CommandRefusal>;
 
 export function explainCommand(refusal: CommandRefusal): string {
   switch (refusal.code) {
-    case 'foreign-origin':
-      return 'That came from a page of another site. Send commands from here, or from a program.';
     case 'command-too-long':
       return `A command has at most ${refusal.most} characters. Say it in fewer.`;
     case 'unknown-command':

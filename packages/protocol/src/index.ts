@@ -35,6 +35,7 @@ export {
 export { Call, EndReason, type EventOf, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
 export { Command, CommandDone, GameCommand, LegalMoves, NewTable, TableOpened } from './game.ts';
 export { CommandBody, GameLog, Me, Refused } from './http.ts';
+export { HttpRefusal } from './http-refusals.ts';
 export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids.ts';
 export {
   FeaturedChange,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AccountRefusal, explainAccount, isAccountRefusal } from './account-refusals.ts';
 import { CommandRefusal, explainCommand } from './command-refusals.ts';
 import { Offer } from './events.ts';
+import { explainHttp, HttpRefusal } from './http-refusals.ts';
 import { GameId, Instant, Ms, SideName, SquareName } from './ids.ts';
 import { explainModeration, ModerationRefusal } from './moderation-refusals.ts';
 import { openApiRegistry } from './openapi.ts';
@@ -58,6 +59,7 @@ export const Refusal = z
     CommandRefusal,
     ModerationRefusal,
     AccountRefusal,
+    HttpRefusal,
   ])
   .register(openApiRegistry, { id: 'Refusal' });
 export type Refusal = z.infer<typeof Refusal>;
@@ -170,6 +172,11 @@ export function explain(refusal: Refusal): string {
     case 'no-such-report':
     case 'no-such-sanction':
       return explainModeration(refusal);
+    case 'foreign-origin':
+    case 'no-such-route':
+    case 'unsupported-content':
+    case 'body-too-large':
+      return explainHttp(refusal);
     default:
       return explainCommand(refusal);
   }

@@ -131,15 +131,15 @@ test('names are one for all that look alike; bad names and passwords are refused
   const refused = async (wish: { name: string; password?: string }) =>
     (await post('/api/account/sign-up', { password: PASSWORD, ...wish })).body;
   expect(await refused({ name: name.replace('Mill', 'mi11') })).toMatchObject(refusal('name-taken'));
-  expect(await refused({ name: 'Guest-abcde' })).toEqual({ refusal: { code: 'bad-name', why: 'reserved' } });
-  expect(await refused({ name: 'Zoë' })).toEqual({ refusal: { code: 'bad-name', why: 'letters' } });
-  expect(await refused({ name: 'Longname1', password: 'longname1' })).toEqual({
+  expect(await refused({ name: 'Guest-abcde' })).toMatchObject({ refusal: { code: 'bad-name', why: 'reserved' } });
+  expect(await refused({ name: 'Zoë' })).toMatchObject({ refusal: { code: 'bad-name', why: 'letters' } });
+  expect(await refused({ name: 'Longname1', password: 'longname1' })).toMatchObject({
     refusal: { code: 'bad-password', why: 'name' },
   });
-  expect(await refused({ name: 'Longname1', password: 'Password1' })).toEqual({
+  expect(await refused({ name: 'Longname1', password: 'Password1' })).toMatchObject({
     refusal: { code: 'bad-password', why: 'common' },
   });
-  expect(await refused({ name: 'Longname1', password: 'short' })).toEqual({
+  expect(await refused({ name: 'Longname1', password: 'short' })).toMatchObject({
     refusal: { code: 'bad-password', why: 'short' },
   });
 });

@@ -64,7 +64,7 @@ test('a token that may only read reads, and is refused everything else', async (
   expect((await request(app.url, '/api/lobby', { headers: bearing(text) })).status).toBe(200);
   expect(await request(app.url, '/api/command', { body: { text: 'help' }, headers: bearing(text) })).toMatchObject({
     status: 403,
-    body: refusal('read-only-token'),
+    body: expect.stringMatching(/^That token may only read/),
   });
   const { socket, connected } = wire(text);
   await connected;

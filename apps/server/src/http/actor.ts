@@ -1,14 +1,12 @@
-import cookie from '@fastify/cookie';
-import { explain, PlayerId, type Refusal } from '@terrace/protocol';
+import { PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
 import type { Actor } from '../accounts/actor.ts';
 import { SESSION_SECONDS } from '../accounts/auth.ts';
 import { createGuest, guestActor } from '../accounts/guests.ts';
 import type { Identity } from '../accounts/identity.ts';
-import { cameFromHere } from './origin.ts';
-import { statusOf } from './status.ts';
+import { isSameOrigin } from './origin.ts';
+import { RefusedRequest, unwrap } from './refused.ts';
 
 const GUEST = 'terrace_session';
 const ACCOUNT = 'terrace_account';
@@ -21,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a request or a handshake brings along to say who it is. */
+/** What a request or a handshake carries to be authenticated by. */
 type Credentials = { readonly cookie: string | undefined; readonly token: string | undefined };
 
 export const credentialsOf = ({ headers: { authorization, cookie } }: FastifyRequest): Credentials => ({
@@ -29,11 +27,11 @@ export const credentialsOf = ({ headers: { authorization, cookie } }: FastifyReq
   token: /^bearer (.+)$/i.exec(authorization ?? '')?.[1],
 });
 
-/** Answers one question for every request and every connection: who is asking? */
+/** Finds out who sends a request or opens a connection. */
 export type Authenticate = (given: Credentials) => Promise<Result<Actor | null, Refusal>>;
 
 /** An account's session comes first, then a token, then a guest's cookie. A token that is none is refused, not passed over. */
-export const authenticate =
+export const createAuthenticate =
   (app: FastifyInstance, identity: Identity): Authenticate =>
   async ({ cookie, token }) => {
     const cookies = app.parseCookie(cookie ?? '');
@@ -52,46 +50,35 @@ export const authenticate =
     return ok(id.success ? await identity.byGuest(id.data) : null);
   };
 
-/** Puts who asks beside every request. Another site's page speaks for nobody; a token that may only read changes nothing. */
-export const actorPlugin = fp<{ secret: string; identity: Identity }>(
-  async (app, { secret, identity }) => {
-    await app.register(cookie, { secret });
-    const ask = authenticate(app, identity);
-    app.decorateRequest('actor', null);
-    app.addHook('onRequest', async (request, reply) => {
-      if (request.url.startsWith('/_app/')) return undefined; // the pages' own files are everybody's
-      const { cookie, token } = credentialsOf(request);
-      const reads = request.method === 'GET' || request.method === 'HEAD';
-      const trusted = reads || cameFromHere(request.headers);
-      const asked = await ask({ cookie: trusted ? cookie : undefined, token });
-      const refusal = asked.ok ? mayNot(asked.value, reads) : asked.error;
-      if (refusal !== undefined) return reply.code(statusOf(refusal)).send({ refusal, message: explain(refusal) });
-      request.actor = asked.ok ? asked.value : null;
-      return undefined;
-    });
-  },
-  { name: 'actor' },
-);
-
-const mayNot = (actor: Actor | null, reads: boolean): Refusal | undefined =>
-  actor !== null && !actor.scopes.includes(reads ? 'read' : 'play') ? { code: 'read-only-token' } : undefined;
+/**
+ * Authenticates every request but those for the pages' own files. What changes something must come from a page of this
+ * site or from a program: another site's page could use the visitor's cookies.
+ */
+export function addAuthentication(app: FastifyInstance, authenticate: Authenticate): void {
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', async (request) => {
+    if (request.url.startsWith('/_app/')) return;
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (!reads && !isSameOrigin(request.headers)) throw new RefusedRequest({ code: 'foreign-origin' });
+    request.actor = unwrap(await authenticate(credentialsOf(request)));
+  });
+}
 
 const flags = (request: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
 
 /**
- * Makes the visitor a guest. The cookie is for the browser; it goes into the request as well, so that a page rendered
- * for it is already that guest's.
+ * Makes the visitor a guest. The cookie goes into this request as well, before any other, so that a page rendered for it
+ * is already that guest's.
  *
- * @returns the new guest, and the Set-Cookie header that the answer must carry
+ * @returns the new guest, and the Set-Cookie header that the reply must carry
  */
-export function admit(request: FastifyRequest): { actor: Actor; cookie: string } {
+export function becomeGuest(request: FastifyRequest): { actor: Actor; cookie: string } {
   const actor = guestActor(createGuest().id);
   const value = request.server.signCookie(actor.player.id);
-  const before = (request.raw.headers.cookie ?? '').split('; ').filter((each) => !each.startsWith(`${GUEST}=`));
-  request.raw.headers.cookie = [...before, `${GUEST}=${encodeURIComponent(value)}`].join('; ');
-  request.actor = actor;
   const cookie = request.server.serializeCookie(GUEST, value, { ...flags(request), maxAge: YEAR });
+  request.raw.headers.cookie = [cookie.split(';')[0], request.raw.headers.cookie ?? []].flat().join('; ');
+  request.actor = actor;
   return { actor, cookie };
 }
 

@@ -1,84 +1,50 @@
-import { CommandBody, explain, type Refusal } from '@terrace/protocol';
-import { err, ok, type Result } from '@terrace/rules';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../accounts/actor.ts';
+import { CommandBody } from '@terrace/protocol';
+import { z } from 'zod';
 import type { CommandLine } from '../commands/index.ts';
-import { MAX_COMMAND_LENGTH } from '../commands/parse.ts';
 import type { PlayerStore } from '../game/store.ts';
-import type { RateLimit } from '../rate-limit.ts';
-import { refusalOfFault, statusOfMistake } from './errors.ts';
-import { sameOrigin } from './origin.ts';
-import { statusOf } from './status.ts';
-
-/** Bytes of a body at the most: the longest command, were every character of it escaped in JSON. */
-const MOST_BYTES = 4096;
+import { guests } from './access.ts';
+import { unwrap } from './refused.ts';
+import { type Router, text } from './route.ts';
 
 type Services = {
   readonly commandLine: CommandLine;
   readonly people: PlayerStore;
-  readonly requestLimit: RateLimit;
   readonly now: () => number;
 };
 
+/** A body of plain text is the command itself; a body of JSON has it as `text`. */
+const Line = z.union(
+  [
+    z.string(),
+    z.pipe(
+      CommandBody,
+      z.transform(({ text }) => text),
+    ),
+  ],
+  'JSON is written {"text": "..."}',
+);
+
 /** `POST /api/command`: a line of text in, text out, for keyboards and programs. */
-export async function commandPlugin(app: FastifyInstance, services: Services): Promise<void> {
-  const { commandLine, people, requestLimit, now } = services;
-
-  app.setErrorHandler((error, request, reply) => refuse(reply, refusalOf(error, request)));
-
-  app.post(
-    '/api/command',
-    {
-      bodyLimit: MOST_BYTES,
-      onRequest: async (request, reply) => {
-        const admitted = await admit(request, requestLimit);
-        return admitted.ok ? undefined : refuse(reply, admitted.error);
-      },
-    },
-    async (request, reply) => {
+export function addCommandRoute({ route }: Router, { commandLine, people, now }: Services): void {
+  route({
+    method: 'POST',
+    path: '/api/command',
+    operationId: 'runCommand',
+    access: guests('play'),
+    tag: 'Games',
+    summary: 'A command as text',
+    description: 'Such as `move AbCd c-d2-d3`, answered in text; `help` lists all commands.',
+    body: Line,
+    consumes: ['text/plain', 'application/json'],
+    example: { body: 'help' },
+    reply: text('text/plain', 'What was done, or what was asked for.'),
+    refusals: 'text',
+    handler: async ({ actor, body, reply }) => {
       const arrivedAt = now();
-      const line = lineOf(request.body);
-      if (request.actor === null || !line.ok) return refuse(reply, line.ok ? { code: 'no-session' } : line.error);
-      await people.add(request.actor.player); // who never opened a page can be challenged all the same
-      const answer = await commandLine(line.value, { by: request.actor.player, arrivedAt });
-      return answer.ok ? say(reply, 200, answer.value) : refuse(reply, answer.error);
+      await people.add(actor.player); // who never opened a page can be challenged all the same
+      const answer = unwrap(await commandLine(body, { by: actor.player, arrivedAt }));
+      reply.type('text/plain; charset=utf-8');
+      return `${answer}\n`;
     },
-  );
+  });
 }
-
-/** Before the body is read: not from another site's page, not too quick, and somebody. */
-async function admit({ headers, actor, ip }: FastifyRequest, requestLimit: RateLimit): Promise<Result<Actor, Refusal>> {
-  if (!sameOrigin(headers.origin, headers.host)) return err({ code: 'foreign-origin' });
-  const tooMany = await requestLimit.consume(actor?.player.id ?? ip);
-  if (tooMany !== undefined) return err(tooMany);
-  return actor === null ? err({ code: 'no-session' }) : ok(actor);
-}
-
-/** The command itself: a body of plain text is one, a body of JSON has one. */
-function lineOf(body: unknown): Result<string, Refusal> {
-  if (typeof body === 'string') return ok(body);
-  const read = CommandBody.safeParse(body);
-  return read.success ? ok(read.data.text) : err({ code: 'malformed', problem: 'JSON is written {"text": "..."}' });
-}
-
-function refusalOf(error: unknown, request: FastifyRequest): Refusal {
-  switch (statusOfMistake(error)) {
-    case undefined:
-      return refusalOfFault(error, request);
-    case 413:
-      return { code: 'command-too-long', most: MAX_COMMAND_LENGTH };
-    case 415:
-      return { code: 'malformed', problem: 'a command is text/plain or application/json' };
-    default:
-      return { code: 'malformed', problem: 'the body could not be read' };
-  }
-}
-
-const refuse = (reply: FastifyReply, refusal: Refusal): FastifyReply => say(reply, statusOf(refusal), explain(refusal));
-
-const say = (reply: FastifyReply, status: number, text: string): FastifyReply =>
-  reply
-    .code(status)
-    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    .type('text/plain; charset=utf-8')
-    .send(`${text}\n`);

@@ -1,15 +1,23 @@
-import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { GameStore } from '../game/store.ts';
+import { everyone } from './access.ts';
+import type { Router } from './route.ts';
 
-/** For whoever watches the process: 200 when it can save games, 503 when it cannot. */
-export async function healthPlugin(app: FastifyInstance, { store }: { store: GameStore }): Promise<void> {
-  app.get('/health', { logLevel: 'silent' }, async (_request, reply) => {
-    try {
+/** For monitoring: 200 when the server can save games, 503 when it cannot. */
+export function addHealthRoute({ route }: Router, store: GameStore): void {
+  route({
+    method: 'GET',
+    path: '/health',
+    operationId: 'getHealth',
+    access: everyone('read'),
+    rateLimit: 'none',
+    tag: 'Service',
+    summary: 'Whether the server can save games',
+    description: '503 while it cannot.',
+    reply: z.object({ database: z.literal('up') }),
+    handler: async () => {
       await store.ping();
-      return { database: 'up' };
-    } catch (error) {
-      app.log.warn(error);
-      return reply.code(503).send({ database: 'away' });
-    }
+      return { database: 'up' as const };
+    },
   });
 }

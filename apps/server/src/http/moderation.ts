@@ -1,63 +1,76 @@
-import { NewReport, NewSanction, type PlayerId, type Refusal } from '@terrace/protocol';
-import { err, ok, type Result } from '@terrace/rules';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ModerationView, NewReport, NewSanction } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Moderation } from '../moderation/moderation.ts';
-import type { RateLimit } from '../rate-limit.ts';
-import { sameOrigin } from './origin.ts';
-import { statusOf } from './status.ts';
+import { admins, guests } from './access.ts';
+import { unwrap } from './refused.ts';
+import type { Router } from './route.ts';
 
-const Numbered = z.object({ id: z.coerce.number().int().positive() });
+const RowId = z.object({ id: z.coerce.number().int().positive() });
+const tag = 'Moderation';
 
-/** What players tell moderators, and what moderators read and do. */
-export async function moderationPlugin(
-  app: FastifyInstance,
-  { moderation, requestLimit }: { moderation: Moderation; requestLimit: RateLimit },
-): Promise<void> {
-  /** Who asks, if they may ask at all. */
-  async function asking({ headers, actor, ip }: FastifyRequest): Promise<Result<PlayerId, Refusal>> {
-    if (!sameOrigin(headers.origin, headers.host)) return err({ code: 'foreign-origin' });
-    const tooMany = await requestLimit.consume(actor?.player.id ?? ip);
-    if (tooMany !== undefined) return err(tooMany);
-    if (actor === null) return err({ code: 'no-session' });
-    // A token plays and reads; this is for people at a page.
-    return actor.credential.startsWith('token:') ? err({ code: 'needs-account' }) : ok(actor.player.id);
-  }
-
-  /** A request whose body or path has to fit before anybody looks at it. */
-  const carryOut =
-    <T>(
-      schema: z.core.$ZodType<T>,
-      part: 'body' | 'params',
-      job: (by: PlayerId, input: T) => Promise<Result<unknown, Refusal>>,
-    ) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      const by = await asking(request);
-      if (!by.ok) return answer(reply, by);
-      const input = z.safeParse(schema, request[part]);
-      if (!input.success) return answer(reply, err({ code: 'malformed', problem: problemOf(input.error) }));
-      return answer(reply, await job(by.value, input.data));
-    };
-
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
+/** Reports by players, and what moderators read and do. */
+export function addModerationRoutes({ route }: Router, moderation: Moderation): void {
+  route({
+    method: 'POST',
+    path: '/api/reports',
+    operationId: 'reportPlayer',
+    access: guests(null),
+    tag,
+    summary: 'Report a player',
+    description: 'Ten times an hour.',
+    body: NewReport,
+    example: { body: { about: 'somebody', reason: 'talk', text: 'Rude.', gameId: null } },
+    handler: async ({ actor, body }) => unwrap(await moderation.report(actor.player.id, body)),
   });
-  app.post('/api/reports', carryOut(NewReport, 'body', moderation.report));
-  app.get('/api/moderation', carryOut(z.unknown(), 'params', moderation.view));
-  app.post(
-    '/api/moderation/reports/:id/handled',
-    carryOut(Numbered, 'params', (by, { id }) => moderation.handle(by, id)),
-  );
-  app.post('/api/moderation/sanctions', carryOut(NewSanction, 'body', moderation.sanction));
-  app.post(
-    '/api/moderation/sanctions/:id/lifted',
-    carryOut(Numbered, 'params', (by, { id }) => moderation.lift(by, id)),
-  );
-}
 
-const answer = (reply: FastifyReply, result: Result<unknown, Refusal>) =>
-  result.ok ? reply.send(result.value ?? {}) : reply.code(statusOf(result.error)).send({ refusal: result.error });
+  route({
+    method: 'GET',
+    path: '/api/moderation',
+    operationId: 'getModeration',
+    access: admins(),
+    tag,
+    summary: 'Reports, sanctions and the audit log',
+    description: 'Waiting reports, sanctions in force and what was done lately, each newest first.',
+    reply: ModerationView,
+    handler: async () => moderation.view(),
+  });
 
-function problemOf({ issues: [issue] }: z.ZodError): string {
-  return issue === undefined ? 'it does not fit' : `${issue.path.join('.') || 'body'}: ${issue.message}`.slice(0, 200);
+  route({
+    method: 'POST',
+    path: '/api/moderation/reports/:id/handled',
+    operationId: 'handleReport',
+    access: admins(),
+    tag,
+    summary: 'Mark a report as handled',
+    description: 'It no longer waits.',
+    params: RowId,
+    example: { params: { id: 17 } },
+    handler: async ({ actor, params }) => unwrap(await moderation.handle(actor.player.id, params.id)),
+  });
+
+  route({
+    method: 'POST',
+    path: '/api/moderation/sanctions',
+    operationId: 'sanctionPlayer',
+    access: admins(),
+    tag,
+    summary: 'Mute or suspend a player',
+    description: 'Without days, until it is lifted.',
+    body: NewSanction,
+    example: { body: { about: 'somebody', kind: 'mute', reason: 'Rude.', days: 1 } },
+    handler: async ({ actor, body }) => unwrap(await moderation.sanction(actor.player.id, body)),
+  });
+
+  route({
+    method: 'POST',
+    path: '/api/moderation/sanctions/:id/lifted',
+    operationId: 'liftSanction',
+    access: admins(),
+    tag,
+    summary: 'Lift a sanction',
+    description: 'The player is free from now on.',
+    params: RowId,
+    example: { params: { id: 17 } },
+    handler: async ({ actor, params }) => unwrap(await moderation.lift(actor.player.id, params.id)),
+  });
 }

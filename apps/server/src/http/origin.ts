@@ -1,17 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a request may speak with a visitor's cookie: a program sends no Origin; a browser's must name the host it
- * speaks to.
+ * Whether a request may use a visitor's cookie: a program sends no Origin, and a browser's must name the host it speaks
+ * to. Sec-Fetch-Site `none` is a typed address or a bookmark.
  */
-export function sameOrigin(origin: string | undefined, host: string | undefined): boolean {
-  if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
-}
-
-/** The same, by all that a browser says of where a request comes from. `none` is an address typed or a bookmark. */
-export function cameFromHere(headers: IncomingHttpHeaders): boolean {
-  const site = headers['sec-fetch-site'];
+export function isSameOrigin({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
-  return sameOrigin(headers.origin, headers.host);
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Accounts } from '../accounts/accounts.ts';
-import { admit } from './actor.ts';
+import { becomeGuest } from './actor.ts';
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 const Build = z.object({ handler: z.custom<PageHandler>((handler) => typeof handler === 'function') });
@@ -22,7 +22,7 @@ export async function pagesPlugin(app: FastifyInstance, { limitGuests }: Pick<Ac
     handler: async (request, reply) => {
       const isPage = request.headers.accept?.includes('text/html') ?? false;
       if (request.actor === null && isPage && (await limitGuests(request.ip)) === undefined) {
-        reply.raw.appendHeader('set-cookie', admit(request).cookie);
+        reply.raw.appendHeader('set-cookie', becomeGuest(request).cookie);
       }
       request.raw.headers['x-forwarded-proto'] = request.protocol;
       reply.hijack();

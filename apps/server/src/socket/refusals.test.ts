@@ -7,6 +7,7 @@ import {
   type CommandRefusal,
   explain,
   type GameId,
+  type HttpRefusal,
   type ModerationRefusal,
   type Refusal,
   type RefusalCode,
@@ -80,7 +81,7 @@ async function sanction({ player }: Guest, kind: 'mute' | 'suspend'): Promise<vo
 }
 
 const provoke: Record<
-  Exclude<RefusalCode, (CommandRefusal | ModerationRefusal | AccountRefusal)['code']>,
+  Exclude<RefusalCode, (CommandRefusal | ModerationRefusal | AccountRefusal | HttpRefusal)['code']>,
   () => Answered
 > = {
   malformed: async () => (await guest()).raw('game:watch', { gameId: 'short', after: 0 }),

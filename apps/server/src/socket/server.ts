@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { ClientToServer, PlayerId, ServerToClient } from '@terrace/protocol';
 import { type DefaultEventsMap, Server } from 'socket.io';
 import type { Actor } from '../accounts/actor.ts';
-import { sameOrigin } from '../http/origin.ts';
+import { isSameOrigin } from '../http/origin.ts';
 
 /** `socket.data`: who is connected, and the players whose chat they have blocked. */
 export type SocketData = { blocked?: readonly PlayerId[]; actor?: Actor | null };
@@ -19,5 +19,5 @@ export const createSocketServer = (http: HttpServer): Io =>
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     serveClient: false,
     // The browser sends our cookies along, so a page of another site could act for its visitor.
-    allowRequest: ({ headers }, decide) => decide(null, sameOrigin(headers.origin, headers.host)),
+    allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers)),
   });

@@ -18,9 +18,10 @@ import type { GameService } from '../../game/service.ts';
 import type { PlayerStore } from '../../game/store.ts';
 import { changesBySide } from '../../ratings/changes.ts';
 import type { RatingQueries } from '../../ratings/store.ts';
-import { mayBeKept } from './etag.ts';
-import { RefusedRequest, unwrap } from './refused.ts';
-import { ById, type Routes, refusals, somebody, text } from './route.ts';
+import { everyone, guests } from '../access.ts';
+import { mayBeCached } from '../etag.ts';
+import { RefusedRequest, unwrap } from '../refused.ts';
+import { ById, type Router, text } from '../route.ts';
 
 export type GameServices = {
   readonly service: GameService;
@@ -30,10 +31,10 @@ export type GameServices = {
   readonly now: () => number;
 };
 
-const tags = ['Games'];
+const tag = 'Games';
 
 /** One game, for whoever knows its id. */
-export const gameRoutes: Routes<GameServices> = async (app, { service, openTable, people, ratingBook, now }) => {
+export function addGameRoutes({ route }: Router, { service, openTable, people, ratingBook, now }: GameServices): void {
   /** @throws RefusedRequest when there is no such game */
   async function logOf(id: GameId): Promise<readonly LoggedEvent[]> {
     const events = await service.eventsAfter(id, 0);
@@ -41,25 +42,25 @@ export const gameRoutes: Routes<GameServices> = async (app, { service, openTable
     return events;
   }
 
-  app.get(
-    '/api/games/:id',
-    {
-      schema: {
-        tags,
-        summary: 'A game as its log',
-        description: 'Every event since the table was opened. That of a finished game has an ETag.',
-        params: ById,
-        response: { 200: GameLog, ...refusals },
-      },
-    },
-    async ({ params: { id } }, reply) => {
+  route({
+    method: 'GET',
+    path: '/api/games/:id',
+    operationId: 'getGame',
+    access: everyone('read'),
+    tag,
+    summary: 'A game as its log',
+    description: 'Every event since the table was opened. That of a finished game has an ETag.',
+    params: ById,
+    reply: GameLog,
+    example: { params: { id: 'AbCdEfGhIjKl' } },
+    handler: async ({ params: { id }, reply }) => {
       const events = [...(await logOf(id))];
       const ended = ends(events);
       const changes = ended ? await changesOf(id) : [];
-      if (ended) mayBeKept(reply, [id, events.length, changes]);
+      if (ended) mayBeCached(reply, [id, events.length, changes]);
       return { id, events, now: now(), ...(changes.length > 0 && { changes }) };
     },
-  );
+  });
 
   async function changesOf(id: GameId) {
     const changes = (await ratingBook.changesOf([id])).get(id) ?? [];
@@ -67,38 +68,38 @@ export const gameRoutes: Routes<GameServices> = async (app, { service, openTable
     return state === null ? [] : changesBySide(state.seats, changes);
   }
 
-  app.get(
-    '/api/games/:id/record',
-    {
-      schema: {
-        tags,
-        summary: 'A game as a record',
-        description: 'Text to read, keep and load elsewhere. Moves that were unwrap back are not in it.',
-        params: ById,
-        response: { 200: text('text/plain', 'Headers, moves, result.'), ...refusals },
-      },
-    },
-    async ({ params: { id } }, reply) => {
+  route({
+    method: 'GET',
+    path: '/api/games/:id/record',
+    operationId: 'getGameRecord',
+    access: everyone('read'),
+    tag,
+    summary: 'A game as a record',
+    description: 'Text to read, keep and load elsewhere. Moves that were taken back are not in it.',
+    params: ById,
+    reply: text('text/plain', 'Headers, moves, result.'),
+    example: { params: { id: 'AbCdEfGhIjKl' } },
+    handler: async ({ params: { id }, reply }) => {
       const record = recordOf(await logOf(id));
       if (record === undefined) throw new RefusedRequest({ code: 'no-such-game' });
-      if (record.result !== 'unfinished') mayBeKept(reply, record.events.length);
+      if (record.result !== 'unfinished') mayBeCached(reply, record.events.length);
       reply.header('content-disposition', `attachment; filename="terrace-${id}.gam"`);
       return reply.type('text/plain; charset=utf-8').send(formatRecord(record));
     },
-  );
+  });
 
-  app.get(
-    '/api/games/:id/moves',
-    {
-      schema: {
-        tags,
-        summary: 'The legal moves',
-        description: 'Every move of the side to move; none unless the game is under way.',
-        params: ById,
-        response: { 200: LegalMoves, ...refusals },
-      },
-    },
-    async ({ params: { id } }) => {
+  route({
+    method: 'GET',
+    path: '/api/games/:id/moves',
+    operationId: 'listLegalMoves',
+    access: everyone('read'),
+    tag,
+    summary: 'The legal moves',
+    description: 'Every move of the side to move; none unless the game is under way.',
+    params: ById,
+    reply: LegalMoves,
+    example: { params: { id: 'AbCdEfGhIjKl' } },
+    handler: async ({ params: { id } }) => {
       const state = await service.state(id);
       if (state === null) throw new RefusedRequest({ code: 'no-such-game' });
       const position = positionOf(state);
@@ -119,22 +120,22 @@ export const gameRoutes: Routes<GameServices> = async (app, { service, openTable
           : [],
       };
     },
-  );
+  });
 
-  app.post(
-    '/api/games',
-    {
-      schema: {
-        tags,
-        summary: 'Open a table',
-        description: 'You sit down at it. Whatever is not said is as usual: a long public game of 5 + 3, unrated.',
-        body: NewTable,
-        response: { 200: TableOpened, ...refusals },
-      },
-    },
-    async ({ actor, body }) => {
+  route({
+    method: 'POST',
+    path: '/api/games',
+    operationId: 'openTable',
+    access: guests('play'),
+    tag,
+    summary: 'Open a table',
+    description: 'You sit down at it. Whatever is not said is as usual: a long public game of 5 + 3, unrated.',
+    body: NewTable,
+    reply: TableOpened,
+    example: { body: { settings: { setup: 'short', time: null }, side: 'south' } },
+    handler: async ({ actor, body }) => {
       const arrivedAt = now();
-      const { player } = somebody(actor);
+      const { player } = actor;
       await people.add(player); // who never opened a page can be challenged all the same
       const { commandId = CommandId.parse(randomUUID()), settings } = body;
       return unwrap(
@@ -145,26 +146,29 @@ export const gameRoutes: Routes<GameServices> = async (app, { service, openTable
         ),
       );
     },
-  );
+  });
 
-  app.post(
-    '/api/games/:id/commands',
-    {
-      schema: {
-        tags,
-        summary: 'Act in a game',
-        description:
-          'Sit, move, resign, offer and so on. Answered once it is saved; sent again with its id, it is not done twice.',
-        params: ById,
-        body: GameCommand,
-        response: { 200: CommandDone, ...refusals },
-      },
+  route({
+    method: 'POST',
+    path: '/api/games/:id/commands',
+    operationId: 'runGameCommand',
+    access: guests('play'),
+    tag,
+    summary: 'Act in a game',
+    description:
+      'Sit, move, resign, offer and so on. Answered once it is saved; sent again with its id, it is not done twice.',
+    params: ById,
+    body: GameCommand,
+    reply: CommandDone,
+    example: {
+      params: { id: 'AbCdEfGhIjKl' },
+      body: { commandId: 'my-move-17', command: { type: 'move', ply: 17, from: 'c2', to: 'd3' } },
     },
-    async ({ actor, params: { id: gameId }, body }) => {
+    handler: async ({ actor, params: { id: gameId }, body }) => {
       const arrivedAt = now();
-      const { player } = somebody(actor);
+      const { player } = actor;
       await people.add(player);
       return { seq: unwrap(await service.command({ gameId, by: player, ...body, arrivedAt })) };
     },
-  );
-};
+  });
+}

@@ -14,9 +14,10 @@ import { gameCursorCodec, leaderboardCursorCodec } from '../../archive/cursor.ts
 import type { Archive } from '../../archive/store.ts';
 import type { GameStore, PlayerStore } from '../../game/store.ts';
 import type { Lobby } from '../../lobby/lobby.ts';
-import { mayBeKept } from './etag.ts';
-import { RefusedRequest } from './refused.ts';
-import { type Routes, refusals } from './route.ts';
+import { everyone } from '../access.ts';
+import { mayBeCached } from '../etag.ts';
+import { RefusedRequest } from '../refused.ts';
+import type { Router } from '../route.ts';
 
 export type ListServices = {
   readonly archive: Archive;
@@ -26,61 +27,60 @@ export type ListServices = {
   readonly now: () => number;
 };
 
-const tags = ['Lists'];
+const tag = 'Lists';
 
 /** Lists of games and of players. */
-export const listRoutes: Routes<ListServices> = async (app, { archive, people, lobby, now }) => {
-  app.get(
-    '/api/lobby',
-    {
-      schema: {
-        tags,
-        summary: 'The lobby',
-        description: 'Open tables, and your own games under way.',
-        response: { 200: PlayerLobby, ...refusals },
-      },
-    },
-    async ({ actor }) => lobby.read(actor?.player.id),
-  );
+export function addListRoutes({ route }: Router, { archive, people, lobby, now }: ListServices): void {
+  route({
+    method: 'GET',
+    path: '/api/lobby',
+    operationId: 'getLobby',
+    access: everyone('read'),
+    tag,
+    summary: 'The lobby',
+    description: 'Open tables, and your own games under way.',
+    reply: PlayerLobby,
+    handler: async ({ actor }) => lobby.read(actor?.player.id),
+  });
 
-  app.get(
-    '/api/archive',
-    {
-      schema: {
-        tags,
-        summary: 'Finished games',
-        description:
-          'Newest end first. All that is asked for must hold. Games by link are found only by those who sat in them.',
-        querystring: ArchiveQuery,
-        response: { 200: GamePage, ...refusals },
-      },
-    },
-    async ({ query: { player, ...query }, actor }) => {
+  route({
+    method: 'GET',
+    path: '/api/archive',
+    operationId: 'searchGames',
+    access: everyone('read'),
+    tag,
+    summary: 'Finished games',
+    description:
+      'Newest end first. All that is asked for must hold. Games by link are found only by those who sat in them.',
+    query: ArchiveQuery,
+    reply: GamePage,
+    example: { query: { rated: 'true', limit: 20 } },
+    handler: async ({ query: { player, ...query }, actor }) => {
       const found = player === undefined ? undefined : await playerNamed(people, player);
       return gamePage({ archive, people }, query, found, actor?.player.id);
     },
-  );
+  });
 
-  app.get(
-    '/api/leaderboards/:kind',
-    {
-      schema: {
-        tags,
-        summary: 'A leaderboard',
-        description: 'Players whose rating of this kind is established, best first. It has an ETag.',
-        params: z.object({ kind: RatingKind }),
-        querystring: LeaderboardQuery,
-        response: { 200: Leaderboard, ...refusals },
-      },
-    },
-    async ({ params: { kind }, query: { cursor, limit } }, reply) => {
+  route({
+    method: 'GET',
+    path: '/api/leaderboards/:kind',
+    operationId: 'getLeaderboard',
+    access: everyone('read'),
+    tag,
+    summary: 'A leaderboard',
+    description: 'Players whose rating of this kind is established, best first. It has an ETag.',
+    params: z.object({ kind: RatingKind }),
+    query: LeaderboardQuery,
+    reply: Leaderboard,
+    example: { params: { kind: 'blitz' } },
+    handler: async ({ params: { kind }, query: { cursor, limit }, reply }) => {
       const { rows, next } = await archive.leaderboard(kind, now(), placeIn(leaderboardCursorCodec, cursor), limit);
       const board = { kind, rows: [...rows], next: next && leaderboardCursorCodec.encode(next) };
-      mayBeKept(reply, board);
+      mayBeCached(reply, board);
       return board;
     },
-  );
-};
+  });
+}
 
 type Needs = Pick<ListServices, 'archive' | 'people'>;
 

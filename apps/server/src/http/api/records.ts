@@ -4,7 +4,7 @@ import type { PlayerId } from '@terrace/protocol';
 import { formatRecord } from '@terrace/rules';
 import type { Archive, GameCursor } from '../../archive/store.ts';
 import type { GameStore } from '../../game/store.ts';
-import { RefusedRequest } from './refused.ts';
+import { RefusedRequest } from '../refused.ts';
 
 /** Games looked up at a time. */
 const BATCH = 50;

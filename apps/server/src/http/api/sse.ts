@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { RefusedRequest } from './refused.ts';
+import { RefusedRequest } from '../refused.ts';
 
 /** Streams one person, or one address without a name, may hold at a time. */
 const MOST = 20;

@@ -5,22 +5,23 @@ import { coalesce } from '../../coalesce.ts';
 import type { Committed, GameService } from '../../game/service.ts';
 import type { GameQueries } from '../../game/store.ts';
 import { summarize, toGameRow } from '../../game/summary.ts';
+import { everyone, guests } from '../access.ts';
+import { RefusedRequest } from '../refused.ts';
+import { ById, eventStream, type Router } from '../route.ts';
 import { createAuthenticatedStreams, type Proof } from './authenticated-stream.ts';
 import { type KnownGame, notificationsFor } from './notifications.ts';
-import { RefusedRequest } from './refused.ts';
-import { ById, eventsEach, type Routes, refusals, somebody } from './route.ts';
 import type { Stream } from './sse.ts';
 
 export type StreamServices = Proof & { readonly service: GameService; readonly lists: GameQueries };
 
 /** Games of one's own that a stream looks after. */
-const MOST_GAMES = 100;
+const MAX_GAMES = 100;
 
-const tags = ['Streams'];
+const tag = 'Streams';
 const Resume = z.object({ after: z.coerce.number().int().nonnegative().optional() });
 
 /** What happens, as it happens. What another node commits is found with the next heartbeat. */
-export const streamRoutes: Routes<StreamServices> = async (app, { service, lists, report, ...credential }) => {
+export function addStreamRoutes({ route }: Router, { service, lists, report, ...credential }: StreamServices): void {
   const openStream = createAuthenticatedStreams({ ...credential, report });
   const listeners = new Set<(committed: Committed) => void>();
   service.onCommitted((committed) => {
@@ -32,25 +33,25 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
     void stream.closed.then(() => listeners.delete(listener));
   }
 
-  app.get(
-    '/api/games/:id/stream',
-    {
-      schema: {
-        tags,
-        summary: 'The events of a game',
-        description:
-          'The log from after or Last-Event-ID on, then every event as it is saved; the stream ends with the game. ' +
-          'An event has its number as id, its type as name, and as data what it is in the log.',
-        params: ById,
-        querystring: Resume,
-        response: { 200: eventsEach(LoggedEvent), ...refusals },
-      },
-    },
-    async (request, reply) => {
-      const { id } = request.params;
+  route({
+    method: 'GET',
+    path: '/api/games/:id/stream',
+    operationId: 'streamGame',
+    access: everyone('read'),
+    tag,
+    summary: 'The events of a game',
+    description:
+      'The log from after or Last-Event-ID on, then every event as it is saved; the stream ends with the game. ' +
+      'An event has its number as id, its type as name, and as data what it is in the log.',
+    params: ById,
+    query: Resume,
+    reply: eventStream(LoggedEvent),
+    example: { params: { id: 'AbCdEfGhIjKl' } },
+    handler: async ({ params, query, request, reply }) => {
+      const { id } = params;
       if ((await service.state(id)) === null) throw new RefusedRequest({ code: 'no-such-game' });
       const told = Number(request.headers['last-event-id']);
-      let last = request.query.after ?? (Number.isSafeInteger(told) && told > 0 ? told : 0);
+      let last = query.after ?? (Number.isSafeInteger(told) && told > 0 ? told : 0);
 
       const tell = (events: readonly LoggedEvent[]): void => {
         for (const logged of events) {
@@ -75,22 +76,21 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
       });
       catchUp();
     },
-  );
+  });
 
-  app.get(
-    '/api/me/stream',
-    {
-      schema: {
-        tags,
-        summary: 'What waits for you',
-        description:
-          'Invitations, the start of your games, your turns, and how games ended, each a PlayerNotification. ' +
-          'First comes what waits for you now.',
-        response: { 200: eventsEach(PlayerNotification), ...refusals },
-      },
-    },
-    async (request, reply) => {
-      const me = somebody(request.actor).player.id;
+  route({
+    method: 'GET',
+    path: '/api/me/stream',
+    operationId: 'streamNotifications',
+    access: guests('read'),
+    tag,
+    summary: 'What waits for you',
+    description:
+      'Invitations, the start of your games, your turns, and how games ended, each a PlayerNotification. ' +
+      'First comes what waits for you now.',
+    reply: eventStream(PlayerNotification),
+    handler: async ({ actor, request, reply }) => {
+      const me = actor.player.id;
       const known = new Map<GameId, KnownGame>();
 
       let heard = 0;
@@ -102,7 +102,7 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
       };
       const look = coalesce(async () => {
         const heardBefore = heard;
-        const rows = await lists.unfinishedGamesOf(me, MOST_GAMES);
+        const rows = await lists.unfinishedGamesOf(me, MAX_GAMES);
         if (heard !== heardBefore) return look(); // the rows may be older than what was heard
         for (const row of rows) see({ row, result: null });
         const gone = [...known.keys()].filter((id) => !rows.some((row) => row.id === id));
@@ -123,13 +123,13 @@ export const streamRoutes: Routes<StreamServices> = async (app, { service, lists
       });
       look();
     },
-  );
+  });
 
   async function finished(id: GameId): Promise<KnownGame | undefined> {
     const state = await service.state(id);
     return state === null ? undefined : { row: toGameRow(summarize(id, state)), result: state.result };
   }
-};
+}
 
 const sitsIn = ({ seats }: GameRow, me: PlayerId): boolean =>
   seats.some(({ player, reserved }) => (player ?? reserved)?.id === me);

@@ -27,7 +27,7 @@ const Operation = z.object({
 export const ApiDocument = z.object({
   info: z.object({ description: z.string() }),
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
-  paths: z.record(z.string(), z.partialRecord(z.enum(['get', 'post']), Operation)),
+  paths: z.record(z.string(), z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), Operation)),
   components: z.object({ schemas: z.record(z.string(), Schema) }),
 });
 export type ApiDocument = z.infer<typeof ApiDocument>;

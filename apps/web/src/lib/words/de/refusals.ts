@@ -126,6 +126,12 @@ function explain(refusal: Refusal): string {
       return 'Noch nicht gesichert. Es wird weiter versucht.';
     case 'unexpected':
       return `Bei uns ist etwas kaputtgegangen (Meldung ${refusal.reference}). Deine Partie ist gesichert.`;
+    case 'no-such-route':
+      return 'Diese Adresse gibt es in der API nicht. Unter /api stehen alle, die es gibt.';
+    case 'unsupported-content':
+      return 'Der Server liest diese Art von Inhalt nicht. Unter /api steht, was er liest.';
+    case 'body-too-large':
+      return `Das ist zu lang: Der Server liest hier höchstens ${refusal.maxBytes} Bytes. Sende weniger.`;
     case 'foreign-origin':
       return 'Das kam von einer fremden Seite. Schicke Befehle von hier, oder aus einem Programm.';
     case 'command-too-long':

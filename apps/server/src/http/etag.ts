@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Marks an answer that may be kept: whoever has it asks whether it still holds, by its tag. */
-export function mayBeKept(reply: FastifyReply, content: unknown): void {
+/** Lets the client's own cache hold a reply, if it asks each time whether its tag still holds. `content` makes the tag. */
+export function mayBeCached(reply: FastifyReply, content: unknown): void {
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
   reply.headers({ etag: `"${digest}"`, 'cache-control': 'private, no-cache' });
 }
 
-/** Answers 304 instead of what the client has already. */
-export function answerTags(app: FastifyInstance): void {
+/** Answers 304 where the client's cache already holds the reply. */
+export function addConditionalReplies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const tag = reply.getHeader('etag');
     const known = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''));

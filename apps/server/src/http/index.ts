@@ -1,0 +1,81 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Identity } from '../accounts/identity.ts';
+import type { GameStore } from '../game/store.ts';
+import { addAccountRoutes } from './account.ts';
+import { type Authenticate, addAuthentication, createAuthenticate } from './actor.ts';
+import { addGameRoutes } from './api/games.ts';
+import { addListRoutes } from './api/lists.ts';
+import { addPlayerRoutes } from './api/players.ts';
+import { addStreamRoutes } from './api/streams.ts';
+import { addCommandRoute } from './command.ts';
+import { addErrorHandler } from './errors.ts';
+import { addConditionalReplies } from './etag.ts';
+import { addHealthRoute } from './health.ts';
+import { addModerationRoutes } from './moderation.ts';
+import { addOpenApiRoute, registerOpenApi } from './openapi.ts';
+import { pagesPlugin } from './pages.ts';
+import { addProviderRoutes } from './providers.ts';
+import { RefusedRequest } from './refused.ts';
+import { createRouter, type Router } from './route.ts';
+import { addSettingsRoutes } from './settings.ts';
+
+type Options = {
+  readonly log: FastifyBaseLogger;
+  readonly trustProxy: boolean;
+  readonly secret: string;
+  readonly identity: Identity;
+} & Parameters<typeof createRouter>[1];
+
+/** The HTTP server before its routes: cookies, authentication, refusals, and the router that all routes go through. */
+export async function createHttpServer({ log, trustProxy, secret, identity, ...limits }: Options): Promise<{
+  app: FastifyInstance;
+  router: Router;
+  authenticate: Authenticate;
+}> {
+  const app = Fastify({ loggerInstance: log, forceCloseConnections: true, trustProxy });
+  app.addHook('onRoute', ({ url, schema }) => {
+    if (!url.endsWith('*') && schema === undefined) throw new Error(`${url} is not declared through the router`);
+  });
+  addErrorHandler(app);
+  await app.register(cookie, { secret });
+  const authenticate = createAuthenticate(app, identity);
+  addAuthentication(app, authenticate);
+  addConditionalReplies(app);
+  await registerOpenApi(app);
+  return { app, router: createRouter(app, limits), authenticate };
+}
+
+type Services = Parameters<typeof addAccountRoutes>[1] &
+  Parameters<typeof addGameRoutes>[1] &
+  Parameters<typeof addListRoutes>[1] &
+  Parameters<typeof addPlayerRoutes>[1] &
+  Parameters<typeof addStreamRoutes>[1] &
+  Parameters<typeof addCommandRoute>[1] &
+  Parameters<typeof addProviderRoutes>[1] & {
+    readonly games: GameStore;
+    readonly moderation: Parameters<typeof addModerationRoutes>[1];
+    readonly preferences: Parameters<typeof addSettingsRoutes>[1];
+    readonly publicUrl: string | undefined;
+    /** Whether to serve the built pages. */
+    readonly web: boolean;
+  };
+
+/** Adds every route. */
+export async function addRoutes(app: FastifyInstance, router: Router, services: Services): Promise<void> {
+  addHealthRoute(router, services.games);
+  addGameRoutes(router, services);
+  addListRoutes(router, services);
+  addPlayerRoutes(router, services);
+  addStreamRoutes(router, services);
+  addCommandRoute(router, services);
+  addSettingsRoutes(router, services.preferences);
+  addAccountRoutes(router, services);
+  if (services.providers.length > 0) addProviderRoutes(router, services);
+  addModerationRoutes(router, services.moderation);
+  addOpenApiRoute(router, app, services.publicUrl);
+  app.all('/api/*', async () => {
+    throw new RefusedRequest({ code: 'no-such-route' });
+  });
+  if (services.web) await app.register(pagesPlugin, services);
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { RouteInfo } from './route.ts';
+
+const Content = z.record(z.string(), z.looseObject({ example: z.unknown().optional() }));
+const Operation = z.looseObject({
+  parameters: z.array(z.looseObject({ name: z.string(), in: z.string(), example: z.unknown().optional() })).optional(),
+  requestBody: z.looseObject({ content: Content }).optional(),
+});
+const Document = z.looseObject({
+  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+});
+type Document = z.infer<typeof Document>;
+
+/** The API's description as it is served: with the server's address, the routes' examples, and no unused schemas. */
+export function describeApi(document: unknown, routes: readonly RouteInfo[], serverUrl: string): unknown {
+  const whole = Document.parse(JSON.parse(mergeInputSchemas(Document.parse(document))));
+  for (const route of routes) addExamples(whole, route);
+  return { ...withoutUnusedSchemas(whole), servers: [{ url: serverUrl }] };
+}
+
+function addExamples({ paths }: Document, { method, path, example }: RouteInfo): void {
+  const operation = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  if (operation === undefined || example === undefined) return;
+  const values = new Map<string, unknown>(Object.entries({ ...example.params, ...example.query }));
+  for (const parameter of operation.parameters ?? [])
+    if (values.has(parameter.name)) parameter.example = values.get(parameter.name);
+  for (const [type, media] of Object.entries(operation.requestBody?.content ?? {}))
+    media.example =
+      type === 'application/json' && typeof example.body === 'string' ? { text: example.body } : example.body;
+}
+
+function withoutUnusedSchemas(document: Document): Document {
+  const { schemas } = document.components;
+  const used = new Set<string>();
+  let found = namesIn(document.paths);
+  while (found.length > 0) {
+    for (const name of found) used.add(name);
+    found = found.flatMap((name) => namesIn(schemas[name])).filter((name) => !used.has(name));
+  }
+  const kept = Object.entries(schemas).filter(([name]) => used.has(name));
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
+}
+
+/** zod describes each schema twice, for input and for output; where both are the same, the output's name stands for both. */
+function mergeInputSchemas(document: Document): string {
+  const { schemas } = document.components;
+  const plain = (schema: unknown) =>
+    JSON.stringify(schema ?? null)
+      .replace(/(schemas\/\w+)Input"/g, '$1"')
+      .replaceAll(',"additionalProperties":false', '');
+  const text = JSON.stringify(document);
+  return text.replace(/(#\/components\/schemas\/)(\w+)Input"/g, (whole, path: string, name: string) =>
+    plain(schemas[name]) === plain(schemas[`${name}Input`]) ? `${path}${name}"` : whole,
+  );
+}
+
+const namesIn = (part: unknown): string[] =>
+  [...JSON.stringify(part ?? null).matchAll(/#\/components\/schemas\/(\w+)/g)].flatMap(([, name]) => name ?? []);

@@ -1,0 +1,47 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { startTestApp } from '../testing/app.ts';
+
+let url: string;
+let routes: Awaited<ReturnType<typeof startTestApp>>['routes'];
+let source: string;
+beforeAll(async () => {
+  const database = await freshDatabase();
+  const app = await startTestApp(database.url);
+  ({ url, routes } = app);
+  source = await (await fetch(`${url}/api/openapi.json`)).text();
+  await app.close(); // the linters hold the event loop for longer than Postgres waits
+  await database.drop();
+});
+
+test("Redocly's recommended rules find nothing in the API's description", async () => {
+  const rules = {
+    'no-server-example.com': 'off',
+    'no-empty-servers': 'error',
+    'operation-operationId-unique': 'error',
+  } as const;
+  const config = await createConfig({ extends: ['recommended'], rules });
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+});
+
+test('it is valid by the schema of OpenAPI 3.1', async () => {
+  const result = await new Validator().validate(JSON.parse(source));
+  expect(result).toEqual({ valid: true });
+});
+
+const Description = z.object({
+  servers: z.array(z.object({ url: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() }))),
+});
+
+test('it has every route that is not hidden, and the address it was asked at', () => {
+  const { servers, paths } = Description.parse(JSON.parse(source));
+  expect(servers).toEqual([{ url: url }]);
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => each.operationId));
+  const declared = routes.filter(({ hidden }) => !hidden).map(({ operationId }) => operationId);
+  expect(described.sort()).toEqual(declared.sort());
+});

@@ -1,0 +1,177 @@
+import { GameId, openApiRegistry, type PlayerId, Refused } from '@terrace/protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Actor } from '../accounts/actor.ts';
+import { addressBlock } from '../accounts/rate-limits.ts';
+import type { RateLimit } from '../rate-limit.ts';
+import type { Access } from './access.ts';
+import { RefusedRequest, unlessRefused } from './refused.ts';
+import type { Tag } from './tags.ts';
+
+type Schema = z.core.$ZodType;
+type ContentReply = { readonly description: string; readonly content: Record<string, { readonly schema: Schema }> };
+type Parsed<S> = S extends Schema ? z.output<S> : undefined;
+type Returned<R> = R extends Schema ? z.output<R> : unknown; // a stream, text, or nothing
+
+/** A request as its handler gets it: parsed by the route's schemas, from somebody who may ask. */
+export type RouteInput<A, P, Q, B> = {
+  readonly params: Parsed<P>;
+  readonly query: Parsed<Q>;
+  readonly body: Parsed<B>;
+  readonly actor: A;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** What is said about a route beside its schemas and its handler. */
+export type RouteInfo = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: `/${string}`;
+  readonly operationId: string;
+  readonly access: Access;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  /** A request that works, or is refused for its content alone: for the API's description and the test of access. */
+  readonly example?: { readonly params?: object; readonly query?: object; readonly body?: unknown };
+  /** Requests of one player count together, over HTTP and sockets; `none` is for monitoring. */
+  readonly rateLimit?: 'requests' | 'none';
+  readonly maxBodyBytes?: number;
+  /** Content types of the body; JSON unless said. */
+  readonly consumes?: readonly string[];
+  /** How refusals are written; JSON unless said. */
+  readonly refusals?: 'text';
+  /** Not in the API's description. */
+  readonly hidden?: true;
+};
+
+type Declaration<A extends Actor | null, P, Q, B, R> = Omit<RouteInfo, 'access'> & {
+  readonly access: Access<A>;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** The reply's schema, or its content types; without one the reply is `{}`. */
+  readonly reply?: R;
+  readonly handler: (input: RouteInput<A, P, Q, B>) => Promise<Returned<R>>;
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    refusals?: 'text';
+  }
+}
+
+type Services = {
+  readonly requestLimit: RateLimit;
+  readonly isAdmin: (player: PlayerId) => Promise<boolean>;
+};
+
+export type Router = ReturnType<typeof createRouter>;
+
+const DEFAULT_MAX_BODY_BYTES = 16_384;
+const Empty = z.object({});
+
+/** Declares routes: every one has its schemas, its access, its limits and its description in one object. */
+export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Services) {
+  app.setValidatorCompiler(() => () => true); // requests are parsed below, where the handler gets their types
+  app.setSerializerCompiler(serializerCompiler);
+  const routes: RouteInfo[] = [];
+
+  /** Before the body is read: not too often, and not by somebody who may not. */
+  async function guard({ access, rateLimit }: RouteInfo, { actor, ip }: FastifyRequest): Promise<void> {
+    if (rateLimit !== 'none') unlessRefused(await requestLimit.consume(actor?.player.id ?? addressBlock(ip)));
+    const permitted = access.permit(actor);
+    if (access.who === 'admin' && !(permitted && (await isAdmin(permitted.player.id))))
+      throw new RefusedRequest({ code: 'not-admin' });
+  }
+
+  function route<
+    A extends Actor | null,
+    P extends Schema | undefined = undefined,
+    Q extends Schema | undefined = undefined,
+    B extends Schema | undefined = undefined,
+    R extends Schema | ContentReply | undefined = undefined,
+  >(declaration: Declaration<A, P, Q, B, R>): void {
+    const { method, path, access, params, query, body, reply: reply200, handler } = declaration;
+    routes.push(declaration);
+    app.route({
+      method,
+      url: path,
+      bodyLimit: declaration.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
+      config: { ...(declaration.refusals && { refusals: declaration.refusals }) },
+      schema: {
+        hide: declaration.hidden ?? false,
+        operationId: declaration.operationId,
+        tags: [declaration.tag],
+        summary: declaration.summary,
+        description: declaration.description,
+        security: securityOf(access),
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body, consumes: [...(declaration.consumes ?? ['application/json'])] }),
+        response: { 200: reply200 ?? Empty, ...(declaration.refusals === 'text' ? TEXT_REFUSALS : REFUSALS) },
+      },
+      onRequest: async (request, reply) => {
+        reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+        await guard(declaration, request);
+      },
+      handler: async (request, reply) => {
+        const value = await handler({
+          params: parse(params, request.params, 'path'),
+          query: parse(query, request.query, 'query'),
+          body: parse(body, request.body, 'body'),
+          actor: access.permit(request.actor),
+          request,
+          reply,
+        });
+        if (reply.sent) return reply;
+        if (reply200 === undefined) return {};
+        return value === null ? reply.type('application/json; charset=utf-8').send('null') : value;
+      },
+    });
+  }
+  return { route, routes };
+}
+
+/** @throws RefusedRequest for what does not fit */
+function parse<S>(schema: S | undefined, input: unknown, part: string): Parsed<S>;
+function parse(schema: Schema | undefined, input: unknown, part: string): unknown {
+  if (schema === undefined) return undefined;
+  const parsed = z.safeParse(schema, input);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.join('.') || part;
+  throw new RefusedRequest({
+    code: 'malformed',
+    problem: `${where}: ${issue?.message ?? 'it does not fit'}`.slice(0, 200),
+  });
+}
+
+const securityOf = ({ who, tokenScope }: Access): Record<string, string[]>[] => [
+  ...(who === 'everyone' ? [{}] : []),
+  ...(tokenScope === null ? [] : [{ token: [] }]),
+  ...(who === 'account' || who === 'admin' ? [] : [{ guest: [] }]),
+  { account: [] },
+];
+
+const refusal = (description: string) => Refused.check().register(openApiRegistry, { description });
+const CLIENT_FAULT = 'Refused: what was wrong with the request, and what to do.';
+const SERVER_FAULT = 'Our fault, or the database is away. Nothing was lost; try again.';
+const REFUSALS = { '4xx': refusal(CLIENT_FAULT), '5xx': refusal(SERVER_FAULT) };
+
+/** A reply of text instead of JSON, whole or as a stream. */
+export const text = (type: string, description: string): ContentReply => ({
+  description,
+  content: { [type]: { schema: z.unknown().register(openApiRegistry, { type: 'string' }) } },
+});
+const TEXT_REFUSALS = { '4xx': text('text/plain', CLIENT_FAULT), '5xx': text('text/plain', SERVER_FAULT) };
+
+/** A reply of server-sent events, by what the data of each is. */
+export const eventStream = (data: Schema): ContentReply => ({
+  description: 'Server-sent events; each has this as its data.',
+  content: { 'text/event-stream': { schema: data } },
+});
+
+export const ById = z.object({ id: GameId });
+export const ByName = z.object({ name: z.string().min(1).max(30) });
