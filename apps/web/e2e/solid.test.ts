@@ -30,7 +30,7 @@ const shows = (page: Page, solid: boolean): Promise<unknown> =>
   page.waitForFunction(
     (wished) => {
       const boards = [...document.querySelectorAll<HTMLElement>('[data-position]')];
-      return boards.length === 1 && (boards[0]?.dataset.look === 'solid') === wished;
+      return boards.length === 1 && (boards[0]?.dataset.view === '3d') === wished;
     },
     solid,
     { timeout: 30_000 },

@@ -73,7 +73,7 @@ async function solid(page: Page): Promise<void> {
   await page.bringToFront();
   await page.setViewportSize(DESK);
   await page.getByRole('radio', { name: 'Solid' }).check({ force: true });
-  await page.waitForSelector('[data-look="solid"]');
+  await page.waitForSelector('[data-view="solid"]');
 }
 
 /** Selects the own piece that has most kinds of moves. */

@@ -3,18 +3,18 @@ import {
   type GameRecord,
   type History,
   historyOutcome,
-  legalMoves,
-  moveKind,
   type Outcome,
   type Position,
   type Square,
 } from '@terrace/rules';
-import type { MoveTrace, Target } from '#lib/board/board-state.ts';
+import type { BoardState, MoveTrace, Target } from '#lib/board/board-state.ts';
+import { legalTargets, movableAmong } from '#lib/board/moves.ts';
 import { type Orientation, rotated } from '#lib/board/orientation.ts';
+import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { Selection } from '#lib/board/selection.svelte.ts';
 import type { Intent, Movable } from '#lib/board/selection-state.ts';
-import { advance, begin, redo, type Timeline, undo } from '#lib/editor/undo-history.ts';
-import { callIn, goalPathsIn, goalsOf } from '#lib/game/board-markers.ts';
+import { createHistory, push, redo, type UndoHistory, undo } from '#lib/editor/undo-history.ts';
+import { callIn } from '#lib/game/board-markers.ts';
 import { spoken } from '#lib/game/spoken.ts';
 import type { Recognised } from '#lib/record/recognise.ts';
 import { analysisWords } from '#lib/words/pages/analysis.ts';
@@ -45,22 +45,20 @@ import {
   within,
 } from './tree.ts';
 
-const REFUSED_MS = 900;
-
 /** A board on which one person moves for everyone, with all that was tried as a tree. */
-export class Analysis {
-  readonly chooser: Selection;
-  #trees: Timeline<Tree>;
+export class Analysis implements BoardState {
+  readonly selection: Selection;
+  #trees: UndoHistory<Tree>;
   #path = $state.raw<Path>([]);
-  #refused = $state.raw<Square | undefined>();
+  readonly #refused = new RefusedSquare();
   #sentence = $state.raw<string | undefined>();
-  outlook = $state<Orientation>('south');
+  orientation = $state<Orientation>('south');
 
   constructor({ tree, path }: Place) {
-    this.#trees = $state.raw(begin(tree));
+    this.#trees = $state.raw(createHistory(tree));
     this.#path = path;
-    this.chooser = new Selection(
-      () => this.#playable,
+    this.selection = new Selection(
+      () => this.#movable,
       (intent) => this.#act(intent),
     );
   }
@@ -79,22 +77,11 @@ export class Analysis {
   readonly position: Position = $derived(this.history.position);
   readonly outcome: Outcome | undefined = $derived.by(() => historyOutcome(this.history));
   readonly call = $derived.by(() => callIn(this.history));
-  readonly goals = $derived.by(() => goalsOf(this.position));
-  readonly ways = $derived.by(() => goalPathsIn(this.position));
-  readonly trace: MoveTrace | undefined = $derived.by(() => traceOf(this.history));
+  readonly lastMove: MoveTrace | undefined = $derived.by(() => traceOf(this.history));
   readonly targets: readonly Target[] = $derived.by(() => {
-    if (this.outcome !== undefined) return [];
-    return legalMoves(this.position).map((move) => ({ ...move, kind: moveKind(this.position, move) }));
+    return this.outcome === undefined ? legalTargets(this.position) : [];
   });
-  readonly #playable: Movable = $derived.by(() => {
-    const bySource = Map.groupBy(this.targets, ({ from }) => from);
-    return {
-      when: this.targets.length > 0 ? 'now' : 'never',
-      own: new Set(bySource.keys()),
-      targets: (from) => new Set(bySource.get(from)?.map(({ to }) => to)),
-      needsConfirmation: () => false, // nothing is lost by trying
-    };
-  });
+  readonly #movable: Movable = $derived.by(() => movableAmong(this.targets));
   /** The line through the place shown, as a record. */
   readonly record: GameRecord = $derived.by(() => recordOf(this.tree, this.path));
   /** Moves that are on other lines than the one shown. */
@@ -118,7 +105,7 @@ export class Analysis {
   }
 
   get refused(): Square | undefined {
-    return this.#refused;
+    return this.#refused.current;
   }
 
   /** Why the last thing tried on the board was not possible. */
@@ -133,7 +120,7 @@ export class Analysis {
   show(path: Path): void {
     this.#path = within(this.tree, path);
     this.#sentence = undefined;
-    this.chooser.send({ type: 'cancel' });
+    this.selection.send({ type: 'cancel' });
   }
 
   first = (): void => this.show([]);
@@ -178,13 +165,13 @@ export class Analysis {
 
   /** Goes to a place in another state of the tree. */
   go({ tree, path }: Place): void {
-    this.#trees = advance(this.#trees, tree);
+    this.#trees = push(this.#trees, tree);
     this.show(path);
   }
 
   /** Goes on with a tree that was kept; there is nothing to undo before it. */
   restore({ tree, path }: Place): void {
-    this.#trees = begin(tree);
+    this.#trees = createHistory(tree);
     this.show(path);
   }
 
@@ -199,7 +186,7 @@ export class Analysis {
   }
 
   turn(): void {
-    this.outlook = rotated(this.outlook, 1);
+    this.orientation = rotated(this.orientation, 1);
   }
 
   #act(intent: Intent): void {
@@ -208,13 +195,6 @@ export class Analysis {
     if (intent.type !== 'refused') return;
     const why = explainIllegal(this.position, intent.from, intent.to);
     if (why !== undefined) this.#sentence = words.whyNot(this.position, why);
-    this.#flash(intent.to);
-  }
-
-  #flash(square: Square): void {
-    this.#refused = square;
-    setTimeout(() => {
-      if (this.#refused === square) this.#refused = undefined;
-    }, REFUSED_MS);
+    this.#refused.show(intent.to);
   }
 }

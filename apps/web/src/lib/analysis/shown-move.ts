@@ -1,12 +1,11 @@
-import { type History, moveKind, slidePath } from '@terrace/rules';
+import type { History } from '@terrace/rules';
 import type { MoveTrace } from '#lib/board/board-state.ts';
+import { traceMove } from '#lib/board/moves.ts';
 import { type PlayedMove, playedMoves } from '#lib/game/moves.ts';
 
 /** The move that led to a moment, as the board traces it. */
 export function traceOf({ move, parent }: History): MoveTrace | undefined {
-  if (move === undefined || parent === undefined) return undefined;
-  const { position } = parent;
-  return { number: position.ply, ...move, way: slidePath(position, move), kind: moveKind(position, move) };
+  return move && parent && traceMove(parent.position, move);
 }
 
 const faces = new WeakMap<History, PlayedMove>();

@@ -1,44 +1,56 @@
 import { type Square, terraceOf } from '@terrace/rules';
-import type { BoardProps } from './board-props.ts';
+import type { BoardOptions, BoardState } from './board-state.ts';
 import { boardGeometry } from './geometry.ts';
+import { SQUARE } from './heightmap.ts';
+import { goalPathsIn, goalsOf } from './moves.ts';
 import { COURSE, region } from './terrain.ts';
 
-type Given = Pick<BoardProps, 'position' | 'bottom' | 'chooser' | 'targets'>;
-
-/** What a board shows of its own accord, drawn in 2D or 3D: its outlook, what is chosen, what is looked at. */
+/** What follows from a board's state and options, in 2D and in 3D alike. */
 export class BoardView {
-  readonly #given: () => Given;
+  readonly #board: () => BoardState;
+  readonly #options: () => BoardOptions;
   /** The square the pointer or the keyboard's cursor is on. */
-  attended = $state.raw<Square>();
+  hovered = $state.raw<Square>();
 
-  readonly view = $derived.by(() => boardGeometry(this.#given().position.size, this.#given().bottom));
+  readonly position = $derived.by(() => this.#board().position);
+  readonly geometry = $derived.by(() => boardGeometry(this.position.size, this.#board().orientation));
   /** Width of the squares, in board units. */
-  readonly extent = $derived.by(() => this.view.size * 100);
+  readonly extent = $derived.by(() => this.geometry.size * SQUARE);
   /** Height of the board's box, its front face included, in board units. */
-  readonly height = $derived.by(() => this.extent + this.view.size * COURSE + 4);
+  readonly height = $derived.by(() => this.extent + this.geometry.size * COURSE + 4);
 
-  /** Where the chosen piece stands; a queued move chooses none. */
-  readonly from = $derived.by(() => {
-    const { choice } = this.#given().chooser;
-    return choice.kind === 'none' || choice.kind === 'queued' ? undefined : choice.from;
+  readonly lastMove = $derived.by(() => this.#board().lastMove);
+  readonly queued = $derived.by(() => this.#board().queued);
+  readonly call = $derived.by(() => this.#board().call);
+  readonly goals = $derived.by(() => goalsOf(this.position));
+  readonly goalPaths = $derived.by(() => (this.#options().way ? goalPathsIn(this.position) : []));
+
+  /** The square of the selected piece; undefined while a queued move waits. */
+  readonly selected = $derived.by(() => {
+    const { state } = this.#board().selection;
+    return state.kind === 'none' || state.kind === 'queued' ? undefined : state.from;
   });
-  readonly targets = $derived.by(() => this.#given().targets.filter((target) => target.from === this.from));
+  /** The moves of the selected piece. */
+  readonly targets = $derived.by(() => this.#board().targets.filter(({ from }) => from === this.selected));
+  /** The squares whose piece may be selected. */
+  readonly movable: ReadonlySet<Square> = $derived.by(() => new Set(this.#board().targets.map(({ from }) => from)));
 
-  /** The outline of the terrace that is looked at, as a path in board units. */
+  /** The outline of the terrace under the pointer, as a path in board units. */
   readonly outline = $derived.by(() => {
-    const { attended, view } = this;
-    if (attended === undefined) return '';
-    const terrace = terraceOf(view.size, attended);
-    const inside = view.heightmap.map((line, row) =>
+    const { hovered, geometry } = this;
+    if (hovered === undefined) return '';
+    const terrace = terraceOf(geometry.size, hovered);
+    const inside = geometry.heightmap.map((line, row) =>
       line.map((_, column) => {
-        const square = view.squareAt({ column, row });
-        return square !== undefined && terraceOf(view.size, square) === terrace ? 1 : 0;
+        const square = geometry.squareAt({ column, row });
+        return square !== undefined && terraceOf(geometry.size, square) === terrace ? 1 : 0;
       }),
     );
     return region(inside, (one) => one === 1);
   });
 
-  constructor(given: () => Given) {
-    this.#given = given;
+  constructor(board: () => BoardState, options: () => BoardOptions) {
+    this.#board = board;
+    this.#options = options;
   }
 }

@@ -36,7 +36,7 @@ function coloursOf(board: string): ReadonlyMap<string, string> {
 const BOARDS = ['plaster', 'paddy', 'slate', 'dusk'];
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-function paint(board: string) {
+function gradients(board: string) {
   const colours = coloursOf(board);
   const colour = (name: string): string => {
     const value = colours.get(name);
@@ -47,7 +47,7 @@ function paint(board: string) {
 }
 
 test.each(BOARDS)('on %s every piece stands out from every level, at least 3 to 1, and its mark from it', (board) => {
-  const { colour, floors } = paint(board);
+  const { colour, floors } = gradients(board);
   for (const side of SIDES) {
     for (const floor of floors) expect(contrast(colour(side), floor)).toBeGreaterThanOrEqual(3);
     expect(contrast(colour(`${side}-mark`), colour(side))).toBeGreaterThanOrEqual(4.5);
@@ -55,16 +55,16 @@ test.each(BOARDS)('on %s every piece stands out from every level, at least 3 to 
 });
 
 test('the four boards are four', () => {
-  expect(new Set(BOARDS.map((board) => paint(board).floors.join())).size).toBe(4);
+  expect(new Set(BOARDS.map((board) => gradients(board).floors.join())).size).toBe(4);
 });
 
 test.each(BOARDS)('on %s higher is lighter, so that shade means height', (board) => {
-  const lights = paint(board).floors.map(luminance);
+  const lights = gradients(board).floors.map(luminance);
   expect(lights).toEqual(lights.toSorted((a, b) => a - b));
 });
 
 test.each(BOARDS)('on %s numerals can be read on every level, and targets stand out', (board) => {
-  const { colour, floors } = paint(board);
+  const { colour, floors } = gradients(board);
   for (const floor of floors) {
     expect(contrast(colour('numeral'), floor)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(colour('target'), floor)).toBeGreaterThanOrEqual(3);

@@ -42,16 +42,16 @@ const TURNS: Record<Side, Turn> = {
 
 const views = new Map<string, BoardGeometry>();
 
-/** The view of a board of `size`. Equal questions get the same object. */
-export function boardGeometry(size: BoardSize, outlook: Orientation): BoardGeometry {
-  const known = views.get(`${size} ${outlook}`);
+/** The geometry of a board of `size`. Equal questions get the same object. */
+export function boardGeometry(size: BoardSize, orientation: Orientation): BoardGeometry {
+  const known = views.get(`${size} ${orientation}`);
   if (known !== undefined) return known;
-  const view = makeView(size, bottomSide(outlook), isMirrored(outlook));
-  views.set(`${size} ${outlook}`, view);
-  return view;
+  const geometry = createGeometry(size, bottomSide(orientation), isMirrored(orientation));
+  views.set(`${size} ${orientation}`, geometry);
+  return geometry;
 }
 
-function makeView(size: BoardSize, bottom: Side, mirrored: boolean): BoardGeometry {
+function createGeometry(size: BoardSize, bottom: Side, mirrored: boolean): BoardGeometry {
   const last = size - 1;
   const turn = TURNS[bottom];
   const across = (column: number) => (mirrored ? last - column : column);

@@ -14,23 +14,23 @@ export const CALL_RING = 32;
 const ARROW_GAP = 5;
 const ARROW_HEAD = 13;
 
-export const triangle = {
+export const trianglePath = {
   up: 'M0 -14.5L18 14.5H-18Z',
   down: 'M0 13.5L17 -13.5H-17Z',
 } as const;
 
 /** A circle as a path, so that every sign is one. */
-export const ring = (r: number): string => `M${r} 0A${r} ${r} 0 1 1 ${-r} 0A${r} ${r} 0 1 1 ${r} 0Z`;
+export const ringPath = (r: number): string => `M${r} 0A${r} ${r} 0 1 1 ${-r} 0A${r} ${r} 0 1 1 ${r} 0Z`;
 
 /** The square round a selected piece: inset 4, radius 7. */
-export const frame = 'M-39 -46H39A7 7 0 0 1 46 -39V39A7 7 0 0 1 39 46H-39A7 7 0 0 1 -46 39V-39A7 7 0 0 1 -39 -46Z';
+export const framePath = 'M-39 -46H39A7 7 0 0 1 46 -39V39A7 7 0 0 1 39 46H-39A7 7 0 0 1 -46 39V-39A7 7 0 0 1 -39 -46Z';
 
 /** A circle with a slash: not there. */
-export const forbidden = `${ring(22)}M-15.5 15.5L15.5 -15.5`;
+export const forbiddenPath = `${ringPath(22)}M-15.5 15.5L15.5 -15.5`;
 
 /** The ring round a piece that may be taken, with its four ticks on the diagonals. */
-export function captureMarker(victim: Size): string {
-  const r = Math.min(radius(victim) + CAPTURE_GAP, CAPTURE_MOST);
+export function captureMarkerPath(captured: Size): string {
+  const r = Math.min(radius(captured) + CAPTURE_GAP, CAPTURE_MOST);
   const near = (r - TICK / 2) * Math.SQRT1_2;
   const far = (r + TICK / 2) * Math.SQRT1_2;
   const ticks = [
@@ -39,11 +39,11 @@ export function captureMarker(victim: Size): string {
     [-1, -1],
     [-1, 1],
   ].map(([x = 1, y = 1]) => `M${x * near} ${y * near}L${x * far} ${y * far}`);
-  return `${ring(r)}${ticks.join('')}`;
+  return `${ringPath(r)}${ticks.join('')}`;
 }
 
 /** From an attacker's rim to the ring round the T it can take, with its head. */
-export function attackArrow(from: Point, attacker: Size, to: Point): string {
+export function arrowPath(from: Point, attacker: Size, to: Point): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
   const at = (run: number, aside = 0) =>
@@ -53,8 +53,8 @@ export function attackArrow(from: Point, attacker: Size, to: Point): string {
   return `M${at(start)}L${at(tip)}M${at(tip - ARROW_HEAD, ARROW_HEAD)}L${at(tip)}L${at(tip - ARROW_HEAD, -ARROW_HEAD)}`;
 }
 
-/** Corner brackets inset 5, arms of 22. */
-export const brackets = [
+/** Corner bracketsPath inset 5, arms of 22. */
+export const bracketsPath = [
   [-1, -1],
   [1, -1],
   [1, 1],
@@ -63,10 +63,10 @@ export const brackets = [
   .map(([x = 1, y = 1]) => `M${x * 45} ${y * 23}V${y * 45}H${x * 23}`)
   .join('');
 
-/** Dots along the way a piece went, from the ring round its origin to the brackets of its target. */
-export function pathDots(way: readonly Point[]): Point[] {
-  const legs = way.slice(1).map((to, n) => {
-    const from = way[n] ?? to;
+/** Dots along a move's path, from the ring round its origin to the brackets of its target. */
+export function pathDots(path: readonly Point[]): Point[] {
+  const legs = path.slice(1).map((to, n) => {
+    const from = path[n] ?? to;
     return { from, to, length: Math.hypot(to.x - from.x, to.y - from.y) };
   });
   const total = legs.reduce((sum, { length }) => sum + length, 0);

@@ -14,25 +14,25 @@ export function moveDuration(kind: MoveKind, squares: number): number {
   return Math.min(Math.max(PER_SQUARE_MS * (squares - 1), STEP_MS), LONGEST_MS);
 }
 
-/** Keyframes that bring a piece to where it now stands along the way it went, each leg in its share of the time. */
-export function moveKeyframes(kind: MoveKind, way: readonly Point[]): Keyframe[] {
-  const home = way.at(-1);
+/** Keyframes that bring a piece to where it now stands along its path, each leg in its share of the time. */
+export function moveKeyframes(kind: MoveKind, path: readonly Point[]): Keyframe[] {
+  const home = path.at(-1);
   if (home === undefined) return [];
-  const lengths = way.map((point, n) => {
-    const before = way[n - 1] ?? point;
+  const lengths = path.map((point, n) => {
+    const before = path[n - 1] ?? point;
     return Math.hypot(point.x - before.x, point.y - before.y);
   });
   const total = lengths.reduce((sum, length) => sum + length, 0);
   let run = 0;
-  const frames = way.map((point, n) => {
+  const frames = path.map((point, n) => {
     run += lengths[n] ?? 0;
     return {
-      offset: total === 0 ? n / Math.max(way.length - 1, 1) : Math.min(run / total, 1),
+      offset: total === 0 ? n / Math.max(path.length - 1, 1) : Math.min(run / total, 1),
       transform: `translate(${point.x - home.x}px, ${point.y - home.y}px)`,
     };
   });
   if (kind !== 'up' && kind !== 'down') return frames;
-  const [first] = way;
+  const [first] = path;
   const half = first === undefined ? '' : `translate(${(first.x - home.x) / 2}px, ${(first.y - home.y) / 2}px)`;
   return [
     { offset: 0, transform: `${frames[0]?.transform ?? ''} scale(1)` },

@@ -12,25 +12,25 @@ const [from, to] = [at('d2'), at('d4')];
 const played = playOn(startHistory(start), { from, to });
 if (!played.ok) throw new Error(played.error.code);
 const { position } = played.value;
-const trace = { number: 1, from, to, way: [from, at('d3'), to], kind: 'level' } as const;
+const trace = { number: 1, from, to, path: [from, at('d3'), to], kind: 'level' } as const;
 
 test('a move on from what was seen arrives, and once only', () => {
   const moveDetector = new MoveDetector();
-  expect(moveDetector.see(start, undefined)).toBe('other');
-  expect(moveDetector.see(position, trace)).toEqual({ trace, travels: true, victim: undefined });
-  expect(moveDetector.see(position, trace)).toBe('same');
-  expect(moveDetector.see(start, undefined)).toBe('other');
+  expect(moveDetector.update(start, undefined)).toBe('other');
+  expect(moveDetector.update(position, trace)).toEqual({ trace, travels: true, captured: undefined });
+  expect(moveDetector.update(position, trace)).toBe('same');
+  expect(moveDetector.update(start, undefined)).toBe('other');
 });
 
 test('a piece put down by hand does not travel, and what stood at its end is taken', () => {
   const moveDetector = new MoveDetector();
-  moveDetector.see(start, undefined);
+  moveDetector.update(start, undefined);
   moveDetector.dropped = at('e7');
   const taking = { ...trace, to: at('e7') };
-  expect(moveDetector.see(position, taking)).toEqual({
+  expect(moveDetector.update(position, taking)).toEqual({
     trace: taking,
     travels: false,
-    victim: { square: at('e7'), piece: { side: 'north', size: 3, t: false } },
+    captured: { square: at('e7'), piece: { side: 'north', size: 3, t: false } },
   });
   expect(moveDetector.dropped).toBeUndefined();
 });

@@ -2,10 +2,10 @@ import { type Position, pieceAt, type Square } from '@terrace/rules';
 import type { MoveTrace, PlacedPiece } from './board-state.ts';
 
 /** A move that was just made: whether its piece is seen to travel, and what it took. */
-export type Arrival = {
+export type NewMove = {
   readonly trace: MoveTrace;
   readonly travels: boolean;
-  readonly victim: PlacedPiece | undefined;
+  readonly captured: PlacedPiece | undefined;
 };
 
 /** Tells a move that was just made from a look at another moment of the game. */
@@ -16,7 +16,7 @@ export class MoveDetector {
   #before: { position: Position; number: number } | undefined;
 
   /** What a position with its last move is, after the one before: a move on from it, the same moment, or another. */
-  see(position: Position, last: MoveTrace | undefined): Arrival | 'same' | 'other' {
+  update(position: Position, last: MoveTrace | undefined): NewMove | 'same' | 'other' {
     const earlier = this.#before;
     const number = last?.number ?? 0;
     this.#before = { position, number };
@@ -25,6 +25,6 @@ export class MoveDetector {
     const piece = pieceAt(earlier.position, last.to);
     const travels = this.dropped !== last.to;
     this.dropped = undefined;
-    return { trace: last, travels, victim: piece && { square: last.to, piece } };
+    return { trace: last, travels, captured: piece && { square: last.to, piece } };
   }
 }

@@ -3,22 +3,25 @@ import { expect, test } from 'vitest';
 import { boardGeometry } from './geometry.ts';
 import { isMirrored, mirrored, type Orientation, rotated } from './orientation.ts';
 
-const OUTLOOKS: readonly Orientation[] = SIDES.flatMap((side) => [side, mirrored(side)]);
+const ORIENTATIONS: readonly Orientation[] = SIDES.flatMap((side) => [side, mirrored(side)]);
 
 test('East and West see the board mirrored, South and North as it lies', () => {
   expect(SIDES.filter((side) => isMirrored(side))).toEqual(['west', 'east']);
 });
 
-test.each(OUTLOOKS)('%s: flipping twice changes nothing, and keeps who sits at the bottom', (outlook) => {
-  expect(mirrored(mirrored(outlook))).toBe(outlook);
-  expect(boardGeometry(8, mirrored(outlook)).bottom).toBe(boardGeometry(8, outlook).bottom);
+test.each(ORIENTATIONS)('%s: flipping twice changes nothing, and keeps who sits at the bottom', (orientation) => {
+  expect(mirrored(mirrored(orientation))).toBe(orientation);
+  expect(boardGeometry(8, mirrored(orientation)).bottom).toBe(boardGeometry(8, orientation).bottom);
 });
 
-test.each(OUTLOOKS)('%s: a quarter turn brings the right edge to the bottom; four bring all back', (outlook) => {
-  const before = boardGeometry(8, outlook);
-  const after = boardGeometry(8, rotated(outlook, 1));
-  expect(before.edgeOf(after.bottom)).toBe('right');
-  expect(before.squareAt({ column: 7, row: 7 })).toBe(after.squareAt({ column: 0, row: 7 }));
-  expect([1, 2, 3, 4].reduce((now: Orientation) => rotated(now, 1), outlook)).toBe(outlook);
-  expect(rotated(rotated(outlook, 1), -1)).toBe(outlook);
-});
+test.each(ORIENTATIONS)(
+  '%s: a quarter turn brings the right edge to the bottom; four bring all back',
+  (orientation) => {
+    const before = boardGeometry(8, orientation);
+    const after = boardGeometry(8, rotated(orientation, 1));
+    expect(before.edgeOf(after.bottom)).toBe('right');
+    expect(before.squareAt({ column: 7, row: 7 })).toBe(after.squareAt({ column: 0, row: 7 }));
+    expect([1, 2, 3, 4].reduce((now: Orientation) => rotated(now, 1), orientation)).toBe(orientation);
+    expect(rotated(rotated(orientation, 1), -1)).toBe(orientation);
+  },
+);

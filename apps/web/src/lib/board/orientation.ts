@@ -6,25 +6,27 @@ import { SIDES, type Side } from '@terrace/rules';
  */
 export type Orientation = Side | `flipped ${Side}`;
 
-export const bottomSide = (outlook: Orientation): Side => SIDES.find((side) => outlook.endsWith(side)) ?? 'south';
+export const bottomSide = (orientation: Orientation): Side =>
+  SIDES.find((side) => orientation.endsWith(side)) ?? 'south';
 
 /** Whether left and right are exchanged against the board as it lies on a table. */
-export const isMirrored = (outlook: Orientation): boolean => {
-  const bottom = bottomSide(outlook);
-  return (bottom === 'east' || bottom === 'west') !== (outlook !== bottom);
+export const isMirrored = (orientation: Orientation): boolean => {
+  const bottom = bottomSide(orientation);
+  return (bottom === 'east' || bottom === 'west') !== (orientation !== bottom);
 };
 
-const outlookOf = (bottom: Side, mirrored: boolean): Orientation =>
+const orientationFrom = (bottom: Side, mirrored: boolean): Orientation =>
   isMirrored(bottom) === mirrored ? bottom : `flipped ${bottom}`;
 
 /** A quarter turn of the board, clockwise on the screen or back; what was right stays right. */
-export function rotated(outlook: Orientation, by: 1 | -1): Orientation {
-  const mirrored = isMirrored(outlook);
+export function rotated(orientation: Orientation, by: 1 | -1): Orientation {
+  const mirrored = isMirrored(orientation);
   // Clockwise on the screen, the right edge comes to the bottom: against the order of turns, unless mirrored.
   const step = by * (mirrored ? 1 : -1);
-  const bottom = SIDES[(SIDES.indexOf(bottomSide(outlook)) + step + SIDES.length) % SIDES.length] ?? 'south';
-  return outlookOf(bottom, mirrored);
+  const bottom = SIDES[(SIDES.indexOf(bottomSide(orientation)) + step + SIDES.length) % SIDES.length] ?? 'south';
+  return orientationFrom(bottom, mirrored);
 }
 
 /** Left and right exchanged. */
-export const mirrored = (outlook: Orientation): Orientation => outlookOf(bottomSide(outlook), !isMirrored(outlook));
+export const mirrored = (orientation: Orientation): Orientation =>
+  orientationFrom(bottomSide(orientation), !isMirrored(orientation));

@@ -1,8 +1,12 @@
 import type { Square } from '@terrace/rules';
 import type { Selection } from './selection.svelte.ts';
 
-/** A press that moves further than this, in px, is a drag. */
 const DRAG_PX = 6;
+
+/** Whether a press has moved so far that it is a drag. */
+export const isDrag = (from: { clientX: number; clientY: number }, to: { clientX: number; clientY: number }): boolean =>
+  Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) > DRAG_PX;
+
 /** Among a pointer's `buttons`. */
 const RIGHT = 2;
 
@@ -10,24 +14,24 @@ const RIGHT = 2;
 type Pointer = Pick<PointerEvent, 'clientX' | 'clientY' | 'button' | 'buttons' | 'isPrimary' | 'pointerType'>;
 
 /** One pointer at work on a board, however it is drawn: it presses, drags and lets go, or cancels. */
-export class Hand {
+export class PointerInput {
   #dragging = $state(false);
-  #press: { x: number; y: number; from: Square } | undefined;
-  readonly #chooser: () => Selection;
+  #press: { event: Pointer; from: Square } | undefined;
+  readonly #selection: () => Selection;
   readonly #movable: () => ReadonlySet<Square>;
   readonly #input: () => 'both' | 'click' | 'drag';
 
   constructor(
-    chooser: () => Selection,
+    selection: () => Selection,
     movable: () => ReadonlySet<Square>,
     input: () => 'both' | 'click' | 'drag' = () => 'both',
   ) {
-    this.#chooser = chooser;
+    this.#selection = selection;
     this.#movable = movable;
     this.#input = input;
   }
 
-  /** Whether the piece in hand follows the pointer. */
+  /** Whether the held piece follows the pointer. */
   get dragging(): boolean {
     return this.#dragging;
   }
@@ -42,15 +46,15 @@ export class Hand {
    * @returns whether that was acted on: the click that follows means nothing then
    */
   press(event: Pointer, square: Square): boolean {
-    const chooser = this.#chooser();
+    const selection = this.#selection();
     if (!event.isPrimary) return false;
     if (event.button === 2) this.cancel();
     // A finger on anything but an own piece may be the start of a scroll: its click decides.
     if (event.button !== 0 || (event.pointerType === 'touch' && !this.#movable().has(square))) return false;
-    chooser.send({ type: 'press', square });
-    const { choice } = chooser;
-    if (choice.kind === 'selected' && choice.from === square) {
-      this.#press = { x: event.clientX, y: event.clientY, from: square };
+    selection.send({ type: 'press', square });
+    const { state } = selection;
+    if (state.kind === 'selected' && state.from === square) {
+      this.#press = { event, from: square };
     }
     return true;
   }
@@ -59,8 +63,7 @@ export class Hand {
     if (this.#press === undefined) return;
     // A second button pressed while the first is down makes no event of its own.
     if ((event.buttons & RIGHT) !== 0) this.cancel();
-    else if (this.#input() !== 'click')
-      this.#dragging ||= Math.hypot(event.clientX - this.#press.x, event.clientY - this.#press.y) > DRAG_PX;
+    else if (this.#input() !== 'click') this.#dragging ||= isDrag(this.#press.event, event);
   }
 
   /** The pointer went up over a square, or over none. */
@@ -68,20 +71,20 @@ export class Hand {
     if (this.#press === undefined) return;
     const dragged = this.#dragging;
     const { from } = this.#press;
-    this.#letGo();
-    // Who only clicks chooses where to go by a second press; who only drags keeps nothing in hand after letting go.
+    this.#endPress();
+    // Who only clicks chooses where to go by a second press; who only drags keeps nothing in input after letting go.
     const clicked = this.#input() === 'click';
-    this.#chooser().send({ type: 'release', square: clicked && !dragged ? from : square, dragged });
-    if (this.#input() === 'drag' && this.#chooser().choice.kind === 'selected') this.cancel();
+    this.#selection().send({ type: 'release', square: clicked && !dragged ? from : square, dragged });
+    if (this.#input() === 'drag' && this.#selection().state.kind === 'selected') this.cancel();
   }
 
   /** Puts the piece back and chooses nothing: Esc, or the right button. */
   cancel(): void {
-    this.#letGo();
-    this.#chooser().send({ type: 'cancel' });
+    this.#endPress();
+    this.#selection().send({ type: 'cancel' });
   }
 
-  #letGo(): void {
+  #endPress(): void {
     this.#press = undefined;
     this.#dragging = false;
   }

@@ -1,6 +1,6 @@
 import { parseSquare, type Square } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { Hand } from './pointer-input.svelte.ts';
+import { PointerInput } from './pointer-input.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 import type { Intent } from './selection-state.ts';
 
@@ -11,47 +11,47 @@ const at = (name: string): Square => {
 };
 const mouse = { clientX: 0, clientY: 0, button: 0, buttons: 1, isPrimary: true, pointerType: 'mouse' };
 
-/** A hand over a board where the piece on d2 may go to d3. */
-function handFor(input: 'both' | 'click' | 'drag') {
+/** Input on a board where the piece on d2 may go to d3. */
+function inputFor(setting: 'both' | 'click' | 'drag') {
   const made: Intent[] = [];
   const own = new Set([at('d2')]);
-  const chooser = new Selection(
+  const selection = new Selection(
     () => ({ when: 'now', own, targets: () => new Set([at('d3')]), needsConfirmation: () => false }),
     (intent) => made.push(intent),
   );
-  const hand = new Hand(
-    () => chooser,
+  const input = new PointerInput(
+    () => selection,
     () => own,
-    () => input,
+    () => setting,
   );
   const drag = () => {
-    hand.press(mouse, at('d2'));
-    hand.move({ ...mouse, clientX: 40 });
-    const followed = hand.dragging;
-    hand.release(at('d3'));
+    input.press(mouse, at('d2'));
+    input.move({ ...mouse, clientX: 40 });
+    const followed = input.dragging;
+    input.release(at('d3'));
     return followed;
   };
   const click = (square: string) => {
-    hand.press(mouse, at(square));
-    hand.release(at(square));
+    input.press(mouse, at(square));
+    input.release(at(square));
   };
-  return { hand, chooser, made, drag, click };
+  return { input, selection, made, drag, click };
 }
 
 const move = [{ type: 'move', from: at('d2'), to: at('d3') }];
 
 test('a piece is drawn to where it goes, or chosen and then sent', () => {
-  const drawn = handFor('both');
+  const drawn = inputFor('both');
   expect(drawn.drag()).toBe(true);
   expect(drawn.made).toEqual(move);
-  const sent = handFor('both');
+  const sent = inputFor('both');
   sent.click('d2');
   sent.click('d3');
   expect(sent.made).toEqual(move);
 });
 
 test('who only clicks draws nothing along', () => {
-  const { drag, click, made } = handFor('click');
+  const { drag, click, made } = inputFor('click');
   expect(drag()).toBe(false);
   expect(made).toEqual([]);
   click('d3');
@@ -59,26 +59,26 @@ test('who only clicks draws nothing along', () => {
 });
 
 test('who only drags has nothing chosen after a click', () => {
-  const { click, chooser, drag, made } = handFor('drag');
+  const { click, selection, drag, made } = inputFor('drag');
   click('d2');
-  expect(chooser.choice.kind).toBe('none');
+  expect(selection.state.kind).toBe('none');
   drag();
   expect(made).toEqual(move);
 });
 
 test('the right button puts the piece back, also while the left one is down', () => {
-  const { hand, chooser, made } = handFor('both');
-  hand.press(mouse, at('d2'));
-  hand.move({ ...mouse, clientX: 40, buttons: 3 });
-  expect(chooser.choice.kind).toBe('none');
-  expect(hand.holding).toBe(false);
-  hand.release(at('d3'));
+  const { input, selection, made } = inputFor('both');
+  input.press(mouse, at('d2'));
+  input.move({ ...mouse, clientX: 40, buttons: 3 });
+  expect(selection.state.kind).toBe('none');
+  expect(input.holding).toBe(false);
+  input.release(at('d3'));
   expect(made).toEqual([]);
 });
 
 test('a finger on anything but an own piece may be the start of a scroll', () => {
-  const { hand, chooser } = handFor('both');
-  expect(hand.press({ ...mouse, pointerType: 'touch' }, at('d3'))).toBe(false);
-  expect(hand.press({ ...mouse, pointerType: 'touch' }, at('d2'))).toBe(true);
-  expect(chooser.choice.kind).toBe('selected');
+  const { input, selection } = inputFor('both');
+  expect(input.press({ ...mouse, pointerType: 'touch' }, at('d3'))).toBe(false);
+  expect(input.press({ ...mouse, pointerType: 'touch' }, at('d2'))).toBe(true);
+  expect(selection.state.kind).toBe('selected');
 });

@@ -13,20 +13,20 @@ export type Movable = {
 };
 
 /** Where the player is in choosing a move. `held`: a pointer holds the piece; `again`: it was selected before. */
-export type Choice =
+export type SelectionState =
   | { readonly kind: 'none' }
   | { readonly kind: 'selected'; readonly from: Square; readonly held: false | 'first' | 'again' }
-  | { readonly kind: 'asking'; readonly from: Square; readonly to: Square }
+  | { readonly kind: 'confirming'; readonly from: Square; readonly to: Square }
   /** Chosen ahead: made as soon as the turn comes, if it is legal then. */
   | { readonly kind: 'queued'; readonly from: Square; readonly to: Square };
 
 /** A pointer presses and releases; a key or a screen reader chooses; Esc and the right button cancel. */
-export type Input =
+export type SelectionInput =
   | { readonly type: 'press'; readonly square: Square }
   | { readonly type: 'release'; readonly square: Square | undefined; readonly dragged: boolean }
   | { readonly type: 'choose'; readonly square: Square }
   | { readonly type: 'cancel' }
-  | { readonly type: 'yes' }
+  | { readonly type: 'confirm' }
   /** The position or the turn changed under the choice. */
   | { readonly type: 'refresh' };
 
@@ -36,76 +36,80 @@ export type Intent =
   | { readonly type: 'dropped'; readonly from: Square; readonly to: Square }
   | { readonly type: 'refused'; readonly from: Square; readonly to: Square }
   /** A square that begins no move was chosen: tell what stands there. */
-  | { readonly type: 'look'; readonly square: Square };
+  | { readonly type: 'inspect'; readonly square: Square };
 
-export type Step = { readonly choice: Choice; readonly intent?: Intent };
+export type Transition = { readonly state: SelectionState; readonly intent?: Intent };
 
-export const NO_SELECTION: Choice = { kind: 'none' };
+export const NO_SELECTION: SelectionState = { kind: 'none' };
 
-/** One step of choosing a move. Pure: all that happens on the board by hand is a walk through this function. */
-export function step(choice: Choice, input: Input, board: Movable): Step {
+/** One transition of choosing a move. Pure: all that happens on the board by hand is a walk through this function. */
+export function transition(state: SelectionState, input: SelectionInput, board: Movable): Transition {
   switch (input.type) {
     case 'cancel':
-      return { choice: NO_SELECTION };
-    case 'yes':
-      return choice.kind === 'asking' ? make(choice.from, choice.to, board) : { choice };
+      return { state: NO_SELECTION };
+    case 'confirm':
+      return state.kind === 'confirming' ? make(state.from, state.to, board) : { state };
     case 'refresh':
-      if (choice.kind === 'queued') return due(choice, board);
-      return { choice: stillPossible(choice, board) ? choice : NO_SELECTION };
+      if (state.kind === 'queued') return due(state, board);
+      return { state: stillPossible(state, board) ? state : NO_SELECTION };
     case 'press':
-      return press(choice, input.square, board);
+      return press(state, input.square, board);
     case 'release':
-      return release(choice, input, board);
+      return release(state, input, board);
     case 'choose': {
-      const pressed = press(choice, input.square, board);
+      const pressed = press(state, input.square, board);
       if (pressed.intent !== undefined) return pressed;
-      return release(pressed.choice, { square: input.square, dragged: false }, board);
+      return release(pressed.state, { square: input.square, dragged: false }, board);
     }
   }
 }
 
-function press(choice: Choice, square: Square, board: Movable): Step {
-  if (choice.kind === 'selected') {
-    if (square === choice.from) return { choice: { ...choice, held: 'again' } };
-    if (board.targets(choice.from).has(square)) return go(choice.from, square, board);
-    if (board.own.has(square)) return { choice: { kind: 'selected', from: square, held: 'first' } };
-    return { choice, intent: { type: 'refused', from: choice.from, to: square } };
+function press(state: SelectionState, square: Square, board: Movable): Transition {
+  if (state.kind === 'selected') {
+    if (square === state.from) return { state: { ...state, held: 'again' } };
+    if (board.targets(state.from).has(square)) return go(state.from, square, board);
+    if (board.own.has(square)) return { state: { kind: 'selected', from: square, held: 'first' } };
+    return { state, intent: { type: 'refused', from: state.from, to: square } };
   }
-  if (choice.kind === 'queued' && square === choice.from) return { choice: NO_SELECTION };
-  if (board.own.has(square)) return { choice: { kind: 'selected', from: square, held: 'first' } };
-  return { choice: choice.kind === 'queued' ? choice : NO_SELECTION, intent: { type: 'look', square } };
+  if (state.kind === 'queued' && square === state.from) return { state: NO_SELECTION };
+  if (board.own.has(square)) return { state: { kind: 'selected', from: square, held: 'first' } };
+  return { state: state.kind === 'queued' ? state : NO_SELECTION, intent: { type: 'inspect', square } };
 }
 
-function release(choice: Choice, input: { square: Square | undefined; dragged: boolean }, board: Movable): Step {
-  if (choice.kind !== 'selected' || choice.held === false) return { choice };
+function release(
+  state: SelectionState,
+  input: { square: Square | undefined; dragged: boolean },
+  board: Movable,
+): Transition {
+  if (state.kind !== 'selected' || state.held === false) return { state };
   const { square, dragged } = input;
-  const put: Choice = { ...choice, held: false };
-  if (square === undefined) return { choice: put };
-  if (square === choice.from) return { choice: choice.held === 'again' && !dragged ? NO_SELECTION : put };
-  if (board.targets(choice.from).has(square)) return go(choice.from, square, board);
-  return { choice: put, intent: { type: 'refused', from: choice.from, to: square } };
+  const put: SelectionState = { ...state, held: false };
+  if (square === undefined) return { state: put };
+  if (square === state.from) return { state: state.held === 'again' && !dragged ? NO_SELECTION : put };
+  if (board.targets(state.from).has(square)) return go(state.from, square, board);
+  return { state: put, intent: { type: 'refused', from: state.from, to: square } };
 }
 
-function go(from: Square, to: Square, board: Movable): Step {
-  if (board.needsConfirmation(from, to)) return { choice: { kind: 'asking', from, to } };
+function go(from: Square, to: Square, board: Movable): Transition {
+  if (board.needsConfirmation(from, to)) return { state: { kind: 'confirming', from, to } };
   return make(from, to, board);
 }
 
-function make(from: Square, to: Square, board: Movable): Step {
-  if (board.when === 'ahead') return { choice: { kind: 'queued', from, to } };
-  return { choice: NO_SELECTION, intent: { type: 'move', from, to } };
+function make(from: Square, to: Square, board: Movable): Transition {
+  if (board.when === 'ahead') return { state: { kind: 'queued', from, to } };
+  return { state: NO_SELECTION, intent: { type: 'move', from, to } };
 }
 
 /** A queued move waits while others think or an earlier position is looked at; its turn makes it or drops it. */
-function due(queued: Extract<Choice, { kind: 'queued' }>, board: Movable): Step {
-  if (board.when !== 'now') return { choice: queued };
+function due(queued: Extract<SelectionState, { kind: 'queued' }>, board: Movable): Transition {
+  if (board.when !== 'now') return { state: queued };
   const { from, to } = queued;
   const legal = board.own.has(from) && board.targets(from).has(to);
-  return { choice: NO_SELECTION, intent: { type: legal ? 'move' : 'dropped', from, to } };
+  return { state: NO_SELECTION, intent: { type: legal ? 'move' : 'dropped', from, to } };
 }
 
-function stillPossible(choice: Choice, board: Movable): boolean {
-  if (choice.kind === 'none' || choice.kind === 'queued') return true;
-  if (!board.own.has(choice.from)) return false;
-  return choice.kind === 'selected' || board.targets(choice.from).has(choice.to);
+function stillPossible(state: SelectionState, board: Movable): boolean {
+  if (state.kind === 'none' || state.kind === 'queued') return true;
+  if (!board.own.has(state.from)) return false;
+  return state.kind === 'selected' || board.targets(state.from).has(state.to);
 }

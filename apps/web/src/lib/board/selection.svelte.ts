@@ -1,8 +1,15 @@
-import { type Choice, type Input, type Intent, type Movable, NO_SELECTION, step } from './selection-state.ts';
+import {
+  type Intent,
+  type Movable,
+  NO_SELECTION,
+  type SelectionInput,
+  type SelectionState,
+  transition,
+} from './selection-state.ts';
 
 /** Holds a player's choice of a move while it is being made, and passes on what comes of it. */
 export class Selection {
-  #choice = $state.raw<Choice>(NO_SELECTION);
+  #state = $state.raw<SelectionState>(NO_SELECTION);
   readonly #board: () => Movable;
   readonly #act: (intent: Intent) => void;
 
@@ -11,13 +18,13 @@ export class Selection {
     this.#act = act;
   }
 
-  get choice(): Choice {
-    return this.#choice;
+  get state(): SelectionState {
+    return this.#state;
   }
 
-  send(input: Input): void {
-    const { choice, intent } = step(this.#choice, input, this.#board());
-    this.#choice = choice;
+  send(input: SelectionInput): void {
+    const { state, intent } = transition(this.#state, input, this.#board());
+    this.#state = state;
     if (intent !== undefined) this.#act(intent);
   }
 }

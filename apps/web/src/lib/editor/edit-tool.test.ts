@@ -1,8 +1,8 @@
 import { type Piece, type Setup, type Square, setupOf, squareName, squares, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { edit, standing } from './edit.ts';
-import { EMPTY, type Hand, step, type Touch } from './edit-tool.ts';
-import { kindsOf, typed } from './piece-keys.ts';
+import { edit, pieceOn } from './edit.ts';
+import { applyTool, type EditTool, NO_TOOL, type ToolInput } from './edit-tool.ts';
+import { editForKey, pieceKinds } from './piece-keys.ts';
 
 const long = setupOf(startPosition('long'));
 const at = (name: string): Square => {
@@ -10,65 +10,65 @@ const at = (name: string): Square => {
   if (found === undefined) throw new Error(`no square ${name}`);
   return found;
 };
-const [t, a] = kindsOf('south', long);
+const [t, a] = pieceKinds('south', long);
 if (t === undefined || a === undefined) throw new Error('a side has pieces');
 
-/** What a row of touches leaves in the hand and on the board. */
-function after(touches: readonly Touch[], start: Setup = long): { hand: Hand; sketch: Setup } {
-  let hand: Hand = EMPTY;
-  let sketch = start;
+/** What a row of touches leaves in the tool and on the board. */
+function after(touches: readonly ToolInput[], start: Setup = long): { tool: EditTool; setup: Setup } {
+  let tool: EditTool = NO_TOOL;
+  let setup = start;
   for (const touch of touches) {
-    const next = step(hand, touch, sketch);
-    hand = next.hand;
-    if (next.edit) sketch = edit(sketch, next.edit);
+    const next = applyTool(tool, touch, setup);
+    tool = next.tool;
+    if (next.edit) setup = edit(setup, next.edit);
   }
-  return { hand, sketch };
+  return { tool, setup };
 }
-const choose = (name: string): Touch => ({ type: 'choose', square: at(name) });
-const here = (sketch: Setup, name: string): Piece | undefined => standing(sketch, at(name));
+const choose = (name: string): ToolInput => ({ type: 'choose', square: at(name) });
+const here = (setup: Setup, name: string): Piece | undefined => pieceOn(setup, at(name));
 
 test('two clicks move a piece, and take what stood there off the board', () => {
-  const { hand, sketch } = after([choose('a1'), choose('h8')]);
-  expect(here(sketch, 'a1')).toBeUndefined();
-  expect(here(sketch, 'h8')).toBe(t);
-  expect(hand).toBe(EMPTY);
+  const { tool, setup } = after([choose('a1'), choose('h8')]);
+  expect(here(setup, 'a1')).toBeUndefined();
+  expect(here(setup, 'h8')).toBe(t);
+  expect(tool).toBe(NO_TOOL);
 });
 
 test('choosing a lifted piece again puts it back', () => {
-  expect(after([choose('a1'), choose('a1')])).toEqual({ hand: EMPTY, sketch: long });
+  expect(after([choose('a1'), choose('a1')])).toEqual({ tool: NO_TOOL, setup: long });
 });
 
 test('a vacant square asks which piece it shall have, and the answer stands there', () => {
-  expect(after([choose('d4')]).hand).toEqual({ kind: 'asking', on: at('d4') });
-  const { hand, sketch } = after([choose('d4'), { type: 'answer', piece: a }]);
-  expect(here(sketch, 'd4')).toBe(a);
-  expect(hand).toBe(EMPTY);
+  expect(after([choose('d4')]).tool).toEqual({ kind: 'choosing', on: at('d4') });
+  const { tool, setup } = after([choose('d4'), { type: 'answer', piece: a }]);
+  expect(here(setup, 'd4')).toBe(a);
+  expect(tool).toBe(NO_TOOL);
 });
 
-test('a piece of the palette stays in the hand; on its like it takes it away; taken again it is laid aside', () => {
-  const take: Touch = { type: 'take', tool: a };
-  const { hand, sketch } = after([take, choose('d4'), choose('e4'), choose('d4')]);
-  expect(hand).toEqual({ kind: 'piece', piece: a });
-  expect(here(sketch, 'd4')).toBeUndefined();
-  expect(here(sketch, 'e4')).toBe(a);
-  expect(after([take, take]).hand).toBe(EMPTY);
+test('a piece of the palette stays in the tool; on its like it takes it away; taken again it is laid aside', () => {
+  const take: ToolInput = { type: 'take', tool: a };
+  const { tool, setup } = after([take, choose('d4'), choose('e4'), choose('d4')]);
+  expect(tool).toEqual({ kind: 'piece', piece: a });
+  expect(here(setup, 'd4')).toBeUndefined();
+  expect(here(setup, 'e4')).toBe(a);
+  expect(after([take, take]).tool).toBe(NO_TOOL);
 });
 
 test('the eraser removes what is chosen, and a piece dragged off the board is gone', () => {
-  const { sketch } = after([
+  const { setup } = after([
     { type: 'take', tool: 'eraser' },
     choose('a1'),
     { type: 'drag', from: at('b1'), to: undefined },
   ]);
-  expect(here(sketch, 'a1')).toBeUndefined();
-  expect(here(sketch, 'b1')).toBeUndefined();
+  expect(here(setup, 'a1')).toBeUndefined();
+  expect(here(setup, 'b1')).toBeUndefined();
 });
 
 test('letters put their piece down, and the prime gives it to the side that bears one', () => {
-  expect(typed(long, at('d4'), 'a')).toEqual({ type: 'put', square: at('d4'), piece: a });
-  expect(typed(long, at('d4'), 'D')).toMatchObject({ piece: { side: 'north', size: 4 } });
-  expect(typed(long, at('d4'), 'x')).toBeUndefined();
+  expect(editForKey(long, at('d4'), 'a')).toEqual({ type: 'put', square: at('d4'), piece: a });
+  expect(editForKey(long, at('d4'), 'D')).toMatchObject({ piece: { side: 'north', size: 4 } });
+  expect(editForKey(long, at('d4'), 'x')).toBeUndefined();
   const four = setupOf(startPosition('four'));
-  expect(typed(four, at('b1'), "'")).toMatchObject({ piece: { side: 'north', t: true } });
-  expect(typed(four, at('d4'), "'")).toBeUndefined();
+  expect(editForKey(four, at('b1'), "'")).toMatchObject({ piece: { side: 'north', t: true } });
+  expect(editForKey(four, at('d4'), "'")).toBeUndefined();
 });

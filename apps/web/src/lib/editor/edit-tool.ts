@@ -1,8 +1,8 @@
 import type { Piece, Setup, Square } from '@terrace/rules';
-import { type Edit, standing } from './edit.ts';
+import { type Edit, pieceOn } from './edit.ts';
 
 /** What the next square chosen is for. */
-export type Hand =
+export type EditTool =
   | { readonly kind: 'empty' }
   /** From the palette: stands wherever a square is chosen, until it is laid aside. */
   | { readonly kind: 'piece'; readonly piece: Piece }
@@ -10,11 +10,15 @@ export type Hand =
   /** Taken up from the board: goes to the square chosen next. */
   | { readonly kind: 'lifted'; readonly from: Square }
   /** A vacant square asks which piece it shall have. */
-  | { readonly kind: 'asking'; readonly on: Square };
+  | { readonly kind: 'choosing'; readonly on: Square };
 
-export const EMPTY: Hand = { kind: 'empty' };
+export const NO_TOOL: EditTool = { kind: 'empty' };
 
-export type Touch =
+/** The square the tool is about to move a piece from, or to ask a piece for. */
+export const activeSquare = (tool: EditTool): Square | undefined =>
+  tool.kind === 'lifted' ? tool.from : tool.kind === 'choosing' ? tool.on : undefined;
+
+export type ToolInput =
   /** A click, a tap, or Enter on a square. */
   | { readonly type: 'choose'; readonly square: Square }
   /** A piece was dragged to a square, or off the board. */
@@ -28,58 +32,59 @@ export type Touch =
   | { readonly type: 'take'; readonly tool: Piece | 'eraser' }
   | { readonly type: 'cancel' };
 
-export type Step = { readonly hand: Hand; readonly edit?: Edit };
+export type ToolResult = { readonly tool: EditTool; readonly edit?: Edit };
 
-/** One step of setting up a board by hand. Pure: all that mouse, finger and keys do is a walk through this function. */
-export function step(hand: Hand, touch: Touch, sketch: Setup): Step {
-  switch (touch.type) {
+/** What an input does with a tool: the tool after it and the edit, if any. Every input by pointer or keys goes through here. */
+export function applyTool(tool: EditTool, input: ToolInput, setup: Setup): ToolResult {
+  switch (input.type) {
     case 'choose':
-      return choose(hand, touch.square, sketch);
+      return choose(tool, input.square, setup);
     case 'drag':
       return {
-        hand: hand.kind === 'lifted' ? EMPTY : hand,
+        tool: tool.kind === 'lifted' ? NO_TOOL : tool,
         edit:
-          touch.to === undefined
-            ? { type: 'remove', square: touch.from }
-            : { type: 'move', from: touch.from, to: touch.to },
+          input.to === undefined
+            ? { type: 'remove', square: input.from }
+            : { type: 'move', from: input.from, to: input.to },
       };
     case 'drop':
-      return { hand, edit: { type: 'put', square: touch.on, piece: touch.piece } };
-    case 'remove': {
-      const about = hand.kind === 'lifted' ? hand.from : hand.kind === 'asking' ? hand.on : undefined;
-      return { hand: about === touch.square ? EMPTY : hand, edit: { type: 'remove', square: touch.square } };
-    }
+      return { tool, edit: { type: 'put', square: input.on, piece: input.piece } };
+    case 'remove':
+      return {
+        tool: activeSquare(tool) === input.square ? NO_TOOL : tool,
+        edit: { type: 'remove', square: input.square },
+      };
     case 'answer':
-      return hand.kind === 'asking'
-        ? { hand: EMPTY, edit: { type: 'put', square: hand.on, piece: touch.piece } }
-        : { hand };
+      return tool.kind === 'choosing'
+        ? { tool: NO_TOOL, edit: { type: 'put', square: tool.on, piece: input.piece } }
+        : { tool };
     case 'take':
-      return { hand: take(hand, touch.tool) };
+      return { tool: take(tool, input.tool) };
     case 'cancel':
-      return { hand: EMPTY };
+      return { tool: NO_TOOL };
   }
 }
 
-function choose(hand: Hand, square: Square, sketch: Setup): Step {
-  const there = standing(sketch, square);
-  switch (hand.kind) {
+function choose(tool: EditTool, square: Square, setup: Setup): ToolResult {
+  const there = pieceOn(setup, square);
+  switch (tool.kind) {
     case 'piece':
-      return there === hand.piece
-        ? { hand, edit: { type: 'remove', square } }
-        : { hand, edit: { type: 'put', square, piece: hand.piece } };
+      return there === tool.piece
+        ? { tool, edit: { type: 'remove', square } }
+        : { tool, edit: { type: 'put', square, piece: tool.piece } };
     case 'eraser':
-      return { hand, edit: { type: 'remove', square } };
+      return { tool, edit: { type: 'remove', square } };
     case 'lifted':
-      return square === hand.from
-        ? { hand: EMPTY }
-        : { hand: EMPTY, edit: { type: 'move', from: hand.from, to: square } };
-    case 'asking':
-      if (square === hand.on) return { hand: EMPTY };
+      return square === tool.from
+        ? { tool: NO_TOOL }
+        : { tool: NO_TOOL, edit: { type: 'move', from: tool.from, to: square } };
+    case 'choosing':
+      if (square === tool.on) return { tool: NO_TOOL };
   }
-  return { hand: there === undefined ? { kind: 'asking', on: square } : { kind: 'lifted', from: square } };
+  return { tool: there === undefined ? { kind: 'choosing', on: square } : { kind: 'lifted', from: square } };
 }
 
-function take(hand: Hand, tool: Piece | 'eraser'): Hand {
-  if (tool === 'eraser') return hand.kind === 'eraser' ? EMPTY : { kind: 'eraser' };
-  return hand.kind === 'piece' && hand.piece === tool ? EMPTY : { kind: 'piece', piece: tool };
+function take(tool: EditTool, taken: Piece | 'eraser'): EditTool {
+  if (taken === 'eraser') return tool.kind === 'eraser' ? NO_TOOL : { kind: 'eraser' };
+  return tool.kind === 'piece' && tool.piece === taken ? NO_TOOL : { kind: 'piece', piece: taken };
 }

@@ -13,20 +13,20 @@ import {
 } from '@terrace/rules';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Edit, edit, partOf } from './edit.ts';
-import { kindsOf } from './piece-keys.ts';
-import { advance, begin, redo, undo } from './undo-history.ts';
+import { type Edit, edit, seatState } from './edit.ts';
+import { pieceKinds } from './piece-keys.ts';
+import { createHistory, push, redo, undo } from './undo-history.ts';
 
 const long = setupOf(startPosition('long'));
 const four = setupOf(startPosition('four'));
-const square = (sketch: Setup, name: string): Square => {
-  const found = squares(sketch.size).find((one) => squareName(sketch.size, one) === name);
+const square = (setup: Setup, name: string): Square => {
+  const found = squares(setup.size).find((one) => squareName(setup.size, one) === name);
   if (found === undefined) throw new Error(`no square ${name}`);
   return found;
 };
 const piece = (text: string): Piece => {
   const [side = '', letter = ''] = text.split(' ');
-  const found = SIDES.flatMap((one) => kindsOf(one, four)).find(
+  const found = SIDES.flatMap((one) => pieceKinds(one, four)).find(
     (one) => one.side === side && (one.t ? 'T' : ' ABCD'.charAt(one.size)) === letter,
   );
   if (found === undefined) throw new Error(`no piece ${text}`);
@@ -34,16 +34,16 @@ const piece = (text: string): Piece => {
 };
 
 /** Any edit somebody could make on a board of this size. */
-const anyEdit = (sketch: Setup): fc.Arbitrary<Edit> => {
-  const on = fc.constantFrom(...squares(sketch.size));
+const anyEdit = (setup: Setup): fc.Arbitrary<Edit> => {
+  const on = fc.constantFrom(...squares(setup.size));
   const side = fc.constantFrom(...SIDES);
-  const standing = fc.constantFrom(...sketch.seats.flatMap((one) => kindsOf(one, sketch)));
+  const pieceOn = fc.constantFrom(...setup.seats.flatMap((one) => pieceKinds(one, setup)));
   return fc.oneof(
-    fc.record({ type: fc.constant('put' as const), square: on, piece: standing }),
+    fc.record({ type: fc.constant('put' as const), square: on, piece: pieceOn }),
     fc.record({ type: fc.constant('move' as const), from: on, to: on }),
     fc.record({ type: fc.constant('remove' as const), square: on }),
     fc.record({ type: fc.constant('part' as const), side, part: fc.constantFrom('in', 'out', 'none') }),
-    fc.record({ type: fc.constant('turn' as const), side: fc.constantFrom(...sketch.seats) }),
+    fc.record({ type: fc.constant('turn' as const), side: fc.constantFrom(...setup.seats) }),
     fc.record({ type: fc.constant('count' as const), of: fc.constant('ply'), count: fc.integer({ min: 1, max: 999 }) }),
     fc.record({ type: fc.constant('size' as const), size: fc.constantFrom(6, 8) }),
     fc.constant({ type: 'clear' as const }),
@@ -81,7 +81,7 @@ test('undo gives every board back that was there, and redo every one that was un
     fc.property(walks, (choices) => {
       const boards = walk(long, choices);
       const distinct = boards.filter((board, n) => board !== boards[n - 1]);
-      let line = boards.slice(1).reduce(advance, begin(long));
+      let line = boards.slice(1).reduce(push, createHistory(long));
       for (const board of distinct.toReversed()) {
         expect(line.now).toBe(board);
         line = undo(line);
@@ -113,7 +113,7 @@ test('a side that loses its seat loses its pieces and its turn', () => {
 
 test('a side that is out keeps its seat without its pieces, and the rest can be played', () => {
   const out = edit(four, { type: 'part', side: 'north', part: 'out' });
-  expect(partOf(out, 'north')).toBe('out');
+  expect(seatState(out, 'north')).toBe('out');
   expect(formatSetup(out)).toMatch(/ s swNe 0 1$/);
   expect(checkPosition(out).ok).toBe(true);
 });

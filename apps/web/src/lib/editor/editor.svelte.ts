@@ -12,106 +12,108 @@ import {
   squareName,
 } from '@terrace/rules';
 import type { Goal } from '#lib/board/board-state.ts';
+import { goalsOf } from '#lib/board/moves.ts';
 import { type Orientation, rotated } from '#lib/board/orientation.ts';
-import { goalsOf } from '#lib/game/board-markers.ts';
 import { sketchQuery } from '#lib/record/position-query.ts';
 import { words } from '#lib/words/words.ts';
-import { type Edit, edit, standing } from './edit.ts';
-import { EMPTY, type Hand, step, type Touch } from './edit-tool.ts';
-import { advance, begin, redo, type Timeline, undo } from './undo-history.ts';
+import { type Edit, edit, pieceOn } from './edit.ts';
+import { activeSquare, applyTool, type EditTool, NO_TOOL, type ToolInput } from './edit-tool.ts';
+import { createHistory, push, redo, type UndoHistory, undo } from './undo-history.ts';
 
-/** A board being set up: what stands there, what is in the hand, and what the rules say to it. */
+/** A board being set up: what stands there, the tool in use, and what the rules say to it. */
 export class Editor {
-  #line: Timeline<Setup>;
-  #hand = $state.raw<Hand>(EMPTY);
-  #told = $state('');
+  #history: UndoHistory<Setup>;
+  #tool = $state.raw<EditTool>(NO_TOOL);
+  #announcement = $state('');
   /** The side whose pieces the palette offers where there is room for one side's only. */
   side = $state<Side>('south');
-  outlook = $state<Orientation>('south');
+  orientation = $state<Orientation>('south');
 
-  constructor(sketch: Setup) {
-    this.#line = $state.raw(begin(sketch));
-    this.side = sketch.turn;
+  constructor(setup: Setup) {
+    this.#history = $state.raw(createHistory(setup));
+    this.side = setup.turn;
   }
 
-  get sketch(): Setup {
-    return this.#line.now;
+  get setup(): Setup {
+    return this.#history.now;
   }
 
-  get hand(): Hand {
-    return this.#hand;
+  get tool(): EditTool {
+    return this.#tool;
   }
 
   /** What was done last, for those who hear the page. */
-  get told(): string {
-    return this.#told;
+  get announcement(): string {
+    return this.#announcement;
   }
 
   get canUndo(): boolean {
-    return this.#line.past.length > 0;
+    return this.#history.past.length > 0;
   }
 
   get canRedo(): boolean {
-    return this.#line.future.length > 0;
+    return this.#history.future.length > 0;
   }
 
-  readonly text: string = $derived.by(() => formatSetup(this.sketch));
-  readonly query: string = $derived.by(() => sketchQuery(this.sketch));
-  readonly check: Result<Position, PositionRefusal> = $derived.by(() => checkPosition(this.sketch));
+  readonly text: string = $derived.by(() => formatSetup(this.setup));
+  readonly query: string = $derived.by(() => sketchQuery(this.setup));
+  readonly check: Result<Position, PositionRefusal> = $derived.by(() => checkPosition(this.setup));
   /** The square the check's refusal is about, where it is about one. */
-  readonly fault: Square | undefined = $derived.by(() => {
+  readonly faultSquare: Square | undefined = $derived.by(() => {
     if (this.check.ok || !('square' in this.check.error)) return undefined;
-    return parseSquare(this.sketch.size, this.check.error.square);
+    return parseSquare(this.setup.size, this.check.error.square);
   });
-  readonly goals: readonly Goal[] = $derived.by(() => goalsOf(this.sketch));
+  /** The square of the selected piece, or the one a piece is being chosen for. */
+  readonly activeSquare: Square | undefined = $derived.by(() => activeSquare(this.#tool));
+  readonly goals: readonly Goal[] = $derived.by(() => goalsOf(this.setup));
 
-  touch(touch: Touch): void {
-    const { hand, edit: change } = step(this.#hand, touch, this.sketch);
-    this.#hand = hand;
+  useTool(input: ToolInput): void {
+    const { tool, edit: change } = applyTool(this.#tool, input, this.setup);
+    this.#tool = tool;
     if (change !== undefined) this.edit(change);
   }
 
   edit(change: Edit): void {
-    const next = edit(this.sketch, change);
-    if (next === this.sketch) return;
-    this.#told = this.#say(change);
-    this.#go(advance(this.#line, next));
+    const next = edit(this.setup, change);
+    if (next === this.setup) return;
+    this.#announcement = this.#say(change);
+    this.#go(push(this.#history, next));
   }
 
   undo(): void {
-    this.#told = words.editor.told.undone;
-    this.#go(undo(this.#line));
+    this.#announcement = words.editor.told.undone;
+    this.#go(undo(this.#history));
   }
 
   redo(): void {
-    this.#told = words.editor.told.redone;
-    this.#go(redo(this.#line));
+    this.#announcement = words.editor.told.redone;
+    this.#go(redo(this.#history));
   }
 
   turn(): void {
-    this.outlook = rotated(this.outlook, 1);
+    this.orientation = rotated(this.orientation, 1);
   }
 
-  #go(line: Timeline<Setup>): void {
-    this.#line = line;
-    const { seats, out } = line.now;
+  #go(history: UndoHistory<Setup>): void {
+    this.#history = history;
+    const { seats, out } = history.now;
     if (!seats.includes(this.side) || out.includes(this.side)) this.side = seats[0] ?? 'south';
-    const { kind } = this.#hand;
-    if (kind === 'lifted' || kind === 'asking') this.#hand = EMPTY;
-    else if (this.#hand.kind === 'piece' && !seats.includes(this.#hand.piece.side)) this.#hand = EMPTY;
+    const { kind } = this.#tool;
+    if (kind === 'lifted' || kind === 'choosing') this.#tool = NO_TOOL;
+    else if (this.#tool.kind === 'piece' && !seats.includes(this.#tool.piece.side)) this.#tool = NO_TOOL;
   }
 
   #say(change: Edit): string {
     const { told } = words.editor;
-    const name = (square: Square) => squareName(this.sketch.size, square);
+    const name = (square: Square) => squareName(this.setup.size, square);
     const called = (piece: Piece | undefined) => (piece === undefined ? '' : words.board.piece(piece));
     switch (change.type) {
       case 'put':
         return told.put(called(change.piece), name(change.square));
       case 'move':
-        return told.moved(called(standing(this.sketch, change.from)), name(change.from), name(change.to));
+        return told.moved(called(pieceOn(this.setup, change.from)), name(change.from), name(change.to));
       case 'remove':
-        return told.removed(called(standing(this.sketch, change.square)), name(change.square));
+        return told.removed(called(pieceOn(this.setup, change.square)), name(change.square));
       case 'clear':
         return told.cleared;
       case 'load':

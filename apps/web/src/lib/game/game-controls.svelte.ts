@@ -108,7 +108,7 @@ export class GameControls {
     this.autoplay.stop();
     this.leaveZen();
     this.close();
-    this.view.chooser.send({ type: 'cancel' });
+    this.view.selection.send({ type: 'cancel' });
   }
 
   #type(event: KeyboardEvent): boolean {

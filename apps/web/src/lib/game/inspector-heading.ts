@@ -3,13 +3,13 @@ import { words } from '#lib/words/words.ts';
 import type { PlayerView } from './player-view.svelte.ts';
 
 /** The inspector's heading: the square that has the attention, else what the game waits for. */
-export function heading(view: PlayerView, attended: Square | undefined): string {
-  const { choice } = view.chooser;
+export function heading(view: PlayerView, hovered: Square | undefined): string {
+  const { state: choice } = view.selection;
   if (choice.kind === 'queued') {
     const { size } = view.position;
     return words.play.queued.heading(squareName(size, choice.from), squareName(size, choice.to));
   }
-  const square = choice.kind === 'none' ? attended : choice.from;
+  const square = choice.kind === 'none' ? hovered : choice.from;
   return square === undefined ? situation(view) : about(view, square);
 }
 

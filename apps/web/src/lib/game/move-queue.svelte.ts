@@ -1,17 +1,7 @@
 import type { QueuedMove } from '@terrace/protocol';
-import {
-  explainIllegal,
-  legalMoves,
-  moveKind,
-  type Position,
-  parseMove,
-  parseSquare,
-  pieceAt,
-  type Side,
-  type Square,
-  slidePath,
-} from '@terrace/rules';
+import { explainIllegal, type Position, parseMove, parseSquare, pieceAt, type Side, type Square } from '@terrace/rules';
 import type { MoveTrace, Target } from '#lib/board/board-state.ts';
+import { legalTargets, movableAmong, traceMove } from '#lib/board/moves.ts';
 import { Selection } from '#lib/board/selection.svelte.ts';
 import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
@@ -31,7 +21,7 @@ import {
 
 /** One player's queue in a game by days, and the planning board on which it grows. */
 export class MoveQueue {
-  readonly chooser: Selection;
+  readonly selection: Selection;
   readonly #connection: Connection;
   #subscription: Subscription<'queue:get'> | undefined;
   #signal = AbortSignal.abort();
@@ -43,8 +33,8 @@ export class MoveQueue {
   constructor(connection: Connection, view: PlayerView) {
     this.#connection = connection;
     this.#view = view;
-    this.chooser = new Selection(
-      () => this.#playable,
+    this.selection = new Selection(
+      () => this.#movable,
       (intent) => this.#act(intent),
     );
   }
@@ -67,7 +57,7 @@ export class MoveQueue {
   );
   readonly targets: readonly Target[] = $derived.by(() => {
     const { board } = this;
-    return board === undefined ? [] : legalMoves(board).map((move) => ({ ...move, kind: moveKind(board, move) }));
+    return board === undefined ? [] : legalTargets(board);
   });
   /** The next queued move, as the board draws it. */
   readonly next: MoveTrace | undefined = $derived.by(() => {
@@ -77,17 +67,9 @@ export class MoveQueue {
     const from = parseSquare(position.size, first.from);
     const to = parseSquare(position.size, first.to);
     if (from === undefined || to === undefined || pieceAt(position, from)?.side !== this.owner) return undefined;
-    return { number: 0, from, to, way: slidePath(position, { from, to }), kind: moveKind(position, { from, to }) };
+    return traceMove(position, { from, to }, 0);
   });
-  readonly #playable: Movable = $derived.by(() => {
-    const bySource = Map.groupBy(this.targets, ({ from }) => from);
-    return {
-      when: 'now',
-      own: new Set(bySource.keys()),
-      targets: (from: Square) => new Set(bySource.get(from)?.map(({ to }) => to)),
-      needsConfirmation: () => false,
-    };
-  });
+  readonly #movable: Movable = $derived.by(() => movableAmong(this.targets));
 
   get planning(): boolean {
     return this.#draft !== undefined;
@@ -129,14 +111,14 @@ export class MoveQueue {
   close(): void {
     this.#draft = undefined;
     this.#sentence = undefined;
-    this.chooser.send({ type: 'cancel' });
+    this.selection.send({ type: 'cancel' });
   }
 
   /** The own move comes next, whatever the others play. */
   skip(): void {
     if (this.#draft === undefined || this.owner === undefined) return;
     this.#draft = afterAny(this.#draft, this.owner) ?? this.#draft;
-    this.chooser.send({ type: 'cancel' });
+    this.selection.send({ type: 'cancel' });
   }
 
   /** A move in any notation. @returns whether it was one */

@@ -3,29 +3,26 @@ import type { PlayerId } from '@terrace/protocol';
 import {
   explainIllegal,
   type History,
-  legalMoves,
   momentsOf,
-  moveKind,
   type Position,
   pieceAt,
   type Side,
   type Square,
-  slidePath,
   squareName,
   withTurn,
 } from '@terrace/rules';
-import type { Goal, MoveTrace, Target } from '#lib/board/board-state.ts';
+import type { BoardState, MoveTrace, Target } from '#lib/board/board-state.ts';
+import { legalTargets, movableAmong, traceMove } from '#lib/board/moves.ts';
 import { mirrored, type Orientation, rotated } from '#lib/board/orientation.ts';
+import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { Selection } from '#lib/board/selection.svelte.ts';
 import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import { words } from '#lib/words/words.ts';
-import { callIn, goalsOf } from './board-markers.ts';
+import { callIn } from './board-markers.ts';
 import type { GameModel } from './game.svelte.ts';
 import { playedMoves, stands, stepsOf } from './moves.ts';
 import { premoves } from './premoves.ts';
 import { readTyped } from './typed-move.ts';
-
-const REFUSED_MS = 900;
 
 type ViewOptions = {
   /** Whether a move is asked about before it is made. */
@@ -37,15 +34,15 @@ type ViewOptions = {
 };
 
 /** A game as one person at this screen sees it: from which side, at which moment, and what they are about to do. */
-export class PlayerView {
+export class PlayerView implements BoardState {
   readonly game: GameModel;
-  readonly chooser: Selection;
+  readonly selection: Selection;
   readonly #me: () => PlayerId | undefined;
   readonly #confirms: () => boolean;
   readonly #shared: boolean;
   #moment = $state<number | undefined>();
-  #bottom = $state<Orientation | undefined>();
-  #refused = $state.raw<{ square: Square; showing: boolean } | undefined>();
+  #orientation = $state<Orientation | undefined>();
+  readonly #refused = new RefusedSquare();
   #sentence = $state.raw<string | undefined>();
 
   /** @param me who looks; at one screen the people take turns */
@@ -59,8 +56,8 @@ export class PlayerView {
     this.#confirms = confirms;
     this.#shared = shared;
     if (ply !== undefined) this.#moment = this.#momentAfter(ply);
-    this.chooser = new Selection(
-      () => this.#playable,
+    this.selection = new Selection(
+      () => this.#movable,
       (intent) => this.#act(intent),
     );
   }
@@ -69,7 +66,7 @@ export class PlayerView {
   readonly side: Side | undefined = $derived.by(() => sideOf(this.game.state, this.#me()));
   /** The viewer's own side; undefined for spectators, and in pass and play. */
   readonly you: Side | undefined = $derived.by(() => (this.#shared ? undefined : this.side));
-  readonly bottom: Orientation = $derived.by(() => this.#bottom ?? this.side ?? 'south');
+  readonly orientation: Orientation = $derived.by(() => this.#orientation ?? this.side ?? 'south');
   readonly moments: readonly History[] = $derived.by(() => stepsOf(this.game.history));
   /** Every move made, those taken back included. */
   readonly moves = $derived.by(() => playedMoves(this.game.made, this.game.history));
@@ -79,9 +76,9 @@ export class PlayerView {
   readonly moment: number = $derived(Math.min(this.#moment ?? this.last, this.last));
   readonly live: boolean = $derived(this.moment === this.last);
   readonly position: Position = $derived.by(() => (this.moments[this.moment] ?? this.game.history).position);
-  readonly trace: MoveTrace | undefined = $derived.by(() => {
+  readonly lastMove: MoveTrace | undefined = $derived.by(() => {
     const move = this.standing.findLast(({ moment }) => moment <= this.moment);
-    return move && { number: move.ply, from: move.from, to: move.to, way: move.way, kind: move.kind };
+    return move && { number: move.ply, from: move.from, to: move.to, path: move.way, kind: move.kind };
   });
   /** Whether it is this person's turn and the board shows it. */
   readonly mayMove: boolean = $derived.by(
@@ -96,40 +93,33 @@ export class PlayerView {
   readonly targets: readonly Target[] = $derived.by(() => {
     const { position } = this;
     if (this.#ahead !== undefined) return premoves(position, this.#ahead);
-    return this.mayMove ? legalMoves(position).map((move) => ({ ...move, kind: moveKind(position, move) })) : [];
+    return this.mayMove ? legalTargets(position) : [];
   });
   /** The move chosen ahead, or not confirmed yet, as the board draws it. */
   readonly queued: MoveTrace | undefined = $derived.by(() => {
-    const { choice } = this.chooser;
-    const waits = choice.kind === 'queued' || choice.kind === 'asking';
+    const { state: choice } = this.selection;
+    const waits = choice.kind === 'queued' || choice.kind === 'confirming';
     if (!waits || !this.live || this.game.state.status !== 'live') return undefined;
-    const { from, to } = choice;
-    const { position } = this;
-    return { number: 0, from, to, way: slidePath(position, { from, to }), kind: moveKind(position, { from, to }) };
+    return traceMove(this.position, choice, 0);
   });
   /** "Terrace" as the board shown stands; nothing once the game is over. */
   readonly call = $derived.by(() =>
     this.game.state.status === 'live' ? callIn(this.moments[this.moment] ?? this.game.history) : undefined,
   );
-  readonly goals: readonly Goal[] = $derived.by(() => goalsOf(this.position));
-  readonly #playable: Movable = $derived.by(() => {
-    const bySource = Map.groupBy(this.targets, ({ from }) => from);
-    const position = this.position;
-    const { side } = this;
-    return {
+  readonly #movable: Movable = $derived.by(() => {
+    const { position, side } = this;
+    return movableAmong(this.targets, {
       when: this.mayMove ? 'now' : this.#ahead ? 'ahead' : 'never',
-      own: new Set(bySource.keys()),
-      targets: (from) => new Set(bySource.get(from)?.map(({ to }) => to)),
       needsConfirmation: (_from, to) => {
-        const victim = pieceAt(position, to);
-        return (victim?.t === true && victim.side === side) || (this.mayMove && this.#confirms());
+        const captured = pieceAt(position, to);
+        return (captured?.t === true && captured.side === side) || (this.mayMove && this.#confirms());
       },
-    };
+    });
   });
 
   /** Where a refused move would have gone, while its sign shows. */
   get refused(): Square | undefined {
-    return this.#refused?.showing ? this.#refused.square : undefined;
+    return this.#refused.current;
   }
 
   /** Why the last thing tried on the board was not possible. */
@@ -146,22 +136,22 @@ export class PlayerView {
   show(moment: number): void {
     this.#moment = moment >= this.last ? undefined : Math.max(moment, 0);
     this.#sentence = undefined;
-    this.chooser.send({ type: 'refresh' });
+    this.selection.send({ type: 'refresh' });
   }
 
   /** Tries a move that was written (R20), as if it were made by hand. */
   play(written: string): void {
     const board = this.#ahead === undefined ? this.position : withTurn(this.position, this.#ahead);
     const read = readTyped(board, written);
-    this.chooser.send({ type: 'cancel' });
+    this.selection.send({ type: 'cancel' });
     this.#sentence = undefined;
     if (!read.ok) {
       this.#sentence = read.error;
       return;
     }
-    this.chooser.send({ type: 'choose', square: read.value.from });
-    const { choice } = this.chooser;
-    if (choice.kind === 'selected') this.chooser.send({ type: 'choose', square: read.value.to });
+    this.selection.send({ type: 'choose', square: read.value.from });
+    const { state: choice } = this.selection;
+    if (choice.kind === 'selected') this.selection.send({ type: 'choose', square: read.value.to });
     else this.#sentence ??= words.typed.noPiece(squareName(this.position.size, read.value.from));
   }
 
@@ -173,27 +163,27 @@ export class PlayerView {
   /** Looks again at what was chosen after the game went on: a move chosen ahead is made or dropped now. */
   settle(): void {
     const { news, state, history } = this.game;
-    if (this.chooser.choice.kind === 'queued' && (goesBack(news) || state.status !== 'live'))
-      this.chooser.send({ type: 'cancel' });
+    if (this.selection.state.kind === 'queued' && (goesBack(news) || state.status !== 'live'))
+      this.selection.send({ type: 'cancel' });
     // Its turn makes a queued move also while an earlier position is looked at.
-    const due = this.chooser.choice.kind === 'queued' && history.position.turn === this.side;
+    const due = this.selection.state.kind === 'queued' && history.position.turn === this.side;
     if (due && !this.live) this.show(this.last);
-    else this.chooser.send({ type: 'refresh' });
+    else this.selection.send({ type: 'refresh' });
   }
 
   /** A quarter turn of the board, clockwise or back. */
   turn(by: 1 | -1): void {
-    this.#bottom = rotated(this.bottom, by);
+    this.#orientation = rotated(this.orientation, by);
   }
 
   /** Left and right exchanged. */
   flip(): void {
-    this.#bottom = mirrored(this.bottom);
+    this.#orientation = mirrored(this.orientation);
   }
 
   /** Seats the viewer at a side of the board; undefined: wherever the one who looks sits. */
-  sitAt(bottom: Orientation | undefined): void {
-    this.#bottom = bottom;
+  sitAt(orientation: Orientation | undefined): void {
+    this.#orientation = orientation;
   }
 
   #act(intent: Intent): void {
@@ -212,7 +202,7 @@ export class PlayerView {
         const board = this.#ahead === undefined ? position : withTurn(position, this.#ahead);
         const why = explainIllegal(board, intent.from, intent.to);
         if (why !== undefined) this.#sentence = words.whyNot(board, why);
-        this.#flash(intent.to);
+        this.#refused.show(intent.to);
         return;
       }
       case 'dropped': {
@@ -220,7 +210,7 @@ export class PlayerView {
         this.#sentence = words.play.queued.dropped(from, to);
         return;
       }
-      case 'look':
+      case 'inspect':
         this.#sentence = this.#whyNothing(intent.square);
     }
   }
@@ -235,13 +225,5 @@ export class PlayerView {
     if (position.turn !== this.side) return words.game.inspect.notYourTurn(words.side[position.turn]);
     if (piece.side !== this.side) return words.game.inspect.notYourPiece;
     return this.mayMove ? words.game.inspect.noMoves(words.letter(piece)) : undefined;
-  }
-
-  #flash(square: Square): void {
-    const refused = { square, showing: true };
-    this.#refused = refused;
-    setTimeout(() => {
-      if (this.#refused === refused) this.#refused = { square, showing: false };
-    }, REFUSED_MS);
   }
 }

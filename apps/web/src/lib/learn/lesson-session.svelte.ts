@@ -1,24 +1,13 @@
-import {
-  explainIllegal,
-  goalSquare,
-  legalMoves,
-  type Move,
-  moveKind,
-  type Position,
-  parseSquare,
-  pieceAt,
-  play,
-  type Square,
-  slidePath,
-} from '@terrace/rules';
-import type { Goal, MoveTrace, Target } from '#lib/board/board-state.ts';
+import { explainIllegal, type Move, type Position, parseSquare, pieceAt, play, type Square } from '@terrace/rules';
+import type { BoardState, MoveTrace, Target } from '#lib/board/board-state.ts';
+import { legalTargets, movableAmong, traceMove } from '#lib/board/moves.ts';
+import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { Selection } from '#lib/board/selection.svelte.ts';
 import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import { learnWords } from '#lib/words/pages/learn.ts';
 import { words } from '#lib/words/words.ts';
 import { type Lesson, moveIn, positionIn, type Step } from './lessons.ts';
 
-const REFUSED_MS = 900;
 /** The other side takes this long over its move, so that one's own is seen first. */
 const REPLY_MS = 700;
 
@@ -26,47 +15,35 @@ const REPLY_MS = 700;
 export type Said = { readonly right: boolean; readonly text: string };
 
 /** One lesson as it is being done on the board. The rules themselves are the judge. */
-export class LessonRun {
+export class LessonSession implements BoardState {
+  readonly orientation = 'south';
   readonly lesson: Lesson;
-  readonly chooser: Selection;
+  readonly selection: Selection;
   readonly #ondone: () => void;
   #position: Position;
   #step = $state(0);
   #done = $state(false);
   #waiting = $state(false);
-  #last = $state.raw<MoveTrace | undefined>();
+  #lastMove = $state.raw<MoveTrace | undefined>();
   #said = $state.raw<Said | undefined>();
-  #refused = $state.raw<Square | undefined>();
+  readonly #refused = new RefusedSquare();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(lesson: Lesson, ondone: () => void) {
     this.lesson = lesson;
     this.#ondone = ondone;
     this.#position = $state.raw(positionIn(lesson));
-    this.chooser = new Selection(
-      () => this.#playable,
+    this.selection = new Selection(
+      () => this.#movable,
       (intent) => this.#act(intent),
     );
   }
 
   readonly targets: readonly Target[] = $derived.by(() => {
     if (this.#done || this.#waiting || this.lesson.task.kind === 'find') return [];
-    return legalMoves(this.#position).map((move) => ({ ...move, kind: moveKind(this.#position, move) }));
+    return legalTargets(this.#position);
   });
-  readonly goals: readonly Goal[] = $derived.by(() => {
-    const { size, seats } = this.#position;
-    const bySquare = Map.groupBy(seats, (side) => goalSquare(size, side));
-    return [...bySquare].map(([square, sides]) => ({ square, sides }));
-  });
-  readonly #playable: Movable = $derived.by(() => {
-    const bySource = Map.groupBy(this.targets, ({ from }) => from);
-    return {
-      when: this.targets.length > 0 ? 'now' : 'never',
-      own: new Set(bySource.keys()),
-      targets: (from) => new Set(bySource.get(from)?.map(({ to }) => to)),
-      needsConfirmation: () => false,
-    };
-  });
+  readonly #movable: Movable = $derived.by(() => movableAmong(this.targets));
 
   get position(): Position {
     return this.#position;
@@ -76,8 +53,8 @@ export class LessonRun {
     return this.#done;
   }
 
-  get last(): MoveTrace | undefined {
-    return this.#last;
+  get lastMove(): MoveTrace | undefined {
+    return this.#lastMove;
   }
 
   get said(): Said | undefined {
@@ -85,14 +62,14 @@ export class LessonRun {
   }
 
   get refused(): Square | undefined {
-    return this.#refused;
+    return this.#refused.current;
   }
 
   /** Does the rest of the task by itself. */
   show(): void {
     const { task } = this.lesson;
     if (this.#done || this.#waiting) return;
-    this.chooser.send({ type: 'cancel' });
+    this.selection.send({ type: 'cancel' });
     if (task.kind === 'find') {
       const square = parseSquare(this.#position.size, task.solution);
       if (square !== undefined) this.#find(square);
@@ -106,6 +83,7 @@ export class LessonRun {
   /** Nothing is to happen any more: the page shows another lesson. */
   leave(): void {
     clearTimeout(this.#timer);
+    this.#refused.clear();
   }
 
   #act(intent: Intent): void {
@@ -113,17 +91,17 @@ export class LessonRun {
     const { task } = this.lesson;
     if (this.#done || this.#waiting) return;
     if (task.kind === 'find') {
-      if (intent.type === 'look') this.#point(intent.square);
+      if (intent.type === 'inspect') this.#point(intent.square);
       return;
     }
     const step = task.steps[this.#step];
-    if (intent.type === 'look') this.#said = this.#aboutNoMove(intent.square);
+    if (intent.type === 'inspect') this.#said = this.#aboutNoMove(intent.square);
     if (intent.type === 'refused') this.#refuse(intent.from, intent.to);
     if (intent.type !== 'move' || step === undefined) return;
     if (step.accepts(this.#position, intent)) this.#make(step, intent);
     else {
       this.#said = { right: false, text: this.#words.other };
-      this.#flash(intent.to);
+      this.#refused.show(intent.to);
     }
   }
 
@@ -132,12 +110,12 @@ export class LessonRun {
     if (task.kind === 'find' && task.accepts(this.#position, square)) this.#find(square);
     else {
       this.#said = { right: false, text: this.#words.other };
-      this.#flash(square);
+      this.#refused.show(square);
     }
   }
 
   #find(square: Square): void {
-    this.#last = { number: 1, from: square, to: square, way: [square], kind: 'level' };
+    this.#lastMove = { number: 1, from: square, to: square, path: [square], kind: 'level' };
     this.#finish();
   }
 
@@ -162,8 +140,7 @@ export class LessonRun {
     const after = play(before, move);
     if (!after.ok) throw new Error(`the lesson ${this.lesson.key} plays what is ${after.error.code}`);
     this.#position = after.value;
-    const kind = moveKind(before, move);
-    this.#last = { number: before.ply, from: move.from, to: move.to, way: slidePath(before, move), kind };
+    this.#lastMove = traceMove(before, move);
   }
 
   #finish(): void {
@@ -177,7 +154,7 @@ export class LessonRun {
     if (why === undefined) return;
     const answers: Partial<Record<typeof why.code, string>> = this.#words.answers;
     this.#said = { right: false, text: answers[why.code] ?? words.whyNot(this.#position, why) };
-    this.#flash(to);
+    this.#refused.show(to);
   }
 
   #aboutNoMove(square: Square): Said | undefined {
@@ -186,14 +163,6 @@ export class LessonRun {
     const own = piece.side === this.#position.turn;
     const text = own ? words.game.inspect.noMoves(words.letter(piece)) : words.game.inspect.notYourPiece;
     return { right: false, text };
-  }
-
-  #flash(square: Square): void {
-    this.#refused = square;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#refused = undefined;
-    }, REFUSED_MS);
   }
 
   get #words() {

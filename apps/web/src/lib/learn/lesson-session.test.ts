@@ -1,7 +1,7 @@
 import { formatPosition, parseSquare, type Square } from '@terrace/rules';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { learnWords } from '#lib/words/pages/learn.ts';
-import { LessonRun } from './lesson-session.svelte.ts';
+import { LessonSession } from './lesson-session.svelte.ts';
 import { LESSONS, type LessonKey, moveIn } from './lessons.ts';
 
 beforeEach(() => {
@@ -21,11 +21,11 @@ function runOf(key: LessonKey) {
   const lesson = LESSONS.find((each) => each.key === key);
   if (lesson === undefined) throw new Error(`no lesson ${key}`);
   const ondone = vi.fn();
-  const run = new LessonRun(lesson, ondone);
-  const choose = (name: string) => run.chooser.send({ type: 'choose', square: at(name) });
+  const run = new LessonSession(lesson, ondone);
+  const choose = (name: string) => run.selection.send({ type: 'choose', square: at(name) });
   const drag = (from: string, to: string) => {
-    run.chooser.send({ type: 'press', square: at(from) });
-    run.chooser.send({ type: 'release', square: at(to), dragged: true });
+    run.selection.send({ type: 'press', square: at(from) });
+    run.selection.send({ type: 'release', square: at(to), dragged: true });
   };
   return { lesson, run, ondone, choose, drag };
 }
@@ -50,7 +50,7 @@ test.each(LESSONS.map(({ key }) => key))(
       const answers: Partial<Record<typeof code, string>> = learnWords().lessons[key].answers;
       expect(run.said).toEqual({ right: false, text: answers[code] });
       expect(run.refused).toBe(moveIn(run.position, move).to);
-      run.chooser.send({ type: 'cancel' });
+      run.selection.send({ type: 'cancel' });
     }
     expect(formatPosition(run.position)).toBe(before);
     expect(run.done).toBe(false);

@@ -2,7 +2,7 @@ import { type AccountPreferences, type Preferences, readPreferences } from '@ter
 import { createContext } from 'svelte';
 
 /** Where preferences are kept: always on the device, and with an account if there is one. */
-export type Keepers = {
+export type PreferenceStorage = {
   device(all: Preferences): void;
   account(all: Preferences): void;
 };
@@ -10,11 +10,11 @@ export type Keepers = {
 /** How the visitor wants pages and boards to be: what the whole page reads, and what its settings change. */
 export class PreferencesStore {
   #all = $state.raw<Preferences>(readPreferences({}));
-  readonly #keepers: Keepers;
+  readonly #storage: PreferenceStorage;
 
-  constructor(start: Preferences, keepers: Keepers) {
+  constructor(start: Preferences, storage: PreferenceStorage) {
     this.#all = start;
-    this.#keepers = keepers;
+    this.#storage = storage;
   }
 
   get all(): Preferences {
@@ -28,14 +28,23 @@ export class PreferencesStore {
   set<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
     if (this.#all[name] === value) return;
     this.#all = { ...this.#all, [name]: value };
-    this.#keepers.device(this.#all);
-    this.#keepers.account(this.#all);
+    this.#storage.device(this.#all);
+    this.#storage.account(this.#all);
+  }
+
+  /** Stored as `flat` and `solid`. */
+  get boardView(): '2d' | '3d' {
+    return this.get('view') === 'solid' ? '3d' : '2d';
+  }
+
+  set boardView(view: '2d' | '3d') {
+    this.set('view', view === '3d' ? 'solid' : 'flat');
   }
 
   /** Takes over what the account keeps; what each device decides for itself stays. */
   adopt(kept: AccountPreferences): void {
     this.#all = { ...this.#all, ...kept };
-    this.#keepers.device(this.#all);
+    this.#storage.device(this.#all);
   }
 }
 

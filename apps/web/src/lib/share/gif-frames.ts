@@ -14,14 +14,14 @@ const MOVE_MS = 700;
 const LAST_MS = 3000;
 
 /** Pieces of one kind look alike and are drawn once: `south 4`, `west T`. */
-export const kindOf = ({ side, size, t }: Piece): string => `${side} ${t ? 'T' : size}`;
+export const pieceKind = ({ side, size, t }: Piece): string => `${side} ${t ? 'T' : size}`;
 
-export function framesOf(moments: readonly History[], view: BoardGeometry): readonly Frame[] {
+export function gifFrames(moments: readonly History[], geometry: BoardGeometry): readonly Frame[] {
   return moments.map(({ position, move, parent }, n) => {
     const latest = move ?? parent?.move; // somebody's leaving keeps the last move's signs
     return {
-      stand: pieces(position).map(({ square, piece }) => ({ kind: kindOf(piece), at: view.centre(square) })),
-      move: latest && { from: view.centre(latest.from), to: view.centre(latest.to) },
+      stand: pieces(position).map(({ square, piece }) => ({ kind: pieceKind(piece), at: geometry.centre(square) })),
+      move: latest && { from: geometry.centre(latest.from), to: geometry.centre(latest.to) },
       stays: n === moments.length - 1 ? LAST_MS : n === 0 ? FIRST_MS : MOVE_MS,
     };
   });

@@ -2,7 +2,7 @@ import type { Frame } from './gif-frames.ts';
 import { type Box, paint, standalone } from './svg-image.ts';
 
 /** What the worker is given: a board without pieces, each kind of piece, and what stands where when. */
-export type Film = {
+export type GifInput = {
   readonly width: number;
   readonly height: number;
   /** Pixels a board unit. */
@@ -22,15 +22,15 @@ const WIDTH = 480;
 /** Room round a piece for its shadow, in board units either way. */
 export const PIECE_BOX: Box = { x: -64, y: -64, width: 128, height: 128 };
 
-type Parts = { ground: SVGSVGElement; box: Box; pieces: ReadonlyMap<string, SVGSVGElement>; paper: string };
+type GifParts = { ground: SVGSVGElement; box: Box; pieces: ReadonlyMap<string, SVGSVGElement>; paper: string };
 
 /**
  * Makes the animation of a game as a GIF, away from the page's own thread.
  * @param tell is told how far it is, 0 to 1
  * @throws when the browser cannot draw it
  */
-export async function filmOf(
-  { ground, box, pieces, paper }: Parts,
+export async function createGif(
+  { ground, box, pieces, paper }: GifParts,
   frames: readonly Frame[],
   tell: (share: number) => void,
 ): Promise<Blob> {
@@ -42,7 +42,7 @@ export async function filmOf(
   );
   const style = getComputedStyle(document.documentElement);
   const floor = await bitmapOf(ground, box, paper);
-  const film: Film = {
+  const gif: GifInput = {
     width: floor.width,
     height: floor.height,
     scale,
@@ -60,7 +60,7 @@ export async function filmOf(
         else if ('gif' in data) resolve(new Blob([data.gif], { type: 'image/gif' }));
         else reject(new Error(data.fault));
       };
-      worker.postMessage(film, [film.ground, ...film.kinds.values()]);
+      worker.postMessage(gif, [gif.ground, ...gif.kinds.values()]);
     });
   } finally {
     worker.terminate();

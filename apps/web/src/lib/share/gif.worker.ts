@@ -1,6 +1,6 @@
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
-import { brackets, ring } from '#lib/board/marker-paths.ts';
-import type { Film, FromWorker } from './gif.ts';
+import { bracketsPath, ringPath } from '#lib/board/marker-paths.ts';
+import type { FromWorker, GifInput } from './gif.ts';
 import type { Frame } from './gif-frames.ts';
 
 /** One of the 256 colours means: as in the picture before. */
@@ -9,29 +9,29 @@ const SAME = 255;
 const ORIGIN = 13;
 const FORMAT = 'rgb565';
 
-const say = (said: FromWorker, transfer: Transferable[] = []) => postMessage(said, { transfer });
+const reply = (said: FromWorker, transfer: Transferable[] = []) => postMessage(said, { transfer });
 
-addEventListener('message', ({ data }: MessageEvent<Film>) => {
+addEventListener('message', ({ data }: MessageEvent<GifInput>) => {
   try {
     const gif = encode(data);
-    say({ gif }, [gif.buffer]);
+    reply({ gif }, [gif.buffer]);
   } catch (fault) {
-    say({ fault: String(fault) });
+    reply({ fault: String(fault) });
   }
 });
 
-function encode(film: Film): Uint8Array<ArrayBuffer> {
-  const { width, height, frames } = film;
+function encode(gif: GifInput): Uint8Array<ArrayBuffer> {
+  const { width, height, frames } = gif;
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   const [first] = frames;
   const last = frames.at(-1);
   if (context === null || first === undefined || last === undefined)
     throw new Error('nothing to draw, or nothing to draw on');
-  const palette = paletteOf([first, last].map((frame) => drawn(context, film, frame)));
+  const palette = paletteOf([first, last].map((frame) => drawn(context, gif, frame)));
   const encoder = GIFEncoder();
   let before: Uint8Array | undefined;
   for (const [n, frame] of frames.entries()) {
-    const now = applyPalette(drawn(context, film, frame), palette, FORMAT);
+    const now = applyPalette(drawn(context, gif, frame), palette, FORMAT);
     const earlier = before;
     const shown = earlier === undefined ? now : now.map((colour, at) => (colour === earlier[at] ? SAME : colour));
     encoder.writeFrame(shown, width, height, {
@@ -42,7 +42,7 @@ function encode(film: Film): Uint8Array<ArrayBuffer> {
       dispose: 1,
     });
     before = now;
-    say({ done: n + 1 });
+    reply({ done: n + 1 });
   }
   encoder.finish();
   return encoder.bytes();
@@ -61,24 +61,24 @@ function paletteOf(pictures: readonly Uint8ClampedArray[]): [number, number, num
   return palette;
 }
 
-function drawn(context: OffscreenCanvasRenderingContext2D, film: Film, { stand, move }: Frame): Uint8ClampedArray {
-  const { width, height, scale, ground, kinds } = film;
+function drawn(context: OffscreenCanvasRenderingContext2D, gif: GifInput, { stand, move }: Frame): Uint8ClampedArray {
+  const { width, height, scale, ground, kinds } = gif;
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.drawImage(ground, 0, 0);
-  if (move) sign(context, film, ring(ORIGIN), move.from);
+  if (move) sign(context, gif, ringPath(ORIGIN), move.from);
   context.setTransform(1, 0, 0, 1, 0, 0);
   for (const { kind, at } of stand) {
     const picture = kinds.get(kind);
     if (picture) context.drawImage(picture, at.x * scale - picture.width / 2, at.y * scale - picture.height / 2);
   }
-  if (move) sign(context, film, brackets, move.to);
+  if (move) sign(context, gif, bracketsPath, move.to);
   return context.getImageData(0, 0, width, height).data;
 }
 
 /** A line of sun in its case, as on the board. */
 function sign(
   context: OffscreenCanvasRenderingContext2D,
-  { scale, colours }: Film,
+  { scale, colours }: GifInput,
   d: string,
   at: { x: number; y: number },
 ): void {

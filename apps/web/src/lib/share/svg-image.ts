@@ -33,19 +33,19 @@ export function standalone(drawings: readonly SVGSVGElement[], box: Box, ground?
     paper.setAttribute('fill', ground);
     svg.append(paper);
   }
-  for (const drawing of drawings) for (const child of drawing.children) svg.append(dressed(child));
+  for (const drawing of drawings) for (const child of drawing.children) svg.append(withStyles(child));
   return new XMLSerializer().serializeToString(svg);
 }
 
 /** A copy that carries its styles with it. */
-function dressed(element: Element): Element {
+function withStyles(element: Element): Element {
   const copy = element.cloneNode(false);
   if (!(copy instanceof Element)) throw new Error('an element copies to an element');
   copy.removeAttribute('class');
   const computed = getComputedStyle(element);
   copy.setAttribute('style', STYLES.map((name) => `${name}:${computed.getPropertyValue(name)}`).join(';'));
   if (element.children.length === 0) copy.textContent = element.textContent;
-  else copy.append(...[...element.children].map(dressed));
+  else copy.append(...[...element.children].map(withStyles));
   return copy;
 }
 

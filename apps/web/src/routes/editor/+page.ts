@@ -4,5 +4,5 @@ import type { PageLoad } from './$types';
 
 /** The board the address tells, else the usual beginning. */
 export const load: PageLoad = ({ url }) => ({
-  sketch: sketchIn(url.searchParams) ?? setupOf(startPosition('long', rulesIn(url.searchParams))),
+  setup: sketchIn(url.searchParams) ?? setupOf(startPosition('long', rulesIn(url.searchParams))),
 });

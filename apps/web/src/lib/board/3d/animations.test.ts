@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Animations } from './animations.ts';
 
-test('a motion runs from 0 to 1 and is then over', () => {
+test('a animation runs from 0 to 1 and is then over', () => {
   const animations = new Animations();
   const shares: number[] = [];
   animations.add(1000, 200, (share) => shares.push(share));
@@ -10,7 +10,7 @@ test('a motion runs from 0 to 1 and is then over', () => {
   expect(animations.any).toBe(false);
 });
 
-test('a motion that waits stands at its beginning, and finishing brings it to its end', () => {
+test('a animation that waits stands at its beginning, and finishing brings it to its end', () => {
   const animations = new Animations();
   const shares: number[] = [];
   animations.add(0, 100, (share) => shares.push(share), 500);

@@ -1,123 +1,117 @@
 import type { Square } from '@terrace/rules';
-import type { BoardProps } from '../board-props.ts';
+import type { BoardOptions } from '../board-state.ts';
 import type { BoardView } from '../board-view.svelte.ts';
 import type { Point } from '../geometry.ts';
-import { Hand } from '../pointer-input.svelte.ts';
+import { PointerInput } from '../pointer-input.svelte.ts';
+import type { Selection } from '../selection.svelte.ts';
 import type { BoardScene } from './board-scene.ts';
 import { OrbitControls } from './orbit-controls.ts';
 
-type Given = Pick<BoardProps, 'chooser' | 'targets'> & {
-  readonly input: 'both' | 'click' | 'drag';
-  onattend(square: Square | undefined): void;
+type BoardPointerOptions = {
+  readonly scene: () => BoardScene | undefined;
+  readonly view: BoardView;
+  readonly selection: () => Selection;
+  readonly input: () => BoardOptions['input'];
+  onhover(square: Square | undefined): void;
+  /** Called when a dragged piece is put down where it may go. */
+  ondrop(square: Square): void;
 };
 
-/** What a pointer does on the 3D board: it moves pieces, turns the board, or only looks. */
+/** What a pointer does on the 3D board: it moves pieces, turns the board, or only hovers. */
 export class BoardPointer {
-  readonly #model: () => BoardScene | undefined;
-  readonly #given: () => Given;
-  readonly #sight: BoardView;
-  readonly #hand: Hand;
-  readonly #gestures: OrbitControls;
-  readonly #movable = $derived.by(() => new Set(this.#given().targets.map((target) => target.from)));
-  /** Called when a piece is put down by hand where it may go. */
-  readonly #ondrop: (square: Square) => void;
-  /** The click that follows a press that was already acted on. */
-  #answered = false;
-  /** Where the piece in hand is held. */
+  readonly #options: BoardPointerOptions;
+  readonly #view: BoardView;
+  readonly #input: PointerInput;
+  readonly #controls: OrbitControls;
+  /** The press was acted on, so the click that follows it is ignored. */
+  #handled = false;
+  /** Where the dragged piece is. */
   drag = $state.raw<Point>();
 
-  readonly shape = $derived.by(() => {
-    const { attended, targets } = this.#sight;
-    if (attended === undefined) return 'default';
-    if (targets.some(({ to }) => to === attended)) return 'pointer';
-    return this.#movable.has(attended) ? 'grab' : 'default';
+  readonly cursor = $derived.by(() => {
+    const { hovered, targets, movable } = this.#view;
+    if (hovered === undefined) return 'default';
+    if (targets.some(({ to }) => to === hovered)) return 'pointer';
+    return movable.has(hovered) ? 'grab' : 'default';
   });
 
-  constructor(
-    model: () => BoardScene | undefined,
-    sight: BoardView,
-    given: () => Given,
-    ondrop: (square: Square) => void,
-  ) {
-    this.#model = model;
-    this.#sight = sight;
-    this.#given = given;
-    this.#ondrop = ondrop;
-    this.#hand = new Hand(
-      () => given().chooser,
-      () => this.#movable,
-      () => given().input,
+  constructor(options: BoardPointerOptions) {
+    this.#options = options;
+    this.#view = options.view;
+    this.#input = new PointerInput(options.selection, () => options.view.movable, options.input);
+    this.#controls = new OrbitControls(
+      () => options.scene()?.camera,
+      () => {
+        if (this.#input.holding) return 'holding';
+        return options.selection().state.kind === 'none' ? undefined : 'choosing';
+      },
     );
-    this.#gestures = new OrbitControls(model, () => {
-      if (this.#hand.holding) return 'holding';
-      return given().chooser.choice.kind === 'none' ? undefined : 'choosing';
-    });
   }
 
   /** The events of the element over the drawing, as attributes to spread on it. */
   readonly events = {
-    /** A piece that may move is taken up at once; on anything else a press may begin a turn, and its click decides. */
+    /** A piece that may move is selected at once; on anything else a press may begin a turn of the board, and its click decides. */
     onpointerdown: (event: PointerEvent & { currentTarget: HTMLElement }): void => {
       const { square } = this.#under(event);
-      const acts = square !== undefined && (this.#movable.has(square) || event.button === 2);
-      this.#answered = acts && this.#hand.press(event, square);
-      if (this.#hand.holding) event.currentTarget.setPointerCapture(event.pointerId);
-      this.#gestures.down(event);
+      const acts = square !== undefined && (this.#view.movable.has(square) || event.button === 2);
+      this.#handled = acts && this.#input.press(event, square);
+      if (this.#input.holding) event.currentTarget.setPointerCapture(event.pointerId);
+      this.#controls.down(event);
     },
     onpointermove: (event: PointerEvent & { currentTarget: HTMLElement }): void => {
-      this.#hand.move(event);
-      this.#gestures.move(event, event.currentTarget);
-      const { square, point } = this.#gestures.turning ? {} : this.#under(event);
-      this.drag = this.#hand.dragging ? point : undefined;
-      if (this.#hand.dragging || event.pointerType === 'mouse') this.attend(square);
+      this.#input.move(event);
+      this.#controls.move(event, event.currentTarget);
+      const { square, point } = this.#controls.turning ? {} : this.#under(event);
+      this.drag = this.#input.dragging ? point : undefined;
+      if (this.#input.dragging || event.pointerType === 'mouse') this.hover(square);
     },
     onpointerup: (event: PointerEvent & { currentTarget: HTMLElement }): void => {
       const { square } = this.#under(event);
-      const target = this.#sight.targets.find(({ to }) => to === square);
-      if (this.#hand.dragging && target) this.#ondrop(target.to);
+      const target = this.#view.targets.find(({ to }) => to === square);
+      if (this.#input.dragging && target) this.#options.ondrop(target.to);
       this.drag = undefined;
-      this.#hand.release(square);
-      this.#gestures.up(event);
+      this.#input.release(square);
+      this.#controls.up(event);
     },
     onpointercancel: (event: PointerEvent): void => {
       this.drag = undefined;
-      this.#hand.release(undefined);
-      this.#gestures.up(event);
+      this.#input.release(undefined);
+      this.#controls.up(event);
     },
-    onpointerleave: (): void => this.attend(undefined),
+    onpointerleave: (): void => this.hover(undefined),
     onclick: (event: MouseEvent & { currentTarget: HTMLElement }): void => {
-      const here = event.target === event.currentTarget; // a reader's click on a square's button is answered there
-      if (!this.#gestures.mayChoose(event) || this.#answered || !here) return;
+      const here = event.target === event.currentTarget; // a screen reader's click on a square's button is handled there
+      if (!this.#controls.mayChoose(event) || this.#handled || !here) return;
       const { square } = this.#under(event);
-      if (square !== undefined) this.#given().chooser.send({ type: 'choose', square });
+      if (square !== undefined) this.#options.selection().send({ type: 'choose', square });
     },
-    ondblclick: (event: MouseEvent): void => this.#gestures.doubleClick(event),
+    ondblclick: (event: MouseEvent): void => this.#controls.doubleClick(event),
     oncontextmenu: (event: MouseEvent): void => event.preventDefault(),
     onkeydown: ({ key }: KeyboardEvent): void => {
       if (key !== 'Escape') return;
-      this.#hand.cancel();
+      this.#input.cancel();
       this.drag = undefined;
     },
   };
 
-  /** Turns the wheel into nearness; to be attached by hand, as the wheel must not scroll the page as well. */
+  /** Zooms by the wheel. An attachment, since only a listener that is not passive keeps the page from scrolling too. */
   readonly wheel = (element: HTMLElement): (() => void) => {
-    const turn = (event: WheelEvent) => this.#gestures.wheel(event);
+    const turn = (event: WheelEvent) => this.#controls.wheel(event);
     element.addEventListener('wheel', turn, { passive: false });
     return () => element.removeEventListener('wheel', turn);
   };
 
-  attend(square: Square | undefined): void {
-    this.#sight.attended = square;
-    this.#given().onattend(square);
+  hover(square: Square | undefined): void {
+    this.#view.hovered = square;
+    this.#options.onhover(square);
   }
 
-  goHome(): void {
-    this.#gestures.home();
+  resetView(): void {
+    this.#controls.reset();
   }
 
   #under(event: MouseEvent & { currentTarget: HTMLElement }): { square?: Square | undefined; point?: Point } {
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    return this.#model()?.under(event.clientX - left, event.clientY - top) ?? {};
+    return this.#options.scene()?.under(event.clientX - left, event.clientY - top) ?? {};
   }
 }

@@ -2,14 +2,14 @@ import { Group, Sprite, type SpriteMaterial } from 'three';
 import type { BoardGeometry } from '../geometry.ts';
 import { heightAt } from '../heightmap.ts';
 import type { Colours } from './colours.ts';
+import { letterMaterial } from './letter-material.ts';
 import { floorHeight, type Point3D, SLAB } from './model-space.ts';
-import { letterMaterial } from './piece-letters.ts';
 
 const AWAY = 0.34;
 const SCALE = 0.34;
 
 /** Where names of files and ranks stand: ranks beside their row's floor, files on the table below their column's wall. */
-export function labelSpots({ size, heightmap, labels }: BoardGeometry): { text: string; at: Point3D }[] {
+export function labelPoints({ size, heightmap, labels }: BoardGeometry): { text: string; at: Point3D }[] {
   const along = (n: number) => n + 0.5 - size / 2;
   const beside = size / 2 + AWAY;
   return [
@@ -27,9 +27,9 @@ export class CoordinateLabels {
   readonly #made: SpriteMaterial[] = [];
 
   /** Writes a view's names; none where they are not wished for. */
-  write(view: BoardGeometry | undefined, colours: Colours): void {
+  update(geometry: BoardGeometry | undefined, colours: Colours): void {
     this.clear();
-    for (const { text, at } of view ? labelSpots(view) : []) {
+    for (const { text, at } of geometry ? labelPoints(geometry) : []) {
       const material = letterMaterial(text, colours.name);
       const sprite = new Sprite(material);
       sprite.position.set(at.x, at.y, at.z);

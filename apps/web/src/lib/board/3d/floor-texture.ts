@@ -1,8 +1,9 @@
-import { CanvasTexture, SRGBColorSpace } from 'three';
+import type { CanvasTexture } from 'three';
 import { bands } from '../edge-strips.ts';
 import type { BoardGeometry } from '../geometry.ts';
 import { SQUARE } from '../heightmap.ts';
 import { drawTerrain } from '../terrain.ts';
+import { createCanvasTexture } from './canvas.ts';
 import type { Colours } from './colours.ts';
 
 const PIXELS = 1024;
@@ -13,13 +14,9 @@ const STEPS = 14;
 const STRENGTH = 9;
 
 /** What is painted on the floors: the shade at the foot of each wall and the seams. Multiplied with the level's colour. */
-export function paintFloorTexture(view: BoardGeometry, colours: Colours): CanvasTexture {
-  const canvas = document.createElement('canvas');
-  canvas.width = PIXELS;
-  canvas.height = PIXELS;
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('the browser gives no canvas to paint the floors on');
-  const scale = PIXELS / (view.size * SQUARE);
+export function paintFloorTexture(geometry: BoardGeometry, colours: Colours): CanvasTexture {
+  const { texture, context } = createCanvasTexture(PIXELS, PIXELS);
+  const scale = PIXELS / (geometry.size * SQUARE);
   context.fillStyle = '#fff';
   context.fillRect(0, 0, PIXELS, PIXELS);
   context.scale(scale, scale);
@@ -30,7 +27,7 @@ export function paintFloorTexture(view: BoardGeometry, colours: Colours): Canvas
     const width = REACH * (step / STEPS) ** 1.6;
     context.fill(
       new Path2D(
-        bands(view.heightmap, width, 'higher')
+        bands(geometry.heightmap, width, 'higher')
           .map(({ d }) => d)
           .join(''),
       ),
@@ -38,12 +35,10 @@ export function paintFloorTexture(view: BoardGeometry, colours: Colours): Canvas
   }
   context.globalAlpha = 1;
 
-  const { seams } = drawTerrain(view.heightmap);
+  const { seams } = drawTerrain(geometry.heightmap);
   context.lineWidth = 1.8;
   context.strokeStyle = colours.seam;
   context.stroke(new Path2D(seams));
-  const texture = new CanvasTexture(canvas);
-  texture.colorSpace = SRGBColorSpace;
   texture.anisotropy = 8;
   return texture;
 }

@@ -5,24 +5,24 @@ import type { Colours } from './colours.ts';
 import type { Point3D } from './model-space.ts';
 import { occludedShare } from './occlusion.ts';
 import { domeGeometry, markGeometry } from './piece-geometry.ts';
-import { place } from './piece-meshes.ts';
+import { placePiece } from './piece-meshes.ts';
 import type { PieceSphere } from './raycast.ts';
 
-const MUCH = 0.5;
+const MIN_HIDDEN_SHARE = 0.5;
 
 /** A T that stands hidden, and where. */
 export type HiddenT = PlacedPiece & { readonly at: Point3D };
 
 /** Every T of which more than half is hidden from an eye. */
-export function hiddenTs(
+export function findHiddenTs(
   eye: Point3D,
-  view: BoardGeometry,
+  geometry: BoardGeometry,
   standing: readonly (HiddenT & { readonly sphere: PieceSphere })[],
 ): HiddenT[] {
   return standing.filter(({ piece, sphere }) => {
     if (!piece.t) return false;
     const others = standing.flatMap((other) => (other.sphere === sphere ? [] : [other.sphere]));
-    return occludedShare(eye, sphere, view.heightmap, others) > MUCH;
+    return occludedShare(eye, sphere, geometry.heightmap, others) > MIN_HIDDEN_SHARE;
   });
 }
 
@@ -33,8 +33,8 @@ export class HiddenTs {
   readonly #mark = markGeometry({ side: 'south', size: 1, t: true });
   #shown = '';
 
-  show(view: BoardGeometry, hidden: readonly HiddenT[], { seats }: Colours): void {
-    const shown = JSON.stringify([hidden, view.bottom, seats]);
+  show(geometry: BoardGeometry, hidden: readonly HiddenT[], { seats }: Colours): void {
+    const shown = JSON.stringify([hidden, geometry.bottom, seats]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.clear();
@@ -45,10 +45,10 @@ export class HiddenTs {
       const letter = new Mesh(this.#mark, new MeshBasicMaterial({ ...through, color: mark }));
       dome.renderOrder = 2;
       letter.renderOrder = 3;
-      const ghost = new Group();
-      ghost.add(dome, letter);
-      place({ piece, group: ghost }, at, view);
-      this.group.add(ghost);
+      const mesh = new Group();
+      mesh.add(dome, letter);
+      placePiece({ piece, group: mesh }, at, geometry);
+      this.group.add(mesh);
     }
   }
 

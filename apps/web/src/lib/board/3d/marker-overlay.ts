@@ -1,37 +1,32 @@
 import {
   BufferAttribute,
   BufferGeometry,
-  CanvasTexture,
+  type CanvasTexture,
   LinearFilter,
   LinearMipmapLinearFilter,
   Mesh,
   MeshBasicMaterial,
-  SRGBColorSpace,
 } from 'three';
 import type { BoardGeometry } from '../geometry.ts';
 import { cells, SQUARE } from '../heightmap.ts';
+import { createCanvasTexture } from './canvas.ts';
 import type { Colours } from './colours.ts';
 import type { FloorText, Stroke } from './marker-strokes.ts';
 import { floorHeight, MARKER_HEIGHT } from './model-space.ts';
 
 const PIXELS = 2048;
-const WORD = '650 20px "Figtree Variable", system-ui, sans-serif';
+const FONT = '650 20px "Figtree Variable", system-ui, sans-serif';
 
-/** A clear sheet over all floors, on which every sign is drawn as on the 2D board. */
+/** A transparent mesh over all floors, with a canvas on which every marker is drawn as on the 2D board. */
 export class MarkerOverlay {
   readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial>;
   readonly #texture: CanvasTexture;
   readonly #context: CanvasRenderingContext2D;
 
   constructor() {
-    const canvas = document.createElement('canvas');
-    canvas.width = PIXELS;
-    canvas.height = PIXELS;
-    const context = canvas.getContext('2d');
-    if (context === null) throw new Error('the browser gives no canvas to draw signs on');
+    const { texture, context } = createCanvasTexture(PIXELS, PIXELS);
     this.#context = context;
-    this.#texture = new CanvasTexture(canvas);
-    this.#texture.colorSpace = SRGBColorSpace;
+    this.#texture = texture;
     this.#texture.premultiplyAlpha = true;
     this.#texture.anisotropy = 8;
     this.#texture.magFilter = LinearFilter;
@@ -43,23 +38,23 @@ export class MarkerOverlay {
     this.mesh.renderOrder = 1;
   }
 
-  /** Lays the sheet on the floors of a view. */
-  lay(view: BoardGeometry): void {
+  /** Lays the mesh on the floors. */
+  setGeometry(geometry: BoardGeometry): void {
     this.mesh.geometry.dispose();
-    this.mesh.geometry = floors(view);
+    this.mesh.geometry = floors(geometry);
   }
 
-  draw(size: number, lines: readonly Stroke[], texts: readonly FloorText[], colours: Colours): void {
+  draw(size: number, strokes: readonly Stroke[], texts: readonly FloorText[], colours: Colours): void {
     const context = this.#context;
     const scale = PIXELS / (size * SQUARE);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, PIXELS, PIXELS);
-    for (const line of lines) {
-      context.setTransform(scale, 0, 0, scale, (line.at?.x ?? 0) * scale, (line.at?.y ?? 0) * scale);
-      drawStroke(context, line, colours);
+    for (const stroke of strokes) {
+      context.setTransform(scale, 0, 0, scale, (stroke.at?.x ?? 0) * scale, (stroke.at?.y ?? 0) * scale);
+      drawStroke(context, stroke, colours);
     }
     context.setTransform(scale, 0, 0, scale, 0, 0);
-    context.font = WORD;
+    context.font = FONT;
     context.fillStyle = colours.numeral;
     context.globalAlpha = 1;
     for (const { text, at, side } of texts) {
@@ -77,21 +72,21 @@ export class MarkerOverlay {
 }
 
 /** Draws one stroke round the context's origin. */
-export function drawStroke(context: CanvasRenderingContext2D, line: Stroke, { inks }: Colours): void {
-  const path = new Path2D(line.d);
-  context.rotate(((line.turn ?? 0) * Math.PI) / 180);
-  context.globalAlpha = line.alpha ?? 1;
+export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke, { inks }: Colours): void {
+  const path = new Path2D(stroke.d);
+  context.rotate(((stroke.turn ?? 0) * Math.PI) / 180);
+  context.globalAlpha = stroke.alpha ?? 1;
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  if (line.dash && line.dash[0] !== 0) context.lineCap = 'butt';
-  context.setLineDash([...(line.dash ?? [])]);
-  if (line.stroke !== undefined && line.width !== undefined) {
-    context.strokeStyle = inks[line.stroke];
-    context.lineWidth = line.width;
+  if (stroke.dash && stroke.dash[0] !== 0) context.lineCap = 'butt';
+  context.setLineDash([...(stroke.dash ?? [])]);
+  if (stroke.stroke !== undefined && stroke.width !== undefined) {
+    context.strokeStyle = inks[stroke.stroke];
+    context.lineWidth = stroke.width;
     context.stroke(path);
   }
-  if (line.fill !== undefined) {
-    context.fillStyle = inks[line.fill];
+  if (stroke.fill !== undefined) {
+    context.fillStyle = inks[stroke.fill];
     context.fill(path);
   }
 }

@@ -2,7 +2,7 @@ import type { MoveKind, Size, Square } from '@terrace/rules';
 import type { Goal, GoalPath, MoveTrace, Target } from '../board-state.ts';
 import type { BoardGeometry, Point } from '../geometry.ts';
 import { cells, SQUARE } from '../heightmap.ts';
-import { brackets, captureMarker, frame, pathDots, ring, triangle } from '../marker-paths.ts';
+import { bracketsPath, captureMarkerPath, framePath, pathDots, ringPath, trianglePath } from '../marker-paths.ts';
 import { TURN, tLetter } from '../piece-shape.ts';
 import type { Ink } from './colours.ts';
 
@@ -22,7 +22,7 @@ export type Stroke = {
 /** A word on the floor; `side` is where it stands from its point. */
 export type FloorText = { readonly text: string; readonly at: Point; readonly side: 'left' | 'right' };
 
-/** A sun line in its case. */
+/** A sun stroke in its case. */
 export function outlined(d: string, at?: Point, core = 5, casing = 8.6): Stroke[] {
   const place = at === undefined ? {} : { at };
   return [
@@ -33,41 +33,46 @@ export function outlined(d: string, at?: Point, core = 5, casing = 8.6): Stroke[
 
 /** The signs of moves that take nothing. */
 const MOVE_MARKERS: Readonly<Record<Exclude<MoveKind, 'capture'>, readonly Stroke[]>> = {
-  level: [{ d: ring(11), fill: 'target', stroke: 'ground', width: 3 }],
-  up: [{ d: triangle.up, fill: 'target', stroke: 'ground', width: 3 }],
+  level: [{ d: ringPath(11), fill: 'target', stroke: 'ground', width: 3 }],
+  up: [{ d: trianglePath.up, fill: 'target', stroke: 'ground', width: 3 }],
   down: [
-    { d: triangle.down, fill: 'ground', stroke: 'ground', width: 9 },
-    { d: triangle.down, fill: 'ground', stroke: 'target', width: 5 },
+    { d: trianglePath.down, fill: 'ground', stroke: 'ground', width: 9 },
+    { d: trianglePath.down, fill: 'ground', stroke: 'target', width: 5 },
   ],
 };
 
 export function targetStrokes(
-  view: BoardGeometry,
+  geometry: BoardGeometry,
   targets: readonly Target[],
   sizeAt: (square: Square) => Size | undefined,
 ): Stroke[] {
   return targets.flatMap(({ to, kind, open = false }) => {
-    const sign = kind === 'capture' ? outlined(captureMarker(sizeAt(to) ?? 1)) : MOVE_MARKERS[kind];
-    return sign.map((line) => ({ ...line, at: view.centre(to), alpha: open ? 0.4 : 1 }));
+    const sign = kind === 'capture' ? outlined(captureMarkerPath(sizeAt(to) ?? 1)) : MOVE_MARKERS[kind];
+    return sign.map((stroke) => ({ ...stroke, at: geometry.centre(to), alpha: open ? 0.4 : 1 }));
   });
 }
 
-export const selectionStrokes = (view: BoardGeometry, square: Square): Stroke[] => outlined(frame, view.centre(square));
+export const selectionStrokes = (geometry: BoardGeometry, square: Square): Stroke[] =>
+  outlined(framePath, geometry.centre(square));
 
-export function lastMoveStrokes(view: BoardGeometry, { from, to, way }: MoveTrace, ended: boolean): Stroke[] {
-  const dots = pathDots(way.map((square) => view.centre(square)));
+export function lastMoveStrokes(
+  geometry: BoardGeometry,
+  { from, to, path: squares }: MoveTrace,
+  ended: boolean,
+): Stroke[] {
+  const dots = pathDots(squares.map((square) => geometry.centre(square)));
   return [
-    ...outlined(ring(13), view.centre(from), 4, 7.6),
-    ...dots.map((at): Stroke => ({ d: ring(3), at, fill: 'sun', stroke: 'case', width: 1.8 })),
-    ...(ended ? outlined(brackets, view.centre(to), 4, 7.6) : []),
+    ...outlined(ringPath(13), geometry.centre(from), 4, 7.6),
+    ...dots.map((at): Stroke => ({ d: ringPath(3), at, fill: 'sun', stroke: 'case', width: 1.8 })),
+    ...(ended ? outlined(bracketsPath, geometry.centre(to), 4, 7.6) : []),
   ];
 }
 
-export function queuedStrokes(view: BoardGeometry, { from, to, way }: MoveTrace): Stroke[] {
+export function queuedStrokes(geometry: BoardGeometry, { from, to, path: squares }: MoveTrace): Stroke[] {
   const parts: { d: string; at?: Point }[] = [
-    { d: path(view, way) },
-    { d: ring(46), at: view.centre(from) },
-    { d: brackets, at: view.centre(to) },
+    { d: linePath(geometry, squares) },
+    { d: ringPath(46), at: geometry.centre(from) },
+    { d: bracketsPath, at: geometry.centre(to) },
   ];
   return parts.flatMap((part): Stroke[] => [
     { ...part, stroke: 'ground', width: 7.6, alpha: 0.55 },
@@ -75,16 +80,16 @@ export function queuedStrokes(view: BoardGeometry, { from, to, way }: MoveTrace)
   ]);
 }
 
-const path = (view: BoardGeometry, way: readonly Square[]): string =>
-  way
-    .map((square) => view.centre(square))
+const linePath = (geometry: BoardGeometry, squares: readonly Square[]): string =>
+  squares
+    .map((square) => geometry.centre(square))
     .map(({ x, y }, n) => `${n === 0 ? 'M' : 'L'}${x} ${y}`)
     .join('');
 
-export function goalPathStrokes(view: BoardGeometry, ways: readonly GoalPath[]): Stroke[] {
-  return ways.flatMap(({ side, steps: [next = [], ...later] }): Stroke[] => {
-    const rest = path(view, later.flat());
-    const solid = path(view, next);
+export function goalPathStrokes(geometry: BoardGeometry, paths: readonly GoalPath[]): Stroke[] {
+  return paths.flatMap(({ side, moves: [next = [], ...later] }): Stroke[] => {
+    const rest = linePath(geometry, later.flat());
+    const solid = linePath(geometry, next);
     return [
       { d: rest, stroke: 'ground', width: 10, dash: [0, 15], alpha: 0.6 },
       { d: rest, stroke: side, width: 6, dash: [0, 15] },
@@ -100,26 +105,26 @@ const LETTER = tLetter(24);
 const OFFSET = { down: [-8, 10], left: [-10, -8], up: [8, -10], right: [10, 8] } as const;
 
 export function goalStrokes(
-  view: BoardGeometry,
+  geometry: BoardGeometry,
   goals: readonly Goal[],
   vacant: (square: Square) => boolean,
 ): Stroke[] {
   return goals.flatMap(({ square, sides }) => {
-    const at = view.centre(square);
+    const at = geometry.centre(square);
     const part = (2 * Math.PI * GOAL) / sides.length;
     return sides.reduce<Stroke[]>(
-      (lines, side, n) => {
-        const edge = view.edgeOf(side);
+      (strokes, side, n) => {
+        const edge = geometry.edgeOf(side);
         const [dx, dy] = sides.length === 1 ? [0, 0] : OFFSET[edge];
         const turn = n * (360 / sides.length) - 45;
-        lines.push({ d: ring(GOAL), at, turn, stroke: side, width: 5.5, dash: [part, 2 * part * sides.length] });
+        strokes.push({ d: ringPath(GOAL), at, turn, stroke: side, width: 5.5, dash: [part, 2 * part * sides.length] });
         if (vacant(square)) {
           const place = { x: at.x + dx, y: at.y + dy };
-          lines.push({ d: LETTER.d, at: place, turn: TURN[edge], stroke: side, width: LETTER.width });
+          strokes.push({ d: LETTER.d, at: place, turn: TURN[edge], stroke: side, width: LETTER.width });
         }
-        return lines;
+        return strokes;
       },
-      [{ d: ring(GOAL), at, fill: 'shade' }],
+      [{ d: ringPath(GOAL), at, fill: 'shade' }],
     );
   });
 }
@@ -128,8 +133,8 @@ export const outlineStrokes = (d: string): Stroke[] =>
   d === '' ? [] : [{ d, stroke: 'target', width: 4, alpha: 0.6 }];
 
 /** The keyboard's cursor: ink and paper, never sun. */
-export function cursorStrokes(view: BoardGeometry, square: Square): Stroke[] {
-  const at = view.centre(square);
+export function cursorStrokes(geometry: BoardGeometry, square: Square): Stroke[] {
+  const at = geometry.centre(square);
   const box = (half: number) => `M${-half} ${-half}H${half}V${half}H${-half}Z`;
   return [
     { d: box(46), at, stroke: 'ground', width: 5 },
@@ -139,21 +144,25 @@ export function cursorStrokes(view: BoardGeometry, square: Square): Stroke[] {
 
 /** Levels at the squares' upper right, and the names of files and ranks on the squares at the edge. */
 export function floorTexts(
-  view: BoardGeometry,
+  geometry: BoardGeometry,
   { numerals, names }: { numerals: boolean; names: boolean },
 ): FloorText[] {
-  const levels = cells(view.heightmap).map(
+  const levels = cells(geometry.heightmap).map(
     ({ column, row, height }): FloorText => ({
       text: String(height),
       at: { x: column * SQUARE + 91, y: row * SQUARE + 24 },
       side: 'left',
     }),
   );
-  const rows = view.labels.rows.map(
+  const rows = geometry.labels.rows.map(
     (text, row): FloorText => ({ text, at: { x: 9, y: row * SQUARE + 24 }, side: 'right' }),
   );
-  const columns = view.labels.columns.map(
-    (text, column): FloorText => ({ text, at: { x: column * SQUARE + 92, y: view.size * SQUARE - 9 }, side: 'left' }),
+  const columns = geometry.labels.columns.map(
+    (text, column): FloorText => ({
+      text,
+      at: { x: column * SQUARE + 92, y: geometry.size * SQUARE - 9 },
+      side: 'left',
+    }),
   );
   return [...(numerals ? levels : []), ...(names ? [...rows, ...columns] : [])];
 }

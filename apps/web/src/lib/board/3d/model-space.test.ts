@@ -2,9 +2,9 @@ import { goalSquare, level, parseSquare, SIDES, type Square, squares } from '@te
 import { expect, test } from 'vitest';
 import { boardGeometry } from '../geometry.ts';
 import { mirrored, type Orientation, rotated } from '../orientation.ts';
-import { boundingPoints, floorCentre, LEVEL_HEIGHT, toBoard, turnBetween } from './model-space.ts';
+import { boundingPoints, floorCentre, LEVEL_HEIGHT, rotationBetween, toBoard } from './model-space.ts';
 
-const OUTLOOKS: readonly Orientation[] = SIDES.flatMap((side) => [side, mirrored(side)]);
+const ORIENTATIONS: readonly Orientation[] = SIDES.flatMap((side) => [side, mirrored(side)]);
 const at = (name: string): Square => {
   const square = parseSquare(8, name);
   if (square === undefined) throw new Error(`no square ${name}`);
@@ -13,11 +13,11 @@ const at = (name: string): Square => {
 
 test('the model lies as the 2D board does, from every side and mirrored', () => {
   for (const size of [6, 8] as const) {
-    for (const outlook of OUTLOOKS) {
-      const view = boardGeometry(size, outlook);
+    for (const orientation of ORIENTATIONS) {
+      const geometry = boardGeometry(size, orientation);
       for (const square of squares(size)) {
-        const floor = floorCentre(view, square);
-        expect(toBoard(size, floor)).toEqual(view.centre(square));
+        const floor = floorCentre(geometry, square);
+        expect(toBoard(size, floor)).toEqual(geometry.centre(square));
         expect(floor.y).toBeCloseTo(level(size, square) * LEVEL_HEIGHT);
       }
     }
@@ -26,8 +26,8 @@ test('the model lies as the 2D board does, from every side and mirrored', () => 
 
 test('the own low corner is near at the left, and the goal far at the right', () => {
   for (const side of SIDES) {
-    const view = boardGeometry(8, side);
-    const goal = floorCentre(view, goalSquare(8, side));
+    const geometry = boardGeometry(8, side);
+    const goal = floorCentre(geometry, goalSquare(8, side));
     expect([goal.x, goal.z]).toEqual([3.5, -3.5]);
   }
 });
@@ -41,7 +41,7 @@ test('the highest corner bounds the model from above, the slab from below', () =
 test('a quarter turn of the board is a quarter turn of the camera, and a mirrored board is none', () => {
   const south = boardGeometry(8, 'south');
   const next = boardGeometry(8, rotated('south', 1));
-  const turn = turnBetween(south, next);
+  const turn = rotationBetween(south, next);
   expect(turn).toBeDefined();
   // Turned back about the middle by as much, every square is seen where it was.
   const angle = ((turn ?? 0) * Math.PI) / 180;
@@ -49,5 +49,5 @@ test('a quarter turn of the board is a quarter turn of the camera, and a mirrore
   const after = floorCentre(next, at('b1'));
   expect(after.x * Math.cos(angle) - after.z * Math.sin(angle)).toBeCloseTo(before.x);
   expect(after.x * Math.sin(angle) + after.z * Math.cos(angle)).toBeCloseTo(before.z);
-  expect(turnBetween(south, boardGeometry(8, mirrored('south')))).toBeUndefined();
+  expect(rotationBetween(south, boardGeometry(8, mirrored('south')))).toBeUndefined();
 });

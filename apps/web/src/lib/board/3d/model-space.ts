@@ -20,9 +20,9 @@ export function toModel(size: number, { x, y }: Point, level: number): Point3D {
 }
 
 /** The middle of a square's floor, rotated as the 2D board is. */
-export function floorCentre(view: BoardGeometry, square: Square): Point3D {
-  const { column, row } = view.cellOf(square);
-  return toModel(view.size, view.centre(square), heightAt(view.heightmap, column, row));
+export function floorCentre(geometry: BoardGeometry, square: Square): Point3D {
+  const { column, row } = geometry.cellOf(square);
+  return toModel(geometry.size, geometry.centre(square), heightAt(geometry.heightmap, column, row));
 }
 
 /** The point of the 2D drawing above which a spot lies. */
@@ -56,9 +56,9 @@ export function boundingPoints({ heightmap, size }: BoardGeometry): Point3D[] {
 }
 
 /** By how many degrees the camera must go round so that a board laid out anew looks as before; nothing when mirrored. */
-export function turnBetween(before: BoardGeometry, after: BoardGeometry): number | undefined {
-  const angle = (view: BoardGeometry, cell: { column: number; row: number }): number => {
-    const middle = (view.size - 1) / 2;
+export function rotationBetween(before: BoardGeometry, after: BoardGeometry): number | undefined {
+  const angle = (geometry: BoardGeometry, cell: { column: number; row: number }): number => {
+    const middle = (geometry.size - 1) / 2;
     return (Math.atan2(cell.column - middle, cell.row - middle) * 180) / Math.PI;
   };
   const corner = before.squareAt({ column: 0, row: 0 });

@@ -7,9 +7,9 @@ const ARC_HEIGHT = 0.22;
 export const ease = (share: number): number => 1 - (1 - share) ** 3.4;
 
 /** Where a piece is on its way, `share` running from 0 to 1: round a terrace's corners, or over a wall in an arc. */
-export function moveCurve(kind: MoveKind, way: readonly Point3D[]): (share: number) => Point3D {
-  const legs = way.slice(1).flatMap((to, n) => {
-    const from = way[n];
+export function moveCurve(kind: MoveKind, path: readonly Point3D[]): (share: number) => Point3D {
+  const legs = path.slice(1).flatMap((to, n) => {
+    const from = path[n];
     return from === undefined ? [] : [{ from, to, length: Math.hypot(to.x - from.x, to.z - from.z) }];
   });
   const total = legs.reduce((sum, { length }) => sum + length, 0);
@@ -17,7 +17,7 @@ export function moveCurve(kind: MoveKind, way: readonly Point3D[]): (share: numb
   return (share) => {
     let left = share * total;
     for (const { from, to, length } of legs) {
-      if (left > length && to !== way.at(-1)) {
+      if (left > length && to !== path.at(-1)) {
         left -= length;
         continue;
       }
@@ -25,6 +25,6 @@ export function moveCurve(kind: MoveKind, way: readonly Point3D[]): (share: numb
       const mix = (a: number, b: number) => a + (b - a) * part;
       return { x: mix(from.x, to.x), y: mix(from.y, to.y) + hop * 4 * share * (1 - share), z: mix(from.z, to.z) };
     }
-    return way.at(-1) ?? { x: 0, y: 0, z: 0 };
+    return path.at(-1) ?? { x: 0, y: 0, z: 0 };
   };
 }

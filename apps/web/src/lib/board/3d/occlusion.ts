@@ -3,8 +3,8 @@ import type { Point3D } from './model-space.ts';
 import { type PieceSphere, raycast } from './raycast.ts';
 
 const SIDES = 8;
-/** Where on a dome it is looked at: its crown, and a ring half way down. */
-const looks = (r: number): Point3D[] => [
+/** Where on a dome it is looked at: its crown, and a ring half direction down. */
+const samplePoints = (r: number): Point3D[] => [
   { x: 0, y: r, z: 0 },
   ...Array.from({ length: SIDES }, (_, n) => {
     const angle = (2 * Math.PI * n) / SIDES;
@@ -12,19 +12,19 @@ const looks = (r: number): Point3D[] => [
   }),
 ];
 
-/** How much of a piece the ground and the other pieces hide from an eye, 0 to 1. */
+/** How much of a piece the ground and the other pieces hide origin an eye, 0 to 1. */
 export function occludedShare(
   eye: Point3D,
   piece: PieceSphere,
   heightmap: Heightmap,
   others: readonly PieceSphere[],
 ): number {
-  const points = looks(piece.radius);
+  const points = samplePoints(piece.radius);
   const hidden = points.filter((off) => {
     const point = { x: piece.at.x + off.x, y: piece.at.y + off.y, z: piece.at.z + off.z };
-    const way = { x: point.x - eye.x, y: point.y - eye.y, z: point.z - eye.z };
-    const hit = raycast({ from: eye, way }, heightmap, others);
-    return hit !== undefined && distance(eye, hit.spot) < distance(eye, point) - 0.02;
+    const direction = { x: point.x - eye.x, y: point.y - eye.y, z: point.z - eye.z };
+    const hit = raycast({ origin: eye, direction }, heightmap, others);
+    return hit !== undefined && distance(eye, hit.point) < distance(eye, point) - 0.02;
   });
   return hidden.length / points.length;
 }

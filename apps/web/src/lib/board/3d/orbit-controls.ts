@@ -1,4 +1,4 @@
-import { HOME, type Orbit, snapped } from './orbit.ts';
+import { HOME, type Orbit, snapToSeat } from './orbit.ts';
 
 /** A press that moves further than this, in px, turns the board; one that does not is a click on a square. */
 const TURN_PX = 6;
@@ -7,50 +7,50 @@ const ZOOM_PER_WHEEL = 0.0012;
 /** After a click that chose something, a second one is for the board and not a double click on the ground. */
 const QUIET_MS = 600;
 
-type Viewer = {
+type Camera = {
   readonly orbit: Orbit;
-  turn(orbit: Orbit): void;
-  lookFrom(from: Orbit, to: Orbit): void;
+  set(orbit: Orbit): void;
+  animate(from: Orbit, to: Orbit): void;
 };
 
-type Finger = { readonly x: number; readonly y: number };
+type Pointer = { readonly x: number; readonly y: number };
 
 /** Turns and nears the board: a pointer on anything but a piece that may move, two fingers, the wheel, a double click. */
 export class OrbitControls {
-  readonly #viewer: () => Viewer | undefined;
+  readonly #camera: () => Camera | undefined;
   /** Whether the pointer holds a piece, or anything else is being chosen. */
   readonly #busy: () => 'holding' | 'choosing' | undefined;
-  readonly #fingers = new Map<number, Finger>();
+  readonly #pointers = new Map<number, Pointer>();
   #turning = false;
-  #swallow = false;
-  #chose = 0;
+  #ignoreClick = false;
+  #choseAt = 0;
 
-  constructor(viewer: () => Viewer | undefined, busy: () => 'holding' | 'choosing' | undefined) {
-    this.#viewer = viewer;
+  constructor(camera: () => Camera | undefined, busy: () => 'holding' | 'choosing' | undefined) {
+    this.#camera = camera;
     this.#busy = busy;
   }
 
   down(event: PointerEvent): void {
-    this.#swallow = false;
-    if (this.#busy() !== undefined) this.#chose = event.timeStamp;
+    this.#ignoreClick = false;
+    if (this.#busy() !== undefined) this.#choseAt = event.timeStamp;
     if (this.#busy() === 'holding') return;
-    this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (this.#fingers.size === 1) this.#turning = false;
+    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.#pointers.size === 1) this.#turning = false;
   }
 
   move(event: PointerEvent, area: HTMLElement): void {
-    const viewer = this.#viewer();
-    const before = this.#fingers.get(event.pointerId);
-    if (viewer === undefined || before === undefined) return;
+    const camera = this.#camera();
+    const before = this.#pointers.get(event.pointerId);
+    if (camera === undefined || before === undefined) return;
     const [dx, dy] = [event.clientX - before.x, event.clientY - before.y];
     if (!this.#turning && Math.hypot(dx, dy) < TURN_PX) return;
-    if (!this.#turning) for (const id of this.#fingers.keys()) area.setPointerCapture(id);
+    if (!this.#turning) for (const id of this.#pointers.keys()) area.setPointerCapture(id);
     this.#turning = true;
     const spread = this.#spread();
-    this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    const share = 1 / this.#fingers.size;
-    const { azimuth, elevation, zoom } = viewer.orbit;
-    viewer.turn({
+    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const share = 1 / this.#pointers.size;
+    const { azimuth, elevation, zoom } = camera.orbit;
+    camera.set({
       azimuth: azimuth - dx * DEGREES_PER_PX.azimuth * share,
       elevation: elevation + dy * DEGREES_PER_PX.elevation * share,
       zoom: spread === undefined ? zoom : (zoom * spread) / (this.#spread() ?? spread),
@@ -58,13 +58,13 @@ export class OrbitControls {
   }
 
   up(event: PointerEvent): void {
-    if (!this.#fingers.delete(event.pointerId) || !this.#turning) return;
-    this.#swallow = true;
-    const viewer = this.#viewer();
-    if (this.#fingers.size > 0 || viewer === undefined) return;
+    if (!this.#pointers.delete(event.pointerId) || !this.#turning) return;
+    this.#ignoreClick = true;
+    const camera = this.#camera();
+    if (this.#pointers.size > 0 || camera === undefined) return;
     this.#turning = false;
-    const rest = snapped(viewer.orbit);
-    if (rest !== viewer.orbit) viewer.lookFrom(viewer.orbit, rest);
+    const rest = snapToSeat(camera.orbit);
+    if (rest !== camera.orbit) camera.animate(camera.orbit, rest);
   }
 
   /** Whether the board is being rotated now. */
@@ -74,32 +74,32 @@ export class OrbitControls {
 
   /** Whether a click chooses a square; the one that ends a turn does not. */
   mayChoose(event: MouseEvent): boolean {
-    const may = !this.#swallow;
-    this.#swallow = false;
-    if (this.#busy() !== undefined) this.#chose = event.timeStamp;
+    const may = !this.#ignoreClick;
+    this.#ignoreClick = false;
+    if (this.#busy() !== undefined) this.#choseAt = event.timeStamp;
     return may;
   }
 
   doubleClick(event: MouseEvent): void {
-    if (this.#busy() === undefined && event.timeStamp - this.#chose > QUIET_MS) this.home();
+    if (this.#busy() === undefined && event.timeStamp - this.#choseAt > QUIET_MS) this.reset();
   }
 
   wheel(event: WheelEvent): void {
-    const viewer = this.#viewer();
-    if (viewer === undefined || event.ctrlKey) return;
+    const camera = this.#camera();
+    if (camera === undefined || event.ctrlKey) return;
     event.preventDefault();
-    const { orbit } = viewer;
-    viewer.turn({ ...orbit, zoom: orbit.zoom * Math.exp(event.deltaY * ZOOM_PER_WHEEL) });
+    const { orbit } = camera;
+    camera.set({ ...orbit, zoom: orbit.zoom * Math.exp(event.deltaY * ZOOM_PER_WHEEL) });
   }
 
-  home(): void {
-    const viewer = this.#viewer();
-    viewer?.lookFrom(viewer.orbit, HOME);
+  reset(): void {
+    const camera = this.#camera();
+    camera?.animate(camera.orbit, HOME);
   }
 
   /** How far two fingers are apart. */
   #spread(): number | undefined {
-    const [one, two] = this.#fingers.values();
+    const [one, two] = this.#pointers.values();
     return one && two && Math.max(Math.hypot(one.x - two.x, one.y - two.y), 1);
   }
 }

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { boardGeometry } from '../geometry.ts';
 import { boundingPoints, type Point3D } from './model-space.ts';
-import { between, FIELD_OF_VIEW, HOME, isHome, nearestTurn, type Orbit, snapped, stand, within } from './orbit.ts';
+import {
+  clampOrbit,
+  FIELD_OF_VIEW,
+  fitCamera,
+  HOME,
+  interpolate,
+  isHome,
+  nearestTurn,
+  type Orbit,
+  snapToSeat,
+} from './orbit.ts';
 
 const orbits = fc.record({
   azimuth: fc.double({ min: -400, max: 400, noNaN: true }),
@@ -13,7 +23,7 @@ const orbits = fc.record({
 test('nobody looks from below, from straight above, from too near or from too far', () => {
   fc.assert(
     fc.property(orbits, (orbit) => {
-      const { elevation, zoom } = within(orbit);
+      const { elevation, zoom } = clampOrbit(orbit);
       expect(elevation).toBeGreaterThanOrEqual(35);
       expect(elevation).toBeLessThanOrEqual(85);
       expect(zoom).toBeGreaterThanOrEqual(14 / 22.4);
@@ -26,19 +36,19 @@ test('from every side and on every shape of picture, the whole board is in it an
   const points = boundingPoints(boardGeometry(8, 'south'));
   fc.assert(
     fc.property(orbits, fc.double({ min: 0.4, max: 2.5, noNaN: true }), (orbit, aspect) => {
-      const seen = points.map((point) => project({ ...within(orbit), zoom: 1 }, point, aspect));
-      const most = Math.max(...seen.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]));
-      expect(most).toBeLessThanOrEqual(0.99);
-      expect(most).toBeGreaterThan(0.98);
+      const seen = points.map((point) => project({ ...clampOrbit(orbit), zoom: 1 }, point, aspect));
+      const max = Math.max(...seen.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]));
+      expect(max).toBeLessThanOrEqual(0.99);
+      expect(max).toBeGreaterThan(0.98);
     }),
   );
 });
 
-test('a turn that ends close to a seat’s home view ends there, and any other where it is', () => {
-  expect(snapped({ ...HOME, azimuth: HOME.azimuth + 93 }).azimuth).toBe(HOME.azimuth + 90);
-  expect(snapped({ ...HOME, azimuth: HOME.azimuth - 176 }).azimuth).toBe(HOME.azimuth - 180);
-  const between = { ...HOME, azimuth: HOME.azimuth + 40 };
-  expect(snapped(between)).toBe(between);
+test('a turn that ends close to a seat’s home geometry ends there, and any other where it is', () => {
+  expect(snapToSeat({ ...HOME, azimuth: HOME.azimuth + 93 }).azimuth).toBe(HOME.azimuth + 90);
+  expect(snapToSeat({ ...HOME, azimuth: HOME.azimuth - 176 }).azimuth).toBe(HOME.azimuth - 180);
+  const interpolate = { ...HOME, azimuth: HOME.azimuth + 40 };
+  expect(snapToSeat(interpolate)).toBe(interpolate);
 });
 
 test('the way home never runs round the board', () => {
@@ -46,14 +56,14 @@ test('the way home never runs round the board', () => {
     fc.property(orbits, (orbit) => {
       const start = nearestTurn(orbit, HOME.azimuth);
       expect(Math.abs(start.azimuth - HOME.azimuth)).toBeLessThanOrEqual(180);
-      expect(isHome(between(start, HOME, 1))).toBe(true);
+      expect(isHome(interpolate(start, HOME, 1))).toBe(true);
     }),
   );
 });
 
 /** Where a spot is seen: from -1 to 1 across the picture. */
 function project(orbit: Orbit, spot: Point3D, aspect: number): { x: number; y: number } {
-  const { eye, target } = stand(orbit, boundingPoints(boardGeometry(8, 'south')), aspect);
+  const { eye, target } = fitCamera(orbit, boundingPoints(boardGeometry(8, 'south')), aspect);
   const ahead = unit(minus(target, eye));
   const right = unit(cross(ahead, { x: 0, y: 1, z: 0 }));
   const up = cross(right, ahead);

@@ -6,36 +6,36 @@ export type Orbit = { readonly azimuth: number; readonly elevation: number; read
 /** The picture's shape: width by height. */
 export type Aspect = number;
 
-/** Vertical field of view in degrees (LOOK 3). */
+/** Vertical field of geometry in degrees (LOOK 3). */
 export const FIELD_OF_VIEW = 28;
 export const HOME: Orbit = { azimuth: -14, elevation: 58, zoom: 1 };
 /** LOOK 3 gives distances of 14 to 30 where 22.4 shows the whole board. */
-const ZOOM = { least: 14 / 22.4, most: 30 / 22.4 };
-const ELEVATION = { least: 35, most: 85 };
+const ZOOM = { min: 14 / 22.4, max: 30 / 22.4 };
+const ELEVATION = { min: 35, max: 85 };
 const QUARTER = 90;
 const SNAP = 6;
 /** Part of the picture's half width and height that the board may fill. */
 const FILL = 0.985;
 
-const clamp = (n: number, { least, most }: { least: number; most: number }) => Math.min(Math.max(n, least), most);
+const clamp = (n: number, { min, max }: { min: number; max: number }) => Math.min(Math.max(n, min), max);
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Within the limits: never under the board nor straight above it, no roll, any turn. */
-export function within({ azimuth, elevation, zoom }: Orbit): Orbit {
+export function clampOrbit({ azimuth, elevation, zoom }: Orbit): Orbit {
   return { azimuth, elevation: clamp(elevation, ELEVATION), zoom: clamp(zoom, ZOOM) };
 }
 
-/** A view as a narrow picture shows it: nearly square on and from higher up, so that the board fills more of it. */
-export const forNarrowScreen = ({ azimuth, elevation, zoom }: Orbit): Orbit =>
-  within({ azimuth: azimuth + 10, elevation: elevation + 6, zoom });
+/** A geometry as a narrow picture shows it: nearly square on and from higher up, so that the board fills more of it. */
+export const steeper = ({ azimuth, elevation, zoom }: Orbit): Orbit =>
+  clampOrbit({ azimuth: azimuth + 10, elevation: elevation + 6, zoom });
 
-/** Where a turn ends when it is let go: at a seat's home view, if it is nearly there. */
-export function snapped(orbit: Orbit): Orbit {
+/** Where a turn ends when it is let go: at a seat's home geometry, if it is nearly there. */
+export function snapToSeat(orbit: Orbit): Orbit {
   const home = HOME.azimuth + Math.round((orbit.azimuth - HOME.azimuth) / QUARTER) * QUARTER;
   return Math.abs(orbit.azimuth - home) <= SNAP ? { ...orbit, azimuth: home } : orbit;
 }
 
-/** The same view with an azimuth as near as can be to another one, so that a way back never runs round the board. */
+/** The same orbit with an azimuth as near as can be to another one, so that a way back never runs round the board. */
 export function nearestTurn(orbit: Orbit, near: number): Orbit {
   return { ...orbit, azimuth: orbit.azimuth + Math.round((near - orbit.azimuth) / 360) * 360 };
 }
@@ -43,8 +43,8 @@ export function nearestTurn(orbit: Orbit, near: number): Orbit {
 export const isHome = ({ azimuth, elevation, zoom }: Orbit): boolean =>
   Math.abs(azimuth - HOME.azimuth) < 0.5 && Math.abs(elevation - HOME.elevation) < 0.5 && Math.abs(zoom - 1) < 0.01;
 
-/** A view on the way from one to another; `share` runs from 0 to 1. */
-export function between(from: Orbit, to: Orbit, share: number): Orbit {
+/** An orbit on the way from one to another; `share` runs from 0 to 1. */
+export function interpolate(from: Orbit, to: Orbit, share: number): Orbit {
   const mix = (a: number, b: number) => a + (b - a) * share;
   return {
     azimuth: mix(from.azimuth, to.azimuth),
@@ -76,16 +76,16 @@ export type CameraPose = { readonly eye: Point3D; readonly target: Point3D };
  * Where the camera stands. At zoom 1 the points just fill the picture, whatever its shape: the two sides that touch
  * first decide the distance, and the target moves in the picture's plane until both are equally near their edges.
  */
-export function stand(orbit: Orbit, points: readonly Point3D[], aspect: Aspect): CameraPose {
+export function fitCamera(orbit: Orbit, points: readonly Point3D[], aspect: Aspect): CameraPose {
   const { right, up, back } = axes(orbit);
-  const tall = Math.tan(radians(FIELD_OF_VIEW / 2)) * FILL;
+  const height = Math.tan(radians(FIELD_OF_VIEW / 2)) * FILL;
   const across = fit(
     points.map((p) => ({ aside: dot(p, right), near: dot(p, back) })),
-    tall * aspect,
+    height * aspect,
   );
   const upwards = fit(
     points.map((p) => ({ aside: dot(p, up), near: dot(p, back) })),
-    tall,
+    height,
   );
   const distance = Math.max(across.distance, upwards.distance) * orbit.zoom;
   const at = (run: number): Point3D => ({
@@ -97,8 +97,8 @@ export function stand(orbit: Orbit, points: readonly Point3D[], aspect: Aspect):
 }
 
 /**
- * In one direction: the least distance, from the plane through the origin, and the middle at which every point lies
- * within a slope of the line of sight. A point bounds the eye's place from both sides, so two points decide.
+ * In one direction: the min distance, from the plane through the origin, and the middle at which every point lies
+ * clampOrbit a slope of the line of boardView. A point bounds the eye's place from both sides, so two points decide.
  */
 function fit(points: readonly { aside: number; near: number }[], slope: number): { distance: number; middle: number } {
   const above = Math.max(...points.map(({ aside, near }) => aside + slope * near));

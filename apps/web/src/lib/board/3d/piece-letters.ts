@@ -1,15 +1,14 @@
 import type { Piece } from '@terrace/rules';
-import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
+import { Sprite, type SpriteMaterial } from 'three';
 import type { Colours } from './colours.ts';
+import { letterMaterial } from './letter-material.ts';
 import { pieceRadius } from './model-space.ts';
 import { FOOT } from './piece-geometry.ts';
 
-const PIXELS = 128;
 /** In radii: seen from home, between a dome's crown and its middle. */
 const HEIGHT = 0.8;
 /** A letter counts as this much nearer than it is, in steps of the depth buffer: about a quarter of a square. */
 const NEARER = 70_000;
-const FONT = '700 96px "Figtree Variable", system-ui, sans-serif';
 
 /** Letters for the crowns, for those who want to read a piece's size (LOOK 2). */
 export class PieceLetters {
@@ -24,9 +23,9 @@ export class PieceLetters {
     this.#made.set(name, material);
     const sprite = new Sprite(material);
     const r = pieceRadius(size);
-    const tall = 0.5 * r + 0.12;
+    const height = 0.5 * r + 0.12;
     sprite.position.y = FOOT + HEIGHT * r;
-    sprite.scale.setScalar(tall);
+    sprite.scale.setScalar(height);
     return sprite;
   }
 
@@ -36,21 +35,4 @@ export class PieceLetters {
       material.dispose();
     }
   }
-}
-
-/** A letter, written once, to be put up where it is wanted. */
-export function letterMaterial(letter: string, colour: string): SpriteMaterial {
-  const canvas = document.createElement('canvas');
-  canvas.width = PIXELS;
-  canvas.height = PIXELS;
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('the browser gives no canvas to write a letter on');
-  context.font = FONT;
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  context.fillStyle = colour;
-  context.fillText(letter, PIXELS / 2, PIXELS / 2);
-  const map = new CanvasTexture(canvas);
-  map.colorSpace = SRGBColorSpace;
-  return new SpriteMaterial({ map, depthWrite: false });
 }

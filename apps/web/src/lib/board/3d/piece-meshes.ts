@@ -11,12 +11,12 @@ import { PieceLetters } from './piece-letters.ts';
 /** A piece on the model: its body and the mark laid into it. */
 export type PieceMesh = { readonly piece: Piece; readonly group: Group };
 
-type Enamel = { readonly body: MeshPhysicalMaterial; readonly mark: MeshPhysicalMaterial };
+type Materials = { readonly body: MeshPhysicalMaterial; readonly mark: MeshPhysicalMaterial };
 
 const LIFT = 0.1;
-/** What the room itself throws back from a dome's dark sides. */
+/** What the room itself throws back from a mesh's dark sides. */
 const ROOM = 0.14;
-/** Enamel under clear coat: the sun makes one highlight on each dome, and both kinds of part share one shader. */
+/** Materials under clear coat: the sun makes one highlight on each mesh, and both kinds of part share one shader. */
 const FINISH = { roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.16 };
 /** A mark is matt and keeps its own tone in full sun, so that it is never taken for a second highlight. */
 const MATT = { roughness: 1, clearcoat: 0.01, clearcoatRoughness: 1, specularIntensity: 0 };
@@ -25,15 +25,23 @@ const MARK_TONE = 0.8;
 /** All pieces that stand on the model. */
 export class PieceMeshes {
   readonly group = new Group();
-  readonly #domes = new Map<Square, PieceMesh>();
+  readonly #meshes = new Map<Square, PieceMesh>();
   readonly #shapes = new Map<string, BufferGeometry>();
-  readonly #enamels: Readonly<Record<Side, Enamel>>;
+  readonly #enamels: Readonly<Record<Side, Materials>>;
   readonly #crowns = new PieceLetters();
   #lifted: Square | undefined;
 
   constructor() {
-    const enamel = (): Enamel => ({ body: new MeshPhysicalMaterial(FINISH), mark: new MeshPhysicalMaterial(MATT) });
-    this.#enamels = { south: enamel(), west: enamel(), north: enamel(), east: enamel() };
+    const createMaterials = (): Materials => ({
+      body: new MeshPhysicalMaterial(FINISH),
+      mark: new MeshPhysicalMaterial(MATT),
+    });
+    this.#enamels = {
+      south: createMaterials(),
+      west: createMaterials(),
+      north: createMaterials(),
+      east: createMaterials(),
+    };
   }
 
   colour({ seats }: Colours): void {
@@ -45,62 +53,62 @@ export class PieceMeshes {
     }
   }
 
-  /** Puts every piece where it stands, as the view has it. */
-  stand(view: BoardGeometry, placed: readonly PlacedPiece[]): void {
+  /** Puts every piece where it stands, as the geometry has it. */
+  update(geometry: BoardGeometry, placed: readonly PlacedPiece[]): void {
     const now = new Map(placed.map(({ square, piece }) => [square, piece]));
-    for (const [square, dome] of this.#domes) {
-      if (!alike(dome.piece, now.get(square))) {
-        this.group.remove(dome.group);
-        this.#domes.delete(square);
+    for (const [square, mesh] of this.#meshes) {
+      if (!alike(mesh.piece, now.get(square))) {
+        this.group.remove(mesh.group);
+        this.#meshes.delete(square);
       }
     }
     for (const [square, piece] of now) {
-      const dome = this.#domes.get(square) ?? this.make(piece);
-      this.#domes.set(square, dome);
-      this.group.add(dome.group);
-      place(dome, floorCentre(view, square), view);
-      if (square === this.#lifted) dome.group.position.y += LIFT;
+      const mesh = this.#meshes.get(square) ?? this.create(piece);
+      this.#meshes.set(square, mesh);
+      this.group.add(mesh.group);
+      placePiece(mesh, floorCentre(geometry, square), geometry);
+      if (square === this.#lifted) mesh.group.position.y += LIFT;
     }
   }
 
   at(square: Square): PieceMesh | undefined {
-    return this.#domes.get(square);
+    return this.#meshes.get(square);
   }
 
-  lift(view: BoardGeometry, square: Square | undefined): void {
+  lift(geometry: BoardGeometry, square: Square | undefined): void {
     const before = this.#lifted;
     this.#lifted = square;
     for (const one of [before, square]) {
-      const dome = one === undefined ? undefined : this.#domes.get(one);
-      if (one !== undefined && dome) place(dome, floorCentre(view, one), view);
+      const mesh = one === undefined ? undefined : this.#meshes.get(one);
+      if (one !== undefined && mesh) placePiece(mesh, floorCentre(geometry, one), geometry);
     }
-    const dome = square === undefined ? undefined : this.#domes.get(square);
-    if (dome) dome.group.position.y += LIFT;
+    const mesh = square === undefined ? undefined : this.#meshes.get(square);
+    if (mesh) mesh.group.position.y += LIFT;
   }
 
   /** Writes each piece's size on its crown, or takes it off. */
-  letter(colours: Colours | undefined): void {
-    for (const { piece, group } of this.#domes.values()) {
+  setLetters(colours: Colours | undefined): void {
+    for (const { piece, group } of this.#meshes.values()) {
       for (const part of group.children.filter((child) => child instanceof Sprite)) group.remove(part);
       if (colours && !piece.t) group.add(this.#crowns.letter(piece, colours));
     }
   }
 
   /** A piece that stands nowhere yet. */
-  make(piece: Piece): PieceMesh {
+  create(piece: Piece): PieceMesh {
     const { body, mark } = this.#enamels[piece.side];
-    const dome = new Mesh(
+    const mesh = new Mesh(
       this.#shape(`${piece.size}`, () => domeGeometry(piece.size)),
       body,
     );
-    dome.castShadow = true;
-    dome.receiveShadow = true;
+    mesh.castShadow = true;
+    mesh.receiveShadow = true;
     const letter = new Mesh(
       this.#shape(`${piece.size} ${piece.t}`, () => markGeometry(piece)),
       mark,
     );
     const group = new Group();
-    group.add(dome, letter);
+    group.add(mesh, letter);
     return { piece, group };
   }
 
@@ -121,12 +129,12 @@ export class PieceMeshes {
 }
 
 /** Stands a piece on a spot with its mark towards its owner. */
-export function place({ piece, group }: PieceMesh, { x, y, z }: Point3D, view: BoardGeometry): void {
+export function placePiece({ piece, group }: PieceMesh, { x, y, z }: Point3D, geometry: BoardGeometry): void {
   group.position.set(x, y, z);
-  group.rotation.y = (-TURN[view.edgeOf(piece.side)] * Math.PI) / 180;
+  group.rotation.y = (-TURN[geometry.edgeOf(piece.side)] * Math.PI) / 180;
 }
 
-/** A piece's own enamel, so that it alone can fade. */
+/** A piece's own createMaterials, so that it alone can fade. */
 export function fadeable({ group }: PieceMesh): (opacity: number) => void {
   const materials: MeshPhysicalMaterial[] = [];
   group.traverse((part) => {

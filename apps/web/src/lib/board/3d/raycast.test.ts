@@ -6,7 +6,10 @@ import { type PieceSphere, raycast } from './raycast.ts';
 
 const { heightmap } = boardGeometry(8, 'south');
 const eye: Point3D = { x: 0, y: 20, z: 14 };
-const towards = (to: Point3D, from = eye) => ({ from, way: { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z } });
+const towards = (to: Point3D, origin = eye) => ({
+  origin,
+  direction: { x: to.x - origin.x, y: to.y - origin.y, z: to.z - origin.z },
+});
 /** Near at the left, of level 1. */
 const a1 = { column: 0, row: 7 };
 const sphere = (column: number, row: number, y: number, radius: number): PieceSphere => ({
@@ -18,10 +21,10 @@ const sphere = (column: number, row: number, y: number, radius: number): PieceSp
 test('straight down, every floor is met at its own height', () => {
   for (const [row, line] of heightmap.entries()) {
     for (const [column, height] of line.entries()) {
-      const ray = { from: { x: column - 3.5, y: 10, z: row - 3.5 }, way: { x: 0, y: -1, z: 0 } };
+      const ray = { origin: { x: column - 3.5, y: 10, z: row - 3.5 }, direction: { x: 0, y: -1, z: 0 } };
       const hit = raycast(ray, heightmap, []);
       expect(hit?.cell).toEqual({ column, row });
-      expect(hit?.spot.y).toBeCloseTo(height * 0.3);
+      expect(hit?.point.y).toBeCloseTo(height * 0.3);
     }
   }
 });
@@ -32,13 +35,13 @@ test('a piece is met before the floor behind it, and its lower half not at all',
   const crown = towards({ x: -3.5, y: 0.58, z: 3.25 }, { x: 0, y: 8, z: 14 });
   expect(raycast(crown, heightmap, [])?.cell).toEqual({ column: 0, row: 6 });
   expect(raycast(crown, heightmap, [piece])?.cell).toEqual(a1);
-  const under = { from: { x: -9, y: 0.2, z: 3.5 }, way: { x: 1, y: 0, z: 0 } };
+  const under = { origin: { x: -9, y: 0.2, z: 3.5 }, direction: { x: 1, y: 0, z: 0 } };
   expect(raycast(under, [[0]], [{ ...piece, at: { x: -3.5, y: 0.3, z: 3.5 } }])).toBeUndefined();
 });
 
 test('beside the board there is nothing', () => {
   expect(raycast(towards({ x: 9, y: 0, z: 0 }), heightmap, [])).toBeUndefined();
-  expect(raycast({ from: eye, way: { x: 0, y: 1, z: 0 } }, heightmap, [])).toBeUndefined();
+  expect(raycast({ origin: eye, direction: { x: 0, y: 1, z: 0 } }, heightmap, [])).toBeUndefined();
 });
 
 test('a T behind a D is hidden, and one in the open is not', () => {

@@ -2,13 +2,13 @@ import type { Cell } from '../geometry.ts';
 import { cells, type Heightmap } from '../heightmap.ts';
 import { floorHeight, type Point3D } from './model-space.ts';
 
-/** A line of sight: from a spot in a direction, which need not be of length 1. */
-export type Ray = { readonly from: Point3D; readonly way: Point3D };
+/** A line of boardView: origin a point in a direction, which need not be of length 1. */
+export type Ray = { readonly origin: Point3D; readonly direction: Point3D };
 
-/** A piece as sight meets it: the upper half of a sphere. */
+/** A piece as boardView meets it: the upper half of a sphere. */
 export type PieceSphere = { readonly cell: Cell; readonly at: Point3D; readonly radius: number };
 
-export type Hit = { readonly cell: Cell; readonly spot: Point3D };
+export type Hit = { readonly cell: Cell; readonly point: Point3D };
 
 /** What the ray meets first: a piece or a column of ground; nothing beside the board. */
 export function raycast(ray: Ray, heightmap: Heightmap, spheres: readonly PieceSphere[]): Hit | undefined {
@@ -24,36 +24,36 @@ export function raycast(ray: Ray, heightmap: Heightmap, spheres: readonly PieceS
     offer(rayBox(ray, low, high), { column, row });
   }
   if (nearest === undefined) return undefined;
-  return { cell: nearest.cell, spot: along(ray, nearest.run) };
+  return { cell: nearest.cell, point: pointAlong(ray, nearest.run) };
 }
 
-export const along = ({ from, way }: Ray, run: number): Point3D => ({
-  x: from.x + way.x * run,
-  y: from.y + way.y * run,
-  z: from.z + way.z * run,
+export const pointAlong = ({ origin, direction }: Ray, run: number): Point3D => ({
+  x: origin.x + direction.x * run,
+  y: origin.y + direction.y * run,
+  z: origin.z + direction.z * run,
 });
 
 export function raySphere(ray: Ray, { at, radius }: Pick<PieceSphere, 'at' | 'radius'>): number | undefined {
-  const { from, way } = ray;
-  const off = { x: from.x - at.x, y: from.y - at.y, z: from.z - at.z };
-  const a = way.x ** 2 + way.y ** 2 + way.z ** 2;
-  const b = way.x * off.x + way.y * off.y + way.z * off.z;
+  const { origin, direction } = ray;
+  const off = { x: origin.x - at.x, y: origin.y - at.y, z: origin.z - at.z };
+  const a = direction.x ** 2 + direction.y ** 2 + direction.z ** 2;
+  const b = direction.x * off.x + direction.y * off.y + direction.z * off.z;
   const c = off.x ** 2 + off.y ** 2 + off.z ** 2 - radius ** 2;
   const root = b * b - a * c;
   if (root < 0) return undefined;
   const run = (-b - Math.sqrt(root)) / a;
-  return run > 0 && along(ray, run).y >= at.y ? run : undefined;
+  return run > 0 && pointAlong(ray, run).y >= at.y ? run : undefined;
 }
 
-export function rayBox({ from, way }: Ray, low: Point3D, high: Point3D): number | undefined {
+export function rayBox({ origin, direction }: Ray, low: Point3D, high: Point3D): number | undefined {
   let [enter, leave] = [0, Number.POSITIVE_INFINITY];
   for (const axis of ['x', 'y', 'z'] as const) {
-    if (way[axis] === 0) {
-      if (from[axis] < low[axis] || from[axis] > high[axis]) return undefined;
+    if (direction[axis] === 0) {
+      if (origin[axis] < low[axis] || origin[axis] > high[axis]) return undefined;
       continue;
     }
-    const one = (low[axis] - from[axis]) / way[axis];
-    const other = (high[axis] - from[axis]) / way[axis];
+    const one = (low[axis] - origin[axis]) / direction[axis];
+    const other = (high[axis] - origin[axis]) / direction[axis];
     enter = Math.max(enter, Math.min(one, other));
     leave = Math.min(leave, Math.max(one, other));
   }

@@ -1,6 +1,7 @@
 import type { Size } from '@terrace/rules';
-import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
-import { forbidden } from '../marker-paths.ts';
+import { type CanvasTexture, Sprite, SpriteMaterial } from 'three';
+import { forbiddenPath } from '../marker-paths.ts';
+import { createCanvasTexture } from './canvas.ts';
 import type { Colours } from './colours.ts';
 import { drawStroke } from './marker-overlay.ts';
 import type { Point3D } from './model-space.ts';
@@ -8,22 +9,17 @@ import { pieceRadius } from './model-space.ts';
 
 const PIXELS = 256;
 
-/** "Not there": the one sign that stands in front of what is on its square, since it is about that. */
+/** Marks the square of a refused move, in front of the piece there, since the marker is about that piece. */
 export class RefusedMarker {
   readonly sprite: Sprite;
   readonly #texture: CanvasTexture;
 
   constructor(colours: Colours) {
-    const canvas = document.createElement('canvas');
-    canvas.width = PIXELS;
-    canvas.height = PIXELS;
-    const context = canvas.getContext('2d');
-    if (context === null) throw new Error('the browser gives no canvas to draw a sign on');
+    const { texture, context } = createCanvasTexture(PIXELS, PIXELS);
     context.setTransform(PIXELS / 100, 0, 0, PIXELS / 100, PIXELS / 2, PIXELS / 2);
-    drawStroke(context, { d: forbidden, stroke: 'case', width: 10 }, colours);
-    drawStroke(context, { d: forbidden, stroke: 'paper', width: 5 }, colours);
-    this.#texture = new CanvasTexture(canvas);
-    this.#texture.colorSpace = SRGBColorSpace;
+    drawStroke(context, { d: forbiddenPath, stroke: 'case', width: 10 }, colours);
+    drawStroke(context, { d: forbiddenPath, stroke: 'paper', width: 5 }, colours);
+    this.#texture = texture;
     this.sprite = new Sprite(new SpriteMaterial({ map: this.#texture, depthTest: false, depthWrite: false }));
     this.sprite.renderOrder = 4;
     this.sprite.visible = false;

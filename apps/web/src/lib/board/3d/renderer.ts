@@ -10,21 +10,21 @@ const NARROW_PX = 480;
 /** Width and height of the board's box in CSS pixels, and how far the picture reaches beyond it on every side. */
 export type Box = { readonly width: number; readonly height: number; readonly bleed: number };
 
-/** A scene, its camera and the canvas it is drawn on: a frame is drawn when something has changed, and only then. */
+/** A scene, its camera and the canvas it is drawn on: a framePath is drawn when something has changed, and only then. */
 export class Renderer {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 5, 80);
   readonly animations = new Animations();
   readonly renderer: WebGLRenderer;
-  /** Called before each frame. */
-  readonly #before: () => void;
+  /** Called before each framePath. */
+  readonly #beforeFrame: () => void;
   #box: Box = { width: 1, height: 1, bleed: 0 };
-  #frame: number | undefined;
+  #framePath: number | undefined;
   #warm = false;
   #gone = false;
 
-  private constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, before: () => void) {
-    this.#before = before;
+  private constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, beforeFrame: () => void) {
+    this.#beforeFrame = beforeFrame;
     this.renderer = new WebGLRenderer({ canvas, context, antialias: true, alpha: true });
     this.renderer.toneMapping = NoToneMapping; // floors must keep their shade (LOOK 3)
     this.renderer.shadowMap.enabled = true;
@@ -34,13 +34,13 @@ export class Renderer {
   }
 
   /** A renderer on a canvas; nothing where the browser cannot draw in three dimensions. */
-  static on(canvas: HTMLCanvasElement, before: () => void): Renderer | undefined {
+  static create(canvas: HTMLCanvasElement, beforeFrame: () => void): Renderer | undefined {
     const context = canvas.getContext('webgl2', { antialias: true, alpha: true, premultipliedAlpha: true });
-    return context === null ? undefined : new Renderer(canvas, context, before);
+    return context === null ? undefined : new Renderer(canvas, context, beforeFrame);
   }
 
-  /** Makes the shaders ready without holding up the page, then draws the first frame; nothing is drawn before. */
-  async warm(): Promise<void> {
+  /** Makes the shaders ready without holding up the page, then draws the first framePath; nothing is drawn before. */
+  async warmUp(): Promise<void> {
     const { extensions } = this.renderer;
     if (extensions.has('KHR_parallel_shader_compile')) await this.renderer.compileAsync(this.scene, this.camera);
     else this.renderer.compile(this.scene, this.camera);
@@ -66,38 +66,38 @@ export class Renderer {
     this.renderer.setSize(width + 2 * bleed, height + 2 * bleed, false);
     this.camera.aspect = width / height;
     this.camera.setViewOffset(width, height, -bleed, -bleed, width + 2 * bleed, height + 2 * bleed);
-    this.draw();
+    this.requestFrame();
   }
 
-  stand({ eye, target }: CameraPose): void {
+  placeCamera({ eye, target }: CameraPose): void {
     this.camera.position.set(eye.x, eye.y, eye.z);
     this.camera.lookAt(target.x, target.y, target.z);
     this.camera.updateMatrixWorld();
-    this.draw();
+    this.requestFrame();
   }
 
-  /** Asks for a frame; `shadows` when something that throws one has moved. */
-  draw(shadows = false): void {
+  /** Asks for a framePath; `shadows` when something that throws one has moved. */
+  requestFrame({ shadows = false } = {}): void {
     if (shadows) this.renderer.shadowMap.needsUpdate = true;
-    if (this.#warm) this.#frame ??= requestAnimationFrame((now) => this.#paint(now));
+    if (this.#warm) this.#framePath ??= requestAnimationFrame((now) => this.#paint(now));
   }
 
   /** Moves something for a while: `step` is called with 0 to 1, the last time with 1. Markers throw no shadows. */
-  move(ms: number, step: (share: number) => void, { wait = 0, shadows = true } = {}): void {
+  animate(ms: number, step: (share: number) => void, { wait = 0, shadows = true } = {}): void {
     const whole = (share: number) => {
       if (shadows) this.renderer.shadowMap.needsUpdate = true;
       step(share);
     };
     this.animations.add(performance.now(), ms, whole, wait);
-    this.draw();
+    this.requestFrame();
   }
 
   /** Draws at once: a canvas keeps its picture only for the task it was drawn in. */
-  show(): void {
+  renderNow(): void {
     this.renderer.render(this.scene, this.camera);
   }
 
-  /** The line of sight through a place in the board's box, in CSS pixels from its upper left. */
+  /** The line of boardView through a place in the board's box, in CSS pixels from its upper left. */
   ray(x: number, y: number): Ray {
     const { width, height } = this.#box;
     const bleed = this.#box.bleed;
@@ -106,14 +106,14 @@ export class Renderer {
       1 - ((y + bleed) / (height + 2 * bleed)) * 2,
       0.5,
     );
-    const from = this.camera.position.clone();
-    return { from, way: ndc.unproject(this.camera).sub(from) };
+    const origin = this.camera.position.clone();
+    return { origin, direction: ndc.unproject(this.camera).sub(origin) };
   }
 
   /** Where a spot of the model is seen in the board's box. */
-  seen(spot: Point3D): { x: number; y: number } {
+  project(point: Point3D): { x: number; y: number } {
     const { width, height, bleed } = this.#box;
-    const { x, y } = new Vector3(spot.x, spot.y, spot.z).project(this.camera);
+    const { x, y } = new Vector3(point.x, point.y, point.z).project(this.camera);
     return {
       x: ((x + 1) / 2) * (width + 2 * bleed) - bleed,
       y: ((1 - y) / 2) * (height + 2 * bleed) - bleed,
@@ -122,16 +122,16 @@ export class Renderer {
 
   dispose(): void {
     this.#gone = true;
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    if (this.#framePath !== undefined) cancelAnimationFrame(this.#framePath);
     this.renderer.dispose();
     this.renderer.forceContextLoss();
   }
 
   #paint(now: number): void {
-    this.#frame = undefined;
+    this.#framePath = undefined;
     this.animations.advance(now);
-    this.#before();
+    this.#beforeFrame();
     this.renderer.render(this.scene, this.camera);
-    if (this.animations.any) this.draw();
+    if (this.animations.any) this.requestFrame();
   }
 }

@@ -35,9 +35,9 @@ const INSET = 0.03;
 export type Terrain = { readonly group: Group; readonly bodies: readonly Body[]; readonly slab: Body };
 type Body = { readonly mesh: Mesh<BufferGeometry, MeshStandardMaterial>; readonly level: number };
 
-export function buildTerrain(view: BoardGeometry): Terrain {
-  const bodies = outlines(view).map(({ corners, level }) => ({ mesh: body(corners, level, view), level }));
-  const slab = { mesh: slabUnder(view), level: 1 };
+export function buildTerrain(geometry: BoardGeometry): Terrain {
+  const bodies = outlines(geometry).map(({ corners, level }) => ({ mesh: body(corners, level, geometry), level }));
+  const slab = { mesh: slabUnder(geometry), level: 1 };
   const group = new Group();
   group.add(slab.mesh, ...bodies.map(({ mesh }) => mesh));
   return { group, bodies, slab };
@@ -63,11 +63,11 @@ export function disposeTerrain({ bodies, slab }: Terrain): void {
 }
 
 /** Each terrace's corners on the screen's plane, in squares from the middle. */
-export function outlines(view: BoardGeometry): { corners: Vector2[]; level: number }[] {
-  const { size } = view;
-  const terraces = view.heightmap.map((line, row) =>
+export function outlines(geometry: BoardGeometry): { corners: Vector2[]; level: number }[] {
+  const { size } = geometry;
+  const terraces = geometry.heightmap.map((line, row) =>
     line.map((_, column) => {
-      const square = view.squareAt({ column, row });
+      const square = geometry.squareAt({ column, row });
       return square === undefined ? -1 : terraceOf(size, square);
     }),
   );
@@ -75,7 +75,7 @@ export function outlines(view: BoardGeometry): { corners: Vector2[]; level: numb
     const row = terraces.findIndex((line) => line.includes(terrace));
     const column = terraces[row]?.indexOf(terrace) ?? 0;
     const path = region(terraces, (one) => one === terrace);
-    return { corners: cornersOf(path, size), level: heightAt(view.heightmap, column, row) };
+    return { corners: cornersOf(path, size), level: heightAt(geometry.heightmap, column, row) };
   });
 }
 
@@ -90,7 +90,7 @@ function cornersOf(path: string, size: number): Vector2[] {
     });
 }
 
-function body(corners: Vector2[], level: number, view: BoardGeometry): Body['mesh'] {
+function body(corners: Vector2[], level: number, board: BoardGeometry): Body['mesh'] {
   const geometry = new ExtrudeGeometry(new Shape(corners), {
     depth: floorHeight(level) - BEVEL,
     bevelSize: BEVEL,
@@ -100,8 +100,8 @@ function body(corners: Vector2[], level: number, view: BoardGeometry): Body['mes
     curveSegments: 1,
   });
   geometry.rotateX(-Math.PI / 2);
-  layMap(geometry, view.size);
-  toneBevels(geometry, view, level);
+  layMap(geometry, board.size);
+  toneBevels(geometry, board, level);
   return cast(geometry);
 }
 

@@ -1,0 +1,69 @@
+import { type Lights, turnSun } from './lights.ts';
+import type { Point3D } from './model-space.ts';
+import { ease } from './move-curve.ts';
+import { clampOrbit, fitCamera, HOME, interpolate, nearestTurn, type Orbit, steeper } from './orbit.ts';
+import type { Renderer } from './renderer.ts';
+
+const TURN_MS = 260;
+
+/** Moves the camera round the board so that all of the board stays in the picture; the sun goes round with it. */
+export class CameraOrbit {
+  readonly #renderer: Renderer;
+  readonly #lights: Lights;
+  /** What must be in the picture. */
+  readonly #points: () => readonly Point3D[];
+  readonly #onchange: () => void;
+  #orbit: Orbit = HOME;
+  #reported: Orbit | undefined;
+
+  /** @param onchange called before the first framePath from another place */
+  constructor(renderer: Renderer, lights: Lights, points: () => readonly Point3D[], onchange: () => void) {
+    this.#renderer = renderer;
+    this.#lights = lights;
+    this.#points = points;
+    this.#onchange = onchange;
+  }
+
+  get orbit(): Orbit {
+    return this.#orbit;
+  }
+
+  set(orbit: Orbit): void {
+    this.#apply(clampOrbit(orbit));
+  }
+
+  animate(from: Orbit, to: Orbit): void {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.#apply(to);
+      return;
+    }
+    const start = nearestTurn(from, to.azimuth);
+    this.#apply(start);
+    this.#renderer.animate(TURN_MS, (share) => this.#apply(interpolate(start, to, ease(share))));
+  }
+
+  /** Returns to the home orbit after the board was laid out anew, `degrees` further round; undefined: mirrored. */
+  rotateBoard(degrees: number | undefined): void {
+    if (degrees === undefined) this.refresh();
+    else this.animate({ ...this.#orbit, azimuth: this.#orbit.azimuth + degrees }, HOME);
+  }
+
+  /** What must be in the picture, or the picture's size, has changed. */
+  refresh(): void {
+    this.#apply(this.#orbit);
+  }
+
+  beforeFrame(): void {
+    if (this.#orbit === this.#reported) return;
+    this.#reported = this.#orbit;
+    this.#onchange();
+  }
+
+  #apply(orbit: Orbit): void {
+    this.#orbit = orbit;
+    turnSun(this.#lights, orbit.azimuth - HOME.azimuth);
+    const shown = this.#renderer.narrow ? steeper(orbit) : orbit;
+    this.#renderer.placeCamera(fitCamera(shown, this.#points(), this.#renderer.aspect));
+    this.#renderer.requestFrame({ shadows: true });
+  }
+}

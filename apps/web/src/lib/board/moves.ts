@@ -1,0 +1,50 @@
+import {
+  goalPath,
+  goalSquare,
+  legalMoves,
+  type Move,
+  moveKind,
+  type Position,
+  type Side,
+  type Square,
+  sidesIn,
+  slidePath,
+} from '@terrace/rules';
+import type { Goal, GoalPath, MoveTrace, Target } from './board-state.ts';
+import type { Movable } from './selection-state.ts';
+
+/** Every legal move of a position, as a board offers it. */
+export const legalTargets = (position: Position): readonly Target[] =>
+  legalMoves(position).map((move) => ({ ...move, kind: moveKind(position, move) }));
+
+/** What may be chosen among these targets, by default at once and without a question. */
+export function movableAmong(targets: readonly Target[], options: Partial<Movable> = {}): Movable {
+  const byOrigin = Map.groupBy(targets, ({ from }) => from);
+  return {
+    when: targets.length > 0 ? 'now' : 'never',
+    own: new Set<Square>(byOrigin.keys()),
+    targets: (from) => new Set(byOrigin.get(from)?.map(({ to }) => to)),
+    needsConfirmation: () => false,
+    ...options,
+  };
+}
+
+/** A move from this position. @param number 0 for a move that is not made yet */
+export const traceMove = (position: Position, { from, to }: Move, number = position.ply): MoveTrace => ({
+  number,
+  from,
+  to,
+  path: slidePath(position, { from, to }),
+  kind: moveKind(position, { from, to }),
+});
+
+/** The squares Ts have to reach, each once (R12). */
+export const goalsOf = ({ seats, size }: { seats: readonly Side[]; size: Position['size'] }): readonly Goal[] =>
+  [...Map.groupBy(seats, (side) => goalSquare(size, side))].map(([square, sides]) => ({ square, sides }));
+
+/** A goal path of each T that has one. */
+export const goalPathsIn = (position: Position): readonly GoalPath[] =>
+  sidesIn(position).flatMap((side) => {
+    const moves = goalPath(position, side);
+    return moves === undefined ? [] : [{ side, moves: moves.map((move) => slidePath(position, move)) }];
+  });
