@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS, type Settings } from '@terrace/protocol';
-import { SETUPS, type SetupName } from '@terrace/rules';
+import { SETUP_NAMES, SETUPS, type SetupName } from '@terrace/rules';
 import { words } from '#lib/words/words.ts';
 
 const MINUTE = 60_000;
@@ -47,12 +47,15 @@ export const twoChoices = () => twoKeys.map((value) => ({ value, label: words.se
 export const setupFor = (seats: SeatsKey, two: TwoKey, board: BoardKey): SetupName =>
   seats === 'two' ? twoSeats[two][board] : moreSeats[seats][board];
 
-/** All named setups in the groups a list shows them in. */
+/** All named setups in the groups a list shows them in, fewer seats first. */
 export const setupGroups = (): readonly { label: string; setups: readonly SetupName[] }[] => [
-  { label: words.ownTable.twoSeats, setups: ['long', 'short', 'medium', 'master'] },
-  { label: words.ownTable.moreSeats, setups: ['three', 'four'] },
-  { label: words.ownTable.smallBoard, setups: ['long6', 'short6', 'medium6', 'master6', 'three6', 'four6'] },
+  { label: words.ownTable.twoSeats, setups: setupsWith(({ players, size }) => size === 8 && players === 2) },
+  { label: words.ownTable.moreSeats, setups: setupsWith(({ players, size }) => size === 8 && players > 2) },
+  { label: words.ownTable.smallBoard, setups: setupsWith(({ size }) => size === 6) },
 ];
+
+const setupsWith = (wanted: (setup: (typeof SETUPS)[SetupName]) => boolean): readonly SetupName[] =>
+  SETUP_NAMES.filter((name) => wanted(SETUPS[name])).toSorted((a, b) => SETUPS[a].players - SETUPS[b].players);
 
 /** The usual table, but for its setup and time. */
 export const settingsOf = (setup: SetupName, time: Settings['time']): Settings => ({
