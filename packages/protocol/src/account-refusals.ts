@@ -33,7 +33,7 @@ const PASSWORDS = {
   short: 'A password has at least 8 characters. Make it longer.',
   long: 'A password has at most 128 characters. Make it shorter.',
   name: 'That password is your name, which anyone can guess. Choose another one.',
-  common: 'That password is among the first that anyone would try. Choose another one.',
+  common: 'That password is too easy to guess. Choose a longer one, or several words.',
 };
 
 export function explainAccount(refusal: AccountRefusal): string {

@@ -86,7 +86,9 @@ export const SessionRow = z.object({
   current: z.boolean(),
   createdAt: Instant,
   address: z.string(),
+  /** Browser and system, such as `Firefox, Linux`; empty when nothing is known. */
   browser: z.string(),
+  userAgent: z.string(),
 });
 export type SessionRow = z.infer<typeof SessionRow>;
 

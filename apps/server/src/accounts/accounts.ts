@@ -4,6 +4,7 @@ import { err, ok, type Result } from '@terrace/rules';
 import type { AccountAccess } from './account-access.ts';
 import type { Actor, ClientInfo } from './actor.ts';
 import { ADDRESS_HEADER, type Auth, isRefused, UNKNOWN_EMAIL } from './auth.ts';
+import { browserName } from './browser-name.ts';
 import type { EmailService } from './email.ts';
 import { guestPlayer } from './guests.ts';
 import type { Identity } from './identity.ts';
@@ -47,8 +48,8 @@ export function createAccounts(services: Services) {
     revoke,
   } = services;
   const { accountOf, reauthenticate } = access;
-  const headersFrom = ({ address, browser }: ClientInfo) =>
-    new Headers({ [ADDRESS_HEADER]: address, 'user-agent': browser });
+  const headersFrom = ({ address, userAgent }: ClientInfo) =>
+    new Headers({ [ADDRESS_HEADER]: address, 'user-agent': userAgent });
 
   async function signedIn(email: string, password: string, client: ClientInfo): Promise<Result<string, Refusal>> {
     try {
@@ -81,7 +82,7 @@ export function createAccounts(services: Services) {
     ): Promise<Result<string, Refusal>> {
       const key = checkName(name);
       if (!key.ok) return err({ code: 'bad-name', why: key.error });
-      const good = checkPassword(password, name);
+      const good = await checkPassword(password, name);
       if (!good.ok) return err({ code: 'bad-password', why: good.error });
       if (email !== undefined && !canMail) return err({ code: 'no-mail' });
       if (visitor !== null && !visitor.credential.startsWith('guest:')) return err({ code: 'signed-in' });
@@ -154,7 +155,11 @@ export function createAccounts(services: Services) {
         mail: canMail,
         password,
         providers: [...providers],
-        sessions: open.map((each) => ({ ...each, current: actor.credential === `session:${each.id}` })),
+        sessions: open.map((each) => ({
+          ...each,
+          browser: browserName(each.userAgent),
+          current: actor.credential === `session:${each.id}`,
+        })),
         tokens: [...tokens],
       });
     },
@@ -163,7 +168,7 @@ export function createAccounts(services: Services) {
     async changePassword(actor: Actor, current: string | null, next: string): Promise<Result<null, Refusal>> {
       const row = await accountOf(actor);
       if (!row.ok) return row;
-      const good = checkPassword(next, row.value.player.name);
+      const good = await checkPassword(next, row.value.player.name);
       if (!good.ok) return err({ code: 'bad-password', why: good.error });
       const refusal = await reauthenticate(actor, row.value, current);
       if (refusal !== undefined) return err(refusal);

@@ -15,5 +15,5 @@ export type Actor = {
   readonly credential: `guest:${string}` | `session:${string}` | `token:${string}`;
 };
 
-/** Where a request came from: the IP address, and what the browser calls itself (User-Agent). */
-export type ClientInfo = { readonly address: string; readonly browser: string };
+/** Where a request came from: the IP address, and the User-Agent header. */
+export type ClientInfo = { readonly address: string; readonly userAgent: string };

@@ -77,7 +77,7 @@ export function createEmailService({ store, auth, access, limits, mail, now, rep
       if (tooMany !== undefined) return err(tooMany);
       const { internalAdapter } = await auth.$context;
       const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-      const good = checkPassword(password, (link && (await store.nameOf(link.value))) ?? '');
+      const good = await checkPassword(password, (link && (await store.nameOf(link.value))) ?? '');
       if (!good.ok) return err({ code: 'bad-password', why: good.error });
       try {
         await auth.api.resetPassword({ body: { newPassword: password, token } });

@@ -38,7 +38,7 @@ export type AccountStore = {
 
   account(id: PlayerId): Promise<AccountRow | undefined>;
   setEmail(userId: string, email: string | null): Promise<boolean>;
-  sessions(userId: string, at: number): Promise<readonly Omit<SessionRow, 'current'>[]>;
+  sessions(userId: string, at: number): Promise<readonly Omit<SessionRow, 'current' | 'browser'>[]>;
   /** Ends sessions of an account: this one, or all but one. @returns the ids of those that ended */
   endSessions(userId: string, which: { id: string } | { allBut: string | null }): Promise<readonly string[]>;
   tokens(id: PlayerId): Promise<readonly TokenRow[]>;

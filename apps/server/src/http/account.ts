@@ -284,5 +284,5 @@ function addTokenRoutes({ route }: Define, { accounts, tokens }: Services): void
 
 const clientOf = ({ ip, headers }: FastifyRequest): ClientInfo => ({
   address: ip,
-  browser: (headers['user-agent'] ?? '').slice(0, 300),
+  userAgent: (headers['user-agent'] ?? '').slice(0, 300),
 });

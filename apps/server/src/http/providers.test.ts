@@ -6,7 +6,7 @@ import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
 import { cookieOf, newName, request, signUp } from '../testing/members.ts';
-import { openIdProvider } from '../testing/openid.ts';
+import { openIdProvider } from '../testing/openid-provider.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let service: Awaited<ReturnType<typeof openIdProvider>>;

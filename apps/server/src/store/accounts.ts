@@ -127,7 +127,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
         id,
         createdAt: createdAt.getTime(),
         address: ipAddress ?? '',
-        browser: userAgent ?? '',
+        userAgent: userAgent ?? '',
       }));
     },
 

@@ -1,31 +1,37 @@
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
 
 export type Email = { readonly to: string; readonly text: string };
 
-/** A server for mail on a free port of loopback that keeps every email it is handed (RFC 5321, as much as that takes). */
+/** An SMTP server on a free port of loopback that stores every e-mail it receives. */
 export async function openMailbox() {
   const emails: Email[] = [];
   const waiting = new Set<() => void>();
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    void converse(socket, (email) => {
-      emails.push(email);
-      for (const look of waiting) look();
-    });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, { envelope }, done) => {
+      buffer(stream)
+        .then(async (raw) => {
+          const { text = '' } = await PostalMime.parse(raw);
+          for (const { address } of envelope.rcptTo) emails.push({ to: address, text });
+          for (const look of waiting) look();
+          done();
+        })
+        .catch(done);
+    },
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const listener = server.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
   if (address === null || typeof address === 'string') throw new Error('the mailbox has no port');
   return {
     smtpUrl: `smtp://127.0.0.1:${address.port}`,
-    /** Every email so far, in the order they came. */
+    /** Every e-mail so far, in the order they came. */
     emails,
-    /** The first email to this address that is not among the `known` first ones. */
+    /** The first e-mail to this address that is not among the `known` first ones. */
     emailTo: (to: string, known = 0): Promise<Email> =>
       new Promise((resolve) => {
         const look = () => {
@@ -37,42 +43,6 @@ export async function openMailbox() {
         waiting.add(look);
         look();
       }),
-    close: async (): Promise<void> => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
+    close: (): Promise<void> => new Promise((resolve) => server.close(resolve)),
   };
-}
-
-/** One sender's visit, line by line. */
-async function converse(socket: Socket, keep: (email: Email) => void): Promise<void> {
-  const say = (line: string) => socket.write(`${line}\r\n`);
-  let to = '';
-  let data: string[] | undefined;
-  say('220 mailbox');
-  for await (const line of createInterface({ input: socket })) {
-    if (data === undefined) {
-      const [verb = ''] = line.toUpperCase().split(' ');
-      if (verb === 'RCPT') to = /<(.*?)>/.exec(line)?.[1] ?? '';
-      if (verb === 'DATA') data = [];
-      say(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 good bye' : '250 fine');
-    } else if (line === '.') {
-      keep({ to, text: textOf(data) });
-      data = undefined;
-      say('250 kept');
-    } else {
-      data.push(line.replace(/^\.\./, '.'));
-    }
-  }
-}
-
-/** The body of a message, with broken lines joined again. */
-function textOf(lines: readonly string[]): string {
-  const blank = lines.indexOf('');
-  const body = lines.slice(blank + 1).join('\n');
-  if (!/quoted-printable/i.test(lines.slice(0, blank).join('\n'))) return body;
-  return body
-    .replaceAll('=\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

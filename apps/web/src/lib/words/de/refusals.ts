@@ -18,7 +18,7 @@ const PASSWORDS = {
   short: 'Ein Passwort hat mindestens 8 Zeichen. Mach es länger.',
   long: 'Ein Passwort hat höchstens 128 Zeichen. Mach es kürzer.',
   name: 'Dieses Passwort ist dein Name, den errät jeder. Wähle ein anderes.',
-  common: 'Dieses Passwort probiert jeder zuerst. Wähle ein anderes.',
+  common: 'Dieses Passwort ist zu leicht zu erraten. Wähle ein längeres oder mehrere Wörter.',
 };
 const seconds = (ms: number) => Math.ceil(ms / 1000);
 const number = new Intl.NumberFormat('de', { minimumFractionDigits: 1, maximumFractionDigits: 1 });

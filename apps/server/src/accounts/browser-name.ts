@@ -1,0 +1,8 @@
+import bowser from 'bowser';
+
+/** A short name for a User-Agent, such as `Firefox, Linux`; the program's own name for one that is no browser we know. */
+export function browserName(userAgent: string): string {
+  if (userAgent === '') return '';
+  const { browser, os } = bowser.parse(userAgent);
+  return browser.name ? [browser.name, os.name].filter(Boolean).join(', ') : (userAgent.split(/[ /]/)[0] ?? '');
+}
