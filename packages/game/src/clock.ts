@@ -1,12 +1,12 @@
-import type { Settings, TimeControl } from '@terrace/protocol';
+import { DAY_MS, MINUTE_MS, SECOND_MS, type Settings, type TimeControl } from '@terrace/protocol';
 import { SIDES, type Side } from '@terrace/rules';
 import { type Clock, type GameState, hasMoved, positionOf } from './state.ts';
 
 /** How long a side may take over its first move before it counts as not having come, in ms. */
-export const NO_SHOW_MS = 60_000;
+export const NO_SHOW_MS = MINUTE_MS;
 
 /** How long a seat is kept for somebody who does not answer, in ms: less where people wait at their screens. */
-const RESERVED_MS = { clock: 10 * 60_000, slow: 7 * 24 * 3_600_000 };
+const RESERVED_MS = { clock: 10 * MINUTE_MS, slow: 7 * DAY_MS };
 
 /** Until when a seat that is kept from `at` on stays kept, in ms since 1970. */
 export const reservedUntil = ({ time }: Settings, at: number): number =>
@@ -20,7 +20,7 @@ export function expiryAt(state: GameState): number | undefined {
 }
 
 /** Time on the wire is given back from an account of this size, which gains `LAG_REFILL_MS` with each own move. */
-export const MAX_LAG_CREDIT_MS = 1_000;
+export const MAX_LAG_CREDIT_MS = SECOND_MS;
 const LAG_REFILL_MS = 250;
 
 /** Every side's full time; the turn begins at `at`. */

@@ -1,10 +1,10 @@
-import type { GameEvent, Offer, Refusal } from '@terrace/protocol';
+import { type GameEvent, MINUTE_MS, type Offer, type Refusal } from '@terrace/protocol';
 import { err, type History, ok, places, type Result, type Side, sidesIn } from '@terrace/rules';
 import { type CommandContext, type Decision, playing, seated } from './context.ts';
 import { type GameState, positionOf } from './state.ts';
 
 /** How long a pause may last, in ms. */
-const PAUSE_MS = 10 * 60_000;
+const PAUSE_MS = 10 * MINUTE_MS;
 
 /** Rounds of the table to wait after an offer that came to nothing. */
 const ROUNDS_BETWEEN = 2;

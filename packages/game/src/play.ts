@@ -1,4 +1,4 @@
-import type { Command, GameEvent } from '@terrace/protocol';
+import { type Command, type GameEvent, SECOND_MS } from '@terrace/protocol';
 import {
   err,
   type History,
@@ -17,7 +17,7 @@ import { type GameState, positionOf } from './state.ts';
 import { expire } from './table.ts';
 
 /** What one player can give the others at a time, in ms. */
-const GIFT_MS = 15_000;
+const GIFT_MS = 15 * SECOND_MS;
 
 /** One move of the side to move (R6 to R10), its time, and what is called after it (R18, R19). */
 export function move(state: GameState, command: Extract<Command, { type: 'move' }>, context: CommandContext): Decision {

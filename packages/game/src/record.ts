@@ -1,10 +1,9 @@
-import type { GameResult, LoggedEvent, TimeControl } from '@terrace/protocol';
+import { type GameResult, type LoggedEvent, SECOND_MS, type TimeControl } from '@terrace/protocol';
 import { type GameRecord, momentsOf, type RecordEvent, type RecordResult } from '@terrace/rules';
 import { movesIn, starts } from './event-traits.ts';
 import { fold } from './fold.ts';
 import type { GameState } from './state.ts';
 
-const SECOND = 1000;
 const HEADERS = { south: 'South', west: 'West', north: 'North', east: 'East' } as const;
 
 /**
@@ -47,7 +46,7 @@ function headersOf({ settings, seats, createdAt, result }: GameState, log: reado
 /** Whole seconds left after each move, by its ply; a move played again counts. Days start anew with every move: none. */
 function clocksOf({ settings }: GameState, log: readonly LoggedEvent[]): ReadonlyMap<number, number> {
   if (settings.time?.kind !== 'clock') return new Map();
-  return new Map(movesIn(log).map(({ ply, remainingMs }) => [ply, Math.floor((remainingMs ?? 0) / SECOND)]));
+  return new Map(movesIn(log).map(({ ply, remainingMs }) => [ply, Math.floor((remainingMs ?? 0) / SECOND_MS)]));
 }
 
 const resultOf = (result: GameResult | null): RecordResult =>
@@ -55,4 +54,6 @@ const resultOf = (result: GameResult | null): RecordResult =>
 
 /** As PGN has it, in seconds: `300+3` with an increment, `1/172800` for one move in two days. */
 const timeControlText = (time: TimeControl): string =>
-  time.kind === 'clock' ? `${time.initialMs / SECOND}+${time.incrementMs / SECOND}` : `1/${time.perMoveMs / SECOND}`;
+  time.kind === 'clock'
+    ? `${time.initialMs / SECOND_MS}+${time.incrementMs / SECOND_MS}`
+    : `1/${time.perMoveMs / SECOND_MS}`;

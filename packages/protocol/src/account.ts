@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Instant } from './ids.ts';
+import { MAX_TOKEN_NAME_LENGTH } from './limits.ts';
 
 /** What somebody types for a name; which names do, and why others do not, is for the server to say. */
 export const AccountName = z.strictObject({ name: z.string().check(z.maxLength(100)) });
@@ -62,7 +63,7 @@ export type TokenScope = z.infer<typeof TokenScope>;
 
 /** `POST /api/account/tokens`, answered with the token's text, which is shown this once. */
 export const NewToken = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TOKEN_NAME_LENGTH)),
   scopes: z.array(TokenScope).check(z.minLength(1)),
 });
 export type NewToken = z.infer<typeof NewToken>;

@@ -2,6 +2,7 @@ import { SETUP_NAMES } from '@terrace/rules';
 import * as z from 'zod/mini';
 import { EndReason, GameResult } from './events.ts';
 import { Instant } from './ids.ts';
+import { MAX_NAME_LENGTH } from './limits.ts';
 import { GameRow } from './lobby.ts';
 import { openApiRegistry } from './openapi.ts';
 import { Cursor, limitOf } from './pages.ts';
@@ -25,7 +26,7 @@ export const GamePage = z
   .register(openApiRegistry, { id: 'GamePage' });
 export type GamePage = z.infer<typeof GamePage>;
 
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(30));
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NAME_LENGTH));
 const Moves = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000));
 
 /** What to look for among one player's finished games; all of it must hold. Days are UTC days, both ends included. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { GameId, Instant, Player, PlayerId } from './ids.ts';
+import { MAX_MESSAGE_LENGTH } from './limits.ts';
 
 /** The players' talk and the spectators' are apart; players hear the spectators after the end. */
 export const ChatRoom = z.enum(['players', 'watchers']);
@@ -17,7 +18,12 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 
 const Text = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u, 'must have no control characters'));
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(MAX_MESSAGE_LENGTH),
+    z.regex(/^[^\p{Cc}]*$/u, 'must have no control characters'),
+  );
 
 export const chatRequests = {
   /** Joins the talk one may hear at this game and returns its latest messages, oldest first. */

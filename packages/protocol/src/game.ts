@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LoggedEvent, Offer } from './events.ts';
 import { CommandId, GameId, Instant, PlayerId, Seq, SideName, SquareName } from './ids.ts';
+import { MAX_NAME_LENGTH } from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
 import { Presence } from './presence.ts';
 import { Settings } from './settings.ts';
@@ -39,7 +40,9 @@ const createTable = z.strictObject({
   settings: Settings,
   side: z.nullable(SideName), // null: by lot
   /** Seats kept for players by name. */
-  reserved: z.array(z.strictObject({ side: SideName, name: z.string().check(z.maxLength(30)) })).check(z.maxLength(3)),
+  reserved: z
+    .array(z.strictObject({ side: SideName, name: z.string().check(z.maxLength(MAX_NAME_LENGTH)) }))
+    .check(z.maxLength(3)),
   /** Instead of the settings' own start. */
   from: z.nullable(FromGame),
 });

@@ -1,5 +1,6 @@
 import { SIDES } from '@terrace/rules';
 import * as z from 'zod/mini';
+import { MAX_NAME_LENGTH } from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
 
 /** Twelve letters and digits: long enough that a private game cannot be guessed. */
@@ -38,6 +39,6 @@ export const Ms = z.int().check(z.nonnegative());
 export const Instant = z.int().check(z.nonnegative());
 
 export const Player = z
-  .object({ id: PlayerId, name: z.string().check(z.minLength(1), z.maxLength(30)) })
+  .object({ id: PlayerId, name: z.string().check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH)) })
   .register(openApiRegistry, { id: 'Player' });
 export type Player = z.infer<typeof Player>;

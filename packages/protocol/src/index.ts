@@ -32,11 +32,23 @@ export {
   requests,
   type ServerToClient,
 } from './contract.ts';
+export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 export { Call, EndReason, type EventOf, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
 export { Command, CommandDone, GameCommand, LegalMoves, NewTable, TableOpened } from './game.ts';
 export { CommandBody, GameLog, Me, Refused } from './http.ts';
 export { HttpRefusal } from './http-refusals.ts';
 export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids.ts';
+export {
+  MAX_ACCOUNT_NAME_LENGTH,
+  MAX_COMMAND_LENGTH,
+  MAX_MESSAGE_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_POSITION_LENGTH,
+  MAX_QUEUED_MOVES,
+  MAX_STATEMENT_LENGTH,
+  MAX_TOKEN_NAME_LENGTH,
+  MIN_ACCOUNT_NAME_LENGTH,
+} from './limits.ts';
 export {
   FeaturedChange,
   FeaturedGames,
@@ -51,6 +63,7 @@ export {
   Seek,
 } from './lobby.ts';
 export { addTables, byAge, changeFeatured, changeLobby } from './lobby-fold.ts';
+export { isOpenSeat, matchKey, seekKey } from './matching.ts';
 export {
   AuditRow,
   ModerationView,
@@ -95,3 +108,4 @@ export {
 export { explain, Refusal, type RefusalCode } from './refusals.ts';
 export { DEFAULT_SETTINGS, HouseRules, Settings, TimeControl } from './settings.ts';
 export { PlayerNotification } from './stream.ts';
+export { type CommandName, isBoard, isCommandName, MIN_BOARD_LENGTH, takesBoard, USAGE } from './text-commands.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { GameId, SquareName } from './ids.ts';
+import { MAX_QUEUED_MOVES } from './limits.ts';
 
 const Move = z.strictObject({ from: SquareName, to: SquareName });
 
@@ -10,7 +11,7 @@ export type QueuedMove = z.infer<typeof QueuedMove>;
 export const queueRequests = {
   /** Sets one's queue of moves in a correspondence game; an empty one clears it. Only its owner sees it. */
   'queue:set': {
-    payload: z.strictObject({ gameId: GameId, moves: z.array(QueuedMove).check(z.maxLength(20)) }),
+    payload: z.strictObject({ gameId: GameId, moves: z.array(QueuedMove).check(z.maxLength(MAX_QUEUED_MOVES)) }),
     reply: z.object({}),
   },
   'queue:get': { payload: z.strictObject({ gameId: GameId }), reply: z.object({ moves: z.array(QueuedMove) }) },

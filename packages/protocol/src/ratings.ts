@@ -1,11 +1,10 @@
 import { SETUPS } from '@terrace/rules';
 import * as z from 'zod/mini';
+import { MINUTE_MS } from './durations.ts';
 import { GameId, Instant, Player, SideName } from './ids.ts';
 import { openApiRegistry } from './openapi.ts';
 import { Cursor, limitOf } from './pages.ts';
 import type { Settings } from './settings.ts';
-
-const MINUTE = 60_000;
 
 /** What games are rated by: two seats by speed, `days` being correspondence; more seats by their number. */
 export const RATING_KINDS = ['bullet', 'blitz', 'rapid', 'classical', 'days', 'three', 'four'] as const;
@@ -17,9 +16,9 @@ const USUAL_MOVES = 40;
 
 /** Expected time of a seat, in ms, from which a game is no longer of this kind. Anything longer is `classical`. */
 const SPEED_BELOW = [
-  ['bullet', 3 * MINUTE],
-  ['blitz', 8 * MINUTE],
-  ['rapid', 25 * MINUTE],
+  ['bullet', 3 * MINUTE_MS],
+  ['blitz', 8 * MINUTE_MS],
+  ['rapid', 25 * MINUTE_MS],
 ] as const satisfies readonly (readonly [RatingKind, number])[];
 
 /** The kind of a game by its time and seats, rated or not; null without a clock. */

@@ -1,22 +1,20 @@
 import { SETUP_NAMES, STANDARD_RULES } from '@terrace/rules';
 import * as z from 'zod/mini';
+import { DAY_MS, HOUR_MS, SECOND_MS } from './durations.ts';
+import { MAX_POSITION_LENGTH } from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
-
-const SECOND = 1000;
-const HOUR = 3600 * SECOND;
-const DAY = 24 * HOUR;
 
 /** Fischer time: each seat starts with `initialMs` and gains `incrementMs` with every move of its own. */
 const ClockTime = z.strictObject({
   kind: z.literal('clock'),
-  initialMs: z.int().check(z.minimum(10 * SECOND), z.maximum(3 * HOUR)),
-  incrementMs: z.int().check(z.minimum(0), z.maximum(180 * SECOND)),
+  initialMs: z.int().check(z.minimum(10 * SECOND_MS), z.maximum(3 * HOUR_MS)),
+  incrementMs: z.int().check(z.minimum(0), z.maximum(180 * SECOND_MS)),
 });
 
 /** Correspondence: every move has `perMoveMs` of its own. */
 const DaysTime = z.strictObject({
   kind: z.literal('days'),
-  perMoveMs: z.int().check(z.minimum(DAY), z.maximum(14 * DAY)),
+  perMoveMs: z.int().check(z.minimum(DAY_MS), z.maximum(14 * DAY_MS)),
 });
 
 export const TimeControl = z.discriminatedUnion('kind', [ClockTime, DaysTime]);
@@ -33,7 +31,7 @@ export const Settings = z
   .strictObject({
     setup: z.enum([...SETUP_NAMES, 'custom']),
     /** Where a custom game begins, as text (R24); null for a named setup. */
-    position: z.nullable(z.string().check(z.maxLength(200))),
+    position: z.nullable(z.string().check(z.maxLength(MAX_POSITION_LENGTH))),
     rules: HouseRules,
     time: z.nullable(TimeControl), // null: no clock
     rated: z.boolean(),
@@ -50,7 +48,7 @@ export const DEFAULT_SETTINGS: Settings = {
   setup: 'long',
   position: null,
   rules: STANDARD_RULES,
-  time: { kind: 'clock', initialMs: 300 * SECOND, incrementMs: 3 * SECOND },
+  time: { kind: 'clock', initialMs: 300 * SECOND_MS, incrementMs: 3 * SECOND_MS },
   rated: false,
   seen: 'public',
   starts: 'full',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Refusal } from '@terrace/protocol';
+import { DAY_MS, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { AccountAccess } from './account-access.ts';
 import type { Actor, ClientInfo } from './actor.ts';
@@ -9,8 +9,6 @@ import type { Mailer } from './mail.ts';
 import { checkPassword } from './passwords.ts';
 import { addressBlock, type RateLimits } from './rate-limits.ts';
 import type { AccountRow, AccountStore } from './store.ts';
-
-const DAY = 24 * 3600_000; // ms
 
 type Services = {
   readonly store: AccountStore;
@@ -30,7 +28,7 @@ export function createEmailService({ store, auth, access, limits, mail, now, rep
   async function askToConfirm(row: AccountRow, email: string): Promise<void> {
     if (mail === null) return;
     const token = randomBytes(24).toString('base64url');
-    await store.saveLink(tokenHash(token), `${row.userId} ${email}`, now() + DAY);
+    await store.saveLink(tokenHash(token), `${row.userId} ${email}`, now() + DAY_MS);
     mail.sendConfirmation(email, row.player.name, token).catch(report);
   }
 

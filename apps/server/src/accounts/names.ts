@@ -1,3 +1,4 @@
+import { MAX_ACCOUNT_NAME_LENGTH, MIN_ACCOUNT_NAME_LENGTH } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 
 /**
@@ -43,7 +44,7 @@ const RESERVED_BEGINNINGS = ['admin', 'moderator', 'guest', 'deleted', 'computer
 
 /** Why a name does not do. Whether somebody else bears it is another question. */
 export function checkName(name: string): Result<string, 'length' | 'letters' | 'reserved'> {
-  if (name.length < 2 || name.length > 20) return err('length');
+  if (name.length < MIN_ACCOUNT_NAME_LENGTH || name.length > MAX_ACCOUNT_NAME_LENGTH) return err('length');
   if (!/^[0-9A-Za-z_-]+$/.test(name) || !/[0-9A-Za-z]/.test(name)) return err('letters');
   const key = nameKey(name);
   const reserved = RESERVED.has(key) || RESERVED_BEGINNINGS.some((start) => key.startsWith(start));

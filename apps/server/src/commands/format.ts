@@ -1,11 +1,16 @@
 import { type GameState, positionOf, remainingMs, type Seat } from '@terrace/game';
-import type { EndReason, GameId, GameResult, GameRow, Settings } from '@terrace/protocol';
+import {
+  DAY_MS,
+  type EndReason,
+  type GameId,
+  type GameResult,
+  type GameRow,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+  type Settings,
+} from '@terrace/protocol';
 import { formatDiagram, type History, historyCalls, type Side } from '@terrace/rules';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 export const capital = (side: Side): string => side.charAt(0).toUpperCase() + side.slice(1);
 

@@ -1,7 +1,7 @@
-import type { Offer, Settings } from '@terrace/protocol';
+import type { CommandName, Offer, Settings } from '@terrace/protocol';
 import type { SetupName } from '@terrace/rules';
 
-/** The arguments of every text command, by its name. A `board` is the id of a game or the beginning of one. */
+/** The arguments of every text command, by its name; how each is written is the protocol's `USAGE`. */
 export type CommandArgs = {
   challenge: {
     /** Names in the order of the setup's seats. */
@@ -32,8 +32,6 @@ export type CommandArgs = {
   help: { readonly about: CommandName | undefined };
 };
 
-export type CommandName = keyof CommandArgs;
-
 /** A move to queue, and the opponent's move it answers; null: it answers any. */
 export type QueuedMoveText = { readonly move: string; readonly after: string | null };
 
@@ -43,25 +41,3 @@ export type TextCommand<N extends CommandName = CommandName> = {
 }[N];
 
 export const WHICH_GAMES = ['all', 'active', 'next'] as const;
-
-/** Syntax of each command. */
-export const USAGE: Readonly<Record<CommandName, string>> = {
-  challenge: 'challenge [-setup] [-days=N | -time=M+S] [-rank] [-notlarger] user user [user [user]]',
-  move: 'move board move[#n]',
-  preview: 'preview board move[#n]',
-  show: 'show board[#n]',
-  history: 'history board',
-  games: 'games [user] [all|active|next]',
-  queue: 'queue board [move [move ...] | clear]',
-  propose: 'propose board',
-  undo: 'undo board',
-  accept: 'accept board [draw|takeback|pause|resume|rematch]',
-  reject: 'reject board [draw|takeback|pause|resume|rematch]',
-  resign: 'resign board',
-  chat: 'chat board text',
-  standings: 'standings',
-  ratings: 'ratings',
-  help: 'help [command]',
-};
-
-export const isCommandName = (word: string): word is CommandName => Object.hasOwn(USAGE, word);

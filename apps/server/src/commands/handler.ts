@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { GameState } from '@terrace/game';
-import { type Command, CommandId, GameId, type Player, type Refusal } from '@terrace/protocol';
+import { type Command, CommandId, type CommandName, GameId, type Player, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
 import type { GameQueries } from '../game/store.ts';
-import type { CommandArgs, CommandName } from './grammar.ts';
+import type { CommandArgs } from './grammar.ts';
 
 /** Who sent a command, and when it arrived, in ms since 1970. */
 export type Sender = { readonly by: Player; readonly arrivedAt: number };

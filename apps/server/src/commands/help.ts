@@ -1,5 +1,5 @@
+import { type CommandName, USAGE } from '@terrace/protocol';
 import { ok } from '@terrace/rules';
-import { type CommandName, USAGE } from './grammar.ts';
 import type { Handlers } from './handler.ts';
 
 /** What needs no game. */

@@ -1,4 +1,4 @@
-import type { ChatMessage, GameId, Refusal } from '@terrace/protocol';
+import type { ChatMessage, CommandName, GameId, Refusal } from '@terrace/protocol';
 import type { Result } from '@terrace/rules';
 import type { Archive } from '../archive/store.ts';
 import type { Chat } from '../chat/chat.ts';
@@ -9,7 +9,7 @@ import type { MoveQueues } from '../queue/move-queue.ts';
 import { createAcceptRejectCommands } from './accept-reject.ts';
 import { createChallengeCommand } from './challenge.ts';
 import { createChatCommand } from './chat.ts';
-import type { CommandName, TextCommand } from './grammar.ts';
+import type { TextCommand } from './grammar.ts';
 import { createGameAccess, type Handlers, type Sender } from './handler.ts';
 import { helpCommands } from './help.ts';
 import { parseCommand } from './parse.ts';

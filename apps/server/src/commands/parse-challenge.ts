@@ -1,9 +1,6 @@
-import { Settings } from '@terrace/protocol';
+import { DAY_MS, MINUTE_MS, SECOND_MS, Settings } from '@terrace/protocol';
 import { err, isSetupName, ok, type Result, SETUPS, type SetupName } from '@terrace/rules';
 import type { CommandArgs } from './grammar.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The setup by number of players, when none is named. */
 const DEFAULT_SETUPS: Readonly<Record<number, SetupName>> = { 2: 'long', 3: 'three', 4: 'four' };
@@ -58,5 +55,5 @@ function parseTime(option: string): Challenge['time'] | undefined {
   if (days !== undefined) return { kind: 'days', perMoveMs: Number(days) * DAY_MS };
   const [, minutes, seconds] = /^time=(\d{1,3})\+(\d{1,3})$/.exec(option) ?? [];
   if (minutes === undefined) return undefined;
-  return { kind: 'clock', initialMs: Number(minutes) * MINUTE_MS, incrementMs: Number(seconds) * 1000 };
+  return { kind: 'clock', initialMs: Number(minutes) * MINUTE_MS, incrementMs: Number(seconds) * SECOND_MS };
 }

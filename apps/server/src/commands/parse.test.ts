@@ -1,8 +1,8 @@
-import { explain, Refusal } from '@terrace/protocol';
+import { explain, isCommandName, MAX_COMMAND_LENGTH, Refusal, USAGE } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isCommandName, type TextCommand, USAGE } from './grammar.ts';
-import { MAX_COMMAND_LENGTH, parseCommand } from './parse.ts';
+import type { TextCommand } from './grammar.ts';
+import { parseCommand } from './parse.ts';
 
 const standard = { capture: 'standard', sliding: 'standard' } as const;
 const DAY = 24 * 3_600_000;

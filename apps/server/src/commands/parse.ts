@@ -1,19 +1,18 @@
-import { Offer, type Refusal, requests } from '@terrace/protocol';
+import {
+  type CommandName,
+  isBoard,
+  isCommandName,
+  MAX_COMMAND_LENGTH,
+  MAX_MESSAGE_LENGTH,
+  Offer,
+  type Refusal,
+  requests,
+  USAGE,
+} from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { z } from 'zod';
-import {
-  type CommandArgs,
-  type CommandName,
-  isCommandName,
-  type QueuedMoveText,
-  type TextCommand,
-  USAGE,
-  WHICH_GAMES,
-} from './grammar.ts';
+import { type CommandArgs, type QueuedMoveText, type TextCommand, WHICH_GAMES } from './grammar.ts';
 import { parseChallenge } from './parse-challenge.ts';
-
-/** Characters of one command. */
-export const MAX_COMMAND_LENGTH = 500;
 
 /** Parses one line, in time linear in its length. The error is `command-too-long`, `bad-command` or `unknown-command`. */
 export function parseCommand(text: string): Result<TextCommand, Refusal> {
@@ -70,7 +69,9 @@ const parsers: { readonly [N in CommandName]: ArgsParser<CommandArgs[N]> } = {
     const [board, message] = splitFirst(rest);
     const text = requests['chat:say'].payload.shape.text.safeParse(message);
     if (message === '') return err(undefined);
-    return text.success ? onBoard(board, { text: text.data }) : err('One can say up to 300 characters at a time.');
+    return text.success
+      ? onBoard(board, { text: text.data })
+      : err(`One can say up to ${MAX_MESSAGE_LENGTH} characters at a time.`);
   },
   standings: noArgs({}),
   ratings: noArgs({}),
@@ -105,7 +106,7 @@ function noArgs<A>(args: A): ArgsParser<A> {
 /** Checks a board: the id of a game has twelve letters and digits; for the sender's own games the first four will do. */
 function onBoard<M>(board: string | undefined, more: M): Result<{ board: string } & M, string | undefined> {
   if (board === undefined || board === '') return err(undefined);
-  return /^[0-9A-Za-z]{4,12}$/.test(board)
+  return isBoard(board)
     ? ok({ board, ...more })
     : err('A board is named by the id of its game, or by the first four letters of it or more.');
 }

@@ -1,7 +1,6 @@
-import { type CommandRefusal, explain, GameId, type Refusal } from '@terrace/protocol';
+import { type CommandRefusal, explain, GameId, type Refusal, USAGE } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { USAGE } from '../commands/grammar.ts';
 import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
 import { type CommandReply, gameByText, gameIn, post, textPlayerAt } from '../testing/command.ts';

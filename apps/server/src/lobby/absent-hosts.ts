@@ -1,10 +1,10 @@
-import type { PlayerId } from '@terrace/protocol';
+import { MINUTE_MS, type PlayerId } from '@terrace/protocol';
 import type { GameService } from '../game/service.ts';
 import type { OnlinePlayers } from '../presence/online-players.ts';
 import type { OpenTables } from './open-tables.ts';
 
 /** How long a host may be disconnected before their tables are closed, in ms. */
-const HOST_GRACE_MS = 3 * 60_000;
+const HOST_GRACE_MS = 3 * MINUTE_MS;
 
 /** How often to look for absent hosts, in ms. */
 const SWEEP_EVERY_MS = 1_000;

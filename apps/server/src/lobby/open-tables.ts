@@ -1,31 +1,14 @@
-import {
-  byAge,
-  DEFAULT_SETTINGS,
-  type GameId,
-  type GameRow,
-  type Place,
-  type PlayerId,
-  type Settings,
-} from '@terrace/protocol';
+import { byAge, type GameId, type GameRow, isOpenSeat, matchKey, type Place, type PlayerId } from '@terrace/protocol';
 import { createMultimap } from './multimap.ts';
-import { seekKey } from './pairing.ts';
 
 /** Tables in one page of the list. */
 const PAGE_SIZE = 50;
 
 type Page = { readonly tables: GameRow[]; readonly floor: Place | null };
 
-/** Whether a table has the default rules, as games of quick pairing have. Setup, time and rating are in the `seekKey`. */
-const hasDefaultRules = ({ rules, starts }: Settings): boolean =>
-  rules.capture === DEFAULT_SETTINGS.rules.capture &&
-  rules.sliding === DEFAULT_SETTINGS.rules.sliding &&
-  starts === DEFAULT_SETTINGS.starts;
-
 /** Whether a table is in the list: public, and with a seat that anybody may take. */
 const isListed = ({ status, settings, seats }: GameRow): boolean =>
-  status === 'open' &&
-  settings.seen === 'public' &&
-  seats.some(({ player, reserved }) => player === null && reserved === null);
+  status === 'open' && settings.seen === 'public' && seats.some(isOpenSeat);
 
 const invitedTo = ({ seats }: GameRow): PlayerId[] => seats.flatMap(({ reserved }) => reserved?.id ?? []);
 
@@ -61,7 +44,7 @@ export function createOpenTables() {
     get: (id: GameId): GameRow | undefined => tables.get(id),
     all: (): Iterable<GameRow> => tables.values(),
     isListed: (id: GameId): boolean => listed.has(id),
-    /** Listed tables of default rules with this `seekKey`, the first listed first. */
+    /** Listed tables of this `matchKey` that start once they are full, the first listed first. */
     matching: (key: string): GameRow[] => rowsOf(bySeek.get(key), listed),
     /** Tables with a seat reserved for a player. */
     invitationsOf: (player: PlayerId): GameRow[] => rowsOf(byInvited.get(player), tables),
@@ -78,10 +61,10 @@ export function createOpenTables() {
       const wasListed = listed.delete(row.id);
       if (isListed(row)) {
         listed.set(row.id, row);
-        if (hasDefaultRules(row.settings)) bySeek.add(seekKey(row.settings), row.id);
+        if (row.settings.starts === 'full') bySeek.add(matchKey(row.settings), row.id);
       } else {
         if (!wasListed) return false;
-        bySeek.delete(seekKey(row.settings), row.id);
+        bySeek.delete(matchKey(row.settings), row.id);
       }
       sorted = undefined;
       return true;

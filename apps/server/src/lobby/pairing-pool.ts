@@ -12,13 +12,14 @@ import {
   rateableAs,
   type Seek,
   type Settings,
+  seekKey,
 } from '@terrace/protocol';
 import { err, ok, type Result, SETUPS, type Side } from '@terrace/rules';
 import type { CheckEligibility, GameService } from '../game/service.ts';
 import type { BlockStore } from '../game/store.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
 import type { Lobby } from './lobby.ts';
-import { fit, pair, type Seeker, seekKey } from './pairing.ts';
+import { fit, pair, type Seeker } from './pairing.ts';
 
 /** How often to try to pair, in ms: rating ranges widen while players wait. */
 const PAIR_EVERY_MS = 1_000;

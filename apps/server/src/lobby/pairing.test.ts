@@ -1,7 +1,7 @@
-import { PlayerId, type Seek } from '@terrace/protocol';
+import { PlayerId, type Seek, seekKey } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fit, pair, rangeAfter, type Seeker, seatsOf, seekKey } from './pairing.ts';
+import { fit, pair, rangeAfter, type Seeker, seatsOf } from './pairing.ts';
 
 const NOON = 1_700_000_000_000;
 const clock = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;

@@ -1,4 +1,4 @@
-import type { Player, PlayerId, Seek, Settings } from '@terrace/protocol';
+import { type Player, type PlayerId, type Seek, seekKey } from '@terrace/protocol';
 import { SETUPS } from '@terrace/rules';
 
 /** A player with an open seek. `since` is ms since 1970. */
@@ -20,10 +20,6 @@ const RANGE_PER_SECOND = 15;
 const MAX_PARTNERS = 24;
 
 export const seatsOf = ({ setup }: Pick<Seek, 'setup'>): number => SETUPS[setup].players;
-
-/** A key for what is sought: seekers of equal keys can play each other. */
-export const seekKey = ({ setup, time, rated }: Pick<Settings, 'setup' | 'time' | 'rated'>): string =>
-  JSON.stringify([setup, time, rated]);
 
 /** Largest difference of ratings after so many ms of waiting. */
 export const rangeAfter = (waitedMs: number): number =>

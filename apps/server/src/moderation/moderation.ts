@@ -1,10 +1,16 @@
-import type { ModerationView, NewReport, NewSanction, Player, PlayerId, Refusal } from '@terrace/protocol';
+import {
+  DAY_MS,
+  type ModerationView,
+  type NewReport,
+  type NewSanction,
+  type Player,
+  type PlayerId,
+  type Refusal,
+} from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { PlayerStore } from '../game/store.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import type { ModerationStore } from './store.ts';
-
-const DAY = 24 * 3600 * 1000; // ms
 
 /** Per player. */
 const MAX_REPORTS_PER_HOUR = 10;
@@ -53,7 +59,7 @@ export function createModeration({ store, people, now }: Services) {
       const player = await named(about);
       if (!player.ok) return player;
       if (player.value.id === by) return err({ code: 'about-oneself' });
-      const until = days === null ? null : now() + days * DAY;
+      const until = days === null ? null : now() + days * DAY_MS;
       await store.sanction(player.value.id, by, { kind, reason, until }, now());
       return ok(null);
     },

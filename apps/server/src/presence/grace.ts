@@ -1,21 +1,21 @@
 import type { GameState } from '@terrace/game';
-import type { PlayerId } from '@terrace/protocol';
+import { HOUR_MS, MINUTE_MS, type PlayerId, SECOND_MS } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 
 /** Time span in which departures count, in ms. */
-const COUNTED_MS = 3_600_000;
+const COUNTED_MS = HOUR_MS;
 
 /** A player with so many departures in that time gets a shorter grace. */
 const MANY_DEPARTURES = 3;
 
 /** How long a player may be away before the others may claim, in ms; half of it in a quick game. */
-const GRACE_MS = { few: 90_000, many: 30_000 };
+const GRACE_MS = { few: 90 * SECOND_MS, many: 30 * SECOND_MS };
 
 /** The same in a game without a clock: no time runs, and a player by text commands has no connection at all. */
-const GRACE_WITHOUT_CLOCK_MS = 3_600_000;
+const GRACE_WITHOUT_CLOCK_MS = HOUR_MS;
 
 /** A game is quick with an initial time of at most this, in ms. */
-const MAX_QUICK_MS = 180_000;
+const MAX_QUICK_MS = 3 * MINUTE_MS;
 
 /** Players and departures of each that are remembered at most. */
 const MAX_PLAYERS = 10_000;

@@ -1,4 +1,4 @@
-import { PROVISIONAL_ABOVE, type RatingMark } from '@terrace/protocol';
+import { DAY_MS, PROVISIONAL_ABOVE, type RatingMark } from '@terrace/protocol';
 
 /** A player's rating in one kind of game, as the database keeps it. `at` is when the last rated game ended, in ms since 1970. */
 export type StoredRating = {
@@ -20,7 +20,7 @@ export const GLICKO_SCALE = 173.7178;
  * Length of a rating period without games, in ms, by which a deviation grows with time. At four days, an established
  * rating turns provisional again after about a year.
  */
-export const RATING_PERIOD_MS = 4 * 24 * 3_600_000;
+export const RATING_PERIOD_MS = 4 * DAY_MS;
 
 /** The rating with which a player goes into their first game. */
 export const initialRating = (at: number): StoredRating => ({

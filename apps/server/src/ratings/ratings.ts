@@ -1,5 +1,14 @@
 import { ends } from '@terrace/game';
-import type { PlayerId, RatedGame, RatingKind, RatingMark } from '@terrace/protocol';
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  type PlayerId,
+  type RatedGame,
+  type RatingKind,
+  type RatingMark,
+  SECOND_MS,
+} from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 import type { GameService } from '../game/service.ts';
 import { DatabaseUnavailable, type GameStore } from '../game/store.ts';
@@ -8,15 +17,15 @@ import { toRatingMark } from './rating.ts';
 import type { RatingQueries, RatingStore } from './store.ts';
 
 /** How far back to look for games to rate when one has just ended, and in a sweep, in ms. At a start there is no limit. */
-const RECENT_MS = 3_600_000;
-const SWEEP_BACK_MS = 24 * 3_600_000;
+const RECENT_MS = HOUR_MS;
+const SWEEP_BACK_MS = DAY_MS;
 
 /** How often to look for games that another node left unrated, in ms. */
-const SWEEP_EVERY_MS = 60_000;
+const SWEEP_EVERY_MS = MINUTE_MS;
 
 /** Ratings cached in memory, and for how long, since another node may have changed them, in ms. */
 const MAX_CACHED = 50_000;
-const CACHE_MS = 30_000;
+const CACHE_MS = 30 * SECOND_MS;
 
 /** Ratings of several players in one kind; a player who is missing has none. */
 export type RatingsOf = (players: readonly PlayerId[], kind: RatingKind) => Promise<ReadonlyMap<PlayerId, RatingMark>>;

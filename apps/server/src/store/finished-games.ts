@@ -1,4 +1,4 @@
-import { EndReason, FinishedGame, GameId, PlayerId, RatingKind, SideName } from '@terrace/protocol';
+import { DAY_MS, EndReason, FinishedGame, GameId, PlayerId, RatingKind, SideName } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Archive, ArchiveSearch, GameCursor } from '../archive/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
@@ -8,8 +8,6 @@ import { runQuery } from './client.ts';
 import { toPage } from './page.ts';
 import { currentNames } from './players.ts';
 import { visibleTo } from './visibility.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 const Row = z.object({
   id: GameId,

@@ -1,5 +1,5 @@
 import { movesIn, starts } from '@terrace/game';
-import type { ChatMessage, ChatRoom, LoggedEvent } from '@terrace/protocol';
+import { type ChatMessage, type ChatRoom, type LoggedEvent, MAX_MESSAGE_LENGTH } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { eventSentence } from '#lib/game/event-sentence.ts';
 import { words } from '#lib/words/words.ts';
@@ -44,7 +44,6 @@ function eventText(logged: LoggedEvent, now: number): string | undefined {
   return call ? words.talk.terrace(call.terrace, call.mate) : eventSentence(logged.event, 'chat');
 }
 
-/** The longest message there is, and from where on it is told how much of it is left. */
-export const MAX_MESSAGE_LENGTH = 300;
+/** How much of a message is left to write, once that is little. */
 export const charactersLeft = (text: string): number | undefined =>
   text.length > MAX_MESSAGE_LENGTH - 60 ? MAX_MESSAGE_LENGTH - text.length : undefined;

@@ -1,11 +1,9 @@
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@terrace/protocol';
+
 /** Below this tenths are shown. */
-const TENTHS_BELOW = 10 * SECOND;
+const TENTHS_BELOW = 10 * SECOND_MS;
 /** Below this the clock warns. */
-export const LOW_TIME = 20 * SECOND;
+export const LOW_TIME = 20 * SECOND_MS;
 
 const two = (n: number) => String(n).padStart(2, '0');
 
@@ -15,19 +13,19 @@ const two = (n: number) => String(n).padStart(2, '0');
  * @param tenths whether the last ten seconds show them
  */
 export function clockText(ms: number, tenths = true): string {
-  if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
+  if (ms >= DAY_MS) return `${Math.floor(ms / DAY_MS)} d ${Math.floor((ms % DAY_MS) / HOUR_MS)} h`;
   if (tenths && ms < TENTHS_BELOW) {
     const left = Math.ceil(ms / 100);
     return left >= 100 ? '0:10' : `0:0${Math.floor(left / 10)}.${left % 10}`;
   }
-  return inSeconds(Math.ceil(ms / SECOND));
+  return inSeconds(Math.ceil(ms / SECOND_MS));
 }
 
 /** A time that is waited for, in whole seconds: `0:40`. */
-export const waitText = (ms: number): string => inSeconds(Math.ceil(Math.max(0, ms) / SECOND));
+export const waitText = (ms: number): string => inSeconds(Math.ceil(Math.max(0, ms) / SECOND_MS));
 
 /** A time that has passed, in whole seconds: `0:40`. */
-export const goneText = (ms: number): string => inSeconds(Math.floor(Math.max(0, ms) / SECOND));
+export const goneText = (ms: number): string => inSeconds(Math.floor(Math.max(0, ms) / SECOND_MS));
 
 function inSeconds(seconds: number): string {
   const minutes = Math.floor(seconds / 60);

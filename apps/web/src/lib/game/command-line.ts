@@ -1,31 +1,13 @@
-import type { GameId } from '@terrace/protocol';
-
-/** Commands whose first word names a board; on a game's page it may be left away. */
-const OF_A_BOARD = new Set([
-  'move',
-  'preview',
-  'show',
-  'history',
-  'queue',
-  'propose',
-  'undo',
-  'accept',
-  'reject',
-  'resign',
-  'chat',
-]);
+import { GameId, isBoard, takesBoard } from '@terrace/protocol';
 
 const MOVE = /^(?:[a-dt]'?-)?[a-h][1-8]-[a-h][1-8](?::[a-dt]'?)?(?:#\d+)?$/i;
-
-/** The shortest beginning of an id that names a board. */
-const MIN_ID_PREFIX = 4;
 
 /** A line as it goes to the server: a bare move, and a command without its board, mean the game at hand. */
 export function commandFor(gameId: GameId, line: string): string {
   const text = line.trim().replace(/^terrace\s+/i, '');
   if (MOVE.test(text)) return `move ${gameId} ${text}`;
   const [name = '', ...rest] = text.split(/\s+/);
-  if (!OF_A_BOARD.has(name.toLowerCase())) return text;
+  if (!takesBoard(name.toLowerCase())) return text;
   const [first = ''] = rest;
   const words = text.slice(name.length).trim();
   if (namesBoard(gameId, first)) return `${name} ${words}`;
@@ -35,8 +17,8 @@ export function commandFor(gameId: GameId, line: string): string {
 /** A beginning of this game's id, or a whole one of another: no plain word has twelve letters, some of them figures or capitals. */
 function namesBoard(gameId: GameId, word: string): boolean {
   const [id = ''] = word.split('#');
-  if (id.length >= MIN_ID_PREFIX && gameId.startsWith(id)) return true;
-  return /^[0-9A-Za-z]{12}$/.test(id) && /[0-9]|.[A-Z]/.test(id);
+  if (isBoard(id) && gameId.startsWith(id)) return true;
+  return GameId.safeParse(id).success && /[0-9]|.[A-Z]/.test(id);
 }
 
 /** Lines given before, the latest last, and where one stands among them while looking back. */

@@ -1,4 +1,4 @@
-import type { QueuedMove } from '@terrace/protocol';
+import { MAX_QUEUED_MOVES, type QueuedMove } from '@terrace/protocol';
 import { explainIllegal, type Position, parseMove, parseSquare, pieceAt, type Side, type Square } from '@terrace/rules';
 import type { MoveTrace, Target } from '#lib/board/board-state.ts';
 import { legalTargets, movableAmong, traceMove } from '#lib/board/moves.ts';
@@ -8,16 +8,7 @@ import type { Connection } from '#lib/net/connection.svelte.ts';
 import { Subscription } from '#lib/net/subscription.ts';
 import { words } from '#lib/words/words.ts';
 import type { PlayerView } from './player-view.svelte.ts';
-import {
-  afterAny,
-  choose,
-  type Drafted,
-  draftFrom,
-  isQueued,
-  layOut,
-  MAX_QUEUED_MOVES,
-  type Plan,
-} from './queue-plan.ts';
+import { afterAny, choose, type Drafted, draftFrom, isQueued, layOut, type Plan } from './queue-plan.ts';
 
 /** One player's queue in a game by days, and the planning board on which it grows. */
 export class MoveQueue {

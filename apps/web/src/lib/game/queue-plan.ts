@@ -11,9 +11,6 @@ import {
   withTurn,
 } from '@terrace/rules';
 
-/** The most moves the server keeps in one queue. */
-export const MAX_QUEUED_MOVES = 20;
-
 /** A queued move as the list shows it, in official notation; `after` nothing: whatever is played before it. */
 export type PlannedMove = { readonly after: string | undefined; readonly text: string };
 

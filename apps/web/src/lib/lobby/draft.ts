@@ -1,7 +1,6 @@
 import { type StartRefusal, startOf } from '@terrace/game';
-import { DEFAULT_SETTINGS, Settings } from '@terrace/protocol';
+import { DAY_MS, DEFAULT_SETTINGS, MINUTE_MS, SECOND_MS, Settings } from '@terrace/protocol';
 import { err, ok, type Position, type Result, type SetupName, type Side } from '@terrace/rules';
-import { DAY } from './table-options.ts';
 
 /** A table as somebody is setting it, field by field, before it is opened. */
 export type Draft = {
@@ -63,8 +62,8 @@ export function tableOf(draft: Draft): Result<Table, Fault> {
 
 function timeOf({ time, minutes, seconds, days }: Draft): unknown {
   if (time === 'none') return null;
-  if (time === 'days') return { kind: 'days', perMoveMs: days * DAY };
-  return { kind: 'clock', initialMs: Math.round(minutes * 60_000), incrementMs: Math.round(seconds * 1000) };
+  if (time === 'days') return { kind: 'days', perMoveMs: days * DAY_MS };
+  return { kind: 'clock', initialMs: Math.round(minutes * MINUTE_MS), incrementMs: Math.round(seconds * SECOND_MS) };
 }
 
 export type Seating = {

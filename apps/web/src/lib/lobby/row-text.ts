@@ -1,6 +1,6 @@
-import type { GameRow, PlayerId } from '@terrace/protocol';
+import { DAY_MS, type GameRow, HOUR_MS, isOpenSeat, MINUTE_MS, type PlayerId } from '@terrace/protocol';
 import { words } from '#lib/words/words.ts';
-import { hostOf, isOpen, sitsAt } from './rows.ts';
+import { hostOf, sitsAt } from './rows.ts';
 
 export const tableTitle = ({ settings }: GameRow): string => words.setup[settings.setup];
 
@@ -22,7 +22,7 @@ function peopleAt(row: GameRow, me: PlayerId): string {
 
 /** The line below an open table's name. Which seat of two is open shows in the picture beside it. */
 export function tableFacts(row: GameRow, me: PlayerId): readonly string[] {
-  const open = row.seats.filter(isOpen).length;
+  const open = row.seats.filter(isOpenSeat).length;
   const seats = row.seats.length === 2 || open === 0 ? [] : [words.lobby.people.open(open)];
   return [[...howOf(row), ...seats, peopleAt(row, me)].filter((part) => part !== '').join(' · ')];
 }
@@ -40,15 +40,11 @@ export function ownTitle(row: GameRow, me: PlayerId): string {
     : words.lobby.against(tableTitle(row), words.lobby.people.seated(others));
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** A time of which only the first figure matters, rounded to the nearest: `2 days`, `5 hours`, `10 minutes`. */
 function roughly(ms: number): string {
   const { days, hours, minutes } = words.lobby.rough;
-  if (ms >= 1.5 * DAY) return days(Math.round(ms / DAY));
-  return ms >= 1.5 * HOUR ? hours(Math.round(ms / HOUR)) : minutes(Math.max(1, Math.round(ms / MINUTE)));
+  if (ms >= 1.5 * DAY_MS) return days(Math.round(ms / DAY_MS));
+  return ms >= 1.5 * HOUR_MS ? hours(Math.round(ms / HOUR_MS)) : minutes(Math.max(1, Math.round(ms / MINUTE_MS)));
 }
 
 /** The lines below an own game's name; `now` by the server's clock. */

@@ -1,4 +1,4 @@
-import { byAge, type GameRow, type PlayerId, type Settings } from '@terrace/protocol';
+import { byAge, type GameRow, isOpenSeat, matchKey, type PlayerId, type Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
 /** What someone wants to play; `side` null: any. */
@@ -28,19 +28,10 @@ export const byUrgency =
     return waits(b) - waits(a) || due(a) - due(b) || byAge(a, b);
   };
 
-export const hasOpenSeat = (row: GameRow): boolean => row.seats.some(isOpen);
+export const hasOpenSeat = (row: GameRow): boolean => row.seats.some(isOpenSeat);
 
 /** Whoever sits first at a table of a list; the host sits before all others. */
 export const hostOf = (row: GameRow) => row.seats.find(({ player }) => player !== null)?.player ?? undefined;
-
-/** Nobody sits there and it is kept for nobody. */
-export const isOpen = ({ player, reserved }: GameRow['seats'][number]): boolean => player === null && reserved === null;
-
-export function sameTime(one: Settings['time'], other: Settings['time']): boolean {
-  if (one === null || other === null) return one === other;
-  if (one.kind === 'days') return other.kind === 'days' && one.perMoveMs === other.perMoveMs;
-  return other.kind === 'clock' && one.initialMs === other.initialMs && one.incrementMs === other.incrementMs;
-}
 
 export const sitsAt = (row: GameRow, me: PlayerId): Side | undefined =>
   row.seats.find(({ player }) => player?.id === me)?.side;
@@ -51,13 +42,9 @@ export function fitting(tables: readonly GameRow[], wish: TableRequest, me: Play
     .filter(
       (row) =>
         sitsAt(row, me) === undefined &&
-        row.settings.setup === wish.settings.setup &&
         row.settings.setup !== 'custom' &&
-        row.settings.rated === wish.settings.rated &&
-        row.settings.rules.capture === wish.settings.rules.capture &&
-        row.settings.rules.sliding === wish.settings.rules.sliding &&
-        sameTime(row.settings.time, wish.settings.time) &&
-        row.seats.some((seat) => isOpen(seat) && (wish.side === null || seat.side === wish.side)),
+        matchKey(row.settings) === matchKey(wish.settings) &&
+        row.seats.some((seat) => isOpenSeat(seat) && (wish.side === null || seat.side === wish.side)),
     )
     .toSorted((a, b) => a.createdAt - b.createdAt);
 }

@@ -1,17 +1,13 @@
-import { DEFAULT_SETTINGS, type Settings } from '@terrace/protocol';
+import { DAY_MS, DEFAULT_SETTINGS, MINUTE_MS, SECOND_MS, type Settings } from '@terrace/protocol';
 import { SETUP_NAMES, SETUPS, type SetupName } from '@terrace/rules';
 import { words } from '#lib/words/words.ts';
 
-const MINUTE = 60_000;
-const SECOND = 1000;
-export const DAY = 24 * 60 * MINUTE;
-
 /** The times on offer, by key; null is no clock. */
 export const times = {
-  '3+2': { kind: 'clock', initialMs: 3 * MINUTE, incrementMs: 2 * SECOND },
-  '5+3': { kind: 'clock', initialMs: 5 * MINUTE, incrementMs: 3 * SECOND },
-  '10+5': { kind: 'clock', initialMs: 10 * MINUTE, incrementMs: 5 * SECOND },
-  days: { kind: 'days', perMoveMs: DAY },
+  '3+2': { kind: 'clock', initialMs: 3 * MINUTE_MS, incrementMs: 2 * SECOND_MS },
+  '5+3': DEFAULT_SETTINGS.time,
+  '10+5': { kind: 'clock', initialMs: 10 * MINUTE_MS, incrementMs: 5 * SECOND_MS },
+  days: { kind: 'days', perMoveMs: DAY_MS },
   none: null,
 } as const satisfies Record<string, Settings['time']>;
 

@@ -1,0 +1,32 @@
+/** How each text command is written. A `board` is a game's id, or how one begins. */
+export const USAGE = {
+  challenge: 'challenge [-setup] [-days=N | -time=M+S] [-rank] [-notlarger] user user [user [user]]',
+  move: 'move board move[#n]',
+  preview: 'preview board move[#n]',
+  show: 'show board[#n]',
+  history: 'history board',
+  games: 'games [user] [all|active|next]',
+  queue: 'queue board [move [move ...] | clear]',
+  propose: 'propose board',
+  undo: 'undo board',
+  accept: 'accept board [draw|takeback|pause|resume|rematch]',
+  reject: 'reject board [draw|takeback|pause|resume|rematch]',
+  resign: 'resign board',
+  chat: 'chat board text',
+  standings: 'standings',
+  ratings: 'ratings',
+  help: 'help [command]',
+} as const;
+
+export type CommandName = keyof typeof USAGE;
+
+export const isCommandName = (word: string): word is CommandName => Object.hasOwn(USAGE, word);
+
+/** Whether a command's first word names a board. */
+export const takesBoard = (name: string): boolean => isCommandName(name) && USAGE[name].startsWith(`${name} board`);
+
+/** The fewest letters of a game's id that name a board. */
+export const MIN_BOARD_LENGTH = 4;
+
+/** Whether a word can name a board: an id, or how one begins. */
+export const isBoard = (word: string): boolean => word.length >= MIN_BOARD_LENGTH && /^[0-9A-Za-z]{1,12}$/.test(word);
