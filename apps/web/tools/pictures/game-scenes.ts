@@ -71,7 +71,7 @@ const talk: Scene = async (stage, name) => {
     { page: north, text: 'Good game to you. I look at the far corner first, and then at everything between us.' },
   ];
   for (const { page, text } of lines) {
-    const field = page.locator('.talk').locator('input, textarea').first();
+    const field = page.locator('[data-part="chat"]').locator('input, textarea').first();
     await field.fill(text);
     await field.press('Enter');
     await page.getByRole('log').getByText(text).waitFor();
