@@ -1,18 +1,19 @@
 import { type CommandName, USAGE } from '@terrace/protocol';
-import { ok } from '@terrace/rules';
+import { ok, SETUP_NAMES } from '@terrace/rules';
 import type { Handlers } from './handler.ts';
 
-/** What needs no game. */
+/** Commands that need no game. */
 export const helpCommands: Handlers<'help' | 'standings'> = {
-  help: async ({ about }) => ok(about === undefined ? overview : `${USAGE[about]}\n\n${WHAT[about]}`),
+  help: async ({ about }) => ok(about === undefined ? overview : `${USAGE[about]}\n\n${EXPLANATIONS[about]}`),
   standings: async () => ok('There are no standings, since there are no tournaments yet.'),
 };
 
-const WHAT: Readonly<Record<CommandName, string>> = {
+const EXPLANATIONS: Readonly<Record<CommandName, string>> = {
   challenge: `Sets up a game between the players named, you among them, and invites the others.
 Two sit as South and North, three as South, North and East, four as South, West, North and East, in the order named.
--setup is the name of a setup: -long, -short, -medium, -master, -three, -four, or one of them on the small board, as
--long6. Between two players, a third word long, short or medium does the same. Without it two play long.
+-setup is the name of a setup: ${SETUP_NAMES.map((setup) => `-${setup}`).join(', ')}.
+Those with a 6 have the small board. Between two players, a third word long, short or medium does the same. Without a
+setup two play long.
 -days=N gives N days for each move; -time=M+S gives M minutes each, and S seconds more with every move. Without either
 there is no clock. -rank plays with rank capture, -notlarger lets no piece slide past a larger one of its own side.`,
   move: `Makes a move of yours. Write it as d-a2-b3, a2-b3, d-c5-b4:c, or with numbers as B4c5-b4:W3.
