@@ -19,7 +19,7 @@ import type { RouteInfo } from './http/route.ts';
 import { openDatabase } from './store/client.ts';
 import { createModerationStore } from './store/moderation.ts';
 import { startTestApp } from './testing/app.ts';
-import { becomeGuest, connect, newCommandId, tableWish } from './testing/client.ts';
+import { becomeGuest, connect, newCommandId, tableOptions } from './testing/client.ts';
 import { becomeMember, PASSWORD, request } from './testing/members.ts';
 
 const ASKERS = ['stranger', 'guest', 'other', 'owner', 'admin'] as const;
@@ -241,7 +241,7 @@ const FINE: Said = ['ok', 'ok', 'ok', 'ok', 'ok'];
 const NEEDS_NAME: Said = ['no-session', 'ok', 'ok', 'ok', 'ok'];
 
 const events: Readonly<Record<RequestName, Wire>> = {
-  'game:create': { payload: () => tableWish({ seen: 'link' }, null), answers: NEEDS_NAME },
+  'game:create': { payload: () => tableOptions({ seen: 'link' }, null), answers: NEEDS_NAME },
   'game:watch': { payload: ({ gameId }) => ({ gameId, after: 0 }), answers: FINE },
   'game:unwatch': { payload: ({ gameId }) => ({ gameId }), answers: FINE },
   'game:command': {

@@ -38,7 +38,7 @@ export type AppOptions = {
   readonly secret: string;
   /** Whether to serve the built pages; without them there is only the API and the sockets. */
   readonly web: boolean;
-  /** Whether a proxy in front may say who the client is and by which protocol it came. */
+  /** Whether to trust X-Forwarded-For and X-Forwarded-Proto, as behind a reverse proxy. */
   readonly trustProxy: boolean;
   readonly log: Logger;
   /** The public address, mail and sign-in providers; undefined where none is configured. */
@@ -69,7 +69,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const ratingBook = createRatingStore(database.prisma);
   const ratings = createRatings({ store: ratingBook, games: store, service, now, report });
   const blocks = createBlockStore(database.prisma);
-  const openTable = createOpenTable({ service, lists: store, people });
+  const openTable = createOpenTable({ service, queries: store, players: people });
   const chat = createChat({ store: createChatStore(database.prisma), blocks, service, moderation, now });
   const queue = createMoveQueues({ store: createMoveQueueStore(database.prisma), service, now, report });
 

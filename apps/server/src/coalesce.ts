@@ -1,17 +1,20 @@
-/** Runs a job, again after it if asked meanwhile. Its faults are reported; the next call tries again. */
-export function coalesce(job: () => Promise<void>, report: (fault: unknown) => void): () => void {
-  let wanted = false;
-  let running = false;
+/**
+ * Wraps a job so that it never runs twice at a time: calls during a run lead to one more run after it. Errors are
+ * reported, and the next call runs the job again.
+ */
+export function coalesce(job: () => Promise<void>, report: (error: unknown) => void): () => void {
+  let isRequested = false;
+  let isRunning = false;
   const run = async (): Promise<void> => {
-    running = true;
-    while (wanted) {
-      wanted = false;
+    isRunning = true;
+    while (isRequested) {
+      isRequested = false;
       await job().catch(report);
     }
-    running = false;
+    isRunning = false;
   };
   return () => {
-    wanted = true;
-    if (!running) void run();
+    isRequested = true;
+    if (!isRunning) void run();
   };
 }

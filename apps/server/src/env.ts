@@ -20,36 +20,36 @@ const Settings = z
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/name' })
       .optional(),
-    /** Where the built-in Postgres and the session secret live; `.data` beside this program unless said. */
+    /** Folder of the built-in Postgres and the session secret; `.data` beside this program by default. */
     DATA_DIR: z
       .string()
       .transform((path) => resolve(path))
       .default(fileURLToPath(new URL('../../../.data', import.meta.url))),
-    /** Signs the session cookies; made once and kept in the data folder unless said. */
+    /** Signs the session cookies; without it one is created in the data folder. */
     SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
-    /** Whether a proxy in front may say who the client is, by X-Forwarded-For and X-Forwarded-Proto. */
+    /** Whether to trust X-Forwarded-For and X-Forwarded-Proto, as behind a reverse proxy. */
     TRUST_PROXY: flag.default(false),
-    /** Where the world finds this server, such as https://terrace.example: for links in e-mails and other services. */
+    /** Public address, such as https://terrace.example, for links in e-mails and redirects of sign-in providers. */
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: 'must look like https://terrace.example' })
       .transform((url) => new URL(url).origin)
       .optional(),
-    /** Who carries e-mail, such as smtps://user:password@host:465, and whom it says it is from. Without them none is sent. */
+    /** SMTP server, such as smtps://user:password@host:465, and sender of e-mails. Without them none are sent. */
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
     MAIL_FROM: z.string().optional(),
-    /** What other services know this server by, so that people can sign in with them. */
+    /** OAuth clients of sign-in providers. */
     GITHUB_CLIENT_ID: z.string().optional(),
     GITHUB_CLIENT_SECRET: z.string().optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     DISCORD_CLIENT_ID: z.string().optional(),
     DISCORD_CLIENT_SECRET: z.string().optional(),
-    /** Any service that speaks OpenID Connect: what its button says, and its issuer, such as https://id.example/club. */
+    /** Any OpenID Connect provider: the label of its button, and its issuer, such as https://id.example/club. */
     OIDC_NAME: z.string().max(40, 'must be 40 characters or less').optional(),
     OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must look like https://id.example/club' }).optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
-    /** false leaves the pages to somebody else, such as vite while developing. */
+    /** Whether to serve the built pages; false when another program does, such as vite in development. */
     SERVE_PAGES: flag.default(true),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -57,7 +57,7 @@ const Settings = z
     NODE_ENV: z.string().optional(),
   })
   .superRefine(({ NODE_ENV, DATABASE_URL, SESSION_SECRET }, context) => {
-    // Whoever brings a database may run several servers on it, and a visitor of one must be known to the others.
+    // Several servers may share a database, and a cookie signed by one must be valid at the others.
     if (NODE_ENV !== 'production' || DATABASE_URL === undefined || SESSION_SECRET !== undefined) return;
     const message = 'must be set in production beside DATABASE_URL, to the same value for every server';
     context.addIssue({ code: 'custom', path: ['SESSION_SECRET'], message });

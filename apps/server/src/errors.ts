@@ -1,6 +1,6 @@
 /**
- * A start that failed for a reason the operator can mend. The message is the one sentence they read;
- * anything else thrown on the way up is our own mistake and keeps its stack trace.
+ * A start that failed for a reason the operator can correct. They read the message, one sentence; any other error
+ * during the start is a bug and is printed with its stack trace.
  */
 export class StartError extends Error {
   override readonly name = 'StartFault';
@@ -10,5 +10,5 @@ export class StartError extends Error {
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Says in words what an unexpected error was, for a sentence or a log line. */
+/** The message of whatever was thrown, for a sentence or a log line. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

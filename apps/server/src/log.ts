@@ -1,4 +1,4 @@
 import { type Level, type Logger, pino } from 'pino';
 
-/** One JSON line per entry on stdout, which whoever runs the server collects. */
+/** A logger that writes one line of JSON per entry to stdout. */
 export const createLog = (level: Level | 'silent'): Logger => pino({ level, base: { pid: process.pid } });

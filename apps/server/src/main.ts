@@ -3,7 +3,7 @@ import { createLog } from './log.ts';
 import { startServer } from './start/server.ts';
 import { print, printStartErrors } from './start/terminal.ts';
 
-/** A terminal's Ctrl-C can arrive twice, from the terminal and passed on by npm; a person is not that fast. */
+/** Two SIGINT within this time are one Ctrl-C: the terminal sends it, and npm passes it on. */
 const SAME_KEYPRESS_MS = 300;
 
 const running: (() => Promise<void> | void)[] = [];
@@ -38,7 +38,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** Last started, first stopped: the database outlives the last request. */
+/** Stops in reverse order of starting, so the database last. */
 async function stopAll(): Promise<void> {
   for (let stop = running.pop(); stop; stop = running.pop()) await stop();
 }

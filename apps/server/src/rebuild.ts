@@ -1,6 +1,6 @@
 /**
- * Derives anew from the games' events what was derived from them before, and changes nothing if nothing was wrong.
- * `node apps/server/src/rebuild.ts` the list rows, `node apps/server/src/rebuild.ts ratings` the ratings.
+ * Rebuilds projections from the games' events: `node apps/server/src/rebuild.ts` the summary rows,
+ * `node apps/server/src/rebuild.ts ratings` the ratings. Rows that are right already do not change.
  */
 
 import { printHelpIfAsked } from '../../../tools/help.ts';
@@ -24,17 +24,17 @@ await printStartErrors(async () => {
   if ((what !== undefined && what !== 'ratings') || rest.length > 0) {
     throw new StartError('Say rebuild.ts for the lists of games, or rebuild.ts ratings for the ratings.');
   }
-  const report = (fault: unknown): void => {
+  const report = (error: unknown): void => {
     process.exitCode = 1;
-    process.stderr.write(`${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`);
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   };
   await withServerDatabase(readEnv(process.env), async (databaseUrl) => {
     const database = openDatabase(databaseUrl, report);
     try {
       const games = createGameStore(database.prisma);
       if (what === 'ratings') {
-        const settled = await rebuildRatings({ store: createRatingStore(database.prisma), games, report });
-        print(`Went over ${settled} rated games.`);
+        const rated = await rebuildRatings({ store: createRatingStore(database.prisma), games, report });
+        print(`Went over ${rated} rated games.`);
       } else {
         print(`Wrote the rows of ${await rebuildSummaries(createSummaryStore(database.prisma), games)} games.`);
       }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
-import { guestAt, newCommandId, tableWish } from '../testing/client.ts';
+import { guestAt, newCommandId, tableOptions } from '../testing/client.ts';
 import { becomeMember, memberAt, newName, PASSWORD, request, signUp } from '../testing/members.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -48,7 +48,7 @@ test('a token that may play plays, over HTTP and over a socket; only its hash is
   expect(said.status).toBe(200);
   const { socket, connected } = wire(text);
   await connected;
-  const opened = await socket.emitWithAck('game:create', tableWish({}, 'south'));
+  const opened = await socket.emitWithAck('game:create', tableOptions({}, 'south'));
   expect(opened).toMatchObject({ ok: true });
   const { prisma, close } = openDatabase(database.url, () => undefined);
   const kept = await prisma.apiToken.findUniqueOrThrow({ where: { id: row.id } });
@@ -69,7 +69,7 @@ test('a token that may only read reads, and is refused everything else', async (
   const { socket, connected } = wire(text);
   await connected;
   expect(await socket.emitWithAck('time:now', {})).toMatchObject({ ok: true });
-  expect(await socket.emitWithAck('game:create', tableWish({}, 'south'))).toMatchObject(refusal('read-only-token'));
+  expect(await socket.emitWithAck('game:create', tableOptions({}, 'south'))).toMatchObject(refusal('read-only-token'));
   socket.disconnect();
 });
 
@@ -182,7 +182,7 @@ test('a deleted account leaves its games and talk under a name that says nothing
   await expect(signUp(app.url, name)).rejects.toThrow('name-taken');
   expect(
     await other.request('game:create', {
-      ...tableWish({}, 'south', { reserved: [{ side: 'north', name }] }),
+      ...tableOptions({}, 'south', { reserved: [{ side: 'north', name }] }),
       commandId: newCommandId(),
     }),
   ).toMatchObject(refusal('no-such-player'));
@@ -230,13 +230,13 @@ test('what is refused for want of mail says so, and no address is asked for', as
 
 test('rated tables are for accounts: to open, to sit at, and to be invited to', async () => {
   const [member, guest] = [await memberAt(app.url), await guestAt(app.url)];
-  expect(await guest.request('game:create', tableWish({ rated: true }, 'south'))).toMatchObject(
+  expect(await guest.request('game:create', tableOptions({ rated: true }, 'south'))).toMatchObject(
     refusal('rated-needs-account'),
   );
   const id = await member.create({ rated: true }, 'south');
   expect(await guest.command(id, { type: 'sit', side: null })).toMatchObject(refusal('rated-needs-account'));
   const reserved = [{ side: 'north' as const, name: guest.player.name }];
-  expect(await member.request('game:create', tableWish({ rated: true }, 'south', { reserved }))).toMatchObject({
+  expect(await member.request('game:create', tableOptions({ rated: true }, 'south', { reserved }))).toMatchObject({
     refusal: { code: 'rated-needs-account', name: guest.player.name },
   });
   expect(await (await memberAt(app.url)).command(id, { type: 'sit', side: null })).toMatchObject({ ok: true });

@@ -1,36 +1,24 @@
 import { type GameId, GamePage, Leaderboard, type Player, PlayerProfile, RatingHistory } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { rateEndedSince } from '../ratings/rate-ended-games.ts';
-import { openDatabase } from '../store/client.ts';
-import { createGameStore } from '../store/games.ts';
 import { createRatingStore } from '../store/ratings.ts';
 import { giveAccounts } from '../testing/accounts.ts';
 import { startTestApp } from '../testing/app.ts';
 import { becomeGuest } from '../testing/client.ts';
-import { gamesOn, player } from '../testing/games.ts';
+import { player, report, useGames } from '../testing/games.ts';
 
 const HOUR = 3_600_000;
 const [ann, ben, cleo, dan] = [player('Ann'), player('Ben'), player('Cleo'), player('Dan')];
-const report = (fault: unknown): void => {
-  throw fault;
-};
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>;
-let database: ReturnType<typeof openDatabase>;
-let house: ReturnType<typeof gamesOn>;
+const played = useGames();
 let app: Awaited<ReturnType<typeof startTestApp>>;
 let me: { cookie: string; player: Player };
 let games: Record<'won' | 'drawn' | 'lost' | 'three' | 'mine' | 'secret' | 'casual', GameId>;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase(fresh.url, report);
-  const store = createGameStore(database.prisma);
-  house = gamesOn(store, report);
-  await giveAccounts(fresh.url, [ann, ben, cleo, dan], new Date(house.clock.now - 1));
-  app = await startTestApp(fresh.url, () => house.clock.now);
+  await giveAccounts(played.databaseUrl, [ann, ben, cleo, dan], new Date(played.clock.now - 1));
+  app = await startTestApp(played.databaseUrl, () => played.clock.now);
   me = await becomeGuest(app.url);
-  await database.prisma.player.create({ data: { ...me.player, createdAt: new Date(house.clock.now) } });
+  await played.prisma.player.create({ data: { ...me.player, createdAt: new Date(played.clock.now) } });
   const rated = { rated: true, time: { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } } as const;
   const plans = {
     won: { ...rated, seats: [ann, ben], resign: [ben], moves: 6 },
@@ -43,21 +31,19 @@ beforeAll(async () => {
   } as const;
   const ids: Partial<typeof games> = {};
   for (const name of ['won', 'drawn', 'lost', 'three', 'mine', 'secret', 'casual'] as const) {
-    ids[name] = await house.play(plans[name]);
-    house.clock.now += 24 * HOUR;
+    ids[name] = await played.play(plans[name]);
+    played.clock.now += 24 * HOUR;
   }
   games = { ...games, ...ids };
   await rateEndedSince(0, {
-    store: createRatingStore(database.prisma),
-    games: store,
+    store: createRatingStore(played.prisma),
+    games: played.store,
     report,
     onRated: () => undefined,
   });
 });
 afterAll(async () => {
   await app?.close();
-  await database?.close();
-  await fresh?.drop();
 });
 
 async function get(path: string, cookie = ''): Promise<unknown> {
@@ -123,7 +109,7 @@ test('a page after another shows every game once, even while games are added', a
     const found = await page(`/api/archive?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
     seen.push(...found.games.map(({ id }) => id));
     cursor = found.next;
-    if (seen.length === 2) await house.play({ seats: [ann, dan], resign: [dan] });
+    if (seen.length === 2) await played.play({ seats: [ann, dan], resign: [dan] });
   }
   expect(seen).toEqual(
     ['casual', 'mine', 'three', 'lost', 'drawn', 'won'].map((name) => games[name as keyof typeof games]),
@@ -155,14 +141,14 @@ test('a rating’s history has a point for each rated game, oldest first', async
 
 test('a leaderboard has the established alone, best first, page by page', async () => {
   expect(Leaderboard.parse(await get('/api/leaderboards/blitz')).rows).toEqual([]);
-  const updatedAt = new Date(house.clock.now);
+  const updatedAt = new Date(played.clock.now);
   const rows = [ann, ben, cleo].map(({ id }, i) => ({
     playerId: id,
     rating: 1600 + 10 * i,
     deviation: 60,
     games: 30 + i,
   }));
-  await database.prisma.rating.createMany({
+  await played.prisma.rating.createMany({
     data: [...rows, { playerId: dan.id, rating: 2500, deviation: 111, games: 3 }].map((row) => ({
       ...{ ...row, kind: 'rapid', volatility: 0.06, updatedAt },
     })),
@@ -174,7 +160,7 @@ test('a leaderboard has the established alone, best first, page by page', async 
   ]);
   const second = Leaderboard.parse(await get(`/api/leaderboards/rapid?limit=2&cursor=${first.next}`));
   expect(second).toMatchObject({ rows: [{ place: 3, player: ann, deviation: 60 }], next: null });
-  house.clock.now += 400 * 24 * HOUR; // who stays away a year is not established any more
+  played.clock.now += 400 * 24 * HOUR; // who stays away a year is not established any more
   expect(Leaderboard.parse(await get('/api/leaderboards/rapid')).rows).toEqual([]);
 });
 
@@ -197,10 +183,10 @@ test.each([
 });
 
 test('the text command tells one’s own ratings, and the best of each kind', async () => {
-  const now = new Date(house.clock.now);
+  const now = new Date(played.clock.now);
   const row = { kind: 'rapid', rating: 1777.4, deviation: 60, volatility: 0.06, games: 40, updatedAt: now };
-  await database.prisma.rating.updateMany({ where: { playerId: cleo.id, kind: 'rapid' }, data: row });
-  await database.prisma.rating.create({
+  await played.prisma.rating.updateMany({ where: { playerId: cleo.id, kind: 'rapid' }, data: row });
+  await played.prisma.rating.create({
     data: { ...row, playerId: me.player.id, kind: 'days', rating: 1450, deviation: 200 },
   });
   const headers = { cookie: me.cookie, 'content-type': 'text/plain' };

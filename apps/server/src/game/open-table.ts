@@ -24,19 +24,19 @@ export type OpenTable = (
 
 /** Opens tables for sockets, the HTTP API and text commands alike. */
 export const createOpenTable =
-  ({ service, lists, people }: { service: GameService; lists: GameQueries; people: PlayerStore }): OpenTable =>
+  ({ service, queries, players }: { service: GameService; queries: GameQueries; players: PlayerStore }): OpenTable =>
   async (host, options, arrivedAt) => {
     const settings =
       options.from === null ? ok(options.settings) : await startingFrom(service, options.settings, options.from);
     if (!settings.ok) return settings;
     const start = startOf(settings.value);
     if (!start.ok) return err({ code: 'bad-position', why: whyNoStart(start.error) });
-    const reservations = await reserve(people, options.reserved, settings.value.rated);
+    const reservations = await reserve(players, options.reserved, settings.value.rated);
     if (!reservations.ok) return reservations;
     const free = start.value.seats.filter((side) => !reservations.value.some((reserved) => reserved.side === side));
     const side = options.side ?? free[randomInt(Math.max(1, free.length))];
     if (side === undefined) return err({ code: 'seat-taken', side: null });
-    const own = await lists.unfinishedGamesOf(host.id, MAX_GAMES_READ);
+    const own = await queries.unfinishedGamesOf(host.id, MAX_GAMES_READ);
     // A repeated command finds the table it has opened, which must not count as another one.
     const ownId = gameIdOf(host.id, options.commandId);
     const hosted = own.filter(
@@ -65,15 +65,15 @@ async function startingFrom(
 }
 
 async function reserve(
-  people: PlayerStore,
+  players: PlayerStore,
   seats: TableOptions['reserved'],
   rated: boolean,
 ): Promise<Result<readonly Reservation[], Refusal>> {
   const reservations: { side: Side; player: Player }[] = [];
   for (const { side, name } of seats) {
-    const player = await people.byName(name);
+    const player = await players.byName(name);
     if (player === undefined) return err({ code: 'no-such-player', name });
-    if (rated && !(await people.hasAccount(player.id))) return err({ code: 'rated-needs-account', name: player.name });
+    if (rated && !(await players.hasAccount(player.id))) return err({ code: 'rated-needs-account', name: player.name });
     reservations.push({ side, player });
   }
   return ok(reservations);

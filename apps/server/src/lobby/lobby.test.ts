@@ -10,24 +10,13 @@ import {
   PlayerLobby,
 } from '@terrace/protocol';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { startTestApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../testing/app.ts';
 import { type Client, guestAt } from '../testing/client.ts';
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-let ahead = 0;
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url, () => Date.now() + ahead);
-});
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+const app = useTestApp();
 
 /** The machine may be busy. */
 const SOON = { timeout: 10_000 };
@@ -103,7 +92,7 @@ test('changes make of the first view exactly what a newcomer sees, whatever peop
   for (const each of [...people, watcher]) each.close();
 });
 
-test('who missed changes is told those, and who missed too many the whole view', async () => {
+test('a client that missed changes gets those, and one that missed too many the whole view', async () => {
   const [host, watcher] = (await guests(2)) as [Guest, Guest];
   const lobby = await inLobby(watcher);
   lobby.deaf = true;
@@ -113,11 +102,15 @@ test('who missed changes is told those, and who missed too many the whole view',
   lobby.deaf = false;
   await host.command(id, { type: 'leave' });
   await expect.poll(() => lobby.gaps, SOON).toBeGreaterThan(0);
-  const caught = await watcher.request('lobby:watch', { known: { node, version } });
-  if (!caught.ok || caught.value.catchUp.kind !== 'changes') throw new Error('the changes were to be had');
-  const { changes } = caught.value.catchUp;
-  const after = changes.reduce((view, change) => changeLobby(view, change) ?? view, lobby.view);
-  expect(shown(after)).toEqual(shown(await whole()));
+  const caughtUp = async () => {
+    const caught = await watcher.request('lobby:watch', { known: { node, version } });
+    if (!caught.ok || caught.value.catchUp.kind !== 'changes') throw new Error('the changes are not kept');
+    return caught.value.catchUp.changes.reduce((view, change) => changeLobby(view, change) ?? view, lobby.view);
+  };
+  const isSame = async () => isDeepStrictEqual(shown(await caughtUp()), shown(await whole()));
+  await expect.poll(isSame, SOON).toBe(true);
+  qual(shown(await caughtUp()), shown(await whole()));
+  await expect.poll(isSame, SOON).toBe(true);
   for (const known of [null, { node: 'another', version }, { node, version: version + 1_000 }]) {
     expect(await watcher.request('lobby:watch', { known })).toMatchObject({ value: { catchUp: { kind: 'view' } } });
   }
@@ -150,9 +143,9 @@ test('featured games follow their moves, and only those of their kind', async ()
   let featured: FeaturedGames | undefined;
   const filter = { seats: 2, speed: 'blitz' } as const;
   watcher.socket.on('featured:changed', (message: unknown) => {
-    const told = broadcasts['featured:changed'].parse(message);
-    expect(told.filter).toEqual(filter);
-    featured = featured && changeFeatured(featured, told.featured);
+    const changed = broadcasts['featured:changed'].parse(message);
+    expect(changed.filter).toEqual(filter);
+    featured = featured && changeFeatured(featured, changed.featured);
   });
   const first = await watcher.request('featured:watch', { filter });
   featured = first.ok ? first.value.featured : undefined;
@@ -174,7 +167,7 @@ test('featured games follow their moves, and only those of their kind', async ()
   for (const each of [south, north, watcher]) each.close();
 });
 
-test('a seat kept for somebody is told to them wherever they are, and again when it is not kept any more', async () => {
+test('an invitation is sent to its player wherever they are, and again when it has ended', async () => {
   const [host, invited] = (await guests(2)) as [Guest, Guest];
   await expect
     .poll(async () => invited.request('online:list', { search: invited.player.name }))
@@ -189,7 +182,7 @@ test('a seat kept for somebody is told to them wherever they are, and again when
     .poll(() => heard, SOON)
     .toMatchObject([{ id, seats: [{}, { side: 'north', reserved: invited.player }] }]);
   expect(await invited.request('invitations:list', {})).toMatchObject({ value: { rows: [{ id }] } });
-  ahead += 10 * 60_000;
+  app.clock.aheadMs += 10 * 60_000;
   await expect.poll(() => heard[1], SOON).toMatchObject({ id, status: 'open', seats: [{}, { reserved: null }] });
   expect(await invited.request('invitations:list', {})).toMatchObject({ value: { rows: [] } });
   host.close();
@@ -208,7 +201,7 @@ test('a table for strangers closes when its host has been gone for three minutes
     .toMatchObject({
       value: { players: [] },
     });
-  ahead += 3 * 60_000 + 1;
+  app.clock.aheadMs += 3 * 60_000 + 1;
   await expect.poll(() => lobby.view.tables.some(({ id }) => id === left), SOON).toBe(false);
   expect(lobby.view.tables.some(({ id }) => id === kept)).toBe(true);
   other.close();

@@ -1,19 +1,9 @@
 import { type GameId, GameLog, PlayerLobby, type Seek } from '@terrace/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { startTestApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url);
-});
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+const app = useTestApp();
 
 const time = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
 const two: Seek = { setup: 'long', time, rated: false };

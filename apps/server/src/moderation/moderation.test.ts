@@ -7,7 +7,7 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { startTestApp } from '../testing/app.ts';
-import { guestAt, tableWish } from '../testing/client.ts';
+import { guestAt, tableOptions } from '../testing/client.ts';
 import { memberAt } from '../testing/members.ts';
 
 const ADMIN = new URL('../admin.ts', import.meta.url).pathname;
@@ -117,7 +117,7 @@ test('a mute keeps one from talking until it ends, and from nothing else', async
   const say = () => ann.request('chat:say', { gameId, text: 'Hello.' });
   await post(admin, 'moderation/sanctions', { about: named(ann), kind: 'mute', reason: 'Rude.', days: 2 });
   expect(await say()).toMatchObject({ ok: false, refusal: { code: 'muted', reason: 'Rude.' } });
-  expect(await ann.request('game:create', tableWish({}, null))).toMatchObject({ ok: true });
+  expect(await ann.request('game:create', tableOptions({}, null))).toMatchObject({ ok: true });
   ahead += 2 * DAY;
   expect(await say()).toMatchObject({ ok: true });
 });
@@ -131,7 +131,7 @@ test('a suspended player opens and joins no game, finishes those under way, and 
   expect(await post(admin, 'moderation/sanctions', sanction)).toEqual({ status: 200, code: '' });
 
   const suspended = { ok: false, refusal: { code: 'suspended', until: null } };
-  expect(await south.request('game:create', tableWish({}, null))).toMatchObject(suspended);
+  expect(await south.request('game:create', tableOptions({}, null))).toMatchObject(suspended);
   expect(await south.command(another, { type: 'sit', side: null })).toMatchObject(suspended);
   expect(await south.request('chat:say', { gameId, text: 'Why?' })).toMatchObject(suspended);
   expect(await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' })).toMatchObject({ ok: true });

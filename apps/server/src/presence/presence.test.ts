@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { startTestApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-let ahead = 0;
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url, () => Date.now() + ahead);
-});
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+const app = useTestApp();
 
 async function watchedGame() {
   const [south, north, watcher] = [await guestAt(app.url), await guestAt(app.url), await guestAt(app.url)];
@@ -54,7 +43,7 @@ test('a player who has gone is seen at once, and can be claimed after the grace'
   expect(await south.command(gameId, { type: 'claim', side: 'north' })).toMatchObject({
     refusal: { code: 'still-here' },
   });
-  ahead += 91_000;
+  app.clock.aheadMs += 91_000;
   expect(await south.command(gameId, { type: 'claim', side: 'north' })).toMatchObject({ ok: true });
   const log = await south.request('game:watch', { gameId, after: 0 });
   const end = log.ok ? log.value.events.at(-1)?.event : undefined;

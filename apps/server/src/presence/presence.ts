@@ -2,7 +2,7 @@ import { changesPlayers, type GameState, sideOf } from '@terrace/game';
 import type { GameId, Player, PlayerId, Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
-import { createDepartures, graceOf } from './grace.ts';
+import { createDisconnects, graceOf } from './grace.ts';
 
 /** Spectators are listed by name while there are at most this many. */
 const MAX_NAMED_SPECTATORS = 8;
@@ -32,7 +32,7 @@ export type GamePresence = ReturnType<typeof createGamePresence>;
 /** Who is connected to which game through this server. Game states know nothing of it; others claim a long absence. */
 export function createGamePresence({ service, now, broadcast }: Services) {
   const games = new Map<GameId, GameConnections>();
-  const departures = createDepartures();
+  const disconnects = createDisconnects();
 
   service.onCommitted(({ gameId, events, state }) => {
     const game = games.get(gameId);
@@ -66,7 +66,7 @@ export function createGamePresence({ service, now, broadcast }: Services) {
             const side = sideOf(state, id);
             return side === undefined
               ? []
-              : [{ side, since, claimableAt: since + graceOf(departures, id, state, now()) }];
+              : [{ side, since, claimableAt: since + graceOf(disconnects, id, state, now()) }];
           });
     return { watching, names: watching <= MAX_NAMED_SPECTATORS ? [...named.values()] : [], away };
   }
@@ -109,7 +109,7 @@ export function createGamePresence({ service, now, broadcast }: Services) {
         sideOf(game.state, player.id) !== undefined &&
         game.state.status === 'live'
       ) {
-        departures.add(player.id, now());
+        disconnects.add(player.id, now());
       }
       markAbsences(game);
       if (game.connections.size > 0) broadcastSoon(gameId, game);

@@ -1,20 +1,10 @@
 import type { GameId } from '@terrace/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
-import { startTestApp } from '../testing/app.ts';
+import { startTestApp, useTestApp } from '../testing/app.ts';
 import { type Client, guestAt } from '../testing/client.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url);
-});
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+const app = useTestApp();
 
 const days = { time: { kind: 'days', perMoveMs: 24 * 3_600_000 } } as const;
 
@@ -62,13 +52,13 @@ test('a queue that does not fit what happened is dropped', async () => {
 test('a reply that fell due while no server ran is played by the next one', async () => {
   const { gameId, south, north } = await game();
   await north.request('queue:set', { gameId, moves: [{ from: 'e7', to: 'e6', after: null }] });
-  const { prisma, close } = openDatabase(database.url, () => undefined);
+  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
   const queue = await prisma.moveQueue.findFirstOrThrow({ where: { gameId } });
   await prisma.moveQueue.delete({ where: { gameId_playerId: { gameId, playerId: queue.playerId } } });
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await prisma.moveQueue.create({ data: { ...queue, moves: queue.moves ?? [] } }); // as if we had died before playing it
   await close();
-  const next = await startTestApp(database.url);
+  const next = await startTestApp(app.databaseUrl);
   await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
   await next.close();
 });

@@ -1,41 +1,25 @@
 import { fold } from '@terrace/game';
 import type { Player, RatedGame } from '@terrace/protocol';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { openDatabase } from '../store/client.ts';
-import { createGameStore } from '../store/games.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRatingStore } from '../store/ratings.ts';
 import { giveAccounts } from '../testing/accounts.ts';
-import { gamesOn, player } from '../testing/games.ts';
+import { player, report, useGames } from '../testing/games.ts';
 import { rateEndedSince, rebuildRatings } from './rate-ended-games.ts';
 import { ratedResult } from './rated-result.ts';
 import { createRatings } from './ratings.ts';
 
 const [ann, ben, cleo, dan] = [player('ann'), player('ben'), player('cleo'), player('dan')];
 const guest = player('guest');
-const report = (error: unknown): void => {
-  throw error;
-};
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>;
-let database: ReturnType<typeof openDatabase>;
-let house: ReturnType<typeof gamesOn>;
+const games = useGames();
 let services: Omit<Parameters<typeof rateEndedSince>[1], 'onRated'>;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase(fresh.url, report);
-  const games = createGameStore(database.prisma);
-  house = gamesOn(games, report);
-  services = { store: createRatingStore(database.prisma), games, report };
-  await giveAccounts(fresh.url, [ann, ben, cleo, dan], new Date(house.clock.now - 1));
-  await database.prisma.player.create({ data: { ...guest, createdAt: new Date(0) } });
-});
-afterAll(async () => {
-  await database.close();
-  await fresh.drop();
+  services = { store: createRatingStore(games.prisma), games: games.store, report };
+  await giveAccounts(games.databaseUrl, [ann, ben, cleo, dan], new Date(games.clock.now - 1));
+  await games.prisma.player.create({ data: { ...guest, createdAt: new Date(0) } });
 });
 beforeEach(async () => {
-  await database.prisma.game.deleteMany();
+  await games.prisma.game.deleteMany();
   await services.store.deleteAll();
 });
 
@@ -47,29 +31,29 @@ async function rateAll(): Promise<readonly RatedGame[]> {
 }
 
 const tables = async () => ({
-  ratings: await database.prisma.rating.findMany({ orderBy: [{ kind: 'asc' }, { playerId: 'asc' }] }),
-  changes: await database.prisma.ratingChange.findMany({ orderBy: [{ gameId: 'asc' }, { playerId: 'asc' }] }),
-  games: await database.prisma.ratedGame.findMany({ orderBy: { gameId: 'asc' } }),
+  ratings: await games.prisma.rating.findMany({ orderBy: [{ kind: 'asc' }, { playerId: 'asc' }] }),
+  changes: await games.prisma.ratingChange.findMany({ orderBy: [{ gameId: 'asc' }, { playerId: 'asc' }] }),
+  games: await games.prisma.ratedGame.findMany({ orderBy: { gameId: 'asc' } }),
 });
 
 /** Some games of several kinds, an hour apart. */
 async function season(): Promise<void> {
-  const duel = (seats: readonly Player[], resign: readonly Player[] = []) => house.play({ rated: true, seats, resign });
+  const duel = (seats: readonly Player[], resign: readonly Player[] = []) => games.play({ rated: true, seats, resign });
   for (const game of [
     () => duel([ann, ben], [ben]),
     () => duel([ben, cleo], [cleo]),
     () => duel([cleo, ann]),
-    () => house.play({ rated: true, setup: 'three', seats: [ann, ben, cleo], resign: [cleo, ann] }),
+    () => games.play({ rated: true, setup: 'three', seats: [ann, ben, cleo], resign: [cleo, ann] }),
     () => duel([ben, ann], [ann]),
-    () => house.play({ rated: true, setup: 'four', seats: [ann, ben, cleo, dan], resign: [dan] }),
+    () => games.play({ rated: true, setup: 'four', seats: [ann, ben, cleo, dan], resign: [dan] }),
   ]) {
     await game();
-    house.clock.now += 3_600_000;
+    games.clock.now += 3_600_000;
   }
 }
 
 test('a rated game changes both ratings once, however many passes there are', async () => {
-  const id = await house.play({ rated: true, seats: [ann, ben], resign: [ben] });
+  const id = await games.play({ rated: true, seats: [ann, ben], resign: [ben] });
   const [rated, ...more] = await rateAll();
   expect(more).toEqual([]);
   expect(rated).toMatchObject({ gameId: id, kind: 'blitz' });
@@ -120,7 +104,7 @@ test.each([
   ['has a guest in it', { rated: true, seats: [ann, guest], resign: [guest] }],
   ['ended before every seat had moved', { rated: true, seats: [ann, ben], moves: 1, resign: [ben] }],
 ] as const)('a game that %s is not rated', async (_, plan) => {
-  await house.play(plan);
+  await games.play(plan);
   expect(await rateAll()).toEqual([]);
   expect((await tables()).ratings).toEqual([]);
 });
@@ -129,13 +113,13 @@ test.each([
   ['from a position of its own', { setup: 'custom', position: 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd s sn 0 1' }],
   ['without a clock', { time: null }],
 ])('a game %s is not rated, whatever an old log says', async (_, change) => {
-  const id = await house.play({ rated: true, seats: [ann, ben], resign: [ben] });
+  const id = await games.play({ rated: true, seats: [ann, ben], resign: [ben] });
   const where = { gameId_seq: { gameId: id, seq: 1 } };
-  const created = await database.prisma.gameEvent.findUniqueOrThrow({ where });
+  const created = await games.prisma.gameEvent.findUniqueOrThrow({ where });
   const event = JSON.parse(JSON.stringify(created.event));
   const settings = { ...event.settings, ...change };
-  await database.prisma.gameEvent.update({ where, data: { event: { ...event, settings } } });
-  await database.prisma.game.update({ where: { id }, data: { settings, kind: 'blitz' } });
+  await games.prisma.gameEvent.update({ where, data: { event: { ...event, settings } } });
+  await games.prisma.game.update({ where: { id }, data: { settings, kind: 'blitz' } });
   const state = fold(null, await services.games.eventsAfter(id, 0));
   expect(state && ratedResult(state)).toBe(undefined);
   await rateEndedSince(0, { ...services, report: () => undefined, onRated: () => undefined });
@@ -143,31 +127,31 @@ test.each([
 });
 
 test('a deleted account keeps its past rating changes, and gets no new ones', async () => {
-  await house.play({ rated: true, seats: [ann, dan], resign: [dan] });
-  house.clock.now += 1000;
+  await games.play({ rated: true, seats: [ann, dan], resign: [dan] });
+  games.clock.now += 1000;
   await rateAll();
   const before = await tables();
-  await database.prisma.user.delete({ where: { playerId: dan.id } });
-  await database.prisma.player.update({ where: { id: dan.id }, data: { closedAt: new Date(house.clock.now) } });
-  house.clock.now += 1000;
-  await house.play({ rated: true, seats: [ann, dan], resign: [dan] });
+  await games.prisma.user.delete({ where: { playerId: dan.id } });
+  await games.prisma.player.update({ where: { id: dan.id }, data: { closedAt: new Date(games.clock.now) } });
+  games.clock.now += 1000;
+  await games.play({ rated: true, seats: [ann, dan], resign: [dan] });
   expect(await rateAll()).toEqual([]);
   await rebuildRatings(services);
   expect((await tables()).ratings).toEqual(before.ratings);
-  await database.prisma.player.delete({ where: { id: dan.id } });
-  await giveAccounts(fresh.url, [dan], new Date(0));
+  await games.prisma.player.delete({ where: { id: dan.id } });
+  await giveAccounts(games.databaseUrl, [dan], new Date(0));
 });
 
 test('a game is rated soon after its end', async () => {
-  const { service, clock } = house;
+  const { service, clock } = games;
   const ratings = createRatings({
     ...services,
-    store: createRatingStore(database.prisma),
+    store: createRatingStore(games.prisma),
     service,
     now: () => clock.now,
   });
   const heard = new Promise<RatedGame>((resolve) => ratings.onRated(resolve));
-  const gameId = await house.play({ rated: true, seats: [ann, ben], resign: [ann] });
+  const gameId = await games.play({ rated: true, seats: [ann, ben], resign: [ann] });
   expect(await heard).toMatchObject({ gameId });
   const marks = await ratings.ratingsOf([ann.id, ben.id, guest.id], 'blitz');
   expect(marks.get(ben.id)?.value).toBeGreaterThan(1600);
@@ -176,12 +160,12 @@ test('a game is rated soon after its end', async () => {
 });
 
 test('games that ended while no server ran are rated at the next start', async () => {
-  const id = await house.play({ rated: true, seats: [ann, ben], resign: [ann] });
-  house.clock.now += 10 * 24 * 3_600_000;
-  const { service, clock } = house;
+  const id = await games.play({ rated: true, seats: [ann, ben], resign: [ann] });
+  games.clock.now += 10 * 24 * 3_600_000;
+  const { service, clock } = games;
   const ratings = createRatings({
     ...services,
-    store: createRatingStore(database.prisma),
+    store: createRatingStore(games.prisma),
     service,
     now: () => clock.now,
   });

@@ -1,7 +1,6 @@
 import { legalMoves, type Move, playOn, squareName, startHistory, startPosition } from '@terrace/rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { SECRET, startTestApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import { SECRET, useTestApp } from '../testing/app.ts';
 import { type Client, connect, guestAt } from '../testing/client.ts';
 import { guestCookie } from '../testing/guest.ts';
 
@@ -11,16 +10,7 @@ const MOVES = 40;
 /** How much later than the first the last of the crowd may hear of a move, in the median. */
 const SPREAD = 3;
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url);
-});
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+const app = useTestApp();
 
 /** Moves that only shuffle: the last of the legal ones, never a capture, as long as the game goes on. */
 function script(): { ply: number; from: string; to: string }[] {

@@ -2,7 +2,7 @@ import type { GameId } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { startTestApp } from '../testing/app.ts';
-import { connect, guestAt, newCommandId, tableWish } from '../testing/client.ts';
+import { connect, guestAt, newCommandId, tableOptions } from '../testing/client.ts';
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 
@@ -46,7 +46,7 @@ const huge = 'x'.repeat(20_000);
 
 /** One good payload for each event, to spoil in every way. */
 const good = (): Record<string, Record<string, unknown>> => ({
-  'game:create': tableWish({}, 'south'),
+  'game:create': tableOptions({}, 'south'),
   'game:watch': { gameId, after: 0 },
   'game:unwatch': { gameId },
   'game:command': { gameId, commandId: newCommandId(), command: move },

@@ -1,19 +1,9 @@
 import type { GameId, LoggedEvent } from '@terrace/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { startTestApp } from '../testing/app.ts';
-import { type Client, connect, guestAt, newCommandId, tableWish } from '../testing/client.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../testing/app.ts';
+import { type Client, connect, guestAt, newCommandId, tableOptions } from '../testing/client.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url);
-});
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+const app = useTestApp();
 
 /** A live game between two guests, South first. */
 async function twoPlayers() {
@@ -54,7 +44,7 @@ test('a command sent again is answered as the first time and carried out once', 
 
 test('a table asked for twice by the same command is one table', async () => {
   const host = await guestAt(app.url);
-  const payload = tableWish({}, 'south');
+  const payload = tableOptions({}, 'south');
   const [first, second] = await Promise.all([
     host.request('game:create', payload),
     host.request('game:create', payload),

@@ -19,7 +19,7 @@ import { openDatabase } from '../store/client.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { createPlayerStore } from '../store/players.ts';
 import { startTestApp } from '../testing/app.ts';
-import { connect, guestAt, newCommandId, tableWish } from '../testing/client.ts';
+import { connect, guestAt, newCommandId, tableOptions } from '../testing/client.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
@@ -91,7 +91,7 @@ const provoke: Record<
     const answers = await Promise.all(Array.from({ length: 120 }, () => raw('time:now', {})));
     return answers.at(-1) ?? { ok: true };
   },
-  'no-session': async () => (await connect(app.url, '')).request('game:create', tableWish({}, null)),
+  'no-session': async () => (await connect(app.url, '')).request('game:create', tableOptions({}, null)),
   'no-such-game': async () => (await guest()).command(UNKNOWN, { type: 'resign' }),
   'not-started': async () => {
     const { id, host } = await table();
@@ -158,14 +158,14 @@ const provoke: Record<
   'too-many-tables': async () => {
     const host = await guest();
     for (let n = 0; n < 5; n += 1) await host.create({}, 'south');
-    return host.request('game:create', tableWish({}, 'south'));
+    return host.request('game:create', tableOptions({}, 'south'));
   },
   'bad-position': async () =>
-    (await guest()).request('game:create', tableWish({ setup: 'custom', position: '8 n sn 0 1' }, 'south')),
+    (await guest()).request('game:create', tableOptions({ setup: 'custom', position: '8 n sn 0 1' }, 'south')),
   'no-such-player': async () =>
     (await guest()).request(
       'game:create',
-      tableWish({}, 'south', { reserved: [{ side: 'north', name: 'Nobody-at-all' }] }),
+      tableOptions({}, 'south', { reserved: [{ side: 'north', name: 'Nobody-at-all' }] }),
     ),
   'seat-reserved': async () => {
     const [host, friend, stranger] = [await guest(), await guest(), await guest()];
@@ -258,8 +258,9 @@ const provoke: Record<
     await sanction(barred, 'suspend');
     return barred.command(id, { type: 'sit', side: null });
   },
-  'rated-needs-account': async () => (await guest()).request('game:create', tableWish({ rated: true }, 'south')),
-  'not-rateable': async () => (await guest()).request('game:create', tableWish({ rated: true, time: null }, 'south')),
+  'rated-needs-account': async () => (await guest()).request('game:create', tableOptions({ rated: true }, 'south')),
+  'not-rateable': async () =>
+    (await guest()).request('game:create', tableOptions({ rated: true, time: null }, 'south')),
   'not-saved': async () => {
     const { id, south } = await live();
     proxy.disconnect();

@@ -1,9 +1,11 @@
+import { afterAll, beforeAll } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { type AppOptions, startApp } from '../app.ts';
 import { createLog } from '../log.ts';
 
 export const SECRET = 'a secret for tests only';
 
-/** The real server on a free port of loopback, without the pages. Faults go to stdout, where a failing test shows them. */
+/** The real server on a free port of loopback, without the pages. Errors go to stdout, where a failing test shows them. */
 export const startTestApp = (
   databaseUrl: string,
   now: () => number = Date.now,
@@ -21,3 +23,27 @@ export const startTestApp = (
     now,
     ...more,
   });
+
+/** The app of a test file on a database of its own, for all its tests. `clock.aheadMs` sets the app's clock forward. */
+export function useTestApp() {
+  const clock = { aheadMs: 0 };
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  let app: Awaited<ReturnType<typeof startTestApp>>;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    app = await startTestApp(database.url, () => Date.now() + clock.aheadMs);
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+  return {
+    clock,
+    get url(): string {
+      return app.url;
+    },
+    get databaseUrl(): string {
+      return database.url;
+    },
+  };
+}

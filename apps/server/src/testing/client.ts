@@ -22,14 +22,14 @@ export type Client = Awaited<ReturnType<typeof connect>>;
 let commands = 0;
 export const newCommandId = (): CommandId => CommandId.parse(`command-${process.pid}-${++commands}`);
 
-/** A guest of the server at `url`: the cookie to connect with, and who it makes one. */
+/** A new guest: the cookie to connect with, and the player. */
 export async function becomeGuest(url: string): Promise<{ cookie: string; player: Player }> {
   const response = await fetch(`${url}/api/me`);
   const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
   return { cookie, player: Me.parse(await response.json()).player };
 }
 
-export const tableWish = (
+export const tableOptions = (
   change: Partial<Settings>,
   side: Side | null,
   more: Partial<Pick<Payload<'game:create'>, 'reserved' | 'from'>> = {},
@@ -42,23 +42,23 @@ export const tableWish = (
   ...more,
 });
 
-/** A connection through a real socket, as a page or a program would make it. */
+/** A Socket.IO connection, as a page or a program would make it. */
 export async function connect(url: string, cookie: string) {
   const socket: Socket = io(url, {
     transports: ['websocket'],
     forceNew: true,
     extraHeaders: cookie === '' ? {} : { cookie },
   });
-  const heard: Broadcast<'game:events'>[] = [];
+  const received: Broadcast<'game:events'>[] = [];
   const listeners = new Set<() => void>();
   socket.on('time:ping', (ack: () => void) => ack());
   socket.on('game:events', (message: unknown) => {
-    heard.push(broadcasts['game:events'].parse(message));
+    received.push(broadcasts['game:events'].parse(message));
     for (const listener of listeners) listener();
   });
   await new Promise<void>((resolve) => socket.once('connect', resolve));
 
-  /** Anything at all under any name, for tests of what a stranger may send. */
+  /** Sends any payload under any name, for tests of invalid requests. */
   const raw = (event: string, payload: unknown): Promise<Ack<unknown>> => socket.emitWithAck(event, payload);
   const request = <N extends RequestName>(event: N, payload: Payload<N>): Promise<Ack<Reply<N>>> =>
     raw(event, payload) as Promise<Ack<Reply<N>>>;
@@ -70,27 +70,27 @@ export async function connect(url: string, cookie: string) {
     raw,
     request,
     command,
-    /** Events of one game as they were broadcast to this connection, in the order they came. */
+    /** Events of a game that were broadcast to this connection, in order. */
     eventsOf: (gameId: GameId): LoggedEvent[] =>
-      heard.filter((each) => each.gameId === gameId).flatMap((each) => each.events),
-    /** Resolves once the game's events heard so far satisfy `done`. */
+      received.filter((each) => each.gameId === gameId).flatMap((each) => each.events),
+    /** Resolves when the game's events received so far satisfy `done`. */
     hears: (gameId: GameId, done: (events: readonly LoggedEvent[]) => boolean): Promise<void> =>
       new Promise((resolve) => {
         const look = () => {
-          if (!done(heard.filter((each) => each.gameId === gameId).flatMap((each) => each.events))) return;
+          if (!done(received.filter((each) => each.gameId === gameId).flatMap((each) => each.events))) return;
           listeners.delete(look);
           resolve();
         };
         listeners.add(look);
         look();
       }),
-    /** Opens a table, of the usual kind but for what is said. */
+    /** Opens a table with the default settings and these changes. */
     create: async (
       change: Partial<Settings>,
       side: Side | null,
       more: Partial<Pick<Payload<'game:create'>, 'reserved' | 'from'>> = {},
     ): Promise<GameId> => {
-      const answer = await request('game:create', tableWish(change, side, more));
+      const answer = await request('game:create', tableOptions(change, side, more));
       if (!answer.ok) throw new Error(`no table: ${answer.refusal.code}`);
       return answer.value.gameId;
     },

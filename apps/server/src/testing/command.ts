@@ -7,14 +7,14 @@ export type TextPlayer = Awaited<ReturnType<typeof textPlayerAt>>;
 
 const PLAIN = { 'content-type': 'text/plain' };
 
-/** Any body with any headers, for tests of what a stranger may send. */
+/** Sends any body with any headers, for tests of invalid requests. */
 export async function post(url: string, body: string, headers: Record<string, string>): Promise<CommandReply> {
   const response = await fetch(`${url}/api/command`, { method: 'POST', body, headers });
   const text = await response.text();
   return { status: response.status, type: response.headers.get('content-type'), text: text.replace(/\n$/, '') };
 }
 
-/** A guest who plays by text, and has a socket besides to see what comes of it. */
+/** A guest who plays by text commands, with a socket to see their effects. */
 export async function textPlayerAt(url: string) {
   const guest = await guestAt(url);
   const send = (line: string): Promise<CommandReply> => post(url, line, { ...PLAIN, cookie: guest.cookie });
@@ -24,14 +24,14 @@ export async function textPlayerAt(url: string) {
     if (status !== 200) throw new Error(`${line} was refused: ${status} ${text}`);
     return text;
   }
-  await run('help'); // from here on the directory knows the name
+  await run('help'); // so that the player can be found by name
   return { ...guest, name: guest.player.name, send, run };
 }
 
-/** The id of the game an answer speaks of. */
+/** The id of the game an answer names. */
 export const gameIn = (text: string): string => /Game ([0-9A-Za-z]{12})/.exec(text)?.[1] ?? '';
 
-/** A game between two, set up and begun by text. */
+/** A game of two, started by text commands. */
 export async function gameByText(
   url: string,
   options = '',

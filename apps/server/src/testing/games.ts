@@ -10,12 +10,15 @@ import {
   type Settings,
 } from '@terrace/protocol';
 import { legalMoves, SETUPS, type SetupName, type Side, squareName } from '@terrace/rules';
+import { afterAll, beforeAll } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createGameService, type GameService } from '../game/service.ts';
-import type { GameStore } from '../game/store.ts';
+import { openDatabase } from '../store/client.ts';
+import { createGameStore } from '../store/games.ts';
 
 export const player = (name: string): Player => ({ id: PlayerId.parse(`player-${name}`), name });
 
-/** How a game is to go: who sits where, what it is, how many moves, and who gives up then; the rest agree to a draw. */
+/** A game to play: its players in the order of sides, its settings, the number of moves, and who resigns after them; the rest agree to a draw. */
 export type Plan = Partial<Settings> & {
   readonly setup?: SetupName;
   readonly seats: readonly Player[];
@@ -23,14 +26,47 @@ export type Plan = Partial<Settings> & {
   readonly resign?: readonly Player[];
 };
 
-/** A service on a store with a clock to be set, for games played without a socket. */
-export function gamesOn(store: GameStore, report: (error: unknown) => void) {
+/** Errors of a service under test fail the test. */
+export const report = (error: unknown): void => {
+  throw error;
+};
+
+/** The games of a test file, played without sockets, on a database of their own and with a clock to set. */
+export function useGames() {
   const clock = { now: Date.UTC(2026, 0, 1) };
-  const service = createGameService({ store, checkEligibility: async () => undefined, now: () => clock.now, report });
-  return { clock, service, play: (plan: Plan) => play(service, () => clock.now, plan) };
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+  let database: ReturnType<typeof openDatabase>;
+  let store: ReturnType<typeof createGameStore>;
+  let service: GameService;
+  beforeAll(async () => {
+    fresh = await freshDatabase();
+    database = openDatabase(fresh.url, report);
+    store = createGameStore(database.prisma);
+    service = createGameService({ store, checkEligibility: async () => undefined, now: () => clock.now, report });
+  });
+  afterAll(async () => {
+    await database.close();
+    await fresh.drop();
+  });
+  return {
+    clock,
+    play: (plan: Plan) => play(service, () => clock.now, plan),
+    get databaseUrl() {
+      return fresh.url;
+    },
+    get prisma() {
+      return database.prisma;
+    },
+    get store() {
+      return store;
+    },
+    get service() {
+      return service;
+    },
+  };
 }
 
-/** Plays a whole game, a second a move: the first legal ones, then the end. @returns its id */
+/** Plays a whole game of the first legal moves. @returns its id */
 export async function play(service: GameService, now: () => number, plan: Plan): Promise<GameId> {
   const { seats, resign = [], setup = 'long', ...change } = plan;
   const sides: readonly Side[] = SETUPS[setup].seats;
