@@ -5,9 +5,9 @@ import type { Moderation } from '../moderation/moderation.ts';
 
 /** Who may join a table: nobody who is suspended, and at a rated table only players with an account. */
 export const createEligibility =
-  ({ moderation, people }: { moderation: Pick<Moderation, 'whyNotJoin'>; people: PlayerStore }): CheckEligibility =>
+  ({ moderation, players }: { moderation: Pick<Moderation, 'whyNotJoin'>; players: PlayerStore }): CheckEligibility =>
   async ({ id }, settings) => {
     const refusal = await moderation.whyNotJoin(id);
     if (refusal !== undefined || !settings.rated || rateableAs(settings) === null) return refusal;
-    return (await people.hasAccount(id)) ? undefined : { code: 'rated-needs-account', name: null };
+    return (await players.hasAccount(id)) ? undefined : { code: 'rated-needs-account', name: null };
   };

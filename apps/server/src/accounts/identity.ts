@@ -19,7 +19,7 @@ export type Identity = ReturnType<typeof createIdentity>;
 export const tokenHash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Finds the actor of a session, a token or a guest's cookie. Answers are cached until `invalidate` or CACHE_MS. */
-export function createIdentity(store: AccountStore, people: PlayerStore, now: () => number) {
+export function createIdentity(store: AccountStore, players: PlayerStore, now: () => number) {
   const actors = new LRUCache<string, { actor: Actor | null }>({ max: MAX_CACHED, ttl: CACHE_MS });
   const used = new LRUCache<string, true>({ max: MAX_CACHED, ttl: MARK_USED_EVERY_MS });
   /** Players with an account: the guest's cookie is not valid for them any more. */
@@ -59,7 +59,7 @@ export function createIdentity(store: AccountStore, people: PlayerStore, now: ()
     byGuest: async (id: PlayerId): Promise<Actor | null> => {
       if (registered.has(id)) return null;
       return cached(`guest:${id}`, async () => {
-        if (!(await people.hasAccount(id))) return guestActor(id);
+        if (!(await players.hasAccount(id))) return guestActor(id);
         registered.set(id, true);
         return null;
       });

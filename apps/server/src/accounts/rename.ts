@@ -6,17 +6,17 @@ import type { AccountStore } from './store.ts';
 /** Live games that get an event for a new name; far more than anybody plays. */
 const MAX_LIVE_GAMES = 1000;
 
-type Services = { service: GameService; lists: GameQueries; store: AccountStore; now: () => number };
+type Services = { service: GameService; queries: GameQueries; store: AccountStore; now: () => number };
 
 /**
  * Gives a player another name. Live games get an event, so that pages and other nodes follow; then the old name is
  * replaced in everything that was written before.
  */
 export const createRename =
-  ({ service, lists, store, now }: Services) =>
+  ({ service, queries, store, now }: Services) =>
   async ({ id, name }: Player): Promise<void> => {
     const player = { id, name };
-    for (const game of await lists.unfinishedGamesOf(id, MAX_LIVE_GAMES)) {
+    for (const game of await queries.unfinishedGamesOf(id, MAX_LIVE_GAMES)) {
       const command = { type: 'rename', player } as const;
       const renamed = await service.command({ gameId: game.id, by: null, command, arrivedAt: now() });
       // A game that has ended meanwhile is among those below.

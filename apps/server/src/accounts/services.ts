@@ -29,27 +29,27 @@ type Services = {
   readonly options: { readonly secret: string; readonly external?: ExternalServices };
   readonly prisma: Parameters<typeof createAccountStore>[0];
   readonly service: GameService;
-  readonly lists: GameQueries;
-  readonly people: PlayerStore;
+  readonly queries: GameQueries;
+  readonly players: PlayerStore;
   readonly revoke: Revoke;
   readonly now: () => number;
   readonly report: (fault: unknown) => void;
 };
 
 /** Creates everything about accounts. */
-export function createAccountServices({ options, prisma, service, lists, people, revoke, now, report }: Services) {
+export function createAccountServices({ options, prisma, service, queries, players, revoke, now, report }: Services) {
   const { secret, external } = options;
   const store = createAccountStore(prisma);
-  const identity = createIdentity(store, people, now);
+  const identity = createIdentity(store, players, now);
   const sessions = createSessions(store, identity, revoke);
   const mail = external?.mail ? createMailer(external.mail, external.publicUrl) : null;
 
   /** The player of a new account from a provider: the guest it was, unless that one has an account already. */
   async function newPlayerFor(was: string | null): Promise<{ playerId: string; name: string }> {
     const id = PlayerId.safeParse(was);
-    const free = id.success && !(await people.hasAccount(id.data));
+    const free = id.success && !(await players.hasAccount(id.data));
     const player: Player = free ? guestPlayer(id.data) : createGuest();
-    await people.add(player);
+    await players.add(player);
     return { playerId: player.id, name: player.name };
   }
 
@@ -64,7 +64,7 @@ export function createAccountServices({ options, prisma, service, lists, people,
     onReset: (userId) => sessions.revoke(userId, { allBut: null }),
     newPlayerFor,
   });
-  const rename = createRename({ service, lists, store, now });
+  const rename = createRename({ service, queries, store, now });
   const common = { store, auth, identity, limits: createRateLimits(), now, revoke };
   const access = createAccountAccess(common);
   const tokens = createTokens({ ...common, access });

@@ -8,7 +8,7 @@ import { type Router, text } from './route.ts';
 
 type Services = {
   readonly commandLine: CommandLine;
-  readonly people: PlayerStore;
+  readonly players: PlayerStore;
   readonly now: () => number;
 };
 
@@ -25,7 +25,7 @@ const Line = z.union(
 );
 
 /** `POST /api/command`: a line of text in, text out, for keyboards and programs. */
-export function addCommandRoute({ route }: Router, { commandLine, people, now }: Services): void {
+export function addCommandRoute({ route }: Router, { commandLine, players, now }: Services): void {
   route({
     method: 'POST',
     path: '/api/command',
@@ -41,7 +41,7 @@ export function addCommandRoute({ route }: Router, { commandLine, people, now }:
     refusals: 'text',
     handler: async ({ actor, body, reply }) => {
       const arrivedAt = now();
-      await people.add(actor.player); // who never opened a page can be challenged all the same
+      await players.add(actor.player); // who never opened a page can be challenged all the same
       const answer = unwrap(await commandLine(body, { by: actor.player, arrivedAt }));
       reply.type('text/plain; charset=utf-8');
       return `${answer}\n`;

@@ -18,16 +18,16 @@ const MAX_REPORTS_PER_HOUR = 10;
 /** Of each kind in one view. */
 const MAX_ROWS = 100;
 
-type Services = { readonly store: ModerationStore; readonly people: PlayerStore; readonly now: () => number };
+type Services = { readonly store: ModerationStore; readonly players: PlayerStore; readonly now: () => number };
 
 export type Moderation = ReturnType<typeof createModeration>;
 
 /** Reports, and what moderators do about them. Who may call what is for the routes to say. */
-export function createModeration({ store, people, now }: Services) {
+export function createModeration({ store, players, now }: Services) {
   const limit = createRateLimit({ points: MAX_REPORTS_PER_HOUR, duration: 3600 });
 
   async function named(name: string): Promise<Result<Player, Refusal>> {
-    const player = await people.byName(name);
+    const player = await players.byName(name);
     return player === undefined ? err({ code: 'no-such-player', name }) : ok(player);
   }
 

@@ -9,7 +9,7 @@ export type PreferenceStore = {
   keep(id: PlayerId, preferences: AccountPreferences): Promise<void>;
 };
 
-export const preferenceStore = (prisma: PrismaClient): PreferenceStore => ({
+export const createPreferenceStore = (prisma: PrismaClient): PreferenceStore => ({
   async of(id) {
     const row = await runQuery(() => prisma.player.findUnique({ where: { id }, select: { settings: true } }));
     return row?.settings ? AccountPreferences.parse(readPreferences(row.settings)) : null;

@@ -26,15 +26,18 @@ import { ById, type Router, text } from '../route.ts';
 export type GameServices = {
   readonly service: GameService;
   readonly openTable: OpenTable;
-  readonly people: PlayerStore;
-  readonly ratingBook: RatingQueries;
+  readonly players: PlayerStore;
+  readonly ratingQueries: RatingQueries;
   readonly now: () => number;
 };
 
 const tag = 'Games';
 
 /** One game, for whoever knows its id. */
-export function addGameRoutes({ route }: Router, { service, openTable, people, ratingBook, now }: GameServices): void {
+export function addGameRoutes(
+  { route }: Router,
+  { service, openTable, players, ratingQueries, now }: GameServices,
+): void {
   /** @throws RefusedRequest when there is no such game */
   async function logOf(id: GameId): Promise<readonly LoggedEvent[]> {
     const events = await service.eventsAfter(id, 0);
@@ -63,7 +66,7 @@ export function addGameRoutes({ route }: Router, { service, openTable, people, r
   });
 
   async function changesOf(id: GameId) {
-    const changes = (await ratingBook.changesOf([id])).get(id) ?? [];
+    const changes = (await ratingQueries.changesOf([id])).get(id) ?? [];
     const state = changes.length === 0 ? null : await service.state(id);
     return state === null ? [] : changesBySide(state.seats, changes);
   }
@@ -136,7 +139,7 @@ export function addGameRoutes({ route }: Router, { service, openTable, people, r
     handler: async ({ actor, body }) => {
       const arrivedAt = now();
       const { player } = actor;
-      await people.add(player); // who never opened a page can be challenged all the same
+      await players.add(player); // who never opened a page can be challenged all the same
       const { commandId = CommandId.parse(randomUUID()), settings } = body;
       return unwrap(
         await openTable(
@@ -167,7 +170,7 @@ export function addGameRoutes({ route }: Router, { service, openTable, people, r
     handler: async ({ actor, params: { id: gameId }, body }) => {
       const arrivedAt = now();
       const { player } = actor;
-      await people.add(player);
+      await players.add(player);
       return { seq: unwrap(await service.command({ gameId, by: player, ...body, arrivedAt })) };
     },
   });

@@ -21,7 +21,7 @@ import type { Router } from '../route.ts';
 
 export type ListServices = {
   readonly archive: Archive;
-  readonly people: PlayerStore;
+  readonly players: PlayerStore;
   readonly games: Pick<GameStore, 'eventsAfter'>;
   readonly lobby: Lobby;
   readonly now: () => number;
@@ -30,7 +30,7 @@ export type ListServices = {
 const tag = 'Lists';
 
 /** Lists of games and of players. */
-export function addListRoutes({ route }: Router, { archive, people, lobby, now }: ListServices): void {
+export function addListRoutes({ route }: Router, { archive, players, lobby, now }: ListServices): void {
   route({
     method: 'GET',
     path: '/api/lobby',
@@ -56,8 +56,8 @@ export function addListRoutes({ route }: Router, { archive, people, lobby, now }
     reply: GamePage,
     example: { query: { rated: 'true', limit: 20 } },
     handler: async ({ query: { player, ...query }, actor }) => {
-      const found = player === undefined ? undefined : await playerNamed(people, player);
-      return gamePage({ archive, people }, query, found, actor?.player.id);
+      const found = player === undefined ? undefined : await playerNamed(players, player);
+      return gamePage({ archive, players }, query, found, actor?.player.id);
     },
   });
 
@@ -82,11 +82,11 @@ export function addListRoutes({ route }: Router, { archive, people, lobby, now }
   });
 }
 
-type Needs = Pick<ListServices, 'archive' | 'people'>;
+type Needs = Pick<ListServices, 'archive' | 'players'>;
 
 /** A page of finished games, of one player or of everybody. @throws RefusedRequest */
 export async function gamePage(
-  { archive, people }: Needs,
+  { archive, players }: Needs,
   { opponent, cursor, limit, ...filter }: PlayerGamesQuery,
   player: Player | undefined,
   asker: PlayerId | undefined,
@@ -95,15 +95,15 @@ export async function gamePage(
     const problem = `${filter.result} is somebody's result: say which player`;
     throw new RefusedRequest({ code: 'malformed', problem });
   }
-  const other = opponent === undefined ? undefined : await playerNamed(people, opponent);
+  const other = opponent === undefined ? undefined : await playerNamed(players, opponent);
   const search = { ...filter, player: player?.id, opponent: other?.id };
   const { rows, next } = await archive.finished(search, asker, placeIn(gameCursorCodec, cursor), limit);
   return { games: [...rows], next: next && gameCursorCodec.encode(next) };
 }
 
 /** @throws RefusedRequest */
-export async function playerNamed(people: PlayerStore, name: string): Promise<Player> {
-  const player = await people.byName(name);
+export async function playerNamed(players: PlayerStore, name: string): Promise<Player> {
+  const player = await players.byName(name);
   if (player === undefined) throw new RefusedRequest({ code: 'no-such-player', name });
   return player;
 }

@@ -21,7 +21,10 @@ const tag = 'Players';
 export type PlayerServices = ListServices & Pick<Accounts, 'limitGuests'>;
 
 /** People and what they have played. */
-export function addPlayerRoutes({ route }: Router, { archive, people, games, limitGuests, now }: PlayerServices): void {
+export function addPlayerRoutes(
+  { route }: Router,
+  { archive, players, games, limitGuests, now }: PlayerServices,
+): void {
   route({
     method: 'GET',
     path: '/api/me',
@@ -56,7 +59,7 @@ export function addPlayerRoutes({ route }: Router, { archive, people, games, lim
     reply: PlayerProfile,
     example: { params: { name: 'mira' } },
     handler: async ({ params, actor }) => {
-      const profile = await archive.profile(await playerNamed(people, params.name), actor?.player.id, now());
+      const profile = await archive.profile(await playerNamed(players, params.name), actor?.player.id, now());
       if (profile === undefined) throw new RefusedRequest({ code: 'no-such-player', name: params.name });
       return profile;
     },
@@ -73,7 +76,7 @@ export function addPlayerRoutes({ route }: Router, { archive, people, games, lim
     params: z.object({ ...ByName.shape, kind: RatingKind }),
     reply: RatingHistory,
     example: { params: { name: 'mira', kind: 'blitz' } },
-    handler: async ({ params: { name, kind } }) => archive.ratingHistory((await playerNamed(people, name)).id, kind),
+    handler: async ({ params: { name, kind } }) => archive.ratingHistory((await playerNamed(players, name)).id, kind),
   });
 
   route({
@@ -89,8 +92,8 @@ export function addPlayerRoutes({ route }: Router, { archive, people, games, lim
     reply: GamePage,
     example: { params: { name: 'mira' }, query: { result: 'won' } },
     handler: async ({ params: { name }, query, actor }) => {
-      const player = await playerNamed(people, name);
-      return gamePage({ archive, people }, query, player, actor?.player.id);
+      const player = await playerNamed(players, name);
+      return gamePage({ archive, players }, query, player, actor?.player.id);
     },
   });
 
@@ -106,7 +109,7 @@ export function addPlayerRoutes({ route }: Router, { archive, people, games, lim
     reply: text('text/plain', 'Records one after another.'),
     example: { params: { name: 'mira' } },
     handler: async ({ params: { name }, actor, request, reply }) => {
-      const player: Player = await playerNamed(people, name);
+      const player: Player = await playerNamed(players, name);
       reply.header('content-disposition', `attachment; filename="terrace-${player.id}.gam"`);
       const who = actor?.player.id ?? request.ip;
       return reply

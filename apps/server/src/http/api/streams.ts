@@ -12,7 +12,7 @@ import { createAuthenticatedStreams, type Proof } from './authenticated-stream.t
 import { type KnownGame, notificationsFor } from './notifications.ts';
 import type { Stream } from './sse.ts';
 
-export type StreamServices = Proof & { readonly service: GameService; readonly lists: GameQueries };
+export type StreamServices = Proof & { readonly service: GameService; readonly queries: GameQueries };
 
 /** Games of one's own that a stream looks after. */
 const MAX_GAMES = 100;
@@ -21,7 +21,7 @@ const tag = 'Streams';
 const Resume = z.object({ after: z.coerce.number().int().nonnegative().optional() });
 
 /** What happens, as it happens. What another node commits is found with the next heartbeat. */
-export function addStreamRoutes({ route }: Router, { service, lists, report, ...credential }: StreamServices): void {
+export function addStreamRoutes({ route }: Router, { service, queries, report, ...credential }: StreamServices): void {
   const openStream = createAuthenticatedStreams({ ...credential, report });
   const listeners = new Set<(committed: Committed) => void>();
   service.onCommitted((committed) => {
@@ -102,7 +102,7 @@ export function addStreamRoutes({ route }: Router, { service, lists, report, ...
       };
       const look = coalesce(async () => {
         const heardBefore = heard;
-        const rows = await lists.unfinishedGamesOf(me, MAX_GAMES);
+        const rows = await queries.unfinishedGamesOf(me, MAX_GAMES);
         if (heard !== heardBefore) return look(); // the rows may be older than what was heard
         for (const row of rows) see({ row, result: null });
         const gone = [...known.keys()].filter((id) => !rows.some((row) => row.id === id));

@@ -1,0 +1,106 @@
+import { createEligibility } from './accounts/eligibility.ts';
+import { createRevocation } from './accounts/revocation.ts';
+import { createAccountServices, type ExternalServices } from './accounts/services.ts';
+import { fillMissingResults } from './archive/rebuild.ts';
+import { createChat } from './chat/chat.ts';
+import { createDeadlineSweeper } from './deadlines/sweeper.ts';
+import { createDeadlineTimers } from './deadlines/timers.ts';
+import { createOpenTable } from './game/open-table.ts';
+import { createGameService } from './game/service.ts';
+import { createModeration } from './moderation/moderation.ts';
+import { createMoveQueues } from './queue/move-queue.ts';
+import { createRequestLimit } from './rate-limit.ts';
+import { createRatings } from './ratings/ratings.ts';
+import { createArchiveStore } from './store/archive.ts';
+import { createBlockStore } from './store/blocks.ts';
+import { createChatStore } from './store/chat.ts';
+import { openDatabase } from './store/client.ts';
+import { createGameStore } from './store/games.ts';
+import { createModerationStore } from './store/moderation.ts';
+import { createMoveQueueStore } from './store/move-queues.ts';
+import { createPersonalDataStore } from './store/personal-data.ts';
+import { createPlayerStore } from './store/players.ts';
+import { createPreferenceStore } from './store/preferences.ts';
+import { createRatingStore } from './store/ratings.ts';
+import { createSummaryStore } from './store/summaries.ts';
+
+type Options = {
+  readonly databaseUrl: string;
+  readonly secret: string;
+  readonly external?: ExternalServices;
+  readonly now: () => number;
+  readonly report: (error: unknown) => void;
+};
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Creates the stores and the services over them, which know neither HTTP nor Socket.IO. */
+export function createServices({ databaseUrl, now, report, ...options }: Options) {
+  const database = openDatabase(databaseUrl, report);
+  const { prisma } = database;
+  const games = createGameStore(prisma);
+  const players = createPlayerStore(prisma);
+  const blocks = createBlockStore(prisma);
+  const ratingQueries = createRatingStore(prisma);
+  const moderationStore = createModerationStore(prisma);
+  const common = { players, now, report };
+
+  const moderation = createModeration({ ...common, store: moderationStore });
+  const checkEligibility = createEligibility({ moderation, players });
+  const service = createGameService({ ...common, store: games, checkEligibility });
+  const ratings = createRatings({ ...common, store: ratingQueries, games, service });
+  const revocation = createRevocation();
+  const { finishRenames, ...accountServices } = createAccountServices({
+    ...common,
+    ...{ options, prisma, service, queries: games, revoke: revocation.revoke },
+  });
+  const queues = createMoveQueues({ ...common, store: createMoveQueueStore(prisma), service });
+
+  return {
+    ...{
+      service,
+      games,
+      queries: games,
+      players,
+      blocks,
+      queues,
+      ratings,
+      ratingQueries,
+      moderation,
+      checkEligibility,
+    },
+    ...accountServices,
+    onRevoked: revocation.onRevoked,
+    isAdmin: moderationStore.isAdmin,
+    openTable: createOpenTable({ service, queries: games, players }),
+    chat: createChat({ store: createChatStore(prisma), blocks, service, moderation, now }),
+    archive: createArchiveStore(prisma, ratingQueries),
+    preferences: createPreferenceStore(prisma),
+    personalData: createPersonalDataStore(prisma),
+    requestLimit: createRequestLimit(),
+    now,
+    report,
+
+    /** Starts what runs without requests: deadlines, and what an earlier run left unfinished. */
+    start(): { stop(): Promise<void> } {
+      const timers = createDeadlineTimers({ service, now, report });
+      const sweeper = createDeadlineSweeper({ queries: games, timers, now, report });
+      const unfinished = Promise.all([
+        queues.resume().catch(report),
+        finishRenames().catch(report),
+        fillMissingResults(createSummaryStore(prisma), games).then(ratings.start).catch(report),
+      ]);
+      return {
+        async stop() {
+          service.close();
+          sweeper.close();
+          timers.close();
+          await unfinished;
+          await ratings.close();
+        },
+      };
+    },
+
+    close: (): Promise<void> => database.close(),
+  };
+}
