@@ -1,15 +1,15 @@
 import type { Handle, HandleFetch } from '@sveltejs/kit/hooks';
 import type { Language } from '@terrace/protocol';
 import { compressed } from '#lib/net/compressed.ts';
-import { COOKIE, fromCookie } from '#lib/settings/cookie.ts';
-import { languageOf } from '#lib/settings/language.ts';
-import { type Dress, themeAttributes } from '#lib/settings/theme.ts';
+import { COOKIE, preferencesFromCookie } from '#lib/settings/cookie.ts';
+import { pageLanguage } from '#lib/settings/language.ts';
+import { type ThemeAttributes, themeAttributes } from '#lib/settings/theme.ts';
 import { building } from '$app/env';
 
 /** Knows the visitor's preferences before anything is rendered, and writes them into the page's first line. */
 export const handle: Handle = async ({ event, resolve }) => {
-  const preferences = fromCookie(event.cookies.get(COOKIE));
-  const language = languageOf(preferences.language, event.request.headers.get('accept-language'));
+  const preferences = preferencesFromCookie(event.cookies.get(COOKIE));
+  const language = pageLanguage(preferences.language, event.request.headers.get('accept-language'));
   Object.assign(event.locals, { preferences, language });
   // A page that is made beforehand is for everybody: its script finds out at each visit.
   if (building) return resolve(event);
@@ -19,7 +19,7 @@ export const handle: Handle = async ({ event, resolve }) => {
   return compressed(event.request, page);
 };
 
-const firstTag = (language: Language, { theme, board, boardOnLight, boardOnDark }: Dress): string =>
+const firstTag = (language: Language, { theme, board, boardOnLight, boardOnDark }: ThemeAttributes): string =>
   `<html lang="${language}" data-theme="${theme}" data-board="${board ?? ''}" data-board-on-light="${boardOnLight}" data-board-on-dark="${boardOnDark}">`;
 
 /**

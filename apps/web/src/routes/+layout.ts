@@ -1,7 +1,7 @@
 import { Me } from '@terrace/protocol';
 import { readIfThere } from '#lib/net/rest.ts';
-import { fromCookies } from '#lib/settings/cookie.ts';
-import { languageOf } from '#lib/settings/language.ts';
+import { preferencesFromHeader } from '#lib/settings/cookie.ts';
+import { pageLanguage } from '#lib/settings/language.ts';
 import { wordsOf } from '#lib/words/languages.ts';
 import { browser, building } from '$app/env';
 import type { LayoutLoad } from './$types';
@@ -18,6 +18,6 @@ export const load: LayoutLoad = async ({ fetch, data }) => {
 
 /** What the server would have told of this visitor, had it rendered the page for them. */
 function onDevice() {
-  const preferences = fromCookies(document.cookie);
-  return { preferences, language: languageOf(preferences.language, navigator.languages.join(',')) };
+  const preferences = preferencesFromHeader(document.cookie);
+  return { preferences, language: pageLanguage(preferences.language, navigator.languages.join(',')) };
 }

@@ -4,23 +4,23 @@ import { self } from '$app/service-worker';
 
 /**
  * Keeps what /local and /learn need, so that they open without a connection. Pages come from the network while there is
- * one; what the server says of games and people is never kept. A new version waits until every page of the old one is
+ * one; what the server says of games and people is never cached. A new version waits until every page of the old one is
  * closed, and only then drops the old one's files: no open page misses a part of itself.
  */
 const CACHE = `terrace ${version}`;
 
 /** What else is opened without a connection gets this page. */
-const SHELTER = '/offline';
+const OFFLINE_PAGE = '/offline';
 
-/** A network that does not answer within this is as good as none, for a page that is kept. */
-const PATIENCE_MS = 3000;
+/** A network that does not answer within this is as good as none, for a page that is cached. */
+const NETWORK_TIMEOUT_MS = 3000;
 
 const root = (path: string) => (path.startsWith('/') ? path : `/${path}`);
-const kept = new Set([...immutable, ...assets, ...prerendered].map(({ path }) => root(path)));
+const cached = new Set([...immutable, ...assets, ...prerendered].map(({ path }) => root(path)));
 const pages = new Set(prerendered.map(({ path }) => root(path)));
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...kept].map(fresh))));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...cached].map(fresh))));
 });
 
 self.addEventListener('activate', (event) => {
@@ -32,7 +32,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(request, url.pathname));
-  else if (kept.has(url.pathname)) event.respondWith(file(request, url.pathname));
+  else if (cached.has(url.pathname)) event.respondWith(file(request, url.pathname));
 });
 
 /** A page has the same address in every build: the browser's own memory of an older one must not come in its place. */
@@ -44,20 +44,20 @@ async function dropOld(): Promise<void> {
 }
 
 async function file(request: Request, path: string): Promise<Response> {
-  return (await ours(path)) ?? fetch(request);
+  return (await fromCache(path)) ?? fetch(request);
 }
 
-const ours = (path: string) => caches.match(path, { cacheName: CACHE });
+const fromCache = (path: string) => caches.match(path, { cacheName: CACHE });
 
-/** The page from the network; without one, as it was kept with the rest of this version. */
+/** The page from the network; without one, as it was cached with the rest of this version. */
 async function page(request: Request, path: string): Promise<Response> {
   const answer = fetch(request).catch(() => undefined);
-  if (!pages.has(path)) return (await answer) ?? (await ours(SHELTER)) ?? Response.error();
-  const patient = await Promise.race([answer, after(PATIENCE_MS)]);
+  if (!pages.has(path)) return (await answer) ?? (await fromCache(OFFLINE_PAGE)) ?? Response.error();
+  const timely = await Promise.race([answer, after(NETWORK_TIMEOUT_MS)]);
   // A gateway without its server answers, too.
-  return patient !== undefined && patient.status < 500
-    ? patient
-    : ((await ours(path)) ?? (await answer) ?? Response.error());
+  return timely !== undefined && timely.status < 500
+    ? timely
+    : ((await fromCache(path)) ?? (await answer) ?? Response.error());
 }
 
 const after = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), ms));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ownPath } from './request.ts';
+import { safeRedirect } from './request.ts';
 
 test('after signing in one goes to a page of ours and nowhere else', () => {
-  expect(ownPath('/game/abc?x=1')).toBe('/game/abc?x=1');
+  expect(safeRedirect('/game/abc?x=1')).toBe('/game/abc?x=1');
   for (const strange of [
     null,
     '',
@@ -11,5 +11,5 @@ test('after signing in one goes to a page of ours and nowhere else', () => {
     'https://elsewhere.example',
     'javascript:x',
   ])
-    expect(ownPath(strange)).toBe('/');
+    expect(safeRedirect(strange)).toBe('/');
 });

@@ -2,32 +2,34 @@ import { Refusal } from '@terrace/protocol';
 import { words } from '#lib/words/words.ts';
 
 /** What came of a request: a value, or the sentence that says why not. */
-export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
+export type RequestResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: string };
 
 type Reader<T> = { parse(raw: unknown): T };
 
 /** Asks the server to do something to one's account. */
-export async function ask<T>(
+export async function request<T>(
   method: 'POST' | 'DELETE',
   path: `/api/${string}`,
   body: object,
   answer: Reader<T>,
-): Promise<Outcome<T>> {
+): Promise<RequestResult<T>> {
   const response = await fetch(path, {
     method,
     ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch(() => undefined);
-  if (response === undefined) return { ok: false, why: words.errors.offline };
+  if (response === undefined) return { ok: false, reason: words.errors.offline };
   const said: unknown = await response.json().catch(() => undefined);
   if (response.ok) return { ok: true, value: answer.parse(said) };
   const refusal =
     typeof said === 'object' && said !== null && 'refusal' in said ? Refusal.safeParse(said.refusal) : undefined;
-  return { ok: false, why: refusal?.success ? words.explain(refusal.data) : words.errors.server };
+  return { ok: false, reason: refusal?.success ? words.explain(refusal.data) : words.errors.server };
 }
 
 /** For what is only done, or not. */
-export const Done: Reader<null> = { parse: () => null };
+export const NoContent: Reader<null> = { parse: () => null };
 
 /** Where to go after signing in: a page of ours, whatever the address says. */
-export const ownPath = (wanted: string | null): string =>
+export const safeRedirect = (wanted: string | null): string =>
   wanted !== null && /^\/(?![/\\])/.test(wanted) ? wanted : '/';

@@ -19,30 +19,30 @@ import { spoken } from '#lib/game/spoken.ts';
 import type { Recognised } from '#lib/record/recognise.ts';
 import { analysisWords } from '#lib/words/pages/analysis.ts';
 import { words } from '#lib/words/words.ts';
-import { faceOf, traceOf } from './shown-move.ts';
+import { lastMoveOf, shownMove } from './shown-move.ts';
 import {
-  beside,
-  dress,
-  graft,
-  grow,
-  isMain,
-  lineTo,
-  MOST_NODES,
+  addLine,
+  addMove,
+  annotate,
+  clampPath,
+  createTree,
+  deleteNode,
+  eventsOf,
+  isMainLine,
+  MAX_NODES,
+  type MoveOrDeparture,
   type Node,
   nodeAt,
+  nodeCount,
+  nodesAlong,
   type Path,
-  type Place,
-  plant,
+  pathToEnd,
   promote,
-  prune,
   recordOf,
-  type Step,
-  sizeOf,
-  stepsOf,
+  siblingPath,
   type Tree,
-  toEnd,
+  type TreeCursor,
   treeOf,
-  within,
 } from './tree.ts';
 
 /** A board on which one person moves for everyone, with all that was tried as a tree. */
@@ -54,7 +54,7 @@ export class Analysis implements BoardState {
   #sentence = $state.raw<string | undefined>();
   orientation = $state<Orientation>('south');
 
-  constructor({ tree, path }: Place) {
+  constructor({ tree, path }: TreeCursor) {
     this.#trees = $state.raw(createHistory(tree));
     this.#path = path;
     this.selection = new Selection(
@@ -71,13 +71,13 @@ export class Analysis implements BoardState {
     return this.#path;
   }
 
-  readonly line: readonly Node[] = $derived.by(() => lineTo(this.tree, toEnd(this.tree, this.path)));
+  readonly line: readonly Node[] = $derived.by(() => nodesAlong(this.tree, pathToEnd(this.tree, this.path)));
   readonly node: Node = $derived.by(() => nodeAt(this.tree, this.path));
   readonly history: History = $derived(this.node.after);
   readonly position: Position = $derived(this.history.position);
   readonly outcome: Outcome | undefined = $derived.by(() => historyOutcome(this.history));
   readonly call = $derived.by(() => callIn(this.history));
-  readonly lastMove: MoveTrace | undefined = $derived.by(() => traceOf(this.history));
+  readonly lastMove: MoveTrace | undefined = $derived.by(() => lastMoveOf(this.history));
   readonly targets: readonly Target[] = $derived.by(() => {
     return this.outcome === undefined ? legalTargets(this.position) : [];
   });
@@ -85,12 +85,12 @@ export class Analysis implements BoardState {
   /** The line through the place shown, as a record. */
   readonly record: GameRecord = $derived.by(() => recordOf(this.tree, this.path));
   /** Moves that are on other lines than the one shown. */
-  readonly aside: number = $derived.by(() => sizeOf(this.tree) - this.line.length);
-  readonly onMain: boolean = $derived(isMain(this.path));
-  /** The step that led here, for those who hear the page. */
-  readonly told: string = $derived.by(() => {
-    const face = faceOf(this.history);
-    if (face !== undefined) return [spoken(face), this.called].filter((part) => part !== undefined).join(' ');
+  readonly movesElsewhere: number = $derived.by(() => nodeCount(this.tree) - this.line.length);
+  readonly onMain: boolean = $derived(isMainLine(this.path));
+  /** The move or departure that led here, for the live region. */
+  readonly announcement: string = $derived.by(() => {
+    const shown = shownMove(this.history);
+    if (shown !== undefined) return [spoken(shown), this.called].filter((part) => part !== undefined).join(' ');
     return this.history.left === undefined ? words.game.stepped(0, 0) : analysisWords().left(this.history.left);
   });
 
@@ -118,7 +118,7 @@ export class Analysis implements BoardState {
   }
 
   show(path: Path): void {
-    this.#path = within(this.tree, path);
+    this.#path = clampPath(this.tree, path);
     this.#sentence = undefined;
     this.selection.send({ type: 'cancel' });
   }
@@ -126,51 +126,51 @@ export class Analysis implements BoardState {
   first = (): void => this.show([]);
   back = (): void => this.show(this.path.slice(0, -1));
   on = (): void => this.show([...this.path, 0]);
-  last = (): void => this.show(toEnd(this.tree, this.path));
-  beside = (by: 1 | -1): void => this.show(beside(this.tree, this.path, by));
+  last = (): void => this.show(pathToEnd(this.tree, this.path));
+  siblingPath = (by: 1 | -1): void => this.show(siblingPath(this.tree, this.path, by));
 
-  play(step: Step): void {
-    if (sizeOf(this.tree) >= MOST_NODES) {
-      this.#sentence = analysisWords().tooLarge(MOST_NODES);
+  play(event: MoveOrDeparture): void {
+    if (nodeCount(this.tree) >= MAX_NODES) {
+      this.#sentence = analysisWords().tooLarge(MAX_NODES);
       return;
     }
-    const next = grow(this.tree, this.path, step);
+    const next = addMove(this.tree, this.path, event);
     if (next.ok) this.go(next.value);
   }
 
   promote = (): void => this.go(promote(this.tree, this.path));
-  prune = (): void => this.go(prune(this.tree, this.path));
-  remark = (text: string): void =>
+  deleteNode = (): void => this.go(deleteNode(this.tree, this.path));
+  comment = (text: string): void =>
     this.go({
-      tree: dress(this.tree, this.path, { comments: text.trim() === '' ? [] : [text.trim()] }),
+      tree: annotate(this.tree, this.path, { comments: text.trim() === '' ? [] : [text.trim()] }),
       path: this.path,
     });
 
-  /** Takes in what was read: moves grow a line of this tree, everything else begins another one. */
-  take(found: Recognised): void {
+  /** Imports what was recognised: moves extend this tree, everything else starts another one. */
+  importText(found: Recognised): void {
     switch (found.kind) {
       case 'moves': {
         const from = found.from === 'here' ? this.path : [];
-        const before = found.from === 'here' ? stepsOf(this.history).length : 0;
-        this.go(graft(this.tree, from, stepsOf(found.history).slice(before)));
+        const before = found.from === 'here' ? eventsOf(this.history).length : 0;
+        this.go(addLine(this.tree, from, eventsOf(found.history).slice(before)));
         return;
       }
       case 'record':
         this.go({ tree: treeOf(found.record), path: [] });
         return;
       default:
-        this.go({ tree: plant('custom', found.position), path: [] });
+        this.go({ tree: createTree('custom', found.position), path: [] });
     }
   }
 
   /** Goes to a place in another state of the tree. */
-  go({ tree, path }: Place): void {
+  go({ tree, path }: TreeCursor): void {
     this.#trees = push(this.#trees, tree);
     this.show(path);
   }
 
-  /** Goes on with a tree that was kept; there is nothing to undo before it. */
-  restore({ tree, path }: Place): void {
+  /** Replaces the tree by a stored one and empties the undo history. */
+  restore({ tree, path }: TreeCursor): void {
     this.#trees = createHistory(tree);
     this.show(path);
   }

@@ -1,22 +1,22 @@
 import type { Recognised, Unrecognised } from '#lib/record/recognise.ts';
 import { analysisWords } from '#lib/words/pages/analysis.ts';
-import { stepsOf } from './tree.ts';
+import { eventsOf } from './tree.ts';
 
 /** What a text was found to be, in a sentence. */
-export function foundWords(found: Recognised): string {
+export function recognisedMessage(found: Recognised): string {
   const say = analysisWords().found;
   switch (found.kind) {
     case 'record':
       return say.record(found.record.events.length);
     case 'moves':
-      return say.moves[found.notation](stepsOf(found.history).length);
+      return say.moves[found.notation](eventsOf(found.history).length);
     default:
       return say[found.kind];
   }
 }
 
 /** Why a text cannot be read, in a sentence that names the line. */
-export function unreadWords(why: Unrecognised): string {
+export function unrecognisedMessage(why: Unrecognised): string {
   const say = analysisWords().unread;
   switch (why.kind) {
     case 'nothing':

@@ -8,24 +8,34 @@ import {
   squareName,
 } from '@terrace/rules';
 import * as z from 'zod/mini';
-import { dress, grow, MOST_NODES, type Node, type Path, plant, type Step, stepTo, type Tree } from './tree.ts';
+import {
+  addMove,
+  annotate,
+  createTree,
+  lastEvent,
+  MAX_NODES,
+  type MoveOrDeparture,
+  type Node,
+  type Path,
+  type Tree,
+} from './tree.ts';
 
-const LONGEST_COMMENT = 4000;
-const MOST_COMMENTS = 20;
-const Comments = z.array(z.string().check(z.maxLength(LONGEST_COMMENT))).check(z.maxLength(MOST_COMMENTS));
+const MAX_COMMENT_LENGTH = 4000;
+const MAX_COMMENTS = 20;
+const Comments = z.array(z.string().check(z.maxLength(MAX_COMMENT_LENGTH))).check(z.maxLength(MAX_COMMENTS));
 const clip = (comments: readonly string[]) =>
-  comments.slice(0, MOST_COMMENTS).map((text) => text.slice(0, LONGEST_COMMENT));
+  comments.slice(0, MAX_COMMENTS).map((text) => text.slice(0, MAX_COMMENT_LENGTH));
 
 /** A node: how deep it stands, how it is reached (`a2b3`, or `-west` for a side that left), and what belongs to it. */
-const KeptNode = z.strictObject({
-  d: z.int().check(z.minimum(1), z.maximum(MOST_NODES)),
+const StoredNode = z.strictObject({
+  d: z.int().check(z.minimum(1), z.maximum(MAX_NODES)),
   s: z.string().check(z.maxLength(6)),
   c: z.optional(Comments),
   t: z.optional(z.int().check(z.nonnegative())),
   r: z.optional(z.enum(['south', 'west', 'north', 'east', 'draw'])),
 });
 
-export const KeptTree = z.strictObject({
+export const StoredTree = z.strictObject({
   setup: z.enum([...SETUP_NAMES, 'custom']),
   rules: z.strictObject({
     capture: z.enum(['standard', 'rank']),
@@ -35,22 +45,25 @@ export const KeptTree = z.strictObject({
   headers: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500))),
   said: Comments,
   /** Each node before its children, children in their order. */
-  nodes: z.array(KeptNode).check(z.maxLength(MOST_NODES)),
+  nodes: z.array(StoredNode).check(z.maxLength(MAX_NODES)),
 });
-export type KeptTree = z.infer<typeof KeptTree>;
+export type StoredTree = z.infer<typeof StoredTree>;
 
-/** A tree as plain data, to be kept on the device. */
-export function keep({ setup, headers, root }: Tree): KeptTree {
-  const nodes: KeptTree['nodes'] = [];
+/** A tree as plain data, for localStorage. */
+export function storeTree({ setup, headers, root }: Tree): StoredTree {
+  const nodes: StoredTree['nodes'] = [];
   const open: { node: Node; depth: number }[] = root.children.map((node) => ({ node, depth: 1 })).toReversed();
   const size = root.after.position.size;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, depth } = next;
-    const step = stepTo(node.after);
+    const event = lastEvent(node.after);
     const { comments, clock, result } = node;
     nodes.push({
       d: depth,
-      s: step?.kind === 'move' ? squareName(size, step.move.from) + squareName(size, step.move.to) : `-${step?.side}`,
+      s:
+        event?.kind === 'move'
+          ? squareName(size, event.move.from) + squareName(size, event.move.to)
+          : `-${event?.side}`,
       ...(comments.length > 0 && { c: clip(comments) }),
       ...(clock !== undefined && { t: clock }),
       ...(result !== undefined && result !== 'unfinished' && { r: result }),
@@ -68,23 +81,23 @@ export function keep({ setup, headers, root }: Tree): KeptTree {
   };
 }
 
-/** The tree that was kept; nothing if what is there is none, or cannot be played. */
-export function unpack(raw: unknown): Tree | undefined {
-  const kept = KeptTree.safeParse(raw);
-  if (!kept.success) return undefined;
-  const { setup, rules, start, headers, said, nodes } = kept.data;
+/** The stored tree; undefined if the data does not parse, or its moves are not legal. */
+export function readTree(raw: unknown): Tree | undefined {
+  const stored = StoredTree.safeParse(raw);
+  if (!stored.success) return undefined;
+  const { setup, rules, start, headers, said, nodes } = stored.data;
   const position = parsePosition(start, rules);
   if (!position.ok) return undefined;
-  let tree = plant(setup, position.value, headers);
+  let tree = createTree(setup, position.value, headers);
   tree = { ...tree, root: { ...tree.root, comments: said } };
   let path: Path = [];
   for (const { d, s, c, t, r } of nodes) {
-    const step = stepOf(s, position.value.size);
-    if (step === undefined || d > path.length + 1) return undefined;
-    const grown = grow(tree, path.slice(0, d - 1), step);
+    const event = stepOf(s, position.value.size);
+    if (event === undefined || d > path.length + 1) return undefined;
+    const grown = addMove(tree, path.slice(0, d - 1), event);
     if (!grown.ok) return undefined;
     path = grown.value.path;
-    tree = dress(grown.value.tree, path, {
+    tree = annotate(grown.value.tree, path, {
       ...(c && { comments: c }),
       ...(t !== undefined && { clock: t }),
       ...(r !== undefined && { result: r }),
@@ -93,7 +106,7 @@ export function unpack(raw: unknown): Tree | undefined {
   return tree;
 }
 
-function stepOf(text: string, size: BoardSize): Step | undefined {
+function stepOf(text: string, size: BoardSize): MoveOrDeparture | undefined {
   if (text.startsWith('-')) {
     const side = text.slice(1);
     return isSide(side) ? { kind: 'left', side } : undefined;

@@ -9,39 +9,39 @@ import {
   type SetupTextRefusal,
   startPosition,
 } from '@terrace/rules';
-import { rulesIn } from '#lib/record/position-query.ts';
-import { type Place, pathBefore, plant, toEnd, treeOf } from './tree.ts';
+import { rulesInUrl } from '#lib/record/position-query.ts';
+import { createTree, pathBeforePly, pathToEnd, type TreeCursor, treeOf } from './tree.ts';
 
 /** Why an address did not lead to what it names. */
-export type OpeningRefusal =
+export type AnalysisStartRefusal =
   | { readonly kind: 'position'; readonly why: SetupTextRefusal | PositionRefusal }
   | { readonly kind: 'record'; readonly why: RecordRefusal };
 
 /** What an analysis begins with. `source` tells one analysis from another on this device. */
-export type Opening = Place & {
+export type AnalysisStart = TreeCursor & {
   readonly source: string;
   /** The game the moves are from. */
   readonly game?: GameLog | undefined;
-  readonly refusal?: OpeningRefusal;
+  readonly refusal?: AnalysisStartRefusal;
 };
 
 /** Characters of a record in an address. */
-const LONGEST = 20_000;
+const MAX_RECORD_LENGTH = 20_000;
 
 /** What an address asks to be analysed, given the game it names, if any. */
-export function openingOf(query: Pick<URLSearchParams, 'get'>, game: GameLog | undefined): Opening {
+export function startFromUrl(query: Pick<URLSearchParams, 'get'>, game: GameLog | undefined): AnalysisStart {
   if (game !== undefined) {
     const record = recordOf(game.events);
     if (record !== undefined) {
       const tree = treeOf(record);
       const ply = Number(query.get('ply') ?? '');
-      const path = Number.isInteger(ply) && ply > 0 ? pathBefore(tree, ply) : toEnd(tree, []);
+      const path = Number.isInteger(ply) && ply > 0 ? pathBeforePly(tree, ply) : pathToEnd(tree, []);
       return { tree, path, source: `game ${game.id}`, game };
     }
   }
   const record = query.get('record');
   if (record !== null) {
-    const read = parseRecord(record.slice(0, LONGEST));
+    const read = parseRecord(record.slice(0, MAX_RECORD_LENGTH));
     if (!read.ok) return { ...usual, refusal: { kind: 'record', why: read.error } };
     const tree = treeOf(read.value);
     return { tree, path: [], source: `record ${record}` };
@@ -50,12 +50,16 @@ export function openingOf(query: Pick<URLSearchParams, 'get'>, game: GameLog | u
   if (text === null) return usual;
   const read = readPosition(text, query);
   if (!read.ok) return { ...usual, refusal: { kind: 'position', why: read.error } };
-  return { tree: plant('custom', read.value), path: [], source: `position ${text} ${Object.values(rulesIn(query))}` };
+  return {
+    tree: createTree('custom', read.value),
+    path: [],
+    source: `position ${text} ${Object.values(rulesInUrl(query))}`,
+  };
 }
 
-const usual: Opening = { tree: plant('long', startPosition('long')), path: [], source: '' };
+const usual: AnalysisStart = { tree: createTree('long', startPosition('long')), path: [], source: '' };
 
 function readPosition(text: string, query: Pick<URLSearchParams, 'get'>) {
-  const sketch = parseSetup(text.slice(0, 300), rulesIn(query));
-  return sketch.ok ? checkPosition(sketch.value) : sketch;
+  const setup = parseSetup(text.slice(0, 300), rulesInUrl(query));
+  return setup.ok ? checkPosition(setup.value) : setup;
 }

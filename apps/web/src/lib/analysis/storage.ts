@@ -1,41 +1,44 @@
 import * as z from 'zod/mini';
-import { KeptTree, keep, unpack } from './serialized-tree.ts';
-import { type Path, type Place, type Tree, within } from './tree.ts';
+import { readTree, StoredTree, storeTree } from './serialized-tree.ts';
+import { clampPath, type Path, type Tree, type TreeCursor } from './tree.ts';
 
 /** What the device keeps of analyses: the latest few, each by where it came from. */
 const KEY = 'analyses';
-const MOST_TREES = 8;
-const MOST_CHARACTERS = 1_000_000; // of some five million a device gives a site
+const MAX_STORED_TREES = 8;
+const MAX_STORED_CHARACTERS = 1_000_000; // of some five million a device gives a site
 
-const Shelf = z.array(
-  z.strictObject({ source: z.string(), path: z.array(z.int().check(z.nonnegative())), tree: KeptTree }),
+const StoredAnalyses = z.array(
+  z.strictObject({ source: z.string(), path: z.array(z.int().check(z.nonnegative())), tree: StoredTree }),
 );
-type Shelf = z.infer<typeof Shelf>;
+type StoredAnalyses = z.infer<typeof StoredAnalyses>;
 
-/** The tree kept from the same source and the place in it; nothing if there is none. */
-export function fetchKept(storage: Storage, source: string): Place | undefined {
+/** The tree stored from the same source, with the cursor in it; undefined if there is none. */
+export function loadAnalysis(storage: Storage, source: string): TreeCursor | undefined {
   const found = read(storage).find((one) => one.source === source);
-  const tree = found && unpack(found.tree);
-  return tree && { tree, path: within(tree, found.path) };
+  const tree = found && readTree(found.tree);
+  return tree && { tree, path: clampPath(tree, found.path) };
 }
 
 /** Keeps a tree, at the expense of the oldest others. @returns whether there was room for it */
-export function keepOn(storage: Storage, source: string, tree: Tree, path: Path): boolean {
+export function saveAnalysis(storage: Storage, source: string, tree: Tree, path: Path): boolean {
   const others = read(storage).filter((one) => one.source !== source);
-  let shelf: Shelf = [{ source, path: [...path], tree: keep(tree) }, ...others].slice(0, MOST_TREES);
-  while (JSON.stringify(shelf).length > MOST_CHARACTERS && shelf.length > 0) shelf = shelf.slice(0, -1);
+  let stored: StoredAnalyses = [{ source, path: [...path], tree: storeTree(tree) }, ...others].slice(
+    0,
+    MAX_STORED_TREES,
+  );
+  while (JSON.stringify(stored).length > MAX_STORED_CHARACTERS && stored.length > 0) stored = stored.slice(0, -1);
   try {
-    storage.setItem(KEY, JSON.stringify(shelf));
-    return shelf.length > 0;
+    storage.setItem(KEY, JSON.stringify(stored));
+    return stored.length > 0;
   } catch {
     return false; // full, or forbidden: the analysis lasts as long as the page
   }
 }
 
-function read(storage: Storage): Shelf {
+function read(storage: Storage): StoredAnalyses {
   try {
-    const shelf = Shelf.safeParse(JSON.parse(storage.getItem(KEY) ?? '[]'));
-    return shelf.success ? shelf.data : [];
+    const stored = StoredAnalyses.safeParse(JSON.parse(storage.getItem(KEY) ?? '[]'));
+    return stored.success ? stored.data : [];
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 import { SIDES, type Side } from '@terrace/rules';
-import { type Node, type Path, stepTo, type Tree } from './tree.ts';
+import { lastEvent, type Node, type Path, type Tree } from './tree.ts';
 
 /** A node where a list shows it. */
 export type Entry = {
@@ -21,13 +21,13 @@ export type Block =
       readonly number: number;
       readonly cells: readonly (Entry | undefined)[];
     }
-  | { readonly kind: 'remark'; readonly key: string; readonly text: string; readonly depth: number }
+  | { readonly kind: 'comment'; readonly key: string; readonly text: string; readonly depth: number }
   | { readonly kind: 'variation'; readonly key: string; readonly depth: number; readonly entries: readonly Entry[] };
 
 /** The whole tree in lines: the main line in rounds, after each move what is said about it and what else was tried. */
-export function layOut({ root }: Tree): readonly Block[] {
+export function layoutTree({ root }: Tree): readonly Block[] {
   const { seats } = root.after.position;
-  const blocks: Block[] = root.comments.map((text, n) => ({ kind: 'remark', key: `start ${n}`, text, depth: 0 }));
+  const blocks: Block[] = root.comments.map((text, n) => ({ kind: 'comment', key: `start ${n}`, text, depth: 0 }));
   let cells: (Entry | undefined)[] | undefined;
   let node = root;
   let entry: Entry | undefined;
@@ -43,7 +43,7 @@ export function layOut({ root }: Tree): readonly Block[] {
     }
     cells[column] = entry;
     for (const [n, text] of first.comments.entries()) {
-      blocks.push({ kind: 'remark', key: `${entry.key} said ${n}`, text, depth: 0 });
+      blocks.push({ kind: 'comment', key: `${entry.key} said ${n}`, text, depth: 0 });
     }
     for (const [n, other] of others.entries()) {
       blocks.push(...variation(other, [...path.slice(0, -1), n + 1], before, 1));
@@ -69,7 +69,7 @@ function variation(start: Node, from: Path, before: Entry | undefined, depth: nu
   for (let path: Path = [...from, 0]; node.children[0] !== undefined; path = [...path, 0]) {
     for (const [n, text] of node.comments.entries()) {
       close();
-      blocks.push({ kind: 'remark', key: `${entry.key} said ${n}`, text, depth });
+      blocks.push({ kind: 'comment', key: `${entry.key} said ${n}`, text, depth });
     }
     const [first, ...others] = node.children;
     if (first === undefined) break;
@@ -84,14 +84,14 @@ function variation(start: Node, from: Path, before: Entry | undefined, depth: nu
   }
   close();
   for (const [n, text] of node.comments.entries()) {
-    blocks.push({ kind: 'remark', key: `${entry.key} said ${n}`, text, depth });
+    blocks.push({ kind: 'comment', key: `${entry.key} said ${n}`, text, depth });
   }
   return blocks;
 }
 
 function entryOf(node: Node, path: Path, before: Entry | undefined): Entry {
-  const step = stepTo(node.after);
-  const side = step?.kind === 'left' ? step.side : (node.after.parent?.position.turn ?? 'south');
+  const event = lastEvent(node.after);
+  const side = event?.kind === 'left' ? event.side : (node.after.parent?.position.turn ?? 'south');
   const later = before !== undefined && SIDES.indexOf(side) <= SIDES.indexOf(before.side);
   const round = before === undefined ? 1 : before.round + (later ? 1 : 0);
   return { key: path.join('.'), path, node, side, round };

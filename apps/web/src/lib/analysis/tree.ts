@@ -19,7 +19,9 @@ import {
 } from '@terrace/rules';
 
 /** What leads from one moment to the next: a move, or a side leaving (R15). */
-export type Step = { readonly kind: 'move'; readonly move: Move } | { readonly kind: 'left'; readonly side: Side };
+export type MoveOrDeparture =
+  | { readonly kind: 'move'; readonly move: Move }
+  | { readonly kind: 'left'; readonly side: Side };
 
 /** A moment of a game and all that was tried from there. Its first child goes on with its line, others are variations. */
 export interface Node {
@@ -39,22 +41,22 @@ export interface Tree {
   readonly root: Node;
 }
 
-/** The way from the root to a node: which child at each step. */
+/** The path from the root to a node: the child's index at each level. */
 export type Path = readonly number[];
 
-export type Place = { readonly tree: Tree; readonly path: Path };
+export type TreeCursor = { readonly tree: Tree; readonly path: Path };
 
 /** Nodes a tree may have; a page that shows more would be slow, and a device keeps no more. */
-export const MOST_NODES = 5000;
+export const MAX_NODES = 5000;
 
-export const plant = (setup: Tree['setup'], start: Position, headers: Tree['headers'] = {}): Tree => ({
+export const createTree = (setup: Tree['setup'], start: Position, headers: Tree['headers'] = {}): Tree => ({
   setup,
   headers,
   root: { after: startHistory(start), comments: [], children: [] },
 });
 
 /** The nodes from the root as far as the path leads within the tree. */
-export function lineTo({ root }: Tree, path: Path): readonly Node[] {
+export function nodesAlong({ root }: Tree, path: Path): readonly Node[] {
   const line = [root];
   for (const index of path) {
     const next = line.at(-1)?.children[index];
@@ -64,33 +66,33 @@ export function lineTo({ root }: Tree, path: Path): readonly Node[] {
   return line;
 }
 
-export const nodeAt = (tree: Tree, path: Path): Node => lineTo(tree, path).at(-1) ?? tree.root;
+export const nodeAt = (tree: Tree, path: Path): Node => nodesAlong(tree, path).at(-1) ?? tree.root;
 
 /** As much of a path as the tree has. */
-export const within = (tree: Tree, path: Path): Path => path.slice(0, lineTo(tree, path).length - 1);
+export const clampPath = (tree: Tree, path: Path): Path => path.slice(0, nodesAlong(tree, path).length - 1);
 
 /** The path on to the end of its line, always by first children. */
-export function toEnd(tree: Tree, path: Path): Path {
+export function pathToEnd(tree: Tree, path: Path): Path {
   const on: number[] = [];
   for (let node = nodeAt(tree, path).children[0]; node !== undefined; node = node.children[0]) on.push(0);
   return [...path, ...on];
 }
 
 /** Whether a path keeps to the main line. */
-export const isMain = (path: Path): boolean => path.every((index) => index === 0);
+export const isMainLine = (path: Path): boolean => path.every((index) => index === 0);
 
 /** The main line's place after so many steps, or its end if it is shorter. */
-export const mainPath = (tree: Tree, steps: number): Path => toEnd(tree, []).slice(0, Math.max(steps, 0));
+export const mainLinePath = (tree: Tree, steps: number): Path => pathToEnd(tree, []).slice(0, Math.max(steps, 0));
 
 /** The main line's place before the move of this number (R24's ply), or its end. */
-export function pathBefore(tree: Tree, ply: number): Path {
-  const main = lineTo(tree, toEnd(tree, []));
+export function pathBeforePly(tree: Tree, ply: number): Path {
+  const main = nodesAlong(tree, pathToEnd(tree, []));
   const at = main.findIndex(({ after }) => after.position.ply >= ply);
-  return mainPath(tree, at < 0 ? main.length : at);
+  return mainLinePath(tree, at < 0 ? main.length : at);
 }
 
 /** The neighbouring variation at the place itself or at the nearest fork before it; the same path if there is none. */
-export function beside(tree: Tree, path: Path, by: 1 | -1): Path {
+export function siblingPath(tree: Tree, path: Path, by: 1 | -1): Path {
   for (let length = path.length; length > 0; length--) {
     const parent = nodeAt(tree, path.slice(0, length - 1));
     const next = (path[length - 1] ?? 0) + by;
@@ -101,7 +103,7 @@ export function beside(tree: Tree, path: Path, by: 1 | -1): Path {
   return path;
 }
 
-export function sizeOf({ root }: Tree): number {
+export function nodeCount({ root }: Tree): number {
   const open = [root];
   let count = 0;
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -111,41 +113,44 @@ export function sizeOf({ root }: Tree): number {
   return count;
 }
 
-/** The step that led to a moment; nothing at the start. */
-export function stepTo({ move, left }: History): Step | undefined {
+/** The move or departure that led to a moment; undefined at the start. */
+export function lastEvent({ move, left }: History): MoveOrDeparture | undefined {
   if (left !== undefined) return { kind: 'left', side: left };
   return move && { kind: 'move', move };
 }
 
-/** Goes one step on: along a line that is there, or into a new one. */
-export function grow(tree: Tree, path: Path, step: Step): Result<Place, Illegal> {
+/** Moves the cursor along a child that exists, or adds one. */
+export function addMove(tree: Tree, path: Path, event: MoveOrDeparture): Result<TreeCursor, Illegal> {
   const node = nodeAt(tree, path);
-  const known = node.children.findIndex(({ after }) => same(stepTo(after), step));
+  const known = node.children.findIndex(({ after }) => same(lastEvent(after), event));
   if (known >= 0) return ok({ tree, path: [...path, known] });
-  const after = take(node.after, step);
+  const after = apply(node.after, event);
   if (!after.ok) return after;
   const child: Node = { after: after.value, comments: [], children: [] };
   const grown = change(tree, path, (parent) => ({ ...parent, children: [...parent.children, child] }));
   return ok({ tree: grown, path: [...path, node.children.length] });
 }
 
-function take(history: History, step: Step): Result<History, Illegal> {
-  if (step.kind === 'move') return playOn(history, step.move);
-  const next = removeFrom(history, step.side);
+function apply(history: History, event: MoveOrDeparture): Result<History, Illegal> {
+  if (event.kind === 'move') return playOn(history, event.move);
+  const next = removeFrom(history, event.side);
   return next === history ? err({ code: 'game-over' }) : ok(next);
 }
 
-const same = (one: Step | undefined, other: Step): boolean =>
+const same = (one: MoveOrDeparture | undefined, other: MoveOrDeparture): boolean =>
   one !== undefined && one.kind === 'move' && other.kind === 'move'
     ? one.move.from === other.move.from && one.move.to === other.move.to
     : one?.kind === 'left' && other.kind === 'left' && one.side === other.side;
 
-/** Gives a node what belongs to it beside its moment. */
-export const dress = (tree: Tree, path: Path, dressing: Partial<Pick<Node, 'comments' | 'clock' | 'result'>>): Tree =>
-  change(tree, path, (node) => ({ ...node, ...dressing }));
+/** Changes a node's comments, clock or result. */
+export const annotate = (
+  tree: Tree,
+  path: Path,
+  annotations: Partial<Pick<Node, 'comments' | 'clock' | 'result'>>,
+): Tree => change(tree, path, (node) => ({ ...node, ...annotations }));
 
 /** Takes a node away with all that follows it, and stands before it. The root stays. */
-export function prune(tree: Tree, path: Path): Place {
+export function deleteNode(tree: Tree, path: Path): TreeCursor {
   const index = path.at(-1);
   if (index === undefined) return { tree, path };
   const parent = path.slice(0, -1);
@@ -156,7 +161,7 @@ export function prune(tree: Tree, path: Path): Place {
 }
 
 /** Makes the line of a place the first at the nearest fork where it is not; the main line stays as it is. */
-export function promote(tree: Tree, path: Path): Place {
+export function promote(tree: Tree, path: Path): TreeCursor {
   const fork = path.findLastIndex((index) => index > 0);
   const index = path[fork];
   if (index === undefined) return { tree, path };
@@ -168,19 +173,19 @@ export function promote(tree: Tree, path: Path): Place {
   return { tree: promoted, path: [...before, 0, ...path.slice(fork + 1)] };
 }
 
-/** Grows a line of steps from a place, as far as it can be played. */
-export function graft(tree: Tree, path: Path, steps: readonly Step[]): Place {
-  let place: Place = { tree, path };
-  for (const step of steps) {
-    const next = grow(place.tree, place.path, step);
+/** Adds a line of moves at a path, as far as they are legal. */
+export function addLine(tree: Tree, path: Path, events: readonly MoveOrDeparture[]): TreeCursor {
+  let cursor: TreeCursor = { tree, path };
+  for (const event of events) {
+    const next = addMove(cursor.tree, cursor.path, event);
     if (!next.ok) break;
-    place = next.value;
+    cursor = next.value;
   }
-  return place;
+  return cursor;
 }
 
 function change(tree: Tree, path: Path, make: (node: Node) => Node): Tree {
-  const line = lineTo(tree, path);
+  const line = nodesAlong(tree, path);
   if (line.length !== path.length + 1) return tree;
   let made = make(nodeAt(tree, path));
   for (let at = path.length - 1; at >= 0; at--) {
@@ -194,11 +199,11 @@ function change(tree: Tree, path: Path, make: (node: Node) => Node): Tree {
 
 /** A record as a tree of one line. @throws when the record was not read by the rules, and cannot be played */
 export function treeOf(record: GameRecord): Tree {
-  const tree = plant(record.setup, record.start, record.headers);
+  const tree = createTree(record.setup, record.start, record.headers);
   const line: Node[] = [{ ...tree.root, comments: record.comments }];
   for (const event of record.events) {
     const before = line.at(-1)?.after ?? tree.root.after;
-    const after = take(before, event);
+    const after = apply(before, event);
     if (!after.ok) throw new Error(`a record goes on as no game can: ${after.error.code}`);
     const clock = event.kind === 'move' ? event.clock : undefined;
     const { comments } = event;
@@ -211,14 +216,14 @@ export function treeOf(record: GameRecord): Tree {
   return { ...tree, root: made ?? tree.root };
 }
 
-/** The line through a place, on to its end, as a record. Records hold one line (R25): other variations are left out. */
+/** The line through a node, on to its end, as a record. Records hold one line (R25): other variations are left out. */
 export function recordOf(tree: Tree, path: Path): GameRecord {
-  const line = lineTo(tree, toEnd(tree, path));
+  const line = nodesAlong(tree, pathToEnd(tree, path));
   const last = line.at(-1) ?? tree.root;
   const events = line.slice(1).flatMap(({ after, comments, clock }): RecordEvent[] => {
-    const step = stepTo(after);
-    if (step === undefined) return [];
-    return [{ ...step, comments, ...(step.kind === 'move' && clock !== undefined && { clock }) }];
+    const event = lastEvent(after);
+    if (event === undefined) return [];
+    return [{ ...event, comments, ...(event.kind === 'move' && clock !== undefined && { clock }) }];
   });
   return {
     headers: tree.headers,
@@ -231,5 +236,5 @@ export function recordOf(tree: Tree, path: Path): GameRecord {
 }
 
 /** The steps of a history, from its start. */
-export const stepsOf = (history: History): readonly Step[] =>
-  momentsOf(history).flatMap((moment) => stepTo(moment) ?? []);
+export const eventsOf = (history: History): readonly MoveOrDeparture[] =>
+  momentsOf(history).flatMap((moment) => lastEvent(moment) ?? []);

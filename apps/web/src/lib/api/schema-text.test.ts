@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Schema, shapeOf } from './schema-text.ts';
+import { type Schema, schemaTokens } from './schema-text.ts';
 
 const written = (schema: Schema): string =>
-  shapeOf(schema)
-    .map((piece) => ('name' in piece ? `<${piece.name}>` : piece.text))
+  schemaTokens(schema)
+    .map((token) => ('name' in token ? `<${token.name}>` : token.text))
     .join('');
 
 test('a schema is written like the value it describes', () => {

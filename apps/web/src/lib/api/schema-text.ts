@@ -33,28 +33,28 @@ export const Schema: z.ZodMiniType<Schema> = z.lazy(() =>
   }),
 );
 
-/** A piece of a shape as it is written: text, or the name of another one. */
-export type Piece = { readonly text: string } | { readonly name: string };
+/** A part of a schema as text: text, or the name of another schema. */
+export type SchemaToken = { readonly text: string } | { readonly name: string };
 
-const text = (written: string): Piece => ({ text: written });
+const text = (written: string): SchemaToken => ({ text: written });
 
 /** How a schema is written for people: like the value itself, with kinds in place of contents; `?` is what may be missing. */
-export function shapeOf(schema: Schema, indent = ''): readonly Piece[] {
-  if (schema.$ref !== undefined) return [{ name: nameIn(schema.$ref) }];
+export function schemaTokens(schema: Schema, indent = ''): readonly SchemaToken[] {
+  if (schema.$ref !== undefined) return [{ name: referenceName(schema.$ref) }];
   if (schema.const !== undefined) return [text(JSON.stringify(schema.const))];
   if (schema.enum !== undefined) return [text(schema.enum.map((value) => JSON.stringify(value)).join(' | '))];
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return choicesOf(choices, indent);
-  if (schema.type === 'array') return [...shapeOf(schema.items ?? {}, indent), text('[]')];
+  if (schema.type === 'array') return [...schemaTokens(schema.items ?? {}, indent), text('[]')];
   if (schema.properties !== undefined) return objectOf(schema, schema.properties, indent);
   return [text([schema.type ?? 'anything'].flat().join(' | '))];
 }
 
-function choicesOf(choices: readonly Schema[], indent: string): readonly Piece[] {
+function choicesOf(choices: readonly Schema[], indent: string): readonly SchemaToken[] {
   const long = choices.length > 2 && choices.some(({ properties }) => properties !== undefined);
   return choices.flatMap((choice, i) => [
     ...(long ? [text(i === 0 && indent === '' ? '| ' : `\n${indent}| `)] : i > 0 ? [text(' | ')] : []),
-    ...shapeOf(choice, indent),
+    ...schemaTokens(choice, indent),
   ]);
 }
 
@@ -69,10 +69,10 @@ function objectOf({ required = [] }: Schema, properties: Readonly<Record<string,
     text(open),
     ...fields.flatMap(([name, field], i) => [
       text(`${i > 0 ? between : ''}${name}${required.includes(name) && field.default === undefined ? '' : '?'}: `),
-      ...shapeOf(field, inner),
+      ...schemaTokens(field, inner),
     ]),
     text(close),
   ];
 }
 
-const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+const referenceName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);

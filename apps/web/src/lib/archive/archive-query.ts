@@ -1,5 +1,5 @@
-/** What may be asked of the archive, by the names of the form's fields and of the API's query alike. */
-export const ASKED = [
+/** What the archive can be filtered by, by the names of the form's fields and of the API's query alike. */
+export const FILTERS = [
   'player',
   'opponent',
   'result',
@@ -13,15 +13,15 @@ export const ASKED = [
   'from',
   'until',
 ] as const;
-export type Asked = Partial<Record<(typeof ASKED)[number], string>>;
+export type ArchiveFilters = Partial<Record<(typeof FILTERS)[number], string>>;
 
 /** The questions of a page's address; empty fields ask nothing. */
-export const askedOf = (query: URLSearchParams): Asked =>
-  Object.fromEntries(ASKED.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : [])));
+export const filtersFromUrl = (query: URLSearchParams): ArchiveFilters =>
+  Object.fromEntries(FILTERS.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : [])));
 
 /** `?…` with these questions and the place to go on from; empty for none. */
-export function queryOf(asked: Asked, cursor?: string | null): string {
-  const query = new URLSearchParams(Object.entries(asked));
+export function filtersQuery(filters: ArchiveFilters, cursor?: string | null): string {
+  const query = new URLSearchParams(Object.entries(filters));
   if (cursor != null) query.set('cursor', cursor);
   const text = query.toString();
   return text === '' ? '' : `?${text}`;

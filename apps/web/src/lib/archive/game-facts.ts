@@ -4,7 +4,7 @@ import { profileOf } from '#lib/players/profile.ts';
 import { peopleWords } from '#lib/words/pages/people.ts';
 import { words } from '#lib/words/words.ts';
 
-export type PlayerOf = {
+export type FinishedPlayer = {
   readonly side: Side;
   readonly name: string;
   /** Where the player is told of, if anywhere. */
@@ -15,7 +15,7 @@ export type PlayerOf = {
 };
 
 /** Who sat where, in the order of turns. */
-export const playersOf = ({ seats, result, changes }: FinishedGame): readonly PlayerOf[] =>
+export const playersOf = ({ seats, result, changes }: FinishedGame): readonly FinishedPlayer[] =>
   seats.map(({ side, player }) => {
     const change = changes.find((each) => each.side === side);
     const name = player?.name ?? peopleWords().archive.nobody;
@@ -29,7 +29,7 @@ export const playersOf = ({ seats, result, changes }: FinishedGame): readonly Pl
   });
 
 /** The result, word first. */
-export function outcomeOf(game: FinishedGame): string {
+export function outcomeText(game: FinishedGame): string {
   const { winner, by } = game.result;
   const name = playersOf(game).find(({ side }) => side === winner)?.name;
   const first = name === undefined ? peopleWords().archive.draw : peopleWords().archive.wins(name);
@@ -37,7 +37,7 @@ export function outcomeOf(game: FinishedGame): string {
 }
 
 /** What kind of game it was, how long, and when. */
-export function factsOf({ settings, ply, endedAt }: FinishedGame): string {
+export function gameFacts({ settings, ply, endedAt }: FinishedGame): string {
   return [
     words.setup[settings.setup],
     words.time(settings.time),
@@ -48,7 +48,7 @@ export function factsOf({ settings, ply, endedAt }: FinishedGame): string {
 }
 
 /** What a game is called where one line must tell it from others. */
-export const titleOf = (game: FinishedGame): string =>
+export const gameTitle = (game: FinishedGame): string =>
   `${playersOf(game)
     .map(({ name }) => name)
     .join(' – ')}, ${peopleWords().day(game.endedAt)}`;

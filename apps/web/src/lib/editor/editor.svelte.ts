@@ -14,7 +14,7 @@ import {
 import type { Goal } from '#lib/board/board-state.ts';
 import { goalsOf } from '#lib/board/moves.ts';
 import { type Orientation, rotated } from '#lib/board/orientation.ts';
-import { sketchQuery } from '#lib/record/position-query.ts';
+import { setupQuery } from '#lib/record/position-query.ts';
 import { words } from '#lib/words/words.ts';
 import { type Edit, edit, pieceOn } from './edit.ts';
 import { activeSquare, applyTool, type EditTool, NO_TOOL, type ToolInput } from './edit-tool.ts';
@@ -56,7 +56,7 @@ export class Editor {
   }
 
   readonly text: string = $derived.by(() => formatSetup(this.setup));
-  readonly query: string = $derived.by(() => sketchQuery(this.setup));
+  readonly query: string = $derived.by(() => setupQuery(this.setup));
   readonly check: Result<Position, PositionRefusal> = $derived.by(() => checkPosition(this.setup));
   /** The square the check's refusal is about, where it is about one. */
   readonly faultSquare: Square | undefined = $derived.by(() => {

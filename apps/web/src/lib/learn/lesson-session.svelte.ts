@@ -6,13 +6,13 @@ import { Selection } from '#lib/board/selection.svelte.ts';
 import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import { learnWords } from '#lib/words/pages/learn.ts';
 import { words } from '#lib/words/words.ts';
-import { type Lesson, moveIn, positionIn, type Step } from './lessons.ts';
+import { type Lesson, type LessonMove, moveIn, positionIn } from './lessons.ts';
 
 /** The other side takes this long over its move, so that one's own is seen first. */
-const REPLY_MS = 700;
+const REPLY_DELAY_MS = 700;
 
 /** What the board says to what was done: it is right, or why it is not. */
-export type Said = { readonly right: boolean; readonly text: string };
+export type Feedback = { readonly right: boolean; readonly text: string };
 
 /** One lesson as it is being done on the board. The rules themselves are the judge. */
 export class LessonSession implements BoardState {
@@ -25,7 +25,7 @@ export class LessonSession implements BoardState {
   #done = $state(false);
   #waiting = $state(false);
   #lastMove = $state.raw<MoveTrace | undefined>();
-  #said = $state.raw<Said | undefined>();
+  #feedback = $state.raw<Feedback | undefined>();
   readonly #refused = new RefusedSquare();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -57,8 +57,8 @@ export class LessonSession implements BoardState {
     return this.#lastMove;
   }
 
-  get said(): Said | undefined {
-    return this.#said;
+  get feedback(): Feedback | undefined {
+    return this.#feedback;
   }
 
   get refused(): Square | undefined {
@@ -87,7 +87,7 @@ export class LessonSession implements BoardState {
   }
 
   #act(intent: Intent): void {
-    this.#said = undefined;
+    this.#feedback = undefined;
     const { task } = this.lesson;
     if (this.#done || this.#waiting) return;
     if (task.kind === 'find') {
@@ -95,12 +95,12 @@ export class LessonSession implements BoardState {
       return;
     }
     const step = task.steps[this.#step];
-    if (intent.type === 'inspect') this.#said = this.#aboutNoMove(intent.square);
+    if (intent.type === 'inspect') this.#feedback = this.#aboutNoMove(intent.square);
     if (intent.type === 'refused') this.#refuse(intent.from, intent.to);
     if (intent.type !== 'move' || step === undefined) return;
     if (step.accepts(this.#position, intent)) this.#make(step, intent);
     else {
-      this.#said = { right: false, text: this.#words.other };
+      this.#feedback = { right: false, text: this.#words.other };
       this.#refused.show(intent.to);
     }
   }
@@ -109,7 +109,7 @@ export class LessonSession implements BoardState {
     const { task } = this.lesson;
     if (task.kind === 'find' && task.accepts(this.#position, square)) this.#find(square);
     else {
-      this.#said = { right: false, text: this.#words.other };
+      this.#feedback = { right: false, text: this.#words.other };
       this.#refused.show(square);
     }
   }
@@ -119,7 +119,7 @@ export class LessonSession implements BoardState {
     this.#finish();
   }
 
-  #make(step: Step, move: Move, then?: () => void): void {
+  #make(step: LessonMove, move: Move, then?: () => void): void {
     this.#play(move);
     const { task } = this.lesson;
     this.#step += 1;
@@ -131,8 +131,8 @@ export class LessonSession implements BoardState {
     this.#timer = setTimeout(() => {
       if (step.reply !== undefined) this.#play(moveIn(this.#position, step.reply));
       this.#waiting = false;
-      if (then !== undefined) this.#timer = setTimeout(then, REPLY_MS);
-    }, REPLY_MS);
+      if (then !== undefined) this.#timer = setTimeout(then, REPLY_DELAY_MS);
+    }, REPLY_DELAY_MS);
   }
 
   #play(move: Move): void {
@@ -145,7 +145,7 @@ export class LessonSession implements BoardState {
 
   #finish(): void {
     this.#done = true;
-    this.#said = { right: true, text: this.#words.done };
+    this.#feedback = { right: true, text: this.#words.done };
     this.#ondone();
   }
 
@@ -153,11 +153,11 @@ export class LessonSession implements BoardState {
     const why = explainIllegal(this.#position, from, to);
     if (why === undefined) return;
     const answers: Partial<Record<typeof why.code, string>> = this.#words.answers;
-    this.#said = { right: false, text: answers[why.code] ?? words.whyNot(this.#position, why) };
+    this.#feedback = { right: false, text: answers[why.code] ?? words.whyNot(this.#position, why) };
     this.#refused.show(to);
   }
 
-  #aboutNoMove(square: Square): Said | undefined {
+  #aboutNoMove(square: Square): Feedback | undefined {
     const piece = pieceAt(this.#position, square);
     if (piece === undefined) return undefined;
     const own = piece.side === this.#position.turn;

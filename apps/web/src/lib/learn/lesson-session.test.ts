@@ -35,7 +35,7 @@ test.each(LESSONS.map(({ key }) => key))('lesson %s shows itself to its end', (k
   run.show();
   vi.advanceTimersByTime(5000);
   expect(run.done).toBe(true);
-  expect(run.said).toEqual({ right: true, text: learnWords().lessons[key].done });
+  expect(run.feedback).toEqual({ right: true, text: learnWords().lessons[key].done });
   expect(ondone).toHaveBeenCalledOnce();
 });
 
@@ -48,7 +48,7 @@ test.each(LESSONS.map(({ key }) => key))(
       const [from = '', to = ''] = move.split('-');
       drag(from, to);
       const answers: Partial<Record<typeof code, string>> = learnWords().lessons[key].answers;
-      expect(run.said).toEqual({ right: false, text: answers[code] });
+      expect(run.feedback).toEqual({ right: false, text: answers[code] });
       expect(run.refused).toBe(moveIn(run.position, move).to);
       run.selection.send({ type: 'cancel' });
     }
@@ -61,7 +61,7 @@ test('a legal move that is not asked for is not played', () => {
   const { run, choose } = runOf('up');
   choose('c3');
   choose('c2');
-  expect(run.said?.text).toBe(learnWords().lessons.up.other);
+  expect(run.feedback?.text).toBe(learnWords().lessons.up.other);
   choose('c3');
   choose('d3');
   expect(run.done).toBe(true);
@@ -70,7 +70,7 @@ test('a legal move that is not asked for is not played', () => {
 test('another square than the one asked for is not it', () => {
   const { run, choose } = runOf('heights');
   choose('d4');
-  expect([run.done, run.said?.right]).toEqual([false, false]);
+  expect([run.done, run.feedback?.right]).toEqual([false, false]);
   choose('h1');
   expect(run.done).toBe(true);
 });

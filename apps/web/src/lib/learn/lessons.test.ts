@@ -9,10 +9,10 @@ function stages(lesson: Lesson) {
   if (lesson.task.kind === 'find') return [];
   return lesson.task.steps.map((step) => {
     const before = position;
-    for (const written of [step.solution, step.reply]) {
-      if (written === undefined) continue;
-      const after = play(position, moveIn(position, written));
-      if (!after.ok) throw new Error(`${lesson.key}: ${written} is ${after.error.code}`);
+    for (const text of [step.solution, step.reply]) {
+      if (text === undefined) continue;
+      const after = play(position, moveIn(position, text));
+      if (!after.ok) throw new Error(`${lesson.key}: ${text} is ${after.error.code}`);
       position = after.value;
     }
     return { step, before };

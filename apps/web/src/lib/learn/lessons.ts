@@ -16,24 +16,24 @@ import {
   startHistory,
 } from '@terrace/rules';
 
-/** A move in words, as lessons are written: `e4-e5`. */
-export type Written = `${string}-${string}`;
+/** A move as lessons write it: `e4-e5`. */
+export type MoveText = `${string}-${string}`;
 
 /** One move to be made, and what another side does after it. */
-export type Step = {
+export type LessonMove = {
   /** Whether a legal move does what is asked. */
   accepts(before: Position, move: Move): boolean;
-  readonly solution: Written;
-  readonly reply?: Written;
+  readonly solution: MoveText;
+  readonly reply?: MoveText;
 };
 
 export type Task =
   /** To point out a square. */
   | { readonly kind: 'find'; accepts(position: Position, square: Square): boolean; readonly solution: string }
-  | { readonly kind: 'play'; readonly steps: readonly Step[] };
+  | { readonly kind: 'play'; readonly steps: readonly LessonMove[] };
 
 /** A piece in a section drawing, on the bar at that place from the left. A ghost is where it would stand. */
-export type Shown = {
+export type SectionPiece = {
   readonly at: number;
   readonly side: Side;
   readonly size: Size;
@@ -41,11 +41,11 @@ export type Shown = {
   readonly ghost?: true;
 };
 
-/** A cut through the board, seen from the side: levels from the left, what stands on them, and one way. */
+/** A cut through the board, seen from the side: levels from the left, what stands on them, and one arrow. */
 export type Section = {
   readonly levels: readonly number[];
-  readonly pieces: readonly Shown[];
-  readonly way?: { readonly from: number; readonly to: number };
+  readonly pieces: readonly SectionPiece[];
+  readonly arrow?: { readonly from: number; readonly to: number };
 };
 
 export type Lesson = {
@@ -56,7 +56,7 @@ export type Lesson = {
   readonly position: string;
   readonly task: Task;
   /** What is often tried instead, and why it is refused. */
-  readonly mistakes: readonly { readonly move: Written; readonly code: Illegal['code'] }[];
+  readonly mistakes: readonly { readonly move: MoveText; readonly code: Illegal['code'] }[];
   readonly section: Section;
 };
 
@@ -116,7 +116,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
         { at: 1, side: 'south', size: 2 },
         { at: 3, side: 'south', size: 3, ghost: true },
       ],
-      way: { from: 0, to: 3 },
+      arrow: { from: 0, to: 3 },
     },
   },
   up: {
@@ -134,7 +134,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
         { at: 1, side: 'south', size: 2 },
         { at: 2, side: 'south', size: 2, ghost: true },
       ],
-      way: { from: 1, to: 2 },
+      arrow: { from: 1, to: 2 },
     },
   },
   down: {
@@ -160,7 +160,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
         { at: 1, side: 'south', size: 3 },
         { at: 2, side: 'south', size: 3, ghost: true },
       ],
-      way: { from: 1, to: 2 },
+      arrow: { from: 1, to: 2 },
     },
   },
   take: {
@@ -177,7 +177,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
         { at: 1, side: 'south', size: 3 },
         { at: 2, side: 'north', size: 2 },
       ],
-      way: { from: 1, to: 2 },
+      arrow: { from: 1, to: 2 },
     },
   },
   own: {
@@ -191,7 +191,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
         { at: 1, side: 'south', size: 3 },
         { at: 2, side: 'south', size: 1 },
       ],
-      way: { from: 1, to: 2 },
+      arrow: { from: 1, to: 2 },
     },
   },
   arrive: {
@@ -211,7 +211,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
         { at: 2, side: 'south', size: 1, t: true },
         { at: 3, side: 'south', size: 1, t: true, ghost: true },
       ],
-      way: { from: 2, to: 3 },
+      arrow: { from: 2, to: 3 },
     },
   },
   capture: {
@@ -225,7 +225,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
         { at: 1, side: 'south', size: 2 },
         { at: 2, side: 'north', size: 1, t: true },
       ],
-      way: { from: 1, to: 2 },
+      arrow: { from: 1, to: 2 },
     },
   },
   call: {
@@ -250,7 +250,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
         { at: 2, side: 'south', size: 3 },
         { at: 3, side: 'north', size: 1, t: true },
       ],
-      way: { from: 2, to: 3 },
+      arrow: { from: 2, to: 3 },
     },
   },
   four: {
@@ -267,7 +267,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
         { at: 1, side: 'south', size: 2 },
         { at: 2, side: 'west', size: 1, t: true },
       ],
-      way: { from: 1, to: 2 },
+      arrow: { from: 1, to: 2 },
     },
   },
 };
@@ -282,9 +282,9 @@ export function positionIn({ key, position }: Lesson): Position {
   return read.value;
 }
 
-/** A written move on this board. @throws when there are no such squares: a fault in the lesson */
-export function moveIn({ size }: Position, written: Written): Move {
-  const [from, to] = written.split('-').map((name) => parseSquare(size, name));
-  if (from === undefined || to === undefined) throw new Error(`${written} is no move`);
+/** The move of a text on this board. @throws when there are no such squares: a fault in the lesson */
+export function moveIn({ size }: Position, text: MoveText): Move {
+  const [from, to] = text.split('-').map((name) => parseSquare(size, name));
+  if (from === undefined || to === undefined) throw new Error(`${text} is no move`);
   return { from, to };
 }

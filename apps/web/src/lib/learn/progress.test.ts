@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LESSON_KEYS } from './lessons.ts';
-import { doneOn, keepDone, lessonIn, nextLesson } from './progress.ts';
+import { firstNotDone, lessonInHash, loadDone, saveDone } from './progress.ts';
 
 function shelf(held = new Map<string, string>()): Storage {
   return {
@@ -15,25 +15,25 @@ function shelf(held = new Map<string, string>()): Storage {
 
 test('what is done is kept on the device', () => {
   const storage = shelf();
-  expect(doneOn(storage)).toEqual([]);
-  keepDone(storage, ['heights', 'up']);
-  expect(doneOn(storage)).toEqual(['heights', 'up']);
+  expect(loadDone(storage)).toEqual([]);
+  saveDone(storage, ['heights', 'up']);
+  expect(loadDone(storage)).toEqual(['heights', 'up']);
 });
 
 test('what does not read as lessons counts as none', () => {
   for (const text of ['{', '7', '["wings"]']) {
-    expect(doneOn(shelf(new Map([['lessons done', text]])))).toEqual([]);
+    expect(loadDone(shelf(new Map([['lessons done', text]])))).toEqual([]);
   }
 });
 
 test('a visit goes on with the first lesson not done, and with the end after all', () => {
-  expect(nextLesson([])).toBe(0);
-  expect(nextLesson(['heights', 'up'])).toBe(1);
-  expect(nextLesson(LESSON_KEYS)).toBe(10);
+  expect(firstNotDone([])).toBe(0);
+  expect(firstNotDone(['heights', 'up'])).toBe(1);
+  expect(firstNotDone(LESSON_KEYS)).toBe(10);
 });
 
 test('an address names a lesson by its number', () => {
-  expect(['#1', '#10', '#11', '#0', '#12', '', '#x'].map(lessonIn)).toEqual([
+  expect(['#1', '#10', '#11', '#0', '#12', '', '#x'].map(lessonInHash)).toEqual([
     0,
     9,
     10,

@@ -4,30 +4,30 @@ import { LESSON_KEYS, type LessonKey } from './lessons.ts';
 /** Which lessons are done on this device, in no order. */
 const Done = z.array(z.enum(LESSON_KEYS)).check(z.maxLength(LESSON_KEYS.length));
 
-const PLACE = 'lessons done';
+const KEY = 'lessons done';
 
 /** @returns the lessons done; none when nothing readable is kept */
-export function doneOn(storage: Storage): readonly LessonKey[] {
+export function loadDone(storage: Storage): readonly LessonKey[] {
   try {
-    const kept = Done.safeParse(JSON.parse(storage.getItem(PLACE) ?? '[]'));
+    const kept = Done.safeParse(JSON.parse(storage.getItem(KEY) ?? '[]'));
     return kept.success ? kept.data : [];
   } catch {
     return [];
   }
 }
 
-export function keepDone(storage: Storage, done: readonly LessonKey[]): void {
-  storage.setItem(PLACE, JSON.stringify(done));
+export function saveDone(storage: Storage, done: readonly LessonKey[]): void {
+  storage.setItem(KEY, JSON.stringify(done));
 }
 
 /** The first lesson that is not done, from 0; the end when all are. */
-export const nextLesson = (done: readonly LessonKey[]): number => {
+export const firstNotDone = (done: readonly LessonKey[]): number => {
   const next = LESSON_KEYS.findIndex((key) => !done.includes(key));
   return next < 0 ? LESSON_KEYS.length : next;
 };
 
 /** The lesson an address names by its number, `#4` the fourth; undefined when it names none. The end comes after the last. */
-export function lessonIn(hash: string): number | undefined {
+export function lessonInHash(hash: string): number | undefined {
   const n = /^#(\d{1,2})$/.exec(hash)?.[1];
   const place = n === undefined ? -1 : Number(n) - 1;
   return place >= 0 && place <= LESSON_KEYS.length ? place : undefined;

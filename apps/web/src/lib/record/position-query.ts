@@ -9,23 +9,23 @@ export function positionQuery(text: string, rules: Rules): string {
   return `position=${text.replaceAll(' ', '+')}${house.join('')}`;
 }
 
-export const sketchQuery = (sketch: Setup): string => positionQuery(formatSetup(sketch), sketch.rules);
+export const setupQuery = (setup: Setup): string => positionQuery(formatSetup(setup), setup.rules);
 
 type Query = Pick<URLSearchParams, 'get'>;
 
 /** The house rules an address tells; the standard ones where it tells none we know. */
-export const rulesIn = (query: Query): Rules => ({
+export const rulesInUrl = (query: Query): Rules => ({
   capture: query.get('capture') === 'rank' ? 'rank' : STANDARD_RULES.capture,
   sliding: query.get('sliding') === 'not-larger' ? 'not-larger' : STANDARD_RULES.sliding,
 });
 
 /** The board an address tells; nothing when it tells none that can be read. */
-export function sketchIn(query: Query): Setup | undefined {
+export function setupInUrl(query: Query): Setup | undefined {
   const text = query.get('position');
-  if (text === null || text.length > LONGEST) return undefined;
-  const read = parseSetup(text, rulesIn(query));
+  if (text === null || text.length > MAX_POSITION_LENGTH) return undefined;
+  const read = parseSetup(text, rulesInUrl(query));
   return read.ok ? read.value : undefined;
 }
 
 /** Characters; a full board of primed pieces has some 160. */
-const LONGEST = 300;
+const MAX_POSITION_LENGTH = 300;

@@ -1,13 +1,13 @@
 import { formatDiagram, formatPosition, formatSetup, STANDARD_RULES, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { readSketch } from './read-setup.ts';
+import { readSetup } from './read-setup.ts';
 
 const start = startPosition('long');
 
 test('position text and both diagrams are told apart and read', () => {
   const read = (text: string) => {
-    const result = readSketch(text, STANDARD_RULES);
-    return result.ok ? [result.value.kind, formatSetup(result.value.sketch)] : result.error.why.code;
+    const result = readSetup(text, STANDARD_RULES);
+    return result.ok ? [result.value.kind, formatSetup(result.value.setup)] : result.error.why.code;
   };
   const text = formatPosition(start);
   expect(read(`  ${text}\n`)).toEqual(['position', text]);

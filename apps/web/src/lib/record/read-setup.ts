@@ -10,19 +10,19 @@ import {
   type SetupTextRefusal,
 } from '@terrace/rules';
 
-export type SketchText = { readonly kind: 'position' | 'diagram'; readonly sketch: Setup };
-export type SketchRefusal =
+export type ReadSetup = { readonly kind: 'position' | 'diagram'; readonly setup: Setup };
+export type ReadSetupRefusal =
   | { readonly kind: 'position'; readonly why: SetupTextRefusal }
   | { readonly kind: 'diagram'; readonly why: DiagramSetupRefusal };
 
 /** Reads what somebody typed or pasted: position text on one line, or a diagram of either style on several (R23, R24). */
-export function readSketch(text: string, rules: Rules): Result<SketchText, SketchRefusal> {
+export function readSetup(text: string, rules: Rules): Result<ReadSetup, ReadSetupRefusal> {
   const trimmed = text.trim();
   if (!trimmed.includes('\n')) {
     const read = parseSetup(trimmed.replace(/\s+/g, ' '), rules);
-    return read.ok ? ok({ kind: 'position', sketch: read.value }) : err({ kind: 'position', why: read.error });
+    return read.ok ? ok({ kind: 'position', setup: read.value }) : err({ kind: 'position', why: read.error });
   }
   // Not trimmed: blanks before the first line are part of a diagram.
   const read = parseDiagramSetup(text, { rules });
-  return read.ok ? ok({ kind: 'diagram', sketch: read.value }) : err({ kind: 'diagram', why: read.error });
+  return read.ok ? ok({ kind: 'diagram', setup: read.value }) : err({ kind: 'diagram', why: read.error });
 }

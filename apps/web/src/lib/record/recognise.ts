@@ -41,14 +41,14 @@ export type Unrecognised =
     };
 
 /** Where a list of moves may begin; its rules hold for positions and diagrams, which tell none. */
-export type Whereabouts = { readonly here: History; readonly start: History };
+export type StartPoints = { readonly here: History; readonly start: History };
 
 /** Characters of a text that is read at all. */
-export const LONGEST_TEXT = 1_000_000;
+export const MAX_TEXT_LENGTH = 1_000_000;
 
 /** Finds out what a text is and reads it: a record, position text, a diagram, or moves in any notation (R20 to R25). */
-export function recognise(text: string, whereabouts: Whereabouts): Result<Recognised, Unrecognised> {
-  const { rules } = whereabouts.start.position;
+export function recognise(text: string, startPoints: StartPoints): Result<Recognised, Unrecognised> {
+  const { rules } = startPoints.start.position;
   const trimmed = text.trim();
   if (trimmed === '') return err({ kind: 'nothing' });
   if (/^\uFEFF?\s*\[/.test(text) || endsWithResult.test(trimmed)) {
@@ -67,16 +67,16 @@ export function recognise(text: string, whereabouts: Whereabouts): Result<Recogn
   const diagram = parseDiagram(text, { rules });
   if (diagram.ok) return ok({ kind: text.includes('---') ? 'walled' : 'plain', position: diagram.value });
   if (diagram.error.code !== 'no-board') return err({ kind: 'diagram', why: diagram.error });
-  return readMoves(text, whereabouts);
+  return readMoves(text, startPoints);
 }
 
 /** A list of numbered moves that tells how the game came out is a record without its headers. */
 const endsWithResult = /\d\.[\s\S]*\s(?:\*|draw|south|west|north|east)$/;
 
-type Word = { readonly text: string; readonly line: number };
+type Token = { readonly text: string; readonly line: number };
 
-function readMoves(text: string, { here, start }: Whereabouts): Result<Recognised, Unrecognised> {
-  const found = wordsOf(text);
+function readMoves(text: string, { here, start }: StartPoints): Result<Recognised, Unrecognised> {
+  const found = tokensOf(text);
   const [first] = found.moves;
   const notation = first && notationOf(first.text);
   if (first === undefined || notation === undefined) {
@@ -100,8 +100,8 @@ function readMoves(text: string, { here, start }: Whereabouts): Result<Recognise
 }
 
 /** Moves with their lines; numbers, comments and dots for a move left out are passed over. */
-function wordsOf(text: string): { moves: readonly Word[]; number: number | undefined } {
-  const moves: Word[] = [];
+function tokensOf(text: string): { moves: readonly Token[]; number: number | undefined } {
+  const moves: Token[] = [];
   let number: number | undefined;
   let line = 1;
   for (const part of text.split(/(\{[^}]*\}|\n|\s+)/)) {
@@ -120,7 +120,7 @@ function notationOf(text: string): Notation | undefined {
   return /#\d+$/.test(text) ? 'numbered' : 'official';
 }
 
-function playAll(from: History, moves: readonly Word[]): Result<History, Extract<Unrecognised, { kind: 'move' }>> {
+function playAll(from: History, moves: readonly Token[]): Result<History, Extract<Unrecognised, { kind: 'move' }>> {
   let history = from;
   for (const { text, line } of moves) {
     const { position } = history;

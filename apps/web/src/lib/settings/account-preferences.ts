@@ -2,19 +2,19 @@ import { AccountPreferences, type Preferences, StoredPreferences } from '@terrac
 
 const PATH = '/api/me/preferences';
 /** Changes that follow each other faster, as a slider's do, go together. */
-const GATHER_MS = 400;
+const SAVE_DELAY_MS = 400;
 
 /** Keeps preferences with the account, the latest only. @param lost is told when that did not succeed */
 export function createAccountSaver(lost: () => void): (all: Preferences) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (all) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void put(all).then((kept) => kept || lost()), GATHER_MS);
+    timer = setTimeout(() => void savePreferences(all).then((kept) => kept || lost()), SAVE_DELAY_MS);
   };
 }
 
 /** Whether the server has kept them. A page that is being left still sends them. */
-export async function put(all: Preferences): Promise<boolean> {
+export async function savePreferences(all: Preferences): Promise<boolean> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify(AccountPreferences.parse(all));
   const answer = await fetch(PATH, { method: 'PUT', headers, body, keepalive: true }).catch(() => undefined);
@@ -22,7 +22,7 @@ export async function put(all: Preferences): Promise<boolean> {
 }
 
 /** What the account keeps: null when it keeps nothing yet, undefined when the server did not say. */
-export async function kept(): Promise<StoredPreferences | undefined> {
+export async function loadPreferences(): Promise<StoredPreferences | undefined> {
   const answer = await fetch(PATH).catch(() => undefined);
   return answer?.ok ? StoredPreferences.parse(await answer.json()) : undefined;
 }

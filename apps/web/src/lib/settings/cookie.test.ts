@@ -1,7 +1,7 @@
 import { BOARDS, Preferences, readPreferences } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COOKIE, fromCookie, fromCookies, toCookie } from './cookie.ts';
+import { COOKIE, preferencesCookie, preferencesFromCookie, preferencesFromHeader } from './cookie.ts';
 
 const board = fc.constantFrom(...BOARDS);
 const preferences = fc
@@ -21,7 +21,7 @@ const written = (cookie: string) => decodeURIComponent(cookie.slice(`${COOKIE}=`
 test('preferences come back from their cookie as they were', () => {
   fc.assert(
     fc.property(preferences, (own) => {
-      expect(fromCookie(written(toCookie(own, true)))).toEqual(own);
+      expect(preferencesFromCookie(written(preferencesCookie(own, true)))).toEqual(own);
     }),
   );
 });
@@ -38,17 +38,17 @@ test('whatever a cookie holds, it reads as whole preferences', () => {
     '{"theme":"pink","nonsense":{}}',
     '{"__proto__":{"zen":true}}',
   ])
-    expect(fromCookie(value)).toEqual(usual);
-  expect(fromCookie('{"theme":"dark","volume":-3}')).toEqual({ ...usual, theme: 'dark' });
-  fc.assert(fc.property(fc.string(), (value) => Preferences.safeParse(fromCookie(value)).success));
+    expect(preferencesFromCookie(value)).toEqual(usual);
+  expect(preferencesFromCookie('{"theme":"dark","volume":-3}')).toEqual({ ...usual, theme: 'dark' });
+  fc.assert(fc.property(fc.string(), (value) => Preferences.safeParse(preferencesFromCookie(value)).success));
 });
 
 test('among other cookies, preferences find their own', () => {
   const own = readPreferences({ theme: 'dark', volume: 5 });
-  const [pair] = toCookie(own, false).split('; ');
-  expect(fromCookies(`session=x; ${pair}; other=y`)).toEqual(own);
+  const [pair] = preferencesCookie(own, false).split('; ');
+  expect(preferencesFromHeader(`session=x; ${pair}; other=y`)).toEqual(own);
   for (const header of ['', 'session=x', `${COOKIE}=%`, `x${pair}`])
-    expect(fromCookies(header)).toEqual(readPreferences({}));
+    expect(preferencesFromHeader(header)).toEqual(readPreferences({}));
 });
 
 test('with everything changed the cookie still stays below 1 kB', () => {
@@ -69,5 +69,5 @@ test('with everything changed the cookie still stays below 1 kB', () => {
     volume: 99,
   });
   expect(Object.entries(all).filter(([name, value]) => Reflect.get(usual, name) === value)).toEqual([]);
-  expect(toCookie(all, true).length).toBeLessThan(1024);
+  expect(preferencesCookie(all, true).length).toBeLessThan(1024);
 });

@@ -6,17 +6,17 @@ export const COOKIE = 'terrace_preferences';
 const YEAR = 365 * 24 * 3600; // s
 
 /** The same from a whole Cookie header, or `document.cookie`. */
-export function fromCookies(header: string): Preferences {
+export function preferencesFromHeader(header: string): Preferences {
   const own = header.split('; ').find((each) => each.startsWith(`${COOKIE}=`));
   try {
-    return fromCookie(own && decodeURIComponent(own.slice(COOKIE.length + 1)));
+    return preferencesFromCookie(own && decodeURIComponent(own.slice(COOKIE.length + 1)));
   } catch {
-    return fromCookie(undefined);
+    return preferencesFromCookie(undefined);
   }
 }
 
 /** @param value the cookie's value as it was written, without its encoding; whatever it holds, the answer is whole */
-export function fromCookie(value: string | undefined): Preferences {
+export function preferencesFromCookie(value: string | undefined): Preferences {
   try {
     return readPreferences(JSON.parse(value ?? '{}'));
   } catch {
@@ -25,7 +25,7 @@ export function fromCookie(value: string | undefined): Preferences {
 }
 
 /** The text for `document.cookie`. It holds only what differs from the defaults, and so stays below 1 kB. */
-export function toCookie(preferences: Preferences, secure: boolean): string {
+export function preferencesCookie(preferences: Preferences, secure: boolean): string {
   const value = encodeURIComponent(JSON.stringify(changedPreferences(preferences)));
   return `${COOKIE}=${value}; path=/; max-age=${YEAR}; samesite=lax${secure ? '; secure' : ''}`;
 }

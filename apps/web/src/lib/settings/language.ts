@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '@terrace/protocol';
  *
  * @param asked the Accept-Language header
  */
-export function languageOf(chosen: Language | null, asked: string | null): Language {
+export function pageLanguage(chosen: Language | null, asked: string | null): Language {
   if (chosen !== null) return chosen;
   const wishes = (asked ?? '').split(',').map(wishOf);
   const known = wishes.flatMap(({ tag, weight }) => {

@@ -2,7 +2,7 @@ import { type AccountPreferences, type Preferences, readPreferences } from '@ter
 import { createContext } from 'svelte';
 
 /** Where preferences are kept: always on the device, and with an account if there is one. */
-export type PreferenceStorage = {
+export type PreferenceStores = {
   device(all: Preferences): void;
   account(all: Preferences): void;
 };
@@ -10,9 +10,9 @@ export type PreferenceStorage = {
 /** How the visitor wants pages and boards to be: what the whole page reads, and what its settings change. */
 export class PreferencesStore {
   #all = $state.raw<Preferences>(readPreferences({}));
-  readonly #storage: PreferenceStorage;
+  readonly #storage: PreferenceStores;
 
-  constructor(start: Preferences, storage: PreferenceStorage) {
+  constructor(start: Preferences, storage: PreferenceStores) {
     this.#all = start;
     this.#storage = storage;
   }

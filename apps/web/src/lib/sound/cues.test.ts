@@ -1,6 +1,6 @@
 import type { GameEvent } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { gameCues, warns } from './cues.ts';
+import { crossesWarning, gameCues } from './cues.ts';
 
 const moved = (ply: number, more: object = {}): { event: GameEvent } => ({
   event: { type: 'moved', ply, from: 'a2', to: 'a3', remainingMs: null, ...more },
@@ -44,11 +44,11 @@ test('a turn that may be missed is told after the move', () => {
   expect(gameCues({ ...quiet, events: [moved(3)], newest, you: 'south', turnUnseen: true })).toEqual(['up', 'turn']);
 });
 
-test('a clock warns once below 20 seconds and once below 10, and never when it has run out', () => {
-  expect(warns(20_100, 20_000)).toBe(true);
-  expect(warns(20_000, 19_900)).toBe(false);
-  expect(warns(10_050, 9_950)).toBe(true);
-  expect(warns(25_000, 5_000)).toBe(true);
-  expect(warns(5_000, 25_000)).toBe(false);
-  expect(warns(25_000, 0)).toBe(false);
+test('a clock crossesWarning once below 20 seconds and once below 10, and never when it has run out', () => {
+  expect(crossesWarning(20_100, 20_000)).toBe(true);
+  expect(crossesWarning(20_000, 19_900)).toBe(false);
+  expect(crossesWarning(10_050, 9_950)).toBe(true);
+  expect(crossesWarning(25_000, 5_000)).toBe(true);
+  expect(crossesWarning(5_000, 25_000)).toBe(false);
+  expect(crossesWarning(25_000, 0)).toBe(false);
 });

@@ -22,7 +22,7 @@ export type Cue =
 type Kind = Extract<keyof Preferences, `sound${string}`>;
 
 /** Which of a player's switches turns a cue off. */
-export const KIND_OF: Readonly<Record<Cue, Kind>> = {
+export const PREFERENCE_OF: Readonly<Record<Cue, Kind>> = {
   along: 'soundMove',
   up: 'soundMove',
   down: 'soundMove',
@@ -42,7 +42,7 @@ export const KIND_OF: Readonly<Record<Cue, Kind>> = {
 export const moveCue = (kind: MoveKind): Cue =>
   (({ level: 'along', up: 'up', down: 'down', capture: 'take' }) as const)[kind];
 
-type News = {
+type GameSoundContext = {
   /** What has just happened, in order. */
   readonly events: readonly { readonly event: GameEvent }[];
   /** The newest move that stands, and its kind. */
@@ -56,7 +56,7 @@ type News = {
 };
 
 /** What news of a game sounds like. Of several moves at once only the newest sounds. */
-export function gameCues({ events, newest, heard, you, turnUnseen }: News): readonly Cue[] {
+export function gameCues({ events, newest, heard, you, turnUnseen }: GameSoundContext): readonly Cue[] {
   const cues = new Set<Cue>();
   if (starts(events)) cues.add('begin');
   const made = movesIn(events).findLast(({ ply }) => ply === newest?.ply);
@@ -80,5 +80,5 @@ function endCue(winner: Side | null, you: Side | undefined): Cue {
 const WARNINGS = [20_000, 10_000];
 
 /** Whether a clock has just come to say that time is low. */
-export const warns = (beforeMs: number, nowMs: number): boolean =>
+export const crossesWarning = (beforeMs: number, nowMs: number): boolean =>
   nowMs > 0 && WARNINGS.some((limit) => beforeMs > limit && nowMs <= limit);

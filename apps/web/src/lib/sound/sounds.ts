@@ -1,12 +1,12 @@
 import { createContext } from 'svelte';
 import type { PreferencesStore } from '#lib/settings/preferences.svelte.ts';
-import { type Cue, KIND_OF } from './cues.ts';
-import { ring } from './voices.ts';
+import { type Cue, PREFERENCE_OF } from './cues.ts';
+import { playCue } from './voices.ts';
 
 /** Between two cues of one moment, in seconds. */
-const APART = 0.16;
+const GAP_S = 0.16;
 /** What only looks back is played this much more softly. */
-const SOFT = 0.35;
+const QUIET = 0.35;
 
 /** Plays cues as loud as the visitor wishes. Without Web Audio, or before the first gesture, there is silence. */
 export class Sounds {
@@ -37,7 +37,7 @@ export class Sounds {
 
   /** For a move that is only looked at again. */
   playSoftly(cue: Cue): void {
-    this.#ring([cue], SOFT);
+    this.#ring([cue], QUIET);
   }
 
   #ring(cues: readonly Cue[], share: number): void {
@@ -47,8 +47,8 @@ export class Sounds {
     const out = context.createGain();
     out.gain.value = (volume / 100) ** 2 * share;
     out.connect(context.destination);
-    const wanted = cues.filter((cue) => this.#own.get(KIND_OF[cue]));
-    for (const [n, cue] of wanted.entries()) ring(context, out, cue, context.currentTime + n * APART);
+    const wanted = cues.filter((cue) => this.#own.get(PREFERENCE_OF[cue]));
+    for (const [n, cue] of wanted.entries()) playCue(context, out, cue, context.currentTime + n * GAP_S);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Cue } from './cues.ts';
 
 /** One knock on a piece of the game: `hz` its lowest tone, `after` and `decay` in seconds, `loud` 0 to 1. */
-type Stroke = {
+type Note = {
   readonly body: 'wood' | 'clay';
   readonly hz: number;
   readonly decay: number;
@@ -29,13 +29,13 @@ const BODIES = {
     ],
     knock: 0.08,
   },
-} as const satisfies Record<Stroke['body'], { tones: readonly (readonly [number, number, number])[]; knock: number }>;
+} as const satisfies Record<Note['body'], { tones: readonly (readonly [number, number, number])[]; knock: number }>;
 
-const wood = (hz: number, loud = 0.7, after = 0, decay = 0.1): Stroke => ({ body: 'wood', hz, loud, after, decay });
-const clay = (hz: number, loud = 0.5, after = 0, decay = 0.14): Stroke => ({ body: 'clay', hz, loud, after, decay });
+const wood = (hz: number, loud = 0.7, after = 0, decay = 0.1): Note => ({ body: 'wood', hz, loud, after, decay });
+const clay = (hz: number, loud = 0.5, after = 0, decay = 0.14): Note => ({ body: 'clay', hz, loud, after, decay });
 
 /** What each cue is played on. Higher ground sounds higher; a take is wood, then clay; a call rings. */
-export const VOICES: Readonly<Record<Cue, readonly Stroke[]>> = {
+export const VOICES: Readonly<Record<Cue, readonly Note[]>> = {
   along: [wood(330)],
   up: [wood(330, 0.45), wood(440, 0.7, 0.06)],
   down: [wood(330, 0.45), wood(247, 0.75, 0.06)],
@@ -58,12 +58,12 @@ const KNOCK = 0.012;
 const SILENCE = 0.0001;
 
 /** Lays a cue into an audio graph, to begin at `at` of the context's clock. Every cue is over within 0.4 s. */
-export function ring(context: BaseAudioContext, out: AudioNode, cue: Cue, at: number): void {
+export function playCue(context: BaseAudioContext, out: AudioNode, cue: Cue, at: number): void {
   for (const { body, hz, decay, loud, after = 0 } of VOICES[cue]) {
     const { tones, knock } = BODIES[body];
     const start = at + after;
     for (const [times, share, length] of tones) tone(context, out, hz * times, share * loud, start, decay * length);
-    strike(context, out, hz * 4, knock * loud, start);
+    playNoise(context, out, hz * 4, knock * loud, start);
   }
 }
 
@@ -80,7 +80,7 @@ function tone(context: BaseAudioContext, out: AudioNode, hz: number, loud: numbe
 }
 
 /** The touch itself: a short noise round one pitch. */
-function strike(context: BaseAudioContext, out: AudioNode, hz: number, loud: number, start: number): void {
+function playNoise(context: BaseAudioContext, out: AudioNode, hz: number, loud: number, start: number): void {
   const length = Math.ceil(context.sampleRate * KNOCK);
   const buffer = context.createBuffer(1, length, context.sampleRate);
   const samples = buffer.getChannelData(0);

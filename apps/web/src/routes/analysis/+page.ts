@@ -1,5 +1,5 @@
 import { GameLog } from '@terrace/protocol';
-import { openingOf } from '#lib/analysis/start-from-url.ts';
+import { startFromUrl } from '#lib/analysis/start-from-url.ts';
 import { read } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
@@ -7,5 +7,5 @@ import type { PageLoad } from './$types';
 export const load: PageLoad = async ({ fetch, url }) => {
   const id = url.searchParams.get('game');
   const game = id === null ? undefined : await read(fetch, `/api/games/${encodeURIComponent(id)}`, GameLog);
-  return { opening: openingOf(url.searchParams, game) };
+  return { start: startFromUrl(url.searchParams, game) };
 };

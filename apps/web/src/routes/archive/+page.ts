@@ -1,10 +1,14 @@
 import { GamePage } from '@terrace/protocol';
-import { askedOf, queryOf } from '#lib/archive/archive-query.ts';
+import { filtersFromUrl, filtersQuery } from '#lib/archive/archive-query.ts';
 import { read } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch, url }) => {
-  const asked = askedOf(url.searchParams);
+  const filters = filtersFromUrl(url.searchParams);
   const cursor = url.searchParams.get('cursor');
-  return { asked, later: cursor !== null, found: await read(fetch, `/api/archive${queryOf(asked, cursor)}`, GamePage) };
+  return {
+    filters,
+    later: cursor !== null,
+    found: await read(fetch, `/api/archive${filtersQuery(filters, cursor)}`, GamePage),
+  };
 };

@@ -1,19 +1,19 @@
 import { GamePage, PlayerProfile, RatingHistory, RatingKind } from '@terrace/protocol';
-import { askedOf, queryOf } from '#lib/archive/archive-query.ts';
+import { filtersFromUrl, filtersQuery } from '#lib/archive/archive-query.ts';
 import { read } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch, url, params }) => {
   const player = `/api/players/${encodeURIComponent(params.name)}` as const;
-  const asked = askedOf(url.searchParams);
+  const filters = filtersFromUrl(url.searchParams);
   const cursor = url.searchParams.get('cursor');
   const [profile, found] = await Promise.all([
     read(fetch, player, PlayerProfile),
-    read(fetch, `${player}/games${queryOf(asked, cursor)}`, GamePage),
+    read(fetch, `${player}/games${filtersQuery(filters, cursor)}`, GamePage),
   ]);
   const wished = RatingKind.safeParse(url.searchParams.get('rating'));
   const most = profile.ratings.toSorted((a, b) => b.games - a.games)[0]?.kind;
   const kind = wished.success ? wished.data : most;
   const history = kind === undefined ? undefined : await read(fetch, `${player}/ratings/${kind}`, RatingHistory);
-  return { profile, found, asked, later: cursor !== null, history };
+  return { profile, found, filters, later: cursor !== null, history };
 };
