@@ -19,6 +19,7 @@ import { addProviderRoutes } from './providers.ts';
 import { RefusedRequest } from './refused.ts';
 import { createRouter, type Router } from './route.ts';
 import { addSettingsRoutes } from './settings.ts';
+import { addSignInRoutes } from './sign-in.ts';
 
 type Options = {
   readonly log: FastifyBaseLogger;
@@ -47,6 +48,7 @@ export async function createHttpServer({ log, trustProxy, secret, identity, ...l
 }
 
 type Services = Parameters<typeof addAccountRoutes>[1] &
+  Parameters<typeof addSignInRoutes>[1] &
   Parameters<typeof addGameRoutes>[1] &
   Parameters<typeof addListRoutes>[1] &
   Parameters<typeof addPlayerRoutes>[1] &
@@ -70,6 +72,7 @@ export async function addRoutes(app: FastifyInstance, router: Router, services: 
   addStreamRoutes(router, services);
   addCommandRoute(router, services);
   addSettingsRoutes(router, services.preferences);
+  addSignInRoutes(router, services);
   addAccountRoutes(router, services);
   if (services.providers.length > 0) addProviderRoutes(router, services);
   addModerationRoutes(router, services.moderation);

@@ -1,0 +1,127 @@
+import { ConfirmEmail, Forgot, Reset, SignIn, SignInMethods, SignUp } from '@terrace/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { ClientInfo } from '../accounts/actor.ts';
+import type { EmailService } from '../accounts/email.ts';
+import { accounts as account, everyone } from './access.ts';
+import { noSessionCookie, sessionCookies } from './actor.ts';
+import { unwrap } from './refused.ts';
+import type { Router } from './route.ts';
+
+type Services = {
+  readonly accounts: Accounts;
+  readonly email: EmailService;
+  readonly signInMethods: Omit<SignInMethods, 'unnamed'>;
+};
+
+const tag = 'Account';
+
+/** Signing up, in and out, and what a link sent by e-mail is for. */
+export function addSignInRoutes({ route }: Router, { accounts, email, signInMethods }: Services): void {
+  const startSession = (session: string, request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('set-cookie', sessionCookies(request, session));
+    return {};
+  };
+
+  route({
+    method: 'GET',
+    path: '/api/account/sign-in-methods',
+    operationId: 'listSignInMethods',
+    access: everyone('read'),
+    tag,
+    summary: 'How to sign in',
+    description: 'Which providers there are, and whether this server sends e-mail.',
+    reply: SignInMethods,
+    handler: async ({ actor }) => ({
+      ...signInMethods,
+      unnamed: actor?.guest === true && actor.credential.startsWith('session:'),
+    }),
+  });
+
+  route({
+    method: 'POST',
+    path: '/api/account/sign-up',
+    operationId: 'signUp',
+    access: everyone('play'),
+    tag,
+    summary: 'Create an account',
+    description: 'A guest keeps games and seats. The reply sets the cookie of a session.',
+    body: SignUp,
+    example: { body: { name: 'mira', password: 'correct horse battery' } },
+    handler: async ({ body, actor, request, reply }) =>
+      startSession(unwrap(await accounts.signUp(body, actor, clientOf(request))), request, reply),
+  });
+
+  route({
+    method: 'POST',
+    path: '/api/account/sign-in',
+    operationId: 'signIn',
+    access: everyone('play'),
+    tag,
+    summary: 'Sign in',
+    description: 'By name or e-mail address. The reply sets the cookie of a session.',
+    body: SignIn,
+    example: { body: { login: 'mira', password: 'correct horse battery' } },
+    handler: async ({ body, request, reply }) =>
+      startSession(unwrap(await accounts.signIn(body, clientOf(request))), request, reply),
+  });
+
+  route({
+    method: 'POST',
+    path: '/api/account/sign-out',
+    operationId: 'signOut',
+    access: account(null),
+    tag,
+    summary: 'Sign out',
+    description: 'Ends this session and its connections.',
+    handler: async ({ actor, request, reply }) => {
+      reply.header('set-cookie', noSessionCookie(request));
+      unwrap(await accounts.signOut(actor));
+      return {};
+    },
+  });
+
+  route({
+    method: 'POST',
+    path: '/api/account/email/confirmed',
+    operationId: 'confirmEmail',
+    access: everyone('play'),
+    tag,
+    summary: 'Confirm an e-mail address',
+    description: 'With the token of the link that was sent there.',
+    body: ConfirmEmail,
+    example: { body: { token: 'from-the-link' } },
+    handler: async ({ body }) => unwrap(await email.confirm(body.token)),
+  });
+
+  route({
+    method: 'POST',
+    path: '/api/account/forgot',
+    operationId: 'requestPasswordReset',
+    access: everyone('play'),
+    tag,
+    summary: 'Ask for a new password',
+    description: 'Sends a link by e-mail; the reply is the same whether the address is known or not.',
+    body: Forgot,
+    example: { body: { email: 'mira@example.org' } },
+    handler: async ({ body, request }) => unwrap(await email.forgot(body.email, clientOf(request))),
+  });
+
+  route({
+    method: 'POST',
+    path: '/api/account/reset',
+    operationId: 'resetPassword',
+    access: everyone('play'),
+    tag,
+    summary: 'Set a new password by a link',
+    description: 'Ends every session of the account.',
+    body: Reset,
+    example: { body: { token: 'from-the-link', password: 'correct horse battery' } },
+    handler: async ({ body, request }) => unwrap(await email.reset(body.token, body.password, clientOf(request))),
+  });
+}
+
+const clientOf = ({ ip, headers }: FastifyRequest): ClientInfo => ({
+  address: ip,
+  userAgent: (headers['user-agent'] ?? '').slice(0, 300),
+});
