@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { root } from './run.ts';
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const guide = read('CONTRIBUTING.md');
+
+test('every file and folder the recipes name exists', () => {
+  const paths = [...guide.matchAll(/`((?:apps|packages|docs)\/[^`]+)`/g)].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(10);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test.each([
+  ['An event', 4],
+  ['A setup', 3],
+  ['A route', 2],
+  ['A message', 2],
+  ['A page', 3],
+])('%s takes at most %i places', (title, most) => {
+  const recipe = guide.split(/^### /m).find((section) => section.startsWith(title)) ?? '';
+  const steps = recipe.match(/^\d+\. /gm) ?? [];
+  expect(steps.length).toBeGreaterThan(0);
+  expect(steps.length).toBeLessThanOrEqual(most);
+});
+
+/** Files in which the compiler complains once `file` reads otherwise. */
+function complaints(files: readonly string[], file: string, change: (text: string) => string): string[] {
+  const changed = change(read(file));
+  if (changed === read(file)) throw new Error(`nothing was changed in ${file}`);
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const host = ts.createCompilerHost(options);
+  const readFile = host.readFile.bind(host);
+  host.readFile = (name) => (name === join(root, file) ? changed : readFile(name));
+  host.getSourceFile = (name, version) => {
+    const text = host.readFile(name);
+    return text === undefined ? undefined : ts.createSourceFile(name, text, version);
+  };
+  const program = ts.createProgram(
+    files.map((each) => join(root, each)),
+    { ...options, noEmit: true, types: [] },
+    host,
+  );
+  return files.filter((each) => {
+    const source = program.getSourceFile(join(root, each));
+    return source !== undefined && program.getSemanticDiagnostics(source).length > 0;
+  });
+}
+
+const tables = ['en', 'de'].map((language) => `apps/web/src/lib/words/${language}/table-facts.ts`);
+
+test('the compiler asks every language for the name of a new setup', () => {
+  const add = (text: string) =>
+    text.replace('\n} as const satisfies', "\n  other: { ...two, size: 8, placement: '' },$&");
+  expect(complaints(tables, 'packages/rules/src/named-setups.ts', (text) => `${text}\n`)).toEqual([]);
+  expect(complaints(tables, 'packages/rules/src/named-setups.ts', add)).toEqual(tables);
+});
+
+test('the compiler asks for the traits and the fold of a new event', () => {
+  const files = ['packages/game/src/event-traits.ts', 'packages/game/src/fold.ts'];
+  const add = (text: string) =>
+    text.replace("discriminatedUnion('type', [", "$& z.object({ type: z.literal('cheered') }),");
+  expect(complaints(files, 'packages/protocol/src/events.ts', (text) => `${text}\n`)).toEqual([]);
+  expect(complaints(files, 'packages/protocol/src/events.ts', add)).toEqual(files);
+});
