@@ -1,19 +1,22 @@
 // `npm start`, `npm test` and `npm run rules` begin here, on whatever Node the system has: installs what the lockfile asks
 // for, then runs the given script (its path from the root) on the Node that came with it, or on the system's if none
-// did. Plain JavaScript, so that an old Node can read it too.
+// did; in this process where that is the Node it runs on. Plain JavaScript, so that an old Node can read it too.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import module from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pnpm = 'pnpm@12.21.0';
 const stamp = join(root, 'node_modules/.installed-from');
+// Stripping types and compiling is most of what a short command takes; the cache makes it a tenth.
+const compileCache = join(root, 'node_modules/.cache/compile');
 const bundledNode = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
 
 const code = (await install()) || (await script(process.argv.slice(2)));
-process.exit(code);
+if (code !== undefined) process.exit(code);
 
 async function install() {
   const wanted = fingerprint();
@@ -37,8 +40,14 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-function script([file, ...args]) {
+async function script([file, ...args]) {
   const bundled = existsSync(bundledNode);
+  if (bundled && process.execPath === realpathSync(bundledNode)) {
+    module.enableCompileCache(compileCache);
+    process.argv = [process.execPath, join(root, file), ...args];
+    await import(pathToFileURL(join(root, file)).href);
+    return undefined; // its own exit code counts
+  }
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (!bundled && (major < 22 || (major === 22 && minor < 18))) {
     console.error(
@@ -55,8 +64,7 @@ function script([file, ...args]) {
 }
 
 function run(command, args, stdio) {
-  // Stripping types and compiling is most of what a short command takes; the cache makes it a tenth.
-  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...process.env };
+  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env };
   const child = spawn(command, args, { cwd: root, stdio, env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
