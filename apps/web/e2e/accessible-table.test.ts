@@ -1,28 +1,22 @@
 import { expect, test } from 'vitest';
-import { flaws } from './flaws.ts';
+import { violations } from './axe.ts';
 import { plateSays, reaches } from './game-page.ts';
-import { gather } from './party.ts';
-import { useStage } from './stage.ts';
+import { gather } from './players.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 test('a table of four has no flaw axe can find, whatever is asked there, and says aloud what happens', async () => {
   const faults: string[] = [];
-  const party = await gather(
-    stage.browser,
-    stage.site.url,
-    ['south', 'west', 'north', 'east'],
-    { setup: 'four' },
-    faults,
-  );
+  const party = await gather(env.browser, env.site.url, ['south', 'west', 'north', 'east'], { setup: 'four' }, faults);
   const { south, west } = party.pages;
   const aloud = south.locator('p[aria-live]');
   await reaches(south, 6);
-  expect(await flaws(south)).toEqual([]);
+  expect(await violations(south)).toEqual([]);
 
   await party.say('north', { type: 'offer', offer: 'draw' });
   await aloud.getByText('North offers a draw.').waitFor();
-  expect(await flaws(south)).toEqual([]);
+  expect(await violations(south)).toEqual([]);
   await party.say('west', { type: 'refuse', offer: 'draw' });
   await aloud.getByText('West declines the draw offer.').waitFor();
 
@@ -30,18 +24,18 @@ test('a table of four has no flaw axe can find, whatever is asked there, and say
     await party.say(side, { type: 'offer', offer: 'pause' });
   }
   await aloud.getByText('The game is paused.').waitFor();
-  expect(await flaws(south)).toEqual([]);
+  expect(await violations(south)).toEqual([]);
 
   await west.close();
   await plateSays(south, 'west', 'away');
   await party.say('north', { type: 'resign' });
   await aloud.getByText('North resigned and is out.').waitFor();
-  expect(await flaws(south)).toEqual([]);
+  expect(await violations(south)).toEqual([]);
 
   await party.say('west', { type: 'resign' });
   await party.say('east', { type: 'resign' });
   await south.getByRole('heading', { name: 'South won' }).waitFor();
-  expect(await flaws(south)).toEqual([]);
+  expect(await violations(south)).toEqual([]);
   party.close();
   expect(faults).toEqual([]);
 });

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
+import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
-import { flaws } from './flaws.ts';
 import { chooseByKeys, reaches } from './game-page.ts';
-import { useStage } from './stage.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 test('from the table to its end a game has no flaw axe can find, and can be played by keys alone', async () => {
   const faults: string[] = [];
-  const south = await visitor(stage.browser, faults);
-  const north = await visitor(stage.browser, faults);
-  await south.goto(stage.site.url);
+  const south = await visitor(env.browser, faults);
+  const north = await visitor(env.browser, faults);
+  await south.goto(env.site.url);
   await alive(south);
 
   await south.getByRole('button', { name: 'Open your own' }).press('Enter');
   await south.getByRole('radio', { name: 'South' }).check({ force: true });
   await south.getByLabel('Setup').selectOption({ label: 'Custom position' });
   await south.getByLabel('Position').fill('nothing of the kind');
-  expect(await flaws(south)).toEqual([]);
+  expect(await violations(south)).toEqual([]);
   await south.getByLabel('Setup').selectOption({ label: 'Long' });
   await south.getByRole('radio', { name: 'South' }).check({ force: true });
-  expect(await flaws(south)).toEqual([]);
+  expect(await violations(south)).toEqual([]);
   await south.getByRole('button', { name: 'Open table' }).press('Enter');
   await south.waitForURL(/\/game\/\w+/);
   await alive(south);
-  expect(await flaws(south)).toEqual([]);
+  expect(await violations(south)).toEqual([]);
 
   await north.goto(south.url());
   await alive(north);
-  expect(await flaws(north)).toEqual([]);
+  expect(await violations(north)).toEqual([]);
   await north.getByRole('button', { name: /^Sit/ }).press('Enter');
   await reaches(south, 4);
 
@@ -37,15 +37,15 @@ test('from the table to its end a game has no flaw axe can find, and can be play
   await chooseByKeys(south, 'e2');
   expect(await south.getByRole('gridcell', { name: /selected/ }).count()).toBe(1);
   expect(await south.getByRole('gridcell', { name: 'e4, level 5, empty, target, same level' }).count()).toBe(1);
-  expect(await flaws(south)).toEqual([]);
+  expect(await violations(south)).toEqual([]);
   await chooseByKeys(south, 'e4');
   await reaches(north, 5);
   expect(await north.locator('p[aria-live]').textContent()).toContain('South: B e2 along to e4.');
 
   await south.getByRole('button', { name: 'Resign' }).press('Enter');
-  expect(await flaws(south)).toEqual([]);
+  expect(await violations(south)).toEqual([]);
   await south.getByRole('button', { name: 'Yes' }).press('Enter');
   await south.getByText('North won').waitFor();
-  expect(await flaws(south)).toEqual([]);
+  expect(await violations(south)).toEqual([]);
   expect(faults).toEqual([]);
 });

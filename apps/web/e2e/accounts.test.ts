@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { violations } from './axe.ts';
 import { alive } from './browser.ts';
-import { flaws } from './flaws.ts';
+import { nameOf } from './chat.ts';
 import { clickMove, reaches } from './game-page.ts';
-import { gather } from './party.ts';
-import { useStage } from './stage.ts';
-import { nameOf } from './talking.ts';
+import { gather } from './players.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 const NAME = 'Mira_K';
 const PASSWORD = 'a rather long password';
 
@@ -19,9 +19,9 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>, button
 
 test('a guest plays, signs up, keeps the game and its seat, signs out and in, and deletes the account', async () => {
   const faults: string[] = [];
-  const party = await gather(stage.browser, stage.site.url, ['south', 'north'] as const, { time: null }, faults);
+  const party = await gather(env.browser, env.site.url, ['south', 'north'] as const, { time: null }, faults);
   const { south, north } = party.pages;
-  const guest = await nameOf(south, stage.site.url);
+  const guest = await nameOf(south, env.site.url);
   await reaches(south, 4);
   await clickMove(south, { from: 'd2', to: 'd3' });
   await Promise.all([south, north].map((page) => reaches(page, 5)));
@@ -32,7 +32,7 @@ test('a guest plays, signs up, keeps the game and its seat, signs out and in, an
   await south.getByRole('radio', { name: 'I am new here' }).check({ force: true });
   await fill(south, { Name: 'Guest-1', Password: PASSWORD }, 'Make the account');
   await south.getByText('That name is kept for the site itself.').waitFor();
-  expect(await flaws(south)).toEqual([]);
+  expect(await violations(south)).toEqual([]);
   await fill(south, { Name: NAME }, 'Make the account');
 
   // Back at the game, in the same seat, under the new name in everybody's eyes.
@@ -45,19 +45,19 @@ test('a guest plays, signs up, keeps the game and its seat, signs out and in, an
   await clickMove(south, { from: 'd3', to: 'd4' });
   await Promise.all([south, north].map((page) => reaches(page, 8)));
 
-  await south.goto(`${stage.site.url}/settings/account`);
+  await south.goto(`${env.site.url}/settings/account`);
   await alive(south);
   await south.getByText(`You are signed in as ${NAME}.`).waitFor();
   await south.getByLabel('What is it for?').fill('My board on the wall');
   await south.getByRole('button', { name: 'Make a token' }).click();
   await south.getByText(/terrace_[\w-]{43}/).waitFor();
-  expect(await flaws(south)).toEqual([]);
+  expect(await violations(south)).toEqual([]);
   await south.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await south.waitForURL(`${stage.site.url}/`);
+  await south.waitForURL(`${env.site.url}/`);
   await alive(south);
-  expect(await nameOf(south, stage.site.url)).not.toBe(NAME);
+  expect(await nameOf(south, env.site.url)).not.toBe(NAME);
 
-  await south.goto(`${stage.site.url}/login?to=/settings/account`);
+  await south.goto(`${env.site.url}/login?to=/settings/account`);
   await alive(south);
   await fill(south, { Name: NAME, Password: 'not the password' }, 'Sign in');
   await south.getByText('That name and password do not belong together.').waitFor();
@@ -73,7 +73,7 @@ test('a guest plays, signs up, keeps the game and its seat, signs out and in, an
 
   await south.getByRole('button', { name: 'Delete the account' }).click();
   await fill(south, { 'Your password': PASSWORD }, 'Delete for good');
-  await south.waitForURL(`${stage.site.url}/`);
+  await south.waitForURL(`${env.site.url}/`);
   await north
     .getByText(/^Deleted-/)
     .first()

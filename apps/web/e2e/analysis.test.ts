@@ -14,13 +14,13 @@ import {
 } from '@terrace/rules';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
-import { flaws } from './flaws.ts';
 import { clickMove, shown } from './game-page.ts';
-import { gather } from './party.ts';
-import { useStage } from './stage.ts';
+import { gather } from './players.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 /** A game's moments, the start first. */
 function moments(...moves: readonly string[]): readonly History[] {
@@ -51,8 +51,8 @@ const said = (page: Page, sentence: string): Promise<void> =>
 
 test('what is tried becomes a variation, can be said something of, promoted and deleted, and is there after a reload', async () => {
   const faults: string[] = [];
-  const page = await visitor(stage.browser, faults);
-  await page.goto(`${stage.site.url}/analysis`);
+  const page = await visitor(env.browser, faults);
+  await page.goto(`${env.site.url}/analysis`);
   await alive(page);
   await clickMove(page, { from: 'd2', to: 'd4' });
   await clickMove(page, { from: 'e7', to: 'e5' });
@@ -89,8 +89,8 @@ test('what is tried becomes a variation, can be said something of, promoted and 
 
 test('every notation is recognised and read, what is wrong is named by line and move, and a saved file plays again', async () => {
   const faults: string[] = [];
-  const page = await visitor(stage.browser, faults);
-  await page.goto(`${stage.site.url}/analysis`);
+  const page = await visitor(env.browser, faults);
+  await page.goto(`${env.site.url}/analysis`);
   await alive(page);
   const names = {
     official: '6 moves in official notation.',
@@ -138,13 +138,13 @@ test('every notation is recognised and read, what is wrong is named by line and 
   expect(await position(page)).toBe(at(6));
   await read(page, file.replace(/^3\. \S+/m, '3. b-e2-h8'));
   await said(page, 'Move 3 (b-e2-h8)');
-  expect(await flaws(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   expect(faults).toEqual([]);
 });
 
 test('an address opens a game at a ply, a position, or a record', async () => {
   const faults: string[] = [];
-  const party = await gather(stage.browser, stage.site.url, ['south', 'north'], {}, faults);
+  const party = await gather(env.browser, env.site.url, ['south', 'north'], {}, faults);
   for (const [n, move] of ['d2-d4', 'e7-e5', 'e2-e4', 'd7-d5'].entries()) {
     const [from = '', to = ''] = move.split('-');
     await party.say(n % 2 === 0 ? 'south' : 'north', { type: 'move', ply: n + 1, from, to });
@@ -153,22 +153,22 @@ test('an address opens a game at a ply, a position, or a record', async () => {
   await party.pages.south.getByRole('link', { name: 'Analyse' }).click();
   const page = party.pages.south;
   await page.waitForURL(/analysis\?game=/);
-  await page.goto(`${stage.site.url}/analysis?game=${party.id}&ply=3`);
+  await page.goto(`${env.site.url}/analysis?game=${party.id}&ply=3`);
   await alive(page);
   expect(await position(page)).toBe(at(2));
   expect(await page.locator('[data-path]').count()).toBe(5); // the resignation is one of them
-  await page.goto(`${stage.site.url}/analysis?game=${party.id}#4`);
+  await page.goto(`${env.site.url}/analysis?game=${party.id}#4`);
   await alive(page);
   await page.locator(`[data-position="${at(4)}"]`).waitFor();
 
-  await page.goto(`${stage.site.url}/analysis?position=${encodeURIComponent(at(5))}`);
+  await page.goto(`${env.site.url}/analysis?position=${encodeURIComponent(at(5))}`);
   expect(await position(page)).toBe(at(5));
   const record = `[Setup "long"]\n\n1. c-d2-d4 {a start}\n2. C-e7-e5\n*`;
-  await page.goto(`${stage.site.url}/analysis?record=${encodeURIComponent(record)}#2`);
+  await page.goto(`${env.site.url}/analysis?record=${encodeURIComponent(record)}#2`);
   await alive(page);
   await page.locator(`[data-position="${at(2)}"]`).waitFor();
   await page.getByText('a start').waitFor();
-  await page.goto(`${stage.site.url}/analysis?position=nonsense`);
+  await page.goto(`${env.site.url}/analysis?position=nonsense`);
   await said(page, 'The address names no board to analyse.');
   party.close();
   expect(faults).toEqual([]);

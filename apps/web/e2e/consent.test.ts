@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive } from './browser.ts';
-import { cableOf } from './cut.ts';
 import { clickMove, movesShown, plateSays, reaches, shown } from './game-page.ts';
-import { gather } from './party.ts';
-import { useStage } from './stage.ts';
+import { cuttableNetwork } from './network-cut.ts';
+import { gather } from './players.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 const BEGUN = 5; // created, three times seated, started
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept' }).click();
@@ -14,8 +14,8 @@ const accept = (page: Page) => page.getByRole('button', { name: 'Accept' }).clic
 test('three take back, pause, survive a broken connection, agree to a draw and play again with the seats turned', async () => {
   const faults: string[] = [];
   const party = await gather(
-    stage.browser,
-    stage.site.url,
+    env.browser,
+    env.site.url,
     ['south', 'north', 'east'] as const,
     { setup: 'three' },
     faults,
@@ -56,18 +56,18 @@ test('three take back, pause, survive a broken connection, agree to a draw and p
     .waitFor();
 
   // North's connection breaks in its turn: the others see it, and the move made meanwhile arrives after all.
-  const cable = await cableOf(north);
+  const network = await cuttableNetwork(north);
   await alive(north);
   await north
     .getByRole('gridcell', { name: /can move/ })
     .first()
     .waitFor();
   const before = await shown(east);
-  await cable.cut();
+  await network.cut();
   await plateSays(east, 'north', 'away');
   await clickMove(north, { from: 'f8', to: 'f6' });
   await north.locator('[data-ply="2"]').waitFor();
-  await cable.mend();
+  await network.mend();
   await everyone((page) => reaches(page, before.seq + 1));
   await everyone((page) => page.locator('[data-ply="2"][aria-current]').waitFor());
 

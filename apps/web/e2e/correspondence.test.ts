@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { alive, visitor } from './browser.ts';
 import { clickMove, reaches, shown } from './game-page.ts';
-import { useStage } from './stage.ts';
 import { openTable } from './tables.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 test('in a game by days a reply is planned on the board and played while its owner is away', async () => {
   const faults: string[] = [];
-  const south = await visitor(stage.browser, faults);
-  const north = await visitor(stage.browser, faults);
-  await south.goto(stage.site.url);
+  const south = await visitor(env.browser, faults);
+  const north = await visitor(env.browser, faults);
+  await south.goto(env.site.url);
   await alive(south);
   await openTable(south, { days: 3, side: 'South' });
   await alive(south);
@@ -50,7 +50,7 @@ test('in a game by days a reply is planned on the board and played while its own
   await reaches(north, 8);
   await north.getByRole('heading', { name: 'Queued moves' }).waitFor();
 
-  await north.goto(stage.site.url);
+  await north.goto(env.site.url);
   await alive(north);
   await north.getByText('South to move').waitFor();
   await clickMove(south, { from: 'f2', to: 'f3' });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
-import { flaws } from './flaws.ts';
 import { clickMove, reaches, shown } from './game-page.ts';
-import { useStage } from './stage.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 const text = (page: Page): Promise<string> =>
   page.$eval('[data-position]', (board) => board.getAttribute('data-position') ?? '');
@@ -27,9 +27,9 @@ async function walkTo(page: Page, square: string): Promise<void> {
 
 test('a position set up by mouse is refused on its square, mended, and played from to its end', async () => {
   const faults: string[] = [];
-  const south = await visitor(stage.browser, faults);
-  const north = await visitor(stage.browser, faults);
-  await south.goto(`${stage.site.url}/editor`);
+  const south = await visitor(env.browser, faults);
+  const north = await visitor(env.browser, faults);
+  await south.goto(`${env.site.url}/editor`);
   await alive(south);
   await verdict(south, 'This position can be played.');
 
@@ -50,7 +50,7 @@ test('a position set up by mouse is refused on its square, mended, and played fr
   await palette.getByRole('button', { name: "North's T" }).click();
   await south.click('[data-square="a1"]');
   await south.getByRole('dialog', { name: 'A piece for a1' }).waitFor();
-  expect(await flaws(south)).toEqual([]);
+  expect(await violations(south)).toEqual([]);
 
   await south.keyboard.press('Escape');
   await south.click('[data-square="c5"]', { button: 'right' });
@@ -83,8 +83,8 @@ test('a position set up by mouse is refused on its square, mended, and played fr
 
 test('the keyboard alone sets a board up, undoes and does again, and a pasted diagram becomes a position', async () => {
   const faults: string[] = [];
-  const page = await visitor(stage.browser, faults);
-  await page.goto(`${stage.site.url}/editor?position=8/8/8/8/8/8/8/8+w+sw+0+1`);
+  const page = await visitor(env.browser, faults);
+  await page.goto(`${env.site.url}/editor?position=8/8/8/8/8/8/8/8+w+sw+0+1`);
   await alive(page);
   await page.focus('[role="gridcell"][tabindex="0"]');
   await walkTo(page, 'b3');

@@ -1,18 +1,18 @@
 import type { ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
-import { flaws } from './flaws.ts';
 import { type Member, member } from './member.ts';
-import { useStage } from './stage.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 const faults: string[] = [];
 const titles = new Map<string, string>();
 let guest: Page;
 let ann: Member;
 beforeAll(async () => {
-  guest = await visitor(stage.browser, faults);
-  ann = await member(stage.browser, stage.site.url, 'Ann', faults);
+  guest = await visitor(env.browser, faults);
+  ann = await member(env.browser, env.site.url, 'Ann', faults);
   for (const page of [guest, ann.page]) {
     page.on('console', (message) => {
       if (message.type() === 'error' && !isOwnRefusal(page, message)) faults.push(`${page.url()}: ${message.text()}`);
@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
 });
 afterAll(() => {
-  ann.wire.close();
+  ann.socket.close();
   expect(new Set(titles.values()).size, [...titles.values()].join('\n')).toBe(titles.size);
 });
 
@@ -50,12 +50,12 @@ const ADDRESSES = {
 
 test.each(Object.entries(ADDRESSES))('%s has a title and a heading of its own, and no flaw', async (path, status) => {
   const page = path === '/settings/account' ? ann.page : guest;
-  const answer = await page.goto(stage.site.url + path);
+  const answer = await page.goto(env.site.url + path);
   expect(answer?.status()).toBe(status);
   await alive(page);
   titles.set(path, await page.title());
   expect(await page.locator('h1').count()).toBe(1);
   expect(await page.locator('main').count()).toBe(1);
-  expect(await flaws(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   expect(faults).toEqual([]);
 });

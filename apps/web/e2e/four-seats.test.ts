@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clickMove, plateSays, reaches, shown } from './game-page.ts';
-import { gather } from './party.ts';
-import { useStage } from './stage.ts';
+import { gather } from './players.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 /** South's D on c3 stands one level above West's T on b2, diagonally (R9). */
 const NEAR_THE_END = "3d'2t'1/8/8/D'6T/8/2d4D/1T'4t1/7c s swne 0 1";
@@ -19,13 +19,7 @@ test('of four, one is taken, one runs out of time, one resigns, and the last one
     position: NEAR_THE_END,
     time: { kind: 'clock', initialMs: 15_000, incrementMs: 3_000 },
   } as const;
-  const party = await gather(
-    stage.browser,
-    stage.site.url,
-    ['south', 'west', 'north', 'east'] as const,
-    settings,
-    faults,
-  );
+  const party = await gather(env.browser, env.site.url, ['south', 'west', 'north', 'east'] as const, settings, faults);
   const { south, west, north, east } = party.pages;
   const everyone = (look: (page: Page) => Promise<unknown>) => Promise.all(party.all().map(look));
   for (let gift = 0; gift < GIFTS; gift += 1) await party.say('north', { type: 'give-time' });

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { alive, visitor } from './browser.ts';
 import { clickMove, reaches } from './game-page.ts';
 import { scriptedGame, seededRandom } from './script.ts';
-import { useStage } from './stage.ts';
 import { openTable } from './tables.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 /** How the server dies around a move: before it is sent, the moment it is sent, or some ms later (before or after its ack). */
 const deaths = ['before', 'at once', 'soon', 'soon', 'at once'] as const;
@@ -17,13 +17,13 @@ const deaths = ['before', 'at once', 'soon', 'soon', 'at once'] as const;
 /** The longest a `soon` death waits after the click, in ms; an ack takes about ten. */
 const SOON = 25;
 
-const readLog = async (id: string) => GameLog.parse(await (await fetch(`${stage.site.url}/api/games/${id}`)).json());
+const readLog = async (id: string) => GameLog.parse(await (await fetch(`${env.site.url}/api/games/${id}`)).json());
 
 test('a server killed five times in a game loses no move and doubles none', async () => {
   const faults: string[] = [];
-  const south = await visitor(stage.browser, faults);
-  const north = await visitor(stage.browser, faults);
-  await south.goto(stage.site.url);
+  const south = await visitor(env.browser, faults);
+  const north = await visitor(env.browser, faults);
+  await south.goto(env.site.url);
   await alive(south);
   await openTable(south, { clock: [5, 3], side: 'South' });
   await north.goto(south.url());
@@ -60,14 +60,14 @@ async function playThroughDeath(
   random: () => number,
 ): Promise<void> {
   if (death === 'before') {
-    await stage.site.kill();
+    await env.site.kill();
     await page.waitForSelector('html:not([data-connected="true"])');
   }
   await clickMove(page, move);
   if (death === undefined) return;
   if (death === 'soon') await passing(random() * SOON); // the moment of death is the point of the test
-  await stage.site.kill();
-  await stage.site.restart();
+  await env.site.kill();
+  await env.site.restart();
 }
 
 /** Nobody is charged more than the time between the two stamps of the log around the turn, nor gains more than the increment. */

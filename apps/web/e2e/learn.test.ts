@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LESSONS, type Lesson } from '../src/lib/learn/lessons.ts';
 import { learnWords } from '../src/lib/words/pages/learn.ts';
+import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
-import { flaws } from './flaws.ts';
 import { chooseByKeys } from './game-page.ts';
-import { useStage } from './stage.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 const choose = (page: Page, square: string) => page.click(`[data-square="${square}"]`);
 const heading = (page: Page, lesson: Lesson) =>
@@ -28,8 +28,8 @@ async function doIt(page: Page, { task }: Lesson): Promise<void> {
 
 test('somebody who knows nothing learns the rules from the first step to the last', async () => {
   const faults: string[] = [];
-  const page = await visitor(stage.browser, faults);
-  await page.goto(`${stage.site.url}/learn`);
+  const page = await visitor(env.browser, faults);
+  await page.goto(`${env.site.url}/learn`);
   await alive(page);
   const next = page.getByRole('button', { name: learnWords().next });
 
@@ -55,7 +55,7 @@ test('somebody who knows nothing learns the rules from the first step to the las
   }
 
   await page.getByRole('heading', { name: learnWords().end.title }).waitFor();
-  await page.goto(`${stage.site.url}/learn#2`);
+  await page.goto(`${env.site.url}/learn#2`);
   await page.reload();
   await alive(page);
   await page.getByRole('heading', { level: 1, name: learnWords().lessons.along.title }).waitFor();
@@ -66,11 +66,11 @@ test('somebody who knows nothing learns the rules from the first step to the las
 
 test('a lesson that is answered has no flaw axe can find', async () => {
   const faults: string[] = [];
-  const page = await visitor(stage.browser, faults);
-  await page.goto(`${stage.site.url}/learn#4`);
+  const page = await visitor(env.browser, faults);
+  await page.goto(`${env.site.url}/learn#4`);
   await alive(page);
   await choose(page, 'e4');
   await choose(page, 'f5');
-  expect(await flaws(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   expect(faults).toEqual([]);
 });

@@ -1,18 +1,18 @@
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
-import { flaws } from './flaws.ts';
+import { nameOf } from './chat.ts';
 import { reaches } from './game-page.ts';
-import { useStage } from './stage.ts';
-import { nameOf } from './talking.ts';
-import { newCommandId, wireOf } from './wire.ts';
+import { connectSocket, newCommandId } from './socket-client.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 async function come(faults: string[], path = '/'): Promise<Page> {
-  const page = await visitor(stage.browser, faults);
-  await page.goto(stage.site.url + path);
+  const page = await visitor(env.browser, faults);
+  await page.goto(env.site.url + path);
   await alive(page);
   return page;
 }
@@ -44,8 +44,8 @@ test('three who choose the same are brought to one game, and one who gives up wa
 
 test('an invitation is heard, and at a game it covers no board', async () => {
   const faults: string[] = [];
-  const host = await visitor(stage.browser, faults);
-  const reader = await visitor(stage.browser, faults);
+  const host = await visitor(env.browser, faults);
+  const reader = await visitor(env.browser, faults);
   await reader.addInitScript(() => {
     const { createOscillator } = AudioContext.prototype;
     AudioContext.prototype.createOscillator = function heard() {
@@ -53,15 +53,15 @@ test('an invitation is heard, and at a game it covers no board', async () => {
       return createOscillator.call(this);
     };
   });
-  await reader.goto(`${stage.site.url}/local`);
+  await reader.goto(`${env.site.url}/local`);
   await alive(reader);
   await reader.getByRole('button', { name: 'Start the game' }).click(); // which also allows sound
-  const [wire] = await Promise.all([host, reader].map((page) => wireOf(page.context(), stage.site.url)));
-  await wire?.ask('game:create', {
+  const [socket] = await Promise.all([host, reader].map((page) => connectSocket(page.context(), env.site.url)));
+  await socket?.ask('game:create', {
     commandId: newCommandId(),
     settings: DEFAULT_SETTINGS,
     side: 'south',
-    reserved: [{ side: 'north', name: await nameOf(reader, stage.site.url) }],
+    reserved: [{ side: 'north', name: await nameOf(reader, env.site.url) }],
     from: null,
   });
   const bar = reader.getByRole('region', { name: 'Invitation' });
@@ -75,14 +75,14 @@ test('an invitation is heard, and at a game it covers no board', async () => {
     const [over, under] = await Promise.all([bar.boundingBox(), reader.locator('[data-position]').boundingBox()]);
     expect((over?.y ?? Number.NaN) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0);
   }
-  expect(await flaws(reader)).toEqual([]);
+  expect(await violations(reader)).toEqual([]);
   expect(faults).toEqual([]);
 });
 
 test('a challenge finds its reader on any page; one is accepted, another declined', async () => {
   const faults: string[] = [];
   const [host, reader] = [await come(faults), await come(faults, '/leaderboard')];
-  const [hostName, name] = [await nameOf(host, stage.site.url), await nameOf(reader, stage.site.url)];
+  const [hostName, name] = [await nameOf(host, env.site.url), await nameOf(reader, env.site.url)];
   await host.getByRole('button', { name: 'Show names' }).click();
   await host.getByLabel('Search by name').fill(name);
   const challenge = async () => {
@@ -95,12 +95,12 @@ test('a challenge finds its reader on any page; one is accepted, another decline
   await challenge();
   const invitation = reader.getByRole('region', { name: 'Invitation' });
   await invitation.getByText(`${hostName} challenges you`).waitFor();
-  expect(await flaws(reader)).toEqual([]);
+  expect(await violations(reader)).toEqual([]);
   await invitation.getByRole('button', { name: 'Decline' }).click();
   await invitation.waitFor({ state: 'detached' });
   await host.getByText(`kept for ${name}`).waitFor({ state: 'detached' });
 
-  await host.goto(`${stage.site.url}/?challenge=${name}`);
+  await host.goto(`${env.site.url}/?challenge=${name}`);
   await alive(host);
   await challenge();
   await invitation.getByRole('button', { name: 'Accept' }).click();
@@ -112,19 +112,19 @@ test('a challenge finds its reader on any page; one is accepted, another decline
 test('live boards follow their games in the lobby and on the page of live games, until they are over', async () => {
   const faults: string[] = [];
   const [watcher, south, north] = [await come(faults), await come(faults, '/learn'), await come(faults, '/learn')];
-  const wires = await Promise.all([south, north].map((page) => wireOf(page.context(), stage.site.url)));
-  const [one, other] = wires as [(typeof wires)[0], (typeof wires)[0]];
+  const sockets = await Promise.all([south, north].map((page) => connectSocket(page.context(), env.site.url)));
+  const [one, other] = sockets as [(typeof sockets)[0], (typeof sockets)[0]];
   const settings = { ...DEFAULT_SETTINGS, setup: 'short' } as const;
   const wish = { commandId: newCommandId(), settings, side: 'south', reserved: [], from: null } as const;
   const { gameId } = await one.ask('game:create', { ...wish, reserved: [] });
-  const say = (wire: typeof one, command: Parameters<typeof one.ask<'game:command'>>[1]['command']) =>
-    wire.ask('game:command', { gameId, commandId: newCommandId(), command });
+  const say = (socket: typeof one, command: Parameters<typeof one.ask<'game:command'>>[1]['command']) =>
+    socket.ask('game:command', { gameId, commandId: newCommandId(), command });
   await say(other, { type: 'sit', side: null });
   const small = watcher.locator(`[data-live="${gameId}"]`);
   await small.waitFor();
   await say(one, { type: 'move', ply: 1, from: 'c1', to: 'c2' });
   await watcher.locator(`[data-live="${gameId}"][data-position*=" n sn "]`).waitFor();
-  expect(await flaws(watcher)).toEqual([]);
+  expect(await violations(watcher)).toEqual([]);
 
   await watcher.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Watch' }).click();
   await watcher.waitForURL(/\/watch$/);
@@ -132,13 +132,13 @@ test('live boards follow their games in the lobby and on the page of live games,
   await small.waitFor();
   await say(other, { type: 'move', ply: 2, from: 'c8', to: 'c7' });
   await watcher.locator(`[data-live="${gameId}"][data-position*=" s sn "]`).waitFor();
-  expect(await flaws(watcher)).toEqual([]);
+  expect(await violations(watcher)).toEqual([]);
   await watcher.getByRole('radio', { name: 'Four' }).check({ force: true });
   await watcher.getByText('No game of this kind goes on now.').waitFor();
   await watcher.getByRole('radio', { name: 'Any' }).check({ force: true });
   await small.waitFor();
   await say(other, { type: 'resign' });
   await small.waitFor({ state: 'detached' });
-  for (const wire of wires) wire.close();
+  for (const socket of sockets) socket.close();
   expect(faults).toEqual([]);
 });

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { learnWords } from '../src/lib/words/pages/learn.ts';
 import { localWords } from '../src/lib/words/pages/local.ts';
 import { words } from '../src/lib/words/words.ts';
+import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
-import { flaws } from './flaws.ts';
 import { clickMove, movesShown, plateSays, shown } from './game-page.ts';
 import { scriptedGame } from './script.ts';
-import { useStage } from './stage.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 /** Four seats, and West's T can be taken. */
 const NEAR_CAPTURE = "4c'1t'1/D'6T/C'7/7B/B'7/2b5/1T'6/1t3c2 s swne 0 1";
@@ -21,9 +21,9 @@ const placement = async (page: Page) => (await shown(page)).position.split(' ')[
 
 test('four at one screen: one goes out, moves are undone and made again, a flag falls, and a record is saved', async () => {
   const faults: string[] = [];
-  const page = await visitor(stage.browser, faults);
+  const page = await visitor(env.browser, faults);
   await page.clock.install();
-  await page.goto(`${stage.site.url}/local`);
+  await page.goto(`${env.site.url}/local`);
   await alive(page);
 
   await page.getByLabel(words.ownTable.setup).selectOption({ label: words.setup.custom });
@@ -65,8 +65,8 @@ test('four at one screen: one goes out, moves are undone and made again, a flag 
 
 test('playing at one screen has no flaw axe can find', async () => {
   const faults: string[] = [];
-  const page = await visitor(stage.browser, faults);
-  await page.goto(`${stage.site.url}/local`);
+  const page = await visitor(env.browser, faults);
+  await page.goto(`${env.site.url}/local`);
   await alive(page);
   await page.getByRole('radio', { name: localWords().times.clock, exact: true }).check({ force: true });
   await button(page, localWords().start).click();
@@ -76,26 +76,26 @@ test('playing at one screen has no flaw axe can find', async () => {
   await page.reload();
   await alive(page);
   await page.getByText(localWords().paused.sentence).waitFor();
-  expect(await flaws(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await button(page, words.play.paused.resume).click();
   await clickMove(page, { from: 'e7', to: 'e6' });
   await button(page, words.play.draw).click();
   await button(page, words.game.yes).click();
   await page.getByRole('heading', { name: words.game.over.draw }).waitFor();
-  expect(await flaws(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   expect(faults).toEqual([]);
 });
 
 test('after one visit a whole game is played without any connection, and is still there after a reload', async () => {
   const faults: string[] = [];
-  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const context = await env.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(error.message));
-  await page.goto(stage.site.url);
+  await page.goto(env.site.url);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
 
-  await page.goto(`${stage.site.url}/local`);
+  await page.goto(`${env.site.url}/local`);
   await page.getByText(words.connection.offline, { exact: true }).waitFor();
   await page.getByLabel(words.ownTable.setup).selectOption({ label: words.setup.short6 });
   await button(page, localWords().start).click();
@@ -109,16 +109,16 @@ test('after one visit a whole game is played without any connection, and is stil
   expect(await shown(page)).toEqual(end);
   expect(await movesShown(page)).toBe(script.moves.length);
 
-  await page.goto(`${stage.site.url}/learn`);
+  await page.goto(`${env.site.url}/learn`);
   await page.click('[data-square="a8"]');
   await page.getByText(learnWords().lessons.heights.done).waitFor();
-  await page.goto(`${stage.site.url}/game/000000000000`);
+  await page.goto(`${env.site.url}/game/000000000000`);
   await page.getByRole('heading', { name: words.away.title }).waitFor();
 
   await context.setOffline(false);
   await button(page, words.away.again).click();
   await page.getByRole('heading', { name: words.away.title }).waitFor({ state: 'detached' });
-  await page.goto(`${stage.site.url}/local`);
+  await page.goto(`${env.site.url}/local`);
   await page.waitForSelector('html[data-connected="true"]');
   await context.close();
   expect(faults).toEqual([]);

@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { PlayerProfile } from '@terrace/protocol';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { flaws } from './flaws.ts';
+import { violations } from './axe.ts';
 import { type Member, member, ratedGame } from './member.ts';
-import { useStage } from './stage.ts';
+import { useTestSite } from './test-site.ts';
 
 const ADMIN = new URL('../../server/src/admin.ts', import.meta.url).pathname;
 
-const stage = useStage();
+const env = useTestSite();
 const faults: string[] = [];
 let ann: Member;
 let ben: Member;
 beforeAll(async () => {
-  ann = await member(stage.browser, stage.site.url, 'Ann-of-the-steps', faults);
-  ben = await member(stage.browser, stage.site.url, 'Ben', faults);
+  ann = await member(env.browser, env.site.url, 'Ann-of-the-steps', faults);
+  ben = await member(env.browser, env.site.url, 'Ben', faults);
   for (let n = 0; n < 10; n += 1) await (n % 3 === 2 ? ratedGame(ben, ann) : ratedGame(ann, ben));
 });
 afterEach(() => {
@@ -22,12 +22,12 @@ afterEach(() => {
 });
 
 const profileOf = async (name: string) =>
-  PlayerProfile.parse(await (await fetch(`${stage.site.url}/api/players/${name}`)).json());
+  PlayerProfile.parse(await (await fetch(`${env.site.url}/api/players/${name}`)).json());
 
 test('after ten rated games a profile shows the rating with its chart, the results, and every game', async () => {
   await expect.poll(async () => (await profileOf('Ben')).ratings[0]?.games, { timeout: 10_000 }).toBe(10);
   const { page } = ben;
-  await page.goto(`${stage.site.url}/players/Ann-of-the-steps`);
+  await page.goto(`${env.site.url}/players/Ann-of-the-steps`);
   await page.getByText(/^10 games: from \d+ to \d+, at best \d+\.$/).waitFor();
   await page.locator('figure canvas').waitFor();
   const [rating] = (await profileOf(ann.name)).ratings;
@@ -40,13 +40,13 @@ test('after ten rated games a profile shows the rating with its chart, the resul
   await page.getByRole('button', { name: 'Search' }).click();
   await page.waitForURL(/result=lost/);
   await expect.poll(() => page.locator('[data-game]').count()).toBe(3);
-  expect(await flaws(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 
 test('the archive finds games by player and kind, and a game of it is read as a record', async () => {
   const rapid = await ratedGame(ben, ann, { time: { kind: 'clock', initialMs: 600_000, incrementMs: 5_000 } });
   const { page } = ann;
-  await page.goto(`${stage.site.url}/archive`);
+  await page.goto(`${env.site.url}/archive`);
   await page.getByLabel('Player', { exact: true }).fill('ben');
   await page.getByLabel('Kind').selectOption({ label: 'Rapid' });
   await page.getByRole('button', { name: 'Search' }).click();
@@ -57,30 +57,30 @@ test('the archive finds games by player and kind, and a game of it is read as a 
     page.getByRole('link', { name: /^Record of/ }).click(),
   ]);
   expect(record.suggestedFilename()).toBe(`terrace-${rapid}.gam`);
-  expect(await flaws(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 
 test('a leaderboard of a kind nobody is established in says so', async () => {
   const { page } = ann;
-  await page.goto(`${stage.site.url}/leaderboard`);
+  await page.goto(`${env.site.url}/leaderboard`);
   await page.getByRole('link', { name: 'Four seats' }).click();
   await page.getByText('Nobody has an established rating').waitFor();
 });
 
 test('a report reaches the moderators, who mute, and what they did is written down', async () => {
-  await ann.page.goto(`${stage.site.url}/players/Ben`);
+  await ann.page.goto(`${env.site.url}/players/Ben`);
   await ann.page.getByRole('button', { name: 'Report' }).click();
   await ann.page.getByLabel('What happened').fill('Talks of nothing but chess.');
   await ann.page.getByRole('button', { name: 'Send report' }).click();
   await ann.page.getByText('A moderator will look at it.').waitFor();
 
-  const judge = await member(stage.browser, stage.site.url, 'Judge', faults);
-  const refused = await judge.page.goto(`${stage.site.url}/moderation`);
+  const judge = await member(env.browser, env.site.url, 'Judge', faults);
+  const refused = await judge.page.goto(`${env.site.url}/moderation`);
   expect(refused?.status()).toBe(403);
   await promisify(execFile)(process.execPath, [ADMIN, 'grant', 'Judge'], {
-    env: { ...process.env, DATABASE_URL: stage.site.databaseUrl },
+    env: { ...process.env, DATABASE_URL: env.site.databaseUrl },
   });
-  await judge.page.goto(`${stage.site.url}/moderation`);
+  await judge.page.goto(`${env.site.url}/moderation`);
   await judge.page.getByText('Talks of nothing but chess.').waitFor();
   await judge.page.getByLabel('Player', { exact: true }).fill('Ben');
   await judge.page.getByLabel('Reason, shown to the player').fill('Talk about Terrace.');
@@ -90,5 +90,5 @@ test('a report reaches the moderators, who mute, and what they did is written do
   await judge.page.getByRole('button', { name: 'Done with it' }).click();
   await judge.page.getByText('Nothing waits.').waitFor();
   expect(await judge.page.getByText('Ben: sanctioned, by Judge').count()).toBe(1);
-  expect(await flaws(judge.page)).toEqual([]);
+  expect(await violations(judge.page)).toEqual([]);
 });

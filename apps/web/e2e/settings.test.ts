@@ -3,20 +3,20 @@ import { stripTypeScriptTypes } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
-import { flaws } from './flaws.ts';
 import { member, PASSWORD } from './member.ts';
-import { useStage } from './stage.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 /** The page as the server writes it for this visitor, before any script has run. */
 const written = async (page: Page, path: string): Promise<string> =>
-  (await page.request.get(`${stage.site.url}${path}`, { headers: { accept: 'text/html' } })).text();
+  (await page.request.get(`${env.site.url}${path}`, { headers: { accept: 'text/html' } })).text();
 
 test('what is changed in the settings counts at once, and the server writes the next page so', async () => {
   const faults: string[] = [];
-  const page = await visitor(stage.browser, faults);
+  const page = await visitor(env.browser, faults);
   await page.addInitScript(() => {
     const { createOscillator } = AudioContext.prototype;
     Object.assign(window, { tones: 0 });
@@ -25,7 +25,7 @@ test('what is changed in the settings counts at once, and the server writes the 
       return createOscillator.call(this);
     };
   });
-  await page.goto(`${stage.site.url}/settings`);
+  await page.goto(`${env.site.url}/settings`);
   await alive(page);
   expect(await written(page, '/settings')).toContain('data-board=""');
 
@@ -50,7 +50,7 @@ test('what is changed in the settings counts at once, and the server writes the 
   await alive(page);
   expect(await page.getAttribute('html', 'lang')).toBe('de');
   expect(await page.getByRole('checkbox', { name: 'Schlagen' }).isChecked()).toBe(false);
-  expect(await flaws(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   const lobby = await written(page, '/');
   expect(lobby).toMatch(/<html lang="de" data-theme="light" data-board="dusk"/);
   expect(lobby).toContain('Zwei bis vier.');
@@ -59,24 +59,24 @@ test('what is changed in the settings counts at once, and the server writes the 
 
 test('an account finds its settings on another device', async () => {
   const faults: string[] = [];
-  const { page: first } = await member(stage.browser, stage.site.url, 'Ada', faults);
-  await first.goto(`${stage.site.url}/settings`);
+  const { page: first } = await member(env.browser, env.site.url, 'Ada', faults);
+  await first.goto(`${env.site.url}/settings`);
   await alive(first);
   const kept = first.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
   await first.getByRole('group', { name: 'Coordinates' }).getByText('Inside').click();
   await kept;
 
-  const second = await visitor(stage.browser, faults);
+  const second = await visitor(env.browser, faults);
   const data = { login: 'Ada', password: PASSWORD };
-  expect((await second.request.post(`${stage.site.url}/api/account/sign-in`, { data })).ok()).toBe(true);
-  await second.goto(`${stage.site.url}/settings`);
+  expect((await second.request.post(`${env.site.url}/api/account/sign-in`, { data })).ok()).toBe(true);
+  await second.goto(`${env.site.url}/settings`);
   await second.locator('input[value="inside"]:checked').waitFor({ state: 'attached' });
   expect(faults).toEqual([]);
 });
 
 test('pages asked for at the same time in two languages never mix', async () => {
   const ask = async (language: 'en' | 'de') => {
-    const answer = await fetch(stage.site.url, { headers: { accept: 'text/html', 'accept-language': language } });
+    const answer = await fetch(env.site.url, { headers: { accept: 'text/html', 'accept-language': language } });
     return { language, html: await answer.text() };
   };
   const pages = await Promise.all(Array.from({ length: 24 }, (_, n) => ask(n % 2 === 0 ? 'en' : 'de')));
@@ -91,7 +91,7 @@ const Loudness = z.array(z.object({ cue: z.string(), peak: z.number(), endMs: z.
 
 test('every cue is heard, never clips, and is over in less than 0.4 s', async () => {
   const source = await readFile(new URL('../src/lib/sound/voices.ts', import.meta.url), 'utf8');
-  const page = await visitor(stage.browser, []);
+  const page = await visitor(env.browser, []);
   const voices = `data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(source))}`;
   // As text: what vitest makes of an import means nothing to a page.
   const heard: unknown = await page.evaluate(`

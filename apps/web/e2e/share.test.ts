@@ -3,11 +3,11 @@ import { parseRecord } from '@terrace/rules';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive } from './browser.ts';
-import { gather } from './party.ts';
+import { gather } from './players.ts';
 import { scriptedGame } from './script.ts';
-import { useStage } from './stage.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 const MOVES = 12;
 const GRAPHIC_CONTROL = Buffer.from([0x21, 0xf9, 0x04]);
 
@@ -28,7 +28,7 @@ const countOf = (bytes: Buffer, part: Buffer): number => {
 
 test('a game is passed on as links, as text, as a picture and in motion', async () => {
   const faults: string[] = [];
-  const party = await gather(stage.browser, stage.site.url, ['south', 'north'] as const, {}, faults);
+  const party = await gather(env.browser, env.site.url, ['south', 'north'] as const, {}, faults);
   const moves = scriptedGame('long', 40, 60).moves.slice(0, MOVES);
   for (const [n, move] of moves.entries())
     await party.say(n % 2 === 0 ? 'south' : 'north', { type: 'move', ply: n + 1, ...move });

@@ -4,9 +4,9 @@ import { localWords } from '../src/lib/words/pages/local.ts';
 import { words } from '../src/lib/words/words.ts';
 import { alive, launchBrowser, visitor } from './browser.ts';
 import { clickMove, shown } from './game-page.ts';
-import { useStage } from './stage.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 type Place = { readonly x: number; readonly y: number };
 
@@ -16,7 +16,7 @@ const WINDOW = { viewport: { width: 800, height: 600 } };
 /** A page on which a game of two sides is played at one screen, the board lying still. */
 async function atOneScreen(browser: Browser, faults: string[]): Promise<Page> {
   const page = await visitor(browser, faults, WINDOW);
-  await page.goto(`${stage.site.url}/local`);
+  await page.goto(`${env.site.url}/local`);
   await alive(page);
   await page.getByRole('radio', { name: localWords().boards.stays }).check({ force: true });
   await page.getByRole('button', { name: localWords().start, exact: true }).click();
@@ -72,7 +72,7 @@ async function drag(page: Page, from: Place, to: Place): Promise<void> {
 
 test('the solid board is played on by clicks, by dragging and by keys, is turned without choosing, and when it is lost the flat one is there', async () => {
   const faults: string[] = [];
-  const page = await atOneScreen(stage.browser, faults);
+  const page = await atOneScreen(env.browser, faults);
   await choose(page, 'Solid');
   await shows(page, true);
 

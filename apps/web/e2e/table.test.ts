@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive, visitor } from './browser.ts';
+import { about, log, nameOf, say } from './chat.ts';
 import { reaches } from './game-page.ts';
-import { useStage } from './stage.ts';
 import { setTable } from './tables.ts';
-import { about, log, nameOf, say } from './talking.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 async function come(faults: string[]): Promise<Page> {
-  const page = await visitor(stage.browser, faults);
-  await page.goto(stage.site.url);
+  const page = await visitor(env.browser, faults);
+  await page.goto(env.site.url);
   await alive(page);
   return page;
 }
@@ -18,7 +18,7 @@ async function come(faults: string[]): Promise<Page> {
 test('a table for three by link: one seat is kept by name, the host starts, and talk stays in its room', async () => {
   const faults: string[] = [];
   const [host, ann, ben, watcher] = [await come(faults), await come(faults), await come(faults), await come(faults)];
-  const [hostName, annName] = [await nameOf(host, stage.site.url), await nameOf(ann, stage.site.url)];
+  const [hostName, annName] = [await nameOf(host, env.site.url), await nameOf(ann, env.site.url)];
 
   await setTable(host, {
     setup: 'Three seats',

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive } from './browser.ts';
-import { chooseByKeys, dragMove, hearAndMove, tapMove, touchMove, typeMove } from './by-hand.ts';
 import { reaches, shown } from './game-page.ts';
-import { gather, type Party } from './party.ts';
+import { chooseByKeys, dragMove, hearAndMove, tapMove, touchMove, typeMove } from './move-input.ts';
+import { gather, type PlayersAtTable } from './players.ts';
 import { type Move, scriptedGame } from './script.ts';
-import { useStage } from './stage.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 /** Created, twice seated, started. */
 const BEGUN = 4;
 const MOVES = 10;
@@ -17,7 +17,7 @@ type Way = (page: Page, move: Move) => Promise<void>;
 const script = scriptedGame('long', 40, 60);
 
 /** Ten moves of a scripted game, each by the way of whose turn it is, and then North resigns. */
-async function playBy(party: Party<Seat>, ways: Readonly<Record<Seat, Way>>): Promise<void> {
+async function playBy(party: PlayersAtTable<Seat>, ways: Readonly<Record<Seat, Way>>): Promise<void> {
   for (const [n, move] of script.moves.slice(0, MOVES).entries()) {
     const side = n % 2 === 0 ? 'south' : 'north';
     const page = party.pages[side];
@@ -31,7 +31,7 @@ async function playBy(party: Party<Seat>, ways: Readonly<Record<Seat, Way>>): Pr
   expect(await shown(party.pages.south)).toEqual(await shown(party.pages.north));
 }
 
-const players = (faults: string[]) => gather(stage.browser, stage.site.url, ['south', 'north'] as const, {}, faults);
+const players = (faults: string[]) => gather(env.browser, env.site.url, ['south', 'north'] as const, {}, faults);
 
 test('a game by drawing pieces with the mouse, against one who writes moves', async () => {
   const faults: string[] = [];
@@ -73,7 +73,7 @@ test('a game by drawing pieces with the mouse, against one who writes moves', as
 test('a game with fingers on two phones: one draws the pieces, one touches twice', async () => {
   const faults: string[] = [];
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-  const party = await gather(stage.browser, stage.site.url, ['south', 'north'] as const, {}, faults, phone);
+  const party = await gather(env.browser, env.site.url, ['south', 'north'] as const, {}, faults, phone);
   await playBy(party, { south: touchMove, north: tapMove });
   // Nothing scrolled under the fingers.
   expect(await party.pages.south.evaluate(() => [scrollX, scrollY])).toEqual([0, 0]);

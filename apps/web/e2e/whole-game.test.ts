@@ -3,24 +3,24 @@ import { expect, test } from 'vitest';
 import { alive, visitor } from './browser.ts';
 import { clickMove, movesShown, reaches, shown } from './game-page.ts';
 import { scriptedGame } from './script.ts';
-import { useStage } from './stage.ts';
 import { openTable } from './tables.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 test('two people play a whole game from the lobby to its end while a third watches, and all see the same', async () => {
   const faults: string[] = [];
-  const [south, north, watcher] = (await Promise.all([1, 2, 3].map(() => visitor(stage.browser, faults)))) as [
+  const [south, north, watcher] = (await Promise.all([1, 2, 3].map(() => visitor(env.browser, faults)))) as [
     Page,
     Page,
     Page,
   ];
 
-  await south.goto(stage.site.url);
+  await south.goto(env.site.url);
   await alive(south);
   await openTable(south, { clock: [5, 3], side: 'South' });
 
-  await north.goto(stage.site.url);
+  await north.goto(env.site.url);
   await alive(north);
   await north.getByRole('button', { name: /^Sit/ }).first().click();
   await north.waitForURL(/\/game\/\w+/);

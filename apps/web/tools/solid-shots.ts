@@ -7,7 +7,7 @@ import { legalMoves, moveKind, pieceAt, type SetupName, type Side, squareName } 
 import type { Page } from 'playwright-core';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { launchBrowser } from '../e2e/browser.ts';
-import { gather, type Party } from '../e2e/party.ts';
+import { gather, type PlayersAtTable } from '../e2e/players.ts';
 
 printHelpIfAsked(
   'node apps/web/tools/solid-shots.ts [address] [name ...]: pictures of the 3D board of a running server.',
@@ -92,7 +92,7 @@ async function select(page: Page): Promise<void> {
 }
 
 /** Plays a fixed but lively game: captures when it can, else a move told by a small generator. */
-async function play<S extends Side>(party: Party<S>, moves: number): Promise<void> {
+async function play<S extends Side>(party: PlayersAtTable<S>, moves: number): Promise<void> {
   let seed = 11;
   for (let n = 0; n < moves; n++) {
     const log = GameLog.parse(await (await fetch(`${site}/api/games/${party.id}`)).json());

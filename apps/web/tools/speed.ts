@@ -18,7 +18,7 @@ import { printHelpIfAsked } from '../../../tools/help.ts';
 import { alive, launchBrowser } from '../e2e/browser.ts';
 import { reaches } from '../e2e/game-page.ts';
 import { type Move as Named, seededRandom } from '../e2e/script.ts';
-import { newCommandId, type Wire, wireOf } from '../e2e/wire.ts';
+import { connectSocket, newCommandId, type SocketClient } from '../e2e/socket-client.ts';
 
 printHelpIfAsked(
   'node apps/web/tools/speed.ts [address]: how quick the pages of a running server are in a slowed Chromium.',
@@ -52,7 +52,7 @@ try {
 
 async function measure(from: Browser): Promise<[string, string, string][]> {
   const [south, north] = [await watched(from), await watched(from)];
-  const [host, guest] = [await wireOf(south.context(), site), await wireOf(north.context(), site)];
+  const [host, guest] = [await connectSocket(south.context(), site), await connectSocket(north.context(), site)];
   const gameId = await openGame(host, guest);
   const lobby = await loads(from, '/');
   const moves = someGame();
@@ -142,7 +142,7 @@ async function loads(from: Browser, path: string): Promise<(Seen & { scriptKb: n
   return all;
 }
 
-async function openGame(host: Wire, guest: Wire) {
+async function openGame(host: SocketClient, guest: SocketClient) {
   const { gameId } = await host.ask('game:create', {
     commandId: newCommandId(),
     settings: { ...DEFAULT_SETTINGS, time: null },
@@ -158,7 +158,7 @@ async function openGame(host: Wire, guest: Wire) {
 /** South by the mouse on the page that is watched, North from elsewhere. */
 async function playAll(
   south: Page,
-  north: Wire,
+  north: SocketClient,
   gameId: Awaited<ReturnType<typeof openGame>>,
   moves: readonly Named[],
 ): Promise<Seen> {

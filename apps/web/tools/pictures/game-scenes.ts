@@ -1,7 +1,7 @@
 import type { Side } from '@terrace/rules';
+import { nameOf } from '../../e2e/chat.ts';
 import { reaches } from '../../e2e/game-page.ts';
-import { nameOf } from '../../e2e/talking.ts';
-import { wireOf } from '../../e2e/wire.ts';
+import { connectSocket } from '../../e2e/socket-client.ts';
 import { shoot } from './camera.ts';
 import { playOn } from './play.ts';
 import { come, open, openTable, type Scene, seat } from './stage.ts';
@@ -10,14 +10,14 @@ const ALL_SIDES: readonly Side[] = ['south', 'west', 'north', 'east'];
 
 const waiting: Scene = async (stage, name) => {
   const [host, ann] = [await come(stage), await come(stage)];
-  const wire = await wireOf(host.context(), stage.site);
+  const socket = await connectSocket(host.context(), stage.site);
   const kept = [{ side: 'north' as const, name: await nameOf(ann, stage.site) }];
-  const id = await openTable(wire, { setup: 'four', starts: 'host' }, kept);
+  const id = await openTable(socket, { setup: 'four', starts: 'host' }, kept);
   await open(host, `${stage.site}/game/${id}`);
   await shoot(host, name);
   await open(ann, `${stage.site}/learn`);
   await shoot(ann, `${name}-invited`);
-  wire.close();
+  socket.close();
 };
 
 const two: Scene = async (stage, name) => {

@@ -1,6 +1,6 @@
 import { SETUPS, type SetupName, type Side } from '@terrace/rules';
-import { nameOf } from '../../e2e/talking.ts';
-import { newCommandId, type Wire, wireOf } from '../../e2e/wire.ts';
+import { nameOf } from '../../e2e/chat.ts';
+import { connectSocket, newCommandId, type SocketClient } from '../../e2e/socket-client.ts';
 import { shoot } from './camera.ts';
 import { playOn } from './play.ts';
 import { come, open, openTable, type Scene, type Stage, somebody, still } from './stage.ts';
@@ -11,16 +11,16 @@ const TABLES: readonly SetupName[] = ['four', 'long', 'short', 'three', 'medium'
 /** Live games, open tables, an invitation and a game of one's own by days. */
 const busy: Scene = async (stage, name) => {
   const me = await come(stage);
-  const own = await wireOf(me.context(), stage.site);
-  const wires: Wire[] = [own];
-  for (const [n, setup] of GAMES.entries()) wires.push(...(await liveGame(stage, setup, 8 + n * 2)));
+  const own = await connectSocket(me.context(), stage.site);
+  const sockets: SocketClient[] = [own];
+  for (const [n, setup] of GAMES.entries()) sockets.push(...(await liveGame(stage, setup, 8 + n * 2)));
   for (const setup of TABLES) {
     const host = await somebody(stage);
     await openTable(host, { setup });
-    wires.push(host);
+    sockets.push(host);
   }
   const [host, partner] = [await somebody(stage), await somebody(stage)];
-  wires.push(host, partner);
+  sockets.push(host, partner);
   await openTable(host, {}, [{ side: 'north', name: await nameOf(me, stage.site) }]);
   const time = { kind: 'days', perMoveMs: 86_400_000 } as const;
   const mine = await openTable(own, { time, seen: 'link' });
@@ -32,34 +32,34 @@ const busy: Scene = async (stage, name) => {
   await shoot(me, `${name}-setting`);
   await open(me, `${stage.site}/watch`);
   await shoot(me, 'watch', 'whole');
-  for (const wire of wires) wire.close();
+  for (const socket of sockets) socket.close();
 };
 
 export const lobbyScenes = { 'lobby-empty': still('/'), lobby: busy };
 
 /** A game played so far by lot, the same in every run. */
-async function liveGame(stage: Stage, setup: SetupName, moves: number): Promise<readonly Wire[]> {
+async function liveGame(stage: Stage, setup: SetupName, moves: number): Promise<readonly SocketClient[]> {
   const { seats } = SETUPS[setup];
-  const wires = new Map<Side, Wire>();
-  for (const side of seats) wires.set(side, await somebody(stage));
-  const [host, ...others] = [...wires];
+  const sockets = new Map<Side, SocketClient>();
+  for (const side of seats) sockets.set(side, await somebody(stage));
+  const [host, ...others] = [...sockets];
   if (host === undefined) return [];
   const id = await openTable(host[1], { setup });
-  for (const [side, wire] of others) await sit(wire, id, side);
+  for (const [side, socket] of others) await sit(socket, id, side);
   await playOn(
     {
       id,
       url: `${stage.site}/game/${id}`,
       sides: seats,
       say: async (side, command) => {
-        await wires.get(side)?.ask('game:command', { gameId: id, commandId: newCommandId(), command });
+        await sockets.get(side)?.ask('game:command', { gameId: id, commandId: newCommandId(), command });
       },
     },
     moves,
   );
-  return [...wires.values()];
+  return [...sockets.values()];
 }
 
-async function sit(wire: Wire, gameId: Awaited<ReturnType<typeof openTable>>, side: Side): Promise<void> {
-  await wire.ask('game:command', { gameId, commandId: newCommandId(), command: { type: 'sit', side } });
+async function sit(socket: SocketClient, gameId: Awaited<ReturnType<typeof openTable>>, side: Side): Promise<void> {
+  await socket.ask('game:command', { gameId, commandId: newCommandId(), command: { type: 'sit', side } });
 }

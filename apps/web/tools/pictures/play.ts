@@ -1,12 +1,12 @@
 import { fold, positionOf } from '@terrace/game';
 import { GameLog } from '@terrace/protocol';
 import { legalMoves, moveKind, pieceAt, type Side, sidesIn, squareName } from '@terrace/rules';
-import type { Party } from '../../e2e/party.ts';
+import type { PlayersAtTable } from '../../e2e/players.ts';
 import { seededRandom } from '../../e2e/script.ts';
 
 /** Plays a fixed but lively game on: takes an enemy when it can, every other move, else goes where the dice say. */
 export async function playOn<S extends Side>(
-  party: Pick<Party<S>, 'id' | 'url' | 'sides' | 'say'>,
+  party: Pick<PlayersAtTable<S>, 'id' | 'url' | 'sides' | 'say'>,
   moves: number,
 ): Promise<void> {
   const random = seededRandom(11);

@@ -47,7 +47,7 @@ const people: Scene = async (stage, name) => {
   await ann.page.context().setExtraHTTPHeaders({ 'accept-language': stage.language });
   await open(ann.page, `${site}/settings/account`);
   await shoot(ann.page, `${name}-account`, 'whole');
-  for (const { wire } of [ann, ben]) wire.close();
+  for (const { socket } of [ann, ben]) socket.close();
 };
 
 export const readingScenes = {

@@ -2,8 +2,8 @@ import { DEFAULT_SETTINGS, type GameId, type Settings } from '@terrace/protocol'
 import type { Side } from '@terrace/rules';
 import type { Browser, Page } from 'playwright-core';
 import { alive, visitor } from '../../e2e/browser.ts';
-import { gather, type Party } from '../../e2e/party.ts';
-import { newCommandId, type Wire, wireOf } from '../../e2e/wire.ts';
+import { gather, type PlayersAtTable } from '../../e2e/players.ts';
+import { connectSocket, newCommandId, type SocketClient } from '../../e2e/socket-client.ts';
 import { shoot } from './camera.ts';
 
 /** `language`: what the browsers ask for. A scene must not need its words. */
@@ -42,17 +42,18 @@ export function seat<S extends Side>(
   { browser, site, faults, language }: Stage,
   sides: readonly S[],
   change: Partial<Settings>,
-): Promise<Party<S>> {
+): Promise<PlayersAtTable<S>> {
   const time = { kind: 'clock', initialMs: 480_000, incrementMs: 3_000 } as const;
   return gather(browser, site, sides, { time, ...change }, faults, { locale: language });
 }
 
 /** Somebody who is there without a page. */
-export const somebody = async ({ browser, site }: Stage): Promise<Wire> => wireOf(await browser.newContext(), site);
+export const somebody = async ({ browser, site }: Stage): Promise<SocketClient> =>
+  connectSocket(await browser.newContext(), site);
 
 /** Opens a table, with the host in the South. */
 export async function openTable(
-  host: Wire,
+  host: SocketClient,
   change: Partial<Settings>,
   reserved: readonly { side: Side; name: string }[] = [],
 ): Promise<GameId> {

@@ -23,10 +23,10 @@ function server() {
 }
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   });
   return () => vi.unstubAllGlobals();
 });
@@ -56,7 +56,7 @@ test('what was said before one came is no news; what comes after is, until it is
   expect(chat.unread(['players'])).toBe(0);
 });
 
-test('a muted player is not heard here, nor after a reload, until taken back', async () => {
+test('a muted player is hidden here, nor after a reload, until taken back', async () => {
   const { chat, follow, record, connection } = server();
   record.push(message(1));
   follow();
@@ -73,7 +73,7 @@ test('a muted player is not heard here, nor after a reload, until taken back', a
   expect(later.chat.messages).toHaveLength(1);
 });
 
-test('a refusal is told in its sentence', async () => {
+test('a refusal is shown as its sentence', async () => {
   const { chat } = server();
   expect(await chat.say('again')).toBe('That is a lot of talk at once. Wait 2 s and say it then.');
 });

@@ -1,7 +1,7 @@
 import { Player, type PlayerId } from '@terrace/protocol';
 import * as z from 'zod/mini';
 
-/** Whose talk one does not want: muted on this device, or blocked by the server, which this device remembers to undo. */
+/** Players whose messages are hidden: muted on this device, or blocked by the server, which this device remembers to undo. */
 const Hidden = z.object({ muted: z.array(Player), blocked: z.array(Player) });
 export type Hidden = Readonly<z.infer<typeof Hidden>>;
 export type HideMode = keyof Hidden;

@@ -6,7 +6,7 @@ const message = (id: number, at = id) =>
   ChatMessage.parse({ id, room: 'players', at, by: { id: 'player-ann', name: 'Ann' }, text: `word ${id}` });
 const logged = (seq: number, at: number, event: unknown) => LoggedEvent.parse({ seq, at, event });
 
-test('players hear the spectators after the end, and spectators only themselves', () => {
+test('players read the spectators after the end, and spectators only themselves', () => {
   expect(readableRooms('south', false)).toEqual(['players']);
   expect(readableRooms('south', true)).toEqual(['players', 'watchers']);
   expect(readableRooms(undefined, true)).toEqual(['watchers']);
@@ -35,7 +35,7 @@ test('what happened stands between what was said, by time', () => {
   ]);
 });
 
-test('how much is left is told near the end only', () => {
+test('how much is left is shown near the end only', () => {
   expect(charactersLeft('short')).toBeUndefined();
   expect(charactersLeft('x'.repeat(290))).toBe(10);
 });

@@ -4,7 +4,7 @@ import type { Side } from '@terrace/rules';
 import { eventSentence } from '#lib/game/event-sentence.ts';
 import { words } from '#lib/words/words.ts';
 
-/** The rooms of a game one may hear, the one that one speaks in first. */
+/** The rooms of a game one may read, the one that one writes in first. */
 export function readableRooms(side: Side | undefined, over: boolean): readonly ChatRoom[] {
   if (side === undefined) return ['watchers'];
   return over ? ['players', 'watchers'] : ['players'];
@@ -16,7 +16,7 @@ export function merge(known: readonly ChatMessage[], more: readonly ChatMessage[
   return byId.size === known.length ? known : [...byId.values()].toSorted((a, b) => a.id - b.id);
 }
 
-/** A line of talk: what somebody said, or what happened meanwhile. */
+/** A line of the chat: what somebody wrote, or what happened meanwhile. */
 export type Line =
   | { readonly kind: 'message'; readonly key: string; readonly at: number; readonly message: ChatMessage }
   | { readonly kind: 'event'; readonly key: string; readonly at: number; readonly text: string };
@@ -28,16 +28,16 @@ export function chatLines(
   now: number,
 ): readonly Line[] {
   const said = messages.map(
-    (message): Line => ({ kind: 'message', key: `said ${message.id}`, at: message.at, message }),
+    (message): Line => ({ kind: 'message', key: `message ${message.id}`, at: message.at, message }),
   );
   const happened = events.flatMap((logged): Line[] => {
     const text = eventText(logged, now);
-    return text === undefined ? [] : [{ kind: 'event', key: `told ${logged.seq}`, at: logged.at, text }];
+    return text === undefined ? [] : [{ kind: 'event', key: `event ${logged.seq}`, at: logged.at, text }];
   });
   return [...happened, ...said].toSorted((a, b) => a.at - b.at);
 }
 
-/** What an event is called beside the talk; moves and clocks show elsewhere. */
+/** What an event is called in the chat; moves and clocks show elsewhere. */
 function eventText(logged: LoggedEvent, now: number): string | undefined {
   if (starts([logged])) return words.talk.began(logged.at, now);
   const call = movesIn([logged])[0]?.call;

@@ -8,16 +8,16 @@ import { spoken } from './spoken.ts';
 type Page = {
   readonly state: GameState;
   /** What came last. */
-  readonly news: readonly LoggedEvent[];
+  readonly newEvents: readonly LoggedEvent[];
   /** The newest move that stands, the own one on its way included. */
   readonly newest: PlayedMove | undefined;
   readonly pending: boolean;
 };
 
-/** What has just happened, for those who hear the page: moves and calls, who went out, offers and what came of them. */
-export function announcement({ state, news, newest, pending }: Page): string {
-  if (pending || news.length === 0) return newest === undefined ? '' : spoken(newest);
-  return news.flatMap((logged) => sentence(logged, state, newest) ?? []).join(' ');
+/** What has just happened, for screen readers: moves and calls, who went out, offers and what came of them. */
+export function announcement({ state, newEvents, newest, pending }: Page): string {
+  if (pending || newEvents.length === 0) return newest === undefined ? '' : spoken(newest);
+  return newEvents.flatMap((logged) => sentence(logged, state, newest) ?? []).join(' ');
 }
 
 function sentence(logged: LoggedEvent, state: GameState, newest: PlayedMove | undefined): string | undefined {

@@ -28,27 +28,27 @@ const onButton = (target: EventTarget | null) =>
 export class GameControls {
   readonly view: PlayerView;
   readonly autoplay: Autoplay;
-  #written = $state('');
+  #typed = $state('');
   #panel = $state<Panel | undefined>();
   /** Whether the list of moves shows clocks. */
   clocks = $state(false);
-  readonly #wishes: PreferencesStore;
+  readonly #preferences: PreferencesStore;
   readonly #panels: readonly Panel[];
 
   /** @param panels those that this page has */
-  constructor(view: PlayerView, wishes: PreferencesStore, panels: readonly Panel[]) {
+  constructor(view: PlayerView, preferences: PreferencesStore, panels: readonly Panel[]) {
     this.view = view;
-    this.#wishes = wishes;
+    this.#preferences = preferences;
     this.autoplay = new Autoplay(view);
     this.#panels = panels;
   }
 
   readonly tools: readonly Tool[] = $derived.by(() => {
     const { view } = this;
-    const wishes = this.#wishes;
+    const preferences = this.#preferences;
     const toggle = (name: 'numerals' | 'way' | 'zen') => ({
-      on: wishes.get(name),
-      use: () => wishes.set(name, !wishes.get(name)),
+      on: preferences.get(name),
+      use: () => preferences.set(name, !preferences.get(name)),
     });
     const panels: readonly Tool[] = [
       { name: 'share', icon: 'link', key: 's', use: () => this.open('share') },
@@ -65,8 +65,8 @@ export class GameControls {
   });
 
   /** The move being typed. */
-  get written(): string {
-    return this.#written;
+  get typed(): string {
+    return this.#typed;
   }
 
   get panel(): Panel | undefined {
@@ -84,11 +84,11 @@ export class GameControls {
 
   /** Whether only board, clocks and actions are shown. */
   get zen(): boolean {
-    return this.#wishes.get('zen');
+    return this.#preferences.get('zen');
   }
 
   leaveZen(): void {
-    this.#wishes.set('zen', false);
+    this.#preferences.set('zen', false);
   }
 
   show(moment: number): void {
@@ -104,7 +104,7 @@ export class GameControls {
   }
 
   #cancel(): void {
-    this.#written = '';
+    this.#typed = '';
     this.autoplay.stop();
     this.leaveZen();
     this.close();
@@ -112,14 +112,14 @@ export class GameControls {
   }
 
   #type(event: KeyboardEvent): boolean {
-    const written = this.#written;
-    if (event.key === 'Enter' && written !== '') {
-      this.#written = '';
-      this.view.play(written);
+    const typed = this.#typed;
+    if (event.key === 'Enter' && typed !== '') {
+      this.#typed = '';
+      this.view.play(typed);
       return true;
     }
-    const next = typeKey(written, event);
-    if (next !== undefined) this.#written = next;
+    const next = typeKey(typed, event);
+    if (next !== undefined) this.#typed = next;
     return next !== undefined;
   }
 

@@ -34,7 +34,7 @@ export type GameModel = Pick<
   | 'timeline'
   | 'presence'
   | 'changes'
-  | 'news'
+  | 'newEvents'
   | 'notice'
   | 'made'
   | 'pending'
@@ -51,7 +51,7 @@ export class Game {
   #folded: FoldedLog;
   #presence = $state.raw<Presence>(NOBODY);
   #changes = $state.raw<readonly RatingChange[]>([]);
-  #news = $state.raw<readonly LoggedEvent[]>([]);
+  #newEvents = $state.raw<readonly LoggedEvent[]>([]);
   #outbox = $state.raw<Outbox>([]);
   #notice = $state.raw<string | undefined>();
   readonly #connection: GameConnection;
@@ -84,12 +84,12 @@ export class Game {
     this.#changes = log.changes ?? [];
   }
 
-  /** The game as the server has told it. */
+  /** The game as the server has it. */
   get state(): GameState {
     return this.#folded.state;
   }
 
-  /** What the log tells beyond the state. */
+  /** What the log holds beyond the state. */
   get timeline(): Timeline {
     return this.#folded.timeline;
   }
@@ -104,8 +104,8 @@ export class Game {
   }
 
   /** What came last, while this page followed the game. */
-  get news(): readonly LoggedEvent[] {
-    return this.#news;
+  get newEvents(): readonly LoggedEvent[] {
+    return this.#newEvents;
   }
 
   /** A sentence about what could not be done, until the next thing that can. */
@@ -140,7 +140,7 @@ export class Game {
         payload: () => ({ gameId: this.id, after: this.#folded.state.seq }),
         apply: ({ presence, events }) => {
           this.#presence = presence;
-          const applied = this.#take(events);
+          const applied = this.#append(events);
           for (const { commandId } of this.#outbox) void this.#deliver(commandId);
           return applied;
         },
@@ -151,7 +151,7 @@ export class Game {
       },
       signal,
     )
-      .on('game:events', ({ gameId, events }) => (gameId === this.id ? this.#take(events) : undefined))
+      .on('game:events', ({ gameId, events }) => (gameId === this.id ? this.#append(events) : undefined))
       .on('game:presence', ({ gameId, presence }) => {
         if (gameId === this.id) this.#presence = presence;
       })
@@ -164,16 +164,16 @@ export class Game {
     const commandId = CommandId.parse(crypto.randomUUID());
     this.#notice = undefined;
     if (command.type === 'move') this.#movedAt = this.#connection.clock.now();
-    this.#keep(put(this.#outbox, commandId, command));
+    this.#setOutbox(put(this.#outbox, commandId, command));
     void this.#deliver(commandId);
   }
 
-  #take(events: readonly LoggedEvent[]): Applied {
+  #append(events: readonly LoggedEvent[]): Applied {
     const { fresh, gap } = nextEvents(this.#folded.state.seq, events);
     if (fresh.length > 0) {
       this.#folded = foldLog(this.#folded, fresh) ?? this.#folded;
-      this.#news = fresh;
-      this.#keep(settle(this.#outbox, fresh, this.#folded.state.seq));
+      this.#newEvents = fresh;
+      this.#setOutbox(settle(this.#outbox, fresh, this.#folded.state.seq));
     }
     return gap ? 'gap' : undefined;
   }
@@ -195,13 +195,13 @@ export class Game {
     const attempt = this.#attempts.get(commandId) ?? 0;
     this.#attempts.set(commandId, attempt + 1);
     const wait = retryDelayMs(refusal, attempt);
-    if (wait === undefined) this.#keep(drop(this.#outbox, commandId));
+    if (wait === undefined) this.#setOutbox(drop(this.#outbox, commandId));
     else later(wait, this.#signal, () => void this.#deliver(commandId));
   }
 
   #accepted(commandId: CommandId, seq: number): void {
     this.#notice = undefined;
-    this.#keep(settle(accept(this.#outbox, commandId, seq), [], this.#folded.state.seq));
+    this.#setOutbox(settle(accept(this.#outbox, commandId, seq), [], this.#folded.state.seq));
     later(OVERDUE_MS, this.#signal, () => {
       if (this.#outbox.some((each) => each.commandId === commandId)) this.#subscription?.refresh();
     });
@@ -211,7 +211,7 @@ export class Game {
     return this.#folded.state.processed.some((past) => past.commandId === commandId);
   }
 
-  #keep(outbox: Outbox): void {
+  #setOutbox(outbox: Outbox): void {
     if (outbox === this.#outbox) return;
     this.#outbox = outbox;
     sessionStorage.setItem(this.#key, store(outbox));

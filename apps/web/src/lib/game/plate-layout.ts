@@ -15,13 +15,13 @@ const CORNERS: readonly (readonly [Edge, Corner])[] = [
 ];
 
 /** Who sits at a corner: a side, or nobody where the table's facts stand instead. */
-export type Place = { readonly corner: Corner; readonly side: Side | undefined };
+export type PlateSlot = { readonly corner: Corner; readonly side: Side | undefined };
 
 /**
  * The plates round a board: two face each other in one reading column; of more, each stands at the corner beside its
  * edge of the board, and the side nobody sits at leaves its corner to the table's facts (LOOK 4).
  */
-export function plateSlots(seats: readonly Side[], outlook: Orientation): readonly Place[] {
+export function plateSlots(seats: readonly Side[], outlook: Orientation): readonly PlateSlot[] {
   const view = boardGeometry(8, outlook);
   if (seats.length === 2) {
     const at = (edge: Edge) => seats.find((side) => view.edgeOf(side) === edge);

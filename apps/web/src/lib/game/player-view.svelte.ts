@@ -162,8 +162,8 @@ export class PlayerView implements BoardState {
 
   /** Looks again at what was chosen after the game went on: a move chosen ahead is made or dropped now. */
   settle(): void {
-    const { news, state, history } = this.game;
-    if (this.selection.state.kind === 'queued' && (goesBack(news) || state.status !== 'live'))
+    const { newEvents, state, history } = this.game;
+    if (this.selection.state.kind === 'queued' && (goesBack(newEvents) || state.status !== 'live'))
       this.selection.send({ type: 'cancel' });
     // Its turn makes a queued move also while an earlier position is looked at.
     const due = this.selection.state.kind === 'queued' && history.position.turn === this.side;
@@ -182,7 +182,7 @@ export class PlayerView implements BoardState {
   }
 
   /** Seats the viewer at a side of the board; undefined: wherever the one who looks sits. */
-  sitAt(orientation: Orientation | undefined): void {
+  setOrientation(orientation: Orientation | undefined): void {
     this.#orientation = orientation;
   }
 

@@ -1,7 +1,7 @@
 import { words } from '#lib/words/words.ts';
 import type { PlayedMove } from './moves.ts';
 
-/** A move as it is told to those who hear the board: "South: C d2 along to d4." */
+/** A move as screen readers say it: "South: C d2 along to d4." */
 export function spoken({ side, piece, fromName, toName, kind, taken }: PlayedMove): string {
   const how =
     kind === 'capture' && taken !== undefined

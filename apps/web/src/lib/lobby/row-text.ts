@@ -10,14 +10,14 @@ const howOf = ({ settings }: GameRow): readonly string[] => [
   ...[words.lobby.house.all(settings.rules)].filter((text) => text !== ''),
 ];
 
-/** Who sits at a table, and for whom seats are kept. */
+/** Who sits at a table, and for whom seats are reserved. */
 function peopleAt(row: GameRow, me: PlayerId): string {
   const seated = row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [player.name]));
-  const kept = row.seats.flatMap(({ player, reserved }) =>
+  const reserved = row.seats.flatMap(({ player, reserved }) =>
     player !== null || reserved === null ? [] : [reserved.id === me ? words.lobby.you : reserved.name],
   );
   const told = seated.length === 0 ? [] : [words.lobby.people.seated(seated)];
-  return [...told, ...(kept.length === 0 ? [] : [words.lobby.people.kept(kept)])].join(' · ');
+  return [...told, ...(reserved.length === 0 ? [] : [words.lobby.people.kept(reserved)])].join(' · ');
 }
 
 /** The line below an open table's name. Which seat of two is open shows in the picture beside it. */
@@ -56,7 +56,7 @@ export function ownFacts(row: GameRow, me: PlayerId, now: number): readonly stri
   return [[turn, time, ...left].join(' · ')];
 }
 
-/** A seat that is kept for me: whose table, which seat. */
+/** A seat that is reserved for me: whose table, which seat. */
 export function invitationFacts(row: GameRow, me: PlayerId, now: number): readonly string[] {
   const seat = row.seats.find(({ reserved }) => reserved?.id === me);
   const where = seat === undefined ? '' : words.side[seat.side];

@@ -30,12 +30,12 @@ test('an own game shows until it is over, the newest first', () => {
   expect(putOwn([], row(3, { status: 'live' }), me)).toEqual([]);
 });
 
-test('a table where a seat is kept for me is mine, until I sit or decline', () => {
-  const kept = { id: me, name: 'Me' };
+test('a table where a seat is reserved for me is mine, until I sit or decline', () => {
+  const invited = { id: me, name: 'Me' };
   const invitation = row(1, {
     seats: [
       { side: 'south', player: other, reserved: null },
-      { side: 'north', player: null, reserved: kept },
+      { side: 'north', player: null, reserved: invited },
     ],
   });
   const own = putOwn([], invitation, me);
@@ -45,16 +45,19 @@ test('a table where a seat is kept for me is mine, until I sit or decline', () =
 });
 
 test('a fitting table has the same setup and time and the wished seat free; the longest waiting comes first', () => {
-  const wish = { settings: settingsOf('long', time), side: null } as const;
+  const request = { settings: settingsOf('long', time), side: null } as const;
   const tables = [
     row(3),
     row(2),
     row(4, { settings: settingsOf('short', time) }),
     row(5, { settings: settingsOf('long', null) }),
   ];
-  expect(fitting(tables, wish, me).map(({ createdAt }) => createdAt)).toEqual([2, 3]);
-  const byRank = { ...wish, settings: { ...wish.settings, rules: { capture: 'rank', sliding: 'standard' } } } as const;
+  expect(fitting(tables, request, me).map(({ createdAt }) => createdAt)).toEqual([2, 3]);
+  const byRank = {
+    ...request,
+    settings: { ...request.settings, rules: { capture: 'rank', sliding: 'standard' } },
+  } as const;
   expect(fitting(tables, byRank, me)).toEqual([]);
-  expect(fitting(tables, { ...wish, side: 'south' }, me)).toEqual([]);
-  expect(fitting(tables, { ...wish, side: 'north' }, other.id)).toEqual([]);
+  expect(fitting(tables, { ...request, side: 'south' }, me)).toEqual([]);
+  expect(fitting(tables, { ...request, side: 'north' }, other.id)).toEqual([]);
 });

@@ -8,12 +8,12 @@ export type TableRequest = { readonly settings: Settings; readonly side: Side | 
 export const putOwn = (own: readonly GameRow[], row: GameRow, me: PlayerId): readonly GameRow[] =>
   [...own.filter(({ id }) => id !== row.id), ...(isMine(row, me) ? [row] : [])].sort(byAge);
 
-/** A game under way that somebody sits in, or a table where a seat is kept for them. */
+/** A game under way that somebody sits in, or a table where a seat is reserved for them. */
 const isMine = (row: GameRow, me: PlayerId): boolean =>
   (sitsAt(row, me) !== undefined && (row.status === 'open' || row.status === 'live')) ||
   invitedTo(row, me) !== undefined;
 
-/** The seat that is kept for somebody at a table that has not begun. */
+/** The seat that is reserved for somebody at a table that has not begun. */
 export const invitedTo = (row: GameRow, me: PlayerId): Side | undefined =>
   row.status === 'open' && sitsAt(row, me) === undefined
     ? row.seats.find(({ reserved }) => reserved?.id === me)?.side
@@ -37,14 +37,14 @@ export const sitsAt = (row: GameRow, me: PlayerId): Side | undefined =>
   row.seats.find(({ player }) => player?.id === me)?.side;
 
 /** Tables of other people that are exactly what is wished for, the longest waiting first. */
-export function fitting(tables: readonly GameRow[], wish: TableRequest, me: PlayerId): readonly GameRow[] {
+export function fitting(tables: readonly GameRow[], request: TableRequest, me: PlayerId): readonly GameRow[] {
   return tables
     .filter(
       (row) =>
         sitsAt(row, me) === undefined &&
         row.settings.setup !== 'custom' &&
-        matchKey(row.settings) === matchKey(wish.settings) &&
-        row.seats.some((seat) => isOpenSeat(seat) && (wish.side === null || seat.side === wish.side)),
+        matchKey(row.settings) === matchKey(request.settings) &&
+        row.seats.some((seat) => isOpenSeat(seat) && (request.side === null || seat.side === request.side)),
     )
     .toSorted((a, b) => a.createdAt - b.createdAt);
 }

@@ -49,14 +49,14 @@ export class TableActions {
   }
 
   /** Sits down where someone waits for just this, else opens a table and waits there. */
-  async play(wish: TableRequest): Promise<GameId | undefined> {
+  async play(request: TableRequest): Promise<GameId | undefined> {
     return this.#exclusive(async () => {
-      for (const { id } of fitting(this.#store.view.tables, wish, this.#me)) {
-        const seated = await this.#sit(id, wish.side);
+      for (const { id } of fitting(this.#store.view.tables, request, this.#me)) {
+        const seated = await this.#sit(id, request.side);
         if (seated !== undefined) return seated;
       }
       this.#refusal = undefined;
-      return this.#open(wish.settings, { side: wish.side, reserved: [] });
+      return this.#open(request.settings, { side: request.side, reserved: [] });
     });
   }
 

@@ -25,7 +25,7 @@ export class LocalGame implements GameModel {
   readonly pending = false;
   #log = $state.raw<readonly LoggedEvent[]>([]);
   #folded: FoldedLog;
-  #news = $state.raw<readonly LoggedEvent[]>([]);
+  #newEvents = $state.raw<readonly LoggedEvent[]>([]);
   #notice = $state.raw<string | undefined>();
   readonly #now: () => number;
   readonly #undone = $derived.by(() => undoneMoves(this.#log));
@@ -59,8 +59,8 @@ export class LocalGame implements GameModel {
     return this.#folded.timeline.moves;
   }
 
-  get news(): readonly LoggedEvent[] {
-    return this.#news;
+  get newEvents(): readonly LoggedEvent[] {
+    return this.#newEvents;
   }
 
   get notice(): string | undefined {
@@ -92,8 +92,8 @@ export class LocalGame implements GameModel {
     if (next !== undefined) this.send({ type: 'move', ply: next.ply, from: next.from, to: next.to });
   }
 
-  /** Takes up a game that was kept: the clocks stand until the players go on. */
-  wake(seenAt: number): void {
+  /** Takes up a game that was stored: the clocks stand until the players go on. */
+  resume(seenAt: number): void {
     this.#take({ ok: true, value: resumeEvents(this.state, seenAt, this.#now()) });
   }
 
@@ -110,6 +110,6 @@ export class LocalGame implements GameModel {
     if (!came.ok || came.value.length === 0) return;
     this.#folded = foldLog(this.#folded, came.value) ?? this.#folded;
     this.#log = [...this.#log, ...came.value];
-    this.#news = came.value;
+    this.#newEvents = came.value;
   }
 }

@@ -64,7 +64,7 @@ test('what cannot be done is said, until something can', () => {
   expect(game.history.position.ply).toBe(2);
 });
 
-test('a kept game is found again as it was left, and paused', () => {
+test('a stored game is found again as it was left, and paused', () => {
   const storage = shelf();
   const game = newGame();
   vi.advanceTimersByTime(4000);
@@ -72,17 +72,17 @@ test('a kept game is found again as it was left, and paused', () => {
   storeSeenAt(storage, Date.now());
   vi.advanceTimersByTime(3_600_000);
   const here = storedGame(storage);
-  if (here === undefined) throw new Error('nothing was kept');
-  expect(here.kept.turning).toBe('turns');
-  const again = new LocalGame(here.kept.log, Date.now);
-  again.wake(here.seenAt);
+  if (here === undefined) throw new Error('nothing was stored');
+  expect(here.stored.turning).toBe('turns');
+  const again = new LocalGame(here.stored.log, Date.now);
+  again.resume(here.seenAt);
   expect(again.watchFlag()).toBeUndefined();
   expect(again.remaining('south', Date.now())).toBe(6000);
   removeGame(storage);
   expect(storedGame(storage)).toBeUndefined();
 });
 
-test('what does not read as a kept game counts as none', () => {
+test('what does not read as a stored game counts as none', () => {
   const storage = shelf();
   for (const text of ['', '{', '{"log":[],"turning":"stays"}', '{"log":[{"seq":"one"}]}']) {
     storage.setItem('local game', text);

@@ -12,16 +12,16 @@ export type StoredGame = z.infer<typeof StoredGame>;
 const GAME = 'local game';
 const SEEN = 'local game seen';
 
-/** The game kept on this device, and when its page was last open (ms since 1970); nothing that cannot be read counts. */
-export function storedGame(storage: Storage): { kept: StoredGame; seenAt: number } | undefined {
-  const kept = StoredGame.safeParse(json(storage.getItem(GAME)));
-  if (!kept.success) return undefined;
-  const lastAt = kept.data.log.at(-1)?.at ?? 0;
-  return { kept: kept.data, seenAt: Math.max(Number(storage.getItem(SEEN)) || 0, lastAt) };
+/** The game stored on this device, and when its page was last open (ms since 1970); nothing that cannot be read counts. */
+export function storedGame(storage: Storage): { stored: StoredGame; seenAt: number } | undefined {
+  const stored = StoredGame.safeParse(json(storage.getItem(GAME)));
+  if (!stored.success) return undefined;
+  const lastAt = stored.data.log.at(-1)?.at ?? 0;
+  return { stored: stored.data, seenAt: Math.max(Number(storage.getItem(SEEN)) || 0, lastAt) };
 }
 
-export function storeGame(storage: Storage, kept: StoredGame): void {
-  storage.setItem(GAME, JSON.stringify(kept));
+export function storeGame(storage: Storage, stored: StoredGame): void {
+  storage.setItem(GAME, JSON.stringify(stored));
 }
 
 export function removeGame(storage: Storage): void {

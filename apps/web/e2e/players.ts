@@ -2,10 +2,10 @@ import { type Command, DEFAULT_SETTINGS, type GameId, type Settings } from '@ter
 import type { Side } from '@terrace/rules';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { alive, visitor } from './browser.ts';
-import { newCommandId, type Wire, wireOf } from './wire.ts';
+import { connectSocket, newCommandId, type SocketClient } from './socket-client.ts';
 
 /** People round one game: a page each, and a wire of their own for what is quicker said than clicked. */
-export type Party<S extends Side> = {
+export type PlayersAtTable<S extends Side> = {
   readonly id: GameId;
   readonly url: string;
   readonly sides: readonly S[];
@@ -24,17 +24,17 @@ export async function gather<S extends Side>(
   settings: Partial<Settings>,
   faults: string[],
   device: BrowserContextOptions = {},
-): Promise<Party<S>> {
+): Promise<PlayersAtTable<S>> {
   const seats = await Promise.all(
     sides.map(async (side) => {
       const page = await visitor(browser, faults, device);
-      const wire = await wireOf(page.context(), site);
-      return { side, page, wire };
+      const socket = await connectSocket(page.context(), site);
+      return { side, page, socket };
     }),
   );
   const [host, ...guests] = seats;
   if (host === undefined) throw new Error('nobody to play');
-  const { gameId: id } = await host.wire.ask('game:create', {
+  const { gameId: id } = await host.socket.ask('game:create', {
     commandId: newCommandId(),
     settings: { ...DEFAULT_SETTINGS, ...settings },
     side: host.side,
@@ -44,9 +44,9 @@ export async function gather<S extends Side>(
   const url = `${site}/game/${id}`;
   await Promise.all(seats.map(({ page }) => page.goto(url)));
   await Promise.all(seats.map(({ page }) => alive(page)));
-  for (const { side, wire } of guests) await command(wire, id, { type: 'sit', side });
+  for (const { side, socket } of guests) await command(socket, id, { type: 'sit', side });
 
-  const find = (side: S): { page: Page; wire: Wire } => {
+  const find = (side: S): { page: Page; socket: SocketClient } => {
     const seat = seats.find((each) => each.side === side);
     if (seat === undefined) throw new Error(`nobody sits at ${side}`);
     return seat;
@@ -56,14 +56,14 @@ export async function gather<S extends Side>(
     url,
     sides,
     pages: Object.fromEntries(seats.map(({ side, page }) => [side, page])) as Record<S, Page>,
-    say: (side, said) => command(find(side).wire, id, said),
+    say: (side, said) => command(find(side).socket, id, said),
     all: () => seats.map(({ page }) => page),
     close: () => {
-      for (const { wire } of seats) wire.close();
+      for (const { socket } of seats) socket.close();
     },
   };
 }
 
-async function command(wire: Wire, gameId: GameId, said: Command): Promise<void> {
-  await wire.ask('game:command', { gameId, commandId: newCommandId(), command: said });
+async function command(socket: SocketClient, gameId: GameId, said: Command): Promise<void> {
+  await socket.ask('game:command', { gameId, commandId: newCommandId(), command: said });
 }

@@ -3,16 +3,16 @@ import type { BrowserContext } from 'playwright-core';
 import { io } from 'socket.io-client';
 
 /** A connection of its own for somebody who has a page: for what is quicker said than clicked. */
-export type Wire = {
+export type SocketClient = {
   /** Asks the server. A refusal fails the test. */
   ask<N extends RequestName>(name: N, payload: Payload<N>): Promise<Reply<N>>;
   close(): void;
 };
 
 let commands = 0;
-export const newCommandId = (): CommandId => CommandId.parse(`by-wire-${process.pid}-${++commands}`);
+export const newCommandId = (): CommandId => CommandId.parse(`by-socket-${process.pid}-${++commands}`);
 
-export async function wireOf(context: BrowserContext, site: string): Promise<Wire> {
+export async function connectSocket(context: BrowserContext, site: string): Promise<SocketClient> {
   await context.request.get(`${site}/api/me`); // makes the visitor a guest, if they are nobody yet
   const cookies = await context.cookies(site);
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -1,10 +1,10 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 
 /** A page's way to the server, that can be cut and mended like a cable. */
-export type Cable = { cut(): Promise<void>; mend(): Promise<void> };
+export type CuttableNetwork = { cut(): Promise<void>; mend(): Promise<void> };
 
 /** Takes hold of the page's socket. The page is loaded anew for it. */
-export async function cableOf(page: Page): Promise<Cable> {
+export async function cuttableNetwork(page: Page): Promise<CuttableNetwork> {
   let whole = true;
   const ends = new Set<WebSocketRoute>();
   await page.routeWebSocket(/socket\.io/, (near) => {

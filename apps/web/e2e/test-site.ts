@@ -5,7 +5,7 @@ import { launchBrowser } from './browser.ts';
 import { type Site, startSite } from './site.ts';
 
 /** A server on a database of its own and a browser, for the tests of one file; both are gone when they are done. */
-export function useStage(): { readonly site: Site; readonly browser: Browser } {
+export function useTestSite(): { readonly site: Site; readonly browser: Browser } {
   let stage: { site: Site; browser: Browser } | undefined;
   const set = () => {
     if (stage === undefined) throw new Error('the stage is set before the first test, not before that');

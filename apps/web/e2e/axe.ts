@@ -10,7 +10,7 @@ const SIZES = [
 const Violations = z.array(z.string());
 
 /** What axe finds on the page as it stands, light and dark, at a desk and on a phone; also whether it scrolls sideways. */
-export async function flaws(page: Page): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
   await page.bringToFront();
   await page.addScriptTag({ path: AXE });

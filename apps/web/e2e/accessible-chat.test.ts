@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
+import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
-import { flaws } from './flaws.ts';
+import { log, nameOf, say } from './chat.ts';
 import { clickMove, reaches } from './game-page.ts';
-import { useStage } from './stage.ts';
 import { openTable } from './tables.ts';
-import { log, nameOf, say } from './talking.ts';
+import { useTestSite } from './test-site.ts';
 
-const stage = useStage();
+const env = useTestSite();
 
 test('neither the talk nor the queue nor the command line has a flaw axe can find, and all work by keys', async () => {
   const faults: string[] = [];
-  const south = await visitor(stage.browser, faults);
-  const north = await visitor(stage.browser, faults);
-  await south.goto(stage.site.url);
+  const south = await visitor(env.browser, faults);
+  const north = await visitor(env.browser, faults);
+  await south.goto(env.site.url);
   await alive(south);
   await openTable(south, { days: 1, side: 'South' });
   await alive(south);
@@ -20,24 +20,24 @@ test('neither the talk nor the queue nor the command line has a flaw axe can fin
   await alive(north);
   await north.getByRole('button', { name: 'Sit as North' }).press('Enter');
   await reaches(north, 4);
-  const southName = await nameOf(south, stage.site.url);
+  const southName = await nameOf(south, env.site.url);
 
   // On a phone the talk is behind its button, which says that something is new.
   await north.setViewportSize({ width: 360, height: 740 });
   await say(south, 'Good evening.');
   await north.getByRole('button', { name: 'Talk 1 new message' }).press('Enter');
   await log(north).getByText('Good evening.').waitFor();
-  expect(await flaws(north)).toEqual([]);
+  expect(await violations(north)).toEqual([]);
   await north.getByRole('button', { name: `About what ${southName} said` }).press('Enter');
   await north.getByRole('button', { name: 'Report' }).press('Enter');
-  expect(await flaws(north)).toEqual([]);
+  expect(await violations(north)).toEqual([]);
   await north.keyboard.press('Escape');
   expect(await north.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain('About what');
 
   await north.getByRole('button', { name: 'Plan' }).press('Enter');
   await clickMove(north, { from: 'd2', to: 'd3' });
   await clickMove(north, { from: 'e7', to: 'e6' });
-  expect(await flaws(north)).toEqual([]);
+  expect(await violations(north)).toEqual([]);
   await north.keyboard.press('Escape');
   await north.getByText('1 move queued').waitFor();
 
@@ -47,7 +47,7 @@ test('neither the talk nor the queue nor the command line has a flaw axe can fin
   await south.getByLabel('Command', { exact: true }).fill('d-a1-a2');
   await south.keyboard.press('Enter');
   await south.getByRole('status', { name: 'Answer' }).waitFor();
-  expect(await flaws(south)).toEqual([]);
+  expect(await violations(south)).toEqual([]);
   await south.getByLabel('Command', { exact: true }).fill('d2-d3');
   await south.keyboard.press('Enter');
   await reaches(south, 6); // the move, and the queued reply
