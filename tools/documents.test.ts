@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { USAGE } from '../apps/server/src/commands/grammar.ts';
+import { USAGE } from '../packages/protocol/src/text-commands.ts';
 import { root, run } from './run.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
