@@ -23,12 +23,13 @@ export default {
     },
     only('protocol-stands-on-rules', '^packages/protocol/', ['^packages/rules/']),
     only('game-stands-on-protocol-and-rules', '^packages/game/', ['^packages/(protocol|rules)/']),
+    only('messages-stand-on-the-packages', '^packages/messages/', ['^packages/(protocol|rules|game)/']),
     only('server-never-imports-web', '^apps/server/', ['^packages/']),
     only('web-never-imports-server', '^apps/web/', ['^packages/']),
     {
       name: 'pure-packages-do-no-io',
       severity: 'error',
-      from: { path: '^packages/(rules|protocol|game)/src', pathNot: '\\.test\\.ts$|/cli/' },
+      from: { path: '^packages/(rules|protocol|game|messages)/src', pathNot: '\\.test\\.ts$|/cli/' },
       to: { dependencyTypes: ['core'] },
     },
     {

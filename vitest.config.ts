@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { generateMessages } from './packages/messages/compile/main.ts';
+
+await generateMessages();
 
 const unit = (name: string) => ({ test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'] } });
 const minute = 60_000;
@@ -10,6 +13,7 @@ export default defineConfig({
       unit('rules'),
       unit('protocol'),
       unit('game'),
+      { test: { name: 'messages', root: 'packages/messages', include: ['**/*.test.ts'] } },
       'apps/web',
       {
         test: {

@@ -1,13 +1,13 @@
 /** `pnpm dev`: the server on 3000, started again on every change, and vite on 5173 in front of it for the pages. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { generateClient } from './gen.ts';
+import { generate } from './gen.ts';
 import { printHelpIfAsked } from './help.ts';
 import { root } from './run.ts';
 
 printHelpIfAsked('pnpm dev: the server on 3000, restarted on every change, and the pages with hot reload on 5173.');
 
-await generateClient(console.log);
+await generate(console.log);
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
   cwd: root,

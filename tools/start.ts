@@ -2,7 +2,7 @@
 import { readEnv } from '../apps/server/src/env.ts';
 import { checkPort } from '../apps/server/src/start/port.ts';
 import { print, printStartErrors } from '../apps/server/src/start/terminal.ts';
-import { generateClient } from './gen.ts';
+import { generate } from './gen.ts';
 import { printHelpIfAsked } from './help.ts';
 import { buildPages } from './pages.ts';
 
@@ -17,7 +17,7 @@ process.channel?.unref();
 await printStartErrors(async () => {
   const env = readEnv(process.env);
   await checkPort(env.HOST, env.PORT); // once more when it matters; here, before a build nobody could use
-  await generateClient(print);
+  await generate(print);
   if (env.SERVE_PAGES) await buildPages(print);
   await import('../apps/server/src/main.ts');
 });

@@ -1,7 +1,7 @@
 /** `npm test`: format, lint, import borders, types, and every test. The last line says `N passed, N failed`. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generateClient } from './gen.ts';
+import { generate } from './gen.ts';
 import { printHelpIfAsked } from './help.ts';
 import { buildPages } from './pages.ts';
 import { root, run } from './run.ts';
@@ -65,7 +65,7 @@ async function vitest(browser: boolean): Promise<void> {
 }
 
 const browser = findChromium();
-await runCheck({ name: 'database client', work: () => generateClient(() => undefined) });
+await runCheck({ name: 'database client', work: () => generate(() => undefined) });
 await runCheck({ name: 'pages', work: () => buildPages(() => undefined) });
 await runCheck(command('format and lint', 'biome check .'));
 await runCheck(command('import borders', 'depcruise --config .dependency-cruiser.mjs apps packages tools bench'));

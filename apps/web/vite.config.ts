@@ -1,6 +1,9 @@
 import adapter from '@sveltejs/adapter-node';
 import { sveltekit } from '@sveltejs/kit/vite';
+import { generateMessages } from '@terrace/messages/compile';
 import { defineConfig } from 'vite';
+
+await generateMessages();
 
 const server = 'http://localhost:3000';
 

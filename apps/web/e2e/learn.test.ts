@@ -1,7 +1,7 @@
+import { learnMessages } from '@terrace/messages/learn';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LESSONS, type Lesson } from '../src/lib/learn/lessons.ts';
-import { learnWords } from '../src/lib/words/pages/learn.ts';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
 import { chooseByKeys } from './game-page.ts';
@@ -11,8 +11,8 @@ const env = useTestSite();
 
 const choose = (page: Page, square: string) => page.click(`[data-square="${square}"]`);
 const heading = (page: Page, lesson: Lesson) =>
-  page.getByRole('heading', { level: 1, name: learnWords().lessons[lesson.key].title }).waitFor();
-const isDone = (page: Page, lesson: Lesson) => page.getByText(learnWords().lessons[lesson.key].done).waitFor();
+  page.getByRole('heading', { level: 1, name: learnMessages().lessons[lesson.key].title }).waitFor();
+const isDone = (page: Page, lesson: Lesson) => page.getByText(learnMessages().lessons[lesson.key].done).waitFor();
 
 /** Does a lesson's task, one click after the other. */
 async function doIt(page: Page, { task }: Lesson): Promise<void> {
@@ -31,11 +31,11 @@ test('somebody who knows nothing learns the rules from the first step to the las
   const page = await visitor(env.browser, faults);
   await page.goto(`${env.site.url}/learn`);
   await alive(page);
-  const next = page.getByRole('button', { name: learnWords().next });
+  const next = page.getByRole('button', { name: learnMessages().next });
 
   for (const [n, lesson] of LESSONS.entries()) {
     await heading(page, lesson);
-    const onward = n === LESSONS.length - 1 ? page.getByRole('button', { name: learnWords().finish }) : next;
+    const onward = n === LESSONS.length - 1 ? page.getByRole('button', { name: learnMessages().finish }) : next;
     expect(await onward.isDisabled()).toBe(true);
     if (lesson.key === 'down') {
       await choose(page, 'e4');
@@ -48,17 +48,17 @@ test('somebody who knows nothing learns the rules from the first step to the las
       await page.focus('[role="gridcell"][tabindex="0"]');
       await chooseByKeys(page, 'c3');
       await chooseByKeys(page, 'd4');
-    } else if (lesson.key === 'own') await page.getByRole('button', { name: learnWords().show }).click();
+    } else if (lesson.key === 'own') await page.getByRole('button', { name: learnMessages().show }).click();
     else await doIt(page, lesson);
     await isDone(page, lesson);
     await onward.click();
   }
 
-  await page.getByRole('heading', { name: learnWords().end.title }).waitFor();
+  await page.getByRole('heading', { name: learnMessages().end.title }).waitFor();
   await page.goto(`${env.site.url}/learn#2`);
   await page.reload();
   await alive(page);
-  await page.getByRole('heading', { level: 1, name: learnWords().lessons.along.title }).waitFor();
+  await page.getByRole('heading', { level: 1, name: learnMessages().lessons.along.title }).waitFor();
   expect(await page.getByRole('link', { name: /, done$/ }).count()).toBe(10);
   expect(await next.isEnabled()).toBe(true);
   expect(faults).toEqual([]);

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { messages } from '@terrace/messages';
+import { learnMessages } from '@terrace/messages/learn';
+import { localMessages } from '@terrace/messages/local';
 import { parseRecord } from '@terrace/rules';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { learnWords } from '../src/lib/words/pages/learn.ts';
-import { localWords } from '../src/lib/words/pages/local.ts';
-import { words } from '../src/lib/words/words.ts';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
 import { clickMove, movesShown, plateSays, shown } from './game-page.ts';
@@ -26,35 +26,35 @@ test('four at one screen: one goes out, moves are undone and made again, a flag 
   await page.goto(`${env.site.url}/local`);
   await alive(page);
 
-  await page.getByLabel(words.ownTable.setup).selectOption({ label: words.setup.custom });
-  await page.getByLabel(words.ownTable.position).fill(NEAR_CAPTURE);
+  await page.getByLabel(messages.ownTable.setup).selectOption({ label: messages.setup.custom });
+  await page.getByLabel(messages.ownTable.position).fill(NEAR_CAPTURE);
   await page.getByLabel('West').fill('Wanda');
-  await page.getByRole('radio', { name: localWords().times.clock, exact: true }).check({ force: true });
-  await page.getByLabel(words.ownTable.minutes).fill('1');
-  await button(page, localWords().start).click();
+  await page.getByRole('radio', { name: localMessages().times.clock, exact: true }).check({ force: true });
+  await page.getByLabel(messages.ownTable.minutes).fill('1');
+  await button(page, localMessages().start).click();
 
   await clickMove(page, { from: 'c3', to: 'b2' });
-  await plateSays(page, 'west', words.play.out.taken);
+  await plateSays(page, 'west', messages.play.out.taken);
   expect(await placement(page)).toBe("4c'1t'1/7T/8/7B/8/8/1b6/1t3c2");
   await clickMove(page, { from: 'e8', to: 'e7' });
   const after = await placement(page);
 
-  await button(page, localWords().undo).click();
-  await button(page, localWords().undo).click();
+  await button(page, localMessages().undo).click();
+  await button(page, localMessages().undo).click();
   expect(await placement(page)).toBe(NEAR_CAPTURE.split(' ')[0]);
-  expect(await button(page, localWords().undo).isDisabled()).toBe(true);
-  await button(page, localWords().redo).click();
-  await button(page, localWords().redo).click();
+  expect(await button(page, localMessages().undo).isDisabled()).toBe(true);
+  await button(page, localMessages().redo).click();
+  await button(page, localMessages().redo).click();
   expect(await placement(page)).toBe(after);
   expect(await movesShown(page)).toBe(2);
 
   await page.clock.fastForward(70_000);
-  await plateSays(page, 'east', words.play.out.time);
-  await button(page, words.play.resign).click();
-  await button(page, words.game.yes).click();
-  await page.getByText(words.game.over.won(words.side.north)).waitFor();
+  await plateSays(page, 'east', messages.play.out.time);
+  await button(page, messages.play.resign).click();
+  await button(page, messages.game.yes).click();
+  await page.getByText(messages.game.over.won({ name: messages.side.north })).waitFor();
 
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, localWords().save).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, localMessages().save).click()]);
   const record = parseRecord(await readFile(await download.path(), 'utf8'));
   expect(record.ok && record.value).toMatchObject({
     headers: { West: 'Wanda', Termination: 'resignation' },
@@ -68,20 +68,20 @@ test('playing at one screen has no flaw axe can find', async () => {
   const page = await visitor(env.browser, faults);
   await page.goto(`${env.site.url}/local`);
   await alive(page);
-  await page.getByRole('radio', { name: localWords().times.clock, exact: true }).check({ force: true });
-  await button(page, localWords().start).click();
+  await page.getByRole('radio', { name: localMessages().times.clock, exact: true }).check({ force: true });
+  await button(page, localMessages().start).click();
   await clickMove(page, { from: 'd2', to: 'd3' });
 
   // What a closed page does not see does not cost time.
   await page.reload();
   await alive(page);
-  await page.getByText(localWords().paused.sentence).waitFor();
+  await page.getByText(localMessages().paused.sentence).waitFor();
   expect(await violations(page)).toEqual([]);
-  await button(page, words.play.paused.resume).click();
+  await button(page, messages.play.paused.resume).click();
   await clickMove(page, { from: 'e7', to: 'e6' });
-  await button(page, words.play.draw).click();
-  await button(page, words.game.yes).click();
-  await page.getByRole('heading', { name: words.game.over.draw }).waitFor();
+  await button(page, messages.play.draw).click();
+  await button(page, messages.game.yes).click();
+  await page.getByRole('heading', { name: messages.game.over.draw }).waitFor();
   expect(await violations(page)).toEqual([]);
   expect(faults).toEqual([]);
 });
@@ -96,9 +96,9 @@ test('after one visit a whole game is played without any connection, and is stil
   await context.setOffline(true);
 
   await page.goto(`${env.site.url}/local`);
-  await page.getByText(words.connection.offline, { exact: true }).waitFor();
-  await page.getByLabel(words.ownTable.setup).selectOption({ label: words.setup.short6 });
-  await button(page, localWords().start).click();
+  await page.getByText(messages.site.connection.offline, { exact: true }).waitFor();
+  await page.getByLabel(messages.ownTable.setup).selectOption({ label: messages.setup.short6 });
+  await button(page, localMessages().start).click();
   const script = scriptedGame('short6', 8, 60);
   for (const move of script.moves) await clickMove(page, move);
   await page.locator('[data-result]').waitFor();
@@ -111,13 +111,13 @@ test('after one visit a whole game is played without any connection, and is stil
 
   await page.goto(`${env.site.url}/learn`);
   await page.click('[data-square="a8"]');
-  await page.getByText(learnWords().lessons.heights.done).waitFor();
+  await page.getByText(learnMessages().lessons.heights.done).waitFor();
   await page.goto(`${env.site.url}/game/000000000000`);
-  await page.getByRole('heading', { name: words.away.title }).waitFor();
+  await page.getByRole('heading', { name: messages.offline.title }).waitFor();
 
   await context.setOffline(false);
-  await button(page, words.away.again).click();
-  await page.getByRole('heading', { name: words.away.title }).waitFor({ state: 'detached' });
+  await button(page, messages.offline.again).click();
+  await page.getByRole('heading', { name: messages.offline.title }).waitFor({ state: 'detached' });
   await page.goto(`${env.site.url}/local`);
   await page.waitForSelector('html[data-connected="true"]');
   await context.close();

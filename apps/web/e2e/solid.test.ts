@@ -1,7 +1,7 @@
+import { messages } from '@terrace/messages';
+import { localMessages } from '@terrace/messages/local';
 import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { localWords } from '../src/lib/words/pages/local.ts';
-import { words } from '../src/lib/words/words.ts';
 import { alive, launchBrowser, visitor } from './browser.ts';
 import { clickMove, shown } from './game-page.ts';
 import { useTestSite } from './test-site.ts';
@@ -18,8 +18,8 @@ async function atOneScreen(browser: Browser, faults: string[]): Promise<Page> {
   const page = await visitor(browser, faults, WINDOW);
   await page.goto(`${env.site.url}/local`);
   await alive(page);
-  await page.getByRole('radio', { name: localWords().boards.stays }).check({ force: true });
-  await page.getByRole('button', { name: localWords().start, exact: true }).click();
+  await page.getByRole('radio', { name: localMessages().boards.stays }).check({ force: true });
+  await page.getByRole('button', { name: localMessages().start, exact: true }).click();
   return page;
 }
 
@@ -89,7 +89,7 @@ test('the solid board is played on by clicks, by dragging and by keys, is turned
   const before = await shown(page);
   const empty = await seen(page, 'c4');
   await drag(page, empty, { x: empty.x + 160, y: empty.y - 30 });
-  const back = page.getByRole('button', { name: words.solid.home });
+  const back = page.getByRole('button', { name: messages.board3d.home });
   await back.waitFor();
   const turned = await seen(page, 'a1');
   expect(Math.hypot(turned.x - home.x, turned.y - home.y)).toBeGreaterThan(40);

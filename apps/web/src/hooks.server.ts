@@ -1,10 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Handle, HandleFetch } from '@sveltejs/kit/hooks';
+import { loadMessages, setLanguageSource } from '@terrace/messages';
 import type { Language } from '@terrace/protocol';
 import { compressed } from '#lib/net/compressed.ts';
 import { COOKIE, preferencesFromCookie } from '#lib/settings/cookie.ts';
 import { pageLanguage } from '#lib/settings/language.ts';
 import { type ThemeAttributes, themeAttributes } from '#lib/settings/theme.ts';
 import { building } from '$app/env';
+
+/** Many pages are rendered at once, each in the language of its request. */
+const languages = new AsyncLocalStorage<Language>();
+setLanguageSource(() => languages.getStore() ?? 'en');
 
 /** Knows the visitor's preferences before anything is rendered, and writes them into the page's first line. */
 export const handle: Handle = async ({ event, resolve }) => {
@@ -13,9 +19,12 @@ export const handle: Handle = async ({ event, resolve }) => {
   Object.assign(event.locals, { preferences, language });
   // A page that is made beforehand is for everybody: its script finds out at each visit.
   if (building) return resolve(event);
-  const page = await resolve(event, {
-    transformPageChunk: ({ html }) => html.replace(/<html[^>]*>/, firstTag(language, themeAttributes(preferences))),
-  });
+  await loadMessages(language);
+  const page = await languages.run(language, () =>
+    resolve(event, {
+      transformPageChunk: ({ html }) => html.replace(/<html[^>]*>/, firstTag(language, themeAttributes(preferences))),
+    }),
+  );
   return compressed(event.request, page);
 };
 

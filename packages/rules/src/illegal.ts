@@ -1,18 +1,28 @@
-import { type BoardSize, fileOf, level, onBoard, rankOf, type Square, terraceOf, terraces } from './board.ts';
+import {
+  type BoardSize,
+  fileOf,
+  level,
+  onBoard,
+  rankOf,
+  type Square,
+  squareName,
+  terraceOf,
+  terraces,
+} from './board.ts';
 import { isLegal } from './legal.ts';
 import { outcome } from './outcome.ts';
 import type { Piece } from './pieces.ts';
 import { type Position, pieceAt } from './position.ts';
 import type { Side } from './sides.ts';
 
-/** Why a move is not legal: the code says which rule, the details which pieces and squares. */
+/** Why a move is not legal: the code says which rule, the details which pieces and, by name, which squares. */
 export type Illegal =
   | { readonly code: 'game-over' }
   /** A number that is no square of this board. */
   | { readonly code: 'off-board' }
-  | { readonly code: 'same-square'; readonly on: Square }
-  | { readonly code: 'empty-square'; readonly on: Square }
-  | { readonly code: 'wrong-side'; readonly piece: Piece; readonly on: Square; readonly turn: Side }
+  | { readonly code: 'same-square'; readonly on: string }
+  | { readonly code: 'empty-square'; readonly on: string }
+  | { readonly code: 'wrong-side'; readonly owner: Side; readonly on: string; readonly turn: Side }
   /** The two squares are on levels that many apart, two or more; one step climbs or drops one (R7, R8). */
   | { readonly code: 'two-levels'; readonly levels: number }
   /** One level up or down, but further than one step away (R7, R8). */
@@ -22,15 +32,15 @@ export type Illegal =
   /** Same level, but the terrace in the other corner (R3). */
   | { readonly code: 'off-terrace' }
   /** A piece stands in the way along the terrace; an own one only where larger ones may not be passed (R6). */
-  | { readonly code: 'blocked'; readonly by: Piece; readonly on: Square }
+  | { readonly code: 'blocked'; readonly by: Piece; readonly on: string }
   /** A piece stands on the square, and this way of moving does not capture (R6 to R10). */
-  | { readonly code: 'occupied'; readonly by: Piece; readonly on: Square; readonly way: 'level' | 'up' | 'down' }
+  | { readonly code: 'occupied'; readonly by: Piece; readonly on: string; readonly way: 'level' | 'up' | 'down' }
   /** Diagonally down onto a vacant square (R8, R9). */
   | { readonly code: 'down-diagonal-only-captures' }
   /** A capture by a piece too small for its victim (R9, R10). */
-  | { readonly code: 'larger-than-you'; readonly by: Piece; readonly on: Square }
+  | { readonly code: 'larger-than-you'; readonly by: Piece; readonly on: string }
   /** Straight up only a strictly smaller piece can be taken (R10). */
-  | { readonly code: 'not-smaller-than-you'; readonly by: Piece; readonly on: Square };
+  | { readonly code: 'not-smaller-than-you'; readonly by: Piece; readonly on: string };
 
 /** Why the piece on `from` may not go to `to`; nothing when it may. */
 export function explainIllegal(position: Position, from: Square, to: Square): Illegal | undefined {
@@ -38,9 +48,9 @@ export function explainIllegal(position: Position, from: Square, to: Square): Il
   if (outcome(position)) return { code: 'game-over' };
   if (!onBoard(size, from) || !onBoard(size, to)) return { code: 'off-board' };
   const piece = pieceAt(position, from);
-  if (!piece) return { code: 'empty-square', on: from };
-  if (piece.side !== turn) return { code: 'wrong-side', piece, on: from, turn };
-  if (from === to) return { code: 'same-square', on: from };
+  if (!piece) return { code: 'empty-square', on: squareName(size, from) };
+  if (piece.side !== turn) return { code: 'wrong-side', owner: piece.side, on: squareName(size, from), turn };
+  if (from === to) return { code: 'same-square', on: squareName(size, from) };
   if (isLegal(position, { from, to })) return undefined;
   const rise = level(size, to) - level(size, from);
   if (rise === 0) return alongLevel(position, from, to, piece);
@@ -62,13 +72,13 @@ function alongLevel(position: Position, from: Square, to: Square, piece: Piece):
     if (on === undefined) break;
     if (!by) continue;
     if (by.side !== piece.side || (rules.sliding === 'not-larger' && by.size > piece.size))
-      return { code: 'blocked', by, on };
+      return { code: 'blocked', by, on: squareName(size, on) };
   }
   const by = pieceAt(position, to);
   if (!by) throw new Error('a slide to a vacant square with nothing in the way is legal');
   return rules.capture === 'rank' && straight(size, from, to) && adjacent(size, from, to)
-    ? { code: 'larger-than-you', by, on: to }
-    : { code: 'occupied', by, on: to, way: 'level' };
+    ? { code: 'larger-than-you', by, on: squareName(size, to) }
+    : { code: 'occupied', by, on: squareName(size, to), way: 'level' };
 }
 
 function oneLevel(position: Position, from: Square, to: Square, way: 'up' | 'down'): Illegal {
@@ -78,10 +88,12 @@ function oneLevel(position: Position, from: Square, to: Square, way: 'up' | 'dow
   if (!by) return { code: 'down-diagonal-only-captures' };
   if (straight(size, from, to)) {
     return way === 'up' && rules.capture === 'rank'
-      ? { code: 'not-smaller-than-you', by, on: to }
-      : { code: 'occupied', by, on: to, way };
+      ? { code: 'not-smaller-than-you', by, on: squareName(size, to) }
+      : { code: 'occupied', by, on: squareName(size, to), way };
   }
-  return way === 'down' ? { code: 'larger-than-you', by, on: to } : { code: 'occupied', by, on: to, way };
+  return way === 'down'
+    ? { code: 'larger-than-you', by, on: squareName(size, to) }
+    : { code: 'occupied', by, on: squareName(size, to), way };
 }
 
 const adjacent = (size: BoardSize, from: Square, to: Square): boolean =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { legalMoves } from './legal.ts';
 import { startPosition } from './named-setups.ts';
 import { formatMove, NOTATIONS, parseMove } from './notation.ts';
-import { at, moveOf, setUp } from './testing/boards.ts';
+import { moveOf, setUp } from './testing/boards.ts';
 import { playChoices, someStart } from './testing/games.ts';
 
 const long = startPosition('long');
@@ -35,11 +35,11 @@ test('R20: reading also takes a move without its letter, and a capture without t
 test('R20: a letter that does not fit the board is an error that says what stands there instead', () => {
   expect(parseMove(long, 'c-a2-b3')).toEqual({
     ok: false,
-    error: { code: 'wrong-letter', said: 'c', on: at('a2'), stands: { side: 'south', size: 4, t: false } },
+    error: { code: 'wrong-letter', said: 'c', on: 'a2', stands: 'd' },
   });
-  expect(parseMove(numeric, 'd-d5-c4:B')).toMatchObject({ error: { said: 'B', on: at('c4'), stands: { size: 3 } } });
-  expect(parseMove(long, 'd-a2-b3:c')).toMatchObject({ error: { said: 'c', on: at('b3'), stands: undefined } });
-  expect(parseMove(long, 'd-b5-b6')).toMatchObject({ error: { said: 'd', on: at('b5'), stands: undefined } });
+  expect(parseMove(numeric, 'd-d5-c4:B')).toMatchObject({ error: { said: 'B', on: 'c4', stands: 'C' } });
+  expect(parseMove(long, 'd-a2-b3:c')).toMatchObject({ error: { said: 'c', on: 'b3', stands: undefined } });
+  expect(parseMove(long, 'd-b5-b6')).toMatchObject({ error: { said: 'd', on: 'b5', stands: undefined } });
 });
 
 test('R21: a move number says which ply is meant; at any other the move is refused', () => {

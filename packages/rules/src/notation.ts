@@ -1,4 +1,4 @@
-import { parseSquare, type Square, squareName } from './board.ts';
+import { parseSquare, squareName } from './board.ts';
 import { explainIllegal, type Illegal } from './illegal.ts';
 import type { Move } from './legal.ts';
 import { type Piece, pieceLetter } from './pieces.ts';
@@ -20,8 +20,8 @@ export type MoveRefusal =
   | { readonly code: 'no-such-square'; readonly square: string }
   /** The text means another ply than the one to be played (R21). */
   | { readonly code: 'other-ply'; readonly said: number; readonly ply: number }
-  /** A letter, size or capture mark that does not fit the board; `stands` is what does stand on the square (R20). */
-  | { readonly code: 'wrong-letter'; readonly said: string; readonly on: Square; readonly stands: Piece | undefined }
+  /** A letter, size or capture mark that does not fit the board; `stands` is the letter of what does stand on the square (R20). */
+  | { readonly code: 'wrong-letter'; readonly said: string; readonly on: string; readonly stands: string | undefined }
   | { readonly code: 'illegal'; readonly why: Illegal };
 
 /** Colour letters of the numeric notation (R22). */
@@ -58,13 +58,14 @@ export function parseMove(position: Position, text: string): Result<Move, MoveRe
   if (ply !== undefined && Number(ply) !== position.ply) {
     return err({ code: 'other-ply', said: Number(ply), ply: position.ply });
   }
+  const letterAt = (piece: Piece | undefined) => piece && pieceLetter(piece, position.seats);
   const mover = pieceAt(position, from);
   const victim = pieceAt(position, to);
   if (said.mover !== undefined && said.mover !== said.call(mover)) {
-    return err({ code: 'wrong-letter', said: said.mover, on: from, stands: mover });
+    return err({ code: 'wrong-letter', said: said.mover, on: said.from, stands: letterAt(mover) });
   }
   if (said.victim !== undefined && said.victim !== (said.callVictim ?? said.call)(victim)) {
-    return err({ code: 'wrong-letter', said: said.victim, on: to, stands: victim });
+    return err({ code: 'wrong-letter', said: said.victim, on: said.to, stands: letterAt(victim) });
   }
   const why = explainIllegal(position, from, to);
   return why ? err({ code: 'illegal', why }) : ok({ from, to });

@@ -6,7 +6,7 @@ import { gather, type PlayersAtTable } from '../../e2e/players.ts';
 import { connectSocket, newCommandId, type SocketClient } from '../../e2e/socket-client.ts';
 import { shoot } from './camera.ts';
 
-/** `language`: what the browsers ask for. A scene must not need its words. */
+/** `language`: what the browsers ask for. A scene must not need its messagesundefined. */
 export type Stage = {
   readonly browser: Browser;
   readonly site: string;

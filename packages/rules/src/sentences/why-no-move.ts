@@ -1,6 +1,4 @@
-import { squareName } from '../board.ts';
 import type { MoveRefusal } from '../notation.ts';
-import { pieceLetter } from '../pieces.ts';
 import type { Position } from '../position.ts';
 import { whyNot } from './why-not.ts';
 
@@ -15,8 +13,8 @@ export function whyNoMove(position: Pick<Position, 'size' | 'seats'>, refusal: M
       return `That is meant as move ${refusal.said}, and the game stands before move ${refusal.ply}.`;
     case 'wrong-letter': {
       const { said, on, stands } = refusal;
-      const there = stands === undefined ? 'no piece' : `a piece ${pieceLetter(stands, position.seats)}`;
-      return `The move says ${said}, but ${there} stands on ${squareName(position.size, on)}.`;
+      const there = stands === undefined ? 'no piece' : `a piece ${stands}`;
+      return `The move says ${said}, but ${there} stands on ${on}.`;
     }
     case 'illegal':
       return whyNot(position, refusal.why);

@@ -1,11 +1,10 @@
-import { type Square, squareName } from '../board.ts';
 import type { Illegal } from '../illegal.ts';
 import type { Piece } from '../pieces.ts';
 import type { Position } from '../position.ts';
 
 /** Why a move is not legal, in one short sentence that names the square and the reason. */
-export function whyNot({ size }: Pick<Position, 'size'>, illegal: Illegal): string {
-  const at = (square: Square) => squareName(size, square);
+export function whyNot(_: Pick<Position, 'size'>, illegal: Illegal): string {
+  const at = (square: string) => square;
   switch (illegal.code) {
     case 'game-over':
       return 'The game is over.';
@@ -16,7 +15,7 @@ export function whyNot({ size }: Pick<Position, 'size'>, illegal: Illegal): stri
     case 'empty-square':
       return `There is no piece on ${at(illegal.on)}.`;
     case 'wrong-side':
-      return `The piece on ${at(illegal.on)} is ${name(illegal.piece.side)}'s, and it is ${name(illegal.turn)}'s turn.`;
+      return `The piece on ${at(illegal.on)} is ${name(illegal.owner)}'s, and it is ${name(illegal.turn)}'s turn.`;
     case 'two-levels':
       return `That is ${illegal.levels} levels away. A piece climbs or drops one level at a time.`;
     case 'not-adjacent':

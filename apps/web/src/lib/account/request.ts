@@ -1,5 +1,5 @@
+import { explain, messages } from '@terrace/messages';
 import { Refusal } from '@terrace/protocol';
-import { words } from '#lib/words/words.ts';
 
 /** What came of a request: a value, or the sentence that says why not. */
 export type RequestResult<T> =
@@ -19,12 +19,12 @@ export async function request<T>(
     method,
     ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch(() => undefined);
-  if (response === undefined) return { ok: false, reason: words.errors.offline };
+  if (response === undefined) return { ok: false, reason: messages.site.errors.offline };
   const said: unknown = await response.json().catch(() => undefined);
   if (response.ok) return { ok: true, value: answer.parse(said) };
   const refusal =
     typeof said === 'object' && said !== null && 'refusal' in said ? Refusal.safeParse(said.refusal) : undefined;
-  return { ok: false, reason: refusal?.success ? words.explain(refusal.data) : words.errors.server };
+  return { ok: false, reason: refusal?.success ? explain(refusal.data) : messages.site.errors.server };
 }
 
 /** For what is only done, or not. */

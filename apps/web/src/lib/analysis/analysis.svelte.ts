@@ -1,3 +1,5 @@
+import { messages, resultReason, whyNot } from '@terrace/messages';
+import { analysisMessages } from '@terrace/messages/analysis';
 import {
   explainIllegal,
   type GameRecord,
@@ -17,8 +19,6 @@ import { createHistory, push, redo, type UndoHistory, undo } from '#lib/editor/u
 import { callIn } from '#lib/game/board-markers.ts';
 import { spoken } from '#lib/game/spoken.ts';
 import type { Recognised } from '#lib/record/recognise.ts';
-import { analysisWords } from '#lib/words/pages/analysis.ts';
-import { words } from '#lib/words/words.ts';
 import { lastMoveOf, shownMove } from './shown-move.ts';
 import {
   addLine,
@@ -91,17 +91,19 @@ export class Analysis implements BoardState {
   readonly announcement: string = $derived.by(() => {
     const shown = shownMove(this.history);
     if (shown !== undefined) return [spoken(shown), this.called].filter((part) => part !== undefined).join(' ');
-    return this.history.left === undefined ? words.game.stepped(0, 0) : analysisWords().left(this.history.left);
+    return this.history.left === undefined
+      ? messages.game.stepped({ ply: 0, last: 0 })
+      : analysisMessages().left({ side: this.history.left });
   });
 
   /** How the game ended here, or what is called. */
   get called(): string | undefined {
     const { outcome, call } = this;
     if (outcome?.kind === 'win') {
-      return `${words.game.over.won(words.side[outcome.winner])}. ${analysisWords().wonBy[outcome.by]}`;
+      return `${messages.game.over.won({ name: messages.side[outcome.winner] })}. ${analysisMessages().wonBy[outcome.by]}`;
     }
-    if (outcome !== undefined) return words.game.over.because(outcome.by, null, undefined);
-    return call && `${words.game.call.title(call.sides, call.mate)}.`;
+    if (outcome !== undefined) return resultReason(outcome.by, null, undefined);
+    return call && `${messages.game.call.title({ sides: call.sides, mate: call.mate })}.`;
   }
 
   get refused(): Square | undefined {
@@ -131,7 +133,7 @@ export class Analysis implements BoardState {
 
   play(event: MoveOrDeparture): void {
     if (nodeCount(this.tree) >= MAX_NODES) {
-      this.#sentence = analysisWords().tooLarge(MAX_NODES);
+      this.#sentence = analysisMessages().tooLarge({ most: MAX_NODES });
       return;
     }
     const next = addMove(this.tree, this.path, event);
@@ -194,7 +196,7 @@ export class Analysis implements BoardState {
     if (intent.type === 'move') this.play({ kind: 'move', move: { from: intent.from, to: intent.to } });
     if (intent.type !== 'refused') return;
     const why = explainIllegal(this.position, intent.from, intent.to);
-    if (why !== undefined) this.#sentence = words.whyNot(this.position, why);
+    if (why !== undefined) this.#sentence = whyNot(why);
     this.#refused.show(intent.to);
   }
 }

@@ -1,15 +1,16 @@
+import { whyNoDiagram, whyNoMove, whyNoPosition, whyNoRecord } from '@terrace/messages';
+import { analysisMessages } from '@terrace/messages/analysis';
 import type { Recognised, Unrecognised } from '#lib/record/recognise.ts';
-import { analysisWords } from '#lib/words/pages/analysis.ts';
 import { eventsOf } from './tree.ts';
 
 /** What a text was found to be, in a sentence. */
 export function recognisedMessage(found: Recognised): string {
-  const say = analysisWords().found;
+  const say = analysisMessages().found;
   switch (found.kind) {
     case 'record':
-      return say.record(found.record.events.length);
+      return say.record({ count: found.record.events.length });
     case 'moves':
-      return say.moves[found.notation](eventsOf(found.history).length);
+      return say.moves[found.notation]({ count: eventsOf(found.history).length });
     default:
       return say[found.kind];
   }
@@ -17,19 +18,21 @@ export function recognisedMessage(found: Recognised): string {
 
 /** Why a text cannot be read, in a sentence that names the line. */
 export function unrecognisedMessage(why: Unrecognised): string {
-  const say = analysisWords().unread;
+  const say = analysisMessages().unread;
   switch (why.kind) {
     case 'nothing':
       return say.nothing;
     case 'unknown':
-      return say.unknown(why.line, why.text);
+      return say.unknown({ line: why.line, text: why.text });
     case 'record':
-      return say.record(why.why);
+      return 'line' in why.why && why.why.code !== 'header'
+        ? say.inLine({ line: why.why.line, why: whyNoRecord(why.why) })
+        : whyNoRecord(why.why);
     case 'position':
-      return say.position(why.line, why.why);
+      return say.inLine({ line: why.line, why: whyNoPosition(why.why) });
     case 'diagram':
-      return say.diagram(why.why);
+      return whyNoDiagram(why.why);
     case 'move':
-      return say.move(why.line, why.move, why.text, why.position, why.why);
+      return say.move({ line: why.line, move: why.move, text: why.text, why: whyNoMove(why.why) });
   }
 }

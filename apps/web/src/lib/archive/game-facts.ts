@@ -1,8 +1,8 @@
+import { messages, timeText } from '@terrace/messages';
+import { peopleMessages } from '@terrace/messages/people';
 import type { FinishedGame } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { profileOf } from '#lib/players/profile.ts';
-import { peopleWords } from '#lib/words/pages/people.ts';
-import { words } from '#lib/words/words.ts';
 
 export type FinishedPlayer = {
   readonly side: Side;
@@ -18,7 +18,7 @@ export type FinishedPlayer = {
 export const playersOf = ({ seats, result, changes }: FinishedGame): readonly FinishedPlayer[] =>
   seats.map(({ side, player }) => {
     const change = changes.find((each) => each.side === side);
-    const name = player?.name ?? peopleWords().archive.nobody;
+    const name = player?.name ?? peopleMessages().archive.nobody;
     return {
       side,
       name,
@@ -32,18 +32,18 @@ export const playersOf = ({ seats, result, changes }: FinishedGame): readonly Fi
 export function outcomeText(game: FinishedGame): string {
   const { winner, by } = game.result;
   const name = playersOf(game).find(({ side }) => side === winner)?.name;
-  const first = name === undefined ? peopleWords().archive.draw : peopleWords().archive.wins(name);
-  return `${first} ${peopleWords().end[by]}`;
+  const first = name === undefined ? peopleMessages().archive.draw : peopleMessages().archive.wins({ name });
+  return `${first} ${peopleMessages().end[by]}`;
 }
 
 /** What kind of game it was, how long, and when. */
 export function gameFacts({ settings, ply, endedAt }: FinishedGame): string {
   return [
-    words.setup[settings.setup],
-    words.time(settings.time),
-    ...(settings.rated ? [peopleWords().archive.isRated] : []),
-    peopleWords().archive.moves(ply - 1),
-    peopleWords().day(endedAt),
+    messages.setup[settings.setup],
+    timeText(settings.time),
+    ...(settings.rated ? [peopleMessages().archive.isRated] : []),
+    peopleMessages().archive.moves({ count: ply - 1 }),
+    peopleMessages().day({ at: endedAt }),
   ].join(' · ');
 }
 
@@ -51,4 +51,4 @@ export function gameFacts({ settings, ply, endedAt }: FinishedGame): string {
 export const gameTitle = (game: FinishedGame): string =>
   `${playersOf(game)
     .map(({ name }) => name)
-    .join(' – ')}, ${peopleWords().day(game.endedAt)}`;
+    .join(' – ')}, ${peopleMessages().day({ at: game.endedAt })}`;

@@ -1,5 +1,5 @@
+import { messages, pieceText } from '@terrace/messages';
 import { type BoardSize, level, type MoveKind, type Piece, type Square, squareName } from '@terrace/rules';
-import { words } from '#lib/words/words.ts';
 import type { SelectionState } from './selection-state.ts';
 
 type Facts = {
@@ -16,14 +16,14 @@ type Facts = {
 export function describeSquare({ size, square, piece, target, selection, movable }: Facts): string {
   const parts = [
     squareName(size, square),
-    words.board.level(level(size, square)),
-    piece === undefined ? words.board.empty : words.board.piece(piece),
+    messages.board.level({ level: level(size, square) }),
+    piece === undefined ? messages.board.empty : pieceText(piece),
   ];
-  if (selection.kind === 'selected' && selection.from === square) parts.push(words.board.selected);
+  if (selection.kind === 'selected' && selection.from === square) parts.push(messages.board.selected);
   else if (selection.kind === 'queued' && selection.from === square)
-    parts.push(words.play.queued.from(squareName(size, selection.to)));
-  else if (selection.kind === 'queued' && selection.to === square) parts.push(words.play.queued.target);
-  else if (target !== undefined) parts.push(words.board.target[target]);
-  else if (movable) parts.push(words.board.movable);
+    parts.push(messages.play.queued.from({ to: squareName(size, selection.to) }));
+  else if (selection.kind === 'queued' && selection.to === square) parts.push(messages.play.queued.target);
+  else if (target !== undefined) parts.push(messages.board.target[target]);
+  else if (movable) parts.push(messages.board.movable);
   return parts.join(', ');
 }

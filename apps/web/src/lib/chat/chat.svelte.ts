@@ -1,6 +1,6 @@
+import { explain, messages } from '@terrace/messages';
 import type { ChatMessage, ChatRoom, GameId, GameLog, LoggedEvent, Player, PlayerId } from '@terrace/protocol';
 import { Subscription, type SubscriptionConnection } from '#lib/net/subscription.ts';
-import { words } from '#lib/words/words.ts';
 import { type Hidden, type HideMode, hide, isHidden, NOBODY_HIDDEN, readHidden, writeHidden } from './hidden.ts';
 import { merge } from './room.ts';
 
@@ -107,22 +107,22 @@ export class Chat {
   /** Says something in one's own room. Not sent again by itself: the server would say it twice. */
   async say(text: string): SendResult {
     const answer = await this.#connection.request('chat:say', { gameId: this.#gameId, text });
-    if (answer === 'lost') return words.talk.lost;
-    return answer.ok ? undefined : words.explain(answer.refusal);
+    if (answer === 'lost') return messages.chat.lost;
+    return answer.ok ? undefined : explain(answer.refusal);
   }
 
   async report(messageId: number, reason: string): SendResult {
     const answer = await this.#connection.request('chat:report', { messageId, reason });
-    if (answer === 'lost') return words.errors.server;
-    return answer.ok ? undefined : words.explain(answer.refusal);
+    if (answer === 'lost') return messages.site.errors.server;
+    return answer.ok ? undefined : explain(answer.refusal);
   }
 
   /** Hides what a player says, or shows it again. */
   async hide(mode: HideMode, player: Player, on: boolean): SendResult {
     if (mode === 'blocked') {
       const answer = await this.#connection.request('chat:block', { playerId: player.id, on });
-      if (answer === 'lost') return words.errors.server;
-      if (!answer.ok) return words.explain(answer.refusal);
+      if (answer === 'lost') return messages.site.errors.server;
+      if (!answer.ok) return explain(answer.refusal);
     }
     this.#hidden = hide(this.#hidden, mode, player, on);
     writeHidden(localStorage, this.#hidden);

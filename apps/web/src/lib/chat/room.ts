@@ -1,8 +1,8 @@
 import { movesIn, starts } from '@terrace/game';
+import { messages } from '@terrace/messages';
 import { type ChatMessage, type ChatRoom, type LoggedEvent, MAX_MESSAGE_LENGTH } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { eventSentence } from '#lib/game/event-sentence.ts';
-import { words } from '#lib/words/words.ts';
 
 /** The rooms of a game one may read, the one that one writes in first. */
 export function readableRooms(side: Side | undefined, over: boolean): readonly ChatRoom[] {
@@ -39,11 +39,14 @@ export function chatLines(
 
 /** What an event is called in the chat; moves and clocks show elsewhere. */
 function eventText(logged: LoggedEvent, now: number): string | undefined {
-  if (starts([logged])) return words.talk.began(logged.at, now);
+  const { at } = logged;
+  if (starts([logged])) return sameDay(at, now) ? messages.chat.began({ at }) : messages.chat.beganOn({ at });
   const call = movesIn([logged])[0]?.call;
-  return call ? words.talk.terrace(call.terrace, call.mate) : eventSentence(logged.event, 'chat');
+  return call ? messages.chat.terrace({ sides: call.terrace, mate: call.mate }) : eventSentence(logged.event, 'chat');
 }
 
 /** How much of a message is left to write, once that is little. */
 export const charactersLeft = (text: string): number | undefined =>
   text.length > MAX_MESSAGE_LENGTH - 60 ? MAX_MESSAGE_LENGTH - text.length : undefined;
+
+const sameDay = (a: number, b: number): boolean => new Date(a).toDateString() === new Date(b).toDateString();

@@ -1,3 +1,4 @@
+import { messages, pieceText } from '@terrace/messages';
 import {
   checkPosition,
   formatSetup,
@@ -15,7 +16,6 @@ import type { Goal } from '#lib/board/board-state.ts';
 import { goalsOf } from '#lib/board/moves.ts';
 import { type Orientation, rotated } from '#lib/board/orientation.ts';
 import { setupQuery } from '#lib/record/position-query.ts';
-import { words } from '#lib/words/words.ts';
 import { type Edit, edit, pieceOn } from './edit.ts';
 import { activeSquare, applyTool, type EditTool, NO_TOOL, type ToolInput } from './edit-tool.ts';
 import { createHistory, push, redo, type UndoHistory, undo } from './undo-history.ts';
@@ -81,12 +81,12 @@ export class Editor {
   }
 
   undo(): void {
-    this.#announcement = words.editor.told.undone;
+    this.#announcement = messages.editor.told.undone;
     this.#go(undo(this.#history));
   }
 
   redo(): void {
-    this.#announcement = words.editor.told.redone;
+    this.#announcement = messages.editor.told.redone;
     this.#go(redo(this.#history));
   }
 
@@ -104,16 +104,20 @@ export class Editor {
   }
 
   #say(change: Edit): string {
-    const { told } = words.editor;
+    const { told } = messages.editor;
     const name = (square: Square) => squareName(this.setup.size, square);
-    const called = (piece: Piece | undefined) => (piece === undefined ? '' : words.board.piece(piece));
+    const called = (piece: Piece | undefined) => (piece === undefined ? '' : pieceText(piece));
     switch (change.type) {
       case 'put':
-        return told.put(called(change.piece), name(change.square));
+        return told.put({ piece: called(change.piece), square: name(change.square) });
       case 'move':
-        return told.moved(called(pieceOn(this.setup, change.from)), name(change.from), name(change.to));
+        return told.moved({
+          piece: called(pieceOn(this.setup, change.from)),
+          from: name(change.from),
+          to: name(change.to),
+        });
       case 'remove':
-        return told.removed(called(pieceOn(this.setup, change.square)), name(change.square));
+        return told.removed({ piece: called(pieceOn(this.setup, change.square)), square: name(change.square) });
       case 'clear':
         return told.cleared;
       case 'load':

@@ -1,6 +1,6 @@
 import { type GameState, movesIn } from '@terrace/game';
+import { messages } from '@terrace/messages';
 import type { LoggedEvent } from '@terrace/protocol';
-import { words } from '#lib/words/words.ts';
 import { eventSentence } from './event-sentence.ts';
 import type { PlayedMove } from './moves.ts';
 import { spoken } from './spoken.ts';
@@ -24,8 +24,8 @@ function sentence(logged: LoggedEvent, state: GameState, newest: PlayedMove | un
   const [move] = movesIn([logged]);
   if (move === undefined) return eventSentence(logged.event, 'aloud');
   if (newest === undefined) return undefined;
-  const call = move.call && `${words.game.call.title(move.call.terrace, move.call.mate)}.`;
+  const call = move.call && `${messages.game.call.title({ sides: move.call.terrace, mate: move.call.mate })}.`;
   const { taken } = newest;
-  const gone = taken?.t && state.seats.length > 2 && words.play.event.out({ side: taken.side, by: 'taken' });
+  const gone = taken?.t && state.seats.length > 2 && messages.play.event.out({ side: taken.side, by: 'taken' });
   return [spoken(newest), gone, call].filter(Boolean).join(' ');
 }

@@ -1,6 +1,6 @@
 import { type TypesWith, traitsOf } from '@terrace/game';
+import { messages } from '@terrace/messages';
 import type { EventOf, GameEvent } from '@terrace/protocol';
-import { words } from '#lib/words/words.ts';
 
 /** Types of event with a message of their own. What a move is said as depends on the board, not on its event. */
 type Said = Exclude<TypesWith<{ said: 'aloud' | 'chat' | 'both' }>, 'moved'>;
@@ -10,13 +10,13 @@ type Messages = { readonly [T in Said]: Message<T> };
 /** An event in a sentence, the message named after its type; undefined where it is not said. */
 export function eventSentence(event: GameEvent, where: 'aloud' | 'chat'): string | undefined {
   const { said } = traitsOf(event);
-  const messages: Messages = words.play.event;
-  return (said === where || said === 'both') && hasMessage(event) ? write(messages, event.type, event) : undefined;
+  const sentences: Messages = messages.play.event;
+  return (said === where || said === 'both') && hasMessage(event) ? write(sentences, event.type, event) : undefined;
 }
 
-const hasMessage = (event: GameEvent): event is EventOf<Said> => event.type in words.play.event;
+const hasMessage = (event: GameEvent): event is EventOf<Said> => event.type in messages.play.event;
 
-function write<T extends Said>(messages: Messages, type: T, event: EventOf<T>): string {
-  const message: Message<T> = messages[type];
+function write<T extends Said>(sentences: Messages, type: T, event: EventOf<T>): string {
+  const message: Message<T> = sentences[type];
   return typeof message === 'string' ? message : message(event);
 }

@@ -1,5 +1,5 @@
 import { type FoldedLog, foldLog, type GameState, type MadeMove, remainingMs, type Timeline } from '@terrace/game';
-
+import { explain } from '@terrace/messages';
 import {
   type Command,
   CommandId,
@@ -9,12 +9,10 @@ import {
   type Presence,
   type RatingChange,
 } from '@terrace/protocol';
-
 import { type History, parseSquare, playOn, type Side } from '@terrace/rules';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { type Applied, Subscription, type SubscriptionConnection } from '#lib/net/subscription.ts';
 import { later, retryDelayMs } from '#lib/net/timing.ts';
-import { words } from '#lib/words/words.ts';
 import { nextEvents } from './log.ts';
 import { accept, drop, type Outbox, put, restore, settle, store } from './outbox.ts';
 
@@ -145,7 +143,7 @@ export class Game {
           return applied;
         },
         refused: (refusal) => {
-          this.#notice = words.explain(refusal);
+          this.#notice = explain(refusal);
         },
         leave: () => void this.#connection.request('game:unwatch', { gameId: this.id }),
       },
@@ -191,7 +189,7 @@ export class Game {
     }
     const refusal = answer === 'lost' ? undefined : answer.refusal;
     if (refusal === undefined && this.#connection.status !== 'connected') return; // the next connect sends it
-    if (refusal !== undefined && command.type !== 'flag') this.#notice = words.explain(refusal);
+    if (refusal !== undefined && command.type !== 'flag') this.#notice = explain(refusal);
     const attempt = this.#attempts.get(commandId) ?? 0;
     this.#attempts.set(commandId, attempt + 1);
     const wait = retryDelayMs(refusal, attempt);

@@ -1,5 +1,5 @@
+import { letterOf, messages } from '@terrace/messages';
 import { level, pieceAt, type Square, squareName } from '@terrace/rules';
-import { words } from '#lib/words/words.ts';
 import type { PlayerView } from './player-view.svelte.ts';
 
 /** The inspector's heading: the square that has the attention, else what the game waits for. */
@@ -7,7 +7,7 @@ export function heading(view: PlayerView, hovered: Square | undefined): string {
   const { state: choice } = view.selection;
   if (choice.kind === 'queued') {
     const { size } = view.position;
-    return words.play.queued.heading(squareName(size, choice.from), squareName(size, choice.to));
+    return messages.play.queued.heading({ from: squareName(size, choice.from), to: squareName(size, choice.to) });
   }
   const square = choice.kind === 'none' ? hovered : choice.from;
   return square === undefined ? situation(view) : about(view, square);
@@ -17,18 +17,18 @@ function about({ position, side }: PlayerView, square: Square): string {
   const piece = pieceAt(position, square);
   const name = squareName(position.size, square);
   const height = level(position.size, square);
-  if (piece === undefined) return words.game.inspect.empty(name, height);
-  if (piece.side === side) return words.game.inspect.yours(words.letter(piece), name, height);
-  return words.game.inspect.piece(piece, name, height);
+  if (piece === undefined) return messages.game.inspect.empty({ square: name, level: height });
+  if (piece.side === side) return messages.game.inspect.yours({ name: letterOf(piece), square: name, level: height });
+  return messages.game.inspect.piece({ piece, square: name, level: height });
 }
 
 function situation({ game, live, side, mayMove, position }: PlayerView): string {
   const { status } = game.state;
-  if (status === 'open') return words.game.inspect.open;
-  if (status !== 'live') return words.game.inspect.over;
-  if (!live) return words.game.inspect.earlier;
-  if (game.state.pausedUntil !== null) return words.play.event.paused;
-  if (mayMove) return words.game.inspect.choose;
-  const turn = words.side[position.turn];
-  return side === undefined ? words.game.inspect.watch(turn) : words.game.inspect.wait(turn);
+  if (status === 'open') return messages.game.inspect.open;
+  if (status !== 'live') return messages.game.inspect.over;
+  if (!live) return messages.game.inspect.earlier;
+  if (game.state.pausedUntil !== null) return messages.play.event.paused;
+  if (mayMove) return messages.game.inspect.choose;
+  const turn = messages.side[position.turn];
+  return side === undefined ? messages.game.inspect.watch({ name: turn }) : messages.game.inspect.wait({ name: turn });
 }

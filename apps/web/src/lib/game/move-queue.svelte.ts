@@ -1,3 +1,4 @@
+import { explain, whyNoMove, whyNot } from '@terrace/messages';
 import { MAX_QUEUED_MOVES, type QueuedMove } from '@terrace/protocol';
 import { explainIllegal, type Position, parseMove, parseSquare, pieceAt, type Side, type Square } from '@terrace/rules';
 import type { MoveTrace, Target } from '#lib/board/board-state.ts';
@@ -6,7 +7,6 @@ import { Selection } from '#lib/board/selection.svelte.ts';
 import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { Subscription } from '#lib/net/subscription.ts';
-import { words } from '#lib/words/words.ts';
 import type { PlayerView } from './player-view.svelte.ts';
 import { afterAny, choose, type Drafted, draftFrom, isQueued, layOut, type Plan } from './queue-plan.ts';
 
@@ -118,7 +118,7 @@ export class MoveQueue {
     if (board === undefined) return false;
     const read = parseMove(board, text);
     if (read.ok) this.#choose(read.value.from, read.value.to);
-    else this.#sentence = words.whyNoMove(board, read.error);
+    else this.#sentence = whyNoMove(read.error);
     return read.ok;
   }
 
@@ -134,7 +134,7 @@ export class MoveQueue {
     if (intent.type === 'move') this.#choose(intent.from, intent.to);
     else if (intent.type === 'refused') {
       const why = explainIllegal(board, intent.from, intent.to);
-      if (why !== undefined) this.#sentence = words.whyNot(board, why);
+      if (why !== undefined) this.#sentence = whyNot(why);
     }
   }
 
@@ -153,7 +153,7 @@ export class MoveQueue {
     const request = { gameId: this.#view.game.id, moves: [...moves] };
     const answer = await this.#connection.requestUntilAnswered('queue:set', request, this.#signal);
     if (answer === 'lost' || answer.ok) return;
-    this.#sentence = words.explain(answer.refusal);
+    this.#sentence = explain(answer.refusal);
     this.load();
   }
 

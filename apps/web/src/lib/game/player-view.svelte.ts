@@ -1,4 +1,5 @@
 import { goesBack, sideOf } from '@terrace/game';
+import { explain, letterOf, messages, whyNot } from '@terrace/messages';
 import type { PlayerId } from '@terrace/protocol';
 import {
   explainIllegal,
@@ -17,7 +18,6 @@ import { mirrored, type Orientation, rotated } from '#lib/board/orientation.ts';
 import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { Selection } from '#lib/board/selection.svelte.ts';
 import type { Intent, Movable } from '#lib/board/selection-state.ts';
-import { words } from '#lib/words/words.ts';
 import { callIn } from './board-markers.ts';
 import type { GameModel } from './game.svelte.ts';
 import { playedMoves, stands, stepsOf } from './moves.ts';
@@ -152,7 +152,7 @@ export class PlayerView implements BoardState {
     this.selection.send({ type: 'choose', square: read.value.from });
     const { state: choice } = this.selection;
     if (choice.kind === 'selected') this.selection.send({ type: 'choose', square: read.value.to });
-    else this.#sentence ??= words.typed.noPiece(squareName(this.position.size, read.value.from));
+    else this.#sentence ??= messages.typed.noPiece({ square: squareName(this.position.size, read.value.from) });
   }
 
   #momentAfter(ply: number): number | undefined {
@@ -201,13 +201,13 @@ export class PlayerView implements BoardState {
       case 'refused': {
         const board = this.#ahead === undefined ? position : withTurn(position, this.#ahead);
         const why = explainIllegal(board, intent.from, intent.to);
-        if (why !== undefined) this.#sentence = words.whyNot(board, why);
+        if (why !== undefined) this.#sentence = whyNot(why);
         this.#refused.show(intent.to);
         return;
       }
       case 'dropped': {
         const [from, to] = [squareName(position.size, intent.from), squareName(position.size, intent.to)];
-        this.#sentence = words.play.queued.dropped(from, to);
+        this.#sentence = messages.play.queued.dropped({ from, to });
         return;
       }
       case 'inspect':
@@ -220,10 +220,10 @@ export class PlayerView implements BoardState {
     const { position } = this;
     const piece = pieceAt(position, square);
     if (this.side === undefined || piece === undefined || this.game.state.status !== 'live') return undefined;
-    if (!this.live) return words.game.inspect.earlier;
-    if (!this.#running) return words.explain({ code: 'paused' });
-    if (position.turn !== this.side) return words.game.inspect.notYourTurn(words.side[position.turn]);
-    if (piece.side !== this.side) return words.game.inspect.notYourPiece;
-    return this.mayMove ? words.game.inspect.noMoves(words.letter(piece)) : undefined;
+    if (!this.live) return messages.game.inspect.earlier;
+    if (!this.#running) return explain({ code: 'paused' });
+    if (position.turn !== this.side) return messages.game.inspect.notYourTurn({ name: messages.side[position.turn] });
+    if (piece.side !== this.side) return messages.game.inspect.notYourPiece;
+    return this.mayMove ? messages.game.inspect.noMoves({ name: letterOf(piece) }) : undefined;
   }
 }

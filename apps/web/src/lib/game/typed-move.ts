@@ -1,5 +1,5 @@
+import { whyNoMove } from '@terrace/messages';
 import { type Move, type Position, parseMove, parseSquare, type Result } from '@terrace/rules';
-import { words } from '#lib/words/words.ts';
 
 /** What can begin a written move: a file, a size, a T; ranks may follow, and what parts them (R20). */
 const BEGINS = /^[a-ht]$/i;
@@ -26,5 +26,5 @@ export function readTyped(position: Position, written: string): Result<Move, str
   const [from, to] = [parseSquare(position.size, first), parseSquare(position.size, second)];
   if (from !== undefined && to !== undefined) return { ok: true, value: { from, to } };
   const read = parseMove(position, written);
-  return read.ok ? read : { ok: false, error: words.whyNoMove(position, read.error) };
+  return read.ok ? read : { ok: false, error: whyNoMove(read.error) };
 }

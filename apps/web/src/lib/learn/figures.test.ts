@@ -1,6 +1,6 @@
+import { rulebookMessages } from '@terrace/messages/rulebook';
 import { calls, legalMoves, squareName } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { rulebookWords } from '#lib/words/pages/rulebook.ts';
 import { type FigureKey, figure, isFigure } from './figures.ts';
 
 const movesIn = (key: FigureKey) => {
@@ -11,12 +11,12 @@ const movesIn = (key: FigureKey) => {
 };
 
 test('every rule from R1 to R25 is told once, in order', () => {
-  const numbers = rulebookWords().parts.flatMap(({ rules }) => rules.map(({ n }) => n));
+  const numbers = rulebookMessages().parts.flatMap(({ rules }) => rules.map(({ n }) => n));
   expect(numbers).toEqual(Array.from({ length: 25 }, (_, n) => n + 1));
 });
 
 test('every figure is a position, and has its caption', () => {
-  for (const key of Object.keys(rulebookWords().figures)) {
+  for (const key of Object.keys(rulebookMessages().figures)) {
     expect(isFigure(key)).toBe(true);
     if (isFigure(key)) expect(figure(key).seats.length).toBeGreaterThan(1);
   }

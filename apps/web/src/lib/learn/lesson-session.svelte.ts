@@ -1,11 +1,11 @@
+import { letterOf, messages, whyNot } from '@terrace/messages';
+import { learnMessages } from '@terrace/messages/learn';
 import { explainIllegal, type Move, type Position, parseSquare, pieceAt, play, type Square } from '@terrace/rules';
 import type { BoardState, MoveTrace, Target } from '#lib/board/board-state.ts';
 import { legalTargets, movableAmong, traceMove } from '#lib/board/moves.ts';
 import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { Selection } from '#lib/board/selection.svelte.ts';
 import type { Intent, Movable } from '#lib/board/selection-state.ts';
-import { learnWords } from '#lib/words/pages/learn.ts';
-import { words } from '#lib/words/words.ts';
 import { type Lesson, type LessonMove, moveIn, positionIn } from './lessons.ts';
 
 /** The other side takes this long over its move, so that one's own is seen first. */
@@ -153,7 +153,7 @@ export class LessonSession implements BoardState {
     const why = explainIllegal(this.#position, from, to);
     if (why === undefined) return;
     const answers: Partial<Record<typeof why.code, string>> = this.#words.answers;
-    this.#feedback = { right: false, text: answers[why.code] ?? words.whyNot(this.#position, why) };
+    this.#feedback = { right: false, text: answers[why.code] ?? whyNot(why) };
     this.#refused.show(to);
   }
 
@@ -161,11 +161,11 @@ export class LessonSession implements BoardState {
     const piece = pieceAt(this.#position, square);
     if (piece === undefined) return undefined;
     const own = piece.side === this.#position.turn;
-    const text = own ? words.game.inspect.noMoves(words.letter(piece)) : words.game.inspect.notYourPiece;
+    const text = own ? messages.game.inspect.noMoves({ name: letterOf(piece) }) : messages.game.inspect.notYourPiece;
     return { right: false, text };
   }
 
   get #words() {
-    return learnWords().lessons[this.lesson.key];
+    return learnMessages().lessons[this.lesson.key];
   }
 }

@@ -1,6 +1,6 @@
+import { learnMessages } from '@terrace/messages/learn';
 import { formatPosition, parseSquare, type Square } from '@terrace/rules';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { learnWords } from '#lib/words/pages/learn.ts';
 import { LessonSession } from './lesson-session.svelte.ts';
 import { LESSONS, type LessonKey, moveIn } from './lessons.ts';
 
@@ -35,7 +35,7 @@ test.each(LESSONS.map(({ key }) => key))('lesson %s shows itself to its end', (k
   run.show();
   vi.advanceTimersByTime(5000);
   expect(run.done).toBe(true);
-  expect(run.feedback).toEqual({ right: true, text: learnWords().lessons[key].done });
+  expect(run.feedback).toEqual({ right: true, text: learnMessages().lessons[key].done });
   expect(ondone).toHaveBeenCalledOnce();
 });
 
@@ -47,7 +47,7 @@ test.each(LESSONS.map(({ key }) => key))(
     for (const { move, code } of lesson.mistakes) {
       const [from = '', to = ''] = move.split('-');
       drag(from, to);
-      const answers: Partial<Record<typeof code, string>> = learnWords().lessons[key].answers;
+      const answers: Partial<Record<typeof code, string>> = learnMessages().lessons[key].answers;
       expect(run.feedback).toEqual({ right: false, text: answers[code] });
       expect(run.refused).toBe(moveIn(run.position, move).to);
       run.selection.send({ type: 'cancel' });
@@ -61,7 +61,7 @@ test('a legal move that is not asked for is not played', () => {
   const { run, choose } = runOf('up');
   choose('c3');
   choose('c2');
-  expect(run.feedback?.text).toBe(learnWords().lessons.up.other);
+  expect(run.feedback?.text).toBe(learnMessages().lessons.up.other);
   choose('c3');
   choose('d3');
   expect(run.done).toBe(true);

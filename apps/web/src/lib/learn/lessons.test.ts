@@ -1,6 +1,6 @@
+import { learnMessages } from '@terrace/messages/learn';
 import { checkPosition, explainIllegal, isLegal, play, setupOf, squareName, squares } from '@terrace/rules';
 import { describe, expect, test } from 'vitest';
-import { learnWords } from '#lib/words/pages/learn.ts';
 import { LESSONS, type Lesson, moveIn, positionIn } from './lessons.ts';
 
 /** The position before each step of a lesson's solution. */
@@ -54,7 +54,7 @@ describe.each(LESSONS.map((lesson) => [lesson.key, lesson] as const))('lesson %s
   });
 
   test('has words for its mistakes, at most two sentences to read, and one section to look at', () => {
-    const { text, answers } = learnWords().lessons[key];
+    const { text, answers } = learnMessages().lessons[key];
     expect(text.split(/[.] /).length).toBeLessThanOrEqual(2);
     for (const { code } of lesson.mistakes) expect(Object.keys(answers)).toContain(code);
     for (const { at } of lesson.section.pieces) expect(lesson.section.levels[at]).toBeDefined();

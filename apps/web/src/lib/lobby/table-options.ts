@@ -1,6 +1,6 @@
+import { messages } from '@terrace/messages';
 import { DAY_MS, DEFAULT_SETTINGS, MINUTE_MS, SECOND_MS, type Settings } from '@terrace/protocol';
 import { SETUP_NAMES, SETUPS, type SetupName } from '@terrace/rules';
-import { words } from '#lib/words/words.ts';
 
 /** The times on offer, by key; null is no clock. */
 export const times = {
@@ -13,15 +13,15 @@ export const times = {
 
 export type TimeKey = keyof typeof times;
 const timeKeys: readonly TimeKey[] = ['3+2', '5+3', '10+5', 'days', 'none'];
-export const timeChoices = () => timeKeys.map((value) => ({ value, label: words.lobby.times[value] }));
+export const timeChoices = () => timeKeys.map((value) => ({ value, label: messages.lobby.times[value] }));
 
 export type SeatsKey = 'two' | 'three' | 'four';
 const seatsKeys: readonly SeatsKey[] = ['two', 'three', 'four'];
-export const seatsChoices = () => seatsKeys.map((value) => ({ value, label: words.lobby.seatChoices[value] }));
+export const seatsChoices = () => seatsKeys.map((value) => ({ value, label: messages.lobby.seatChoices[value] }));
 
 export type BoardKey = 'usual' | 'small';
 const boardKeys: readonly BoardKey[] = ['usual', 'small'];
-export const boardChoices = () => boardKeys.map((value) => ({ value, label: words.lobby.boards[value] }));
+export const boardChoices = () => boardKeys.map((value) => ({ value, label: messages.lobby.boards[value] }));
 
 /** The ways two can begin, on either board. */
 const twoSeats = {
@@ -37,7 +37,7 @@ const moreSeats = {
 
 export type TwoKey = keyof typeof twoSeats;
 const twoKeys: readonly TwoKey[] = ['long', 'short', 'medium', 'master'];
-export const twoChoices = () => twoKeys.map((value) => ({ value, label: words.setup[value] }));
+export const twoChoices = () => twoKeys.map((value) => ({ value, label: messages.setup[value] }));
 
 /** The setup for so many seats; `two` says which of the four ways when there are two. */
 export const setupFor = (seats: SeatsKey, two: TwoKey, board: BoardKey): SetupName =>
@@ -45,9 +45,9 @@ export const setupFor = (seats: SeatsKey, two: TwoKey, board: BoardKey): SetupNa
 
 /** All named setups in the groups a list shows them in, fewer seats first. */
 export const setupGroups = (): readonly { label: string; setups: readonly SetupName[] }[] => [
-  { label: words.ownTable.twoSeats, setups: setupsWith(({ players, size }) => size === 8 && players === 2) },
-  { label: words.ownTable.moreSeats, setups: setupsWith(({ players, size }) => size === 8 && players > 2) },
-  { label: words.ownTable.smallBoard, setups: setupsWith(({ size }) => size === 6) },
+  { label: messages.ownTable.twoSeats, setups: setupsWith(({ players, size }) => size === 8 && players === 2) },
+  { label: messages.ownTable.moreSeats, setups: setupsWith(({ players, size }) => size === 8 && players > 2) },
+  { label: messages.ownTable.smallBoard, setups: setupsWith(({ size }) => size === 6) },
 ];
 
 const setupsWith = (wanted: (setup: (typeof SETUPS)[SetupName]) => boolean): readonly SetupName[] =>

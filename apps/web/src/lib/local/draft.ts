@@ -1,7 +1,7 @@
+import { localMessages } from '@terrace/messages/local';
 import type { Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { type Draft, emptyDraft } from '#lib/lobby/draft.ts';
-import { localWords } from '#lib/words/pages/local.ts';
 import type { LocalPlayer } from './local-table.ts';
 import type { Rotation } from './storage.ts';
 
@@ -45,4 +45,4 @@ export function draftOf(
 
 /** Who sits where; a seat without a name is a player by number. */
 export const peopleOf = ({ names }: LocalDraft, seats: readonly Side[]): readonly LocalPlayer[] =>
-  seats.map((side, n) => ({ side, name: names[side].trim().slice(0, 30) || localWords().guest(n + 1) }));
+  seats.map((side, n) => ({ side, name: names[side].trim().slice(0, 30) || localMessages().guest({ n: n + 1 }) }));

@@ -7,10 +7,10 @@ import {
   remainingMs,
   type Timeline,
 } from '@terrace/game';
+import { explain } from '@terrace/messages';
 import { type Command, GameId, type LoggedEvent, type Presence, type RatingChange } from '@terrace/protocol';
 import type { History, Side } from '@terrace/rules';
 import type { GameModel } from '#lib/game/game.svelte.ts';
-import { words } from '#lib/words/words.ts';
 import { applyCommand, resumeEvents, type TableResult, takeBack, undoneMoves } from './local-table.ts';
 
 const NOBODY: Presence = { watching: 0, names: [], away: [] };
@@ -106,7 +106,7 @@ export class LocalGame implements GameModel {
   }
 
   #take(came: TableResult): void {
-    this.#notice = came.ok ? undefined : words.explain(came.error);
+    this.#notice = came.ok ? undefined : explain(came.error);
     if (!came.ok || came.value.length === 0) return;
     this.#folded = foldLog(this.#folded, came.value) ?? this.#folded;
     this.#log = [...this.#log, ...came.value];

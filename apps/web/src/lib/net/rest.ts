@@ -1,11 +1,11 @@
 import { error } from '@sveltejs/kit';
+import { explain, messages } from '@terrace/messages';
 import { Refusal } from '@terrace/protocol';
-import { words } from '#lib/words/words.ts';
 
 type Reader<T> = { parse(raw: unknown): T };
 type Fetch = typeof globalThis.fetch;
 
-/** Reads one of the server's REST answers; a refusal becomes the error page, which says it in words. */
+/** Reads one of the server's REST answers; a refusal becomes the error page, which says it in messagesundefined. */
 export async function read<T>(fetch: Fetch, path: `/api/${string}`, schema: Reader<T>): Promise<T> {
   const response = await reach(fetch, path);
   if (response === undefined) error(503);
@@ -19,10 +19,10 @@ export async function read<T>(fetch: Fetch, path: `/api/${string}`, schema: Read
 export async function send(path: `/api/${string}`, body: object = {}): Promise<string | undefined> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => undefined);
-  if (response === undefined) return words.errors.offline;
+  if (response === undefined) return messages.site.errors.offline;
   if (response.ok) return undefined;
   const refusal = await refusalOf(response);
-  return refusal === undefined ? words.errors.server : words.explain(refusal);
+  return refusal === undefined ? messages.site.errors.server : explain(refusal);
 }
 
 async function refusalOf(response: Response): Promise<Refusal | undefined> {

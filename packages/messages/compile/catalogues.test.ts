@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { LANGUAGES } from '@terrace/protocol';
+import { expect, test } from 'vitest';
+import type { Texts } from './emit.ts';
+import { type Catalogue, modulesOf } from './modules.ts';
+
+const folder = new URL('../catalogues/', import.meta.url);
+const read = (language: string): Catalogue => JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'));
+const english = read('en');
+
+/** Every text by its path. */
+function textsOf(texts: Texts, path = ''): readonly { path: string; text: string }[] {
+  if (typeof texts === 'string') return [{ path, text: texts }];
+  if (typeof texts !== 'object') return [];
+  return Object.entries(texts).flatMap(([name, inner]) => textsOf(inner, `${path}.${name}`));
+}
+
+/** What is written alike in both: names, signs, notation, formats, and words that both languages have. */
+const ALIKE =
+  /^[^a-z]*$|^(?:d-a2-b3|b2c3).*|Terrace|^(?:Esc|Tab|Enter|Home|End|Space|Shift R|PgUp|PgDn)$|^(?:[^a-z{]|\{[^}]*\})*$/;
+const SAME_WORDS = new Set(
+  (
+    'Name Editor West Pause Offline Bullet Blitz Lobby Zen Moderation Live Token GitHub Google Discord ' +
+    'Chat Start Link Minimum Maximum'
+  ).split(' '),
+);
+/** Words that no German sentence has. */
+const ENGLISH = /\b(?:the|and|your|you|is|are|of|with|this|that|has|have|not(?!-larger)|game|move|moves|board|seat)\b/i;
+/** What a text says, without its parameters and the names of its cases. */
+const said = (text: string) =>
+  text.replace(/\{\w+, (?:plural|select|selectordinal),|[\w=]+ (?=\{)|\{\w+(?:, \w+)?\}/g, '');
+
+test('there is a catalogue for every language, and no other', () => {
+  expect(readdirSync(folder).toSorted()).toEqual(LANGUAGES.map((language) => `${language}.json`).toSorted());
+});
+
+test('every language says the same things', () => {
+  const { learn, ...rest } = read('de');
+  expect(() => modulesOf({ en: english, de: rest })).toThrow('de.learn is missing');
+  expect(() => modulesOf({ en: english, de: { ...rest, learn: learn ?? '', more: 'Mehr' } })).toThrow(
+    'de.more is not in en',
+  );
+});
+
+test.each(LANGUAGES.filter((language) => language !== 'en'))(
+  'only what English leaves empty is empty in %s',
+  (language) => {
+    const empty = new Set(
+      textsOf(english)
+        .filter(({ text }) => text.trim() === '')
+        .map(({ path }) => path),
+    );
+    expect(textsOf(read(language)).filter(({ path, text }) => text.trim() === '' && !empty.has(path))).toEqual([]);
+  },
+);
+
+test('no English is left in the German texts', () => {
+  const known = new Map(textsOf(english).map(({ path, text }) => [path, text]));
+  const left = textsOf(read('de')).filter(
+    ({ path, text }) =>
+      !/\.(?:key|clockLong)$/.test(path) &&
+      !ALIKE.test(text) &&
+      !SAME_WORDS.has(text) &&
+      (ENGLISH.test(said(text)) || (known.get(path) === text && text.length > 2)),
+  );
+  expect(left).toEqual([]);
+});

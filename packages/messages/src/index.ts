@@ -1,0 +1,16 @@
+export { currentLanguage, languageName, loadMessages, setLanguageSource } from './current.ts';
+export { letterOf } from './format.ts';
+export { messages } from './generated/messages.ts';
+export { pieceText } from './pieces.ts';
+export {
+  checkSentence,
+  explain,
+  whyNoDiagram,
+  whyNoMove,
+  whyNoPosition,
+  whyNoRecord,
+  whyNoStart,
+  whyNot,
+} from './refusals.ts';
+export { resultReason } from './results.ts';
+export { houseRules, settingsFacts, timeText } from './settings.ts';

@@ -1,0 +1,60 @@
+import type { StartRefusal } from '@terrace/game';
+import type { Refusal } from '@terrace/protocol';
+import type {
+  DiagramRefusal,
+  Illegal,
+  MoveRefusal,
+  PositionRefusal,
+  PositionTextRefusal,
+  RecordRefusal,
+} from '@terrace/rules';
+import { messages } from './generated/messages.ts';
+
+type Coded = { readonly code: string };
+/** A sentence for every code, with what the refusal itself tells as its parameters. */
+type Sentences<R extends Coded> = {
+  readonly [Code in R['code']]: string | ((of: Extract<R, { code: Code }>) => string);
+};
+
+function say<R extends Coded>(sentences: Sentences<R>, refusal: R): string {
+  const sentence: string | ((of: never) => string) = sentences[refusal.code as R['code']];
+  return typeof sentence === 'string' ? sentence : sentence(refusal as never);
+}
+
+/** What went wrong and what to do about it, in one or two plain sentences. */
+export const explain = (refusal: Refusal): string => say<Refusal>(messages.refusals.action, refusal);
+
+/** Why a move is not legal, in a sentence that names the square and the reason. */
+export const whyNot = (illegal: Illegal): string => say<Illegal>(messages.refusals.illegal, illegal);
+
+/** Why a text is no move of a position, in a sentence that says what stands there instead (R20). */
+export const whyNoMove = (refusal: MoveRefusal): string =>
+  refusal.code === 'illegal' ? whyNot(refusal.why) : say(messages.refusals.move, refusal);
+
+/** Why something is no position a game can begin from, in a sentence that names the square where it can. */
+export const whyNoPosition = (refusal: PositionTextRefusal): string => say(messages.refusals.position, refusal);
+
+/** Why no game can begin there. */
+export const whyNoStart = (refusal: StartRefusal): string =>
+  say<StartRefusal>({ ...messages.refusals.position, ...messages.refusals.start }, refusal);
+
+/** Why a text is no diagram of a position (R23). */
+export const whyNoDiagram = (refusal: DiagramRefusal): string =>
+  say<DiagramRefusal>({ ...messages.refusals.position, ...messages.refusals.diagram }, refusal);
+
+/** Why a text is no record of a game (R25), in a sentence with the move's number. */
+export function whyNoRecord(refusal: RecordRefusal): string {
+  const { record } = messages.refusals;
+  if (refusal.code === 'start') return record.start({ why: whyNoPosition(refusal.why) });
+  if (refusal.code === 'move') return record.move({ ...refusal, why: whyNoMove(refusal.why) });
+  return say(record, refusal);
+}
+
+/** What is wrong with a board that somebody sets up, and what to do about it. */
+export const checkSentence = (refusal: PositionRefusal): string =>
+  refusal.code === 'quiet'
+    ? messages.editor.check.quiet({ quiet: refusal.quiet, most: refusal.limit - 1 })
+    : say<Exclude<PositionRefusal, { code: 'quiet' }>>(
+        { ...messages.refusals.position, ...messages.editor.check },
+        refusal,
+      );

@@ -1,0 +1,33 @@
+import type { Settings, TimeControl } from '@terrace/protocol';
+import { messages } from './generated/messages.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * How much time a game's players have.
+ *
+ * @param style `long` names the units and stands in the middle of a line
+ */
+export function timeText(control: TimeControl | null, style: 'short' | 'long' = 'short'): string {
+  const { time } = messages;
+  if (control === null) return style === 'long' ? time.noneInLine : time.none;
+  if (control.kind === 'days') return time.days({ days: control.perMoveMs / DAY });
+  const given = { minutes: control.initialMs / MINUTE, seconds: control.incrementMs / SECOND };
+  return style === 'long' ? time.clockLong(given) : time.clock(given);
+}
+
+/** The house rules of a game that are not the usual ones; empty for a game by the usual rules. */
+export function houseRules({ capture, sliding }: Settings['rules']): string {
+  const { house } = messages.lobby;
+  return [house.capture[capture], house.sliding[sliding]].filter((rule) => rule !== '').join(', ');
+}
+
+/** The line that says how a game is played. */
+export const settingsFacts = ({ time, rules, rated }: Settings): string =>
+  [
+    timeText(time, 'long'),
+    houseRules(rules) || messages.game.standardRules,
+    rated ? messages.game.rated : messages.game.casual,
+  ].join(' · ');
