@@ -95,9 +95,9 @@ test('every cue is heard, never clips, and is over in less than 0.4 s', async ()
   const voices = `data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(source))}`;
   // As text: what vitest makes of an import means nothing to a page.
   const heard: unknown = await page.evaluate(`
-    import(${JSON.stringify(voices)}).then(({ VOICES, ring }) => Promise.all(Object.keys(VOICES).map(async (cue) => {
+    import(${JSON.stringify(voices)}).then(({ VOICES, playCue }) => Promise.all(Object.keys(VOICES).map(async (cue) => {
       const context = new OfflineAudioContext(1, 48000, 48000);
-      ring(context, context.destination, cue, 0);
+      playCue(context, context.destination, cue, 0);
       const samples = (await context.startRendering()).getChannelData(0);
       const end = samples.findLastIndex((sample) => Math.abs(sample) > 0.001);
       return { cue, peak: samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0), endMs: end / 48 };

@@ -9,10 +9,10 @@ import { self } from '$app/service-worker';
  */
 const CACHE = `terrace ${version}`;
 
-/** What else is opened without a connection gets this page. */
+/** Without a connection, every page that is not cached is answered with this one. */
 const OFFLINE_PAGE = '/offline';
 
-/** A network that does not answer within this is as good as none, for a page that is cached. */
+/** A cached page is shown when the network has not answered within this. */
 const NETWORK_TIMEOUT_MS = 3000;
 
 const root = (path: string) => (path.startsWith('/') ? path : `/${path}`);

@@ -4,24 +4,24 @@ import { reaches } from '../../e2e/game-page.ts';
 import { connectSocket } from '../../e2e/socket-client.ts';
 import { shoot } from './camera.ts';
 import { playOn } from './play.ts';
-import { come, open, openTable, type Scene, seat } from './stage.ts';
+import { come, open, openTable, type Scene, seat } from './scene-context.ts';
 
 const ALL_SIDES: readonly Side[] = ['south', 'west', 'north', 'east'];
 
-const waiting: Scene = async (stage, name) => {
-  const [host, ann] = [await come(stage), await come(stage)];
-  const socket = await connectSocket(host.context(), stage.site);
-  const kept = [{ side: 'north' as const, name: await nameOf(ann, stage.site) }];
+const waiting: Scene = async (context, name) => {
+  const [host, ann] = [await come(context), await come(context)];
+  const socket = await connectSocket(host.context(), context.site);
+  const kept = [{ side: 'north' as const, name: await nameOf(ann, context.site) }];
   const id = await openTable(socket, { setup: 'four', starts: 'host' }, kept);
-  await open(host, `${stage.site}/game/${id}`);
+  await open(host, `${context.site}/game/${id}`);
   await shoot(host, name);
-  await open(ann, `${stage.site}/learn`);
+  await open(ann, `${context.site}/learn`);
   await shoot(ann, `${name}-invited`);
   socket.close();
 };
 
-const two: Scene = async (stage, name) => {
-  const party = await seat(stage, ['south', 'north'] as const, { setup: 'long' });
+const two: Scene = async (context, name) => {
+  const party = await seat(context, ['south', 'north'] as const, { setup: 'long' });
   await shoot(party.pages.north, `${name}-first`);
   await playOn(party, 20);
   await shoot(party.pages.south, name);
@@ -32,17 +32,17 @@ const two: Scene = async (stage, name) => {
   party.close();
 };
 
-const three: Scene = async (stage, name) => {
-  const party = await seat(stage, ['south', 'north', 'east'] as const, { setup: 'three' });
+const three: Scene = async (context, name) => {
+  const party = await seat(context, ['south', 'north', 'east'] as const, { setup: 'three' });
   await playOn(party, 13);
   await shoot(party.pages.east, name);
-  const watcher = await come(stage, new URL(party.url).pathname);
+  const watcher = await come(context, new URL(party.url).pathname);
   await shoot(watcher, `${name}-watched`);
   party.close();
 };
 
-const four: Scene = async (stage, name) => {
-  const party = await seat(stage, ALL_SIDES, { setup: 'four' });
+const four: Scene = async (context, name) => {
+  const party = await seat(context, ALL_SIDES, { setup: 'four' });
   await playOn(party, 20);
   await shoot(party.pages.south, name);
   await shoot(party.pages.west, `${name}-west`);
@@ -54,16 +54,16 @@ const four: Scene = async (stage, name) => {
   party.close();
 };
 
-const call: Scene = async (stage, name) => {
+const call: Scene = async (context, name) => {
   // West's T stands in Terrace from the first move on; North has a second piece on it.
   const position = "3d'2t'1/8/8/D'6T/8/2d4D/1T'4t1/2d'4c s swne 0 1";
-  const party = await seat(stage, ALL_SIDES, { setup: 'custom', position });
+  const party = await seat(context, ALL_SIDES, { setup: 'custom', position });
   await shoot(party.pages.west, name);
   party.close();
 };
 
-const talk: Scene = async (stage, name) => {
-  const party = await seat(stage, ['south', 'north'] as const, { setup: 'long' });
+const talk: Scene = async (context, name) => {
+  const party = await seat(context, ['south', 'north'] as const, { setup: 'long' });
   const { south, north } = party.pages;
   await reaches(south, 4);
   const lines = [

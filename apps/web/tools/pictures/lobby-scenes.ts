@@ -3,34 +3,34 @@ import { nameOf } from '../../e2e/chat.ts';
 import { connectSocket, newCommandId, type SocketClient } from '../../e2e/socket-client.ts';
 import { shoot } from './camera.ts';
 import { playOn } from './play.ts';
-import { come, open, openTable, type Scene, type Stage, somebody, still } from './stage.ts';
+import { come, open, openTable, type Scene, type SceneContext, somebody, still } from './scene-context.ts';
 
 const GAMES: readonly SetupName[] = ['four', 'short', 'medium', 'long', 'three', 'short', 'long6', 'four6'];
 const TABLES: readonly SetupName[] = ['four', 'long', 'short', 'three', 'medium'];
 
 /** Live games, open tables, an invitation and a game of one's own by days. */
-const busy: Scene = async (stage, name) => {
-  const me = await come(stage);
-  const own = await connectSocket(me.context(), stage.site);
+const busy: Scene = async (context, name) => {
+  const me = await come(context);
+  const own = await connectSocket(me.context(), context.site);
   const sockets: SocketClient[] = [own];
-  for (const [n, setup] of GAMES.entries()) sockets.push(...(await liveGame(stage, setup, 8 + n * 2)));
+  for (const [n, setup] of GAMES.entries()) sockets.push(...(await liveGame(context, setup, 8 + n * 2)));
   for (const setup of TABLES) {
-    const host = await somebody(stage);
+    const host = await somebody(context);
     await openTable(host, { setup });
     sockets.push(host);
   }
-  const [host, partner] = [await somebody(stage), await somebody(stage)];
+  const [host, partner] = [await somebody(context), await somebody(context)];
   sockets.push(host, partner);
-  await openTable(host, {}, [{ side: 'north', name: await nameOf(me, stage.site) }]);
+  await openTable(host, {}, [{ side: 'north', name: await nameOf(me, context.site) }]);
   const time = { kind: 'days', perMoveMs: 86_400_000 } as const;
   const mine = await openTable(own, { time, seen: 'link' });
   await sit(partner, mine, 'north');
 
-  await open(me, stage.site);
+  await open(me, context.site);
   await shoot(me, name, 'whole');
-  await open(me, `${stage.site}/?challenge=Ann`);
+  await open(me, `${context.site}/?challenge=Ann`);
   await shoot(me, `${name}-setting`);
-  await open(me, `${stage.site}/watch`);
+  await open(me, `${context.site}/watch`);
   await shoot(me, 'watch', 'whole');
   for (const socket of sockets) socket.close();
 };
@@ -38,10 +38,10 @@ const busy: Scene = async (stage, name) => {
 export const lobbyScenes = { 'lobby-empty': still('/'), lobby: busy };
 
 /** A game played so far by lot, the same in every run. */
-async function liveGame(stage: Stage, setup: SetupName, moves: number): Promise<readonly SocketClient[]> {
+async function liveGame(context: SceneContext, setup: SetupName, moves: number): Promise<readonly SocketClient[]> {
   const { seats } = SETUPS[setup];
   const sockets = new Map<Side, SocketClient>();
-  for (const side of seats) sockets.set(side, await somebody(stage));
+  for (const side of seats) sockets.set(side, await somebody(context));
   const [host, ...others] = [...sockets];
   if (host === undefined) return [];
   const id = await openTable(host[1], { setup });
@@ -49,7 +49,7 @@ async function liveGame(stage: Stage, setup: SetupName, moves: number): Promise<
   await playOn(
     {
       id,
-      url: `${stage.site}/game/${id}`,
+      url: `${context.site}/game/${id}`,
       sides: seats,
       say: async (side, command) => {
         await sockets.get(side)?.ask('game:command', { gameId: id, commandId: newCommandId(), command });

@@ -4,7 +4,7 @@ import { legalMoves, moveKind, pieceAt, type Side, sidesIn, squareName } from '@
 import type { PlayersAtTable } from '../../e2e/players.ts';
 import { seededRandom } from '../../e2e/script.ts';
 
-/** Plays a fixed but lively game on: takes an enemy when it can, every other move, else goes where the dice say. */
+/** Plays a game that is the same in every run: every other move captures an enemy if it can, the others are random. */
 export async function playOn<S extends Side>(
   party: Pick<PlayersAtTable<S>, 'id' | 'url' | 'sides' | 'say'>,
   moves: number,

@@ -1,6 +1,6 @@
 import { member, ratedGame } from '../../e2e/member.ts';
 import { shoot } from './camera.ts';
-import { come, open, type Scene, still } from './stage.ts';
+import { come, open, type Scene, still } from './scene-context.ts';
 
 const REFUSED = "1d'c'c'b'b't'1/D'6T/C'6B/C'6B/B'6C/B'2T3C/T'6D/1tbbccd1 s swne 0 1";
 const RECORD = [
@@ -12,39 +12,39 @@ const RECORD = [
   '*',
 ].join('\n');
 
-const editor: Scene = async (stage, name) => {
-  const page = await come(stage, '/editor');
+const editor: Scene = async (context, name) => {
+  const page = await come(context, '/editor');
   await shoot(page, name);
   await page.click('[data-square="d4"]');
   await shoot(page, `${name}-choosing`);
-  await open(page, `${stage.site}/editor?position=${encodeURIComponent(REFUSED)}`);
+  await open(page, `${context.site}/editor?position=${encodeURIComponent(REFUSED)}`);
   await shoot(page, `${name}-refused`);
 };
 
-const analysis: Scene = async (stage, name) => {
-  const page = await come(stage, '/analysis');
+const analysis: Scene = async (context, name) => {
+  const page = await come(context, '/analysis');
   await shoot(page, name);
-  await open(page, `${stage.site}/analysis?record=${encodeURIComponent(RECORD)}`);
+  await open(page, `${context.site}/analysis?record=${encodeURIComponent(RECORD)}`);
   await page.click('[data-square="d4"]');
   await shoot(page, `${name}-record`);
 };
 
 /** What is written about members who have played rated games. */
-const people: Scene = async (stage, name) => {
-  const { browser, site, faults } = stage;
+const people: Scene = async (context, name) => {
+  const { browser, site, faults } = context;
   const run = Date.now().toString(36).slice(-5); // names are given once
   const [ann, ben] = [
     await member(browser, site, `Ann-${run}`, faults),
     await member(browser, site, `Ben-${run}`, faults),
   ];
   for (let n = 0; n < 10; n += 1) await (n % 3 === 2 ? ratedGame(ben, ann) : ratedGame(ann, ben));
-  const page = await come(stage, `/players/${ann.name}`);
+  const page = await come(context, `/players/${ann.name}`);
   await shoot(page, 'profile', 'whole');
   for (const path of ['leaderboard', 'archive']) {
     await open(page, `${site}/${path}`);
     await shoot(page, path);
   }
-  await ann.page.context().setExtraHTTPHeaders({ 'accept-language': stage.language });
+  await ann.page.context().setExtraHTTPHeaders({ 'accept-language': context.language });
   await open(ann.page, `${site}/settings/account`);
   await shoot(ann.page, `${name}-account`, 'whole');
   for (const { socket } of [ann, ben]) socket.close();

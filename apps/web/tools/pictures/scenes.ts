@@ -1,7 +1,13 @@
+import { board3DScenes } from './board-3d-scenes.ts';
 import { gameScenes } from './game-scenes.ts';
 import { lobbyScenes } from './lobby-scenes.ts';
 import { readingScenes } from './reading-scenes.ts';
-import type { Scene } from './stage.ts';
+import type { Scene } from './scene-context.ts';
 
-/** Everything that is photographed, by name. */
-export const scenes: Readonly<Record<string, Scene>> = { ...lobbyScenes, ...gameScenes, ...readingScenes };
+/** All scenes by name. */
+export const scenes: Readonly<Record<string, Scene>> = {
+  ...lobbyScenes,
+  ...gameScenes,
+  ...readingScenes,
+  ...board3DScenes,
+};

@@ -1,14 +1,14 @@
 import { explain, messages } from '@terrace/messages';
 import { Refusal } from '@terrace/protocol';
 
-/** What came of a request: a value, or the sentence that says why not. */
+/** The result of a request: a value, or the sentence that says why not. */
 export type RequestResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
 
 type Reader<T> = { parse(raw: unknown): T };
 
-/** Asks the server to do something to one's account. */
+/** Sends a request about the visitor's account. */
 export async function request<T>(
   method: 'POST' | 'DELETE',
   path: `/api/${string}`,
@@ -27,7 +27,7 @@ export async function request<T>(
   return { ok: false, reason: refusal?.success ? explain(refusal.data) : messages.site.errors.server };
 }
 
-/** For what is only done, or not. */
+/** For replies without a body. */
 export const NoContent: Reader<null> = { parse: () => null };
 
 /** Where to go after signing in: a page of ours, whatever the address says. */

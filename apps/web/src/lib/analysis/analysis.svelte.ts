@@ -129,7 +129,7 @@ export class Analysis implements BoardState {
   back = (): void => this.show(this.path.slice(0, -1));
   on = (): void => this.show([...this.path, 0]);
   last = (): void => this.show(pathToEnd(this.tree, this.path));
-  siblingPath = (by: 1 | -1): void => this.show(siblingPath(this.tree, this.path, by));
+  toSibling = (by: 1 | -1): void => this.show(siblingPath(this.tree, this.path, by));
 
   play(event: MoveOrDeparture): void {
     if (nodeCount(this.tree) >= MAX_NODES) {
@@ -165,7 +165,7 @@ export class Analysis implements BoardState {
     }
   }
 
-  /** Goes to a place in another state of the tree. */
+  /** Shows a cursor in another state of the tree. */
   go({ tree, path }: TreeCursor): void {
     this.#trees = push(this.#trees, tree);
     this.show(path);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readTree, StoredTree, storeTree } from './serialized-tree.ts';
 import { clampPath, type Path, type Tree, type TreeCursor } from './tree.ts';
 
-/** What the device keeps of analyses: the latest few, each by where it came from. */
+/** The analyses stored on the device: the latest few, by their source. */
 const KEY = 'analyses';
 const MAX_STORED_TREES = 8;
 const MAX_STORED_CHARACTERS = 1_000_000; // of some five million a device gives a site
@@ -19,7 +19,7 @@ export function loadAnalysis(storage: Storage, source: string): TreeCursor | und
   return tree && { tree, path: clampPath(tree, found.path) };
 }
 
-/** Keeps a tree, at the expense of the oldest others. @returns whether there was room for it */
+/** Stores a tree, and drops the oldest others where room is short. @returns whether there was room for it */
 export function saveAnalysis(storage: Storage, source: string, tree: Tree, path: Path): boolean {
   const others = read(storage).filter((one) => one.source !== source);
   let stored: StoredAnalyses = [{ source, path: [...path], tree: storeTree(tree) }, ...others].slice(

@@ -1,7 +1,7 @@
 import { SIDES, type Side } from '@terrace/rules';
 import { lastEvent, type Node, type Path, type Tree } from './tree.ts';
 
-/** A node where a list shows it. */
+/** A node as the variation tree lists it. */
 export type Entry = {
   /** The path as text, to tell one entry from another. */
   readonly key: string;

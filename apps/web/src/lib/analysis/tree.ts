@@ -18,7 +18,7 @@ import {
   startHistory,
 } from '@terrace/rules';
 
-/** What leads from one moment to the next: a move, or a side leaving (R15). */
+/** What leads from one position to the next: a move, or a side leaving (R15). */
 export type MoveOrDeparture =
   | { readonly kind: 'move'; readonly move: Move }
   | { readonly kind: 'left'; readonly side: Side };
@@ -46,7 +46,7 @@ export type Path = readonly number[];
 
 export type TreeCursor = { readonly tree: Tree; readonly path: Path };
 
-/** Nodes a tree may have; a page that shows more would be slow, and a device keeps no more. */
+/** Nodes a tree may have: a page that shows more would be slow, and storage is short. */
 export const MAX_NODES = 5000;
 
 export const createTree = (setup: Tree['setup'], start: Position, headers: Tree['headers'] = {}): Tree => ({
@@ -182,6 +182,13 @@ export function addLine(tree: Tree, path: Path, events: readonly MoveOrDeparture
     cursor = next.value;
   }
   return cursor;
+}
+
+/** The tree with the moves up to a moment as its main line. */
+export function withMainLine(tree: Tree, last: History | undefined): Tree {
+  let cursor = addLine(tree, [], last === undefined ? [] : eventsOf(last));
+  while (!isMainLine(cursor.path)) cursor = promote(cursor.tree, cursor.path);
+  return cursor.tree;
 }
 
 function change(tree: Tree, path: Path, make: (node: Node) => Node): Tree {

@@ -32,7 +32,7 @@ export const ApiDocument = z.object({
 });
 export type ApiDocument = z.infer<typeof ApiDocument>;
 
-/** One way to ask, with the place it has on the page. */
+/** One route, with its id on the page. */
 export type Route = z.infer<typeof Operation> & { readonly id: string; readonly method: string; readonly path: string };
 
 /** The routes of a subject, in the order of the description. */

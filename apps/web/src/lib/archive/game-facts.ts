@@ -14,7 +14,7 @@ export type FinishedPlayer = {
   readonly won: boolean;
 };
 
-/** Who sat where, in the order of turns. */
+/** The players with their sides, in the order of turns. */
 export const playersOf = ({ seats, result, changes }: FinishedGame): readonly FinishedPlayer[] =>
   seats.map(({ side, player }) => {
     const change = changes.find((each) => each.side === side);

@@ -1,9 +1,8 @@
 import { type Square, terraceOf } from '@terrace/rules';
 import type { BoardOptions, BoardState } from './board-state.ts';
 import { boardGeometry } from './geometry.ts';
-import { SQUARE } from './heightmap.ts';
 import { goalPathsIn, goalsOf } from './moves.ts';
-import { COURSE, region } from './terrain.ts';
+import { region } from './terrain.ts';
 
 /** What follows from a board's state and options, in 2D and in 3D alike. */
 export class BoardView {
@@ -14,10 +13,6 @@ export class BoardView {
 
   readonly position = $derived.by(() => this.#board().position);
   readonly geometry = $derived.by(() => boardGeometry(this.position.size, this.#board().orientation));
-  /** Width of the squares, in board units. */
-  readonly extent = $derived.by(() => this.geometry.size * SQUARE);
-  /** Height of the board's box, its front face included, in board units. */
-  readonly height = $derived.by(() => this.extent + this.geometry.size * COURSE + 4);
 
   readonly lastMove = $derived.by(() => this.#board().lastMove);
   readonly queued = $derived.by(() => this.#board().queued);

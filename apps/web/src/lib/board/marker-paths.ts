@@ -3,7 +3,7 @@ import type { Point } from './geometry.ts';
 import { SQUARE } from './heightmap.ts';
 import { radius } from './piece-shape.ts';
 
-/** Markers on the board, drawn round the middle of their square (LOOK 2, Marks on the board). */
+/** Markers on the board, drawn round the middle of their square. */
 const CAPTURE_GAP = 8.5;
 const CAPTURE_MOST = 44;
 const TICK = 18;
@@ -19,13 +19,13 @@ export const trianglePath = {
   down: 'M0 13.5L17 -13.5H-17Z',
 } as const;
 
-/** A circle as a path, so that every sign is one. */
+/** A circle as a path. */
 export const ringPath = (r: number): string => `M${r} 0A${r} ${r} 0 1 1 ${-r} 0A${r} ${r} 0 1 1 ${r} 0Z`;
 
 /** The square round a selected piece: inset 4, radius 7. */
 export const framePath = 'M-39 -46H39A7 7 0 0 1 46 -39V39A7 7 0 0 1 39 46H-39A7 7 0 0 1 -46 39V-39A7 7 0 0 1 -39 -46Z';
 
-/** A circle with a slash: not there. */
+/** A circle with a slash: the move is refused. */
 export const forbiddenPath = `${ringPath(22)}M-15.5 15.5L15.5 -15.5`;
 
 /** The ring round a piece that may be taken, with its four ticks on the diagonals. */
@@ -53,7 +53,7 @@ export function arrowPath(from: Point, attacker: Size, to: Point): string {
   return `M${at(start)}L${at(tip)}M${at(tip - ARROW_HEAD, ARROW_HEAD)}L${at(tip)}L${at(tip - ARROW_HEAD, -ARROW_HEAD)}`;
 }
 
-/** Corner bracketsPath inset 5, arms of 22. */
+/** Corner brackets, inset by 5, with arms of 22 board units. */
 export const bracketsPath = [
   [-1, -1],
   [1, -1],

@@ -31,7 +31,7 @@ test('a climb swells half way', () => {
   expect(frames[1]).toEqual({ offset: 0.5, transform: 'translate(0px, 50px) scale(1.08)' });
 });
 
-test('dots mark the way from the ring at its start to the bracketsPath at its end', () => {
+test('dots mark the way from the ring at its start to the brackets at its end', () => {
   const dots = pathDots([
     { x: 50, y: 50 },
     { x: 250, y: 50 },

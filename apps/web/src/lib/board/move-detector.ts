@@ -1,14 +1,14 @@
 import { type Position, pieceAt, type Square } from '@terrace/rules';
 import type { MoveTrace, PlacedPiece } from './board-state.ts';
 
-/** A move that was just made: whether its piece is seen to travel, and what it took. */
+/** A move that was just made: whether its piece is animated, and what it captured. */
 export type NewMove = {
   readonly trace: MoveTrace;
   readonly travels: boolean;
   readonly captured: PlacedPiece | undefined;
 };
 
-/** Tells a move that was just made from a look at another moment of the game. */
+/** Tells a move that was just made from a change to another moment of the game. */
 export class MoveDetector {
   /** The square a piece was just put down on by hand: it is there already and does not travel. */
   dropped: Square | undefined;

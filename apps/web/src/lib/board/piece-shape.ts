@@ -1,7 +1,7 @@
 import type { Size } from '@terrace/rules';
 import type { Edge } from './heightmap.ts';
 
-/** Radii in board units: diameters .40, .52, .67 and .86 of a square, each 1.3 times the one below (LOOK 2). */
+/** Radii in board units: diameters .40, .52, .67 and .86 of a square, each 1.3 times the one below. */
 const RADII: Record<Size, number> = { 1: 20, 2: 26, 3: 33.5, 4: 43 };
 
 export const radius = (size: Size): number => RADII[size];

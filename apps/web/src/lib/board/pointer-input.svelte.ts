@@ -13,7 +13,7 @@ const RIGHT = 2;
 /** What a pointer's events say; 2D and 3D boards find the square under it each in its own way. */
 type Pointer = Pick<PointerEvent, 'clientX' | 'clientY' | 'button' | 'buttons' | 'isPrimary' | 'pointerType'>;
 
-/** One pointer at work on a board, however it is drawn: it presses, drags and lets go, or cancels. */
+/** One pointer on a 2D or 3D board: it presses, drags and releases, or cancels. */
 export class PointerInput {
   #dragging = $state(false);
   #press: { event: Pointer; from: Square } | undefined;
@@ -72,7 +72,7 @@ export class PointerInput {
     const dragged = this.#dragging;
     const { from } = this.#press;
     this.#endPress();
-    // Who only clicks chooses where to go by a second press; who only drags keeps nothing in input after letting go.
+    // Who only clicks chooses where to go by a second press; who only drags has no piece selected after letting go.
     const clicked = this.#input() === 'click';
     this.#selection().send({ type: 'release', square: clicked && !dragged ? from : square, dragged });
     if (this.#input() === 'drag' && this.#selection().state.kind === 'selected') this.cancel();

@@ -1,6 +1,6 @@
 import type { Square } from '@terrace/rules';
 
-/** What the board may be asked for at this moment; everything else is for looking only. */
+/** What may be selected and moved at this moment. */
 export type Movable = {
   /** Moves are made now, or queued ahead while another side thinks; or the board is only looked at. */
   readonly when: 'now' | 'ahead' | 'never';
@@ -35,14 +35,14 @@ export type Intent =
   /** The turn came, and the queued move is not legal. */
   | { readonly type: 'dropped'; readonly from: Square; readonly to: Square }
   | { readonly type: 'refused'; readonly from: Square; readonly to: Square }
-  /** A square that begins no move was chosen: tell what stands there. */
+  /** A square that begins no move was chosen: say what stands there. */
   | { readonly type: 'inspect'; readonly square: Square };
 
 export type Transition = { readonly state: SelectionState; readonly intent?: Intent };
 
 export const NO_SELECTION: SelectionState = { kind: 'none' };
 
-/** One transition of choosing a move. Pure: all that happens on the board by hand is a walk through this function. */
+/** The state after an input, and what is intended, if anything. Pure; every input by pointer or keys goes through here. */
 export function transition(state: SelectionState, input: SelectionInput, board: Movable): Transition {
   switch (input.type) {
     case 'cancel':

@@ -2,7 +2,7 @@ import { bands } from './edge-strips.ts';
 import { cells, type Edge, type Heightmap, heightAt, SQUARE } from './heightmap.ts';
 import { outline } from './outline.ts';
 
-/** Everything of the 2D board that never moves, as SVG path data in board units (LOOK 2.1 to 2.7). */
+/** Everything of the 2D board that never moves, as SVG path data in board units. */
 export type Terrain = {
   readonly extent: number;
   readonly floors: readonly { readonly level: number; readonly d: string }[];
@@ -36,6 +36,8 @@ const SHADOW = { x: 17, y: 25 } as const;
 const SEAM_GAP = 2;
 /** Height of one level on the front face. */
 export const COURSE = 6.5;
+/** Height of a board's drawing with its front face, in board units. */
+export const boardHeight = (size: number): number => size * (SQUARE + COURSE) + 4;
 
 /** A wall on a square's left edge faces right, and so on. */
 const FACES: Record<Edge, Edge> = { up: 'down', right: 'left', down: 'up', left: 'right' };

@@ -13,7 +13,7 @@ const at = (name: string): Square => {
 const [t, a] = pieceKinds('south', long);
 if (t === undefined || a === undefined) throw new Error('a side has pieces');
 
-/** What a row of touches leaves in the tool and on the board. */
+/** The tool and the board after a sequence of inputs. */
 function after(touches: readonly ToolInput[], start: Setup = long): { tool: EditTool; setup: Setup } {
   let tool: EditTool = NO_TOOL;
   let setup = start;

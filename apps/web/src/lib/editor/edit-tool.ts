@@ -9,7 +9,7 @@ export type EditTool =
   | { readonly kind: 'eraser' }
   /** Taken up from the board: goes to the square chosen next. */
   | { readonly kind: 'lifted'; readonly from: Square }
-  /** A vacant square asks which piece it shall have. */
+  /** A piece is being picked for a vacant square. */
   | { readonly kind: 'choosing'; readonly on: Square };
 
 export const NO_TOOL: EditTool = { kind: 'empty' };
@@ -26,7 +26,7 @@ export type ToolInput =
   /** A piece was dragged from the palette. */
   | { readonly type: 'drop'; readonly piece: Piece; readonly on: Square }
   | { readonly type: 'remove'; readonly square: Square }
-  /** The answer to which piece a square shall have. */
+  /** The piece picked for a square. */
   | { readonly type: 'answer'; readonly piece: Piece }
   /** Something of the palette; the same again lays it aside. */
   | { readonly type: 'take'; readonly tool: Piece | 'eraser' }

@@ -42,7 +42,7 @@ export class Editor {
     return this.#tool;
   }
 
-  /** What was done last, for those who hear the page. */
+  /** The last change, for the live region. */
   get announcement(): string {
     return this.#announcement;
   }

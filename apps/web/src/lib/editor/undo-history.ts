@@ -1,12 +1,12 @@
-/** What is there now, what was before it, and what was undone; the newest past last, the next future last. */
+/** The present state with the states before it, oldest first, and those undone, the next one last. */
 export type UndoHistory<T> = { readonly past: readonly T[]; readonly now: T; readonly future: readonly T[] };
 
-/** Steps that can be undone; older ones are forgotten. */
+/** Changes that can be undone; older ones are dropped. */
 const MAX_UNDO_STEPS = 500;
 
 export const createHistory = <T>(now: T): UndoHistory<T> => ({ past: [], now, future: [] });
 
-/** The same timeline if nothing changed; what was undone before cannot be done again after something else. */
+/** The same history if nothing changed; a change empties the future. */
 export const push = <T>({ past, now, future }: UndoHistory<T>, next: T): UndoHistory<T> =>
   next === now ? { past, now, future } : { past: [...past, now].slice(-MAX_UNDO_STEPS), now: next, future: [] };
 

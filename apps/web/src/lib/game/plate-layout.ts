@@ -19,7 +19,7 @@ export type PlateSlot = { readonly corner: Corner; readonly side: Side | undefin
 
 /**
  * The plates round a board: two face each other in one reading column; of more, each stands at the corner beside its
- * edge of the board, and the side nobody sits at leaves its corner to the table's facts (LOOK 4).
+ * edge of the board, and the side nobody sits at leaves its corner to the table's facts.
  */
 export function plateSlots(seats: readonly Side[], outlook: Orientation): readonly PlateSlot[] {
   const view = boardGeometry(8, outlook);

@@ -8,13 +8,13 @@ import { Selection } from '#lib/board/selection.svelte.ts';
 import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import { type Lesson, type LessonMove, moveIn, positionIn } from './lessons.ts';
 
-/** The other side takes this long over its move, so that one's own is seen first. */
+/** Delay of the other side's move, so that the learner's own is seen first. */
 const REPLY_DELAY_MS = 700;
 
-/** What the board says to what was done: it is right, or why it is not. */
+/** The answer to what was done: it is right, or why it is not. */
 export type Feedback = { readonly right: boolean; readonly text: string };
 
-/** One lesson as it is being done on the board. The rules themselves are the judge. */
+/** One lesson as it is being done on the board; the rules decide whether a move is legal. */
 export class LessonSession implements BoardState {
   readonly orientation = 'south';
   readonly lesson: Lesson;
@@ -80,7 +80,7 @@ export class LessonSession implements BoardState {
     this.#make(step, moveIn(this.#position, step.solution), () => this.show());
   }
 
-  /** Nothing is to happen any more: the page shows another lesson. */
+  /** Stops all timers, when the page shows another lesson. */
   leave(): void {
     clearTimeout(this.#timer);
     this.#refused.clear();

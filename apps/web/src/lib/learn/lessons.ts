@@ -28,7 +28,7 @@ export type LessonMove = {
 };
 
 export type Task =
-  /** To point out a square. */
+  /** To click a square. */
   | { readonly kind: 'find'; accepts(position: Position, square: Square): boolean; readonly solution: string }
   | { readonly kind: 'play'; readonly steps: readonly LessonMove[] };
 

@@ -43,12 +43,15 @@ export const twoChoices = () => twoKeys.map((value) => ({ value, label: messages
 export const setupFor = (seats: SeatsKey, two: TwoKey, board: BoardKey): SetupName =>
   seats === 'two' ? twoSeats[two][board] : moreSeats[seats][board];
 
-/** All named setups in the groups a list shows them in, fewer seats first. */
-export const setupGroups = (): readonly { label: string; setups: readonly SetupName[] }[] => [
-  { label: messages.ownTable.twoSeats, setups: setupsWith(({ players, size }) => size === 8 && players === 2) },
-  { label: messages.ownTable.moreSeats, setups: setupsWith(({ players, size }) => size === 8 && players > 2) },
-  { label: messages.ownTable.smallBoard, setups: setupsWith(({ size }) => size === 6) },
-];
+/** All named setups as a `Select` lists them, fewer seats first. `Extra`: what the list offers beside them. */
+export const setupGroups = <Extra extends string = never>(): { label: string; choices: SetupChoice<Extra>[] }[] =>
+  [
+    { label: messages.ownTable.twoSeats, setups: setupsWith(({ players, size }) => size === 8 && players === 2) },
+    { label: messages.ownTable.moreSeats, setups: setupsWith(({ players, size }) => size === 8 && players > 2) },
+    { label: messages.ownTable.smallBoard, setups: setupsWith(({ size }) => size === 6) },
+  ].map(({ label, setups }) => ({ label, choices: setups.map((value) => ({ value, label: messages.setup[value] })) }));
+
+type SetupChoice<Extra extends string> = { value: SetupName | Extra; label: string };
 
 const setupsWith = (wanted: (setup: (typeof SETUPS)[SetupName]) => boolean): readonly SetupName[] =>
   SETUP_NAMES.filter((name) => wanted(SETUPS[name])).toSorted((a, b) => SETUPS[a].players - SETUPS[b].players);

@@ -5,7 +5,7 @@ import { Refusal } from '@terrace/protocol';
 type Reader<T> = { parse(raw: unknown): T };
 type Fetch = typeof globalThis.fetch;
 
-/** Reads one of the server's REST answers; a refusal becomes the error page, which says it in messagesundefined. */
+/** Reads one of the server's REST answers; a refusal becomes the error page, which says it in words. */
 export async function read<T>(fetch: Fetch, path: `/api/${string}`, schema: Reader<T>): Promise<T> {
   const response = await reach(fetch, path);
   if (response === undefined) error(503);

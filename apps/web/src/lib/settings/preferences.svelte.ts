@@ -1,13 +1,13 @@
 import { type AccountPreferences, type Preferences, readPreferences } from '@terrace/protocol';
 import { createContext } from 'svelte';
 
-/** Where preferences are kept: always on the device, and with an account if there is one. */
+/** Where preferences are stored: always on the device, and with an account if there is one. */
 export type PreferenceStores = {
   device(all: Preferences): void;
   account(all: Preferences): void;
 };
 
-/** How the visitor wants pages and boards to be: what the whole page reads, and what its settings change. */
+/** The visitor's preferences: every component reads them, the settings page changes them. */
 export class PreferencesStore {
   #all = $state.raw<Preferences>(readPreferences({}));
   readonly #storage: PreferenceStores;
@@ -41,7 +41,7 @@ export class PreferencesStore {
     this.set('view', view === '3d' ? 'solid' : 'flat');
   }
 
-  /** Takes over what the account keeps; what each device decides for itself stays. */
+  /** Takes over the account's preferences; those each device decides for itself stay. */
   adopt(kept: AccountPreferences): void {
     this.#all = { ...this.#all, ...kept };
     this.#storage.device(this.#all);

@@ -17,7 +17,7 @@ export type FromWorker =
   | { readonly gif: Uint8Array<ArrayBuffer> }
   | { readonly fault: string };
 
-/** Wide enough for every square to be told, small enough to be sent about; in pixels. */
+/** Width of the GIF in pixels: squares can be told apart, and the file stays small. */
 const WIDTH = 480;
 /** Room round a piece for its shadow, in board units either way. */
 export const PIECE_BOX: Box = { x: -64, y: -64, width: 128, height: 128 };
@@ -26,13 +26,13 @@ type GifParts = { ground: SVGSVGElement; box: Box; pieces: ReadonlyMap<string, S
 
 /**
  * Makes the animation of a game as a GIF, away from the page's own thread.
- * @param tell is told how far it is, 0 to 1
+ * @param onprogress called with the share that is done, 0 to 1
  * @throws when the browser cannot draw it
  */
 export async function createGif(
   { ground, box, pieces, paper }: GifParts,
   frames: readonly Frame[],
-  tell: (share: number) => void,
+  onprogress: (share: number) => void,
 ): Promise<Blob> {
   const scale = WIDTH / box.width;
   const bitmapOf = async (svg: SVGSVGElement, of: Box, on?: string) =>
@@ -56,7 +56,7 @@ export async function createGif(
     return await new Promise((resolve, reject) => {
       worker.onerror = (event) => reject(new Error(event.message));
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-        if ('done' in data) tell(data.done / frames.length);
+        if ('done' in data) onprogress(data.done / frames.length);
         else if ('gif' in data) resolve(new Blob([data.gif], { type: 'image/gif' }));
         else reject(new Error(data.fault));
       };

@@ -3,7 +3,7 @@ import { bracketsPath, ringPath } from '#lib/board/marker-paths.ts';
 import type { FromWorker, GifInput } from './gif.ts';
 import type { Frame } from './gif-frames.ts';
 
-/** One of the 256 colours means: as in the picture before. */
+/** The colour index that means: as in the frame before. */
 const SAME = 255;
 /** Radius of the ring that stays where a move began, in board units. */
 const ORIGIN = 13;
@@ -48,7 +48,7 @@ function encode(gif: GifInput): Uint8Array<ArrayBuffer> {
   return encoder.bytes();
 }
 
-/** 255 colours that serve every frame, and a last one for what stays as it was. */
+/** A palette of 255 colours for every frame, and a last one for pixels that stay. */
 function paletteOf(pictures: readonly Uint8ClampedArray[]): [number, number, number][] {
   const all = new Uint8ClampedArray(pictures.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -75,7 +75,7 @@ function drawn(context: OffscreenCanvasRenderingContext2D, gif: GifInput, { stan
   return context.getImageData(0, 0, width, height).data;
 }
 
-/** A line of sun in its case, as on the board. */
+/** A yellow line with a dark outline, as on the board. */
 function sign(
   context: OffscreenCanvasRenderingContext2D,
   { scale, colours }: GifInput,

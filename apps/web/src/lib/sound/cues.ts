@@ -47,15 +47,15 @@ type GameSoundContext = {
   readonly events: readonly { readonly event: GameEvent }[];
   /** The newest move that stands, and its kind. */
   readonly newest: { readonly ply: number; readonly kind: MoveKind; readonly took: boolean } | undefined;
-  /** The last move that has sounded already: one's own sounds as it is made. */
+  /** Ply of the last move that was heard already: the visitor's own sounds as it is made. */
   readonly heard: number;
-  /** The side of who listens, if they sit here. */
+  /** The side of the visitor; undefined for spectators. */
   readonly you: Side | undefined;
   /** Whether it is their turn now, and they may not be looking. */
   readonly turnUnseen: boolean;
 };
 
-/** What news of a game sounds like. Of several moves at once only the newest sounds. */
+/** The cues for new events of a game. Of several moves at once only the newest sounds. */
 export function gameCues({ events, newest, heard, you, turnUnseen }: GameSoundContext): readonly Cue[] {
   const cues = new Set<Cue>();
   if (starts(events)) cues.add('begin');
@@ -70,7 +70,7 @@ export function gameCues({ events, newest, heard, you, turnUnseen }: GameSoundCo
   return [...cues];
 }
 
-/** Who only watches hears a win as one. */
+/** Spectators hear the sound of a win. */
 function endCue(winner: Side | null, you: Side | undefined): Cue {
   if (winner === null) return 'drawn';
   return you === undefined || winner === you ? 'won' : 'lost';

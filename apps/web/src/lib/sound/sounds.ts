@@ -5,7 +5,7 @@ import { playCue } from './voices.ts';
 
 /** Between two cues of one moment, in seconds. */
 const GAP_S = 0.16;
-/** What only looks back is played this much more softly. */
+/** Share of the volume for moves that are only looked at again. */
 const QUIET = 0.35;
 
 /** Plays cues as loud as the visitor wishes. Without Web Audio, or before the first gesture, there is silence. */
@@ -18,7 +18,7 @@ export class Sounds {
   }
 
   /**
-   * A gesture allows sound; browsers keep still before. What makes it takes long, so what the gesture itself does is
+   * Browsers allow sound only after a gesture. Creating the audio context takes long, so what the gesture itself does is
    * painted first.
    */
   unlock(): void {

@@ -1,12 +1,12 @@
 /**
- * Of several tabs that ask for the same thing, one has it; when that one goes, the next.
+ * Holds a lock that one tab of the browser has at a time; when that tab closes, the next one gets it.
  *
- * @param mine is told when this tab has it
- * @returns gives it back, or asks no longer
+ * @param onlock called when this tab has the lock
+ * @returns releases the lock, or stops waiting for it
  */
-export function withTabLock(what: string, mine: () => void): () => void {
+export function withTabLock(what: string, onlock: () => void): () => void {
   if (navigator.locks === undefined) {
-    mine(); // only where the site is not served safely
+    onlock(); // missing outside secure contexts, where every tab counts as the one
     return () => undefined;
   }
   const leaving = new AbortController();
@@ -14,7 +14,7 @@ export function withTabLock(what: string, mine: () => void): () => void {
   const held = new Promise<void>((release) => signal.addEventListener('abort', () => release()));
   navigator.locks
     .request(what, { signal }, () => {
-      mine();
+      onlock();
       return held;
     })
     .catch(() => undefined); // left before its turn came

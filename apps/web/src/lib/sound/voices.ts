@@ -1,6 +1,6 @@
 import type { Cue } from './cues.ts';
 
-/** One knock on a piece of the game: `hz` its lowest tone, `after` and `decay` in seconds, `loud` 0 to 1. */
+/** One note: `hz` its lowest tone, `after` and `decay` in seconds, `loud` 0 to 1. */
 type Note = {
   readonly body: 'wood' | 'clay';
   readonly hz: number;

@@ -1,6 +1,6 @@
 type Animation = { readonly start: number; readonly ms: number; readonly update: (share: number) => void };
 
-/** What is moving now. While anything is, there is a next framePath to draw; after that, none. */
+/** What is moving now. While anything is, every frame requests the next one. */
 export class Animations {
   #running: Animation[] = [];
 

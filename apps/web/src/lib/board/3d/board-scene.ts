@@ -87,7 +87,7 @@ export class BoardScene {
 
   /**
    * @param themeProbe an empty element to which the board's theme applies
-   * @param onorbit called before a framePath that shows the board from somewhere else
+   * @param onorbit called before a frame that shows the board from somewhere else
    * @returns undefined where the browser has no WebGL 2
    */
   static create(
@@ -102,7 +102,7 @@ export class BoardScene {
     return scene;
   }
 
-  /** Resolves when the first framePath is drawn. */
+  /** Resolves when the first frame is drawn. */
   async ready(): Promise<void> {
     await document.fonts.ready; // a canvas writes only with fonts that are loaded
     this.#drawText();
@@ -229,7 +229,7 @@ export class BoardScene {
     return this.#renderer.project(floorCentre(this.#geometry, square));
   }
 
-  /** Which Ts are hidden depends on everything that moves, so it is found out before each framePath. */
+  /** Which Ts are hidden depends on everything that moves, so it is computed before each frame. */
   beforeFrame(): void {
     const { x, y, z } = this.#renderer.camera.position;
     const hidden = findHiddenTs({ x, y, z }, this.#geometry, this.#spheres());

@@ -16,7 +16,7 @@ export class CameraOrbit {
   #orbit: Orbit = HOME;
   #reported: Orbit | undefined;
 
-  /** @param onchange called before the first framePath from another place */
+  /** @param onchange called before the first frame from another place */
   constructor(renderer: Renderer, lights: Lights, points: () => readonly Point3D[], onchange: () => void) {
     this.#renderer = renderer;
     this.#lights = lights;

@@ -17,7 +17,7 @@ export type Colours = {
   readonly dark: boolean;
 };
 
-/** What signs are drawn with. */
+/** The colours markers are drawn with. */
 export type Ink = 'sun' | 'case' | 'paper' | 'target' | 'ground' | 'shade' | Side;
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];

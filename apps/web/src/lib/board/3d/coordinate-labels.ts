@@ -21,12 +21,12 @@ export function labelPoints({ size, heightmap, labels }: BoardGeometry): { text:
   ];
 }
 
-/** CoordinateLabels of files and ranks beside the board; they face the viewer from wherever it is looked at. */
+/** Names of files and ranks beside the board, as sprites that always face the camera. */
 export class CoordinateLabels {
   readonly group = new Group();
   readonly #made: SpriteMaterial[] = [];
 
-  /** Writes a view's names; none where they are not wished for. */
+  /** Shows the names for a geometry; undefined hides them. */
   update(geometry: BoardGeometry | undefined, colours: Colours): void {
     this.clear();
     for (const { text, at } of geometry ? labelPoints(geometry) : []) {

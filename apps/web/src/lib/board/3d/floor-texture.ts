@@ -7,7 +7,7 @@ import { createCanvasTexture } from './canvas.ts';
 import type { Colours } from './colours.ts';
 
 const PIXELS = 1024;
-/** The shade at a wall's foot reaches .42 of a square into the low square (LOOK 3), in steps too small to be seen. */
+/** The shade at a wall's foot reaches .42 of a square into the low square, in steps too small to be seen. */
 const REACH = 42;
 const STEPS = 14;
 /** The whole shade right at the wall, in steps of the theme's foot colour. */

@@ -26,7 +26,7 @@ export function findHiddenTs(
   });
 }
 
-/** Shows hidden Ts, their ring and their letter, through what hides them (LOOK 3). */
+/** Shows hidden Ts, with their ring and letter, through what hides them. */
 export class HiddenTs {
   readonly group = new Group();
   readonly #body = domeGeometry(1);

@@ -6,7 +6,7 @@ import { bracketsPath, captureMarkerPath, framePath, pathDots, ringPath, triangl
 import { TURN, tLetter } from '../piece-shape.ts';
 import type { Ink } from './colours.ts';
 
-/** One stroke of a sign, in the 2D board's units: what lies on the floors is drawn as on the 2D board (LOOK 3). */
+/** One stroke of a marker, in the 2D board's units. */
 export type Stroke = {
   readonly d: string;
   readonly at?: Point;
@@ -22,7 +22,7 @@ export type Stroke = {
 /** A word on the floor; `side` is where it stands from its point. */
 export type FloorText = { readonly text: string; readonly at: Point; readonly side: 'left' | 'right' };
 
-/** A sun stroke in its case. */
+/** A yellow stroke with a dark outline. */
 export function outlined(d: string, at?: Point, core = 5, casing = 8.6): Stroke[] {
   const place = at === undefined ? {} : { at };
   return [
@@ -31,7 +31,7 @@ export function outlined(d: string, at?: Point, core = 5, casing = 8.6): Stroke[
   ];
 }
 
-/** The signs of moves that take nothing. */
+/** The markers of moves that capture nothing. */
 const MOVE_MARKERS: Readonly<Record<Exclude<MoveKind, 'capture'>, readonly Stroke[]>> = {
   level: [{ d: ringPath(11), fill: 'target', stroke: 'ground', width: 3 }],
   up: [{ d: trianglePath.up, fill: 'target', stroke: 'ground', width: 3 }],
@@ -132,7 +132,7 @@ export function goalStrokes(
 export const outlineStrokes = (d: string): Stroke[] =>
   d === '' ? [] : [{ d, stroke: 'target', width: 4, alpha: 0.6 }];
 
-/** The keyboard's cursor: ink and paper, never sun. */
+/** The keyboard's cursor, in the target colour; yellow is for selections. */
 export function cursorStrokes(geometry: BoardGeometry, square: Square): Stroke[] {
   const at = geometry.centre(square);
   const box = (half: number) => `M${-half} ${-half}H${half}V${half}H${-half}Z`;

@@ -6,7 +6,7 @@ import { radius } from '../piece-shape.ts';
 /** A place in the model: x to the viewer's right, y up, z towards the viewer; the unit is a square, the middle 0. */
 export type Point3D = { readonly x: number; readonly y: number; readonly z: number };
 
-/** Height of one level (LOOK 3). */
+/** Height of one level. */
 export const LEVEL_HEIGHT = 0.3;
 
 /** A dome's radius in squares: half the 2D disc's diameter. */
@@ -30,9 +30,9 @@ export function toBoard(size: number, { x, z }: Point3D): Point {
   return { x: (x + size / 2) * SQUARE, y: (z + size / 2) * SQUARE };
 }
 
-/** The slab all terraces stand on: how far it reaches beyond them, and its height (LOOK 3). */
+/** The slab all terraces stand on: how far it reaches beyond them, and its height. */
 export const SLAB = { beyond: 0.16, height: 0.16, corner: 0.16 };
-/** Markers lie this high over the floor (LOOK 3). */
+/** Markers lie this high over the floor. */
 export const MARKER_HEIGHT = 0.012;
 /** Room for the largest piece on the highest squares. */
 const HEADROOM = 0.5;

@@ -15,7 +15,7 @@ type Camera = {
 
 type Pointer = { readonly x: number; readonly y: number };
 
-/** Turns and nears the board: a pointer on anything but a piece that may move, two fingers, the wheel, a double click. */
+/** Turns and zooms the board: by a pointer on anything but a piece that may move, two fingers, the wheel, a double click. */
 export class OrbitControls {
   readonly #camera: () => Camera | undefined;
   /** Whether the pointer holds a piece, or anything else is being chosen. */

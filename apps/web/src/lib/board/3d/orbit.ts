@@ -1,15 +1,15 @@
 import type { Point3D } from './model-space.ts';
 
-/** Where the viewer stands: angles in degrees, nearness as a factor, 1 being the distance at which the board fits. */
+/** The camera's place: angles in degrees, the zoom a factor of the distance at which the board fits. */
 export type Orbit = { readonly azimuth: number; readonly elevation: number; readonly zoom: number };
 
 /** The picture's shape: width by height. */
 export type Aspect = number;
 
-/** Vertical field of geometry in degrees (LOOK 3). */
+/** Vertical field of view in degrees. */
 export const FIELD_OF_VIEW = 28;
 export const HOME: Orbit = { azimuth: -14, elevation: 58, zoom: 1 };
-/** LOOK 3 gives distances of 14 to 30 where 22.4 shows the whole board. */
+/** The camera is 14 to 30 squares away; at 22.4 the whole board is seen. */
 const ZOOM = { min: 14 / 22.4, max: 30 / 22.4 };
 const ELEVATION = { min: 35, max: 85 };
 const QUARTER = 90;
@@ -25,11 +25,11 @@ export function clampOrbit({ azimuth, elevation, zoom }: Orbit): Orbit {
   return { azimuth, elevation: clamp(elevation, ELEVATION), zoom: clamp(zoom, ZOOM) };
 }
 
-/** A geometry as a narrow picture shows it: nearly square on and from higher up, so that the board fills more of it. */
+/** The orbit for a narrow picture: nearly straight on and from higher up, so that the board fills more of it. */
 export const steeper = ({ azimuth, elevation, zoom }: Orbit): Orbit =>
   clampOrbit({ azimuth: azimuth + 10, elevation: elevation + 6, zoom });
 
-/** Where a turn ends when it is let go: at a seat's home geometry, if it is nearly there. */
+/** The orbit in which a turn by hand ends: at a seat's home orbit, if it is nearly there. */
 export function snapToSeat(orbit: Orbit): Orbit {
   const home = HOME.azimuth + Math.round((orbit.azimuth - HOME.azimuth) / QUARTER) * QUARTER;
   return Math.abs(orbit.azimuth - home) <= SNAP ? { ...orbit, azimuth: home } : orbit;
@@ -53,7 +53,7 @@ export function interpolate(from: Orbit, to: Orbit, share: number): Orbit {
   };
 }
 
-/** What the viewer looks at: a little above the middle (LOOK 3), less so on a smaller board. */
+/** What the viewer looks at: a little above the middle, less so on a smaller board. */
 export const targetOf = (size: number): Point3D => ({ x: 0, y: 0.62 * (size / 8), z: 0 });
 
 type Axes = { readonly right: Point3D; readonly up: Point3D; readonly back: Point3D };
@@ -97,8 +97,8 @@ export function fitCamera(orbit: Orbit, points: readonly Point3D[], aspect: Aspe
 }
 
 /**
- * In one direction: the min distance, from the plane through the origin, and the middle at which every point lies
- * clampOrbit a slope of the line of boardView. A point bounds the eye's place from both sides, so two points decide.
+ * In one direction: the least distance, from the plane through the origin, and the middle at which every point lies
+ * within a slope of the line of sight. A point bounds the eye's place from both sides, so two points decide.
  */
 function fit(points: readonly { aside: number; near: number }[], slope: number): { distance: number; middle: number } {
   const above = Math.max(...points.map(({ aside, near }) => aside + slope * near));

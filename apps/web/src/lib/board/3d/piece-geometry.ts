@@ -15,7 +15,7 @@ import { SQUARE } from '../heightmap.ts';
 import { mark, radius, tLetter } from '../piece-shape.ts';
 import { pieceRadius } from './model-space.ts';
 
-/** The ring a dome stands on (LOOK 3). */
+/** The ring a dome stands on. */
 export const FOOT = 0.035;
 const ROUND = 64;
 const ARC = 20;
@@ -34,7 +34,7 @@ export function domeGeometry(size: Size): BufferGeometry {
   return new LatheGeometry([...foot, ...sphere], ROUND);
 }
 
-/** What is laid into the dome: its owner's stroke, pointer to the viewer, or the T with its ring. */
+/** What is laid into the dome: its owner's stroke, pointing to the viewer, or the T with its ring. */
 export function markGeometry({ size, t }: Piece): BufferGeometry {
   const r = radius(size);
   const on = pieceRadius(size);

@@ -7,10 +7,10 @@ import { FOOT } from './piece-geometry.ts';
 
 /** In radii: seen from home, between a dome's crown and its middle. */
 const HEIGHT = 0.8;
-/** A letter counts as this much nearer than it is, in steps of the depth buffer: about a quarter of a square. */
+/** The depth test treats a letter as this much nearer than it is, in steps of the depth buffer: about a quarter of a square. */
 const NEARER = 70_000;
 
-/** Letters for the crowns, for those who want to read a piece's size (LOOK 2). */
+/** Letters for the crowns, for those who want to read a piece's size. */
 export class PieceLetters {
   readonly #made = new Map<string, SpriteMaterial>();
 

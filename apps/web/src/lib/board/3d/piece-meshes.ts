@@ -14,11 +14,11 @@ export type PieceMesh = { readonly piece: Piece; readonly group: Group };
 type Materials = { readonly body: MeshPhysicalMaterial; readonly mark: MeshPhysicalMaterial };
 
 const LIFT = 0.1;
-/** What the room itself throws back from a mesh's dark sides. */
+/** Light that the sides turned away from the sun still send back. */
 const ROOM = 0.14;
-/** Materials under clear coat: the sun makes one highlight on each mesh, and both kinds of part share one shader. */
+/** Enamel under clear coat: the sun makes one highlight on each piece, and both kinds of part share one shader. */
 const FINISH = { roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.16 };
-/** A mark is matt and keeps its own tone in full sun, so that it is never taken for a second highlight. */
+/** A mark is matt, so that it is never taken for a second highlight. */
 const MATT = { roughness: 1, clearcoat: 0.01, clearcoatRoughness: 1, specularIntensity: 0 };
 const MARK_TONE = 0.8;
 
@@ -134,7 +134,7 @@ export function placePiece({ piece, group }: PieceMesh, { x, y, z }: Point3D, ge
   group.rotation.y = (-TURN[geometry.edgeOf(piece.side)] * Math.PI) / 180;
 }
 
-/** A piece's own createMaterials, so that it alone can fade. */
+/** Gives a piece materials of its own, so that it alone can fade. @returns sets its opacity */
 export function fadeable({ group }: PieceMesh): (opacity: number) => void {
   const materials: MeshPhysicalMaterial[] = [];
   group.traverse((part) => {

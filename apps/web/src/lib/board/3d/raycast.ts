@@ -2,10 +2,10 @@ import type { Cell } from '../geometry.ts';
 import { cells, type Heightmap } from '../heightmap.ts';
 import { floorHeight, type Point3D } from './model-space.ts';
 
-/** A line of boardView: origin a point in a direction, which need not be of length 1. */
+/** A ray; its direction need not be of length 1. */
 export type Ray = { readonly origin: Point3D; readonly direction: Point3D };
 
-/** A piece as boardView meets it: the upper half of a sphere. */
+/** A piece as the raycaster treats it: the upper half of a sphere. */
 export type PieceSphere = { readonly cell: Cell; readonly at: Point3D; readonly radius: number };
 
 export type Hit = { readonly cell: Cell; readonly point: Point3D };

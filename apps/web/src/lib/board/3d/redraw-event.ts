@@ -1,2 +1,2 @@
-/** The event by which a 3D board's canvas is asked to draw at once; who asks reads it in the same task. */
+/** The event that makes a 3D board's canvas render at once; its picture can be read in the same task only. */
 export const REDRAW = 'draw';

@@ -10,36 +10,36 @@ const NARROW_PX = 480;
 /** Width and height of the board's box in CSS pixels, and how far the picture reaches beyond it on every side. */
 export type Box = { readonly width: number; readonly height: number; readonly bleed: number };
 
-/** A scene, its camera and the canvas it is drawn on: a framePath is drawn when something has changed, and only then. */
+/** A scene, its camera and the canvas it is drawn on: frames are drawn only when something has changed. */
 export class Renderer {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 5, 80);
   readonly animations = new Animations();
   readonly renderer: WebGLRenderer;
-  /** Called before each framePath. */
+  /** Called before each frame. */
   readonly #beforeFrame: () => void;
   #box: Box = { width: 1, height: 1, bleed: 0 };
-  #framePath: number | undefined;
+  #frame: number | undefined;
   #warm = false;
   #gone = false;
 
   private constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, beforeFrame: () => void) {
     this.#beforeFrame = beforeFrame;
     this.renderer = new WebGLRenderer({ canvas, context, antialias: true, alpha: true });
-    this.renderer.toneMapping = NoToneMapping; // floors must keep their shade (LOOK 3)
+    this.renderer.toneMapping = NoToneMapping; // floors must keep their shade
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.debug.checkShaderErrors = false; // asking would wait for every one of them
   }
 
-  /** A renderer on a canvas; nothing where the browser cannot draw in three dimensions. */
+  /** Undefined where the browser has no WebGL 2. */
   static create(canvas: HTMLCanvasElement, beforeFrame: () => void): Renderer | undefined {
     const context = canvas.getContext('webgl2', { antialias: true, alpha: true, premultipliedAlpha: true });
     return context === null ? undefined : new Renderer(canvas, context, beforeFrame);
   }
 
-  /** Makes the shaders ready without holding up the page, then draws the first framePath; nothing is drawn before. */
+  /** Compiles the shaders without blocking the page, then draws the first frame; nothing is drawn before. */
   async warmUp(): Promise<void> {
     const { extensions } = this.renderer;
     if (extensions.has('KHR_parallel_shader_compile')) await this.renderer.compileAsync(this.scene, this.camera);
@@ -76,10 +76,10 @@ export class Renderer {
     this.requestFrame();
   }
 
-  /** Asks for a framePath; `shadows` when something that throws one has moved. */
+  /** Requests a frame. @param shadows whether something that casts a shadow has moved */
   requestFrame({ shadows = false } = {}): void {
     if (shadows) this.renderer.shadowMap.needsUpdate = true;
-    if (this.#warm) this.#framePath ??= requestAnimationFrame((now) => this.#paint(now));
+    if (this.#warm) this.#frame ??= requestAnimationFrame((now) => this.#paint(now));
   }
 
   /** Moves something for a while: `step` is called with 0 to 1, the last time with 1. Markers throw no shadows. */
@@ -97,7 +97,7 @@ export class Renderer {
     this.renderer.render(this.scene, this.camera);
   }
 
-  /** The line of boardView through a place in the board's box, in CSS pixels from its upper left. */
+  /** The ray from the camera through a place in the board's box, in CSS pixels from its upper left. */
   ray(x: number, y: number): Ray {
     const { width, height } = this.#box;
     const bleed = this.#box.bleed;
@@ -122,13 +122,13 @@ export class Renderer {
 
   dispose(): void {
     this.#gone = true;
-    if (this.#framePath !== undefined) cancelAnimationFrame(this.#framePath);
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.renderer.dispose();
     this.renderer.forceContextLoss();
   }
 
   #paint(now: number): void {
-    this.#framePath = undefined;
+    this.#frame = undefined;
     this.animations.advance(now);
     this.#beforeFrame();
     this.renderer.render(this.scene, this.camera);

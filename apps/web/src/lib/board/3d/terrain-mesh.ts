@@ -26,12 +26,12 @@ const FOOT_SHADE = 0.45;
 /** Far enough to look from a bevel on to the next square, in squares. */
 const AHEAD = 0.25;
 const UP = new Vector3(0, 1, 0);
-/** Sides are a little darker than floors in the same light (LOOK 3). */
+/** Sides are a little darker than floors in the same light. */
 const SIDE_SHADE = 0.89;
 /** How far inside its own terrace a side looks for its colour on the floor map. */
 const INSET = 0.03;
 
-/** The ground as it lies before the viewer: one moulded body a terrace on a slab. Colours come with `paintTerrain`. */
+/** The terrain: one body a terrace, on a slab. `paintTerrain` gives it its colours. */
 export type Terrain = { readonly group: Group; readonly bodies: readonly Body[]; readonly slab: Body };
 type Body = { readonly mesh: Mesh<BufferGeometry, MeshStandardMaterial>; readonly level: number };
 
@@ -53,7 +53,7 @@ export function paintTerrain({ bodies, slab }: Terrain, colours: Colours, map: T
   slab.mesh.material.color.lerp(new Color(colours.wall), colours.dark ? 0.35 : 0.55);
 }
 
-/** Gives back what a ground holds on the graphics card. */
+/** Frees what a terrain holds on the graphics card. */
 export function disposeTerrain({ bodies, slab }: Terrain): void {
   for (const { mesh } of [...bodies, slab]) {
     mesh.material.map?.dispose();
@@ -106,7 +106,7 @@ function body(corners: Vector2[], level: number, board: BoardGeometry): Body['me
 }
 
 /**
- * Lights a bevel nearly as the floor it rounds off, and darkens one at the foot of a wall. From afar bevels are
+ * Lights a bevel nearly like the floor it rounds off, and darkens one at the foot of a wall. From afar bevels are
  * narrower than a pixel, where another tone than what is beside them would be seen as dashes.
  */
 function toneBevels(

@@ -6,8 +6,8 @@ import { gather, type PlayersAtTable } from '../../e2e/players.ts';
 import { connectSocket, newCommandId, type SocketClient } from '../../e2e/socket-client.ts';
 import { shoot } from './camera.ts';
 
-/** `language`: what the browsers ask for. A scene must not need its messagesundefined. */
-export type Stage = {
+/** `language`: what the browsers ask for. A scene must not need its messages. */
+export type SceneContext = {
   readonly browser: Browser;
   readonly site: string;
   readonly faults: string[];
@@ -15,9 +15,9 @@ export type Stage = {
 };
 
 /** Takes pictures whose names begin with the scene's. */
-export type Scene = (stage: Stage, name: string) => Promise<void>;
+export type Scene = (context: SceneContext, name: string) => Promise<void>;
 
-export async function come({ browser, site, faults, language }: Stage, path = '/'): Promise<Page> {
+export async function come({ browser, site, faults, language }: SceneContext, path = '/'): Promise<Page> {
   const page = await visitor(browser, faults, { locale: language });
   await open(page, site + path);
   return page;
@@ -31,15 +31,15 @@ export async function open(page: Page, address: string): Promise<void> {
 /** A page that needs nothing but its address. */
 export const still =
   (path: string): Scene =>
-  async (stage, name) => {
-    const page = await come(stage, path);
+  async (context, name) => {
+    const page = await come(context, path);
     await shoot(page, name);
     await page.context().close();
   };
 
 /** People round a game of this setup, with eight minutes each. */
 export function seat<S extends Side>(
-  { browser, site, faults, language }: Stage,
+  { browser, site, faults, language }: SceneContext,
   sides: readonly S[],
   change: Partial<Settings>,
 ): Promise<PlayersAtTable<S>> {
@@ -48,7 +48,7 @@ export function seat<S extends Side>(
 }
 
 /** Somebody who is there without a page. */
-export const somebody = async ({ browser, site }: Stage): Promise<SocketClient> =>
+export const somebody = async ({ browser, site }: SceneContext): Promise<SocketClient> =>
   connectSocket(await browser.newContext(), site);
 
 /** Opens a table, with the host in the South. */

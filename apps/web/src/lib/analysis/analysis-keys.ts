@@ -1,0 +1,28 @@
+import type { Analysis } from './analysis.svelte.ts';
+
+/** Keys step through the moves and variations, undo and redo; in a field of the page they belong to the field. */
+export function handleKey(event: KeyboardEvent, analysis: Analysis): void {
+  const { target } = event;
+  if (event.defaultPrevented || event.altKey) return;
+  if (target instanceof Element && target.matches('input, select, textarea')) return;
+  const act = event.ctrlKey || event.metaKey ? undoKey(event, analysis) : moveKey(event, analysis);
+  if (act === undefined) return;
+  event.preventDefault();
+  act();
+}
+
+function undoKey({ key, shiftKey }: KeyboardEvent, analysis: Analysis): (() => void) | undefined {
+  if (key.toLowerCase() !== 'z') return undefined;
+  return () => (shiftKey ? analysis.redo() : analysis.undo());
+}
+
+const moveKey = ({ key }: KeyboardEvent, analysis: Analysis): (() => void) | undefined =>
+  ({
+    ArrowLeft: analysis.back,
+    ArrowRight: analysis.on,
+    ArrowUp: () => analysis.toSibling(-1),
+    ArrowDown: () => analysis.toSibling(1),
+    Home: analysis.first,
+    End: analysis.last,
+    Escape: () => analysis.selection.send({ type: 'cancel' }),
+  })[key];

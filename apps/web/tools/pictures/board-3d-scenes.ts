@@ -1,0 +1,69 @@
+import type { SetupName, Side } from '@terrace/rules';
+import type { Page } from 'playwright-core';
+import { shoot } from './camera.ts';
+import { playOn } from './play.ts';
+import { type Scene, type SceneContext, seat } from './scene-context.ts';
+
+const BOARDS = ['plaster', 'paddy', 'slate', 'dusk'] as const;
+
+const two: Scene = async (context, name) => {
+  const party = await game(context, ['south', 'north'] as const, 'long', 24);
+  const page = party.pages.south;
+  await show3D(page);
+  await shoot(page, name);
+  await selectLiveliest(page);
+  await shoot(page, `${name}-selected`);
+  for (const board of BOARDS) {
+    await page.evaluate((theme) => {
+      document.documentElement.dataset.board = theme;
+    }, board);
+    await shoot(page, `${name}-${board}`);
+  }
+  party.close();
+};
+
+const four: Scene = async (context, name) => {
+  const party = await game(context, ['south', 'west', 'north', 'east'] as const, 'four', 20);
+  for (const side of ['south', 'east'] as const) {
+    await show3D(party.pages[side]);
+    await shoot(party.pages[side], `${name}-${side}`);
+  }
+  party.close();
+};
+
+const small: Scene = async (context, name) => {
+  const party = await game(context, ['south', 'north'] as const, 'long6', 8);
+  await show3D(party.pages.north);
+  await shoot(party.pages.north, name);
+  party.close();
+};
+
+export const board3DScenes = { '3d-two': two, '3d-four': four, '3d-small': small };
+
+async function game<S extends Side>(context: SceneContext, sides: readonly S[], setup: SetupName, moves: number) {
+  const party = await seat(context, sides, { setup });
+  await playOn(party, moves);
+  return party;
+}
+
+/** The second of the two views is 3D, whatever the language calls it. */
+async function show3D(page: Page): Promise<void> {
+  await page.bringToFront();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.locator('input[value="3d"]').check({ force: true });
+  await page.waitForSelector('[data-view="3d"]');
+}
+
+/** Selects the own piece that has most kinds of moves. */
+async function selectLiveliest(page: Page): Promise<void> {
+  const select = (square: string) => page.locator(`[data-square="${square}"]`).dispatchEvent('click');
+  const squares = await page.$$eval('.movable', (all) => all.map((each) => each.getAttribute('data-square') ?? ''));
+  let best = { square: '', kinds: 0 };
+  for (const square of squares) {
+    await select(square);
+    const targets = await page.$$eval('[data-target]', (all) => all.map((each) => each.getAttribute('data-target')));
+    const kinds = new Set(targets).size;
+    if (kinds > best.kinds) best = { square, kinds };
+  }
+  await select(best.square);
+}
