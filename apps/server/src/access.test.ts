@@ -2,9 +2,9 @@
  * Who may do what: every route and every socket event, asked by a stranger, a guest, another player, the owner of what
  * it is about, and a moderator. Routes are held to what they declare; the table of socket events is complete.
  */
+import { explain } from '@terrace/messages';
 import {
   AccountView,
-  explain,
   type GameId,
   MadeToken,
   type Player,

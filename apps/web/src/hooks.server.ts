@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Handle, HandleFetch } from '@sveltejs/kit/hooks';
 import { loadMessages, setLanguageSource } from '@terrace/messages';
-import type { Language } from '@terrace/protocol';
+import { type Language, PREFERENCES_COOKIE, preferencesFromCookie, preferredLanguage } from '@terrace/protocol';
 import { compressed } from '#lib/net/compressed.ts';
-import { COOKIE, preferencesFromCookie } from '#lib/settings/cookie.ts';
-import { pageLanguage } from '#lib/settings/language.ts';
 import { type ThemeAttributes, themeAttributes } from '#lib/settings/theme.ts';
 import { building } from '$app/env';
 
@@ -14,8 +12,8 @@ setLanguageSource(() => languages.getStore() ?? 'en');
 
 /** Knows the visitor's preferences before anything is rendered, and writes them into the page's first line. */
 export const handle: Handle = async ({ event, resolve }) => {
-  const preferences = preferencesFromCookie(event.cookies.get(COOKIE));
-  const language = pageLanguage(preferences.language, event.request.headers.get('accept-language'));
+  const preferences = preferencesFromCookie(event.cookies.get(PREFERENCES_COOKIE));
+  const language = preferredLanguage(preferences.language, event.request.headers.get('accept-language'));
   Object.assign(event.locals, { preferences, language });
   // A page that is made beforehand is for everybody: its script finds out at each visit.
   if (building) return resolve(event);

@@ -21,7 +21,7 @@ export { apply, CorruptLog, fold } from './fold.ts';
 export { consenters, whyNoOffer } from './offers.ts';
 export { recordOf } from './record.ts';
 export { rematch, rematchIn } from './rematch.ts';
-export { type StartRefusal, startFrom, startOf, whyNoStart } from './start-position.ts';
+export { startFrom, startOf } from './start-position.ts';
 export {
   type Clock,
   type GameState,

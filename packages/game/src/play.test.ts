@@ -24,7 +24,7 @@ describe('a live game', () => {
   test('says why a move is illegal', () => {
     const table = twoSeats();
     const answer = table.ask(ann, move(1, 'd2', 'c3'));
-    expect(answer).toMatchObject({ ok: false, error: { why: 'Down diagonally is only for capturing.' } });
+    expect(answer).toMatchObject({ ok: false, error: { why: { code: 'down-diagonal-only-captures' } } });
     expect(table.ask(ann, move(1, 'd2', 'h8'))).toMatchObject(refused('illegal-move'));
   });
 

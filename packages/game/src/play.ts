@@ -1,15 +1,5 @@
 import { type Command, type GameEvent, SECOND_MS } from '@terrace/protocol';
-import {
-  err,
-  type History,
-  historyCalls,
-  ok,
-  parseSquare,
-  playOn,
-  removeFrom,
-  type Side,
-  whyNot,
-} from '@terrace/rules';
+import { err, type History, historyCalls, ok, parseSquare, playOn, removeFrom, type Side } from '@terrace/rules';
 import { flagAt, noShowAt } from './clock.ts';
 import { type CommandContext, type Decision, playing } from './context.ts';
 import { endingAfterLeaving, endingAfterMove } from './ending.ts';
@@ -34,10 +24,10 @@ export function move(state: GameState, command: Extract<Command, { type: 'move' 
   const start = parseSquare(position.size, from);
   const end = parseSquare(position.size, to);
   if (start === undefined || end === undefined) {
-    return err({ code: 'illegal-move', from, to, why: `This board has no square ${start === undefined ? from : to}.` });
+    return err({ code: 'illegal-move', from, to, why: { code: 'off-board' } });
   }
   const next = playOn(state.history, { from: start, to: end });
-  if (!next.ok) return err({ code: 'illegal-move', from, to, why: whyNot(position, next.error) });
+  if (!next.ok) return err({ code: 'illegal-move', from, to, why: next.error });
   return ok([{ type: 'moved', ply, from, to, ...time, ...callAfter(next.value) }, ...endingAfterMove(next.value)]);
 }
 

@@ -2,7 +2,7 @@ import { type GameEvent, type Player, type Refusal, rateableAs, type Settings } 
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { expiryAt } from './clock.ts';
 import { type CommandContext, type Decision, seated } from './context.ts';
-import { startOf, whyNoStart } from './start-position.ts';
+import { startOf } from './start-position.ts';
 import { type GameState, hasMoved, sideOf } from './state.ts';
 
 /** A seat kept for somebody. */
@@ -16,7 +16,7 @@ export function open(
   reservations: readonly Reservation[],
 ): Result<readonly GameEvent[], Refusal> {
   const start = startOf(settings);
-  if (!start.ok) return err({ code: 'bad-position', why: whyNoStart(start.error) });
+  if (!start.ok) return err({ code: 'bad-position', why: start.error });
   if (settings.rated && rateableAs(settings) === null) return err({ code: 'not-rateable' });
   const taken = [side, ...reservations.map((each) => each.side)];
   for (const [i, wanted] of taken.entries()) {
@@ -34,7 +34,7 @@ export function open(
 export function seatAll(settings: Settings, seating: readonly Reservation[]): Result<readonly GameEvent[], Refusal> {
   const [first] = seating;
   const start = startOf(settings);
-  if (!start.ok) return err({ code: 'bad-position', why: whyNoStart(start.error) });
+  if (!start.ok) return err({ code: 'bad-position', why: start.error });
   const vacant = start.value.seats.find((side) => !seating.some((each) => each.side === side));
   if (first === undefined || vacant !== undefined) return err({ code: 'seats-open' });
   const opened = open(settings, first.player, first.side, seating.slice(1));

@@ -1,5 +1,4 @@
-import type { StartRefusal } from '@terrace/game';
-import type { Refusal } from '@terrace/protocol';
+import type { Refusal, StartRefusal } from '@terrace/protocol';
 import type {
   DiagramRefusal,
   Illegal,
@@ -22,7 +21,12 @@ function say<R extends Coded>(sentences: Sentences<R>, refusal: R): string {
 }
 
 /** What went wrong and what to do about it, in one or two plain sentences. */
-export const explain = (refusal: Refusal): string => say<Refusal>(messages.refusals.action, refusal);
+export function explain(refusal: Refusal): string {
+  const { action } = messages.refusals;
+  if (refusal.code === 'illegal-move') return whyNot(refusal.why);
+  if (refusal.code === 'bad-position') return action['bad-position']({ why: whyNoStart(refusal.why) });
+  return say<Exclude<Refusal, { code: 'illegal-move' | 'bad-position' }>>(action, refusal);
+}
 
 /** Why a move is not legal, in a sentence that names the square and the reason. */
 export const whyNot = (illegal: Illegal): string => say<Illegal>(messages.refusals.illegal, illegal);

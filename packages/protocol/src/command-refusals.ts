@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Offer } from './events.ts';
 
-/** Refusals that only a line of text can meet with. They are part of `Refusal`, and `explain` has their sentences too. */
+/** Refusals that only a line of text can meet with. They are part of `Refusal`. */
 export const CommandRefusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('command-too-long'), most: z.int() }),
   z.object({ code: z.literal('unknown-command'), command: z.string() }),
@@ -15,28 +15,3 @@ export const CommandRefusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('named-twice'), name: z.string() }),
 ]);
 export type CommandRefusal = z.infer<typeof CommandRefusal>;
-
-export function explainCommand(refusal: CommandRefusal): string {
-  switch (refusal.code) {
-    case 'command-too-long':
-      return `A command has at most ${refusal.most} characters. Say it in fewer.`;
-    case 'unknown-command':
-      return `There is no command "${refusal.command}". The command help lists them all.`;
-    case 'bad-command':
-      return refusal.problem;
-    case 'unclear-game':
-      return `Several games of yours begin with ${refusal.start}. Write more of the id.`;
-    case 'unreadable-move':
-      return refusal.why;
-    case 'no-such-ply':
-      return `This game has no move ${refusal.ply} to show the board before. The next one is move ${refusal.next}.`;
-    case 'nothing-to-answer':
-      return 'Nothing in this game waits for your answer.';
-    case 'several-offers':
-      return `More than one offer stands here. Name the one you mean: ${refusal.offers.join(', ')}.`;
-    case 'not-among-players':
-      return `You can set up only games of your own. Name yourself, ${refusal.name}, among the players.`;
-    case 'named-twice':
-      return `${refusal.name} is named twice. Every seat needs a player of its own.`;
-  }
-}

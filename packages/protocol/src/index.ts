@@ -78,6 +78,7 @@ export { ModerationRefusal } from './moderation-refusals.ts';
 export { openApiRegistry } from './openapi.ts';
 export { OpenSeek } from './pairing.ts';
 export { PlayerProfile, Score } from './players.ts';
+export { StartRefusal } from './position-refusals.ts';
 export {
   AccountPreferences,
   BOARDS,
@@ -85,10 +86,13 @@ export {
   changedPreferences,
   LANGUAGES,
   Language,
+  PREFERENCES_COOKIE,
   Preferences,
+  preferencesFromCookie,
   readPreferences,
   StoredPreferences,
 } from './preferences.ts';
+export { preferredLanguage } from './preferred-language.ts';
 export { Presence } from './presence.ts';
 export { QueuedMove } from './queue.ts';
 export {
@@ -105,7 +109,7 @@ export {
   RatingMark,
   rateableAs,
 } from './ratings.ts';
-export { explain, Refusal, type RefusalCode } from './refusals.ts';
+export { Refusal, type RefusalCode } from './refusals.ts';
 export { DEFAULT_SETTINGS, HouseRules, Settings, TimeControl } from './settings.ts';
 export { PlayerNotification } from './stream.ts';
 export { type CommandName, isBoard, isCommandName, MIN_BOARD_LENGTH, takesBoard, USAGE } from './text-commands.ts';

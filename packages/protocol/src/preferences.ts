@@ -83,6 +83,18 @@ const shape: Readonly<Record<string, z.ZodMiniType>> = Preferences.shape;
 const reads = (name: string, value: unknown): boolean =>
   Object.hasOwn(shape, name) && shape[name]?.safeParse(value).success === true;
 
+/** The one cookie that holds a device's preferences, so that the server's first answer is right. */
+export const PREFERENCES_COOKIE = 'terrace_preferences';
+
+/** @param value the cookie's value, decoded; whatever it holds, the preferences are whole */
+export function preferencesFromCookie(value: string | undefined): Preferences {
+  try {
+    return readPreferences(JSON.parse(value ?? '{}'));
+  } catch {
+    return readPreferences({});
+  }
+}
+
 /** What differs from the defaults: as JSON, the shortest text that reads the same. */
 export function changedPreferences(preferences: Preferences): Readonly<Record<string, unknown>> {
   const usual = new Map<string, unknown>(Object.entries(Preferences.parse({})));

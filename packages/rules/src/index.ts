@@ -57,10 +57,5 @@ export { type GameRecord, type RecordEvent, type RecordResult, replay, resultOf 
 export { parseRecord, type RecordRefusal } from './record-read.ts';
 export { formatRecord } from './record-write.ts';
 export { err, ok, type Result } from './result.ts';
-export { whyNoDiagram } from './sentences/why-no-diagram.ts';
-export { whyNoMove } from './sentences/why-no-move.ts';
-export { whyNoPosition } from './sentences/why-no-position.ts';
-export { whyNoRecord } from './sentences/why-no-record.ts';
-export { whyNot } from './sentences/why-not.ts';
 export { type Setup, setupOf } from './setup.ts';
 export { isSide, SIDES, type Side, sideAt, sideIndex } from './sides.ts';

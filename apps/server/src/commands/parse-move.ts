@@ -1,3 +1,4 @@
+import { whyNoMove } from '@terrace/messages';
 import type { Refusal } from '@terrace/protocol';
 import {
   err,
@@ -9,7 +10,6 @@ import {
   parseSquare,
   type Result,
   squareName,
-  whyNoMove,
 } from '@terrace/rules';
 
 /** Refusals ignored for a move to play now: `decide` checks whether it is legal, its number right (R21) and its sender on turn. */
@@ -36,7 +36,7 @@ function squaresOf(position: Position, text: string, ignored: ReadonlySet<MoveRe
   const [from = '', to = ''] = text.match(/[a-h][1-8]/g) ?? []; // in every notation only squares match this
   const [start, end] = [parseSquare(position.size, from), parseSquare(position.size, to)];
   if (ignored.has(read.error.code) && start !== undefined && end !== undefined) return ok({ from: start, to: end });
-  return err({ code: 'unreadable-move', why: whyNoMove(position, read.error) });
+  return err({ code: 'unreadable-move', why: whyNoMove(read.error) });
 }
 
 /** A move with square names, as commands have it. */

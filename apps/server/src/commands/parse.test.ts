@@ -1,4 +1,5 @@
-import { explain, isCommandName, MAX_COMMAND_LENGTH, Refusal, USAGE } from '@terrace/protocol';
+import { explain } from '@terrace/messages';
+import { isCommandName, MAX_COMMAND_LENGTH, Refusal, USAGE } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TextCommand } from './grammar.ts';

@@ -1,6 +1,6 @@
 import { positionOf } from '@terrace/game';
 import type { Command } from '@terrace/protocol';
-import { err, formatMove, isLegal, type Move, ok, type Position, playOn, whyNot } from '@terrace/rules';
+import { err, formatMove, isLegal, type Move, ok, type Position, playOn } from '@terrace/rules';
 import { boardText, callsText, capital, statusText, titleLine } from './format.ts';
 import type { GameAccess, Handler, Handlers } from './handler.ts';
 import { parseMoveNow, squareNames } from './parse-move.ts';
@@ -31,7 +31,7 @@ export function createPlayCommands({ games }: { games: GameAccess }): Handlers<P
       if (ply !== position.ply) return err({ code: 'stale', ply: position.ply });
       const played = playOn(state.history, move);
       if (!played.ok) {
-        return err({ code: 'illegal-move', ...squareNames(position, move), why: whyNot(position, played.error) });
+        return err({ code: 'illegal-move', ...squareNames(position, move), why: played.error });
       }
       const line = `After ${formatMove(position, move)} by ${capital(position.turn)}, which is not played.`;
       const text = [titleLine(id, state.settings), '', boardText(played.value), '', line, ...callsText(played.value)];

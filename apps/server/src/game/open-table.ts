@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Reservation, startFrom, startOf, whyNoStart } from '@terrace/game';
+import { type Reservation, startFrom, startOf } from '@terrace/game';
 import type { GameId, Payload, Player, Refusal, Settings } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { historyBefore } from './history-before.ts';
@@ -30,7 +30,7 @@ export const createOpenTable =
       options.from === null ? ok(options.settings) : await startingFrom(service, options.settings, options.from);
     if (!settings.ok) return settings;
     const start = startOf(settings.value);
-    if (!start.ok) return err({ code: 'bad-position', why: whyNoStart(start.error) });
+    if (!start.ok) return err({ code: 'bad-position', why: start.error });
     const reservations = await reserve(players, options.reserved, settings.value.rated);
     if (!reservations.ok) return reservations;
     const free = start.value.seats.filter((side) => !reservations.value.some((reserved) => reserved.side === side));

@@ -1,4 +1,5 @@
-import { type CommandRefusal, explain, GameId, type Refusal, USAGE } from '@terrace/protocol';
+import { explain } from '@terrace/messages';
+import { type CommandRefusal, GameId, type Refusal, USAGE } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';

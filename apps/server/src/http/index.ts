@@ -12,6 +12,7 @@ import { addCommandRoute } from './command.ts';
 import { addErrorHandler } from './errors.ts';
 import { addConditionalReplies } from './etag.ts';
 import { addHealthRoute } from './health.ts';
+import { addLanguages } from './language.ts';
 import { addModerationRoutes } from './moderation.ts';
 import { addOpenApiRoute, registerOpenApi } from './openapi.ts';
 import { pagesPlugin } from './pages.ts';
@@ -40,6 +41,7 @@ export async function createHttpServer({ log, trustProxy, secret, identity, ...l
   });
   addErrorHandler(app);
   await app.register(cookie, { secret });
+  await addLanguages(app);
   const authenticate = createAuthenticate(app, identity);
   addAuthentication(app, authenticate);
   addConditionalReplies(app);

@@ -1,4 +1,5 @@
-import { explain, type Refusal, type Refused } from '@terrace/protocol';
+import { explain } from '@terrace/messages';
+import type { Refusal, Refused } from '@terrace/protocol';
 import type { Result } from '@terrace/rules';
 import type { FastifyReply } from 'fastify';
 import { statusOf } from './status.ts';

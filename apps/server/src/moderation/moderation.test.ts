@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type ChatMessage, explain, ModerationView, type Player, Refusal } from '@terrace/protocol';
+import { explain } from '@terrace/messages';
+import { type ChatMessage, ModerationView, type Player, Refusal } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { freshDatabase } from '../../../../tools/testing/database.ts';

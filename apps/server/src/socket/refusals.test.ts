@@ -2,15 +2,15 @@
  * Every refusal a socket can meet with, provoked from outside. The table is complete, or it does not compile; those of
  * a line of text are in `http/command.test.ts`, those of reports and moderators in `moderation/moderation.test.ts`.
  */
-import {
-  type AccountRefusal,
-  type CommandRefusal,
-  explain,
-  type GameId,
-  type HttpRefusal,
-  type ModerationRefusal,
-  type Refusal,
-  type RefusalCode,
+import { explain } from '@terrace/messages';
+import type {
+  AccountRefusal,
+  CommandRefusal,
+  GameId,
+  HttpRefusal,
+  ModerationRefusal,
+  Refusal,
+  RefusalCode,
 } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';

@@ -1,8 +1,7 @@
 import { loadMessages, setLanguageSource } from '@terrace/messages';
-import { Me } from '@terrace/protocol';
+import { Me, preferredLanguage } from '@terrace/protocol';
 import { readIfThere } from '#lib/net/rest.ts';
 import { preferencesFromHeader } from '#lib/settings/cookie.ts';
-import { pageLanguage } from '#lib/settings/language.ts';
 import { browser, building } from '$app/env';
 import type { LayoutLoad } from './$types';
 
@@ -21,5 +20,5 @@ export const load: LayoutLoad = async ({ fetch, data }) => {
 /** What the server would have told of this visitor, had it rendered the page for them. */
 function onDevice() {
   const preferences = preferencesFromHeader(document.cookie);
-  return { preferences, language: pageLanguage(preferences.language, navigator.languages.join(',')) };
+  return { preferences, language: preferredLanguage(preferences.language, navigator.languages.join(',')) };
 }

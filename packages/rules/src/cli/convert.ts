@@ -1,3 +1,4 @@
+import { whyNoDiagram, whyNoPosition, whyNoRecord } from '@terrace/messages';
 import {
   err,
   formatDiagram,
@@ -19,9 +20,6 @@ import {
   replay,
   resultOf,
   startHistory,
-  whyNoDiagram,
-  whyNoPosition,
-  whyNoRecord,
 } from '../index.ts';
 import { FORMATS, type Options } from './options.ts';
 import { playAll } from './play-all.ts';

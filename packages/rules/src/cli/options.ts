@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { whyNoPosition } from '@terrace/messages';
 import {
   DIAGRAM_STYLES,
   err,
@@ -11,7 +12,6 @@ import {
   type Rules,
   SETUP_NAMES,
   startPosition,
-  whyNoPosition,
 } from '../index.ts';
 
 /** Formats a game, or where it stands, can be read from and written in. */

@@ -1,15 +1,5 @@
-import {
-  err,
-  type History,
-  ok,
-  type Position,
-  parseMove,
-  playOn,
-  type Result,
-  startHistory,
-  whyNoMove,
-  whyNot,
-} from '../index.ts';
+import { whyNoMove, whyNot } from '@terrace/messages';
+import { err, type History, ok, type Position, parseMove, playOn, type Result, startHistory } from '../index.ts';
 
 /** Plays moves parted by blanks, in any notation; a refusal names the number of the move. */
 export function playAll(position: Position, text: string): Result<History, string> {
@@ -18,9 +8,9 @@ export function playAll(position: Position, text: string): Result<History, strin
     const { position: here } = history;
     const where = `Move ${here.ply} (${word.slice(0, 40)}): `;
     const move = parseMove(here, word);
-    if (!move.ok) return err(where + whyNoMove(here, move.error));
+    if (!move.ok) return err(where + whyNoMove(move.error));
     const next = playOn(history, move.value);
-    if (!next.ok) return err(where + whyNot(here, next.error));
+    if (!next.ok) return err(where + whyNot(next.error));
     history = next.value;
   }
   return ok(history);

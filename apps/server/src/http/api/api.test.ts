@@ -55,6 +55,25 @@ const tokenOf = async ({ cookie }: { cookie: string }, scopes = ['read', 'play']
   return z.object({ text: z.string() }).parse(reply.body).text;
 };
 
+test('a refusal is in the language of its request, and the settings’ before the browser’s; its code is always the same', async () => {
+  const refusalIn = async (headers: Record<string, string>) => {
+    const { status, body } = await get('/api/games/000000000000', headers);
+    expect(status).toBe(404);
+    const { refusal, message } = Refused.parse(body);
+    expect(refusal).toEqual({ code: 'no-such-game' });
+    return message;
+  };
+  const [english, german] = ['There is no game here.', 'Hier ist keine Partie.'].map((start) =>
+    expect.stringContaining(start),
+  );
+  const cookie = (language: string) => `terrace_preferences=${encodeURIComponent(JSON.stringify({ language }))}`;
+  expect(await refusalIn({})).toEqual(english);
+  expect(await refusalIn({ 'accept-language': 'de-AT, en;q=0.5' })).toEqual(german);
+  expect(await refusalIn({ 'accept-language': 'de', cookie: cookie('en') })).toEqual(english);
+  const asked = ['de', 'en', 'de', 'en', 'fr'].map((language) => refusalIn({ 'accept-language': language }));
+  expect(await Promise.all(asked)).toEqual([german, english, german, english, english]);
+});
+
 test('what the end did to the ratings is told to those who watch, and stands in the game’s answer', async () => {
   const { gameId, heard } = rated;
   expect(heard).toMatchObject({ gameId, kind: 'blitz' });

@@ -1,5 +1,5 @@
-import { type StartRefusal, startOf } from '@terrace/game';
-import { DAY_MS, DEFAULT_SETTINGS, MINUTE_MS, SECOND_MS, Settings } from '@terrace/protocol';
+import { startOf } from '@terrace/game';
+import { DAY_MS, DEFAULT_SETTINGS, MINUTE_MS, SECOND_MS, Settings, type StartRefusal } from '@terrace/protocol';
 import { err, ok, type Position, type Result, type SetupName, type Side } from '@terrace/rules';
 
 /** A table as somebody is setting it, field by field, before it is opened. */

@@ -1,7 +1,7 @@
-import { BOARDS, Preferences, readPreferences } from '@terrace/protocol';
+import { BOARDS, PREFERENCES_COOKIE, Preferences, preferencesFromCookie, readPreferences } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COOKIE, preferencesCookie, preferencesFromCookie, preferencesFromHeader } from './cookie.ts';
+import { preferencesCookie, preferencesFromHeader } from './cookie.ts';
 
 const board = fc.constantFrom(...BOARDS);
 const preferences = fc
@@ -16,7 +16,8 @@ const preferences = fc
   })
   .map((some) => Preferences.parse(some));
 
-const written = (cookie: string) => decodeURIComponent(cookie.slice(`${COOKIE}=`.length, cookie.indexOf(';')));
+const written = (cookie: string) =>
+  decodeURIComponent(cookie.slice(`${PREFERENCES_COOKIE}=`.length, cookie.indexOf(';')));
 
 test('preferences come back from their cookie as they were', () => {
   fc.assert(
@@ -47,7 +48,7 @@ test('among other cookies, preferences find their own', () => {
   const own = readPreferences({ theme: 'dark', volume: 5 });
   const [pair] = preferencesCookie(own, false).split('; ');
   expect(preferencesFromHeader(`session=x; ${pair}; other=y`)).toEqual(own);
-  for (const header of ['', 'session=x', `${COOKIE}=%`, `x${pair}`])
+  for (const header of ['', 'session=x', `${PREFERENCES_COOKIE}=%`, `x${pair}`])
     expect(preferencesFromHeader(header)).toEqual(readPreferences({}));
 });
 

@@ -1,11 +1,11 @@
-import { LANGUAGES, type Language } from '@terrace/protocol';
+import { LANGUAGES, type Language } from './preferences.ts';
 
 /**
- * The language a page speaks: the one chosen, else the best of what the browser asks for, else English.
+ * The language to answer in: the one chosen, else the best of what the browser or program asks for, else English.
  *
  * @param asked the Accept-Language header
  */
-export function pageLanguage(chosen: Language | null, asked: string | null): Language {
+export function preferredLanguage(chosen: Language | null, asked: string | null): Language {
   if (chosen !== null) return chosen;
   const wishes = (asked ?? '').split(',').map(wishOf);
   const known = wishes.flatMap(({ tag, weight }) => {

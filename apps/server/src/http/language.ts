@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { loadMessages, setLanguageSource } from '@terrace/messages';
+import {
+  LANGUAGES,
+  type Language,
+  PREFERENCES_COOKIE,
+  preferencesFromCookie,
+  preferredLanguage,
+} from '@terrace/protocol';
+import type { FastifyInstance } from 'fastify';
+
+const languages = new AsyncLocalStorage<Language>();
+setLanguageSource(() => languages.getStore() ?? 'en');
+
+/**
+ * Answers every request, and writes every mail that follows from one, in the language its sender has chosen in the
+ * settings, else in one of its Accept-Language. What follows from no request is in English.
+ */
+export async function addLanguages(app: FastifyInstance): Promise<void> {
+  await Promise.all(LANGUAGES.map(loadMessages));
+  app.addHook('onRequest', ({ cookies, headers }, _, done) => {
+    const { language } = preferencesFromCookie(cookies[PREFERENCES_COOKIE]);
+    languages.run(preferredLanguage(language, headers['accept-language'] ?? null), done);
+  });
+}
