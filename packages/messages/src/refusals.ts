@@ -7,6 +7,7 @@ import type {
   PositionTextRefusal,
   RecordRefusal,
 } from '@terrace/rules';
+import type { editor as EditorTexts } from './generated/editor.ts';
 import { messages } from './generated/messages.ts';
 
 type Coded = { readonly code: string };
@@ -54,11 +55,12 @@ export function whyNoRecord(refusal: RecordRefusal): string {
   return say(record, refusal);
 }
 
-/** What is wrong with a board that somebody sets up, and what to do about it. */
-export const checkSentence = (refusal: PositionRefusal): string =>
+/**
+ * What is wrong with a board that somebody sets up, and what to do about it.
+ *
+ * @param check the editor's own sentences, which only its page carries
+ */
+export const checkSentence = (refusal: PositionRefusal, check: (typeof EditorTexts)['check']): string =>
   refusal.code === 'quiet'
-    ? messages.editor.check.quiet({ quiet: refusal.quiet, most: refusal.limit - 1 })
-    : say<Exclude<PositionRefusal, { code: 'quiet' }>>(
-        { ...messages.refusals.position, ...messages.editor.check },
-        refusal,
-      );
+    ? check.quiet({ quiet: refusal.quiet, most: refusal.limit - 1 })
+    : say<Exclude<PositionRefusal, { code: 'quiet' }>>({ ...messages.refusals.position, ...check }, refusal);

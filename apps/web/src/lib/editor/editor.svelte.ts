@@ -1,4 +1,5 @@
-import { messages, pieceText } from '@terrace/messages';
+import { pieceText } from '@terrace/messages';
+import { editorMessages } from '@terrace/messages/editor';
 import {
   checkPosition,
   formatSetup,
@@ -81,12 +82,12 @@ export class Editor {
   }
 
   undo(): void {
-    this.#announcement = messages.editor.told.undone;
+    this.#announcement = editorMessages().told.undone;
     this.#go(undo(this.#history));
   }
 
   redo(): void {
-    this.#announcement = messages.editor.told.redone;
+    this.#announcement = editorMessages().told.redone;
     this.#go(redo(this.#history));
   }
 
@@ -104,7 +105,7 @@ export class Editor {
   }
 
   #say(change: Edit): string {
-    const { told } = messages.editor;
+    const { told } = editorMessages();
     const name = (square: Square) => squareName(this.setup.size, square);
     const called = (piece: Piece | undefined) => (piece === undefined ? '' : pieceText(piece));
     switch (change.type) {

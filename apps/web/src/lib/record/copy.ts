@@ -5,8 +5,8 @@ import { toaster } from '#lib/ui/toaster.svelte.ts';
 export async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toaster.say(messages.editor.copied);
+    toaster.say(messages.share.textCopied);
   } catch {
-    toaster.say(messages.editor.notCopied);
+    toaster.say(messages.share.notCopied);
   }
 }
