@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { modulesOf } from '../packages/messages/compile/modules.ts';
 import { root } from './run.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -18,6 +19,7 @@ test.each([
   ['A setup', 3],
   ['A route', 2],
   ['A message', 2],
+  ['A language', 2],
   ['A page', 3],
 ])('%s takes at most %i places', (title, most) => {
   const recipe = guide.split(/^### /m).find((section) => section.startsWith(title)) ?? '';
@@ -50,13 +52,17 @@ function complaints(files: readonly string[], file: string, change: (text: strin
   });
 }
 
-const tables = ['en', 'de'].map((language) => `apps/web/src/lib/words/${language}/table-facts.ts`);
-
-test('the compiler asks every language for the name of a new setup', () => {
+test('the compiler asks for the English name of a new setup', () => {
+  const files = ['apps/web/src/lib/lobby/row-text.ts'];
   const add = (text: string) =>
     text.replace('\n} as const satisfies', "\n  other: { ...two, size: 8, placement: '' },$&");
-  expect(complaints(tables, 'packages/rules/src/named-setups.ts', (text) => `${text}\n`)).toEqual([]);
-  expect(complaints(tables, 'packages/rules/src/named-setups.ts', add)).toEqual(tables);
+  expect(complaints(files, 'packages/rules/src/named-setups.ts', (text) => `${text}\n`)).toEqual([]);
+  expect(complaints(files, 'packages/rules/src/named-setups.ts', add)).toEqual(files);
+});
+
+test('compiling the catalogues asks every language for a new text', () => {
+  const catalogues = { en: { site: { brand: 'Terrace', news: 'News' } }, de: { site: { brand: 'Terrace' } } };
+  expect(() => modulesOf(catalogues)).toThrow('de.site.news is missing');
 });
 
 test('the compiler asks for the traits and the fold of a new event', () => {
