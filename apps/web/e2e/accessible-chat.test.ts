@@ -18,14 +18,14 @@ test('neither the talk nor the queue nor the command line has a flaw axe can fin
   await alive(south);
   await north.goto(south.url());
   await alive(north);
-  await north.getByRole('button', { name: 'Sit as North' }).press('Enter');
+  await north.getByRole('button', { name: 'Join as North' }).press('Enter');
   await reaches(north, 4);
   const southName = await nameOf(south, env.site.url);
 
   // On a phone the talk is behind its button, which says that something is new.
   await north.setViewportSize({ width: 360, height: 740 });
   await say(south, 'Good evening.');
-  await north.getByRole('button', { name: 'Talk 1 new message' }).press('Enter');
+  await north.getByRole('button', { name: 'Chat 1 new message' }).press('Enter');
   await log(north).getByText('Good evening.').waitFor();
   expect(await violations(north)).toEqual([]);
   await north.getByRole('button', { name: `About what ${southName} said` }).press('Enter');
@@ -46,7 +46,7 @@ test('neither the talk nor the queue nor the command line has a flaw axe can fin
   await south.keyboard.press('/');
   await south.getByLabel('Command', { exact: true }).fill('d-a1-a2');
   await south.keyboard.press('Enter');
-  await south.getByRole('status', { name: 'Answer' }).waitFor();
+  await south.getByRole('status', { name: 'Reply' }).waitFor();
   expect(await violations(south)).toEqual([]);
   await south.getByLabel('Command', { exact: true }).fill('d2-d3');
   await south.keyboard.press('Enter');

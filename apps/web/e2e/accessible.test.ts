@@ -29,7 +29,7 @@ test('from the table to its end a game has no flaw axe can find, and can be play
   await north.goto(south.url());
   await alive(north);
   expect(await violations(north)).toEqual([]);
-  await north.getByRole('button', { name: /^Sit/ }).press('Enter');
+  await north.getByRole('button', { name: /^Join/ }).press('Enter');
   await reaches(south, 4);
 
   await south.bringToFront();

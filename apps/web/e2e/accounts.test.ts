@@ -30,10 +30,10 @@ test('a guest plays, signs up, keeps the game and its seat, signs out and in, an
   await south.waitForURL(/\/login\?to=/);
   await alive(south);
   await south.getByRole('radio', { name: 'I am new here' }).check({ force: true });
-  await fill(south, { Name: 'Guest-1', Password: PASSWORD }, 'Make the account');
+  await fill(south, { Name: 'Guest-1', Password: PASSWORD }, 'Create account');
   await south.getByText('That name is kept for the site itself.').waitFor();
   expect(await violations(south)).toEqual([]);
-  await fill(south, { Name: NAME }, 'Make the account');
+  await fill(south, { Name: NAME }, 'Create account');
 
   // Back at the game, in the same seat, under the new name in everybody's eyes.
   await south.waitForURL(party.url);
@@ -49,7 +49,7 @@ test('a guest plays, signs up, keeps the game and its seat, signs out and in, an
   await alive(south);
   await south.getByText(`You are signed in as ${NAME}.`).waitFor();
   await south.getByLabel('What is it for?').fill('My board on the wall');
-  await south.getByRole('button', { name: 'Make a token' }).click();
+  await south.getByRole('button', { name: 'Create token' }).click();
   await south.getByText(/terrace_[\w-]{43}/).waitFor();
   expect(await violations(south)).toEqual([]);
   await south.getByRole('button', { name: 'Sign out', exact: true }).click();

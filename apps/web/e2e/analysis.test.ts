@@ -44,7 +44,7 @@ const listed = (page: Page): Promise<string[]> =>
 
 async function read(page: Page, text: string): Promise<void> {
   await page.getByLabel('Paste a position').fill(text);
-  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByRole('button', { name: 'Import text' }).click();
 }
 const said = (page: Page, sentence: string): Promise<void> =>
   page.getByRole('status').filter({ hasText: sentence }).waitFor();
@@ -99,7 +99,7 @@ test('every notation is recognised and read, what is wrong is named by line and 
     abstractplay: '6 moves in the form of AbstractPlay.',
   };
   for (const notation of NOTATIONS) {
-    await page.getByLabel('Start anew from').selectOption({ label: 'Long' });
+    await page.getByLabel('Start again from').selectOption({ label: 'Long' });
     await read(page, movesIn(notation));
     await said(page, names[notation]);
     expect(await position(page)).toBe(at(6));
@@ -107,7 +107,7 @@ test('every notation is recognised and read, what is wrong is named by line and 
   await read(page, `${movesIn('official')}\nd-a1-b2`);
   await said(page, 'Line 2, move 7 (d-a1-b2): ');
 
-  await page.getByText('Write', { exact: true }).click();
+  await page.getByText('Export', { exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save file' }).click(),
@@ -117,7 +117,7 @@ test('every notation is recognised and read, what is wrong is named by line and 
   const record = parseRecord(file);
   expect(record.ok && record.value.events).toHaveLength(6);
 
-  await page.getByText('Read', { exact: true }).click();
+  await page.getByText('Import', { exact: true }).click();
   for (const style of ['plain', 'walled'] as const) {
     await read(page, formatDiagram((game[3] ?? startHistory(startPosition('long'))).position, style));
     await said(page, style === 'plain' ? 'A plain diagram.' : 'A diagram with walls.');

@@ -23,7 +23,7 @@ async function atOneScreen(browser: Browser, faults: string[]): Promise<Page> {
   return page;
 }
 
-const choose = (page: Page, look: 'Flat' | 'Solid') => page.getByRole('radio', { name: look }).check({ force: true });
+const choose = (page: Page, look: '2D' | '3D') => page.getByRole('radio', { name: look }).check({ force: true });
 
 /** Resolves when the one board on the page is the solid one, or is not. */
 const shows = (page: Page, solid: boolean): Promise<unknown> =>
@@ -73,7 +73,7 @@ async function drag(page: Page, from: Place, to: Place): Promise<void> {
 test('the solid board is played on by clicks, by dragging and by keys, is turned without choosing, and when it is lost the flat one is there', async () => {
   const faults: string[] = [];
   const page = await atOneScreen(env.browser, faults);
-  await choose(page, 'Solid');
+  await choose(page, '3D');
   await shows(page, true);
 
   expect(await coloursOf(page)).toBeGreaterThan(200);
@@ -124,7 +124,7 @@ test('where the browser cannot draw a solid board, the flat one is played on', a
       if (message.type() === 'error') faults.push(message.text());
     });
     const asked = page.waitForResponse(/Board3D/);
-    await choose(page, 'Solid');
+    await choose(page, '3D');
     await asked;
     await page.waitForFunction(() => document.querySelector('canvas') === null);
     await shows(page, false);

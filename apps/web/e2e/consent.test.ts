@@ -45,9 +45,9 @@ test('three take back, pause, survive a broken connection, agree to a draw and p
   await north.getByRole('button', { name: 'Pause' }).click();
   await accept(south);
   await accept(east);
-  await everyone((page) => page.getByText(/^Goes on by itself in/).waitFor());
+  await everyone((page) => page.getByText(/^Resumes by itself in/).waitFor());
   expect(await north.getByRole('gridcell', { name: /can move/ }).count()).toBe(0);
-  await east.getByRole('button', { name: 'Go on' }).click();
+  await east.getByRole('button', { name: 'Resume' }).click();
   await accept(south);
   await accept(north);
   await north

@@ -16,7 +16,7 @@ test('in a game by days a reply is planned on the board and played while its own
   await alive(south);
   await north.goto(south.url());
   await alive(north);
-  await north.getByRole('button', { name: 'Sit as North' }).click();
+  await north.getByRole('button', { name: 'Join as North' }).click();
   await reaches(north, 4);
 
   await north.getByRole('button', { name: 'Plan' }).click();

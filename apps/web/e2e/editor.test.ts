@@ -73,7 +73,7 @@ test('a position set up by mouse is refused on its square, mended, and played fr
   await south.waitForURL(/\/game\/\w+/);
   await north.goto(south.url());
   await alive(north);
-  await north.getByRole('button', { name: /^Sit/ }).click();
+  await north.getByRole('button', { name: /^Join/ }).click();
   await reaches(south, 4);
   expect((await shown(north)).position).toBe('6t1/8/8/8/8/2T5/8/8 s sn 0 1');
   await clickMove(south, { from: 'g8', to: 'h8' });

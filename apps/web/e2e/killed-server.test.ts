@@ -28,7 +28,7 @@ test('a server killed five times in a game loses no move and doubles none', asyn
   await openTable(south, { clock: [5, 3], side: 'South' });
   await north.goto(south.url());
   await alive(north);
-  await north.getByRole('button', { name: /^Sit/ }).first().click();
+  await north.getByRole('button', { name: /^Join/ }).first().click();
 
   const id = new URL(south.url()).pathname.split('/').at(-1) ?? '';
   const script = scriptedGame('long', 40, 60);

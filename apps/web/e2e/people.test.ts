@@ -86,9 +86,9 @@ test('a report reaches the moderators, who mute, and what they did is written do
   await judge.page.getByLabel('Reason, shown to the player').fill('Talk about Terrace.');
   await judge.page.getByLabel('Days').fill('2');
   await judge.page.getByRole('button', { name: 'Apply' }).click();
-  await judge.page.getByText(/May not talk, until/).waitFor();
-  await judge.page.getByRole('button', { name: 'Done with it' }).click();
-  await judge.page.getByText('Nothing waits.').waitFor();
+  await judge.page.getByText(/May not chat, until/).waitFor();
+  await judge.page.getByRole('button', { name: 'Mark as done' }).click();
+  await judge.page.getByText('No open reports.').waitFor();
   expect(await judge.page.getByText('Ben: sanctioned, by Judge').count()).toBe(1);
   expect(await violations(judge.page)).toEqual([]);
 });

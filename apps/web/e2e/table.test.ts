@@ -49,7 +49,7 @@ test('a table for three by link: one seat is kept by name, the host starts, and 
     await page.goto(host.url());
     await alive(page);
   }
-  await ben.getByRole('button', { name: 'Sit as East' }).click();
+  await ben.getByRole('button', { name: 'Join as East' }).click();
   await host.getByText('All seats are taken').waitFor();
   await host.getByRole('button', { name: 'Start the game' }).click();
   const started = 6; // created, seated, reserved, seated, seated, started
@@ -63,7 +63,7 @@ test('a table for three by link: one seat is kept by name, the host starts, and 
   await about(ann, hostName, 'Report');
   await ann.getByLabel('What is wrong with it?').fill('I would rather have no luck.');
   await ann.getByRole('button', { name: 'Send report' }).press('Enter');
-  await ann.getByText('Reported. A person will look at it.').waitFor();
+  await ann.getByText('Reported. A moderator will look at it.').waitFor();
   await ann.getByRole('button', { name: 'Close' }).press('Enter');
   await about(ann, hostName, 'Block');
   await ann.getByText(`${hostName} is blocked.`).waitFor();

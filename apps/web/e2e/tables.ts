@@ -45,6 +45,6 @@ export async function setTable(page: Page, setting: Setting): Promise<void> {
   if (setting.side !== undefined) await pick('Your side', setting.side);
   for (const [seat, name] of Object.entries(setting.keep ?? {}))
     await panel.getByRole('textbox', { name: seat, exact: true }).fill(name);
-  if (setting.byLink) await pick('Who may come', 'By link only');
+  if (setting.byLink) await pick('Who may join', 'By link only');
   if (setting.hostStarts) await pick('The game starts', 'When I say');
 }

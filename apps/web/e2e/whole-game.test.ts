@@ -22,7 +22,7 @@ test('two people play a whole game from the lobby to its end while a third watch
 
   await north.goto(env.site.url);
   await alive(north);
-  await north.getByRole('button', { name: /^Sit/ }).first().click();
+  await north.getByRole('button', { name: /^Join/ }).first().click();
   await north.waitForURL(/\/game\/\w+/);
   expect(north.url()).toBe(south.url());
 

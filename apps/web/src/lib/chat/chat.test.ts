@@ -75,5 +75,5 @@ test('a muted player is hidden here, nor after a reload, until taken back', asyn
 
 test('a refusal is shown as its sentence', async () => {
   const { chat } = server();
-  expect(await chat.say('again')).toBe('That is a lot of talk at once. Wait 2 s and say it then.');
+  expect(await chat.say('again')).toBe('Those were many messages at once. Wait 2 s, then send this one.');
 });
