@@ -57,6 +57,6 @@ test('neither the talk nor the queue nor the command line has a flaw axe can fin
   await south.getByRole('button', { name: 'Play from here' }).press('Enter');
   await south.waitForURL((url) => url.href !== north.url());
   await alive(south);
-  await south.getByText('Only who has this link can come.').waitFor();
+  await south.getByText('Only people with this link can join.').waitFor();
   expect(faults).toEqual([]);
 });
