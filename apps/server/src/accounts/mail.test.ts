@@ -64,6 +64,18 @@ async function reachable() {
   return { ...member, email };
 }
 
+test('a letter is in the language of the request it follows from', async () => {
+  const { cookie, player } = await becomeMember(app.url);
+  const letterIn = async (language: string) => {
+    const [email, known] = [newAddress(), mailbox.emails.length];
+    const headers = { 'accept-language': language };
+    await request(app.url, '/api/account/email', { body: { email, password: PASSWORD }, cookie, headers });
+    return mailbox.emailTo(email, known);
+  };
+  expect((await letterIn('de')).text).toMatch(`Hallo ${player.name},`);
+  expect((await letterIn('en')).text).toMatch(`Hello ${player.name},`);
+});
+
 const forget = (email: string) => tokenBy(email, 'reset', () => post('forgot', { email }));
 
 /** Every link that is under way grows too old. */

@@ -1,4 +1,5 @@
 import { type GameState, sideOf } from '@terrace/game';
+import { commandsMessages } from '@terrace/messages/commands';
 import { Offer, type PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { statusText } from './format.ts';
@@ -8,17 +9,27 @@ import type { GameAccess, Handlers } from './handler.ts';
 export const createAcceptRejectCommands = ({ games }: { games: GameAccess }): Handlers<'accept' | 'reject'> => ({
   accept: games.withGame(async (args, sender, { id, state }) => {
     if (isTable(state)) {
-      return games.send(id, { type: 'sit', side: null }, sender, (after) => `You take your seat. ${statusText(after)}`);
+      return games.send(
+        id,
+        { type: 'sit', side: null },
+        sender,
+        (after) => `${commandsMessages().done.sit} ${statusText(after)}`,
+      );
     }
     const offer = chooseOffer(unansweredOffers(state, sender.by.id), args.offer, state, sender.by.id);
     if (!offer.ok) return offer;
     const command = { type: 'offer', offer: offer.value } as const;
-    return games.send(id, command, sender, (after) => `You agree. ${statusText(after)}`);
+    return games.send(id, command, sender, (after) => `${commandsMessages().done.agree} ${statusText(after)}`);
   }),
 
   reject: games.withGame(async (args, sender, { id, state }) => {
     if (isTable(state)) {
-      return games.send(id, { type: 'decline' }, sender, (after) => `You decline. ${statusText(after)}`);
+      return games.send(
+        id,
+        { type: 'decline' },
+        sender,
+        (after) => `${commandsMessages().done.decline} ${statusText(after)}`,
+      );
     }
     const unanswered = unansweredOffers(state, sender.by.id);
     // Without an offer to answer, `reject` takes the sender's own offer or consent back.
@@ -26,7 +37,7 @@ export const createAcceptRejectCommands = ({ games }: { games: GameAccess }): Ha
     const offer = chooseOffer(offers, args.offer, state, sender.by.id);
     if (!offer.ok) return offer;
     const command = { type: 'refuse', offer: offer.value } as const;
-    return games.send(id, command, sender, (after) => `You say no. ${statusText(after)}`);
+    return games.send(id, command, sender, (after) => `${commandsMessages().done.refuse} ${statusText(after)}`);
   }),
 });
 

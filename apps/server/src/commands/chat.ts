@@ -1,3 +1,4 @@
+import { commandsMessages } from '@terrace/messages/commands';
 import type { ChatMessage, GameId } from '@terrace/protocol';
 import { ok } from '@terrace/rules';
 import type { Chat } from '../chat/chat.ts';
@@ -15,6 +16,6 @@ export const createChatCommand = ({ chat, broadcastChat, games }: Services): Han
     const sent = await chat.send(id, sender.by, text);
     if (!sent.ok) return sent;
     await broadcastChat(id, sent.value);
-    return ok(sent.value.room === 'players' ? 'Said to the players.' : 'Said to the spectators.');
+    return ok(commandsMessages().done.chat[sent.value.room]);
   }),
 });

@@ -1,29 +1,27 @@
 import { type Departure, foldLog, type MadeMove } from '@terrace/game';
+import { messages } from '@terrace/messages';
+import { commandsMessages } from '@terrace/messages/commands';
 import type { LoggedEvent } from '@terrace/protocol';
 import { formatMove } from '@terrace/rules';
-import { callsText, capital, resultText } from './format.ts';
+import { callsText, resultText } from './format.ts';
 
 /** All that happened on the board, a line each: moves by number (R20), calls, who went out; what was taken back stays. */
 export function historyText(events: readonly LoggedEvent[]): string {
   const played = foldLog(null, events);
-  if (played === null) return NOTHING;
+  if (played === null) return commandsMessages().history.nothing;
   const { state, timeline } = played;
   const departed = (after: number) => timeline.departures.filter((each) => each.after === after).map(departureText);
   const lines = timeline.moves.flatMap((made, n) => [...moveText(made), ...departed(n + 1)]);
   const result = state.result === null ? [] : [resultText(state.result)];
-  return [...departed(0), ...lines, ...result].join('\n') || NOTHING;
+  return [...departed(0), ...lines, ...result].join('\n') || commandsMessages().history.nothing;
 }
-
-const NOTHING = 'No move has been made.';
 
 function moveText({ after, undone }: MadeMove): readonly string[] {
   const { move, parent } = after;
   if (move === undefined || parent === undefined) return [];
   const { position } = parent;
-  const line = `${String(position.ply).padStart(3)}. ${capital(position.turn).padEnd(5)} ${formatMove(position, move)}`;
-  return [[line, ...callsText(after), ...(undone ? ['(taken back)'] : [])].join('  ')];
+  const line = `${String(position.ply).padStart(3)}. ${messages.side[position.turn].padEnd(5)} ${formatMove(position, move)}`;
+  return [[line, ...callsText(after), ...(undone ? [commandsMessages().history.takenBack] : [])].join('  ')];
 }
 
-const departureText = ({ side, by }: Departure): string => `     ${capital(side)} ${OUT[by]}.`;
-
-const OUT = { resignation: 'resigns', time: 'runs out of time', left: 'has left' } as const;
+const departureText = ({ side, by }: Departure): string => `     ${commandsMessages().history.departed[by]({ side })}`;

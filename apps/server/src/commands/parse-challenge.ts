@@ -1,3 +1,4 @@
+import { commandsMessages } from '@terrace/messages/commands';
 import { DAY_MS, MINUTE_MS, SECOND_MS, Settings } from '@terrace/protocol';
 import { err, isSetupName, ok, type Result, SETUPS, type SetupName } from '@terrace/rules';
 import type { CommandArgs } from './grammar.ts';
@@ -29,24 +30,20 @@ export function parseChallenge(tokens: readonly string[]): Result<Challenge, str
   const { players } = SETUPS[setup];
   return players === users.length
     ? ok({ users, setup, rules: options.rules, time: options.time })
-    : err(`The setup ${setup} is for ${players} players. You named ${users.length}.`);
+    : err(commandsMessages().problems.setupPlayers({ setup, players, named: users.length }));
 }
 
 function parseOption(options: Options, option: string): Result<Options, string> {
   if (isSetupName(option)) {
-    return options.setup === undefined
-      ? ok({ ...options, setup: option })
-      : err('A game has one setup. Leave the other one away.');
+    return options.setup === undefined ? ok({ ...options, setup: option }) : err(commandsMessages().problems.twoSetups);
   }
   if (option === 'rank') return ok({ ...options, rules: { ...options.rules, capture: 'rank' } });
   if (option === 'notlarger') return ok({ ...options, rules: { ...options.rules, sliding: 'not-larger' } });
   const time = parseTime(option);
-  if (time === undefined) return err(`There is no option -${option.slice(0, 20)}. See help challenge.`);
-  if (options.time !== null) return err('A game has one time control. Leave the other one away.');
+  if (time === undefined) return err(commandsMessages().problems.noOption({ option: option.slice(0, 20) }));
+  if (options.time !== null) return err(commandsMessages().problems.twoTimes);
   const checked = Settings.shape.time.safeParse(time);
-  return checked.success
-    ? ok({ ...options, time: checked.data })
-    : err('Days are 1 to 14 for a move; time is up to 180 minutes, and up to 180 seconds more with every move.');
+  return checked.success ? ok({ ...options, time: checked.data }) : err(commandsMessages().problems.timeRange);
 }
 
 /** `days=N` or `time=M+S`: days for each move, or minutes and the increment in seconds. Undefined for any other option. */

@@ -1,3 +1,4 @@
+import { commandsMessages } from '@terrace/messages/commands';
 import {
   type CommandName,
   isBoard,
@@ -18,8 +19,8 @@ import { parseChallenge } from './parse-challenge.ts';
 export function parseCommand(text: string): Result<TextCommand, Refusal> {
   if (text.length > MAX_COMMAND_LENGTH) return err({ code: 'command-too-long', most: MAX_COMMAND_LENGTH });
   const line = text.replaceAll('\t', ' ').trim();
-  if (line === '') return badCommand('Write a command. The command help lists them all.');
-  if (/\p{Cc}/u.test(line) || !line.isWellFormed()) return badCommand('A command is one line of plain text.');
+  if (line === '') return badCommand(commandsMessages().problems.empty);
+  if (/\p{Cc}/u.test(line) || !line.isWellFormed()) return badCommand(commandsMessages().problems.oneLine);
   const whole = splitFirst(line);
   const [word, rest] = whole[0].toLowerCase() === 'terrace' && whole[1] !== '' ? splitFirst(whole[1]) : whole;
   const name = word.toLowerCase();
@@ -32,7 +33,7 @@ type ArgsParser<A> = (rest: string) => Result<A, string | undefined>;
 function parseArgs<N extends CommandName>(name: N, rest: string): Result<TextCommand<N>, Refusal> {
   const args = parsers[name](rest);
   if (args.ok) return ok({ name, args: args.value });
-  return badCommand(args.error ?? `That command is written otherwise: ${USAGE[name]}.`);
+  return badCommand(args.error ?? commandsMessages().problems.usage({ usage: USAGE[name] }));
 }
 
 const badCommand = (problem: string): Result<never, Refusal> => err({ code: 'bad-command', problem });
@@ -57,7 +58,7 @@ const parsers: { readonly [N in CommandName]: ArgsParser<CommandArgs[N]> } = {
     if (moves.length === 0) return onBoard(board, { moves: undefined });
     if (moves.length === 1 && moves[0]?.toLowerCase() === 'clear') return onBoard(board, { moves: [] });
     const queued = moves.flatMap((each) => parseQueuedMove(each) ?? []);
-    if (queued.length < moves.length) return err('A queued move is written move, or theirs/move, and takes no number.');
+    if (queued.length < moves.length) return err(commandsMessages().problems.queuedMove);
     return onBoard(board, { moves: queued });
   },
   propose: boardAlone,
@@ -71,7 +72,7 @@ const parsers: { readonly [N in CommandName]: ArgsParser<CommandArgs[N]> } = {
     if (message === '') return err(undefined);
     return text.success
       ? onBoard(board, { text: text.data })
-      : err(`One can say up to ${MAX_MESSAGE_LENGTH} characters at a time.`);
+      : err(commandsMessages().problems.chatTooLong({ most: MAX_MESSAGE_LENGTH }));
   },
   standings: noArgs({}),
   ratings: noArgs({}),
@@ -80,7 +81,7 @@ const parsers: { readonly [N in CommandName]: ArgsParser<CommandArgs[N]> } = {
     if (about === undefined) return ok({ about: undefined });
     return isCommandName(about) && more.length === 0
       ? ok({ about })
-      : err(`There is no help on ${about.slice(0, 20)}.`);
+      : err(commandsMessages().problems.noHelp({ about: about.slice(0, 20) }));
   },
 };
 
@@ -106,9 +107,7 @@ function noArgs<A>(args: A): ArgsParser<A> {
 /** Checks a board: the id of a game has twelve letters and digits; for the sender's own games the first four will do. */
 function onBoard<M>(board: string | undefined, more: M): Result<{ board: string } & M, string | undefined> {
   if (board === undefined || board === '') return err(undefined);
-  return isBoard(board)
-    ? ok({ board, ...more })
-    : err('A board is named by the id of its game, or by the first four letters of it or more.');
+  return isBoard(board) ? ok({ board, ...more }) : err(commandsMessages().problems.board);
 }
 
 function parseQueuedMove(text: string): QueuedMoveText | undefined {

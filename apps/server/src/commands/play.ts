@@ -1,7 +1,8 @@
 import { positionOf } from '@terrace/game';
+import { commandsMessages } from '@terrace/messages/commands';
 import type { Command } from '@terrace/protocol';
 import { err, formatMove, isLegal, type Move, ok, type Position, playOn } from '@terrace/rules';
-import { boardText, callsText, capital, statusText, titleLine } from './format.ts';
+import { boardText, callsText, statusText, titleLine } from './format.ts';
 import type { GameAccess, Handler, Handlers } from './handler.ts';
 import { parseMoveNow, squareNames } from './parse-move.ts';
 
@@ -10,8 +11,8 @@ type PlayCommand = 'move' | 'preview' | 'resign' | 'propose' | 'undo';
 /** Commands that make or preview a move, resign, or offer a draw or takeback. */
 export function createPlayCommands({ games }: { games: GameAccess }): Handlers<PlayCommand> {
   /** A handler that sends one command and answers with a sentence. */
-  const sendPlain = (command: Command, done: string): Handler<{ readonly board: string }> =>
-    games.withGame((_, sender, { id }) => games.send(id, command, sender, (after) => `${done} ${statusText(after)}`));
+  const sendPlain = (command: Command, done: () => string): Handler<{ readonly board: string }> =>
+    games.withGame((_, sender, { id }) => games.send(id, command, sender, (after) => `${done()} ${statusText(after)}`));
 
   return {
     move: games.withGame(async (args, sender, { id, state }) => {
@@ -20,7 +21,9 @@ export function createPlayCommands({ games }: { games: GameAccess }): Handlers<P
       if (!parsed.ok) return parsed;
       const { move, ply } = parsed.value;
       const command = { type: 'move', ply, ...squareNames(position, move) } as const;
-      return games.send(id, command, sender, (after) => `You play ${moveText(position, move)}. ${statusText(after)}`);
+      return games.send(id, command, sender, (after) =>
+        [commandsMessages().done.move({ move: moveText(position, move) }), statusText(after)].join(' '),
+      );
     }),
 
     preview: games.withGame(async (args, _, { id, state }) => {
@@ -33,14 +36,14 @@ export function createPlayCommands({ games }: { games: GameAccess }): Handlers<P
       if (!played.ok) {
         return err({ code: 'illegal-move', ...squareNames(position, move), why: played.error });
       }
-      const line = `After ${formatMove(position, move)} by ${capital(position.turn)}, which is not played.`;
+      const line = commandsMessages().done.preview({ move: formatMove(position, move), side: position.turn });
       const text = [titleLine(id, state.settings), '', boardText(played.value), '', line, ...callsText(played.value)];
       return ok(text.join('\n'));
     }),
 
-    resign: sendPlain({ type: 'resign' }, 'You resign.'),
-    propose: sendPlain({ type: 'offer', offer: 'draw' }, 'You offer a draw.'),
-    undo: sendPlain({ type: 'offer', offer: 'takeback' }, 'You ask to take your last move back.'),
+    resign: sendPlain({ type: 'resign' }, () => commandsMessages().done.resign),
+    propose: sendPlain({ type: 'offer', offer: 'draw' }, () => commandsMessages().done.propose),
+    undo: sendPlain({ type: 'offer', offer: 'takeback' }, () => commandsMessages().done.undo),
   };
 }
 

@@ -1,4 +1,5 @@
 import { positionOf, sideOf } from '@terrace/game';
+import { commandsMessages } from '@terrace/messages/commands';
 import { type QueuedMove, type Refusal, requests } from '@terrace/protocol';
 import { err, ok, type Position, type Result } from '@terrace/rules';
 import type { MoveQueues } from '../queue/move-queue.ts';
@@ -39,11 +40,11 @@ function parseMoves(position: Position, moves: readonly QueuedMoveText[]): Resul
   const checked = requests['queue:set'].payload.shape.moves.safeParse(queued);
   return checked.success
     ? ok(checked.data)
-    : err({ code: 'bad-command', problem: 'That is more than a queue holds. Queue fewer moves.' });
+    : err({ code: 'bad-command', problem: commandsMessages().problems.queueFull });
 }
 
 function queueText(moves: readonly QueuedMove[]): string {
-  if (moves.length === 0) return 'No move of yours waits.';
+  if (moves.length === 0) return commandsMessages().queue.none;
   const each = moves.map(({ from, to, after }) => `${after === null ? '' : `${after.from}-${after.to}/`}${from}-${to}`);
-  return `Waiting for your turn: ${each.join(' ')}.`;
+  return commandsMessages().queue.waiting({ moves: each.join(' ') });
 }

@@ -1,3 +1,4 @@
+import { commandsMessages } from '@terrace/messages/commands';
 import { type PlayerRating, RATING_KINDS } from '@terrace/protocol';
 import { ok } from '@terrace/rules';
 import type { Archive } from '../archive/store.ts';
@@ -29,8 +30,11 @@ export const createRatingsCommand = ({
             ...rows.map((row) => `${String(row.place).padStart(3)}. ${row.player.name} ${row.rating}`),
           ],
     );
-    const lines = [...(own.length === 0 ? [] : [`Yours: ${own.map(ratingText).join(', ')}.`]), ...best];
-    return ok(lines.length === 0 ? 'Nobody has a rating yet that many games stand behind.' : lines.join('\n'));
+    const lines = [
+      ...(own.length === 0 ? [] : [commandsMessages().ratings.own({ ratings: own.map(ratingText).join(', ') })]),
+      ...best,
+    ];
+    return ok(lines.length === 0 ? commandsMessages().ratings.none : lines.join('\n'));
   },
 });
 

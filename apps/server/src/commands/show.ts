@@ -1,4 +1,5 @@
 import { positionOf } from '@terrace/game';
+import { commandsMessages } from '@terrace/messages/commands';
 import type { GameRow, PlayerId } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
 import { historyBefore } from '../game/history-before.ts';
@@ -6,7 +7,6 @@ import type { GameService } from '../game/service.ts';
 import type { GameQueries, PlayerStore } from '../game/store.ts';
 import { gameText, momentText, rowText } from './format.ts';
 import { historyText } from './format-history.ts';
-import type { CommandArgs } from './grammar.ts';
 import type { GameAccess, Handlers } from './handler.ts';
 
 /** Games in one list. */
@@ -40,15 +40,11 @@ export const createShowCommands = (services: Services): Handlers<'show' | 'histo
     const { allGamesOf, unfinishedGamesOf } = services.queries;
     const rows = await (which === 'all' ? allGamesOf : unfinishedGamesOf)(player.id, MAX_GAMES);
     const shown = rows.filter((row) => maySee(row, by.id) && (which !== 'next' || waitsFor(row, player.id)));
-    return ok(shown.length === 0 ? `${NONE[which]} ${player.name}.` : shown.map(rowText).join('\n'));
+    return ok(
+      shown.length === 0 ? commandsMessages().games[which]({ name: player.name }) : shown.map(rowText).join('\n'),
+    );
   },
 });
-
-const NONE: Readonly<Record<CommandArgs['games']['which'], string>> = {
-  all: 'There are no games of',
-  active: 'There are no games under way of',
-  next: 'No game waits for',
-};
 
 const sits = ({ seats }: GameRow, id: PlayerId): boolean =>
   seats.some(({ player, reserved }) => (player ?? reserved)?.id === id);

@@ -23,6 +23,18 @@ const game = (options?: string) => gameByText(app.url, options);
 const refused = (status: number, refusal: Refusal): CommandReply => ({ status, type: TEXT, text: explain(refusal) });
 const lines = (text: string): string[] => text.split('\n');
 
+test('a command is answered in the language it was asked in', async () => {
+  const { cookie } = await textPlayer();
+  const ask = async (line: string, language: string) =>
+    (await post(app.url, line, { 'content-type': 'text/plain', 'accept-language': language, cookie })).text;
+  const asked = ['de', 'en', 'de'].map((language) => ask('help propose', language));
+  const [german, english, again] = await Promise.all(asked);
+  expect(english).toBe('propose board\n\nOffers a draw to all who are still in the game, or agrees to one.');
+  expect(german).toBe('propose board\n\nBietet allen, die noch in der Partie sind, Remis an, oder stimmt einem zu.');
+  expect(again).toBe(german);
+  expect(await ask('nonsense', 'de')).toBe('Den Befehl „nonsense“ gibt es nicht. Der Befehl help nennt alle.');
+});
+
 test('a whole game by text: challenge, accept, moves, resign', async () => {
   const [south, north] = [await textPlayer(), await textPlayer()];
   const opened = await south.run(`terrace challenge -short ${south.name} ${north.name}`);
