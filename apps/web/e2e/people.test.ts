@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { PlayerProfile } from '@terrace/protocol';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { violations } from './axe.ts';
+import { alive } from './browser.ts';
 import { type Member, member, ratedGame } from './member.ts';
 import { useTestSite } from './test-site.ts';
 
@@ -69,6 +70,7 @@ test('a leaderboard of a kind nobody is established in says so', async () => {
 
 test('a report reaches the moderators, who mute, and what they did is written down', async () => {
   await ann.page.goto(`${env.site.url}/players/Ben`);
+  await alive(ann.page);
   await ann.page.getByRole('button', { name: 'Report' }).click();
   await ann.page.getByLabel('What happened').fill('Talks of nothing but chess.');
   await ann.page.getByRole('button', { name: 'Send report' }).click();
@@ -82,6 +84,7 @@ test('a report reaches the moderators, who mute, and what they did is written do
   });
   await judge.page.goto(`${env.site.url}/moderation`);
   await judge.page.getByText('Talks of nothing but chess.').waitFor();
+  await alive(judge.page); // a form sent before the page's script runs would load the page anew
   await judge.page.getByLabel('Player', { exact: true }).fill('Ben');
   await judge.page.getByLabel('Reason, shown to the player').fill('Talk about Terrace.');
   await judge.page.getByLabel('Days').fill('2');
