@@ -1,10 +1,7 @@
-import { type GameEvent, MINUTE_MS, type Offer, type Refusal } from '@terrace/protocol';
+import { type GameEvent, MAX_PAUSE_MS, type Offer, type Refusal } from '@terrace/protocol';
 import { err, type History, ok, places, type Result, type Side, sidesIn } from '@terrace/rules';
 import { type CommandContext, type Decision, playing, seated } from './context.ts';
 import { type GameState, positionOf } from './state.ts';
-
-/** How long a pause may last, in ms. */
-const PAUSE_MS = 10 * MINUTE_MS;
 
 /** Rounds of the table to wait after an offer that came to nothing. */
 const ROUNDS_BETWEEN = 2;
@@ -73,7 +70,7 @@ function effect(state: GameState, kind: Offer, by: Side, { now, nextId }: Comman
       return moment === undefined ? [] : [{ type: 'undone', ply: moment.position.ply }];
     }
     case 'pause':
-      return [{ type: 'paused', until: now + PAUSE_MS }];
+      return [{ type: 'paused', until: now + MAX_PAUSE_MS }];
     case 'resume':
       return [{ type: 'resumed' }];
     case 'rematch':

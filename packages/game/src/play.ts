@@ -1,13 +1,10 @@
-import { type Command, type GameEvent, SECOND_MS } from '@terrace/protocol';
+import { type Command, type GameEvent, TIME_GIFT_MS } from '@terrace/protocol';
 import { err, type History, historyCalls, ok, parseSquare, playOn, removeFrom, type Side } from '@terrace/rules';
 import { flagAt, noShowAt } from './clock.ts';
 import { type CommandContext, type Decision, playing } from './context.ts';
 import { endingAfterLeaving, endingAfterMove } from './ending.ts';
 import { type GameState, positionOf } from './state.ts';
 import { expire } from './table.ts';
-
-/** What one player can give the others at a time, in ms. */
-const GIFT_MS = 15 * SECOND_MS;
 
 /** One move of the side to move (R6 to R10), its time, and what is called after it (R18, R19). */
 export function move(state: GameState, command: Extract<Command, { type: 'move' }>, context: CommandContext): Decision {
@@ -92,7 +89,7 @@ export function give(state: GameState, context: CommandContext): Decision {
   const seat = playing(state, context);
   if (!seat.ok) return seat;
   if (state.settings.time?.kind !== 'clock') return err({ code: 'no-clock' });
-  return ok([{ type: 'time-given', side: seat.value, ms: GIFT_MS }]);
+  return ok([{ type: 'time-given', side: seat.value, ms: TIME_GIFT_MS }]);
 }
 
 /** R15: out of play, and the game with it when only one is left. */

@@ -1,4 +1,11 @@
-import type { Refusal, StartRefusal } from '@terrace/protocol';
+import {
+  MAX_ACCOUNT_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_ACCOUNT_NAME_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  type Refusal,
+  type StartRefusal,
+} from '@terrace/protocol';
 import type {
   DiagramRefusal,
   Illegal,
@@ -21,12 +28,19 @@ function say<R extends Coded>(sentences: Sentences<R>, refusal: R): string {
   return typeof sentence === 'string' ? sentence : sentence(refusal as never);
 }
 
+/** Refusals whose sentences need more than they carry. */
+type WithMore = 'illegal-move' | 'bad-position' | 'bad-name' | 'bad-password';
+const NAME_LENGTH = { minName: MIN_ACCOUNT_NAME_LENGTH, maxName: MAX_ACCOUNT_NAME_LENGTH };
+const PASSWORD_LENGTH = { minPassword: MIN_PASSWORD_LENGTH, maxPassword: MAX_PASSWORD_LENGTH };
+
 /** What went wrong and what to do about it, in one or two plain sentences. */
 export function explain(refusal: Refusal): string {
   const { action } = messages.refusals;
   if (refusal.code === 'illegal-move') return whyNot(refusal.why);
   if (refusal.code === 'bad-position') return action['bad-position']({ why: whyNoStart(refusal.why) });
-  return say<Exclude<Refusal, { code: 'illegal-move' | 'bad-position' }>>(action, refusal);
+  if (refusal.code === 'bad-name') return action['bad-name']({ ...refusal, ...NAME_LENGTH });
+  if (refusal.code === 'bad-password') return action['bad-password']({ ...refusal, ...PASSWORD_LENGTH });
+  return say<Exclude<Refusal, { code: WithMore }>>(action, refusal);
 }
 
 /** Why a move is not legal, in a sentence that names the square and the reason. */

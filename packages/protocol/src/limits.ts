@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
+
 /** Characters of a player's name, a guest's included; what an account may be called is narrower. */
 export const MAX_NAME_LENGTH = 30;
 
@@ -22,3 +24,18 @@ export const MAX_POSITION_LENGTH = 200;
 
 /** Moves in a queue. */
 export const MAX_QUEUED_MOVES = 20;
+
+/** Characters of a password. */
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;
+
+/** The longest time controls, in ms. */
+export const MAX_INITIAL_MS = 3 * HOUR_MS;
+export const MAX_INCREMENT_MS = 3 * MINUTE_MS;
+export const MAX_PER_MOVE_MS = 14 * DAY_MS;
+
+/** What one player can give the others at a time, in ms. */
+export const TIME_GIFT_MS = 15 * SECOND_MS;
+
+/** How long a pause may last, in ms. */
+export const MAX_PAUSE_MS = 10 * MINUTE_MS;

@@ -1,20 +1,20 @@
 import { SETUP_NAMES, STANDARD_RULES } from '@terrace/rules';
 import * as z from 'zod/mini';
-import { DAY_MS, HOUR_MS, SECOND_MS } from './durations.ts';
-import { MAX_POSITION_LENGTH } from './limits.ts';
+import { DAY_MS, SECOND_MS } from './durations.ts';
+import { MAX_INCREMENT_MS, MAX_INITIAL_MS, MAX_PER_MOVE_MS, MAX_POSITION_LENGTH } from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
 
 /** Fischer time: each seat starts with `initialMs` and gains `incrementMs` with every move of its own. */
 const ClockTime = z.strictObject({
   kind: z.literal('clock'),
-  initialMs: z.int().check(z.minimum(10 * SECOND_MS), z.maximum(3 * HOUR_MS)),
-  incrementMs: z.int().check(z.minimum(0), z.maximum(180 * SECOND_MS)),
+  initialMs: z.int().check(z.minimum(10 * SECOND_MS), z.maximum(MAX_INITIAL_MS)),
+  incrementMs: z.int().check(z.minimum(0), z.maximum(MAX_INCREMENT_MS)),
 });
 
 /** Correspondence: every move has `perMoveMs` of its own. */
 const DaysTime = z.strictObject({
   kind: z.literal('days'),
-  perMoveMs: z.int().check(z.minimum(DAY_MS), z.maximum(14 * DAY_MS)),
+  perMoveMs: z.int().check(z.minimum(DAY_MS), z.maximum(MAX_PER_MOVE_MS)),
 });
 
 export const TimeControl = z.discriminatedUnion('kind', [ClockTime, DaysTime]);

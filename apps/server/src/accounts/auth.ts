@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@terrace/protocol';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Mailer } from './mail.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
 import { builtInProviders, type OpenId, type Providers } from './providers.ts';
 
 /** Looked up for an unknown name, so that the answer takes as long as for a known one. */

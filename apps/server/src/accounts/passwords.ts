@@ -1,8 +1,5 @@
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-
-/** In characters. */
-export const MIN_PASSWORD_LENGTH = 8;
-export const MAX_PASSWORD_LENGTH = 128;
 
 /** Out of 4: a password below it falls to some 100,000 guesses. */
 const MIN_SCORE = 2;

@@ -1,5 +1,13 @@
 import { commandsMessages } from '@terrace/messages/commands';
-import { DAY_MS, MINUTE_MS, SECOND_MS, Settings } from '@terrace/protocol';
+import {
+  DAY_MS,
+  MAX_INCREMENT_MS,
+  MAX_INITIAL_MS,
+  MAX_PER_MOVE_MS,
+  MINUTE_MS,
+  SECOND_MS,
+  Settings,
+} from '@terrace/protocol';
 import { err, isSetupName, ok, type Result, SETUPS, type SetupName } from '@terrace/rules';
 import type { CommandArgs } from './grammar.ts';
 
@@ -8,6 +16,12 @@ const DEFAULT_SETUPS: Readonly<Record<number, SetupName>> = { 2: 'long', 3: 'thr
 
 /** As the third of three names, these mean the setup of a game between the first two. */
 const SETUP_NAMES_AT_END = new Set<string>(['long', 'short', 'medium']);
+
+const TIME_RANGE = {
+  days: MAX_PER_MOVE_MS / DAY_MS,
+  minutes: MAX_INITIAL_MS / MINUTE_MS,
+  seconds: MAX_INCREMENT_MS / SECOND_MS,
+};
 
 type Challenge = CommandArgs['challenge'];
 type Options = { setup: SetupName | undefined; rules: Challenge['rules']; time: Challenge['time'] };
@@ -43,7 +57,9 @@ function parseOption(options: Options, option: string): Result<Options, string> 
   if (time === undefined) return err(commandsMessages().problems.noOption({ option: option.slice(0, 20) }));
   if (options.time !== null) return err(commandsMessages().problems.twoTimes);
   const checked = Settings.shape.time.safeParse(time);
-  return checked.success ? ok({ ...options, time: checked.data }) : err(commandsMessages().problems.timeRange);
+  return checked.success
+    ? ok({ ...options, time: checked.data })
+    : err(commandsMessages().problems.timeRange(TIME_RANGE));
 }
 
 /** `days=N` or `time=M+S`: days for each move, or minutes and the increment in seconds. Undefined for any other option. */

@@ -25,7 +25,7 @@ const movesOf = async (client: Client, gameId: GameId): Promise<number> => {
 };
 
 /** Plays `ROUNDS` first moves, two at a time for the same ply from two sockets of one seat; counts those applied. */
-async function contest(one: string, other: string): Promise<number> {
+async function raceForOneSeat(one: string, other: string): Promise<number> {
   const [south, north] = await Promise.all([guestAt(one), guestAt(one)]);
   const twin = await connect(other, south.cookie);
   let applied = 0;
@@ -49,6 +49,6 @@ test.each([
   ['two nodes', 0, 1],
 ])('of two moves for the same ply at the same instant exactly one is applied, on %s', async (_, first, second) => {
   const [one = '', other = ''] = [nodes[first]?.url, nodes[second]?.url];
-  const applied = await Promise.all(Array.from({ length: TABLES }, () => contest(one, other)));
+  const applied = await Promise.all(Array.from({ length: TABLES }, () => raceForOneSeat(one, other)));
   expect(applied).toEqual(applied.map(() => ROUNDS));
 });

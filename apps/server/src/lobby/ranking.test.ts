@@ -7,7 +7,7 @@ import { bestFirst, createRanking, type RankedGame } from './ranking.ts';
 const idOf = (n: number) => GameId.parse(`game${String(n).padStart(8, '0')}`);
 const ann = { id: PlayerId.parse('player-ann'), name: 'ann' };
 
-function contest(n: number, createdAt: number, watching: number, rating: number | null): RankedGame {
+function rankedGame(n: number, createdAt: number, watching: number, rating: number | null): RankedGame {
   const events = openTable(DEFAULT_SETTINGS, ann, 'south', []);
   const state = fold(null, events.ok ? events.value.map((event, i) => ({ seq: i + 1, at: createdAt, event })) : []);
   if (state === null) throw new Error('a table opens with events');
@@ -29,7 +29,7 @@ test('the best are the best of a plain sort, whatever comes, changes and goes', 
       const kept = new Map<GameId, RankedGame>();
       const games = createRanking();
       for (const { n, createdAt, watching, rating, gone } of steps) {
-        const one = contest(n, createdAt, watching, rating);
+        const one = rankedGame(n, createdAt, watching, rating);
         if (gone) {
           expect(games.remove(one.id)).toBe(kept.delete(one.id));
         } else {
@@ -49,10 +49,10 @@ test('the best are the best of a plain sort, whatever comes, changes and goes', 
 
 test('ratings come before spectators, and spectators before age', () => {
   const [rated, watched, newest, oldest] = [
-    contest(1, 1, 0, 1500),
-    contest(2, 1, 5, null),
-    contest(3, 9, 0, null),
-    contest(4, 2, 0, null),
+    rankedGame(1, 1, 0, 1500),
+    rankedGame(2, 1, 5, null),
+    rankedGame(3, 9, 0, null),
+    rankedGame(4, 2, 0, null),
   ];
   expect([oldest, newest, watched, rated].sort(bestFirst)).toEqual([rated, watched, newest, oldest]);
 });

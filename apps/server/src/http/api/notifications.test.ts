@@ -27,25 +27,25 @@ const kept = {
     { side: 'north', player: null, reserved: ben } as const,
   ],
 };
-const told = (
+const typesFor = (
   me: PlayerId,
   ...given: [Parameters<typeof notificationsFor>[1], Parameters<typeof notificationsFor>[2]]
 ) => notificationsFor(me, ...given).map(({ type }) => type);
 
 test('one hears of an invitation once, and of the start, and of every turn of one’s own', () => {
   const open = known({ status: 'open', turn: null, ...kept });
-  expect(told(ben.id, undefined, open)).toEqual(['invited']);
-  expect(told(ben.id, open, open)).toEqual([]);
-  expect(told(ann.id, undefined, open)).toEqual([]);
-  expect(told(ann.id, open, known({}))).toEqual(['started', 'turn']);
-  expect(told(ben.id, open, known({}))).toEqual(['started']);
-  expect(told(ben.id, known({}), known({ turn: 'north', ply: 2 }))).toEqual(['turn']);
-  expect(told(ann.id, known({}), known({ turn: 'north', ply: 2 }))).toEqual([]);
+  expect(typesFor(ben.id, undefined, open)).toEqual(['invited']);
+  expect(typesFor(ben.id, open, open)).toEqual([]);
+  expect(typesFor(ann.id, undefined, open)).toEqual([]);
+  expect(typesFor(ann.id, open, known({}))).toEqual(['started', 'turn']);
+  expect(typesFor(ben.id, open, known({}))).toEqual(['started']);
+  expect(typesFor(ben.id, known({}), known({ turn: 'north', ply: 2 }))).toEqual(['turn']);
+  expect(typesFor(ann.id, known({}), known({ turn: 'north', ply: 2 }))).toEqual([]);
 });
 
 test('what is seen for the first time is news only where it waits for one', () => {
-  expect(told(ann.id, undefined, known({}))).toEqual(['turn']);
-  expect(told(ben.id, undefined, known({}))).toEqual([]);
+  expect(typesFor(ann.id, undefined, known({}))).toEqual(['turn']);
+  expect(typesFor(ben.id, undefined, known({}))).toEqual([]);
 });
 
 test('one hears of the end once, and of other people’s games nothing', () => {
@@ -53,6 +53,6 @@ test('one hears of the end once, and of other people’s games nothing', () => {
   expect(notificationsFor(ann.id, known({}), over)).toEqual([
     { type: 'ended', gameId: over.row.id, side: 'south', result },
   ]);
-  expect(told(ann.id, over, over)).toEqual([]);
-  expect(told(cleo.id, known({}), over)).toEqual([]);
+  expect(typesFor(ann.id, over, over)).toEqual([]);
+  expect(typesFor(cleo.id, known({}), over)).toEqual([]);
 });

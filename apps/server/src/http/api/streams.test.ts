@@ -148,8 +148,8 @@ test('a stream ends with the session or the token that opened it, and no other o
   await Promise.all(byToken.map((response) => response.text())); // resolves once the stream is over
   await north.command(gameId, { type: 'sit', side: null });
   await request(app.url, '/api/account/sign-out', { body: {}, cookie: member.cookie });
-  const told = await Promise.all(bySession.map((response) => response.text()));
-  expect(told.every((each) => each.includes('event: started'))).toBe(true); // the token's end was not the session's
+  const bodies = await Promise.all(bySession.map((response) => response.text()));
+  expect(bodies.every((each) => each.includes('event: started'))).toBe(true); // the token's end was not the session's
   expect(await next(byNobody)).toMatchObject({ event: 'seated' });
   await byNobody.return(undefined);
 });

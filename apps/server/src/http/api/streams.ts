@@ -50,8 +50,8 @@ export function addStreamRoutes({ route }: Router, { service, queries, report, .
     handler: async ({ params, query, request, reply }) => {
       const { id } = params;
       if ((await service.state(id)) === null) throw new RefusedRequest({ code: 'no-such-game' });
-      const told = Number(request.headers['last-event-id']);
-      let last = query.after ?? (Number.isSafeInteger(told) && told > 0 ? told : 0);
+      const lastEventId = Number(request.headers['last-event-id']);
+      let last = query.after ?? (Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0);
 
       const tell = (events: readonly LoggedEvent[]): void => {
         for (const logged of events) {

@@ -82,12 +82,12 @@ export class Editor {
   }
 
   undo(): void {
-    this.#announcement = editorMessages().told.undone;
+    this.#announcement = editorMessages().announcements.undone;
     this.#go(undo(this.#history));
   }
 
   redo(): void {
-    this.#announcement = editorMessages().told.redone;
+    this.#announcement = editorMessages().announcements.redone;
     this.#go(redo(this.#history));
   }
 
@@ -105,24 +105,27 @@ export class Editor {
   }
 
   #say(change: Edit): string {
-    const { told } = editorMessages();
+    const { announcements } = editorMessages();
     const name = (square: Square) => squareName(this.setup.size, square);
     const called = (piece: Piece | undefined) => (piece === undefined ? '' : pieceText(piece));
     switch (change.type) {
       case 'put':
-        return told.put({ piece: called(change.piece), square: name(change.square) });
+        return announcements.put({ piece: called(change.piece), square: name(change.square) });
       case 'move':
-        return told.moved({
+        return announcements.moved({
           piece: called(pieceOn(this.setup, change.from)),
           from: name(change.from),
           to: name(change.to),
         });
       case 'remove':
-        return told.removed({ piece: called(pieceOn(this.setup, change.square)), square: name(change.square) });
+        return announcements.removed({
+          piece: called(pieceOn(this.setup, change.square)),
+          square: name(change.square),
+        });
       case 'clear':
-        return told.cleared;
+        return announcements.cleared;
       case 'load':
-        return told.loaded;
+        return announcements.loaded;
       default:
         return '';
     }

@@ -16,8 +16,8 @@ function peopleAt(row: GameRow, me: PlayerId): string {
   const reserved = row.seats.flatMap(({ player, reserved }) =>
     player !== null || reserved === null ? [] : [reserved.id === me ? messages.lobby.you : reserved.name],
   );
-  const told = seated.length === 0 ? [] : [messages.lobby.people.seated({ names: seated })];
-  return [...told, ...(reserved.length === 0 ? [] : [messages.lobby.people.kept({ names: reserved })])].join(' · ');
+  const parts = seated.length === 0 ? [] : [messages.lobby.people.seated({ names: seated })];
+  return [...parts, ...(reserved.length === 0 ? [] : [messages.lobby.people.kept({ names: reserved })])].join(' · ');
 }
 
 /** The line below an open table's name. Which seat of two is open shows in the picture beside it. */

@@ -46,6 +46,6 @@ export function needed<T>(there: T | undefined): T {
   return there ?? error(503);
 }
 
-/** The answer to a request, whatever it is; undefined when none came: no network, no server, no patience. */
+/** The answer to a request, whatever it is; undefined when none came: no network, no server, or no answer in time. */
 const reach = (fetch: Fetch, path: string, signal?: AbortSignal): Promise<Response | undefined> =>
   fetch(path, signal === undefined ? {} : { signal }).catch(() => undefined);

@@ -16,7 +16,7 @@ export type Cue =
   | 'won'
   | 'lost'
   | 'drawn'
-  | 'talk'
+  | 'chat'
   | 'invitation';
 
 type Kind = Extract<keyof Preferences, `sound${string}`>;
@@ -35,7 +35,7 @@ export const PREFERENCE_OF: Readonly<Record<Cue, Kind>> = {
   won: 'soundEnd',
   lost: 'soundEnd',
   drawn: 'soundEnd',
-  talk: 'soundTalk',
+  chat: 'soundTalk',
   invitation: 'soundTalk',
 };
 

@@ -48,7 +48,7 @@ export const VOICES: Readonly<Record<Cue, readonly Note[]>> = {
   won: [clay(523, 0.45), clay(659, 0.45, 0.09), clay(784, 0.5, 0.18, 0.2)],
   lost: [wood(392, 0.6), wood(311, 0.6, 0.1), wood(233, 0.7, 0.2, 0.16)],
   drawn: [wood(392, 0.6), wood(392, 0.6, 0.14, 0.16)],
-  talk: [clay(1047, 0.25, 0, 0.08)],
+  chat: [clay(1047, 0.25, 0, 0.08)],
   invitation: [clay(784, 0.4), clay(1047, 0.45, 0.12, 0.2)],
 };
 

@@ -21,7 +21,7 @@ export const icons = {
   ranks: 'M5 20v-7M12 20V5M19 20v-10',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   menu: 'M4 7h16M4 12h16M4 17h16',
-  talk: 'M4 5h16v11H11l-4 4v-4H4Z',
+  chat: 'M4 5h16v11H11l-4 4v-4H4Z',
   pause: 'M9 6v12M15 6v12',
   give: 'M12 7v5h4M19.5 12a7.5 7.5 0 1 1-7.5-7.5M17 5h5M19.5 2.5v5',
   close: 'M6 6l12 12M18 6L6 18',
