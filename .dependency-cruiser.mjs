@@ -22,6 +22,7 @@ export default {
       to: { pathNot: '^packages/rules/src' },
     },
     only('protocol-stands-on-rules', '^packages/protocol/', ['^packages/rules/']),
+    only('engine-stands-on-rules', '^packages/engine/(src|compile)', ['^packages/rules/']),
     only('game-stands-on-protocol-and-rules', '^packages/game/', ['^packages/(protocol|rules)/']),
     only('messages-stand-on-the-packages', '^packages/messages/', ['^packages/(protocol|rules|game)/']),
     only('server-never-imports-web', '^apps/server/', ['^packages/']),
@@ -29,7 +30,7 @@ export default {
     {
       name: 'pure-packages-do-no-io',
       severity: 'error',
-      from: { path: '^packages/(rules|protocol|game|messages)/src', pathNot: '\\.test\\.ts$|/cli/' },
+      from: { path: '^packages/(rules|engine|protocol|game|messages)/src', pathNot: '\\.test\\.ts$|/cli/' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -11,6 +11,7 @@ export default defineConfig({
     maxWorkers: 2, // a browser, a server and a database each: two sets at a time fit two cores
     projects: [
       unit('rules'),
+      unit('engine'),
       unit('protocol'),
       unit('game'),
       { test: { name: 'messages', root: 'packages/messages', include: ['**/*.test.ts'] } },

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { type Player, PlayerId } from './ids.ts';
+
+/** How strong a computer plays, from a beginner to the engine's full strength. */
+export const STRENGTHS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+export const Strength = z.literal(STRENGTHS);
+export type Strength = z.infer<typeof Strength>;
+
+/** Computers of one strength that can sit at one table. */
+export const COMPUTERS_PER_STRENGTH = 4;
+
+const ID = /^computer-([1-8])-[1-4]$/;
+
+/**
+ * The computer of a strength as a player. A table seats a player once, so several computers of one strength differ in
+ * their `copy`, from 1.
+ */
+export const computerPlayer = (strength: Strength, copy: number): Player => ({
+  id: PlayerId.parse(`computer-${strength}-${copy}`),
+  name: `Computer ${strength}`,
+});
+
+/** How strong a player plays that is a computer; undefined for a person. */
+export function computerStrength(id: PlayerId): Strength | undefined {
+  const strength = Number(ID.exec(id)?.[1]);
+  return STRENGTHS.find((each) => each === strength);
+}
