@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { generateMessages } from './packages/messages/compile/main.ts';
+import { compileCore } from './tools/core.ts';
 
 await generateMessages();
+await compileCore((step) => process.stderr.write(`${step}\n`));
 
 const unit = (name: string) => ({ test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'] } });
 const minute = 60_000;

@@ -1,7 +1,8 @@
-/** Generates what the code imports and no person writes, the Prisma client and the messages: `pnpm run gen`. */
+/** Generates what the code imports and no person writes, the Prisma client, the messages and the engine's core: `pnpm run gen`. */
 import { join } from 'node:path';
 import { StartError } from '../apps/server/src/errors.ts';
 import { generateMessages } from '../packages/messages/compile/main.ts';
+import { compileCore } from './core.ts';
 import { printHelpIfAsked } from './help.ts';
 import { rebuildWhenStale } from './rebuild-when-stale.ts';
 import { root, run } from './run.ts';
@@ -12,6 +13,7 @@ const inputs = ['prisma/schema.prisma', 'package.json', 'apps/server/package.jso
 export async function generate(onProgress: (step: string) => void): Promise<void> {
   await generateMessages();
   await generateClient(onProgress);
+  await compileCore(onProgress);
 }
 
 async function generateClient(onProgress: (step: string) => void): Promise<void> {
@@ -28,8 +30,9 @@ async function generateClient(onProgress: (step: string) => void): Promise<void>
   });
 }
 
-if (process.argv[1] === import.meta.filename) await generate(console.log);
 if (process.argv[1] === import.meta.filename) {
-  printHelpIfAsked('pnpm gen: generates the database client when prisma/schema.prisma has changed.');
-  await generateClient(console.log);
+  printHelpIfAsked(
+    'pnpm gen: generates the database client, the messages and the core of the engine when their sources have changed.',
+  );
+  await generate(console.log);
 }
