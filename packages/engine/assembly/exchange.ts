@@ -1,0 +1,54 @@
+import { attackers } from './attack';
+import { kindAt, occupied, ofSide, ofSize, ownerAt, turnOf } from './position';
+import { material } from './weights';
+
+/** What taking a T counts as in an exchange. */
+const T_WORTH: i32 = 10000;
+
+const GAINS: usize = memory.data(4 * 32, 16);
+
+export const worth = (kind: i32): i32 => (kind === 4 ? T_WORTH : material(kind));
+
+/**
+ * What a capture wins or loses in hundredths of the smallest piece, once everybody has taken back on that square as long
+ * as it pays. Those who come from further away do not count.
+ */
+export function exchange(p: usize, move: i32): i32 {
+  const from = move & 63;
+  const to = (move >> 6) & 63;
+  const mover = turnOf(p);
+  let taken = worth(kindAt(p, (<u64>1) << to));
+  if (ownerAt(p, (<u64>1) << to) === mover) taken = -taken;
+  let standing = kindAt(p, (<u64>1) << from);
+  let gone = (<u64>1) << from;
+  const own = ofSide(p, mover);
+  let ours = false;
+  let depth = 0;
+  store<i32>(GAINS, taken);
+  while (depth < 30) {
+    const size = standing === 4 ? 1 : standing + 1;
+    const by = attackers(p, to, size) & ~gone & (ours ? own : occupied(p) & ~own);
+    if (by === 0) break;
+    const next = leastOf(p, by);
+    depth++;
+    store<i32>(GAINS + ((<usize>depth) << 2), worth(standing) - load<i32>(GAINS + ((<usize>(depth - 1)) << 2)));
+    standing = kindAt(p, next);
+    gone |= next;
+    ours = !ours;
+  }
+  while (depth > 0) {
+    const before = GAINS + ((<usize>(depth - 1)) << 2);
+    store<i32>(before, -max(-load<i32>(before), load<i32>(GAINS + ((<usize>depth) << 2))));
+    depth--;
+  }
+  return load<i32>(GAINS);
+}
+
+/** The smallest piece of a set that is not empty. */
+function leastOf(p: usize, set: u64): u64 {
+  for (let size = 1; size <= 3; size++) {
+    const some = set & ofSize(p, size);
+    if (some) return some & -some;
+  }
+  return set & -set;
+}

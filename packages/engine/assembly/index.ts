@@ -1,0 +1,116 @@
+import { cellOf, layOut } from './board';
+import { evaluate as evaluateFor, setNoise } from './evaluate';
+import { generate as generateInto } from './generate';
+import { DRAWN, KEY, LINE, MOVES, OUTPUT, OVER, POSITION_BYTES, T_KIND, WINNER } from './layout';
+import { clear as clearOrder } from './order';
+import { isOver, perftBelow } from './perft';
+import { clear as clearPosition, play, put as putPiece, setTurn as setTurnOf, turnOf } from './position';
+import { forget as forgetEarlier, isRepeated, remember as rememberKey } from './repetition';
+import { setTechniques as setSearchTechniques } from './search';
+import { clear as clearEntries } from './table';
+import { outside, think } from './think';
+import { fillPlaces } from './weights';
+
+/** Where `generate` and `search` leave their numbers, of 32 bits. */
+export function output(): usize {
+  return OUTPUT;
+}
+
+/**
+ * Chooses the board and the house rules, and clears the position.
+ *
+ * @param size squares along an edge, 8 or 6
+ * @param seats bit set of the sides the game began with
+ */
+export function configure(size: i32, rankCapture: i32, notLarger: i32, seats: i32): void {
+  if (layOut(size, rankCapture !== 0, notLarger !== 0, seats)) {
+    fillPlaces();
+    clearTable();
+  }
+  clearBoard();
+  forgetEarlier();
+}
+
+export function clearBoard(): void {
+  clearPosition(LINE);
+}
+
+/** Puts a piece on a vacant square. @param square 0-based, a1 = 0 @param size 1 to 4 */
+export function put(square: i32, side: i32, size: i32, isT: i32): void {
+  putPiece(LINE, side, isT ? T_KIND : size - 1, cellOf(square));
+}
+
+/** Finishes a position whose pieces are there. @param ply number of the next move */
+export function setTurn(turn: i32, sidesIn: i32, quiet: i32, ply: i32): void {
+  setTurnOf(LINE, turn, sidesIn, quiet, ply);
+}
+
+/** Adds the position to those that may come again (R16). */
+export function remember(): void {
+  rememberKey(load<u64>(LINE, KEY));
+}
+
+export function forget(): void {
+  forgetEarlier();
+}
+
+/** Forgets what earlier searches found, so that an answer depends on the game alone. */
+export function clearTable(): void {
+  clearEntries();
+  clearOrder();
+}
+
+/** Writes every legal move as `from | to << 8`. @returns how many, none once the game is over */
+export function generate(): i32 {
+  if (isOver(LINE) || isRepeated(LINE)) return 0;
+  const count = <i32>((generateInto(LINE, MOVES) - MOVES) >> 2);
+  for (let i = 0; i < count; i++) store<i32>(OUTPUT + ((<usize>i) << 2), outside(load<i32>(MOVES + ((<usize>i) << 2))));
+  return count;
+}
+
+/** How the game ended: 0 it goes on, 1 arrival, 2 last one in, 3 draw (R13 to R16). */
+export function over(): i32 {
+  const how = load<i32>(LINE, OVER);
+  return how ? how : generate() === 0 ? DRAWN : 0;
+}
+
+/** The side that won, or -1. */
+export function winner(): i32 {
+  return load<i32>(LINE, OVER) ? load<i32>(LINE, WINNER) : -1;
+}
+
+/** Plays a legal move, by squares; the position before it is remembered. */
+export function playMove(from: i32, to: i32): void {
+  remember();
+  const after = play(LINE, cellOf(from) | (cellOf(to) << 6));
+  memory.copy(LINE, after, POSITION_BYTES);
+}
+
+export function perft(depth: i32): f64 {
+  return perftBelow(LINE, depth);
+}
+
+/** What the position is worth to the side to move, in hundredths of the smallest piece. */
+export function evaluate(): i32 {
+  return evaluateFor(LINE, turnOf(LINE));
+}
+
+/** The same for any side still in. */
+export function evaluateSide(side: i32): i32 {
+  return evaluateFor(LINE, side);
+}
+
+/** Searches the position; the output has depth, lines, nodes, and each line's score, length and moves. */
+export function search(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): i32 {
+  return think(maxDepth, maxNodes, deadline, lines);
+}
+
+/** Blurs the evaluation by up to so many hundredths of the smallest piece, the same for a position and seed. */
+export function setStrength(noise: i32, seed: i32): void {
+  setNoise(noise, seed);
+}
+
+/** Leaves techniques of the search out, for measurements: a bit each, -1 for all. */
+export function setTechniques(bits: i32): void {
+  setSearchTechniques(bits);
+}

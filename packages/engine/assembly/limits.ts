@@ -1,0 +1,35 @@
+import { now } from './host';
+
+export let nodes: f64 = 0;
+export let stopped: bool = false;
+
+let maxNodes: f64 = Infinity;
+let deadline: f64 = Infinity;
+let untilClock: i32 = 0;
+
+/** Nodes between two looks at the clock. */
+const CLOCK_EVERY: i32 = 2048;
+
+export function begin(): void {
+  nodes = 0;
+  stopped = false;
+  limit(Infinity, Infinity);
+}
+
+/** Sets when to stop: by nodes, or by the time `now` gives. */
+export function limit(nodeLimit: f64, until: f64): void {
+  maxNodes = nodeLimit;
+  deadline = until;
+  untilClock = CLOCK_EVERY;
+}
+
+/** Counts a node. @returns whether the search has to end */
+export function countNode(): bool {
+  nodes += 1;
+  if (nodes >= maxNodes) stopped = true;
+  if (--untilClock === 0) {
+    untilClock = CLOCK_EVERY;
+    if (deadline !== Infinity && now() >= deadline) stopped = true;
+  }
+  return stopped;
+}

@@ -1,0 +1,20 @@
+import { quietLimit } from './board';
+import { generate } from './generate';
+import { OVER, QUIET } from './layout';
+import { movesAt } from './order';
+import { play } from './position';
+
+/** Whether no move is played any more, leaving repetition aside. */
+export const isOver = (p: usize): bool => load<i32>(p, OVER) !== 0 || load<i32>(p, QUIET) >= quietLimit;
+
+/** Sequences of `depth` legal moves; a game that ends sooner gives none. */
+export function perftBelow(p: usize, depth: i32): f64 {
+  if (depth === 0) return 1;
+  if (isOver(p)) return 0;
+  const list = movesAt(depth);
+  const end = generate(p, list);
+  if (depth === 1) return <f64>((end - list) >> 2);
+  let count: f64 = 0;
+  for (let at = list; at < end; at += 4) count += perftBelow(play(p, load<i32>(at)), depth - 1);
+  return count;
+}

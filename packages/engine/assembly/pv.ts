@@ -1,0 +1,21 @@
+/** Best lines found so far, one a ply of the search, each from that ply on: at most 128 moves and its length. */
+const LINES: usize = memory.data(4 * 128 * 128, 16);
+const LENGTHS: usize = memory.data(4 * 129, 16);
+
+const moveAt = (ply: i32, index: i32): usize => LINES + ((<usize>((ply << 7) + index)) << 2);
+
+export const pvLength = (): i32 => load<i32>(LENGTHS);
+export const pvMove = (index: i32): i32 => load<i32>(moveAt(0, index));
+
+/** Nothing is known yet from this ply on. */
+export function startPv(ply: i32): void {
+  store<i32>(LENGTHS + ((<usize>ply) << 2), 0);
+}
+
+/** This move is best at this ply, followed by what is best after it. */
+export function setPv(ply: i32, move: i32): void {
+  store<i32>(moveAt(ply, 0), move);
+  const length = load<i32>(LENGTHS + ((<usize>(ply + 1)) << 2));
+  memory.copy(moveAt(ply, 1), moveAt(ply + 1, 0), (<usize>length) << 2);
+  store<i32>(LENGTHS + ((<usize>ply) << 2), length + 1);
+}

@@ -1,0 +1,48 @@
+import { DOWN_DIAGONAL, DOWN_STRAIGHT, full, goalOf, slide, UP } from './board';
+import { occupied, ofSide, ofSize, tCell } from './position';
+
+/** What a T that finds no way counts as, in moves. */
+export const NO_WAY: i32 = 15;
+
+/**
+ * The fewest moves that bring a side's T to its goal while everybody else stands still, at most `NO_WAY`. House rules are
+ * not looked at, since they change the number seldom.
+ */
+export function movesToGoal(p: usize, side: i32): i32 {
+  const start = tCell(p, side);
+  if (start === 64) return NO_WAY;
+  const goal = (<u64>1) << goalOf(side);
+  const all = occupied(p);
+  const vacant = ~all & full;
+  const blockers = all & ~ofSide(p, side);
+  const smallest = ofSize(p, 1);
+  let seen = (<u64>1) << start;
+  let edge = seen;
+  for (let moves = 1; moves < NO_WAY; moves++) {
+    let reached: u64 = 0;
+    for (let left = edge; left !== 0; left &= left - 1) {
+      const cell = <i32>ctz(left);
+      const at = (<usize>cell) << 3;
+      reached |= (slide(cell, blockers) | load<u64>(UP + at) | load<u64>(DOWN_STRAIGHT + at)) & vacant;
+      reached |= load<u64>(DOWN_DIAGONAL + at) & smallest;
+    }
+    if (reached & goal) return moves;
+    edge = reached & ~seen;
+    if (edge === 0) return NO_WAY;
+    seen |= edge;
+  }
+  return NO_WAY;
+}
+
+/** Whether the side's T could arrive with its next move (R13), by the standard rules. */
+export function couldArrive(p: usize, side: i32): bool {
+  const cell = tCell(p, side);
+  if (cell === 64) return false;
+  const goal = (<u64>1) << goalOf(side);
+  const at = (<usize>cell) << 3;
+  if ((load<u64>(DOWN_STRAIGHT + at) | load<u64>(DOWN_DIAGONAL + at)) & goal) {
+    if (load<u64>(DOWN_STRAIGHT + at) & goal & ~occupied(p)) return true;
+    return (load<u64>(DOWN_DIAGONAL + at) & goal & ofSize(p, 1)) !== 0;
+  }
+  return false;
+}

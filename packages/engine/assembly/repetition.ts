@@ -1,0 +1,42 @@
+import { KEY, LINE, POSITION_BYTES, QUIET, SIDES_IN } from './layout';
+
+/** Keys of the game's earlier positions, oldest first; at most 400 can come again (R16). */
+const KEYS: usize = memory.data(8 * 1024, 16);
+let count: i32 = 0;
+
+export function forget(): void {
+  count = 0;
+}
+
+/** Adds a position of the game that may come again. */
+export function remember(key: u64): void {
+  if (count === 1024) {
+    memory.copy(KEYS, KEYS + 8 * 512, 8 * 512);
+    count = 512;
+  }
+  store<u64>(KEYS + ((<usize>count) << 3), key);
+  count++;
+}
+
+/**
+ * Whether a position counts as drawn by repetition: it stands for the third time (R16), or comes again within the line
+ * searched, since who can reach it twice can do so three times.
+ */
+export function isRepeated(p: usize): bool {
+  const quiet = load<i32>(p, QUIET);
+  const step = popcnt<i32>(load<i32>(p, SIDES_IN)); // the same side is to move only then
+  if (quiet < step) return false;
+  const key = load<u64>(p, KEY);
+  const ply = <i32>((p - LINE) / POSITION_BYTES);
+  let times = 0;
+  for (let back = step; back <= quiet; back += step) {
+    if (back <= ply) {
+      if (load<u64>(p - <usize>back * POSITION_BYTES, KEY) === key) return true;
+      continue;
+    }
+    const index = count - (back - ply);
+    if (index < 0) return false;
+    if (load<u64>(KEYS + ((<usize>index) << 3)) === key && ++times === 2) return true;
+  }
+  return false;
+}

@@ -1,0 +1,167 @@
+import { tAttackers } from './attack';
+import { generate } from './generate';
+import { KEY, MAX_PLY } from './layout';
+import { countNode, stopped } from './limits';
+import { GOOD, history, learn, movesAt, orderAt, pick, rate } from './order';
+import { occupied, ofSide, play, skip, turnOf } from './position';
+import { setPv, startPv } from './pv';
+import { evaluateTurn, generateEscapes, quiesce } from './quiesce';
+import { excludesAny, isExcluded } from './root-moves';
+import { boundPart, depthPart, EXACT, found, LOWER, movePart, probe, save, scorePart, UPPER } from './table';
+import { GOES_ON, PROVED, terminal, together, twoIn, WIN, winsNow } from './terminal';
+
+/** Which techniques are used, a bit each; all but in measurements. */
+let techniques: i32 = -1;
+const NULL_MOVE: i32 = 1;
+const LATE_REDUCTION: i32 = 2;
+const FUTILITY: i32 = 4;
+const LATE_PRUNING: i32 = 8;
+const TABLE: i32 = 16;
+const REDUCE_UNKNOWN: i32 = 32;
+
+export function setTechniques(bits: i32): void {
+  techniques = bits;
+}
+
+/** The score of the best line so far, while the root is searched. */
+export let bestAtRoot: i32 = 0;
+
+const using = (technique: i32): bool => (techniques & technique) !== 0;
+
+/** By depth and place in the order: plies a late move is searched less. */
+const REDUCTIONS: usize = memory.data(64 * 64, 16);
+for (let depth = 1; depth < 64; depth++) {
+  for (let index = 1; index < 64; index++) {
+    store<u8>(REDUCTIONS + (depth << 6) + index, <u8>(0.4 + (Math.log(depth) * Math.log(index)) / 1.9));
+  }
+}
+
+/** A proved score counts plies from the root in the search, but from the position in the table. */
+const toTable = (score: i32, ply: i32): i32 => (score > PROVED ? score + ply : score < -PROVED ? score - ply : score);
+const fromTable = (score: i32, ply: i32): i32 => (score > PROVED ? score - ply : score < -PROVED ? score + ply : score);
+
+/**
+ * Principal variation search: the score for the side to move, exact within alpha and beta.
+ *
+ * @param ply plies from the root
+ * @param before the move that led here, 0 after a null move
+ */
+export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, before: i32): i32 {
+  if (depth <= 0) return quiesce(p, alpha, beta, ply, 0);
+  if (countNode()) return 0;
+  startPv(ply);
+  const isRoot = ply === 0;
+  if (!isRoot) {
+    const over = terminal(p, ply);
+    if (over !== GOES_ON) return over;
+    if (winsNow(p)) return WIN - ply - 1;
+    if (ply >= MAX_PLY - 1) return evaluateTurn(p);
+    // Nothing found below can be quicker than a win found above.
+    alpha = max(alpha, ply - WIN);
+    beta = min(beta, WIN - ply - 1);
+    if (alpha >= beta) return alpha;
+  }
+  const turn = turnOf(p);
+  const onPv = beta - alpha > 1;
+  const key = load<u64>(p, KEY);
+  let hash = 0;
+  if (using(TABLE) && probe(key)) {
+    const entry = found;
+    hash = movePart(entry);
+    if (!onPv && depthPart(entry) >= depth) {
+      const score = fromTable(scorePart(entry), ply);
+      const bound = boundPart(entry);
+      if (bound === EXACT || (bound === LOWER ? score >= beta : score <= alpha)) return score;
+    }
+  }
+
+  const threats = tAttackers(p, turn);
+  const two = twoIn(p);
+  const standing = threats ? -WIN : evaluateTurn(p);
+  if (!onPv && !threats && abs(beta) < PROVED) {
+    if (using(FUTILITY) && depth <= 6 && standing - 90 * depth >= beta) return standing;
+    if (using(NULL_MOVE) && depth >= 3 && standing >= beta && before !== 0 && mayPass(p, turn)) {
+      const after = skip(p);
+      if (!together(turnOf(after), turn)) {
+        const reduced = depth - 3 - depth / 4 - min((standing - beta) / 150, 2);
+        const score = -search(after, -beta, 1 - beta, reduced, ply + 1, 0);
+        if (stopped) return 0;
+        if (score >= beta) return score > PROVED ? beta : score;
+      }
+    }
+  }
+  if (using(REDUCE_UNKNOWN) && depth >= 5 && hash === 0) depth--;
+
+  const list = movesAt(ply);
+  const escapes = threats !== 0 && two && !isRoot;
+  const end = escapes ? generateEscapes(p, list, threats) : generate(p, list);
+  if (end === list && escapes) return generate(p, list) === list ? 0 : ply + 2 - WIN;
+  if (end === list) return 0; // R16
+  const count = <i32>((end - list) >> 2);
+  rate(p, ply, count, hash, before);
+
+  const extension = threats ? 1 : 0;
+  const own = ofSide(p, turn);
+  let best = escapes ? ply + 2 - WIN : -WIN;
+  let bestMove = 0;
+  let bound = UPPER;
+  let searched = 0;
+  const all = occupied(p);
+  for (let i = 0; i < count; i++) {
+    const move = pick(ply, i, count);
+    if (isRoot && isExcluded(move)) continue;
+    const order = load<i32>(orderAt(ply) + ((<usize>i) << 2));
+    const quiet = (all & ((<u64>1) << (move >> 6))) === 0;
+    if (!isRoot && searched > 0 && best > -PROVED && !threats && order < GOOD) {
+      if (using(LATE_PRUNING) && quiet && depth <= 4 && !onPv && searched >= 6 + 4 * depth * depth) continue;
+      if (using(FUTILITY) && quiet && depth <= 4 && standing + 60 + 90 * depth <= alpha) continue;
+      // Taking an own piece is for when it is seen why: near the leaves nothing would be seen.
+      if (depth <= 2 && (own >> (move >> 6)) & 1) continue;
+    }
+    const after = play(p, move);
+    searched++;
+    const same = together(turnOf(after), turn);
+    const next = depth - 1 + extension;
+    let score: i32;
+    if (searched === 1) {
+      score = deeper(after, alpha, beta, next, ply, move, same);
+    } else {
+      let less = 0;
+      if (using(LATE_REDUCTION) && depth >= 3 && searched > 2 && order < 2 * GOOD - (1 << 18)) {
+        less = load<u8>(REDUCTIONS + (min(depth, 63) << 6) + min(searched, 63));
+        if (onPv) less--;
+        if (order > GOOD) less--;
+        if (quiet) less -= history(turn, move) / 8192;
+        less = min(max(less, 0), next - 1);
+      }
+      score = deeper(after, alpha, alpha + 1, next - less, ply, move, same);
+      if (score > alpha && less > 0 && !stopped) score = deeper(after, alpha, alpha + 1, next, ply, move, same);
+      if (score > alpha && score < beta && !stopped) score = deeper(after, alpha, beta, next, ply, move, same);
+    }
+    if (stopped) return 0;
+    if (score <= best) continue;
+    best = score;
+    if (score <= alpha) continue;
+    alpha = score;
+    bestMove = move;
+    bound = EXACT;
+    if (onPv) setPv(ply, move);
+    if (isRoot) bestAtRoot = score;
+    if (alpha >= beta) {
+      bound = LOWER;
+      if (quiet) learn(turn, ply, i, depth, before);
+      break;
+    }
+  }
+  if (using(TABLE) && !(isRoot && excludesAny())) save(key, bestMove, depth, bound, toTable(best, ply));
+  return best;
+}
+
+function deeper(after: usize, alpha: i32, beta: i32, depth: i32, ply: i32, move: i32, same: bool): i32 {
+  return same ? search(after, alpha, beta, depth, ply + 1, move) : -search(after, -beta, -alpha, depth, ply + 1, move);
+}
+
+/** Whether passing could only be worse than the best move: not with so few pieces that each move may be one too many. */
+function mayPass(p: usize, turn: i32): bool {
+  return popcnt<u64>(ofSide(p, turn)) > 3;
+}

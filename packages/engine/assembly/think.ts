@@ -1,0 +1,120 @@
+import { squareOf } from './board';
+import { generate } from './generate';
+import { report } from './host';
+import { LINE, MAX_PLY, MOVES, OUTPUT, OVER, WINNER } from './layout';
+import { begin, limit, nodes, stopped } from './limits';
+import { movesAt } from './order';
+import { play, turnOf } from './position';
+import { pvLength, pvMove } from './pv';
+import { exclude, excludeNone } from './root-moves';
+import { bestAtRoot, search } from './search';
+import { nextGeneration } from './table';
+import { GOES_ON, PROVED, searchFor, terminal, WIN, winsNow } from './terminal';
+
+/** Half the first window around the score of the depth before. */
+const WINDOW: i32 = 25;
+const MAX_LINES: i32 = 16;
+/** Moves of a line that are written out. */
+const MAX_LENGTH: i32 = 60;
+
+/** By line: its score, length and moves, of the last depth finished and of the one under way. */
+const LINE_BYTES: usize = 4 * (2 + 60);
+const FOUND: usize = memory.data(4 * 62 * 16, 16);
+const FINDING: usize = memory.data(4 * 62 * 16, 16);
+
+/**
+ * Searches deeper and deeper until a limit is reached or the outcome is proved. Depth 1 is always finished.
+ *
+ * @returns the last depth that was finished
+ */
+export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): i32 {
+  searchFor(turnOf(LINE));
+  nextGeneration();
+  begin();
+  const moves = <i32>((generate(LINE, MOVES) - MOVES) >> 2);
+  const wanted = terminal(LINE, 0) !== GOES_ON ? 0 : min(min(max(lines, 1), MAX_LINES), moves);
+  write(0, 0);
+  if (wanted === 0) return 0;
+  let finished = 0;
+  for (let depth = 1; depth <= min(maxDepth, MAX_PLY - 1); depth++) {
+    excludeNone();
+    for (let line = 0; line < wanted && !stopped; line++) {
+      const score = searchAround(depth > 1 ? load<i32>(FOUND + <usize>line * LINE_BYTES) : 0, depth);
+      keep(FINDING + <usize>line * LINE_BYTES, score);
+      exclude(pvMove(0));
+    }
+    if (stopped) {
+      // The best move is searched first: whatever replaced it by now is better.
+      if (wanted === 1 && pvLength() > 0) keep(FOUND, bestAtRoot);
+      break;
+    }
+    memory.copy(FOUND, FINDING, LINE_BYTES * <usize>wanted);
+    finished = depth;
+    write(depth, wanted);
+    if (report(depth) !== 0) break;
+    const score = load<i32>(FOUND);
+    if (wanted === 1 && abs(score) > PROVED && WIN - abs(score) <= depth) break;
+    limit(maxNodes, deadline);
+  }
+  excludeNone();
+  write(finished, wanted);
+  return finished;
+}
+
+/** Searches with a small window around a guess, and wider ones until the score lies within. */
+function searchAround(guess: i32, depth: i32): i32 {
+  let alpha = depth < 4 ? -WIN : max(guess - WINDOW, -WIN);
+  let beta = depth < 4 ? WIN : min(guess + WINDOW, WIN);
+  let wider = WINDOW;
+  let score = search(LINE, alpha, beta, depth, 0, 0);
+  while (!stopped && ((score <= alpha && alpha > -WIN) || (score >= beta && beta < WIN))) {
+    wider = wider > 400 ? 2 * WIN : wider * 4;
+    if (score <= alpha) alpha = max(guess - wider, -WIN);
+    else beta = min(guess + wider, WIN);
+    score = search(LINE, alpha, beta, depth, 0, 0);
+  }
+  return score;
+}
+
+/** Keeps a score and the best line, with the move that ends the game where the line stops just before it. */
+function keep(at: usize, score: i32): void {
+  const length = min(pvLength(), MAX_LENGTH - 1);
+  let p = LINE;
+  for (let i = 0; i < length; i++) {
+    store<i32>(at + ((<usize>i) << 2), pvMove(i), 8);
+    p = play(p, pvMove(i));
+  }
+  const last = winsNow(p) && load<i32>(p, OVER) === 0 ? winningMove(p) : -1;
+  if (last >= 0) store<i32>(at + ((<usize>length) << 2), last, 8);
+  store<i32>(at, score);
+  store<i32>(at, last >= 0 ? length + 1 : length, 4);
+}
+
+function winningMove(p: usize): i32 {
+  const list = movesAt(MAX_PLY);
+  const end = generate(p, list);
+  for (let at = list; at < end; at += 4) {
+    const after = play(p, load<i32>(at));
+    if (load<i32>(after, OVER) !== 0 && load<i32>(after, WINNER) === turnOf(p)) return load<i32>(at);
+  }
+  return -1;
+}
+
+/** Fills the output: depth, lines, nodes (64 bits, floating), then for each line score, length and moves. */
+function write(depth: i32, lines: i32): void {
+  store<i32>(OUTPUT, depth);
+  store<i32>(OUTPUT, lines, 4);
+  store<f64>(OUTPUT, nodes, 8);
+  let at: usize = OUTPUT + 16;
+  for (let line = 0; line < lines; line++) {
+    const from = FOUND + <usize>line * LINE_BYTES;
+    const length = load<i32>(from, 4);
+    store<i32>(at, load<i32>(from));
+    store<i32>(at, length, 4);
+    at += 8;
+    for (let i = 0; i < length; i++, at += 4) store<i32>(at, outside(load<i32>(from + ((<usize>i) << 2), 8)));
+  }
+}
+
+/** A move by squares of the board: `from | to << 8`. */
+export const outside = (move: i32): i32 => squareOf(move & 63) | (squareOf((move >> 6) & 63) << 8);
