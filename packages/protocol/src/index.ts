@@ -118,6 +118,8 @@ export {
   rateableAs,
 } from './ratings.ts';
 export { Refusal, type RefusalCode } from './refusals.ts';
+export { MoveClass, RatedGameUnderWay, Review, ReviewPoint, ReviewState } from './review.ts';
+export { ReviewRefusal } from './review-refusals.ts';
 export { DEFAULT_SETTINGS, HouseRules, Settings, TimeControl } from './settings.ts';
 export { PlayerNotification } from './stream.ts';
 export { type CommandName, isBoard, isCommandName, MIN_BOARD_LENGTH, takesBoard, USAGE } from './text-commands.ts';

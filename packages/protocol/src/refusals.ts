@@ -7,6 +7,7 @@ import { GameId, Instant, Ms, SideName, SquareName } from './ids.ts';
 import { ModerationRefusal } from './moderation-refusals.ts';
 import { openApiRegistry } from './openapi.ts';
 import { IllegalMove, StartRefusal } from './position-refusals.ts';
+import { ReviewRefusal } from './review-refusals.ts';
 
 /** Every way the server says no. The code is for programs; the sentence for the player is in the messages. */
 export const Refusal = z
@@ -61,6 +62,7 @@ export const Refusal = z
     ModerationRefusal,
     AccountRefusal,
     HttpRefusal,
+    ReviewRefusal,
   ])
   .register(openApiRegistry, { id: 'Refusal' });
 export type Refusal = z.infer<typeof Refusal>;

@@ -1,6 +1,7 @@
 /**
  * Every refusal a socket can meet with, provoked from outside. The table is complete, or it does not compile; those of
- * a line of text are in `http/command.test.ts`, those of reports and moderators in `moderation/moderation.test.ts`.
+ * a line of text are in `http/command.test.ts`, those of reports and moderators in `moderation/moderation.test.ts`, those
+ * of reviews in `review/reviews.test.ts`.
  */
 import { explain } from '@terrace/messages';
 import type {
@@ -11,6 +12,7 @@ import type {
   ModerationRefusal,
   Refusal,
   RefusalCode,
+  ReviewRefusal,
 } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
@@ -81,7 +83,7 @@ async function sanction({ player }: Guest, kind: 'mute' | 'suspend'): Promise<vo
 }
 
 const provoke: Record<
-  Exclude<RefusalCode, (CommandRefusal | ModerationRefusal | AccountRefusal | HttpRefusal)['code']>,
+  Exclude<RefusalCode, (CommandRefusal | ModerationRefusal | AccountRefusal | HttpRefusal | ReviewRefusal)['code']>,
   () => Answered
 > = {
   malformed: async () => (await guest()).raw('game:watch', { gameId: 'short', after: 0 }),

@@ -1,0 +1,18 @@
+import type { GameId, PlayerId } from '@terrace/protocol';
+import type { GameQueries } from '../game/store.ts';
+
+/** Unfinished games of one player that are looked through. */
+const MAX_GAMES = 500;
+
+/** A rated game that a player is playing now: while there is one, the engine does not help them. */
+export type RatedGameOf = (player: PlayerId) => Promise<GameId | undefined>;
+
+export const createRatedGameOf =
+  (queries: Pick<GameQueries, 'unfinishedGamesOf'>): RatedGameOf =>
+  async (player) => {
+    const games = await queries.unfinishedGamesOf(player, MAX_GAMES);
+    return games.find(
+      ({ status, settings, seats }) =>
+        status === 'live' && settings.rated && seats.some((seat) => seat.player?.id === player),
+    )?.id;
+  };

@@ -1,0 +1,92 @@
+import { type GameState, sideOf } from '@terrace/game';
+import type { GameId, Player, Refusal, ReviewState } from '@terrace/protocol';
+import { err, momentsOf, ok, type Result } from '@terrace/rules';
+import type { GameService } from '../game/service.ts';
+import { createReviewLimit } from './limits.ts';
+import type { RatedGameOf } from './rated-game.ts';
+import { createReviewQueue, type JudgeMoment } from './review-queue.ts';
+import { reviewOf } from './review-view.ts';
+import type { ReviewStore, StoredReview } from './store.ts';
+
+/** Reviews that may wait or run at a time, of all players together. */
+const MAX_UNFINISHED = 100;
+
+/** Positions looked at for one game, which bounds its time; and for each moment of it, at least and at most. */
+const NODES_OF_GAME = 12_000_000;
+const MIN_NODES = 20_000;
+const MAX_NODES = 150_000;
+
+/** A request for a review: by whom, and from which address block. */
+export type ReviewRequest = { readonly gameId: GameId; readonly by: Player; readonly address: string };
+
+type Services = {
+  readonly store: ReviewStore;
+  readonly service: Pick<GameService, 'state'>;
+  readonly ratedGameOf: RatedGameOf;
+  readonly judge: JudgeMoment;
+  readonly now: () => number;
+  readonly report: (error: unknown) => void;
+};
+
+export type Reviews = ReturnType<typeof createReviews>;
+
+/** Reviews of finished games: made when a player asks, kept for whoever may see the game. */
+export function createReviews(services: Services) {
+  const { store, service, ratedGameOf, now } = services;
+  const queue = createReviewQueue(services);
+  const consume = createReviewLimit();
+
+  async function viewOf(state: GameState, stored: StoredReview | undefined): Promise<ReviewState> {
+    if (stored === undefined) return { status: 'none' };
+    const { status, total, points, nodes, askedAt } = stored;
+    if (status === 'failed') return { status };
+    if (status === 'waiting') return { status, ahead: await store.countBefore(askedAt) };
+    if (status === 'running') return { status, done: points.length, total };
+    return { status, review: reviewOf(state.history, points, nodes) };
+  }
+
+  /** Why this player may not ask for a review of this game, apart from limits. */
+  async function hindrance(state: GameState, { id }: Player): Promise<Refusal | undefined> {
+    if (state.status !== 'over') return { code: 'not-over' };
+    if (state.settings.seen !== 'public' && sideOf(state, id) === undefined) return { code: 'not-seated' };
+    if (movesIn(state) === 0) return { code: 'nothing-to-review' };
+    const rated = await ratedGameOf(id);
+    return rated && { code: 'playing-rated', gameId: rated };
+  }
+
+  return {
+    /** How far the review of a game is; the review itself when it is done. */
+    async state(gameId: GameId): Promise<Result<ReviewState, Refusal>> {
+      const state = await service.state(gameId);
+      if (state === null) return err({ code: 'no-such-game' });
+      return ok(await viewOf(state, await store.find(gameId, now())));
+    },
+
+    /** Asks for the review of a game; of one that is there, or on its way, nothing changes. */
+    async ask({ gameId, by, address }: ReviewRequest): Promise<Result<ReviewState, Refusal>> {
+      const state = await service.state(gameId);
+      if (state === null) return err({ code: 'no-such-game' });
+      const refusal = await hindrance(state, by);
+      if (refusal !== undefined) return err(refusal);
+      const found = await store.find(gameId, now());
+      if (found !== undefined && found.status !== 'failed') return ok(await viewOf(state, found));
+      const at = now();
+      if ((await store.countBefore(at)) >= MAX_UNFINISHED) return err({ code: 'reviews-full' });
+      const tooMany = await consume(by.id, address);
+      if (tooMany !== undefined) return err(tooMany);
+      const total = momentsOf(state.history).length;
+      await store.add(gameId, { askedAt: at, total, nodes: nodesFor(total) });
+      queue.wake();
+      return ok(await viewOf(state, await store.find(gameId, now())));
+    },
+
+    start: queue.start,
+    close: queue.close,
+  };
+}
+
+const movesIn = ({ history }: GameState): number => momentsOf(history).filter(({ move }) => move !== undefined).length;
+
+/** Long games are looked at more quickly, so that none takes much longer than another. */
+export const nodesFor = (moments: number): number =>
+  Math.min(MAX_NODES, Math.max(MIN_NODES, Math.round(NODES_OF_GAME / moments / 1000) * 1000));

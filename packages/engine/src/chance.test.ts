@@ -1,0 +1,71 @@
+import { legalMoves, playOn, type Side, startHistory, startPosition } from '@terrace/rules';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chancesByWorth, expectation, provedPlies } from './chance.ts';
+import { judge, judgeEnd } from './judgement.ts';
+import { WIN } from './thought.ts';
+
+const none = new Map<Side, number>();
+const long = startHistory(startPosition('long'));
+const four = startHistory(startPosition('four'));
+
+test('who leads can expect more, and both together always expect one game', () => {
+  expect(expectation(0)).toBe(0.5);
+  fc.assert(
+    fc.property(fc.integer({ min: -5000, max: 5000 }), fc.integer({ min: 1, max: 500 }), (score, more) => {
+      expect(expectation(score + more)).toBeGreaterThanOrEqual(expectation(score));
+      expect(expectation(score) + expectation(-score)).toBeCloseTo(1);
+    }),
+  );
+});
+
+test('with two sides, chances by worth are those by the lead', () => {
+  const chances = chancesByWorth(
+    new Map<Side, number>([
+      ['south', 700],
+      ['north', 500],
+    ]),
+  );
+  expect(chances.get('south')).toBeCloseTo(expectation(200));
+});
+
+test('a proved score says in how many plies', () => {
+  expect(provedPlies(WIN - 7)).toBe(7);
+  expect(provedPlies(-(WIN - 4))).toBe(-4);
+  expect(provedPlies(350)).toBeUndefined();
+});
+
+test('a score of two sides is that of the side to move', () => {
+  const [move] = legalMoves(long.position);
+  const after = move && playOn(long, move);
+  if (!after?.ok) throw new Error('there is a move at the start');
+  const { chances } = judge(after.value, { score: 200, moves: [] }, none);
+  expect(chances.get('north')).toBeGreaterThan(0.6);
+  expect((chances.get('north') ?? 0) + (chances.get('south') ?? 0)).toBeCloseTo(1);
+});
+
+test('a proved win is certain, and a proved loss of two is the win of the other', () => {
+  expect(judge(long, { score: WIN - 3, moves: [] }, none)).toMatchObject({ proved: { side: 'south', plies: 3 } });
+  const lost = judge(long, { score: -(WIN - 4), moves: [] }, none);
+  expect(lost.proved).toEqual({ side: 'north', plies: 4 });
+  expect(lost.chances.get('north')).toBe(1);
+});
+
+test('of four sides, what each is worth says who stands how; a loss that three could force is nobody’s win yet', () => {
+  const worth = new Map<Side, number>([
+    ['south', 900],
+    ['west', 800],
+    ['north', 800],
+    ['east', 300],
+  ]);
+  const { chances, proved } = judge(four, { score: -(WIN - 4), moves: [] }, worth);
+  expect(proved).toBeUndefined();
+  expect([...chances.values()].reduce((sum, each) => sum + each)).toBeCloseTo(1);
+  expect(chances.get('south')).toBeGreaterThan(chances.get('west') ?? 1);
+  expect(chances.get('west')).toBe(chances.get('north'));
+  expect(chances.get('east')).toBeLessThan(0.1);
+});
+
+test('a game that goes on has no end to judge', () => {
+  expect(judgeEnd(long)).toBeUndefined();
+});

@@ -1,0 +1,51 @@
+import { type History, historyOutcome, type Move, type Side, sidesIn } from '@terrace/rules';
+import { type Chances, certain, chancesByWorth, equal, expectation, type ProvedWin, provedPlies } from './chance.ts';
+import type { Line } from './thought.ts';
+
+/** What a position is worth to each side, and how it is played best. */
+export type Judgement = {
+  readonly chances: Chances;
+  readonly proved: ProvedWin | undefined;
+  /** Best play from here; empty where the game is over. */
+  readonly line: readonly Move[];
+};
+
+/**
+ * What a searched line says of its position.
+ *
+ * @param worth what each side's pieces are worth where the line ends, of three and four sides: the score of such a search
+ *   is that of the side to move against all others together, and says nothing of how they stand to each other
+ */
+export function judge({ position }: History, { score, moves }: Line, worth: ReadonlyMap<Side, number>): Judgement {
+  const { turn } = position;
+  const sides = sidesIn(position);
+  const plies = provedPlies(score);
+  const winner = winnerOf(turn, sides, plies);
+  const proved = winner === undefined ? undefined : { side: winner, plies: Math.abs(plies ?? 0) };
+  if (winner !== undefined) return { chances: certain(winner, sides), proved, line: moves };
+  const [first, second] = sides;
+  if (sides.length === 2 && first !== undefined && second !== undefined) {
+    const own = expectation(score);
+    return { chances: new Map(sides.map((side) => [side, side === turn ? own : 1 - own])), proved, line: moves };
+  }
+  return { chances: chancesByWorth(among(sides, worth)), proved, line: moves };
+}
+
+/** What the end of a game says of its last position; undefined while it goes on. */
+export function judgeEnd(history: History): Judgement | undefined {
+  const end = historyOutcome(history);
+  if (end === undefined) return undefined;
+  const sides = sidesIn(history.position);
+  const chances = end.kind === 'win' ? certain(end.winner, sides) : equal(sides);
+  return { chances, proved: undefined, line: [] };
+}
+
+/** A proved loss of one among three is not yet anybody's win. */
+function winnerOf(turn: Side, sides: readonly Side[], plies: number | undefined): Side | undefined {
+  if (plies === undefined) return undefined;
+  if (plies >= 0) return turn;
+  return sides.length === 2 ? sides.find((side) => side !== turn) : undefined;
+}
+
+const among = (sides: readonly Side[], worth: ReadonlyMap<Side, number>) =>
+  new Map(sides.map((side) => [side, worth.get(side) ?? 0]));

@@ -1,0 +1,96 @@
+import { type History, legalMoves, momentsOf, playOn, type Side, startHistory, startPosition } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { certain } from './chance.ts';
+import type { Judgement } from './judgement.ts';
+import { type MoveClass, reviewGame } from './review.ts';
+
+const SIDES: readonly Side[] = ['south', 'north'];
+
+/** A game of the first legal moves. */
+function game(plies: number): readonly History[] {
+  let history = startHistory(startPosition('long'));
+  for (let ply = 0; ply < plies; ply += 1) {
+    const [move] = legalMoves(history.position);
+    const next = move && playOn(history, move);
+    if (!next?.ok) throw new Error('the game ended early');
+    history = next.value;
+  }
+  return momentsOf(history);
+}
+
+/** A move that the game above never makes. */
+const other = legalMoves(startPosition('long')).slice(-1);
+
+/** South's chance at a moment; the best move there is another one than was played unless `played` says so. */
+const at = (south: number, more: Partial<Judgement> = {}): Judgement => ({
+  chances: new Map([
+    ['south', south],
+    ['north', 1 - south],
+  ]),
+  proved: undefined,
+  line: other,
+  ...more,
+});
+
+const classes = (...judgements: readonly Judgement[]): readonly MoveClass[] =>
+  reviewGame(game(judgements.length - 1), judgements).moves.map((move) => move.class);
+
+test('the best move is the best, however the game looks after it', () => {
+  const [, first] = game(1);
+  expect(classes(at(0.6, { line: first?.move ? [first.move] : [] }), at(0.2))).toEqual(['best']);
+});
+
+test('a move that costs next to nothing is as good as the best, and one that costs little is good', () => {
+  expect(classes(at(0.6), at(0.59))).toEqual(['best']);
+  expect(classes(at(0.6), at(0.55))).toEqual(['good']);
+});
+
+test('what costs more is a slip, and what costs a fifth of the game is a blunder, whoever made it', () => {
+  expect(classes(at(0.6), at(0.5), at(0.9))).toEqual(['slip', 'blunder']);
+});
+
+test('who had a proved win and let it go has missed a win; who still stands as well has not', () => {
+  const won = { chances: certain('south', SIDES), proved: { side: 'south', plies: 5 } as const };
+  expect(classes(at(1, won), at(0.4))).toEqual(['missed-win']);
+  expect(classes(at(1, won), at(0.97))).toEqual(['good']);
+});
+
+test('nobody misses the win of the other', () => {
+  const lost = { chances: certain('north', SIDES), proved: { side: 'north', plies: 4 } as const };
+  expect(classes(at(0, lost), at(0))).toEqual(['best']);
+});
+
+test('accuracy is that of each side alone: flawless is 1, and every loss lowers it', () => {
+  const { accuracy } = reviewGame(game(4), [at(0.5), at(0.5), at(0.9), at(0.9), at(0.9)]);
+  expect(accuracy.get('south')).toBe(1);
+  expect(accuracy.get('north')).toBeLessThan(0.7);
+});
+
+test('the turning points are the greatest losses, in the order of the game', () => {
+  const { turningPoints } = reviewGame(game(4), [at(0.6), at(0.45), at(0.48), at(0.1), at(0.1)]);
+  expect(turningPoints).toEqual([0, 2]);
+});
+
+test('the decisive move is the last that gave the lead to who had it at the end', () => {
+  const { decisive } = reviewGame(game(6), [at(0.9), at(0.4), at(0.8), at(0.4), at(0.4), at(0.3), at(0.3)]);
+  expect(decisive).toBe(2);
+});
+
+test('a game without a slip has no turning point', () => {
+  const review = reviewGame(game(2), [at(0.5), at(0.5), at(0.5)]);
+  expect(review.turningPoints).toEqual([]);
+  expect(review.decisive).toBeUndefined();
+});
+
+test('a side that is out before the end is reviewed for the moves it made', () => {
+  const chances = new Map<Side, number>([
+    ['south', 0.5],
+    ['north', 0.5],
+  ]);
+  const review = reviewGame(game(2), [
+    { chances, proved: undefined, line: [] },
+    { chances, proved: undefined, line: [] },
+    at(1),
+  ]);
+  expect(review.moves.map(({ side }) => side)).toEqual(['south', 'north']);
+});
