@@ -1,6 +1,13 @@
 import { ALONG, DOWN_STRAIGHT, largest, rankCapture, UP_DIAGONAL } from './board';
 import { occupied, ofSide, ofSize, sidesIn, tCell } from './position';
 
+/** Squares from which anything at all could be taken there. */
+export function nearAttackers(cell: i32): u64 {
+  const at = (<usize>cell) << 3;
+  const above = load<u64>(UP_DIAGONAL + at);
+  return rankCapture ? above | load<u64>(DOWN_STRAIGHT + at) | load<u64>(ALONG + at) : above;
+}
+
 /** Squares from which a piece of at least this size would take one of this size there (R9, R10), whoever owns them. */
 export function attackers(p: usize, cell: i32, size: i32): u64 {
   const at = (<usize>cell) << 3;

@@ -29,9 +29,15 @@ const SLIDES: usize = memory.data(64 * 128, 16);
 const CELLS: usize = memory.data(64);
 const SQUARES: usize = memory.data(64);
 
-export const cellOf = (square: i32): i32 => load<u8>(CELLS + square);
-export const squareOf = (cell: i32): i32 => load<u8>(SQUARES + cell);
-export const goalOf = (side: i32): i32 => load<i32>(GOAL_CELLS + ((<usize>side) << 2));
+export function cellOf(square: i32): i32 {
+  return load<u8>(CELLS + square);
+}
+export function squareOf(cell: i32): i32 {
+  return load<u8>(SQUARES + cell);
+}
+export function goalOf(side: i32): i32 {
+  return load<i32>(GOAL_CELLS + ((<usize>side) << 2));
+}
 
 /** Height of a square, from 1 (R2). */
 function levelAt(file: i32, rank: i32): i32 {
@@ -106,8 +112,9 @@ function nextOnTerrace(square: i32): i32 {
   return -1;
 }
 
-const sameLevel = (one: i32, other: i32): bool =>
-  levelAt(one % size, one / size) === levelAt(other % size, other / size);
+function sameLevel(one: i32, other: i32): bool {
+  return levelAt(one % size, one / size) === levelAt(other % size, other / size);
+}
 
 /** The square one step away, or -1. @param way 0 to 3 straight, 4 to 7 diagonal */
 function neighbour(square: i32, way: i32): i32 {

@@ -1,8 +1,8 @@
-import { attackers, others, tAttackers } from './attack';
+import { attackers, nearAttackers, others, tAttackers } from './attack';
 import { goalOf } from './board';
 import { mix } from './hash';
-import { KEY, PLACED } from './layout';
-import { kindAt, ofSide, ofSize, sidesIn, turnOf } from './position';
+import { KEY, PLACED, TS } from './layout';
+import { ofSide, ofSize, sidesIn, turnOf } from './position';
 import { movesToGoal } from './race';
 import { material } from './weights';
 
@@ -32,17 +32,18 @@ export function standing(p: usize, side: i32): i32 {
   return score - hanging(p, own, side) - (tAttackers(p, side) ? 120 : 0);
 }
 
-/** What an opponent could take, in part: pieces attacked and not worth more to defend. */
+/** What an opponent could take, in part: less of what is defended. */
 function hanging(p: usize, own: u64, side: i32): i32 {
   const foes = others(p, side);
+  const ts = load<u64>(p, TS);
   let loss = 0;
-  for (let left = own; left !== 0; left &= left - 1) {
-    const bit = left & -left;
-    const kind = kindAt(p, bit);
-    if (kind === 4) continue;
-    const by = attackers(p, <i32>ctz(left), kind + 1);
-    if ((by & foes) === 0) continue;
-    loss += by & own ? material(kind) / 16 : material(kind) / 6;
+  for (let kind = 0; kind < 4; kind++) {
+    for (let left = own & ofSize(p, kind + 1) & ~ts; left !== 0; left &= left - 1) {
+      const cell = <i32>ctz(left);
+      if ((nearAttackers(cell) & foes) === 0) continue;
+      const by = attackers(p, cell, kind + 1);
+      if (by & foes) loss += by & own ? material(kind) >> 4 : material(kind) / 6;
+    }
   }
   return loss;
 }

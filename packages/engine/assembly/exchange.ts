@@ -7,7 +7,9 @@ const T_WORTH: i32 = 10000;
 
 const GAINS: usize = memory.data(4 * 32, 16);
 
-export const worth = (kind: i32): i32 => (kind === 4 ? T_WORTH : material(kind));
+export function worth(kind: i32): i32 {
+  return kind === 4 ? T_WORTH : material(kind);
+}
 
 /**
  * What a capture wins or loses in hundredths of the smallest piece, once everybody has taken back on that square as long

@@ -5,10 +5,15 @@ const PIECES: usize = memory.data(8 * 4 * 5 * 64, 16);
 const TURNS: usize = memory.data(8 * 4, 16);
 const SIDES_IN_KEYS: usize = memory.data(8 * 16, 16);
 
-export const pieceKey = (side: i32, kind: i32, cell: i32): u64 =>
-  load<u64>(PIECES + ((<usize>((side * KINDS + kind) * 64 + cell)) << 3));
-export const turnKey = (side: i32): u64 => load<u64>(TURNS + ((<usize>side) << 3));
-export const sidesInKey = (sides: i32): u64 => load<u64>(SIDES_IN_KEYS + ((<usize>sides) << 3));
+export function pieceKey(side: i32, kind: i32, cell: i32): u64 {
+  return load<u64>(PIECES + ((<usize>((side * KINDS + kind) * 64 + cell)) << 3));
+}
+export function turnKey(side: i32): u64 {
+  return load<u64>(TURNS + ((<usize>side) << 3));
+}
+export function sidesInKey(sides: i32): u64 {
+  return load<u64>(SIDES_IN_KEYS + ((<usize>sides) << 3));
+}
 
 let seed: u64 = 0x9e3779b97f4a7c15;
 

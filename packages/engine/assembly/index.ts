@@ -5,6 +5,7 @@ import { DRAWN, KEY, LINE, MOVES, OUTPUT, OVER, POSITION_BYTES, T_KIND, WINNER }
 import { clear as clearOrder } from './order';
 import { isOver, perftBelow } from './perft';
 import { clear as clearPosition, play, put as putPiece, setTurn as setTurnOf, turnOf } from './position';
+import { fillDistances } from './race';
 import { forget as forgetEarlier, isRepeated, remember as rememberKey } from './repetition';
 import { setTechniques as setSearchTechniques } from './search';
 import { clear as clearEntries } from './table';
@@ -24,6 +25,7 @@ export function output(): usize {
  */
 export function configure(size: i32, rankCapture: i32, notLarger: i32, seats: i32): void {
   if (layOut(size, rankCapture !== 0, notLarger !== 0, seats)) {
+    fillDistances();
     fillPlaces();
     clearTable();
   }

@@ -20,12 +20,20 @@ export function clear(): void {
   memory.fill(COUNTERS, 0, 4 * 4 * 4096);
 }
 
-export const movesAt = (ply: i32): usize => MOVES + <usize>(ply * MAX_MOVES) * 4;
-export const orderAt = (ply: i32): usize => ORDER + <usize>(ply * MAX_MOVES) * 4;
+export function movesAt(ply: i32): usize {
+  return MOVES + <usize>(ply * MAX_MOVES) * 4;
+}
+export function orderAt(ply: i32): usize {
+  return ORDER + <usize>(ply * MAX_MOVES) * 4;
+}
 
-const historyAt = (side: i32, move: i32): usize => HISTORY + ((<usize>((side << 12) | move)) << 2);
+function historyAt(side: i32, move: i32): usize {
+  return HISTORY + ((<usize>((side << 12) | move)) << 2);
+}
 
-export const history = (side: i32, move: i32): i32 => load<i32>(historyAt(side, move));
+export function history(side: i32, move: i32): i32 {
+  return load<i32>(historyAt(side, move));
+}
 
 /** Gives every move of a list what it is worth trying. @param before the move that led here, 0 for none */
 export function rate(p: usize, ply: i32, count: i32, hash: i32, before: i32): void {

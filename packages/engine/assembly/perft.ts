@@ -5,7 +5,9 @@ import { movesAt } from './order';
 import { play } from './position';
 
 /** Whether no move is played any more, leaving repetition aside. */
-export const isOver = (p: usize): bool => load<i32>(p, OVER) !== 0 || load<i32>(p, QUIET) >= quietLimit;
+export function isOver(p: usize): bool {
+  return load<i32>(p, OVER) !== 0 || load<i32>(p, QUIET) >= quietLimit;
+}
 
 /** Sequences of `depth` legal moves; a game that ends sooner gives none. */
 export function perftBelow(p: usize, depth: i32): f64 {

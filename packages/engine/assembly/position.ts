@@ -19,15 +19,26 @@ import {
 } from './layout';
 import { placeValue } from './weights';
 
-export const turnOf = (p: usize): i32 => load<i32>(p, TURN);
-export const sidesIn = (p: usize): i32 => load<i32>(p, SIDES_IN);
-export const ofSide = (p: usize, side: i32): u64 => load<u64>(p + ((<usize>side) << 3), SIDE);
+export function turnOf(p: usize): i32 {
+  return load<i32>(p, TURN);
+}
+export function sidesIn(p: usize): i32 {
+  return load<i32>(p, SIDES_IN);
+}
+export function ofSide(p: usize, side: i32): u64 {
+  return load<u64>(p + ((<usize>side) << 3), SIDE);
+}
 /** @param size 1 to 4 */
-export const ofSize = (p: usize, size: i32): u64 => load<u64>(p + ((<usize>size) << 3), SIZE - 8);
-export const occupied = (p: usize): u64 =>
-  load<u64>(p, SIDE) | load<u64>(p, SIDE + 8) | load<u64>(p, SIDE + 16) | load<u64>(p, SIDE + 24);
+export function ofSize(p: usize, size: i32): u64 {
+  return load<u64>(p + ((<usize>size) << 3), SIZE - 8);
+}
+export function occupied(p: usize): u64 {
+  return load<u64>(p, SIDE) | load<u64>(p, SIDE + 8) | load<u64>(p, SIDE + 16) | load<u64>(p, SIDE + 24);
+}
 /** The cell of a side's T, or 64 without one. */
-export const tCell = (p: usize, side: i32): i32 => <i32>ctz(load<u64>(p, TS) & ofSide(p, side));
+export function tCell(p: usize, side: i32): i32 {
+  return <i32>ctz(load<u64>(p, TS) & ofSide(p, side));
+}
 
 /** The side of the piece on a cell that is not vacant. */
 export function ownerAt(p: usize, bit: u64): i32 {
@@ -43,7 +54,9 @@ export function sizeAt(p: usize, bit: u64): i32 {
   return load<u64>(p, SIZE + 16) & bit ? 3 : 4;
 }
 
-export const kindAt = (p: usize, bit: u64): i32 => (load<u64>(p, TS) & bit ? T_KIND : sizeAt(p, bit) - 1);
+export function kindAt(p: usize, bit: u64): i32 {
+  return load<u64>(p, TS) & bit ? T_KIND : sizeAt(p, bit) - 1;
+}
 
 /** Puts a piece on a vacant cell, or takes off the one that is there. */
 function toggle(p: usize, side: i32, kind: i32, cell: i32): void {
@@ -159,4 +172,6 @@ function copy(from: usize, to: usize): void {
 }
 
 /** All cells of the board without a piece. */
-export const vacant = (p: usize): u64 => ~occupied(p) & full;
+export function vacant(p: usize): u64 {
+  return ~occupied(p) & full;
+}

@@ -2,10 +2,16 @@
 const LINES: usize = memory.data(4 * 128 * 128, 16);
 const LENGTHS: usize = memory.data(4 * 129, 16);
 
-const moveAt = (ply: i32, index: i32): usize => LINES + ((<usize>((ply << 7) + index)) << 2);
+function moveAt(ply: i32, index: i32): usize {
+  return LINES + ((<usize>((ply << 7) + index)) << 2);
+}
 
-export const pvLength = (): i32 => load<i32>(LENGTHS);
-export const pvMove = (index: i32): i32 => load<i32>(moveAt(0, index));
+export function pvLength(): i32 {
+  return load<i32>(LENGTHS);
+}
+export function pvMove(index: i32): i32 {
+  return load<i32>(moveAt(0, index));
+}
 
 /** Nothing is known yet from this ply on. */
 export function startPv(ply: i32): void {

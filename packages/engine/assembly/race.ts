@@ -1,8 +1,24 @@
-import { DOWN_DIAGONAL, DOWN_STRAIGHT, full, goalOf, slide, UP } from './board';
+import { DOWN_DIAGONAL, DOWN_STRAIGHT, full, goalOf, size, slide, UP } from './board';
 import { occupied, ofSide, ofSize, tCell } from './position';
 
 /** What a T that finds no way counts as, in moves. */
 export const NO_WAY: i32 = 15;
+
+/** By side's goal (0 the high corner, 1 the low one) and cell: moves a T needs on an empty board. */
+const DISTANCES: usize = memory.data(2 * 64);
+
+/** A T this far away is looked at no closer: too much will change on its way. */
+const FAR: i32 = 9;
+
+/** Fills in the distances of a board that was laid out. */
+export function fillDistances(): void {
+  for (let view = 0; view < 2; view++) {
+    const goal = (<u64>1) << goalOf(view << 1);
+    for (let cell = 0; cell < size * size; cell++) {
+      store<u8>(DISTANCES + (view << 6) + cell, <u8>movesBetween(cell, goal, 0, 0, full));
+    }
+  }
+}
 
 /**
  * The fewest moves that bring a side's T to its goal while everybody else stands still, at most `NO_WAY`. House rules are
@@ -11,11 +27,13 @@ export const NO_WAY: i32 = 15;
 export function movesToGoal(p: usize, side: i32): i32 {
   const start = tCell(p, side);
   if (start === 64) return NO_WAY;
-  const goal = (<u64>1) << goalOf(side);
+  const far = <i32>load<u8>(DISTANCES + (((side >> 1) & 1) << 6) + start);
+  if (far >= FAR) return far;
   const all = occupied(p);
-  const vacant = ~all & full;
-  const blockers = all & ~ofSide(p, side);
-  const smallest = ofSize(p, 1);
+  return movesBetween(start, (<u64>1) << goalOf(side), all & ~ofSide(p, side), ofSize(p, 1), ~all & full);
+}
+
+function movesBetween(start: i32, goal: u64, blockers: u64, smallest: u64, vacant: u64): i32 {
   let seen = (<u64>1) << start;
   let edge = seen;
   for (let moves = 1; moves < NO_WAY; moves++) {

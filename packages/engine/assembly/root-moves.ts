@@ -11,7 +11,9 @@ export function exclude(move: i32): void {
   count++;
 }
 
-export const excludesAny = (): bool => count > 0;
+export function excludesAny(): bool {
+  return count > 0;
+}
 
 export function isExcluded(move: i32): bool {
   for (let i = 0; i < count; i++) if (load<i32>(EXCLUDED + ((<usize>i) << 2)) === move) return true;

@@ -26,7 +26,9 @@ export function setTechniques(bits: i32): void {
 /** The score of the best line so far, while the root is searched. */
 export let bestAtRoot: i32 = 0;
 
-const using = (technique: i32): bool => (techniques & technique) !== 0;
+function using(technique: i32): bool {
+  return (techniques & technique) !== 0;
+}
 
 /** By depth and place in the order: plies a late move is searched less. */
 const REDUCTIONS: usize = memory.data(64 * 64, 16);
@@ -37,8 +39,12 @@ for (let depth = 1; depth < 64; depth++) {
 }
 
 /** A proved score counts plies from the root in the search, but from the position in the table. */
-const toTable = (score: i32, ply: i32): i32 => (score > PROVED ? score + ply : score < -PROVED ? score - ply : score);
-const fromTable = (score: i32, ply: i32): i32 => (score > PROVED ? score - ply : score < -PROVED ? score + ply : score);
+function toTable(score: i32, ply: i32): i32 {
+  return score > PROVED ? score + ply : score < -PROVED ? score - ply : score;
+}
+function fromTable(score: i32, ply: i32): i32 {
+  return score > PROVED ? score - ply : score < -PROVED ? score + ply : score;
+}
 
 /**
  * Principal variation search: the score for the side to move, exact within alpha and beta.

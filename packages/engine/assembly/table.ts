@@ -15,10 +15,18 @@ export const EXACT: i32 = 3;
 /** The entry of the last `probe` that found one. */
 export let found: u64 = 0;
 
-export const movePart = (entry: u64): i32 => <i32>(entry & 0xfff);
-export const depthPart = (entry: u64): i32 => <i32>((entry >> 12) & 0xff);
-export const boundPart = (entry: u64): i32 => <i32>((entry >> 20) & 3);
-export const scorePart = (entry: u64): i32 => <i32>(<i16>(entry >> 32));
+export function movePart(entry: u64): i32 {
+  return <i32>(entry & 0xfff);
+}
+export function depthPart(entry: u64): i32 {
+  return <i32>((entry >> 12) & 0xff);
+}
+export function boundPart(entry: u64): i32 {
+  return <i32>((entry >> 20) & 3);
+}
+export function scorePart(entry: u64): i32 {
+  return <i32>(<i16>(entry >> 32));
+}
 
 /** Begins a search: older entries give way first. */
 export function nextGeneration(): void {

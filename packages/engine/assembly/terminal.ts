@@ -20,10 +20,14 @@ export function searchFor(side: i32): void {
 }
 
 /** Whether two sides play together: each of two against the other, of more all others against `root`. */
-export const together = (one: i32, other: i32): bool => (one === root) === (other === root);
+export function together(one: i32, other: i32): bool {
+  return (one === root) === (other === root);
+}
 
 /** Only two are in, so that what is bad for one is good for the other. */
-export const twoIn = (p: usize): bool => popcnt<i32>(sidesIn(p)) === 2;
+export function twoIn(p: usize): bool {
+  return popcnt<i32>(sidesIn(p)) === 2;
+}
 
 /** The score, for the side to move, of a game that is over, or lost to the side searched for; else `GOES_ON`. */
 export function terminal(p: usize, ply: i32): i32 {

@@ -117,4 +117,6 @@ function write(depth: i32, lines: i32): void {
 }
 
 /** A move by squares of the board: `from | to << 8`. */
-export const outside = (move: i32): i32 => squareOf(move & 63) | (squareOf((move >> 6) & 63) << 8);
+export function outside(move: i32): i32 {
+  return squareOf(move & 63) | (squareOf((move >> 6) & 63) << 8);
+}

@@ -7,10 +7,13 @@ const MATERIAL: StaticArray<i32> = [100, 160, 230, 320, 0];
 /** By side's goal (0 the high corner, 1 the low one), kind and cell: what a piece is worth there. */
 const PLACES: usize = memory.data(4 * 2 * 5 * 64, 16);
 
-export const material = (kind: i32): i32 => unchecked(MATERIAL[kind]);
+export function material(kind: i32): i32 {
+  return unchecked(MATERIAL[kind]);
+}
 
-export const placeValue = (side: i32, kind: i32, cell: i32): i32 =>
-  load<i32>(PLACES + ((<usize>((((side >> 1) & 1) * KINDS + kind) * 64 + cell)) << 2));
+export function placeValue(side: i32, kind: i32, cell: i32): i32 {
+  return load<i32>(PLACES + ((<usize>((((side >> 1) & 1) * KINDS + kind) * 64 + cell)) << 2));
+}
 
 export function fillPlaces(): void {
   for (let view = 0; view < 2; view++) {
