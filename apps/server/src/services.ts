@@ -3,6 +3,7 @@ import { createRevocation } from './accounts/revocation.ts';
 import { createAccountServices, type ExternalServices } from './accounts/services.ts';
 import { fillMissingResults } from './archive/rebuild.ts';
 import { createChat } from './chat/chat.ts';
+import { createComputers } from './computers/computers.ts';
 import { createDeadlineSweeper } from './deadlines/sweeper.ts';
 import { createDeadlineTimers } from './deadlines/timers.ts';
 import { createOpenTable } from './game/open-table.ts';
@@ -54,6 +55,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
     ...common,
     ...{ options, prisma, service, queries: games, revoke: revocation.revoke },
   });
+  createComputers({ service, now, report });
   const queues = createMoveQueues({ ...common, store: createMoveQueueStore(prisma), service });
 
   return {

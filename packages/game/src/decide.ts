@@ -5,15 +5,16 @@ import type { CommandContext, Decision } from './context.ts';
 import { offer, refuse } from './offers.ts';
 import { claim, flag, give, move, resign } from './play.ts';
 import type { GameState } from './state.ts';
-import { abandon, abort, decline, leave, sit, start } from './table.ts';
+import { abandon, abort, decline, leave, seatComputer, setAside, sit, start, unseatComputer } from './table.ts';
 
 /**
- * What only the server asks: to make good the time it could not save, to close the table of a host who has gone, and to
- * call a player by another name.
+ * What only the server asks: to make good the time it could not save, to close the table of a host who has gone, to call
+ * off a game against computers whose person plays with people now, and to call a player by another name.
  */
 export type ServerCommand =
   | { readonly type: 'interrupt'; readonly since: number; readonly until: number }
   | { readonly type: 'abandon' }
+  | { readonly type: 'set-aside' }
   | { readonly type: 'rename'; readonly player: Player };
 
 type AnyCommand = Command | ServerCommand;
@@ -32,8 +33,14 @@ const RULES: { readonly [T in AnyCommand['type']]: Rule<T> } = {
   sit: { until: 'end', decide: (state, { side }, context) => sit(state, side, context) },
   decline: { until: 'start', decide: (state, _, context) => decline(state, context) },
   leave: { until: 'start', decide: (state, _, context) => leave(state, context) },
+  'seat-computer': {
+    until: 'start',
+    decide: (state, { side, strength }, context) => seatComputer(state, side, strength, context),
+  },
+  'unseat-computer': { until: 'start', decide: (state, { side }, context) => unseatComputer(state, side, context) },
   start: { until: 'start', decide: (state, _, context) => start(state, context) },
   abandon: { until: 'start', decide: (state, _, context) => abandon(state, context) },
+  'set-aside': { until: 'end', decide: setAside },
   abort: { until: 'end', decide: (state, _, context) => abort(state, context) },
   move: { until: 'end', decide: move },
   resign: { until: 'end', decide: (state, _, context) => resign(state, context) },

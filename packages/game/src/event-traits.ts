@@ -11,7 +11,7 @@ export type EventTraits = {
   readonly board: 'move' | 'out' | 'back' | null;
   /** Whether other people play than before. */
   readonly players: boolean;
-  /** Whether its sender gives up a seat, so that a name may stand in the log that stands in no seat. */
+  /** Whether its sender gives up a seat, so that a name may stand in the log that stands in no seat; or opens a computer's. */
   readonly leaves: boolean;
   /** The field with a player in it, name included. */
   readonly named: 'host' | 'player' | null;
@@ -33,6 +33,7 @@ export const EVENT_TRAITS = {
   closed: { ...NONE, status: 'closed' },
   moved: { ...NONE, board: 'move', said: 'both' },
   out: { ...NONE, board: 'out', said: 'both' },
+  replaced: { ...NONE, players: true, named: 'player', said: 'both' },
   offered: { ...NONE, said: 'both' },
   agreed: { ...NONE, said: 'both' },
   withdrawn: { ...NONE, said: 'both' },

@@ -72,6 +72,7 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
   closed: (state, _, at) => ({ ...state, status: 'closed', clock: settleClock(state, at), offers: {} }),
   moved,
   out: left,
+  replaced,
   offered: (state, { offer, side }) => withOffer(state, offer, { by: side, agreed: [side] }),
   agreed(state, { offer, side }) {
     const open = state.offers[offer];
@@ -105,10 +106,11 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
   rematched: (state, { gameId }) => ({ ...without(state, 'rematch'), next: gameId }),
 };
 
-const renamed = ({ side, player, reserved }: Seat, now: Player): Seat => ({
-  side,
+const renamed = ({ player, reserved, leaver, ...seat }: Seat, now: Player): Seat => ({
+  ...seat,
   player: player?.id === now.id ? now : player,
   reserved: reserved?.id === now.id ? now : reserved,
+  ...(leaver && { leaver: leaver.id === now.id ? now : leaver }),
 });
 
 const seat = (state: GameState, side: Side, change: Omit<Seat, 'side'>): GameState => ({
@@ -154,6 +156,25 @@ function left(state: GameState, { side, by }: EventOf<'out'>, at: number): GameS
     ...state,
     history,
     clock: settled && by === 'time' ? { ...settled, remainingMs: { ...settled.remainingMs, [side]: 0 } } : settled,
+    offers: {},
+  };
+}
+
+/**
+ * R15, but that a computer plays on: the leaver has lost and is named as such at the seat. The computer begins with the
+ * table's full time, since the leaver may have none; offers are off, as the leaver may have agreed to them.
+ */
+function replaced(state: GameState, { side, player }: EventOf<'replaced'>, at: number): GameState {
+  const { time } = state.settings;
+  const wasTurn = positionOf(state).turn === side;
+  const settled = wasTurn ? settleClock(state, at) : state.clock;
+  const full = time === null ? 0 : startClock(time, at).remainingMs[side];
+  return {
+    ...state,
+    seats: state.seats.map((each) =>
+      each.side === side ? { side, player, reserved: null, ...(each.player && { leaver: each.player }) } : each,
+    ),
+    clock: settled && { ...settled, remainingMs: { ...settled.remainingMs, [side]: full } },
     offers: {},
   };
 }

@@ -33,6 +33,7 @@ export {
   type Status,
   sideOf,
 } from './state.ts';
+export { peopleIn } from './substitute.ts';
 export { open, type Reservation, seatAll } from './table.ts';
 export {
   type CloseReason,
@@ -41,5 +42,6 @@ export {
   type FoldedLog,
   foldLog,
   type MadeMove,
+  type Replacement,
   type Timeline,
 } from './timeline.ts';

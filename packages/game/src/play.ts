@@ -4,6 +4,7 @@ import { flagAt, noShowAt } from './clock.ts';
 import { type CommandContext, type Decision, playing } from './context.ts';
 import { endingAfterLeaving, endingAfterMove } from './ending.ts';
 import { type GameState, positionOf } from './state.ts';
+import { substituteFor } from './substitute.ts';
 import { expire } from './table.ts';
 
 /** One move of the side to move (R6 to R10), its time, and what is called after it (R18, R19). */
@@ -92,7 +93,9 @@ export function give(state: GameState, context: CommandContext): Decision {
   return ok([{ type: 'time-given', side: seat.value, ms: TIME_GIFT_MS }]);
 }
 
-/** R15: out of play, and the game with it when only one is left. */
+/** R15: out of play, and the game with it when only one is left; or lost, and a computer plays on. */
 function goOut(state: GameState, side: Side, by: 'resignation' | 'time' | 'left'): readonly GameEvent[] {
+  const player = substituteFor(state, side);
+  if (player !== undefined) return [{ type: 'replaced', side, player, by }];
   return [{ type: 'out', side, by }, ...endingAfterLeaving(removeFrom(state.history, side), by)];
 }

@@ -34,7 +34,10 @@ export function recordOf(log: readonly LoggedEvent[], event?: string): GameRecor
 /** The day is that of the start, in UTC, as it is the same for all who played. */
 function headersOf({ settings, seats, createdAt, result }: GameState, log: readonly LoggedEvent[]) {
   const startedAt = log.find((logged) => starts([logged]))?.at ?? createdAt;
-  const names = seats.flatMap(({ side, player }) => (player === null ? [] : [[HEADERS[side], player.name] as const]));
+  // Two names where a computer played on for somebody: moves of both are in the record.
+  const names = seats.flatMap(({ side, player, leaver }) =>
+    player === null ? [] : [[HEADERS[side], leaver ? `${leaver.name}, ${player.name}` : player.name] as const],
+  );
   return {
     Date: new Date(startedAt).toISOString().slice(0, 10).replaceAll('-', '.'),
     ...Object.fromEntries(names),

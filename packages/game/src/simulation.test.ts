@@ -1,5 +1,5 @@
 /** Thousands of seeded tables in virtual time: any command, from anyone, at any moment, twice, late or never. */
-import type { Command, LoggedEvent, Offer, Player, Settings } from '@terrace/protocol';
+import { type Command, type LoggedEvent, type Offer, type Player, type Settings, STRENGTHS } from '@terrace/protocol';
 import {
   formatPosition,
   legalMoves,
@@ -60,7 +60,8 @@ function anyTable({ pick, chance }: Dice): Settings {
     { capture: 'rank', sliding: 'standard' },
     { capture: 'standard', sliding: 'not-larger' },
   ]);
-  return settings({ setup: pick(setups), rules, time, starts: chance(0.1) ? 'host' : 'full' });
+  const substitute = chance(0.3) ? { substitute: pick(STRENGTHS) } : {};
+  return settings({ setup: pick(setups), rules, time, starts: chance(0.1) ? 'host' : 'full', ...substitute });
 }
 
 /** Mostly what makes a game go on, now and then anything at all. */
@@ -69,8 +70,19 @@ function anyCommand(state: GameState, die: Dice): { by: Player | null; command: 
   const position = positionOf(state);
   const mover = state.seats.find(({ side }) => side === position.turn)?.player ?? pick(people);
   if (chance(0.002)) return { by: null, command: { type: 'abandon' } };
-  if (state.status === 'open' && chance(0.6))
-    return { by: pick(people), command: { type: 'sit', side: chance(0.7) ? null : pick(SIDES) } };
+  if (chance(0.002)) return { by: null, command: { type: 'set-aside' } };
+  if (state.status === 'open' && chance(0.05)) {
+    const side = pick(SIDES);
+    const type = pick(['seat-computer', 'seat-computer', 'unseat-computer'] as const);
+    const command: Command = type === 'seat-computer' ? { type, side, strength: pick(STRENGTHS) } : { type, side };
+    return { by: chance(0.8) ? host(state) : pick(people), command };
+  }
+  if (state.status === 'open' && chance(0.6)) {
+    const expected = state.seats.flatMap(({ reserved }) => reserved ?? []);
+    return { by: pick([...people, ...expected]), command: { type: 'sit', side: chance(0.7) ? null : pick(SIDES) } };
+  }
+  if (state.offers.draw !== undefined && chance(0.3))
+    return { by: pick(state.seats).player, command: { type: 'offer', offer: 'draw' } };
   if (chance(0.75)) {
     const moves = legalMoves(position);
     const squares = pieces(position).map(({ square }) => square);
@@ -98,14 +110,19 @@ function anyCommand(state: GameState, die: Dice): { by: Player | null; command: 
   return { by: chance(0.1) ? null : pick(people), command: chance(0.08) ? pick(rare) : pick(common) };
 }
 
+const host = ({ host: id, seats }: GameState): Player | null =>
+  seats.find(({ player: seated }) => seated?.id === id)?.player ?? null;
+
 /** An account of every side's time kept by other means: what was given less what was used. Days keep none. */
 class Ledger {
   readonly left: Record<Side, number>;
   #since: number | null = null; // when the running turn began; null while no clock runs
 
+  readonly #initialMs: number;
   readonly #incrementMs: number;
 
   constructor(initialMs: number, incrementMs: number) {
+    this.#initialMs = initialMs;
     this.#incrementMs = incrementMs;
     this.left = { south: initialMs, west: initialMs, north: initialMs, east: initialMs };
   }
@@ -130,6 +147,10 @@ class Ledger {
         use(at);
         if (event.by === 'time') this.left[turn] = 0;
         this.#since = at;
+        break;
+      case 'replaced':
+        this.left[event.side] = this.#initialMs;
+        if (event.side === turn && this.#since !== null) this.#since = at;
         break;
       case 'undone':
         use(at);
@@ -234,12 +255,12 @@ function checkTraits(before: GameState, after: GameState, { event, by }: LoggedE
     (status ?? before.status) === after.status &&
     (board !== null) === (before.history !== after.history) &&
     players === (idsOf(before) !== idsOf(after)) &&
-    (!leaves || (sits(before) && !sits(after)));
+    (!leaves || (sits(before) && !sits(after)) || by === before.host);
   if (!holds) throw new Error(`the traits of ${event.type} are not what it does`);
 }
 
 const shards = [0, 1, 2, 3];
-const results = { over: 0, closed: 0, live: 0, open: 0, reasons: new Set<string>(), expired: 0 };
+const results = { over: 0, closed: 0, live: 0, open: 0, reasons: new Set<string>(), expired: 0, replaced: 0 };
 
 describe.each(shards)('random tables, part %i', (shard) => {
   const seeds = Array.from({ length: TABLES / shards.length }, (_, i) => shard * (TABLES / shards.length) + i + 1);
@@ -255,6 +276,7 @@ describe.each(shards)('random tables, part %i', (shard) => {
       const { state, log } = table;
       results[state.status] += 1;
       if (state.result) results.reasons.add(state.result.by);
+      results.replaced += log.filter(({ event }) => event.type === 'replaced').length;
       results.expired += log.filter(({ event }) => event.type === 'expired').length;
 
       const ends = log.filter(({ event }) => event.type === 'ended' || event.type === 'closed');
@@ -282,6 +304,7 @@ test('the random tables came to every kind of end', () => {
   expect(results.over).toBeGreaterThan(TABLES / 4);
   expect(results.closed).toBeGreaterThan(0);
   expect(results.expired).toBeGreaterThan(0);
+  expect(results.replaced).toBeGreaterThan(0);
   expect([...results.reasons].sort()).toEqual(
     expect.arrayContaining(['agreement', 'arrival', 'capture', 'left', 'resignation', 'time']),
   );

@@ -9,6 +9,8 @@ export type Seat = {
   readonly player: Player | null;
   readonly reserved: Player | null;
   readonly until?: number | undefined;
+  /** Who sat here before and lost by R15; the player is the computer that plays on. */
+  readonly leaver?: Player | undefined;
 };
 
 /** A command that was processed, so that the same one sent again gets the same answer. */

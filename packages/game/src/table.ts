@@ -1,9 +1,19 @@
-import { type GameEvent, type Player, type Refusal, rateableAs, type Settings } from '@terrace/protocol';
+import {
+  anotherComputer,
+  type GameEvent,
+  isComputer,
+  type Player,
+  type Refusal,
+  rateableAs,
+  type Settings,
+  type Strength,
+} from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { expiryAt } from './clock.ts';
 import { type CommandContext, type Decision, seated } from './context.ts';
 import { startOf } from './start-position.ts';
 import { type GameState, hasMoved, sideOf } from './state.ts';
+import { peopleIn } from './substitute.ts';
 
 /** A seat kept for somebody. */
 export type Reservation = { readonly side: Side; readonly player: Player };
@@ -18,6 +28,9 @@ export function open(
   const start = startOf(settings);
   if (!start.ok) return err({ code: 'bad-position', why: start.error });
   if (settings.rated && rateableAs(settings) === null) return err({ code: 'not-rateable' });
+  if (settings.rated && (settings.substitute !== undefined || reservations.some(({ player }) => isComputer(player)))) {
+    return err({ code: 'computers-are-casual' });
+  }
   const taken = [side, ...reservations.map((each) => each.side)];
   for (const [i, wanted] of taken.entries()) {
     if (!start.value.seats.includes(wanted)) return err({ code: 'no-such-seat', side: wanted });
@@ -93,6 +106,36 @@ export function leave(state: GameState, context: CommandContext): Decision {
   const side = seated(state, context);
   if (!side.ok) return side;
   return ok([context.by?.id === state.host ? { type: 'closed', by: 'host' } : { type: 'unseated', side: side.value }]);
+}
+
+/** Keeps an open seat for a computer, which sits down by itself as any player does. */
+export function seatComputer(state: GameState, side: Side, strength: Strength, { by }: CommandContext): Decision {
+  if (by?.id !== state.host) return err({ code: 'not-host' });
+  if (state.settings.rated) return err({ code: 'computers-are-casual' });
+  const seat = state.seats.find((each) => each.side === side);
+  if (seat === undefined) return err({ code: 'no-such-seat', side });
+  if (seat.player !== null) return err({ code: 'seat-taken', side });
+  if (seat.reserved !== null) return err({ code: 'seat-reserved', side });
+  const present = state.seats.flatMap(({ player, reserved }) => (player ?? reserved)?.id ?? []);
+  return ok([{ type: 'reserved', side, player: anotherComputer(strength, present) }]);
+}
+
+/** Opens the seat of a computer to all again. */
+export function unseatComputer(state: GameState, side: Side, { by }: CommandContext): Decision {
+  if (by?.id !== state.host) return err({ code: 'not-host' });
+  const seat = state.seats.find((each) => each.side === side);
+  const occupant = seat?.player ?? seat?.reserved;
+  if (!occupant || !isComputer(occupant)) return err({ code: 'not-a-computer', side });
+  return ok([{ type: seat?.player ? 'unseated' : 'declined', side }]);
+}
+
+/**
+ * Calls a game with a clock off whose only person plays with people now. It counts for nobody; a game in which no time runs
+ * waits instead.
+ */
+export function setAside(state: GameState): Decision {
+  if (state.settings.time?.kind !== 'clock' || state.status !== 'live' || peopleIn(state).length > 1) return ok([]);
+  return ok([{ type: 'closed', by: 'set-aside' }]);
 }
 
 export function start(state: GameState, { by }: CommandContext): Decision {

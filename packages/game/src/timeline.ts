@@ -1,4 +1,4 @@
-import type { EventOf, LoggedEvent } from '@terrace/protocol';
+import type { EventOf, LoggedEvent, Player } from '@terrace/protocol';
 import type { History, Side } from '@terrace/rules';
 import { dispatch, type Handlers, type TypesWith } from './event-traits.ts';
 import { apply } from './fold.ts';
@@ -19,15 +19,19 @@ export type Departure = { readonly side: Side; readonly by: EventOf<'out'>['by']
 
 export type CloseReason = EventOf<'closed'>['by'];
 
+/** A computer that plays on at a side whose player left by R15, after so many moves of the list. */
+export type Replacement = Departure & { readonly player: Player };
+
 /** What a log tells of a game beyond the state it leads to, in the order of a list of moves. */
 export type Timeline = {
   readonly moves: readonly MadeMove[];
   /** One that is out and not here had its T taken. */
   readonly departures: readonly Departure[];
+  readonly replacements: readonly Replacement[];
   readonly closed: CloseReason | undefined;
 };
 
-export const EMPTY_TIMELINE: Timeline = { moves: [], departures: [], closed: undefined };
+export const EMPTY_TIMELINE: Timeline = { moves: [], departures: [], replacements: [], closed: undefined };
 
 /** A game's state, and how it came to it. */
 export type FoldedLog = { readonly state: GameState; readonly timeline: Timeline };
@@ -42,7 +46,7 @@ export function foldLog(before: FoldedLog | null, events: readonly LoggedEvent[]
 }
 
 /** Types of event that have a place in the list. */
-type Shown = TypesWith<{ board: 'move' | 'out' | 'back' }> | TypesWith<{ status: 'closed' }>;
+type Shown = TypesWith<{ board: 'move' | 'out' | 'back' }> | TypesWith<{ status: 'closed' }> | 'replaced';
 
 const EXTENSIONS: Handlers<Shown, [Timeline, History, number], Timeline> = {
   moved: ({ remainingMs }, timeline, after, at) => {
@@ -56,6 +60,10 @@ const EXTENSIONS: Handlers<Shown, [Timeline, History, number], Timeline> = {
   out: ({ side, by }, timeline) => ({
     ...timeline,
     departures: [...timeline.departures, { side, by, after: timeline.moves.length }],
+  }),
+  replaced: ({ side, by, player }, timeline) => ({
+    ...timeline,
+    replacements: [...timeline.replacements, { side, by, player, after: timeline.moves.length }],
   }),
   closed: ({ by }, timeline) => ({ ...timeline, closed: by }),
 };

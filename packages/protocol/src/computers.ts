@@ -20,8 +20,29 @@ export const computerPlayer = (strength: Strength, copy: number): Player => ({
   name: `Computer ${strength}`,
 });
 
+/** A computer of a strength that is none of those who sit at a table already. */
+export function anotherComputer(strength: Strength, present: readonly PlayerId[]): Player {
+  const copies = Array.from({ length: COMPUTERS_PER_STRENGTH }, (_, i) => computerPlayer(strength, i + 1));
+  const free = copies.find(({ id }) => !present.includes(id));
+  if (free === undefined) throw new Error(`no table has more than ${COMPUTERS_PER_STRENGTH} computers`);
+  return free;
+}
+
+/** All computers there are. */
+export const COMPUTER_IDS: readonly PlayerId[] = STRENGTHS.flatMap((strength) =>
+  Array.from({ length: COMPUTERS_PER_STRENGTH }, (_, i) => computerPlayer(strength, i + 1).id),
+);
+
+/** The strength a name means: `Computer 3`, or `computer-3` where a name is one word. */
+export function strengthNamed(name: string): Strength | undefined {
+  const strength = Number(/^computer[ -]([1-8])$/i.exec(name.trim())?.[1]);
+  return STRENGTHS.find((each) => each === strength);
+}
+
 /** How strong a player plays that is a computer; undefined for a person. */
-export function computerStrength(id: PlayerId): Strength | undefined {
+export function computerStrength(id: string): Strength | undefined {
   const strength = Number(ID.exec(id)?.[1]);
   return STRENGTHS.find((each) => each === strength);
 }
+
+export const isComputer = ({ id }: Player): boolean => computerStrength(id) !== undefined;

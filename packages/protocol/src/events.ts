@@ -48,10 +48,10 @@ export const GameEvent = z
     z.object({ type: z.literal('unseated'), side: SideName }),
     z.object({ type: z.literal('started') }),
     /**
-     * The game came to nothing: the host gave the table up or was gone too long, or somebody did not play a first move. It
-     * counts for nobody.
+     * The game came to nothing: the host gave the table up or was gone too long, somebody did not play a first move, or the
+     * only person among computers began a game with people. It counts for nobody.
      */
-    z.object({ type: z.literal('closed'), by: z.enum(['host', 'host-gone', 'abort', 'no-show']) }),
+    z.object({ type: z.literal('closed'), by: z.enum(['host', 'host-gone', 'abort', 'no-show', 'set-aside']) }),
     z.object({
       type: z.literal('moved'),
       ply: z.int().check(z.positive()), // the game's nth move, from 1
@@ -63,6 +63,16 @@ export const GameEvent = z
     }),
     /** A side leaves play by R15. One whose T was taken (R14) is in the `moved` event already. */
     z.object({ type: z.literal('out'), side: SideName, by: z.enum(['resignation', 'time', 'left']) }),
+    /**
+     * Who sat there has lost by R15, and a computer plays on in their seat with the table's full time, because the table's
+     * settings say so.
+     */
+    z.object({
+      type: z.literal('replaced'),
+      side: SideName,
+      player: Player, // the computer
+      by: z.enum(['resignation', 'time', 'left']),
+    }),
     z.object({ type: z.literal('offered'), offer: Offer, side: SideName }),
     z.object({ type: z.literal('agreed'), offer: Offer, side: SideName }),
     /** An offer ended without consent: by the side that made it, or by one that was asked. */

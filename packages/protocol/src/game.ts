@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Strength } from './computers.ts';
 import { LoggedEvent, Offer } from './events.ts';
 import { CommandId, GameId, Instant, PlayerId, Seq, SideName, SquareName } from './ids.ts';
 import { MAX_NAME_LENGTH } from './limits.ts';
@@ -12,6 +13,9 @@ export const Command = z
     z.strictObject({ type: z.literal('sit'), side: z.nullable(SideName) }), // null: any open seat, one's own reserved one first
     z.strictObject({ type: z.literal('decline') }), // a seat that was reserved for the sender
     z.strictObject({ type: z.literal('leave') }), // before the start only; the host's leaving closes the table
+    /** The host's: keeps an open seat for a computer, which takes it at once. */
+    z.strictObject({ type: z.literal('seat-computer'), side: SideName, strength: Strength }),
+    z.strictObject({ type: z.literal('unseat-computer'), side: SideName }), // the host's; opens its seat again
     z.strictObject({ type: z.literal('start') }), // the host's word, at a table that waits for it
     z.strictObject({ type: z.literal('abort') }), // before the sender's first move
     z.strictObject({
@@ -43,6 +47,8 @@ const createTable = z.strictObject({
   reserved: z
     .array(z.strictObject({ side: SideName, name: z.string().check(z.maxLength(MAX_NAME_LENGTH)) }))
     .check(z.maxLength(3)),
+  /** Seats for computers, which take them at once. */
+  computers: z.optional(z.array(z.strictObject({ side: SideName, strength: Strength })).check(z.maxLength(3))),
   /** Instead of the settings' own start. */
   from: z.nullable(FromGame),
 });
@@ -58,6 +64,9 @@ export const NewTable = z
     reserved: z
       ._default(createTable.shape.reserved, [])
       .register(openApiRegistry, { description: 'Seats kept for players by name.' }),
+    computers: createTable.shape.computers.register(openApiRegistry, {
+      description: 'Seats for computers, which take them at once; such a table is casual.',
+    }),
     from: z
       ._default(z.nullable(FromGame), null)
       .register(openApiRegistry, { description: 'Begin where this game stood before this move.' }),

@@ -20,7 +20,18 @@ export { AccountRefusal } from './account-refusals.ts';
 export { ArchiveQuery, FinishedGame, GameFilter, GamePage, PlayerGamesQuery } from './archive.ts';
 export { ChatMessage, ChatRoom } from './chat.ts';
 export { CommandRefusal } from './command-refusals.ts';
-export { COMPUTERS_PER_STRENGTH, computerPlayer, computerStrength, STRENGTHS, Strength } from './computers.ts';
+export { COMPUTER_RATINGS, computerRating } from './computer-ratings.ts';
+export {
+  anotherComputer,
+  COMPUTER_IDS,
+  COMPUTERS_PER_STRENGTH,
+  computerPlayer,
+  computerStrength,
+  isComputer,
+  STRENGTHS,
+  Strength,
+  strengthNamed,
+} from './computers.ts';
 export {
   type Ack,
   type Broadcast,

@@ -13,6 +13,8 @@ const Seat = z.object({
   /** The player's, in the kind of this game. */
   rating: z.optional(RatingMark),
   until: z.optional(Instant),
+  /** Who sat there before and lost by leaving; the player is the computer that plays on. */
+  leaver: z.optional(Player),
 });
 
 /** One game in a list. `turn` is the side to move while it is live. */

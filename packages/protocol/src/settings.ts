@@ -1,5 +1,6 @@
 import { SETUP_NAMES, STANDARD_RULES } from '@terrace/rules';
 import * as z from 'zod/mini';
+import { Strength } from './computers.ts';
 import { DAY_MS, SECOND_MS } from './durations.ts';
 import { MAX_INCREMENT_MS, MAX_INITIAL_MS, MAX_PER_MOVE_MS, MAX_POSITION_LENGTH } from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
@@ -39,6 +40,11 @@ export const Settings = z
     seen: z.enum(['public', 'link']),
     /** When all seats are taken the game starts by itself, or when the host says so. */
     starts: z.enum(['full', 'host']),
+    /**
+     * With three or four seats: who resigns, runs out of time or leaves has lost, and a computer of this strength plays on
+     * in their seat. Without it their pieces leave the board (R15). With two seats it has no effect.
+     */
+    substitute: z.optional(Strength),
   })
   .register(openApiRegistry, { id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;

@@ -1,4 +1,4 @@
-import { type Departure, foldLog, type MadeMove } from '@terrace/game';
+import { type Departure, foldLog, type MadeMove, type Replacement } from '@terrace/game';
 import { messages } from '@terrace/messages';
 import { commandsMessages } from '@terrace/messages/commands';
 import type { LoggedEvent } from '@terrace/protocol';
@@ -10,7 +10,10 @@ export function historyText(events: readonly LoggedEvent[]): string {
   const played = foldLog(null, events);
   if (played === null) return commandsMessages().history.nothing;
   const { state, timeline } = played;
-  const departed = (after: number) => timeline.departures.filter((each) => each.after === after).map(departureText);
+  const departed = (after: number) => [
+    ...timeline.departures.filter((each) => each.after === after).map(departureText),
+    ...timeline.replacements.filter((each) => each.after === after).map(replacementText),
+  ];
   const lines = timeline.moves.flatMap((made, n) => [...moveText(made), ...departed(n + 1)]);
   const result = state.result === null ? [] : [resultText(state.result)];
   return [...departed(0), ...lines, ...result].join('\n') || commandsMessages().history.nothing;
@@ -24,4 +27,9 @@ function moveText({ after, undone }: MadeMove): readonly string[] {
   return [[line, ...callsText(after), ...(undone ? [commandsMessages().history.takenBack] : [])].join('  ')];
 }
 
-const departureText = ({ side, by }: Departure): string => `     ${commandsMessages().history.departed[by]({ side })}`;
+const departureText = (departure: Departure): string => `     ${departedText(departure)}`;
+
+const replacementText = ({ player, ...departure }: Replacement): string =>
+  `     ${commandsMessages().history.replaced({ departed: departedText(departure), name: player.name })}`;
+
+const departedText = ({ side, by }: Departure): string => commandsMessages().history.departed[by]({ side });

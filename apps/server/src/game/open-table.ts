@@ -1,6 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { type Reservation, startFrom, startOf } from '@terrace/game';
-import type { GameId, Payload, Player, Refusal, Settings } from '@terrace/protocol';
+import {
+  anotherComputer,
+  type GameId,
+  isComputer,
+  type Payload,
+  type Player,
+  type Refusal,
+  type Settings,
+  type Strength,
+  strengthNamed,
+} from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { historyBefore } from './history-before.ts';
 import { gameIdOf } from './id.ts';
@@ -9,6 +19,12 @@ import type { GameQueries, PlayerStore } from './store.ts';
 
 /** Open tables one player may host at a time. */
 const MAX_HOSTED_TABLES = 5;
+
+/**
+ * Games against computers one player may have under way: they begin at once, so that open tables do not limit them, and each
+ * takes its share of the computers' time.
+ */
+const MAX_COMPUTER_GAMES = 20;
 
 /** Games read to count a player's open tables. */
 const MAX_GAMES_READ = 100;
@@ -31,8 +47,9 @@ export const createOpenTable =
     if (!settings.ok) return settings;
     const start = startOf(settings.value);
     if (!start.ok) return err({ code: 'bad-position', why: start.error });
-    const reservations = await reserve(players, options.reserved, settings.value.rated);
+    const reservations = await reserve(players, options, settings.value.rated);
     if (!reservations.ok) return reservations;
+    const isWithComputer = reservations.value.some((reserved) => isComputer(reserved.player));
     const free = start.value.seats.filter((side) => !reservations.value.some((reserved) => reserved.side === side));
     const side = options.side ?? free[randomInt(Math.max(1, free.length))];
     if (side === undefined) return err({ code: 'seat-taken', side: null });
@@ -44,6 +61,12 @@ export const createOpenTable =
         id !== ownId && status === 'open' && seats.some(({ player }) => player?.id === host.id),
     );
     if (hosted.length >= MAX_HOSTED_TABLES) return err({ code: 'too-many-tables', most: MAX_HOSTED_TABLES });
+    const others = own.filter(
+      ({ id, seats }) => id !== ownId && seats.some(({ player }) => player && isComputer(player)),
+    );
+    if (isWithComputer && others.length >= MAX_COMPUTER_GAMES) {
+      return err({ code: 'too-many-computer-games', most: MAX_COMPUTER_GAMES });
+    }
     const { commandId } = options;
     const { value: reserved } = reservations;
     return service.createTable({ host, commandId, settings: settings.value, side, reservations: reserved, arrivedAt });
@@ -64,17 +87,28 @@ async function startingFrom(
     : err({ code: 'bad-position', why: position.error });
 }
 
+/** The seats kept for players by name, and for computers. A table has each player once, but several computers of a strength. */
 async function reserve(
   players: PlayerStore,
-  seats: TableOptions['reserved'],
+  { reserved, computers = [] }: TableOptions,
   rated: boolean,
 ): Promise<Result<readonly Reservation[], Refusal>> {
   const reservations: { side: Side; player: Player }[] = [];
-  for (const { side, name } of seats) {
+  const another = (side: Side, strength: Strength) => {
+    const present = reservations.map(({ player }) => player.id);
+    reservations.push({ side, player: anotherComputer(strength, present) });
+  };
+  for (const { side, name } of reserved) {
+    const strength = strengthNamed(name);
+    if (strength !== undefined) {
+      another(side, strength);
+      continue;
+    }
     const player = await players.byName(name);
     if (player === undefined) return err({ code: 'no-such-player', name });
     if (rated && !(await players.hasAccount(player.id))) return err({ code: 'rated-needs-account', name: player.name });
     reservations.push({ side, player });
   }
+  for (const { side, strength } of computers) another(side, strength);
   return ok(reservations);
 }

@@ -201,11 +201,11 @@ export function createGameService({ store, checkEligibility, now, report }: Serv
     /** Opens a table. Its id is derived from the player and the command id, so that a repeated request opens no second one. */
     createTable: ({ host, commandId, settings, side, reservations, arrivedAt }: TableRequest) =>
       unlessOutage(arrivedAt, async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
+        const events = open(settings, host, side, reservations);
+        if (!events.ok) return events;
         const ineligible = await checkEligibility(host, settings);
         if (ineligible !== undefined) return err(ineligible);
         const gameId = gameIdOf(host.id, commandId);
-        const events = open(settings, host, side, reservations);
-        if (!events.ok) return events;
         return enqueue(gameId, async () => {
           if (!(await commit(gameId, null, events.value, now(), { by: host, commandId }))) await catchUp(gameId, null);
           return ok({ gameId, seq: events.value.length });

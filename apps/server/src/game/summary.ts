@@ -1,5 +1,5 @@
 import { deadlineAt, type GameState, positionOf } from '@terrace/game';
-import { type GameId, type GameRow, kindOf } from '@terrace/protocol';
+import { type GameId, type GameRow, kindOf, type PlayerId } from '@terrace/protocol';
 import type { Summary } from './store.ts';
 
 /** The summary row of a game, derived from its state whenever events are appended. */
@@ -36,3 +36,7 @@ export const toGameRow = ({ id, status, settings, seats, turn, ply, createdAt, d
   createdAt,
   ...(deadlineAt !== null && { dueAt: deadlineAt }),
 });
+
+/** Whose game it is: who sits there or is expected, and who has lost the seat to a computer. */
+export const playersOf = (seats: GameRow['seats']): PlayerId[] =>
+  seats.flatMap(({ player, reserved, leaver }) => [player ?? reserved, leaver].flatMap((each) => each?.id ?? []));

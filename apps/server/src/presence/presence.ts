@@ -1,5 +1,5 @@
 import { changesPlayers, type GameState, sideOf } from '@terrace/game';
-import type { GameId, Player, PlayerId, Presence } from '@terrace/protocol';
+import { type GameId, isComputer, type Player, type PlayerId, type Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
 import { createDisconnects, graceOf } from './grace.ts';
@@ -50,7 +50,7 @@ export function createGamePresence({ service, now, broadcast }: Services) {
   function markAbsences({ state, connections, awaySince }: GameConnections): void {
     const present = new Set([...connections.values()].map((player) => player?.id));
     for (const { player } of state.seats) {
-      if (player === null || present.has(player.id)) continue;
+      if (player === null || isComputer(player) || present.has(player.id)) continue;
       if (!awaySince.has(player.id)) awaySince.set(player.id, now());
     }
   }

@@ -1,5 +1,6 @@
 import { ends } from '@terrace/game';
 import {
+  computerRating,
   DAY_MS,
   HOUR_MS,
   MINUTE_MS,
@@ -83,7 +84,9 @@ export function createRatings({ store, games, service, now, report }: Services) 
   });
 
   const ratingsOf: RatingsOf = async (players, kind) => {
-    const known = players.map((player) => [player, marks.get(`${kind}/${player}`)] as const);
+    const known = players.map(
+      (player) => [player, computerRating(player, kind) ?? marks.get(`${kind}/${player}`)] as const,
+    );
     const missing = known.flatMap(([player, mark]) => (mark === undefined ? [player] : []));
     const found = missing.length === 0 ? new Map() : await store.storedRatings(missing, kind);
     return new Map(

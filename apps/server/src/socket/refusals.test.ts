@@ -4,15 +4,16 @@
  * of reviews in `review/reviews.test.ts`.
  */
 import { explain } from '@terrace/messages';
-import type {
-  AccountRefusal,
-  CommandRefusal,
-  GameId,
-  HttpRefusal,
-  ModerationRefusal,
-  Refusal,
-  RefusalCode,
-  ReviewRefusal,
+import {
+  type AccountRefusal,
+  type CommandRefusal,
+  type GameId,
+  GameLog,
+  type HttpRefusal,
+  type ModerationRefusal,
+  type Refusal,
+  type RefusalCode,
+  type ReviewRefusal,
 } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
@@ -46,6 +47,8 @@ const UNKNOWN = '000000000000' as GameId;
 const guest = () => guestAt(app.url);
 const first = { type: 'move', ply: 1, from: 'd2', to: 'd3' } as const;
 const reply = { type: 'move', ply: 2, from: 'e7', to: 'e6' } as const;
+
+const read = async (id: GameId) => GameLog.parse(await (await fetch(`${app.url}/api/games/${id}`)).json());
 
 type Two = { id: GameId; south: Guest; north: Guest };
 
@@ -263,6 +266,24 @@ const provoke: Record<
   'rated-needs-account': async () => (await guest()).request('game:create', tableOptions({ rated: true }, 'south')),
   'not-rateable': async () =>
     (await guest()).request('game:create', tableOptions({ rated: true, time: null }, 'south')),
+  'computers-are-casual': async () =>
+    (await guest()).request(
+      'game:create',
+      tableOptions({ rated: true }, 'south', { computers: [{ side: 'north', strength: 1 }] }),
+    ),
+  'not-a-computer': async () => {
+    const { id, host } = await table();
+    return host.command(id, { type: 'unseat-computer', side: 'north' });
+  },
+  'too-many-computer-games': async () => {
+    const host = await guest();
+    const computers = [{ side: 'south', strength: 1 }] as const;
+    for (let n = 0; n < 20; n += 1) {
+      const id = await host.create({ time: null }, 'north', { computers: [...computers] });
+      await expect.poll(async () => (await read(id)).events.at(-1)?.event.type).toMatch(/started|moved/);
+    }
+    return host.request('game:create', tableOptions({ time: null }, 'north', { computers: [...computers] }));
+  },
   'not-saved': async () => {
     const { id, south } = await live();
     proxy.disconnect();

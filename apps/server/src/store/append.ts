@@ -1,5 +1,6 @@
 import type { LoggedEvent } from '@terrace/protocol';
 import { DatabaseUnavailable, type Summary } from '../game/store.ts';
+import { playersOf } from '../game/summary.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './client.ts';
 
@@ -57,7 +58,7 @@ async function appendStatement(prisma: PrismaClient, batch: readonly Entry[]): P
   const entries = batch.map(({ after, events, summary }) => ({
     ...summary,
     after,
-    players: summary.seats.flatMap(({ player, reserved }) => (player ?? reserved)?.id ?? []),
+    players: playersOf(summary.seats),
     events,
   }));
   const rows = await runQuery(

@@ -1,6 +1,16 @@
-import { DAY_MS, EndReason, FinishedGame, GameId, PlayerId, RatingKind, SideName } from '@terrace/protocol';
+import {
+  DAY_MS,
+  EndReason,
+  FinishedGame,
+  GameId,
+  type Player,
+  PlayerId,
+  RatingKind,
+  SideName,
+} from '@terrace/protocol';
 import { z } from 'zod';
 import type { Archive, ArchiveSearch, GameCursor } from '../archive/store.ts';
+import { playersOf } from '../game/summary.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { changesBySide } from '../ratings/changes.ts';
 import type { RatingQueries } from '../ratings/store.ts';
@@ -39,7 +49,7 @@ export const createFinishedGamesQuery =
     const [names, changes] = await Promise.all([
       currentNames(
         prisma,
-        page.flatMap(({ seats }) => seats.flatMap(({ player }) => player?.id ?? [])),
+        page.flatMap(({ seats }) => playersOf(seats)),
       ),
       ratings.changesOf(page.map(({ id }) => id)),
     ]);
@@ -75,10 +85,12 @@ function conditions(search: ArchiveSearch, after: GameCursor | null): readonly P
 /** A finished game as clients see it, with the names its players have now. */
 function toGame(row: Row, names: ReadonlyMap<string, string>, changes: FinishedGame['changes']): FinishedGame {
   const winner = row.winner && row.seats.find(({ player }) => player?.id === row.winner)?.side;
-  const seats = row.seats.map(({ side, player }) => ({
+  const named = ({ id, name }: Player): Player => ({ id, name: names.get(id) ?? name });
+  const seats = row.seats.map(({ side, player, leaver }) => ({
     side,
-    player: player && { id: player.id, name: names.get(player.id) ?? player.name },
+    player: player && named(player),
     reserved: null,
+    ...(leaver && { leaver: named(leaver) }),
   }));
   return {
     id: row.id,

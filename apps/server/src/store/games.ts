@@ -48,8 +48,11 @@ export function createGameStore(prisma: PrismaClient): GameStore & GameQueries &
         take: MAX_LIVE_GAMES,
       }),
 
-    unfinishedGamesOf: (player, limit) =>
-      latestGames({ players: { has: player }, status: { in: ['open', 'live'] } }, limit),
+    async unfinishedGamesOf(id, limit) {
+      const rows = await latestGames({ players: { has: id }, status: { in: ['open', 'live'] } }, limit);
+      // Not those in which a computer plays on for them: for the player these are over.
+      return rows.filter(({ seats }) => seats.some(({ player, reserved }) => (player ?? reserved)?.id === id));
+    },
 
     allGamesOf: (player, limit) =>
       latestGames({ players: { has: player }, status: { in: ['open', 'live', 'over'] } }, limit),

@@ -1,4 +1,4 @@
-import { Player } from '@terrace/protocol';
+import { computerPlayer, computerStrength, Player, strengthNamed } from '@terrace/protocol';
 import { nameKey } from '../accounts/names.ts';
 import type { PlayerStore } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
@@ -17,6 +17,8 @@ export const createPlayerStore = (prisma: PrismaClient): PlayerStore => ({
   },
 
   async byName(name) {
+    const strength = strengthNamed(name);
+    if (strength !== undefined) return computerPlayer(strength, 1);
     const account = await runQuery(() =>
       prisma.player.findFirst({ where: { nameKey: nameKey(name), closedAt: null } }),
     );
@@ -31,9 +33,13 @@ export const createPlayerStore = (prisma: PrismaClient): PlayerStore => ({
   },
 });
 
-/** The names players have now, by id. Logs and rows may hold earlier ones. */
+/** The names players have now, by id. Logs and rows may hold earlier ones. Of computers nothing is stored. */
 export async function currentNames(prisma: PrismaClient, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const where = { id: { in: [...new Set(ids)] } };
   const rows = await runQuery(() => prisma.player.findMany({ where, select: { id: true, name: true } }));
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const computers = ids.flatMap((id) => {
+    const strength = computerStrength(id);
+    return strength === undefined ? [] : [{ id, name: computerPlayer(strength, 1).name }];
+  });
+  return new Map([...rows, ...computers].map(({ id, name }) => [id, name]));
 }

@@ -43,6 +43,7 @@ export async function renamePlayer(prisma: PrismaClient, { id, name }: Player): 
             case ${id}
               when seat #>> '{player,id}' then jsonb_set(seat, '{player,name}', to_jsonb(${name}::text))
               when seat #>> '{reserved,id}' then jsonb_set(seat, '{reserved,name}', to_jsonb(${name}::text))
+              when seat #>> '{leaver,id}' then jsonb_set(seat, '{leaver,name}', to_jsonb(${name}::text))
               else seat
             end
             order by n

@@ -1,4 +1,5 @@
 import type { SummaryStore } from '../archive/rebuild.ts';
+import { playersOf } from '../game/summary.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './client.ts';
 import { readGameIds } from './game-ids.ts';
@@ -15,7 +16,7 @@ export const createSummaryStore = (prisma: PrismaClient): SummaryStore => ({
     const data = {
       status,
       seats,
-      players: seats.flatMap(({ player, reserved }) => (player ?? reserved)?.id ?? []),
+      players: playersOf(seats),
       turn,
       ply,
       kind,

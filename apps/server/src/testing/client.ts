@@ -32,7 +32,7 @@ export async function becomeGuest(url: string): Promise<{ cookie: string; player
 export const tableOptions = (
   change: Partial<Settings>,
   side: Side | null,
-  more: Partial<Pick<Payload<'game:create'>, 'reserved' | 'from'>> = {},
+  more: Partial<Pick<Payload<'game:create'>, 'reserved' | 'computers' | 'from'>> = {},
 ): Payload<'game:create'> => ({
   commandId: newCommandId(),
   settings: { ...DEFAULT_SETTINGS, ...change },
@@ -88,7 +88,7 @@ export async function connect(url: string, cookie: string) {
     create: async (
       change: Partial<Settings>,
       side: Side | null,
-      more: Partial<Pick<Payload<'game:create'>, 'reserved' | 'from'>> = {},
+      more: Partial<Pick<Payload<'game:create'>, 'reserved' | 'computers' | 'from'>> = {},
     ): Promise<GameId> => {
       const answer = await request('game:create', tableOptions(change, side, more));
       if (!answer.ok) throw new Error(`no table: ${answer.refusal.code}`);

@@ -135,7 +135,13 @@ export function addGameRoutes(
     description: 'You sit down at it. Whatever is not said is as usual: a long public game of 5 + 3, unrated.',
     body: NewTable,
     reply: TableOpened,
-    example: { body: { settings: { setup: 'short', time: null }, side: 'south' } },
+    example: {
+      body: {
+        settings: { setup: 'short', time: null },
+        side: 'south',
+        computers: [{ side: 'north', strength: 3 }],
+      },
+    },
     handler: async ({ actor, body }) => {
       const arrivedAt = now();
       const { player } = actor;

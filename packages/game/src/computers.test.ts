@@ -1,0 +1,125 @@
+import { computerPlayer } from '@terrace/protocol';
+import { describe, expect, test } from 'vitest';
+import { remainingMs } from './clock.ts';
+import { recordOf } from './record.ts';
+import { positionOf } from './state.ts';
+import { ann, ben, cleo, dan, long, move, refused, twoSeats } from './testing/people.ts';
+import { settings, Table } from './testing/table.ts';
+import { EMPTY_TIMELINE, foldLog } from './timeline.ts';
+
+const first = computerPlayer(3, 1);
+const second = computerPlayer(3, 2);
+
+describe('a seat for a computer', () => {
+  test('is kept by the host alone, once for each computer, and taken by its own command', () => {
+    const table = new Table(settings({ setup: 'three' }), ann, 'south');
+    const ask = (by: typeof ann, side: 'north' | 'east' | 'south' | 'west') =>
+      table.ask(by, { type: 'seat-computer', side, strength: 3 });
+    expect(ask(ben, 'north')).toMatchObject(refused('not-host'));
+    expect(ask(ann, 'north')).toEqual({ ok: true, value: [{ type: 'reserved', side: 'north', player: first }] });
+    expect(ask(ann, 'north')).toMatchObject(refused('seat-reserved'));
+    expect(ask(ann, 'south')).toMatchObject(refused('seat-taken'));
+    expect(ask(ann, 'west')).toMatchObject(refused('no-such-seat'));
+    expect(ask(ann, 'east')).toEqual({ ok: true, value: [{ type: 'reserved', side: 'east', player: second }] });
+    for (const computer of [first, second]) table.ask(computer, { type: 'sit', side: null });
+    expect(table.state.status).toBe('live');
+  });
+
+  test('is opened again by the host, taken or not', () => {
+    const table = new Table(settings({ setup: 'three' }), ann, 'south', [{ side: 'north', player: first }]);
+    const unseat = (by: typeof ann, side: 'north' | 'east') => table.ask(by, { type: 'unseat-computer', side });
+    expect(unseat(ben, 'north')).toMatchObject(refused('not-host'));
+    expect(unseat(ann, 'east')).toMatchObject(refused('not-a-computer'));
+    expect(unseat(ann, 'north')).toEqual({ ok: true, value: [{ type: 'declined', side: 'north' }] });
+    table.ask(ann, { type: 'seat-computer', side: 'north', strength: 3 });
+    table.ask(first, { type: 'sit', side: null });
+    expect(unseat(ann, 'north')).toEqual({ ok: true, value: [{ type: 'unseated', side: 'north' }] });
+    expect(table.ask(ben, { type: 'sit', side: 'north' })).toMatchObject({ ok: true });
+  });
+
+  test('is at no rated table', () => {
+    const rated = { ...long, rated: true };
+    expect(() => new Table(rated, ann, 'south', [{ side: 'north', player: first }])).toThrow('computers-are-casual');
+    expect(() => new Table({ ...rated, setup: 'four', substitute: 5 }, ann, 'south')).toThrow('computers-are-casual');
+    const seat = { type: 'seat-computer', side: 'north', strength: 3 } as const;
+    expect(new Table(rated, ann, 'south').ask(ann, seat)).toMatchObject(refused('computers-are-casual'));
+  });
+});
+
+/** From South clockwise: ann, ben, cleo, dan; whoever leaves is followed by a computer. */
+function fourSeats(): Table {
+  const table = new Table(settings({ setup: 'four', substitute: 3 }), ann, 'south');
+  for (const who of [ben, cleo, dan]) table.ask(who, { type: 'sit', side: null });
+  return table;
+}
+
+describe('where the table says so, a computer plays on for one who leaves', () => {
+  test('with the full time, the turn and the pieces; the leaver has lost the seat', () => {
+    const table = fourSeats();
+    table.now += 60_000;
+    expect(table.ask(ann, { type: 'resign' })).toEqual({
+      ok: true,
+      value: [{ type: 'replaced', side: 'south', player: first, by: 'resignation' }],
+    });
+    expect(table.state.seats[0]).toEqual({ side: 'south', player: first, reserved: null, leaver: ann });
+    expect(positionOf(table.state)).toMatchObject({ turn: 'south', out: [] });
+    expect(remainingMs(table.state, 'south', table.now)).toBe(300_000);
+    expect(table.ask(ann, move(1, 'c1', 'c2'))).toMatchObject(refused('not-seated'));
+    expect(table.ask(first, move(1, 'c1', 'c2'))).toMatchObject({ ok: true });
+    expect(foldLog(null, table.log)?.timeline).toMatchObject({
+      ...EMPTY_TIMELINE,
+      moves: [{}],
+      replacements: [{ side: 'south', by: 'resignation', player: first, after: 0 }],
+    });
+    expect(recordOf(table.log)?.headers.South).toBe('ann, Computer 3');
+  });
+
+  test('when the time ran out, when somebody has gone, and when no first move came', () => {
+    const table = fourSeats();
+    table.now += 60_000;
+    expect(table.ask(null, { type: 'flag' })).toMatchObject({ value: [{ type: 'replaced', by: 'left' }] });
+    table.ask(first, move(1, 'c1', 'c2'));
+    expect(table.ask(ben, { type: 'claim', side: 'north' }, { gone: ['north'] })).toMatchObject({
+      value: [{ type: 'replaced', side: 'north', by: 'left' }],
+    });
+    table.ask(ben, move(2, 'a4', 'a5'));
+  });
+
+  test('offers that stood are off, since one of those who agreed is another', () => {
+    const table = fourSeats();
+    table.ask(ben, { type: 'offer', offer: 'draw' });
+    table.ask(ann, { type: 'offer', offer: 'draw' });
+    table.ask(ann, { type: 'resign' });
+    expect(table.state.offers).toEqual({});
+  });
+
+  test('but for nobody where only computers would be left: then R15 holds', () => {
+    const table = fourSeats();
+    for (const who of [ann, ben, cleo]) {
+      expect(table.ask(who, { type: 'resign' })).toMatchObject({ value: [{ type: 'replaced' }] });
+    }
+    expect(table.ask(dan, { type: 'resign' })).toEqual({
+      ok: true,
+      value: [{ type: 'out', side: 'east', by: 'resignation' }],
+    });
+  });
+
+  test('but never of two: the other has won', () => {
+    const table = twoSeats({ ...long, substitute: 3 });
+    expect(table.ask(ann, { type: 'resign' })).toMatchObject({ value: [{ type: 'out' }, { type: 'ended' }] });
+  });
+});
+
+test('a game with a clock against computers is set aside; one without, or with a second person, goes on', () => {
+  const withComputer = (change: Parameters<typeof settings>[0]) => {
+    const table = new Table(settings(change), ann, 'south', [{ side: 'north', player: first }]);
+    table.ask(first, { type: 'sit', side: null });
+    table.ask(null, { type: 'set-aside' });
+    return table.state.status;
+  };
+  expect(withComputer({})).toBe('closed');
+  expect(withComputer({ time: null })).toBe('live');
+  const people = twoSeats();
+  people.ask(null, { type: 'set-aside' });
+  expect(people.state.status).toBe('live');
+});

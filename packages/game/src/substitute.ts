@@ -1,0 +1,24 @@
+import { anotherComputer, isComputer, type Player } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
+import { type GameState, positionOf } from './state.ts';
+
+/** The people who are still in play. */
+export const peopleIn = (state: GameState): readonly Player[] =>
+  state.seats.flatMap(({ side, player }) =>
+    player === null || isComputer(player) || positionOf(state).out.includes(side) ? [] : [player],
+  );
+
+/**
+ * The computer that plays on for whoever leaves this side, where the table says so. Of two, the other has won (R15); nobody
+ * plays on for a computer, nor where no other person is left to play with.
+ */
+export function substituteFor(state: GameState, side: Side): Player | undefined {
+  const strength = state.settings.substitute;
+  const leaver = state.seats.find((seat) => seat.side === side)?.player;
+  if (strength === undefined || state.seats.length === 2 || !leaver || isComputer(leaver)) return undefined;
+  if (!peopleIn(state).some(({ id }) => id !== leaver.id)) return undefined;
+  return anotherComputer(
+    strength,
+    state.seats.flatMap(({ player }) => player?.id ?? []),
+  );
+}
