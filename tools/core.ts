@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rebuildWhenStale } from './rebuild-when-stale.ts';
 import { root, run } from './run.ts';
@@ -9,8 +9,6 @@ const inputs = ['packages/engine/assembly', 'packages/engine/asconfig.json', 'pa
 
 /** Compiles the engine's core from AssemblyScript to WebAssembly when its sources have changed. */
 export async function compileCore(onProgress: (step: string) => void): Promise<void> {
-  const sources = await readdir(join(engine, 'assembly'));
-  if (!sources.includes('index.ts')) return;
   await mkdir(generated, { recursive: true });
   await rebuildWhenStale(join(generated, 'inputs.sha256'), inputs, async () => {
     onProgress('Compiling the engine');

@@ -1,0 +1,87 @@
+import { whyNoPosition } from '@terrace/messages';
+import {
+  err,
+  isSetupName,
+  ok,
+  type Position,
+  parsePosition,
+  type Result,
+  type Rules,
+  SETUP_NAMES,
+  startPosition,
+} from '@terrace/rules';
+import { STRENGTH_TABLE } from '../strength.ts';
+import type { Limits } from '../thought.ts';
+
+/** Fields of a position text (R24). */
+const TEXT_FIELDS = 5;
+
+/** A setup's name or position text, then house rules, then perhaps the result that `state` says. */
+export function readStart(words: readonly string[]): Result<Position, string> {
+  const [first = ''] = words;
+  if (first === '') return err(`Say a position text or one of the setups ${SETUP_NAMES.join(', ')}.`);
+  const fields = first.includes('/') ? TEXT_FIELDS : 1;
+  const rules = readRules(words.slice(fields));
+  if (!rules.ok) return rules;
+  if (isSetupName(first)) return ok(startPosition(first, rules.value));
+  if (fields === 1) return err(`There is no setup ${first.slice(0, 40)}; the setups are ${SETUP_NAMES.join(', ')}.`);
+  const position = parsePosition(words.slice(0, fields).join(' '), rules.value);
+  return position.ok ? position : err(whyNoPosition(position.error));
+}
+
+function readRules(words: readonly string[]): Result<Rules, string> {
+  let capture: Rules['capture'] = 'standard';
+  let sliding: Rules['sliding'] = 'standard';
+  for (let at = 0; at < words.length && words[at] !== 'result'; at += 2) {
+    const [name = '', value = ''] = words.slice(at, at + 2);
+    if (name === 'capture' && (value === 'standard' || value === 'rank')) capture = value;
+    else if (name === 'sliding' && (value === 'standard' || value === 'not-larger')) sliding = value;
+    else return err('After the position come capture standard or rank, and sliding standard or not-larger.');
+  }
+  return ok({ capture, sliding });
+}
+
+/** What a limit is called on the line, what in `Limits`, and the most it may be. */
+const LIMITS = {
+  depth: { key: 'depth', most: 100 },
+  nodes: { key: 'nodes', most: 1e12 },
+  movetime: { key: 'timeMs', most: 86_400_000 },
+  lines: { key: 'lines', most: 64 },
+} as const satisfies Record<string, { key: keyof Limits; most: number }>;
+
+/** `depth 9 movetime 500`, in any order, each at most once. */
+export function readLimits(words: readonly string[]): Result<Limits, string> {
+  const limits: { -readonly [Name in keyof Limits]: number } = {};
+  for (let at = 0; at < words.length; at += 2) {
+    const name = words[at] ?? '';
+    if (!isLimit(name)) return err(`go takes ${Object.keys(LIMITS).join(', ')}, not ${name.slice(0, 40)}.`);
+    const { key, most } = LIMITS[name];
+    const value = readNumber(name, words.slice(at + 1, at + 2), 1, most);
+    if (!value.ok) return value;
+    if (limits[key] !== undefined) return err(`${name} is said twice.`);
+    limits[key] = value.value;
+  }
+  return ok(limits);
+}
+
+const isLimit = (text: string): text is keyof typeof LIMITS => Object.hasOwn(LIMITS, text);
+
+/** The whole number that follows a word. */
+export function readNumber(
+  name: string,
+  words: readonly string[],
+  least: number,
+  most: number,
+): Result<number, string> {
+  const [text = ''] = words;
+  const value = /^\d{1,15}$/.test(text) && words.length === 1 ? Number(text) : -1;
+  return value >= least && value <= most ? ok(value) : err(`${name} takes a whole number from ${least} to ${most}.`);
+}
+
+/** A strength by its number or its name. */
+export function readStrength(words: readonly string[]): Result<number, string> {
+  const text = words.join(' ').toLowerCase();
+  const index = STRENGTH_TABLE.findIndex(({ name }, place) => text === name || text === String(place + 1));
+  const names = STRENGTH_TABLE.map(({ name }) => name).join(', ');
+  return index < 0 ? err(`The levels are 1 to ${STRENGTH_TABLE.length}, or ${names}.`) : ok(index + 1);
+}

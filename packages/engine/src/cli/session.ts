@@ -1,0 +1,180 @@
+import { whyNoMove, whyNot } from '@terrace/messages';
+import {
+  err,
+  formatPosition,
+  type History,
+  historyOutcome,
+  legalMoves,
+  type Move,
+  ok,
+  parseMove,
+  playOn,
+  type Result,
+  squareName,
+  startHistory,
+  startPosition,
+} from '@terrace/rules';
+import type { Engine } from '../engine.ts';
+import { searchedGame } from '../searched-game.ts';
+import { FULL_STRENGTH, STRENGTH_TABLE } from '../strength.ts';
+import type { Thought } from '../thought.ts';
+import { readLimits, readNumber, readStart, readStrength } from './read.ts';
+
+/** What a program that drives the engine has set, from one line to the next. */
+type Session = { history: History; strength: number; seed: number };
+
+/** An answer in one line, or one sentence why there is none. */
+type Answer = Result<string, string>;
+
+type Command = {
+  readonly usage: string;
+  readonly does: string;
+  answer(session: Session, words: readonly string[], engine: Engine): Answer;
+};
+
+/** No plies deeper are counted: the answer would take years. */
+const MAX_PERFT = 20;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  position: {
+    usage: 'position <setup or position text> [capture standard|rank] [sliding standard|not-larger]',
+    does: 'begins a game there',
+    answer(session, words) {
+      const start = readStart(words);
+      if (!start.ok) return start;
+      session.history = startHistory(start.value);
+      return DONE;
+    },
+  },
+  play: {
+    usage: 'play <from>-<to> ...',
+    does: 'plays moves, all or none',
+    answer(session, words) {
+      if (words.length === 0) return err('Say the moves, such as play d2-e2.');
+      let history = session.history;
+      for (const word of words) {
+        const { position } = history;
+        const where = `Move ${position.ply} (${word.slice(0, 40)}): `;
+        const move = parseMove(position, word);
+        if (!move.ok) return err(where + whyNoMove(move.error));
+        const played = playOn(history, move.value);
+        if (!played.ok) return err(where + whyNot(played.error));
+        history = played.value;
+      }
+      session.history = history;
+      return DONE;
+    },
+  },
+  go: {
+    usage: 'go [depth N] [nodes N] [movetime MS] [lines N]',
+    does: 'searches the position; without a limit, plays at the level',
+    answer({ history, strength, seed }, words, engine) {
+      const limits = readLimits(words);
+      if (!limits.ok) return limits;
+      const { depth, nodes, timeMs } = limits.value;
+      const game = searchedGame(history);
+      const isLimited = depth !== undefined || nodes !== undefined || timeMs !== undefined;
+      const thought = isLimited ? engine.search(game, limits.value) : engine.think(game, strength, { seed });
+      return ok(formatThought(history, thought));
+    },
+  },
+  levels: {
+    usage: 'levels',
+    does: 'names the levels, from 1, the weakest',
+    answer: (_session, words) =>
+      words.length > 0 ? err('levels stands alone.') : ok(STRENGTH_TABLE.map(({ name }) => name).join(' ')),
+  },
+  level: {
+    usage: 'level <number or name>',
+    does: 'sets who plays when go has no limit; full strength at first',
+    answer(session, words) {
+      const strength = readStrength(words);
+      if (strength.ok) session.strength = strength.value;
+      return strength.ok ? DONE : strength;
+    },
+  },
+  seed: {
+    usage: 'seed N',
+    does: 'sets the seed of the choices of the levels, 1 at first',
+    answer(session, words) {
+      const seed = readNumber('seed', words, 0, 2 ** 31 - 1);
+      if (seed.ok) session.seed = seed.value;
+      return seed.ok ? DONE : seed;
+    },
+  },
+  moves: {
+    usage: 'moves',
+    does: 'lists the legal moves, none once the game is over',
+    answer({ history }, words) {
+      if (words.length > 0) return err('moves stands alone.');
+      const { position } = history;
+      const moves = historyOutcome(history) ? [] : legalMoves(position);
+      return ok(moves.map((move) => formatMove(history, move)).join(' ') || 'none');
+    },
+  },
+  state: {
+    usage: 'state',
+    does: 'tells the position text, the rules and, once the game is over, its result; position reads it back',
+    answer({ history }, words) {
+      if (words.length > 0) return err('state stands alone.');
+      const { capture, sliding } = history.position.rules;
+      const end = historyOutcome(history);
+      const result = end && (end.kind === 'win' ? `${end.winner} wins: ${end.by}` : `draw: ${end.by}`);
+      const here = `${formatPosition(history.position)} capture ${capture} sliding ${sliding}`;
+      return ok(result === undefined ? here : `${here} result ${result}`);
+    },
+  },
+  eval: {
+    usage: 'eval',
+    does: 'evaluates the position for the side to move without looking ahead, in hundredths of the smallest piece',
+    answer({ history }, words, engine) {
+      if (words.length > 0) return err('eval stands alone.');
+      return ok(historyOutcome(history) ? 'none' : String(engine.evaluate(searchedGame(history))));
+    },
+  },
+  perft: {
+    usage: 'perft N',
+    does: 'counts the sequences of N legal moves',
+    answer({ history }, words, engine) {
+      const depth = readNumber('perft', words, 0, MAX_PERFT);
+      return depth.ok ? ok(String(engine.perft(searchedGame(history), depth.value))) : depth;
+    },
+  },
+};
+
+const DONE: Answer = ok('ok');
+
+/** Every command with what it does, a line each. */
+export const HELP = [
+  ...Object.values(COMMANDS).map(({ usage, does }) => `${usage}: ${does}`),
+  'help: lists the commands, in one line',
+  'quit: ends',
+].join('\n');
+
+/** @returns what answers a line with one line; undefined when the line asks to end */
+export function createSession(engine: Engine): (line: string) => string | undefined {
+  const session: Session = { history: startHistory(startPosition('long')), strength: FULL_STRENGTH, seed: 1 };
+  return (line) => {
+    const [name = '', ...words] = line.trim().split(/\s+/);
+    if (name === 'quit') return undefined;
+    if (name === 'help') return HELP.replaceAll('\n', '; ');
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    const names = [...Object.keys(COMMANDS), 'help', 'quit'].join(', ');
+    const answer = command ? command.answer(session, words, engine) : err(`The commands are ${names}.`);
+    return answer.ok ? answer.value : `error ${answer.error.replaceAll('\n', ' ')}`;
+  };
+}
+
+function formatThought(history: History, { lines, depth, nodes }: Thought): string {
+  const [best, ...others] = lines;
+  if (!best) return 'bestmove none';
+  const pv = (moves: readonly Move[]) => moves.map((move) => formatMove(history, move)).join(' ');
+  return [
+    `bestmove ${pv(best.moves.slice(0, 1))} score ${best.score} depth ${depth} nodes ${nodes} pv ${pv(best.moves)}`,
+    ...others.map(({ score, moves }, index) => `line ${index + 2} score ${score} pv ${pv(moves)}`),
+  ].join(' ');
+}
+
+function formatMove({ position: { size } }: History, { from, to }: Move): string {
+  return `${squareName(size, from)}-${squareName(size, to)}`;
+}

@@ -1,0 +1,84 @@
+import type { Move, Position } from '@terrace/rules';
+import { chooseLine, type Misjudgement, NO_MISJUDGEMENT } from './choose.ts';
+import { instantiateCore } from './core.ts';
+import { loadGame } from './load-game.ts';
+import { readSearch } from './read-answers.ts';
+import type { SearchedGame } from './searched-game.ts';
+import { FULL_STRENGTH, strengthOf } from './strength.ts';
+import type { Limits, Thought } from './thought.ts';
+
+/** How a computer is to choose. The same seed makes the same choice in the same game, unless time limits the search. */
+export type ChoiceOptions = { readonly seed: number; readonly timeMs?: number };
+
+/** A search with a memory of its own. It does one thing at a time and answers when that is done. */
+export type Engine = {
+  /** The best lines at full strength. @param onDepth hears of each finished depth */
+  search(game: SearchedGame, limits: Limits, onDepth?: (thought: Thought) => void): Thought;
+  /** What a computer of a strength, 1 to 8, thinks; its move begins the first line. No lines once the game is over. */
+  think(game: SearchedGame, strength: number, options: ChoiceOptions): Thought;
+  /** The move of a computer of a strength, 1 to 8; undefined once the game is over. */
+  choose(game: SearchedGame, strength: number, options: ChoiceOptions): Move | undefined;
+  /** What the position is worth to the side to move without looking ahead. */
+  evaluate(game: SearchedGame): number;
+  /** Counts the sequences of `depth` legal moves, as `perft` of the rules does. */
+  perft(game: SearchedGame, depth: number): number;
+};
+
+/** The most plies a search is asked for. */
+const MAX_DEPTH = 100;
+
+/** @param module the compiled `@terrace/engine/core.wasm` */
+export function createEngine(module: WebAssembly.Module): Engine {
+  let onReport: () => void = () => undefined;
+  const core = instantiateCore(module, { now: () => performance.now(), report: () => onReport() });
+  let remembered: Misjudgement = NO_MISJUDGEMENT; // what the transposition table was filled with
+
+  function run(
+    { size }: Position,
+    { depth = MAX_DEPTH, nodes = Number.POSITIVE_INFINITY, timeMs, lines = 1 }: Limits,
+    { noise, seed }: Misjudgement,
+    onDepth?: (thought: Thought) => void,
+  ): Thought {
+    const began = performance.now();
+    const read = (): Thought => ({ ...readSearch(core, size), timeMs: performance.now() - began });
+    // What another search left behind would make the answer depend on it.
+    if (timeMs === undefined || noise !== remembered.noise || seed !== remembered.seed) core.clearTable();
+    remembered = { noise, seed };
+    core.setStrength(noise, seed);
+    onReport = onDepth ? () => onDepth(read()) : () => undefined;
+    const deadline = timeMs === undefined ? Number.POSITIVE_INFINITY : began + timeMs;
+    core.search(Math.min(depth, MAX_DEPTH), nodes, deadline, lines);
+    return read();
+  }
+
+  const nothing: Thought = { lines: [], depth: 0, nodes: 0, timeMs: 0 };
+
+  const engine: Engine = {
+    search(game, limits, onDepth) {
+      const position = loadGame(core, game);
+      return core.over() === 0 ? run(position, limits, NO_MISJUDGEMENT, onDepth) : nothing;
+    },
+    think(game, number, { seed, timeMs }) {
+      const strength = strengthOf(number);
+      if (number === FULL_STRENGTH && timeMs !== undefined) return engine.search(game, { timeMs });
+      const position = loadGame(core, game);
+      if (core.over() !== 0) return nothing;
+      const end = timeMs === undefined ? undefined : performance.now() + timeMs;
+      return chooseLine(position, strength, seed, (limits, misjudgement) => {
+        const left = end === undefined ? {} : { timeMs: Math.max(end - performance.now(), 1) };
+        return run(position, { ...limits, ...left }, misjudgement);
+      });
+    },
+    choose: (game, strength, options) => engine.think(game, strength, options).lines[0]?.moves[0],
+    evaluate(game) {
+      loadGame(core, game);
+      core.setStrength(0, 0);
+      return core.evaluate();
+    },
+    perft(game, depth) {
+      loadGame(core, game);
+      return core.perft(depth);
+    },
+  };
+  return engine;
+}

@@ -1,0 +1,56 @@
+import {
+  calls,
+  goalSquare,
+  legalMoves,
+  type Move,
+  outcome,
+  type Position,
+  pieceAt,
+  play,
+  sidesIn,
+} from '@terrace/rules';
+
+export const isSameMove = (one: Move, other: Move): boolean => one.from === other.from && one.to === other.to;
+
+/** Whether a legal move takes a piece of the mover's own. */
+export const takesOwn = (position: Position, { to }: Move): boolean => pieceAt(position, to)?.side === position.turn;
+
+/**
+ * The moves nobody may miss who never misses a T: those that win at once; without any, those that take an opponent's T
+ * and leave the own one safe.
+ */
+export function movesNotToMiss(position: Position): readonly Move[] {
+  const moves = legalMoves(position);
+  const wins = moves.filter((move) => winsAtOnce(position, move));
+  if (wins.length > 0 || sidesIn(position).length === 2) return wins;
+  return moves.filter((move) => takesOpposingT(position, move) && keepsT(position, move));
+}
+
+/** Whether no opponent can take the mover's T as the board stands after its move (R18), or the game is over and not lost. */
+export function keepsT(position: Position, move: Move): boolean {
+  const mover = position.turn;
+  const after = played(position, move);
+  const end = outcome(after);
+  if (end) return end.kind === 'draw' || end.winner === mover;
+  return !after.out.includes(mover) && !calls(after).terrace.includes(mover);
+}
+
+function winsAtOnce(position: Position, move: Move): boolean {
+  if (!takesOpposingT(position, move) && !arrives(position, move)) return false;
+  const end = outcome(played(position, move));
+  return end?.kind === 'win' && end.winner === position.turn;
+}
+
+function takesOpposingT(position: Position, { to }: Move): boolean {
+  const taken = pieceAt(position, to);
+  return taken?.t === true && taken.side !== position.turn;
+}
+
+const arrives = (position: Position, { from, to }: Move): boolean =>
+  pieceAt(position, from)?.t === true && to === goalSquare(position.size, position.turn);
+
+function played(position: Position, move: Move): Position {
+  const after = play(position, move);
+  if (!after.ok) throw new Error(`a legal move was refused: ${after.error.code}`);
+  return after.value;
+}

@@ -1,0 +1,10 @@
+/** `npm run engine`: the engine as a program of lines, compiled first where its sources have changed. */
+import { HELP } from '../packages/engine/src/cli/session.ts';
+import { compileCore } from './core.ts';
+import { printHelpIfAsked } from './help.ts';
+
+printHelpIfAsked(`npm run --silent engine: reads a line, answers a line.\n\n${HELP}`);
+
+// Standard output is the answers' alone.
+await compileCore((step) => process.stderr.write(`${step}\n`));
+await import('../packages/engine/src/cli/main.ts');
