@@ -1,5 +1,6 @@
 import { cellOf, layOut } from './board';
 import { evaluate as evaluateFor, setNoise } from './evaluate';
+import { writeFeatures } from './features';
 import { generate as generateInto } from './generate';
 import { DRAWN, KEY, LINE, MOVES, OUTPUT, OVER, POSITION_BYTES, T_KIND, WINNER } from './layout';
 import { clear as clearOrder } from './order';
@@ -10,7 +11,9 @@ import { forget as forgetEarlier, isRepeated, remember as rememberKey } from './
 import { setTechniques as setSearchTechniques } from './search';
 import { clear as clearEntries } from './table';
 import { outside, think } from './think';
-import { fillPlaces } from './weights';
+import { fillPlaces, setWeight as storeWeight, WEIGHT_COUNT, weight as weightAt } from './weights';
+
+let placesAreStale: bool = false;
 
 /** Where `generate` and `search` leave their numbers, of 32 bits. */
 export function output(): usize {
@@ -24,7 +27,8 @@ export function output(): usize {
  * @param seats bit set of the sides the game began with
  */
 export function configure(size: i32, rankCapture: i32, notLarger: i32, seats: i32): void {
-  if (layOut(size, rankCapture !== 0, notLarger !== 0, seats)) {
+  if (layOut(size, rankCapture !== 0, notLarger !== 0, seats) || placesAreStale) {
+    placesAreStale = false;
     fillDistances();
     fillPlaces();
     clearTable();
@@ -100,6 +104,26 @@ export function evaluate(): i32 {
 /** The same for any side still in. */
 export function evaluateSide(side: i32): i32 {
   return evaluateFor(LINE, side);
+}
+
+/** How many weights the evaluation has. */
+export function featureCount(): i32 {
+  return WEIGHT_COUNT;
+}
+
+/** Writes how often each weight counts for the side to move of two, less how often for the other. */
+export function features(): void {
+  writeFeatures(LINE);
+}
+
+export function weight(index: i32): i32 {
+  return weightAt(index);
+}
+
+/** Changes a weight, in measurements; it holds from the next `configure` on. */
+export function setWeight(index: i32, value: i32): void {
+  storeWeight(index, value);
+  placesAreStale = true;
 }
 
 /** Searches the position; the output has depth, lines, nodes, and each line's score, length and moves. */

@@ -20,17 +20,28 @@ export function fillDistances(): void {
   }
 }
 
+/** Whether a side's T is near enough that its way is worth a closer look. */
+export function isNear(p: usize, side: i32): bool {
+  return farOf(p, side) < FAR;
+}
+
+/** Moves a side's T needs on an empty board. */
+export function farOf(p: usize, side: i32): i32 {
+  const cell = tCell(p, side);
+  return cell === 64 ? NO_WAY : <i32>load<u8>(DISTANCES + (((side >> 1) & 1) << 6) + cell);
+}
+
 /**
  * The fewest moves that bring a side's T to its goal while everybody else stands still, at most `NO_WAY`. House rules are
  * not looked at, since they change the number seldom.
+ *
+ * @param avoid squares it does not step on
  */
-export function movesToGoal(p: usize, side: i32): i32 {
-  const start = tCell(p, side);
-  if (start === 64) return NO_WAY;
-  const far = <i32>load<u8>(DISTANCES + (((side >> 1) & 1) << 6) + start);
-  if (far >= FAR) return far;
+export function movesToGoal(p: usize, side: i32, avoid: u64): i32 {
+  const goal = (<u64>1) << goalOf(side);
   const all = occupied(p);
-  return movesBetween(start, (<u64>1) << goalOf(side), all & ~ofSide(p, side), ofSize(p, 1), ~all & full);
+  const vacant = ~all & full & (~avoid | goal);
+  return movesBetween(tCell(p, side), goal, all & ~ofSide(p, side), ofSize(p, 1) & ~avoid, vacant);
 }
 
 function movesBetween(start: i32, goal: u64, blockers: u64, smallest: u64, vacant: u64): i32 {
