@@ -30,7 +30,7 @@ export default {
     {
       name: 'pure-packages-do-no-io',
       severity: 'error',
-      from: { path: '^packages/(rules|engine|protocol|game|messages)/src', pathNot: '\\.test\\.ts$|/cli/' },
+      from: { path: '^packages/(rules|engine|protocol|game|messages)/src', pathNot: '\\.test\\.ts$|/(cli|testing)/' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -1,4 +1,4 @@
-import type { Move, Position } from '@terrace/rules';
+import { type Move, outcome, type Position } from '@terrace/rules';
 import { chooseLine, type Misjudgement, NO_MISJUDGEMENT } from './choose.ts';
 import { instantiateCore } from './core.ts';
 import { loadGame } from './load-game.ts';
@@ -51,18 +51,20 @@ export function createEngine(module: WebAssembly.Module): Engine {
     return read();
   }
 
+  /** Neither knows alone: the core no win of before, the position no repetition. */
+  const isOver = (position: Position): boolean => outcome(position) !== undefined || core.over() !== 0;
   const nothing: Thought = { lines: [], depth: 0, nodes: 0, timeMs: 0 };
 
   const engine: Engine = {
     search(game, limits, onDepth) {
       const position = loadGame(core, game);
-      return core.over() === 0 ? run(position, limits, NO_MISJUDGEMENT, onDepth) : nothing;
+      return isOver(position) ? nothing : run(position, limits, NO_MISJUDGEMENT, onDepth);
     },
     think(game, number, { seed, timeMs }) {
       const strength = strengthOf(number);
       if (number === FULL_STRENGTH && timeMs !== undefined) return engine.search(game, { timeMs });
       const position = loadGame(core, game);
-      if (core.over() !== 0) return nothing;
+      if (isOver(position)) return nothing;
       const end = timeMs === undefined ? undefined : performance.now() + timeMs;
       return chooseLine(position, strength, seed, (limits, misjudgement) => {
         const left = end === undefined ? {} : { timeMs: Math.max(end - performance.now(), 1) };
@@ -76,8 +78,8 @@ export function createEngine(module: WebAssembly.Module): Engine {
       return core.evaluate();
     },
     perft(game, depth) {
-      loadGame(core, game);
-      return core.perft(depth);
+      const position = loadGame(core, game);
+      return depth > 0 && outcome(position) ? 0 : core.perft(depth);
     },
   };
   return engine;

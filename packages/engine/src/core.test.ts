@@ -1,0 +1,128 @@
+import {
+  formatPosition,
+  type History,
+  historyOutcome,
+  legalMoves,
+  type Move,
+  momentsOf,
+  type Outcome,
+  outcome,
+  type Position,
+  perft,
+  playOn,
+  SETUP_NAMES,
+  sideIndex,
+  startHistory,
+  startPosition,
+} from '@terrace/rules';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PERFT_COUNTS } from '../../rules/src/reference/perft-counts.ts';
+import { EVERY_RULES, playChoices, randomNumbers, someStart } from '../../rules/src/testing/games.ts';
+import { type Core, instantiateCore, OVER } from './core.ts';
+import { loadGame } from './load-game.ts';
+import { readMoves } from './read-answers.ts';
+import { searchedGame } from './searched-game.ts';
+import { coreModule } from './testing/core.ts';
+import { randomPosition } from './testing/positions.ts';
+
+const core = instantiateCore(coreModule, { now: () => performance.now(), report: () => undefined });
+
+const inOrder = (moves: readonly Move[]) =>
+  moves.map(({ from, to }) => from * 64 + to).sort((one, other) => one - other);
+
+const whoseEnd = (by: Core): string => {
+  const over = by.over();
+  if (over === 0) return 'goes on';
+  if (over === OVER.draw) return `draw ${by.winner()}`;
+  return `${over === OVER.arrival ? 'arrival' : 'last-in'} ${by.winner()}`;
+};
+
+const endOf = (end: Outcome | undefined): string => {
+  if (!end) return 'goes on';
+  return end.kind === 'draw' ? 'draw -1' : `${end.by} ${sideIndex[end.winner]}`;
+};
+
+/** The core and the rules say the same of where a game stands. */
+function expectSame(history: History): void {
+  const text = formatPosition(history.position);
+  const end = historyOutcome(history);
+  expect(whoseEnd(core), text).toBe(endOf(end));
+  const moves = end ? [] : legalMoves(history.position);
+  expect(inOrder(readMoves(core, history.position.size)), text).toEqual(inOrder(moves));
+}
+
+const load = (history: History): Position => loadGame(core, searchedGame(history));
+
+test('a module that is not the core is refused', () => {
+  const empty = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
+  expect(() => instantiateCore(empty, { now: () => 0, report: () => undefined })).toThrow(/not the engine's core/);
+});
+
+describe('the core counts as many sequences of legal moves as the rules', () => {
+  test.each(SETUP_NAMES)('from %s, under every rules', (setup) => {
+    for (const rules of EVERY_RULES) {
+      const counts = PERFT_COUNTS.find(
+        ([name, capture, sliding]) => name === setup && capture === rules.capture && sliding === rules.sliding,
+      )?.[3];
+      load(startHistory(startPosition(setup, rules)));
+      expect([1, 2, 3].map((depth) => core.perft(depth))).toEqual(counts?.slice(0, 3));
+    }
+  });
+
+  test.each([
+    ['long', 4],
+    ['four6', 6],
+  ] as const)('from %s, %i moves deep', (setup, depth) => {
+    const start = startPosition(setup);
+    load(startHistory(start));
+    expect(core.perft(depth)).toBe(perft(start, depth));
+  });
+
+  test('from any position of the editor', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const position = randomPosition(randomNumbers(seed));
+        load(startHistory(position));
+        expect(core.perft(2), formatPosition(position)).toBe(perft(position, 2));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('the core lists the moves and tells the end of a game as the rules do', () => {
+  const games = fc.tuple(fc.nat(47), fc.array(fc.nat(), { maxLength: 150 }));
+
+  test('at every moment of games from every start, sides leaving', () => {
+    fc.assert(
+      fc.property(games, ([start, choices]) => {
+        for (const moment of momentsOf(playChoices(someStart(start), choices))) {
+          load(moment);
+          if (outcome(moment.position)?.kind !== 'win') expectSame(moment); // a game won is not searched
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('and when it plays the game itself', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.array(fc.nat(), { maxLength: 80 }), (seed, choices) => {
+        let history = startHistory(randomPosition(randomNumbers(seed)));
+        load(history);
+        for (const choice of choices) {
+          const moves = historyOutcome(history) ? [] : legalMoves(history.position);
+          const move = moves[choice % moves.length];
+          if (!move) break;
+          const played = playOn(history, move);
+          if (!played.ok) throw new Error(played.error.code);
+          history = played.value;
+          core.playMove(move.from, move.to);
+          expectSame(history);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
