@@ -17,6 +17,7 @@ export default defineConfig({
       unit('protocol'),
       unit('game'),
       { test: { name: 'messages', root: 'packages/messages', include: ['**/*.test.ts'] } },
+      { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], testTimeout: minute } },
       'apps/web',
       {
         test: {

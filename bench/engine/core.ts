@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { type Limits, searchedGame } from '@terrace/engine';
+import type { History, Move } from '@terrace/rules';
+import { type Core, instantiateCore } from '../../packages/engine/src/core.ts';
+import { loadGame } from '../../packages/engine/src/load-game.ts';
+import { readSearch } from '../../packages/engine/src/read-answers.ts';
+
+/** What the core exports for measurements only. */
+interface Measured {
+  setTechniques(bits: number): void;
+  featureCount(): number;
+  features(): void;
+  weight(index: number): number;
+  setWeight(index: number, value: number): void;
+}
+
+export type MeasuredCore = Core & Measured;
+
+const coreUrl = new URL(import.meta.resolve('@terrace/engine/core.wasm'));
+
+/** A core of its own, with 32 MiB of table, and what it exports for measurements. */
+export function openCore(file: string | URL = coreUrl): MeasuredCore {
+  const core = instantiateCore(new WebAssembly.Module(readFileSync(file)), {
+    now: () => performance.now(),
+    report: () => undefined,
+  });
+  if (!isMeasured(core)) throw new TypeError('the core exports nothing for measurements');
+  return core;
+}
+
+const isMeasured = (core: object): core is MeasuredCore =>
+  ['setTechniques', 'featureCount', 'features', 'weight', 'setWeight'].every((name) => name in core);
+
+/** Reads weights, one number each, and gives them to a core. */
+export function loadWeights(core: MeasuredCore, file: string): void {
+  const weights: readonly number[] = JSON.parse(readFileSync(file, 'utf8'));
+  for (const [index, value] of weights.entries()) core.setWeight(index, value);
+}
+
+/** What a search of a followed game found. */
+export interface Found {
+  readonly move: Move;
+  readonly score: number;
+  readonly depth: number;
+  readonly nodes: number;
+}
+
+/** The moves that lead from one moment to another, if few do. */
+function wayFrom(earlier: History | undefined, history: History): readonly Move[] | undefined {
+  const way: Move[] = [];
+  for (let at: History | undefined = history; at && way.length < 12; at = at.parent) {
+    if (at === earlier) return way.reverse();
+    if (!at.move) return undefined;
+    way.push(at.move);
+  }
+  return undefined;
+}
+
+/**
+ * Follows games on a core: a game that goes on where it was left is played on, and only another one is loaded anew, as
+ * loading costs more than short searches. The table is kept within a game.
+ */
+export function followerOf(core: MeasuredCore): (history: History, limits: Limits) => Found {
+  let last: History | undefined;
+
+  function follow(history: History): void {
+    const way = wayFrom(last, history);
+    // After a capture nothing earlier can come again, and loading is as quick.
+    if (way && history.position.quiet >= way.length) for (const { from, to } of way) core.playMove(from, to);
+    else loadGame(core, searchedGame(history));
+    if (!way) core.clearTable();
+    last = history;
+  }
+
+  return (history, { depth = 100, nodes = Number.POSITIVE_INFINITY, timeMs }) => {
+    follow(history);
+    const deadline = timeMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + timeMs;
+    core.search(depth, nodes, deadline, 1);
+    const found = readSearch(core, history.position.size);
+    const line = found.lines[0];
+    const move = line?.moves[0];
+    if (!line || !move) throw new Error('the engine found no move');
+    return { move, score: line.score, depth: found.depth, nodes: found.nodes };
+  };
+}

@@ -1,0 +1,14 @@
+import { searchedGame } from '@terrace/engine';
+import type { History } from '@terrace/rules';
+import { engineOf } from './players.ts';
+
+const LOOK = { depth: 6, nodes: 20_000 } as const;
+/** In hundredths of the smallest piece, for the side to move; with more seats it stands against all others together. */
+const LEVEL_TWO = 60;
+const LEVEL_MORE = 200;
+
+/** Whether the engine, after a short look, takes the sides to stand about level. */
+export function isLevel(history: History): boolean {
+  const line = engineOf().search(searchedGame(history), LOOK).lines[0];
+  return line !== undefined && Math.abs(line.score) <= (history.position.seats.length === 2 ? LEVEL_TWO : LEVEL_MORE);
+}

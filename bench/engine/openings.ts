@@ -1,0 +1,51 @@
+import {
+  type History,
+  historyOutcome,
+  legalMoves,
+  playOn,
+  type Rules,
+  type SetupName,
+  startHistory,
+  startPosition,
+} from '@terrace/rules';
+import { randomNumbers } from '../../packages/rules/src/testing/games.ts';
+import { Board, ONGOING } from './board.ts';
+
+/** What an opening is made from. */
+export interface OpeningKind {
+  readonly setup: SetupName;
+  readonly rules: Rules;
+  /** Random moves played. */
+  readonly plies: number;
+}
+
+/** Whether the sides stand about level. */
+export type Judge = (history: History) => boolean;
+
+/**
+ * A start of random moves, the same one for the same number, after which nothing is taken, no T can be, nobody can arrive,
+ * and the judge says that it is level. Both players of a pair begin from it.
+ */
+export function openingOf({ setup, rules, plies }: OpeningKind, number: number, isLevel: Judge): History {
+  const random = randomNumbers(number * 1_000_003 + plies);
+  for (let tries = 0; tries < 10_000; tries++) {
+    const history = randomMoves(startHistory(startPosition(setup, rules)), plies, random);
+    if (history && isLevel(history)) return history;
+  }
+  throw new Error(`no level opening of ${plies} plies was found from ${setup}`);
+}
+
+function randomMoves(start: History, plies: number, random: () => number): History | undefined {
+  let history = start;
+  for (let ply = 0; ply < plies; ply++) {
+    const moves = legalMoves(history.position);
+    const move = moves[random() % moves.length];
+    const played = move && playOn(history, move);
+    if (!played?.ok || played.value.position.quiet === 0 || historyOutcome(played.value)) return undefined;
+    history = played.value;
+  }
+  return isQuiet(new Board(history.position)) ? history : undefined;
+}
+
+/** Nobody can win at once or take another's piece for nothing: who moves first has no more than the move. */
+const isQuiet = (board: Board): boolean => board.result === ONGOING && !board.canWinNow();
