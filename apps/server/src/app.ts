@@ -47,7 +47,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     providers: signInMethods.providers,
     publicUrl: options.external?.publicUrl,
   });
-  const background = services.start();
+  const background = services.start(sockets.audience);
 
   app.addHook('preClose', async () => sockets.disconnect());
   const close = async () => {

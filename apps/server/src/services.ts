@@ -9,6 +9,7 @@ import { createDeadlineTimers } from './deadlines/timers.ts';
 import { createOpenTable } from './game/open-table.ts';
 import { createGameService } from './game/service.ts';
 import { createModeration } from './moderation/moderation.ts';
+import type { Audience } from './presence/audience.ts';
 import { createMoveQueues } from './queue/move-queue.ts';
 import { createRequestLimit } from './rate-limit.ts';
 import { createRatings } from './ratings/ratings.ts';
@@ -55,7 +56,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
     ...common,
     ...{ options, prisma, service, queries: games, revoke: revocation.revoke },
   });
-  createComputers({ service, now, report });
+  const computers = createComputers({ service, queries: games, now, report });
   const queues = createMoveQueues({ ...common, store: createMoveQueueStore(prisma), service });
 
   return {
@@ -66,6 +67,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
       players,
       blocks,
       queues,
+      computers,
       ratings,
       ratingQueries,
       moderation,
@@ -84,7 +86,8 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
     report,
 
     /** Starts what runs without requests: deadlines, and what an earlier run left unfinished. */
-    start(): { stop(): Promise<void> } {
+    start(audience: Audience): { stop(): Promise<void> } {
+      computers.start(audience);
       const timers = createDeadlineTimers({ service, now, report });
       const sweeper = createDeadlineSweeper({ queries: games, timers, now, report });
       const unfinished = Promise.all([
@@ -97,6 +100,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
           service.close();
           sweeper.close();
           timers.close();
+          await computers.close();
           await unfinished;
           await ratings.close();
         },

@@ -1,27 +1,79 @@
+import { availableParallelism } from 'node:os';
 import type { GameState } from '@terrace/game';
-import { CommandId, type GameId, isComputer } from '@terrace/protocol';
-import type { Committed, GameService } from '../game/service.ts';
+import { type GameId, isComputer } from '@terrace/protocol';
+import { createEngineThreads } from '../engine/threads.ts';
+import type { GameService } from '../game/service.ts';
+import { isAmongComputers } from './answers.ts';
+import { createComputerOffers } from './offers.ts';
+import { type ComputerQueries, createComputerSweeper } from './sweeper.ts';
+import { createComputerTurns } from './turns.ts';
 
 type Services = {
   readonly service: GameService;
+  readonly queries: ComputerQueries;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 };
 
 export type Computers = ReturnType<typeof createComputers>;
 
-/** Computers as players: they sit down where a seat is kept for them, by the same command as people. */
-export function createComputers({ service, now, report }: Services) {
-  async function sitDown(gameId: GameId, { seats, seq }: GameState): Promise<void> {
+/** Threads that search: all cores but the one that serves the people. */
+const THREADS = Math.max(1, availableParallelism() - 1);
+
+/**
+ * Computers as players: they sit, move and answer offers by the commands people have, whenever a game's events leave
+ * something for them to do. What this node leaves undone, because it dies, the sweeper of another one or of the next
+ * start finds.
+ */
+export function createComputers({ service, queries, now, report }: Services) {
+  const threads = createEngineThreads(THREADS);
+  const hurriedThreads = createEngineThreads(1); // never behind a long search
+  const common = { service, threads, now, report };
+  const turns = createComputerTurns({ ...common, hurriedThreads });
+  const offers = createComputerOffers({ ...common, isWatched: (gameId) => isWatched(gameId) });
+  let isWatched: (gameId: GameId) => boolean = () => false;
+  let sweeper: ReturnType<typeof createComputerSweeper> | undefined;
+
+  async function sitDown(gameId: GameId, { seats }: GameState): Promise<void> {
     for (const { side, reserved } of seats) {
       if (reserved === null || !isComputer(reserved)) continue;
-      const commandId = CommandId.parse(`sit-${side}-${seq}-${gameId}`);
-      const command = { type: 'sit', side } as const;
-      await service.command({ gameId, by: reserved, commandId, command, arrivedAt: now() });
+      await service.command({ gameId, by: reserved, command: { type: 'sit', side }, arrivedAt: now() });
     }
   }
 
-  service.onCommitted(({ gameId, state }: Committed) => {
-    if (state.status === 'open') sitDown(gameId, state).catch(report);
-  });
+  /** Does what the computers of a game have to do in this state. @param overdue whether they should have done it already */
+  function attend(gameId: GameId, state: GameState, overdue = false): void {
+    if (!hasComputers(state)) return;
+    if (state.status === 'open') {
+      sitDown(gameId, state).catch(report);
+      return;
+    }
+    // Among themselves they play for those who look.
+    if (isAmongComputers(state) && !isWatched(gameId)) turns.stop(gameId);
+    else turns.update(gameId, state, overdue);
+    offers.answer(gameId, state);
+  }
+
+  service.onCommitted(({ gameId, state }) => attend(gameId, state));
+
+  return {
+    attend,
+    /** Goes on with what an earlier run left, and looks for what other nodes leave. */
+    start(audience: { isWatched(gameId: GameId): boolean }): void {
+      isWatched = audience.isWatched;
+      const isAttended = (gameId: GameId) => turns.has(gameId);
+      sweeper = createComputerSweeper({ service, queries, attend, isAttended, now, report });
+    },
+    async close(): Promise<void> {
+      sweeper?.close();
+      turns.close();
+      await Promise.all([threads.close(), hurriedThreads.close()]);
+    },
+  };
 }
+
+const hasComputers = ({ seats }: GameState): boolean =>
+  seats.some(({ player, reserved }) => {
+    const occupant = player ?? reserved;
+    return occupant !== null && isComputer(occupant);
+  });

@@ -8,6 +8,7 @@ import type { CheckEligibility, GameService } from '../game/service.ts';
 import type { BlockStore, GameQueries, PlayerStore } from '../game/store.ts';
 import type { Authenticate } from '../http/actor.ts';
 import { createLobbyServices } from '../lobby/services.ts';
+import type { Audience } from '../presence/audience.ts';
 import { createGamePresence } from '../presence/presence.ts';
 import type { MoveQueues } from '../queue/move-queue.ts';
 import type { RateLimit } from '../rate-limit.ts';
@@ -27,7 +28,7 @@ import { createGameHandlers } from './game.ts';
 import { measureLag } from './lag.ts';
 import { createLobbyHandlers } from './lobby.ts';
 import { createQueueHandlers } from './queue.ts';
-import { credentialRoom, playerRoom } from './rooms.ts';
+import { credentialRoom, gameRoom, isFeaturedRoom, LOBBY_ROOM, playerRoom } from './rooms.ts';
 import { createSocketServer } from './server.ts';
 
 type Services = {
@@ -97,8 +98,15 @@ export function createSockets(http: HttpServer, services: Services) {
     if (credentials.length > 0) io.in(credentials.map(credentialRoom)).disconnectSockets(true); // without a room it would close all
   });
 
+  const { rooms } = io.sockets.adapter;
+  const audience: Audience = {
+    isWatched: (gameId) => rooms.has(gameRoom(gameId)),
+    isLobbyWatched: () => rooms.has(LOBBY_ROOM) || [...rooms.keys()].some(isFeaturedRoom),
+  };
+
   return {
     lobby: lobbyServices.lobby,
+    audience,
     broadcastChat: sendChat,
     disconnect(): void {
       io.disconnectSockets(true);

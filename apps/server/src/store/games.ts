@@ -1,4 +1,5 @@
-import { GameId, GameRow, LoggedEvent } from '@terrace/protocol';
+import { COMPUTER_IDS, GameId, GameRow, LoggedEvent } from '@terrace/protocol';
+import type { ComputerQueries } from '../computers/sweeper.ts';
 import type { DeadlineQueries, GameQueries, GameStore } from '../game/store.ts';
 import type { Game, Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { createAppendQueue } from './append.ts';
@@ -10,7 +11,7 @@ const MAX_TABLES = 20_000;
 const MAX_LIVE_GAMES = 500;
 
 /** Games in Postgres: the logs and the summary rows. Only the game service appends. */
-export function createGameStore(prisma: PrismaClient): GameStore & GameQueries & DeadlineQueries {
+export function createGameStore(prisma: PrismaClient): GameStore & GameQueries & DeadlineQueries & ComputerQueries {
   const append = createAppendQueue(prisma);
 
   async function latestGames(where: Prisma.GameWhereInput, limit: number): Promise<readonly GameRow[]> {
@@ -59,6 +60,23 @@ export function createGameStore(prisma: PrismaClient): GameStore & GameQueries &
 
     idsStartingWith: (player, prefix) =>
       readGameIds(prisma, { where: { id: { startsWith: prefix }, players: { has: player } }, take: 2 }),
+
+    async waitingForComputers(instant, limit) {
+      const rows = await runQuery(
+        () => prisma.$queryRaw<{ id: string }[]>`
+          select g.id from game g
+          where g.status in ('open', 'live') and g.players && ${COMPUTER_IDS} and g.updated_at < ${new Date(instant)}
+            and exists (
+              select from jsonb_array_elements(g.seats) as s
+              where case g.status
+                when 'live' then s ->> 'side' = g.turn and s #>> '{player,id}' = any(${COMPUTER_IDS})
+                else s #>> '{reserved,id}' = any(${COMPUTER_IDS})
+              end
+            )
+          order by g.updated_at limit ${limit}`,
+      );
+      return rows.map(({ id }) => GameId.parse(id));
+    },
 
     async dueBefore(instant, limit) {
       const rows = await runQuery(() =>

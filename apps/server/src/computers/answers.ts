@@ -1,0 +1,83 @@
+import { type GameState, peopleIn, positionOf, sideOf } from '@terrace/game';
+import { type Command, isComputer, type Offer, type Player } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
+
+/** What a computer says at once, as the command it sends. */
+export type Answer = { readonly by: Player; readonly command: Command };
+
+/** The offers a computer has no reason to decline: games with computers are casual. */
+const WELCOME: readonly Offer[] = ['takeback', 'pause', 'resume', 'rematch'];
+
+/** From so many moves of each side on, a computer that is not better takes a draw. */
+const LATE_MOVES = 40;
+
+/** A computer that stands worse than this takes a draw at any time, in hundredths of the smallest piece. */
+const LOST_SCORE = -150;
+
+/** And late in the game one that stands no better than this. */
+const EVEN_SCORE = 20;
+
+/** Computers at the table who may still speak about an offer, with their sides. */
+function speakers(state: GameState, offer: Offer): readonly { side: Side; player: Player }[] {
+  const { out } = positionOf(state);
+  return state.seats.flatMap(({ side, player }) =>
+    player !== null && isComputer(player) && (offer === 'rematch' || !out.includes(side)) ? [{ side, player }] : [],
+  );
+}
+
+/**
+ * What the computers of a game say to the offers that stand, without looking at the position: they agree to what people ask
+ * for but a draw, and take back what they cannot have meant. Once all people are out and nobody watches, they end the game.
+ *
+ * @param watched whether anybody looks at the game
+ */
+export function answersTo(state: GameState, watched: boolean): readonly Answer[] {
+  const answers: Answer[] = [];
+  const agree = (offer: Offer) => {
+    for (const { side, player } of speakers(state, offer)) {
+      if (!state.offers[offer]?.agreed.includes(side)) answers.push({ by: player, command: { type: 'offer', offer } });
+    }
+  };
+  const abandoned = isAbandoned(state) && !watched;
+  if (abandoned) agree('draw');
+  for (const offer of WELCOME) {
+    const open = state.offers[offer];
+    if (open === undefined) continue;
+    const asker = speakers(state, offer).find(({ side }) => side === open.by);
+    if (asker === undefined) agree(offer);
+    else answers.push({ by: asker.player, command: { type: 'refuse', offer } });
+  }
+  return answers;
+}
+
+/** Computers that have been offered a draw and have not said what they think of it. */
+export function drawsToConsider(state: GameState): readonly { side: Side; player: Player }[] {
+  const open = state.offers.draw;
+  if (open === undefined || state.status !== 'live') return [];
+  const { turn } = positionOf(state);
+  // Of more than two, a position says only what it is worth to the side to move.
+  return speakers(state, 'draw').filter(
+    ({ side }) => !open.agreed.includes(side) && (state.seats.length === 2 || side === turn),
+  );
+}
+
+/** Whether a computer for which the position is worth so much takes a draw. */
+export function takesDraw({ seats, history }: GameState, score: number): boolean {
+  const isLate = history.position.ply > LATE_MOVES * seats.length;
+  return score <= (isLate ? EVEN_SCORE : LOST_SCORE);
+}
+
+/** Whether people began this game and none of them is in it any more. */
+export const isAbandoned = (state: GameState): boolean =>
+  state.status === 'live' && peopleIn(state).length === 0 && !isAmongComputers(state);
+
+/** Whether nobody but computers ever played here. */
+export const isAmongComputers = ({ seats }: GameState): boolean =>
+  seats.every(({ player, leaver }) => player !== null && isComputer(player) && leaver === undefined);
+
+/** The computer whose turn it is, and nobody's else; undefined while it is a person's, or the game does not go on. */
+export function computerToMove(state: GameState): Player | undefined {
+  if (state.status !== 'live' || state.pausedUntil !== null) return undefined;
+  const player = state.seats.find(({ side }) => side === positionOf(state).turn)?.player;
+  return player != null && isComputer(player) && sideOf(state, player.id) !== undefined ? player : undefined;
+}

@@ -1,0 +1,58 @@
+import type { GameState } from '@terrace/game';
+import { type GameId, SECOND_MS } from '@terrace/protocol';
+import type { GameService } from '../game/service.ts';
+
+/** How often to look for computers that have been forgotten, in ms. */
+const SWEEP_EVERY_MS = 5 * SECOND_MS;
+
+/** Longer than any pause of a computer, in ms: a turn that is older has been forgotten by the node that died. */
+const FORGOTTEN_AFTER_MS = 8 * SECOND_MS;
+
+/** Games read in one sweep. */
+const MAX_GAMES = 500;
+
+/** Reads games in which computers have something to do. Instants are ms since 1970. */
+export type ComputerQueries = {
+  /** Games that last changed before `instant`, where a computer is to move or to sit down, the longest waiting first. */
+  waitingForComputers(instant: number, limit: number): Promise<readonly GameId[]>;
+};
+
+type Services = {
+  readonly service: GameService;
+  readonly queries: ComputerQueries;
+  readonly attend: (gameId: GameId, state: GameState, overdue: boolean) => void;
+  /** Whether this node sees to a game already. */
+  readonly isAttended: (gameId: GameId) => boolean;
+  readonly now: () => number;
+  readonly report: (error: unknown) => void;
+};
+
+/**
+ * Finds games that wait for a computer, whichever node they were played on. The first sweep is at the start and takes all
+ * of them, so that every computer goes on after a crash; the later ones those that nobody has seen to for long.
+ */
+export function createComputerSweeper({ service, queries, attend, isAttended, now, report }: Services) {
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function sweep(before: number): Promise<void> {
+    try {
+      for (const gameId of await queries.waitingForComputers(before, MAX_GAMES)) {
+        if (closed || isAttended(gameId)) continue;
+        const state = await service.state(gameId);
+        if (state !== null && !closed && !isAttended(gameId)) attend(gameId, state, true);
+      }
+    } catch (error) {
+      report(error);
+    }
+    if (!closed) timer = setTimeout(() => void sweep(now() - FORGOTTEN_AFTER_MS), SWEEP_EVERY_MS);
+  }
+
+  void sweep(now() + SWEEP_EVERY_MS);
+  return {
+    close(): void {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** The engine in a thread of its own: one answer for each message, one after another. */
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { createEngine } from '@terrace/engine';
+import type { EngineAnswer, EngineJob, EngineTask } from './task.ts';
+
+/** Beside this, everything else on the machine comes first: 19 is the lowest priority there is. */
+const NICENESS = 19;
+
+const { module } = workerData as { module: WebAssembly.Module };
+
+/**
+ * Linux has a priority for each thread, and names the thread that asks in /proc; a search that would hold up the moves of
+ * people waits for them. Where there is no such thing, the number of threads alone has to do.
+ */
+function stepBack(): void {
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+    if (Number.isInteger(thread)) setPriority(thread, NICENESS);
+  } catch {
+    // Another system, or one that does not allow it.
+  }
+}
+
+stepBack();
+const engine = createEngine(module);
+
+function lineOf(task: EngineTask, timeMs: number): EngineAnswer['line'] {
+  const thought =
+    task.kind === 'choose'
+      ? engine.think(task.game, task.strength, { seed: task.seed, timeMs })
+      : engine.search(task.game, { nodes: task.nodes, timeMs });
+  return thought.lines[0] ?? null;
+}
+
+parentPort?.on('message', ({ task, timeMs }: EngineJob) => {
+  const answer: EngineAnswer = { line: lineOf(task, timeMs) };
+  parentPort?.postMessage(answer);
+});

@@ -1,0 +1,54 @@
+import { Worker } from 'node:worker_threads';
+import type { EngineAnswer, EngineJob } from './task.ts';
+
+/** How long a new thread takes to be ready, in ms: a job that ends sooner is not worth a new thread. */
+const START_MS = 300;
+
+type Running = { readonly endsAt: number; readonly settle: (answer: EngineAnswer | Error) => void };
+
+export type EngineThread = ReturnType<typeof startEngineThread>;
+
+/** One thread with an engine. It does one job at a time and does not keep the process alive. */
+export function startEngineThread(module: WebAssembly.Module, onEnd: () => void) {
+  const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { workerData: { module } });
+  worker.unref();
+  let running: Running | undefined;
+
+  function settle(answer: EngineAnswer | Error): void {
+    const ended = running;
+    running = undefined;
+    ended?.settle(answer);
+  }
+
+  worker.on('message', (answer: EngineAnswer) => settle(answer));
+  worker.on('error', (error) => settle(error instanceof Error ? error : new Error(String(error))));
+  worker.on('exit', () => {
+    settle(new Error('a thread of the engine ended'));
+    onEnd();
+  });
+
+  return {
+    get isBusy(): boolean {
+      return running !== undefined;
+    },
+
+    /** Resolves to the answer. @throws when the thread fails or is stopped */
+    run(job: EngineJob): Promise<EngineAnswer> {
+      return new Promise((resolve, reject) => {
+        const settleJob = (answer: EngineAnswer | Error) => {
+          if (answer instanceof Error) reject(answer);
+          else resolve(answer);
+        };
+        running = { endsAt: performance.now() + job.timeMs, settle: settleJob };
+        worker.postMessage(job);
+      });
+    },
+
+    /** Nobody wants the answer any more: a search that would go on for long ends with its thread. */
+    giveUp(): void {
+      if (running !== undefined && running.endsAt - performance.now() > START_MS) void worker.terminate();
+    },
+
+    stop: (): Promise<number> => worker.terminate(),
+  };
+}

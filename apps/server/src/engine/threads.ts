@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { EngineAnswer, EngineTask } from './task.ts';
+import { type EngineThread, startEngineThread } from './thread.ts';
+
+/** A search is given at least so long, in ms, however many wait. */
+const MIN_SEARCH_MS = 20;
+
+export type EngineRequest = {
+  readonly task: EngineTask;
+  /** In so many ms from now the answer should be there. */
+  readonly withinMs: number;
+  /** Ends the search, or the wait for it. */
+  readonly signal: AbortSignal;
+};
+
+type Waiting = EngineRequest & {
+  readonly dueAt: number;
+  readonly resolve: (answer: EngineAnswer) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+export type EngineThreads = ReturnType<typeof createEngineThreads>;
+
+/**
+ * At most `size` threads with an engine each, started when they are needed. Whose answer is due first is served first,
+ * and when many wait each gets its share of the time that is left, so that no game waits for another one's long thought.
+ */
+export function createEngineThreads(size: number) {
+  const threads = new Set<EngineThread>();
+  const waiting: Waiting[] = [];
+  let compiled: Promise<WebAssembly.Module> | undefined;
+  let closed = false;
+
+  /** Starts jobs while there are threads for them. */
+  async function dispatch(): Promise<void> {
+    compiled ??= compileCore();
+    const module = await compiled;
+    while (waiting.length > 0 && !closed) {
+      const thread = freeThread(module);
+      const next = thread && takeNext();
+      if (thread === undefined || next === undefined) return;
+      void serve(thread, next);
+    }
+  }
+
+  function freeThread(module: WebAssembly.Module): EngineThread | undefined {
+    for (const thread of threads) if (!thread.isBusy) return thread;
+    if (threads.size >= size) return undefined;
+    const thread = startEngineThread(module, () => {
+      threads.delete(thread);
+      if (!closed) void dispatch();
+    });
+    threads.add(thread);
+    return thread;
+  }
+
+  function takeNext(): Waiting | undefined {
+    const first = waiting.reduce<Waiting | undefined>(
+      (soonest, each) => (soonest === undefined || each.dueAt < soonest.dueAt ? each : soonest),
+      undefined,
+    );
+    if (first !== undefined) waiting.splice(waiting.indexOf(first), 1);
+    return first;
+  }
+
+  async function serve(thread: EngineThread, { task, dueAt, signal, resolve, reject }: Waiting): Promise<void> {
+    const share = (dueAt - performance.now()) / (1 + waiting.length / size);
+    const giveUp = () => {
+      reject(signal.reason);
+      thread.giveUp();
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+    try {
+      resolve(await thread.run({ task, timeMs: Math.max(MIN_SEARCH_MS, share) }));
+    } catch (error) {
+      reject(error);
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+      void dispatch();
+    }
+  }
+
+  return {
+    /** Asks the engine. @throws the signal's reason, or what made the thread fail */
+    ask: (request: EngineRequest): Promise<EngineAnswer> =>
+      new Promise((resolve, reject) => {
+        const { signal, withinMs } = request;
+        if (signal.aborted) {
+          reject(signal.reason);
+          return;
+        }
+        const job = { ...request, dueAt: performance.now() + withinMs, resolve, reject };
+        const leave = () => {
+          const place = waiting.indexOf(job);
+          if (place < 0) return;
+          waiting.splice(place, 1);
+          reject(signal.reason);
+        };
+        signal.addEventListener('abort', leave, { once: true });
+        waiting.push(job);
+        dispatch().catch(reject);
+      }),
+
+    async close(): Promise<void> {
+      closed = true;
+      for (const { reject } of waiting.splice(0)) reject(new Error('the server stops'));
+      await Promise.all([...threads].map((thread) => thread.stop()));
+    },
+  };
+}
+
+const compileCore = async (): Promise<WebAssembly.Module> =>
+  WebAssembly.compile(await readFile(fileURLToPath(import.meta.resolve('@terrace/engine/core.wasm'))));
