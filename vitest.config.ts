@@ -5,15 +5,15 @@ import { compileCore } from './tools/core.ts';
 await generateMessages();
 await compileCore((step) => process.stderr.write(`${step}\n`));
 
-const unit = (name: string) => ({ test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'] } });
 const minute = 60_000;
+const unit = (name: string) => ({ test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'] } });
 
 export default defineConfig({
   test: {
     maxWorkers: 2, // a browser, a server and a database each: two sets at a time fit two cores
     projects: [
       unit('rules'),
-      unit('engine'),
+      { test: { ...unit('engine').test, testTimeout: minute / 2 } }, // searches, several files at a time
       unit('protocol'),
       unit('game'),
       { test: { name: 'messages', root: 'packages/messages', include: ['**/*.test.ts'] } },

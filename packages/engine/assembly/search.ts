@@ -106,7 +106,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   const count = <i32>((end - list) >> 2);
   rate(p, ply, count, hash, before);
 
-  const extension = threats ? 1 : 0;
+  const extension = threats && two ? 1 : 0;
   const own = ofSide(p, turn);
   let best = escapes ? ply + 2 - WIN : -WIN;
   let bestMove = 0;

@@ -46,7 +46,7 @@ function groupOf(key: u64): usize {
 
 export function probe(positionKey: u64): bool {
   const key = positionKey ^ salt;
-  const group = groupOf(key);
+  const group = groupOf(positionKey); // the same whatever was cleared before, so that collisions are the same too
   for (let at = group; at < group + 64; at += 16) {
     if (load<u64>(at) !== key) continue;
     found = load<u64>(at, 8);
@@ -57,7 +57,7 @@ export function probe(positionKey: u64): bool {
 
 export function save(positionKey: u64, move: i32, depth: i32, bound: i32, score: i32): void {
   const key = positionKey ^ salt;
-  const group = groupOf(key);
+  const group = groupOf(positionKey);
   let slot = group;
   let least = i32.MAX_VALUE;
   let kept = move;

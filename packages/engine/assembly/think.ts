@@ -13,14 +13,14 @@ import { GOES_ON, PROVED, searchFor, terminal, WIN, winsNow } from './terminal';
 
 /** Half the first window around the score of the depth before. */
 const WINDOW: i32 = 25;
-const MAX_LINES: i32 = 16;
+const MAX_LINES: i32 = 64;
 /** Moves of a line that are written out. */
 const MAX_LENGTH: i32 = 60;
 
 /** By line: its score, length and moves, of the last depth finished and of the one under way. */
 const LINE_BYTES: usize = 4 * (2 + 60);
-const FOUND: usize = memory.data(4 * 62 * 16, 16);
-const FINDING: usize = memory.data(4 * 62 * 16, 16);
+const FOUND: usize = memory.data(4 * 62 * 64, 16);
+const FINDING: usize = memory.data(4 * 62 * 64, 16);
 
 /**
  * Searches deeper and deeper until a limit is reached or the outcome is proved. Depth 1 is always finished.

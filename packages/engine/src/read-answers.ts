@@ -20,7 +20,8 @@ export function readSearch(core: Core, size: BoardSize): { depth: number; nodes:
     lines.push({ score, moves: Array.from(words.subarray(at, at + length), (word) => moveOf(size, word)) });
     at += length;
   }
-  return { depth, nodes, lines };
+  // A line that is found later may turn out better, since an earlier one was not looked at as closely.
+  return { depth, nodes, lines: lines.toSorted((one, other) => other.score - one.score) };
 }
 
 /** @param word `from | to << 8` */

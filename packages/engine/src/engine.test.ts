@@ -1,0 +1,128 @@
+import {
+  formatPosition,
+  historyOutcome,
+  legalMoves,
+  type Position,
+  SETUP_NAMES,
+  squareName,
+  startHistory,
+  startPosition,
+} from '@terrace/rules';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { moveOf } from '../../rules/src/testing/boards.ts';
+import { EVERY_RULES, playChoices, randomNumbers, someStart } from '../../rules/src/testing/games.ts';
+import { createEngine } from './engine.ts';
+import { searchedGame } from './searched-game.ts';
+import { coreModule } from './testing/core.ts';
+import { playAll, positionOf } from './testing/games.ts';
+import { randomPosition } from './testing/positions.ts';
+import { solve } from './testing/solve.ts';
+import { type Thought, WIN } from './thought.ts';
+
+const engine = createEngine(coreModule);
+
+const from = (position: Position) => searchedGame(startHistory(position));
+const answer = ({ lines, depth, nodes }: Thought) => ({ lines, depth, nodes });
+
+describe('a search', () => {
+  test('finds legal lines from every start, under every rules', () => {
+    for (const setup of SETUP_NAMES) {
+      for (const rules of EVERY_RULES) {
+        const start = startPosition(setup, rules);
+        const { lines, depth } = engine.search(from(start), { depth: 3, lines: 3 });
+        expect(depth).toBe(3);
+        expect(lines).toHaveLength(3);
+        for (const { moves } of lines) expect(() => playAll(startHistory(start), moves)).not.toThrow();
+        const scores = lines.map(({ score }) => score);
+        expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+        expect(new Set(lines.map(({ moves: [move] }) => move && move.from * 64 + move.to)).size).toBe(3);
+      }
+    }
+  });
+
+  test('finds legal lines from any position, and gives none once the game is over', () => {
+    fc.assert(
+      fc.property(fc.nat(47), fc.array(fc.nat(), { maxLength: 120 }), (start, choices) => {
+        const history = playChoices(someStart(start), choices);
+        const { lines } = engine.search(searchedGame(history), { nodes: 2000, lines: 2 });
+        if (historyOutcome(history)) expect(lines).toEqual([]);
+        else expect(lines).toHaveLength(Math.min(2, legalMoves(history.position).length));
+        for (const { moves } of lines)
+          expect(playAll(history, moves).position.ply).toBeGreaterThan(history.position.ply);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('tells of each depth it has finished', () => {
+    const heard: Thought[] = [];
+    const last = engine.search(from(startPosition('short')), { depth: 5 }, (thought) => heard.push(thought));
+    expect(heard.map(({ depth }) => depth)).toEqual([1, 2, 3, 4, 5]);
+    expect(answer(heard.at(-1) ?? last)).toEqual(answer(last));
+  });
+
+  test('ends when its nodes or its time are used up', () => {
+    const game = from(startPosition('long'));
+    expect(engine.search(game, { nodes: 5000 }).nodes).toBeLessThanOrEqual(5000);
+    const { timeMs, depth } = engine.search(game, { timeMs: 60 });
+    expect(depth).toBeGreaterThan(2);
+    expect(timeMs).toBeLessThan(1000);
+  });
+});
+
+describe('under limits of nodes or depth the answer depends on the game alone', () => {
+  const limits = [{ nodes: 150_000 }, { depth: 6 }, { nodes: 40_000, lines: 3 }];
+
+  test.each(['long', 'short', 'four', 'three6'] as const)('from %s', (setup) => {
+    const game = from(startPosition(setup));
+    for (const limit of limits) {
+      const first = answer(createEngine(coreModule).search(game, limit));
+      engine.search(from(startPosition('medium')), { timeMs: 50 });
+      engine.search(game, { timeMs: 100 });
+      engine.choose(game, 2, { seed: 7 });
+      expect(answer(engine.search(game, limit))).toEqual(first);
+    }
+  });
+});
+
+describe('a win that is proved is said in plies', () => {
+  const small = { players: 2, boardSize: 6, pieces: 8 } as const;
+
+  test('as looking at everything finds it', () => {
+    let proved = 0;
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const position = randomPosition(randomNumbers(seed), small);
+        const score = solve(position, 4);
+        const found = engine.search(from(position), { depth: 8 }).lines[0]?.score ?? 0;
+        if (score !== 0) expect(found, formatPosition(position)).toBe(score);
+        else expect(WIN - Math.abs(found), formatPosition(position)).toBeGreaterThan(4);
+        if (score !== 0) proved++;
+      }),
+      { numRuns: 30 },
+    );
+    expect(proved).toBeGreaterThan(5);
+  });
+});
+
+describe('a draw is seen as the rules see it', () => {
+  test('where a position stands for the third time', () => {
+    const start = positionOf('2D4T/8/8/8/8/8/8/t2a4 s sn 0 1');
+    const there = [moveOf('a1', 'a2'), moveOf('h8', 'h7')];
+    const back = [moveOf('a2', 'a1'), moveOf('h7', 'h8')];
+    const history = playAll(startHistory(start), [...there, ...back, ...there, moveOf('a2', 'a1')]);
+    const { lines } = engine.search(searchedGame(history), { depth: 1, lines: 16 });
+    const third = lines.find(({ moves: [move] }) => move && squareName(8, move.to) === 'h8');
+    expect(third?.score).toBe(0);
+    const over = playAll(history, [moveOf('h7', 'h8')]);
+    expect(historyOutcome(over)).toEqual({ kind: 'draw', by: 'repetition' });
+    expect(engine.search(searchedGame(over), { depth: 1 }).lines).toEqual([]);
+  });
+
+  test('at the last quiet ply', () => {
+    const last = positionOf('2D4T/8/8/8/8/8/8/t2a4 s sn 199 300');
+    const { lines } = engine.search(from(last), { depth: 4, lines: 16 });
+    expect(new Set(lines.map(({ score }) => score))).toEqual(new Set([0]));
+  });
+});
