@@ -7,7 +7,7 @@ import { createSession } from './session.ts';
 const core = new URL('../../generated/core.wasm', import.meta.url);
 const answer = createSession(createEngine(await WebAssembly.compile(await readFile(core))));
 for await (const line of createInterface({ input: process.stdin })) {
-  const said = answer(line);
+  const said = await answer(line);
   if (said === undefined) break;
   process.stdout.write(`${said}\n`);
 }

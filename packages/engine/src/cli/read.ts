@@ -1,4 +1,3 @@
-import { whyNoPosition } from '@terrace/messages';
 import {
   err,
   isSetupName,
@@ -13,11 +12,14 @@ import {
 import { STRENGTH_TABLE } from '../strength.ts';
 import type { Limits } from '../thought.ts';
 
+/** Why something is refused, in sentences; loaded when one is needed, since that takes as long as all else at the start. */
+export const sentences = () => import('@terrace/messages');
+
 /** Fields of a position text (R24). */
 const TEXT_FIELDS = 5;
 
 /** A setup's name or position text, then house rules, then perhaps the result that `state` says. */
-export function readStart(words: readonly string[]): Result<Position, string> {
+export async function readStart(words: readonly string[]): Promise<Result<Position, string>> {
   const [first = ''] = words;
   if (first === '') return err(`Say a position text or one of the setups ${SETUP_NAMES.join(', ')}.`);
   const fields = first.includes('/') ? TEXT_FIELDS : 1;
@@ -26,7 +28,7 @@ export function readStart(words: readonly string[]): Result<Position, string> {
   if (isSetupName(first)) return ok(startPosition(first, rules.value));
   if (fields === 1) return err(`There is no setup ${first.slice(0, 40)}; the setups are ${SETUP_NAMES.join(', ')}.`);
   const position = parsePosition(words.slice(0, fields).join(' '), rules.value);
-  return position.ok ? position : err(whyNoPosition(position.error));
+  return position.ok ? position : err((await sentences()).whyNoPosition(position.error));
 }
 
 function readRules(words: readonly string[]): Result<Rules, string> {

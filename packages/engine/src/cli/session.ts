@@ -1,4 +1,3 @@
-import { whyNoMove, whyNot } from '@terrace/messages';
 import {
   err,
   formatPosition,
@@ -18,7 +17,7 @@ import type { Engine } from '../engine.ts';
 import { searchedGame } from '../searched-game.ts';
 import { FULL_STRENGTH, STRENGTH_TABLE } from '../strength.ts';
 import type { Thought } from '../thought.ts';
-import { readLimits, readNumber, readStart, readStrength } from './read.ts';
+import { readLimits, readNumber, readStart, readStrength, sentences } from './read.ts';
 
 /** What a program that drives the engine has set, from one line to the next. */
 type Session = { history: History; strength: number; seed: number };
@@ -29,7 +28,7 @@ type Answer = Result<string, string>;
 type Command = {
   readonly usage: string;
   readonly does: string;
-  answer(session: Session, words: readonly string[], engine: Engine): Answer;
+  answer(session: Session, words: readonly string[], engine: Engine): Answer | Promise<Answer>;
 };
 
 /** No plies deeper are counted: the answer would take years. */
@@ -39,8 +38,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   position: {
     usage: 'position <setup or position text> [capture standard|rank] [sliding standard|not-larger]',
     does: 'begins a game there',
-    answer(session, words) {
-      const start = readStart(words);
+    async answer(session, words) {
+      const start = await readStart(words);
       if (!start.ok) return start;
       session.history = startHistory(start.value);
       return DONE;
@@ -49,16 +48,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   play: {
     usage: 'play <from>-<to> ...',
     does: 'plays moves, all or none',
-    answer(session, words) {
+    async answer(session, words) {
       if (words.length === 0) return err('Say the moves, such as play d2-e2.');
       let history = session.history;
       for (const word of words) {
         const { position } = history;
         const where = `Move ${position.ply} (${word.slice(0, 40)}): `;
         const move = parseMove(position, word);
-        if (!move.ok) return err(where + whyNoMove(move.error));
+        if (!move.ok) return err(where + (await sentences()).whyNoMove(move.error));
         const played = playOn(history, move.value);
-        if (!played.ok) return err(where + whyNot(played.error));
+        if (!played.ok) return err(where + (await sentences()).whyNot(played.error));
         history = played.value;
       }
       session.history = history;
@@ -152,15 +151,15 @@ export const HELP = [
 ].join('\n');
 
 /** @returns what answers a line with one line; undefined when the line asks to end */
-export function createSession(engine: Engine): (line: string) => string | undefined {
+export function createSession(engine: Engine): (line: string) => Promise<string | undefined> {
   const session: Session = { history: startHistory(startPosition('long')), strength: FULL_STRENGTH, seed: 1 };
-  return (line) => {
+  return async (line) => {
     const [name = '', ...words] = line.trim().split(/\s+/);
     if (name === 'quit') return undefined;
     if (name === 'help') return HELP.replaceAll('\n', '; ');
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     const names = [...Object.keys(COMMANDS), 'help', 'quit'].join(', ');
-    const answer = command ? command.answer(session, words, engine) : err(`The commands are ${names}.`);
+    const answer = command ? await command.answer(session, words, engine) : err(`The commands are ${names}.`);
     return answer.ok ? answer.value : `error ${answer.error.replaceAll('\n', ' ')}`;
   };
 }
