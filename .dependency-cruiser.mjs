@@ -13,7 +13,7 @@ export default {
       name: 'no-orphan-resolution',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(\\$app|\\$env|virtual:|node:|\\./\\$types$)' },
+      to: { couldNotResolve: true, pathNot: '^(\\$app|\\$env|virtual:|node:|\\./\\$types$)|\\.wasm\\?url$' },
     },
     {
       name: 'rules-import-nothing',

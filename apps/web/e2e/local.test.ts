@@ -28,7 +28,7 @@ test('four at one screen: one goes out, moves are undone and made again, a flag 
 
   await page.getByLabel(messages.ownTable.setup).selectOption({ label: messages.setup.custom });
   await page.getByLabel(messages.ownTable.position).fill(NEAR_CAPTURE);
-  await page.getByLabel('West').fill('Wanda');
+  await page.getByRole('textbox', { name: 'West' }).fill('Wanda');
   await page.getByRole('radio', { name: localMessages().times.clock, exact: true }).check({ force: true });
   await page.getByLabel(messages.ownTable.minutes).fill('1');
   await button(page, localMessages().start).click();

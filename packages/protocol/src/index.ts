@@ -102,6 +102,7 @@ export {
   AccountPreferences,
   BOARDS,
   type Board,
+  COMPUTER_TIMES,
   changedPreferences,
   LANGUAGES,
   Language,

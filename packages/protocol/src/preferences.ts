@@ -1,4 +1,7 @@
+import { SETUP_NAMES } from '@terrace/rules';
 import * as z from 'zod/mini';
+import { Strength } from './computers.ts';
+import { SideName } from './ids.ts';
 
 /** The languages the pages speak, as BCP 47 tags. */
 export const LANGUAGES = ['en', 'de'] as const;
@@ -9,6 +12,9 @@ export type Language = z.infer<typeof Language>;
 export const BOARDS = ['plaster', 'paddy', 'slate', 'dusk'] as const;
 const Board = z.enum(BOARDS);
 export type Board = z.infer<typeof Board>;
+
+/** The times a game against computers begins with at one press: none, or minutes and seconds a move. */
+export const COMPUTER_TIMES = ['none', '3+2', '5+3', '10+5'] as const;
 
 /** How a player wants pages and boards to be. Every field has its default, so that `{}` is a whole answer. */
 export const Preferences = z.object({
@@ -58,6 +64,12 @@ export const Preferences = z.object({
   noticeTurn: z._default(z.boolean(), false),
   noticeInvitation: z._default(z.boolean(), false),
   noticeBegun: z._default(z.boolean(), false),
+
+  /** The game one press begins against computers. A side that the setup does not seat is drawn. */
+  computerStrength: z._default(Strength, 2),
+  computerSetup: z._default(z.enum(SETUP_NAMES), 'long'),
+  computerTime: z._default(z.enum(COMPUTER_TIMES), 'none'),
+  computerSide: z._default(z.enum(['any', ...SideName.options]), 'south'),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

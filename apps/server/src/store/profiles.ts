@@ -1,7 +1,17 @@
-import { type Player, PlayerId, PlayerProfile, RatingHistory, RatingKind, Score } from '@terrace/protocol';
+import {
+  computerRating,
+  isComputer,
+  type Player,
+  PlayerId,
+  PlayerProfile,
+  type PlayerRating,
+  RatingHistory,
+  RatingKind,
+  Score,
+} from '@terrace/protocol';
 import { z } from 'zod';
 import type { Archive } from '../archive/store.ts';
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { Prisma, type PrismaClient, type Rating } from '../generated/prisma/client.ts';
 import { deviationAt, isProvisional } from '../ratings/rating.ts';
 import { runQuery } from './client.ts';
 import { currentNames } from './players.ts';
@@ -21,6 +31,42 @@ const played = ({ id }: Player, viewer: PlayerId | undefined) =>
 const score = ({ id }: Player) => Prisma.sql`
   count(*)::int as games, (count(*) filter (where g.winner = ${id}))::int as won,
   (count(*) filter (where g.winner is null))::int as drawn, (count(*) filter (where g.winner <> ${id}))::int as lost`;
+
+/** What is stored of a player, or, of a computer, known without. */
+type Facts = Pick<PlayerProfile, 'player' | 'guest' | 'joinedAt' | 'ratings'>;
+
+type PlayerRow = {
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly user: unknown;
+  readonly ratings: readonly Rating[];
+};
+
+const storedFacts = ({ id }: Player, row: PlayerRow, now: number): Facts => ({
+  player: { id, name: row.name },
+  guest: row.user === null,
+  joinedAt: row.createdAt.getTime(),
+  ratings: RatingKind.options.flatMap((kind) => {
+    const found = row.ratings.find((rating) => rating.kind === kind);
+    if (found === undefined) return [];
+    const stored = toStoredRating(found);
+    const deviation = deviationAt(stored, now);
+    const provisional = isProvisional(deviation);
+    const { rating, games } = stored;
+    return [{ kind, rating: Math.round(rating), deviation: Math.round(deviation), provisional, games }];
+  }),
+});
+
+/** A computer was always here, and its ratings do not change. */
+const computerFacts = (player: Player): Facts => ({
+  player,
+  guest: false,
+  joinedAt: 0,
+  ratings: RatingKind.options.flatMap((kind): PlayerRating[] => {
+    const mark = computerRating(player.id, kind);
+    return mark === undefined ? [] : [{ kind, rating: mark.value, deviation: 0, provisional: false, games: 0 }];
+  }),
+});
 
 /** Profiles and rating histories of players. */
 export const createProfileQueries = (prisma: PrismaClient): Pick<Archive, 'profile' | 'ratingHistory'> => ({
@@ -43,7 +89,8 @@ export const createProfileQueries = (prisma: PrismaClient): Pick<Archive, 'profi
               where ${played(player, viewer)} and g.players @> ${[viewer]}`,
       ]),
     );
-    if (row === null) return undefined;
+    if (row === null && !isComputer(player)) return undefined;
+    const facts = row === null ? computerFacts(player) : storedFacts(player, row, now);
     const frequent = ByOpponent.parse(opponents);
     const names = await currentNames(
       prisma,
@@ -52,18 +99,7 @@ export const createProfileQueries = (prisma: PrismaClient): Pick<Archive, 'profi
     const [against] = ByOpponent.parse(met);
     const byKind = ByKind.parse(kinds);
     return PlayerProfile.parse({
-      player: { id: player.id, name: row.name },
-      guest: row.user === null,
-      joinedAt: row.createdAt.getTime(),
-      ratings: RatingKind.options.flatMap((kind) => {
-        const found = row.ratings.find((rating) => rating.kind === kind);
-        if (found === undefined) return [];
-        const stored = toStoredRating(found);
-        const deviation = deviationAt(stored, now);
-        const provisional = isProvisional(deviation);
-        const { rating, games } = stored;
-        return [{ kind, rating: Math.round(rating), deviation: Math.round(deviation), provisional, games }];
-      }),
+      ...facts,
       results: [...RatingKind.options, null].flatMap((kind) => {
         const found = byKind.find((each) => each.kind === kind);
         return found === undefined ? [] : [{ kind, score: found }];

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, type GameId, type Settings } from '@terrace/protocol';
+import { DEFAULT_SETTINGS, type GameId, type Settings, type Strength } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { Browser, Page } from 'playwright-core';
 import { alive, visitor } from '../../e2e/browser.ts';
@@ -56,8 +56,10 @@ export async function openTable(
   host: SocketClient,
   change: Partial<Settings>,
   reserved: readonly { side: Side; name: string }[] = [],
+  computers: readonly { side: Side; strength: Strength }[] = [],
 ): Promise<GameId> {
   const settings = { ...DEFAULT_SETTINGS, ...change };
-  const wish = { commandId: newCommandId(), settings, side: 'south' as const, reserved: [...reserved], from: null };
+  const seats = { side: 'south' as const, reserved: [...reserved], computers: [...computers] };
+  const wish = { commandId: newCommandId(), settings, ...seats, from: null };
   return (await host.ask('game:create', wish)).gameId;
 }

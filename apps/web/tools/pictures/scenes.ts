@@ -1,4 +1,5 @@
 import { board3DScenes } from './board-3d-scenes.ts';
+import { computerScenes } from './computer-scenes.ts';
 import { gameScenes } from './game-scenes.ts';
 import { lobbyScenes } from './lobby-scenes.ts';
 import { readingScenes } from './reading-scenes.ts';
@@ -8,6 +9,7 @@ import type { Scene } from './scene-context.ts';
 export const scenes: Readonly<Record<string, Scene>> = {
   ...lobbyScenes,
   ...gameScenes,
+  ...computerScenes,
   ...readingScenes,
   ...board3DScenes,
 };

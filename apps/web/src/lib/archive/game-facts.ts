@@ -1,12 +1,14 @@
 import { messages, timeText } from '@terrace/messages';
 import { peopleMessages } from '@terrace/messages/people';
-import type { FinishedGame } from '@terrace/protocol';
+import type { FinishedGame, Player } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { profileOf } from '#lib/players/profile.ts';
 
 export type FinishedPlayer = {
   readonly side: Side;
   readonly name: string;
+  /** Null where nobody sat. */
+  readonly player: Player | null;
   /** Where the player is told of, if anywhere. */
   readonly href: string | undefined;
   /** What the game did to the rating; undefined where it was not rated. */
@@ -22,6 +24,7 @@ export const playersOf = ({ seats, result, changes }: FinishedGame): readonly Fi
     return {
       side,
       name,
+      player,
       href: player === null ? undefined : profileOf(name),
       change: change && change.after - change.before,
       won: result.winner === side,

@@ -36,19 +36,45 @@ test('with a side of one’s own the names stand for the others in turn order', 
   expect(seating(draft({ side: 'north', names: ['', ' Ann '] }), seats, Math.random)).toEqual({
     side: 'north',
     reserved: [{ side: 'east', name: 'Ann' }],
+    computers: [],
   });
 });
 
 test('without one, seats are drawn as soon as somebody is named', () => {
-  expect(seating(draft({ names: ['', ''] }), seats, Math.random)).toEqual({ side: null, reserved: [] });
+  expect(seating(draft({ names: ['', ''] }), seats, Math.random)).toEqual({ side: null, reserved: [], computers: [] });
   const lots = [0.5, 0.1, 0.9];
   let n = 0;
   expect(seating(draft({ names: ['', 'Ann'] }), seats, () => lots[n++] ?? 0)).toEqual({
     side: 'north',
     reserved: [{ side: 'south', name: 'Ann' }],
+    computers: [],
   });
 });
 
 test('a side the setup does not seat counts as any', () => {
-  expect(seating(draft({ side: 'west' }), seats, Math.random)).toEqual({ side: null, reserved: [] });
+  expect(seating(draft({ side: 'west' }), seats, Math.random)).toEqual({ side: null, reserved: [], computers: [] });
+});
+
+test('only three and four seats have somebody to play on for who leaves', () => {
+  const settings = (setup: Draft['setup']) => {
+    const table = tableOf(draft({ setup, substitute: 4 }));
+    return table.ok && table.value.settings;
+  };
+  expect(settings('three')).toMatchObject({ substitute: 4 });
+  expect(settings('long')).not.toHaveProperty('substitute');
+});
+
+test('a seat is somebody’s by name, a computer’s, or anybody’s', () => {
+  expect(seating(draft({ side: 'south', names: ['Ann', 'Ben'], computers: [3] }), seats, Math.random)).toEqual({
+    side: 'south',
+    reserved: [{ side: 'east', name: 'Ben' }],
+    computers: [{ side: 'north', strength: 3 }],
+  });
+  const lots = [0.5, 0.1, 0.9];
+  let n = 0;
+  expect(seating(draft({ computers: [null, 8] }), seats, () => lots[n++] ?? 0)).toEqual({
+    side: 'north',
+    reserved: [],
+    computers: [{ side: 'south', strength: 8 }],
+  });
 });

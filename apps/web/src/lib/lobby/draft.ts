@@ -1,5 +1,13 @@
 import { startOf } from '@terrace/game';
-import { DAY_MS, DEFAULT_SETTINGS, MINUTE_MS, SECOND_MS, Settings, type StartRefusal } from '@terrace/protocol';
+import {
+  DAY_MS,
+  DEFAULT_SETTINGS,
+  MINUTE_MS,
+  SECOND_MS,
+  Settings,
+  type StartRefusal,
+  type Strength,
+} from '@terrace/protocol';
 import { err, ok, type Position, type Result, type SetupName, type Side } from '@terrace/rules';
 
 /** A table as somebody is setting it, field by field, before it is opened. */
@@ -17,6 +25,10 @@ export type Draft = {
   rated: boolean;
   /** Names of players to keep seats for; empty for anyone. By side, or in any order while the own side is open. */
   names: readonly string[];
+  /** Strengths of the computers in the other seats, placed as the names are; null for a seat a person may take. */
+  computers: readonly (Strength | null)[];
+  /** Of the computer that takes over the seat of whoever leaves a game of three or four; null: nobody does. */
+  substitute: Strength | null;
 };
 
 /** A position somebody set up, as text (R24), and its house rules. */
@@ -37,6 +49,8 @@ export const emptyDraft = (setup: SetupName): Draft => ({
   starts: 'full',
   rated: false,
   names: [],
+  computers: [],
+  substitute: null,
 });
 
 /** What of a draft does not do. */
@@ -54,10 +68,14 @@ export function tableOf(draft: Draft): Result<Table, Fault> {
     rated: draft.rated,
     seen: draft.seen,
     starts: draft.starts,
+    ...(draft.substitute !== null && { substitute: draft.substitute }),
   });
   if (!settings.success) return err({ field: 'time' });
   const start = startOf(settings.data);
-  return start.ok ? ok({ settings: settings.data, start: start.value }) : err({ field: 'position', why: start.error });
+  if (!start.ok) return err({ field: 'position', why: start.error });
+  const { substitute, ...rest } = settings.data;
+  const many = start.value.seats.length > 2 && substitute !== undefined;
+  return ok({ settings: many ? { ...rest, substitute } : rest, start: start.value });
 }
 
 function timeOf({ time, minutes, seconds, days }: Draft): unknown {
@@ -69,25 +87,53 @@ function timeOf({ time, minutes, seconds, days }: Draft): unknown {
 export type Seating = {
   readonly side: Side | null;
   readonly reserved: readonly { readonly side: Side; readonly name: string }[];
+  readonly computers: readonly ComputerSeat[];
 };
 
+/** A seat that a computer takes. */
+export type ComputerSeat = { readonly side: Side; readonly strength: Strength };
+
+/** Whoever is expected in a seat: somebody by name, or a computer of a strength. */
+type Expected = { readonly name: string } | { readonly strength: Strength };
+
 /**
- * Who sits where: names stand for the other seats in turn order. While the own side is open, seats are drawn for those
- * who are named and for oneself; without names the server draws.
+ * Who sits where: names and computers stand for the other seats in turn order. While the own side is open, seats are
+ * drawn for them and for oneself; when all others are anybody's, the server draws.
  *
  * @param random 0 to below 1, as `Math.random`
  */
 export function seating(draft: Draft, seats: readonly Side[], random: () => number): Seating {
-  const named = draft.names.map((name) => name.trim());
   const side = draft.side !== 'any' && seats.includes(draft.side) ? draft.side : null;
-  if (side !== null) {
-    const others = seats.filter((each) => each !== side);
-    return { side, reserved: others.flatMap((each, n) => (named[n] ? [{ side: each, name: named[n] }] : [])) };
-  }
-  const wanted = named.slice(0, seats.length - 1).filter((name) => name !== '');
-  if (wanted.length === 0) return { side: null, reserved: [] };
+  const expected = seats.slice(1).map((_, n) => expectedAt(draft, n));
+  if (side !== null)
+    return seated(
+      side,
+      seats.filter((each) => each !== side),
+      expected,
+    );
+  const wanted = expected.filter((each) => each !== undefined);
+  if (wanted.length === 0) return { side: null, reserved: [], computers: [] };
   const [own = null, ...others] = shuffled(seats, random);
-  return { side: own, reserved: others.flatMap((each, n) => (wanted[n] ? [{ side: each, name: wanted[n] }] : [])) };
+  return seated(own, others, wanted);
+}
+
+function expectedAt({ names, computers }: Draft, n: number): Expected | undefined {
+  const strength = computers[n] ?? null;
+  if (strength !== null) return { strength };
+  const name = names[n]?.trim() ?? '';
+  return name === '' ? undefined : { name };
+}
+
+function seated(side: Side | null, others: readonly Side[], expected: readonly (Expected | undefined)[]): Seating {
+  const seats = others.flatMap((other, n) => {
+    const who = expected[n];
+    return who === undefined ? [] : [{ side: other, ...who }];
+  });
+  return {
+    side,
+    reserved: seats.filter((seat) => 'name' in seat),
+    computers: seats.filter((seat) => 'strength' in seat),
+  };
 }
 
 function shuffled<T>(items: readonly T[], random: () => number): readonly T[] {

@@ -1,17 +1,20 @@
 import { messages, timeText } from '@terrace/messages';
-import type { LiveGame } from '@terrace/protocol';
+import { isComputer, type LiveGame } from '@terrace/protocol';
 import { type Position, parsePosition, parseSquare, type Square } from '@terrace/rules';
 
 /** What a live game is called: by its two players, or by its seats. */
 export const liveTitle = ({ seats, settings }: LiveGame): string =>
   seats.length === 2 ? seats.map(({ player }) => player.name).join(' – ') : messages.setup[settings.setup];
 
-/** The line under a live game's name. */
+/** The line under a live game's name; it says so when no person plays. */
 export function liveFacts({ seats, settings }: LiveGame, ply: number): string {
   const time = timeText(settings.time);
-  return seats.length === 2
-    ? messages.live.facts({ setup: messages.setup[settings.setup], time })
-    : messages.live.factsOfMany({ time, ply });
+  const facts =
+    seats.length === 2
+      ? messages.live.facts({ setup: messages.setup[settings.setup], time })
+      : messages.live.factsOfMany({ time, ply });
+  const byComputers = seats.every(({ player }) => isComputer(player));
+  return byComputers ? messages.live.byComputers({ facts }) : facts;
 }
 
 /** A live board as it is to be drawn; undefined when its text cannot be read, which is our own fault. */

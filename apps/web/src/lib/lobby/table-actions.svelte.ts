@@ -56,7 +56,7 @@ export class TableActions {
         if (seated !== undefined) return seated;
       }
       this.#refusal = undefined;
-      return this.#open(request.settings, { side: request.side, reserved: [] });
+      return this.#open(request.settings, { side: request.side, reserved: [], computers: [] });
     });
   }
 
@@ -90,8 +90,15 @@ export class TableActions {
     return false;
   }
 
-  async #open(settings: TableRequest['settings'], { side, reserved }: Seating): Promise<GameId | undefined> {
-    const request = { commandId: newId(), settings, side, reserved: [...reserved], from: null };
+  async #open(settings: TableRequest['settings'], { side, reserved, computers }: Seating): Promise<GameId | undefined> {
+    const request = {
+      commandId: newId(),
+      settings,
+      side,
+      reserved: [...reserved],
+      computers: [...computers],
+      from: null,
+    };
     const answer = await this.#connection.requestUntilAnswered('game:create', request, this.#signal);
     if (answer === 'lost') return undefined;
     if (answer.ok) return answer.value.gameId;

@@ -1,5 +1,5 @@
 import { messages } from '@terrace/messages';
-import { DAY_MS, DEFAULT_SETTINGS, MINUTE_MS, SECOND_MS, type Settings } from '@terrace/protocol';
+import { COMPUTER_TIMES, DAY_MS, DEFAULT_SETTINGS, MINUTE_MS, SECOND_MS, type Settings } from '@terrace/protocol';
 import { SETUP_NAMES, SETUPS, type SetupName } from '@terrace/rules';
 
 /** The times on offer, by key; null is no clock. */
@@ -14,6 +14,9 @@ export const times = {
 export type TimeKey = keyof typeof times;
 const timeKeys: readonly TimeKey[] = ['3+2', '5+3', '10+5', 'days', 'none'];
 export const timeChoices = () => timeKeys.map((value) => ({ value, label: messages.lobby.times[value] }));
+
+/** Those of a game against computers, as `Preferences` keeps them. */
+export const computerTimeChoices = () => COMPUTER_TIMES.map((value) => ({ value, label: messages.lobby.times[value] }));
 
 export type SeatsKey = 'two' | 'three' | 'four';
 const seatsKeys: readonly SeatsKey[] = ['two', 'three', 'four'];
@@ -42,6 +45,18 @@ export const twoChoices = () => twoKeys.map((value) => ({ value, label: messages
 /** The setup for so many seats; `two` says which of the four ways when there are two. */
 export const setupFor = (seats: SeatsKey, two: TwoKey, board: BoardKey): SetupName =>
   seats === 'two' ? twoSeats[two][board] : moreSeats[seats][board];
+
+export type SetupParts = { readonly seats: SeatsKey; readonly two: TwoKey; readonly board: BoardKey };
+
+/** The choices that lead to a setup. */
+export function partsOf(setup: SetupName): SetupParts {
+  for (const board of boardKeys) {
+    for (const two of twoKeys) if (twoSeats[two][board] === setup) return { seats: 'two', two, board };
+    for (const seats of ['three', 'four'] as const)
+      if (moreSeats[seats][board] === setup) return { seats, two: 'long', board };
+  }
+  return { seats: 'two', two: 'long', board: 'usual' };
+}
 
 /** All named setups as a `Select` lists them, fewer seats first. `Extra`: what the list offers beside them. */
 export const setupGroups = <Extra extends string = never>(): { label: string; choices: SetupChoice<Extra>[] }[] =>

@@ -1,5 +1,5 @@
 import { localMessages } from '@terrace/messages/local';
-import type { Settings } from '@terrace/protocol';
+import type { Settings, Strength } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { type Draft, emptyDraft } from '#lib/lobby/draft.ts';
 import type { LocalPlayer } from './local-table.ts';
@@ -9,22 +9,26 @@ import type { Rotation } from './storage.ts';
 export type LocalDraft = {
   table: Draft;
   names: Record<Side, string>;
+  /** Null for a person. */
+  computers: Record<Side, Strength | null>;
   turning: Rotation;
 };
 
 /** The settings a new page begins with, or those of the last game here. */
 export function draftOf(
-  last: { settings: Settings; people: readonly LocalPlayer[]; turning: Rotation } | undefined,
+  last: { settings: Settings; players: readonly LocalPlayer[]; turning: Rotation } | undefined,
 ): LocalDraft {
   const blank: Record<Side, string> = { south: '', west: '', north: '', east: '' };
+  const nobody: Record<Side, Strength | null> = { south: null, west: null, north: null, east: null };
   const long = emptyDraft('long');
   const usual: LocalDraft = {
     table: { ...long, rules: { ...long.rules }, time: 'none' },
     names: blank,
+    computers: nobody,
     turning: 'stays',
   };
   if (last === undefined) return usual;
-  const { settings, people, turning } = last;
+  const { settings, players, turning } = last;
   const { time } = settings;
   return {
     table: {
@@ -38,11 +42,16 @@ export function draftOf(
         seconds: time.incrementMs / 1000,
       }),
     },
-    names: { ...blank, ...Object.fromEntries(people.map(({ side, name }) => [side, name])) },
+    names: { ...blank, ...Object.fromEntries(players.map(({ side, name, strength }) => [side, strength ? '' : name])) },
+    computers: { ...nobody, ...Object.fromEntries(players.map(({ side, strength }) => [side, strength ?? null])) },
     turning,
   };
 }
 
 /** Who sits where; a seat without a name is a player by number. */
-export const peopleOf = ({ names }: LocalDraft, seats: readonly Side[]): readonly LocalPlayer[] =>
-  seats.map((side, n) => ({ side, name: names[side].trim().slice(0, 30) || localMessages().guest({ n: n + 1 }) }));
+export const playersOf = ({ names, computers }: LocalDraft, seats: readonly Side[]): readonly LocalPlayer[] =>
+  seats.map((side, n) => ({
+    side,
+    name: names[side].trim().slice(0, 30) || localMessages().guest({ n: n + 1 }),
+    strength: computers[side],
+  }));

@@ -8,10 +8,26 @@ import {
   type Timeline,
 } from '@terrace/game';
 import { explain } from '@terrace/messages';
-import { type Command, GameId, type LoggedEvent, type Presence, type RatingChange } from '@terrace/protocol';
+import {
+  type Command,
+  GameId,
+  type LoggedEvent,
+  type Presence,
+  type RatingChange,
+  type Strength,
+} from '@terrace/protocol';
 import type { History, Side } from '@terrace/rules';
 import type { GameModel } from '#lib/game/game.svelte.ts';
-import { applyCommand, resumeEvents, type TableResult, takeBack, undoneMoves } from './local-table.ts';
+import {
+  applyCommand,
+  computerAt,
+  peopleIn,
+  resumeEvents,
+  speaker,
+  type TableResult,
+  takeBack,
+  undoneMoves,
+} from './local-table.ts';
 
 const NOBODY: Presence = { watching: 0, names: [], away: [] };
 /** Timers may be early by a little; a flag must not be. */
@@ -67,6 +83,28 @@ export class LocalGame implements GameModel {
     return this.#notice;
   }
 
+  /** How many people still play. */
+  get people(): number {
+    return peopleIn(this.state).length;
+  }
+
+  get hasComputers(): boolean {
+    return this.state.seats.some(({ side }) => computerAt(this.state, side) !== undefined);
+  }
+
+  /** The side whose person speaks for themselves now; undefined while several wait for a computer. */
+  get speaker(): Side | undefined {
+    return speaker(this.state);
+  }
+
+  /** The strength of the computer that is to move; undefined while nobody waits for one. */
+  get thinking(): Strength | undefined {
+    const { state } = this;
+    return state.status === 'live' && state.pausedUntil === null
+      ? computerAt(state, state.history.position.turn)
+      : undefined;
+  }
+
   get mayUndo(): boolean {
     return takeBack(this.state, 0).ok;
   }
@@ -83,13 +121,22 @@ export class LocalGame implements GameModel {
     this.#take(applyCommand(this.state, command, this.#now()));
   }
 
+  /** Says something until the next command. */
+  say(notice: string): void {
+    this.#notice = notice;
+  }
+
   undo(): void {
     this.#take(takeBack(this.state, this.#now()));
   }
 
+  /** Makes the next move again, and what computers answered. */
   redo(): void {
-    const [next] = this.#undone;
-    if (next !== undefined) this.send({ type: 'move', ply: next.ply, from: next.from, to: next.to });
+    do {
+      const [next] = this.#undone;
+      if (next === undefined) return;
+      this.send({ type: 'move', ply: next.ply, from: next.from, to: next.to });
+    } while (peopleIn(this.state).length > 0 && this.thinking !== undefined);
   }
 
   /** Takes up a game that was stored: the clocks stand until the players go on. */

@@ -1,11 +1,11 @@
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftOf, peopleOf } from './draft.ts';
+import { draftOf, playersOf } from './draft.ts';
 import { LocalGame } from './local-game.svelte.ts';
 import { startTable } from './local-table.ts';
 import { removeGame, storedGame, storeGame, storeSeenAt } from './storage.ts';
 
-const people = peopleOf(draftOf(undefined), ['south', 'north']);
+const people = playersOf(draftOf(undefined), ['south', 'north']);
 const clock = { kind: 'clock', initialMs: 10_000, incrementMs: 0 } as const;
 
 beforeEach(() => {
@@ -92,7 +92,7 @@ test('what does not read as a stored game counts as none', () => {
 
 test('the next game begins with what was set for the last', () => {
   const settings = { ...DEFAULT_SETTINGS, setup: 'short', time: clock } as const;
-  const draft = draftOf({ settings, people: [{ side: 'north', name: 'Ben' }], turning: 'turns' });
+  const draft = draftOf({ settings, players: [{ side: 'north', name: 'Ben' }], turning: 'turns' });
   expect(draft).toMatchObject({ table: { setup: 'short', time: 'clock', seconds: 0 }, turning: 'turns' });
-  expect(peopleOf(draft, ['south', 'north']).map(({ name }) => name)).toEqual(['Player 1', 'Ben']);
+  expect(playersOf(draft, ['south', 'north']).map(({ name }) => name)).toEqual(['Player 1', 'Ben']);
 });

@@ -11,6 +11,8 @@ import {
 } from '@terrace/game';
 import {
   type Command,
+  computerPlayer,
+  computerStrength,
   type EventOf,
   type GameEvent,
   type LoggedEvent,
@@ -19,28 +21,63 @@ import {
   PlayerId,
   type Refusal,
   type Settings,
+  type Strength,
 } from '@terrace/protocol';
-import { err, ok, type Result, type Side } from '@terrace/rules';
+import { err, type History, ok, type Result, type Side, sidesIn } from '@terrace/rules';
 
 /** What came of a question to the table: the events it makes, numbered and dated, or why it makes none. */
 export type TableResult = Result<readonly LoggedEvent[], Refusal>;
 
-export type LocalPlayer = { readonly side: Side; readonly name: string };
+/** Who sits at a side of the one screen: a person by name, or a computer of a strength. */
+export type LocalPlayer = { readonly side: Side; readonly name: string; readonly strength?: Strength | null };
 
-/** Who sits at a side of the one screen. */
-export const playerAt = ({ side, name }: LocalPlayer): Player => ({ id: PlayerId.parse(`local-${side}`), name });
+type SeatedPlayer = { readonly side: Side; readonly player: Player };
+
+/** Computers of one strength differ in their copy. */
+const playersAt = (seats: readonly LocalPlayer[]): readonly SeatedPlayer[] =>
+  seats.map(({ side, name, strength }, n) => {
+    if (strength == null) return { side, player: { id: PlayerId.parse(`local-${side}`), name } };
+    const before = seats.slice(0, n).filter((other) => other.strength === strength).length;
+    return { side, player: computerPlayer(strength, before + 1) };
+  });
+
+/** The strength of the computer that sits at a side; undefined for a person. */
+export function computerAt(state: GameState, side: Side): Strength | undefined {
+  const player = playerOf(state, side);
+  return player === null ? undefined : computerStrength(player.id);
+}
+
+/** The sides that people still play. */
+export const peopleIn = (state: GameState): readonly Side[] =>
+  sidesIn(positionOf(state)).filter((side) => computerAt(state, side) === undefined);
+
+/** The side whose person speaks now: the one to move, or, while a computer thinks, the only person there is. */
+export function speaker(state: GameState): Side | undefined {
+  const people = peopleIn(state);
+  const { turn } = positionOf(state);
+  if (people.includes(turn)) return turn;
+  return people.length === 1 ? people[0] : undefined;
+}
+
+/** The person who is to move, or, while a computer thinks, who was last; undefined among computers only. */
+export function lastPerson(state: GameState): Side | undefined {
+  const people = state.seats.map(({ side }) => side).filter((side) => computerAt(state, side) === undefined);
+  for (let moment: History | undefined = state.history; moment !== undefined; moment = moment.parent)
+    if (people.includes(moment.position.turn)) return moment.position.turn;
+  return people[0];
+}
 
 /** The log of a game at one screen as it begins: all sit, the clocks run. The same law as the server's decides it. */
-export function startTable(settings: Settings, people: readonly LocalPlayer[], now: number): TableResult {
-  const [first, ...others] = people;
+export function startTable(settings: Settings, seats: readonly LocalPlayer[], now: number): TableResult {
+  const [first, ...others] = playersAt(seats);
   if (first === undefined) return err({ code: 'seats-open' });
-  const opened = open({ ...settings, starts: 'full' }, playerAt(first), first.side, []);
+  const opened = open({ ...settings, starts: 'full' }, first.player, first.side, []);
   if (!opened.ok) return opened;
   let log = dated(opened.value, 0, now);
-  for (const person of others) {
+  for (const { side, player } of others) {
     const state = fold(null, log);
     if (state === null) return err({ code: 'seats-open' });
-    const sat = asked(state, { type: 'sit', side: person.side }, playerAt(person), now);
+    const sat = asked(state, { type: 'sit', side }, player, now);
     if (!sat.ok) return sat;
     log = [...log, ...sat.value];
   }
@@ -49,12 +86,13 @@ export function startTable(settings: Settings, people: readonly LocalPlayer[], n
 
 /**
  * What a command makes at a table where everybody sits before the same screen: who is to move speaks for their own side,
- * an offer is one that all have agreed to aloud, and a flag falls by itself.
+ * an offer is one that all have agreed to aloud, and a flag falls by itself. Nobody resigns for a computer.
  */
 export function applyCommand(state: GameState, command: Command, now: number): TableResult {
   if (command.type === 'offer') return agreed(state, command.offer, now);
-  const mover = state.seats.find(({ side }) => side === positionOf(state).turn)?.player ?? null;
-  return asked(state, command, command.type === 'flag' ? null : mover, now);
+  if (command.type === 'flag') return asked(state, command, null, now);
+  const side = command.type === 'resign' ? speaker(state) : positionOf(state).turn;
+  return asked(state, command, side === undefined ? null : playerOf(state, side), now);
 }
 
 function agreed(state: GameState, offer: Offer, now: number): TableResult {
@@ -68,13 +106,21 @@ function agreed(state: GameState, offer: Offer, now: number): TableResult {
   return ok(log);
 }
 
-/** The last move undone, whosever it was; nobody needs to be asked across a table. Who has left does not come back. */
+/**
+ * The last move of a person undone, whosever it was, and what computers answered; nobody needs to be asked across a table.
+ * Who has left does not come back.
+ */
 export function takeBack(state: GameState, now: number): TableResult {
-  const before = state.history.move === undefined ? undefined : state.history.parent;
   if (state.status !== 'live') return err({ code: 'game-over' });
+  const people = peopleIn(state);
+  const stops = ({ position }: History) => people.length === 0 || people.includes(position.turn);
+  let before = moveBefore(state.history);
+  while (before !== undefined && !stops(before)) before = moveBefore(before);
   if (before === undefined) return err({ code: 'nothing-to-take-back' });
   return ok(dated([{ type: 'undone', ply: before.position.ply }], state.seq, now));
 }
+
+const moveBefore = ({ move, parent }: History): History | undefined => (move === undefined ? undefined : parent);
 
 /**
  * The game as it is found again on the device: the time while nobody had the page open is given back, and the clocks

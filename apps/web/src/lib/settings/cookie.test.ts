@@ -68,6 +68,10 @@ test('with everything changed the cookie still stays below 1 kB', () => {
     input: 'click',
     confirm: 'always',
     volume: 99,
+    computerStrength: 8,
+    computerSetup: 'medium6',
+    computerTime: '10+5',
+    computerSide: 'north',
   });
   expect(Object.entries(all).filter(([name, value]) => Reflect.get(usual, name) === value)).toEqual([]);
   expect(preferencesCookie(all, true).length).toBeLessThan(1024);
