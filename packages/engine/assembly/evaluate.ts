@@ -2,6 +2,7 @@ import { attackedBy, attackers, nearAttackers, others, tAttackers } from './atta
 import { goalOf } from './board';
 import { mix } from './hash';
 import { KEY, PLACED, TS } from './layout';
+import { correction, isUsed } from './network';
 import { ofSide, ofSize, sidesIn, turnOf } from './position';
 import { farOf, isNear, movesToGoal } from './race';
 import { DEFENDED, GUARD, LOOSE, RACE, SAFE_RACE, T_ATTACKED, TEMPO, weight } from './weights';
@@ -61,6 +62,7 @@ export function evaluate(p: usize, side: i32): i32 {
   if (count === 1) score -= foes;
   else if (count > 1) score -= (foes / count + best) / 2;
   score += turnOf(p) === side ? weight(TEMPO) : -weight(TEMPO);
+  if (isUsed) score += turnOf(p) === side ? correction(p, side) : -correction(p, turnOf(p));
   if (noise > 0) score += <i32>(mix(load<u64>(p, KEY) ^ noiseSeed) % <u64>(2 * noise + 1)) - noise;
   return score;
 }

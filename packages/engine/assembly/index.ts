@@ -3,6 +3,7 @@ import { evaluate as evaluateFor, setNoise } from './evaluate';
 import { writeFeatures } from './features';
 import { generate as generateInto } from './generate';
 import { DRAWN, KEY, LINE, MOVES, OUTPUT, OVER, POSITION_BYTES, T_KIND, WINNER } from './layout';
+import { allow, chooseNetwork, isUsed } from './network';
 import { clear as clearOrder } from './order';
 import { isOver, perftBelow } from './perft';
 import { clear as clearPosition, play, put as putPiece, setTurn as setTurnOf, turnOf } from './position';
@@ -11,7 +12,7 @@ import { forget as forgetEarlier, isRepeated, remember as rememberKey } from './
 import { setTechniques as setSearchTechniques } from './search';
 import { clear as clearEntries } from './table';
 import { outside, think } from './think';
-import { fillPlaces, setWeight as storeWeight, WEIGHT_COUNT, weight as weightAt } from './weights';
+import { chooseWeights, fillPlaces, fittedWeight, setFittedWeight, WEIGHT_COUNT } from './weights';
 
 let placesAreStale: bool = false;
 
@@ -27,8 +28,11 @@ export function output(): usize {
  * @param seats bit set of the sides the game began with
  */
 export function configure(size: i32, rankCapture: i32, notLarger: i32, seats: i32): void {
-  if (layOut(size, rankCapture !== 0, notLarger !== 0, seats) || placesAreStale) {
+  const newRules = layOut(size, rankCapture !== 0, notLarger !== 0, seats);
+  const newNetwork = chooseNetwork(seats);
+  if (newRules || newNetwork || placesAreStale) {
     placesAreStale = false;
+    chooseWeights(isUsed);
     fillDistances();
     fillPlaces();
     clearTable();
@@ -117,13 +121,18 @@ export function features(): void {
 }
 
 export function weight(index: i32): i32 {
-  return weightAt(index);
+  return fittedWeight(index);
 }
 
 /** Changes a weight, in measurements; it holds from the next `configure` on. */
 export function setWeight(index: i32, value: i32): void {
-  storeWeight(index, value);
+  setFittedWeight(index, value);
   placesAreStale = true;
+}
+
+/** Leaves the network out, or not, from the next `configure` on: for measurements, and to fit the weights alone. */
+export function setNetwork(allowed: i32): void {
+  allow(allowed !== 0);
 }
 
 /** Searches the position; the output has depth, lines, nodes, and each line's score, length and moves. */

@@ -16,7 +16,8 @@ export const PLY: usize = 92; // number of the next move
 export const OVER: usize = 96; // 0, BY_ARRIVAL or BY_LAST_IN
 export const WINNER: usize = 100; // once it is over
 export const PLACED: usize = 104; // 4 sums, one a side: what its pieces are worth where they stand
-export const POSITION_BYTES: usize = 128;
+export const HIDDEN: usize = 128; // 2 views, South's and North's: the network's first layer (`network.ts`)
+export const POSITION_BYTES: usize = 256;
 
 export const BY_ARRIVAL: i32 = 1;
 export const BY_LAST_IN: i32 = 2;
@@ -33,7 +34,7 @@ export const MAX_PLY: i32 = 120;
 export const MAX_MOVES: i32 = 1024;
 
 /** Positions of the current line, the searched one first. */
-export const LINE: usize = memory.data(128 * 124, 16);
+export const LINE: usize = memory.data(256 * 124, 16);
 
 /** Room for the moves of each ply, `from | to << 6`, and what each is worth trying. */
 export const MOVES: usize = memory.data(4 * 1024 * 124, 16);

@@ -17,6 +17,7 @@ import {
   TURN,
   WINNER,
 } from './layout';
+import { clearHidden, isUsed, updateHidden } from './network';
 import { placeValue } from './weights';
 
 export function turnOf(p: usize): i32 {
@@ -67,13 +68,16 @@ function toggle(p: usize, side: i32, kind: i32, cell: i32): void {
   store<u64>(sizes, load<u64>(sizes, SIZE) ^ bit, SIZE);
   if (kind === T_KIND) store<u64>(p, load<u64>(p, TS) ^ bit, TS);
   store<u64>(p, load<u64>(p, KEY) ^ pieceKey(side, kind, cell), KEY);
-  const there = load<u64>(sides, SIDE) & bit ? 1 : -1;
+  const isThere = (load<u64>(sides, SIDE) & bit) !== 0;
+  const value = placeValue(side, kind, cell);
   const sums = p + ((<usize>side) << 2);
-  store<i32>(sums, load<i32>(sums, PLACED) + there * placeValue(side, kind, cell), PLACED);
+  store<i32>(sums, load<i32>(sums, PLACED) + (isThere ? value : -value), PLACED);
+  if (isUsed) updateHidden(p, side, kind, cell, isThere);
 }
 
 export function clear(p: usize): void {
   memory.fill(p, 0, POSITION_BYTES);
+  clearHidden(p);
 }
 
 export function put(p: usize, side: i32, kind: i32, cell: i32): void {

@@ -1,6 +1,7 @@
 import { goalOf, size, squareOf } from './board';
 import { FITTED } from './fitted-weights';
 import { KINDS } from './layout';
+import { LINEAR } from './network-weights';
 
 /**
  * The evaluation is a sum of counts, each times its weight in hundredths of the smallest piece. Places of the weights: by
@@ -23,11 +24,23 @@ export const WEIGHT_COUNT: i32 = 223;
 /** By side's goal (0 the high corner, 1 the low one), kind and cell: what a piece is worth there. */
 const PLACES: usize = memory.data(4 * 2 * 5 * 64, 16);
 
+/** The weights of the game at hand. */
+const IN_USE: usize = memory.data(4 * 223, 16);
+
 export function weight(index: i32): i32 {
+  return load<i32>(IN_USE + ((<usize>index) << 2));
+}
+
+/** Takes the fitted weights, or those that the network corrects. */
+export function chooseWeights(network: bool): void {
+  memory.copy(IN_USE, network ? LINEAR : FITTED, 4 * WEIGHT_COUNT);
+}
+
+export function fittedWeight(index: i32): i32 {
   return load<i32>(FITTED + ((<usize>index) << 2));
 }
 
-export function setWeight(index: i32, value: i32): void {
+export function setFittedWeight(index: i32, value: i32): void {
   store<i32>(FITTED + ((<usize>index) << 2), value);
 }
 

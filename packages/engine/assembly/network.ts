@@ -1,0 +1,74 @@
+import { size, squareOf } from './board';
+import { HIDDEN, KINDS } from './layout';
+import { BIASES, FIRST, LAST, OFFSET } from './network-weights';
+
+/**
+ * A small network that corrects the evaluation of a game of South against North on the large board. Inputs, for each view:
+ * is there an own (or other's) piece of this kind on this square, seen from the viewer's side. 32 hidden units a view,
+ * kept up to date move by move (Nasu 2018, "efficiently updatable"), cut off below 0 and above 127, and weighed into one
+ * number: first the view of the side to move, then the other.
+ */
+export const UNITS: i32 = 32;
+const VIEW_BYTES: usize = 64;
+
+/** The last layer's sum over this is in hundredths of the smallest piece. */
+const SCALE: i32 = 127 * 16;
+
+/** Whether it is used for the game at hand. */
+export let isUsed: bool = false;
+let isAllowed: bool = true;
+
+/** Leaves the network out, or not, from the next game on. */
+export function allow(network: bool): void {
+  isAllowed = network;
+}
+
+/** Decides whether a game is one the network knows. @param seats bit set of the sides that play @returns whether that changed */
+export function chooseNetwork(seats: i32): bool {
+  const before = isUsed;
+  isUsed = isAllowed && size === 8 && seats === 5;
+  return isUsed !== before;
+}
+
+/** Sets the hidden units of an empty board. */
+export function clearHidden(p: usize): void {
+  for (let at: usize = 0; at < VIEW_BYTES; at += 16) {
+    const biases = v128.load(BIASES + at);
+    v128.store(p + at, biases, HIDDEN);
+    v128.store(p + at, biases, HIDDEN + VIEW_BYTES);
+  }
+}
+
+/** Takes a piece into account that was put on a cell, or taken off. */
+export function updateHidden(p: usize, side: i32, kind: i32, cell: i32, isThere: bool): void {
+  const square = squareOf(cell);
+  for (let view = 0; view < 2; view++) {
+    const owner = side === view << 1 ? 0 : KINDS;
+    const seen = view ? 63 - square : square;
+    const weights = FIRST + <usize>((owner + kind) * 64 + seen) * VIEW_BYTES;
+    const hidden = p + <usize>view * VIEW_BYTES;
+    for (let at: usize = 0; at < VIEW_BYTES; at += 16) {
+      const before = v128.load(hidden + at, HIDDEN);
+      const change = v128.load(weights + at);
+      v128.store(hidden + at, isThere ? i16x8.add(before, change) : i16x8.sub(before, change), HIDDEN);
+    }
+  }
+}
+
+/** What the network adds to the evaluation for the side to move. */
+export function correction(p: usize, turn: i32): i32 {
+  const own = p + (turn === 0 ? 0 : VIEW_BYTES);
+  const other = p + (turn === 0 ? VIEW_BYTES : 0);
+  let sum = i32x4.splat(0);
+  for (let at: usize = 0; at < VIEW_BYTES; at += 16) {
+    sum = i32x4.add(sum, i32x4.dot_i16x8_s(cutOff(v128.load(own + at, HIDDEN)), v128.load(LAST + at)));
+    sum = i32x4.add(sum, i32x4.dot_i16x8_s(cutOff(v128.load(other + at, HIDDEN)), v128.load(LAST + VIEW_BYTES + at)));
+  }
+  const total =
+    i32x4.extract_lane(sum, 0) + i32x4.extract_lane(sum, 1) + i32x4.extract_lane(sum, 2) + i32x4.extract_lane(sum, 3);
+  return (total + load<i32>(OFFSET)) / SCALE;
+}
+
+function cutOff(units: v128): v128 {
+  return i16x8.min_s(i16x8.max_s(units, i16x8.splat(0)), i16x8.splat(127));
+}
