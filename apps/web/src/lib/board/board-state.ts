@@ -16,6 +16,8 @@ export type BoardState = {
   /** Where a refused move would have gone, while that is marked. */
   readonly refused?: Square | undefined;
   readonly call?: Call | undefined;
+  /** Moves that are pointed out, the most important one last. */
+  readonly arrows?: readonly Arrow[] | undefined;
 };
 
 /**
@@ -57,6 +59,18 @@ export type MoveTrace = {
   /** Squares passed, both ends included. */
   readonly path: readonly Square[];
   readonly kind: MoveKind;
+};
+
+/**
+ * A move that is pointed out: the best one, another good one, the one that was made instead, or what an opponent would do
+ * if it were their turn. Each kind is drawn as a line of its own.
+ */
+export type Arrow = {
+  readonly from: Square;
+  readonly to: Square;
+  /** Squares passed, both ends included. */
+  readonly path: readonly Square[];
+  readonly kind: 'best' | 'other' | 'made' | 'threat';
 };
 
 /** A goal square and the sides whose Ts have to reach it (R12). */

@@ -17,6 +17,7 @@ export class BoardView {
   readonly lastMove = $derived.by(() => this.#board().lastMove);
   readonly queued = $derived.by(() => this.#board().queued);
   readonly call = $derived.by(() => this.#board().call);
+  readonly arrows = $derived.by(() => this.#board().arrows ?? []);
   readonly goals = $derived.by(() => goalsOf(this.position));
   readonly goalPaths = $derived.by(() => (this.#options().way ? goalPathsIn(this.position) : []));
 

@@ -53,6 +53,44 @@ export function arrowPath(from: Point, attacker: Size, to: Point): string {
   return `M${at(start)}L${at(tip)}M${at(tip - ARROW_HEAD, ARROW_HEAD)}L${at(tip)}L${at(tip - ARROW_HEAD, -ARROW_HEAD)}`;
 }
 
+/** Of an arrow along a move: how far its line stays away from the middle of its ends, and the length of its head. */
+const MOVE_ARROW = { gap: 16, head: 20 };
+
+/**
+ * An arrow along the way of a move, round the corners of its terrace.
+ *
+ * @param start the radius of the piece that moves
+ * @param end the radius of what stands where it goes, 0 for a vacant square
+ */
+export function moveArrowPath(points: readonly Point[], start: number, end: number): string {
+  const first = points[0];
+  const last = points.at(-1);
+  if (first === undefined || last === undefined || points.length < 2) return '';
+  const corners = points.slice(1, -1).filter((point, n) => !isStraight(points[n], point, points[n + 2]));
+  const begin = along(first, corners[0] ?? last, start + ARROW_GAP);
+  const before = corners.at(-1) ?? begin;
+  const tip = along(last, before, Math.max(end + ARROW_GAP, MOVE_ARROW.gap));
+  const wing = (turn: number) => {
+    const back = Math.atan2(before.y - tip.y, before.x - tip.x) + turn;
+    return text({ x: tip.x + MOVE_ARROW.head * Math.cos(back), y: tip.y + MOVE_ARROW.head * Math.sin(back) });
+  };
+  const line = [begin, ...corners, tip].map(text).join('L');
+  return `M${line}M${wing(Math.PI / 5)}L${text(tip)}L${wing(-Math.PI / 5)}`;
+}
+
+/** The point so far from `from` on the way to `to`, and never more than half of it. */
+function along(from: Point, to: Point, run: number): Point {
+  const share = Math.min(run / Math.hypot(to.x - from.x, to.y - from.y), 0.48);
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+}
+
+const isStraight = (before: Point | undefined, point: Point, after: Point | undefined): boolean =>
+  before !== undefined &&
+  after !== undefined &&
+  (point.x - before.x) * (after.y - point.y) === (point.y - before.y) * (after.x - point.x);
+
+const text = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
 /** Corner brackets, inset by 5, with arms of 22 board units. */
 export const bracketsPath = [
   [-1, -1],

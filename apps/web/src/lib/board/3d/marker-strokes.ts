@@ -1,9 +1,18 @@
 import type { MoveKind, Size, Square } from '@terrace/rules';
-import type { Goal, GoalPath, MoveTrace, Target } from '../board-state.ts';
+import { ARROW_STYLES } from '../arrow-styles.ts';
+import type { Arrow, Goal, GoalPath, MoveTrace, Target } from '../board-state.ts';
 import type { BoardGeometry, Point } from '../geometry.ts';
 import { cells, SQUARE } from '../heightmap.ts';
-import { bracketsPath, captureMarkerPath, framePath, pathDots, ringPath, trianglePath } from '../marker-paths.ts';
-import { TURN, tLetter } from '../piece-shape.ts';
+import {
+  bracketsPath,
+  captureMarkerPath,
+  framePath,
+  moveArrowPath,
+  pathDots,
+  ringPath,
+  trianglePath,
+} from '../marker-paths.ts';
+import { radius, TURN, tLetter } from '../piece-shape.ts';
 import type { Ink } from './colours.ts';
 
 /** One stroke of a marker, in the 2D board's units. */
@@ -79,6 +88,23 @@ export function queuedStrokes(geometry: BoardGeometry, { from, to, path: squares
     { ...part, stroke: 'target', width: 4, dash: [6, 6] },
   ]);
 }
+
+/** Arrows of moves that are pointed out. Pieces stand over them, so they begin and end at the pieces' feet. */
+export const arrowStrokes = (
+  geometry: BoardGeometry,
+  arrows: readonly Arrow[],
+  sizeAt: (square: Square) => Size | undefined,
+): Stroke[] =>
+  arrows.flatMap(({ from, to, path, kind }): Stroke[] => {
+    const points = path.map((square) => geometry.centre(square));
+    const [start, end] = [sizeAt(from), sizeAt(to)];
+    const d = moveArrowPath(points, start ? radius(start) : 0, end ? radius(end) : 0);
+    const { core, casing, ink, ground, dash } = ARROW_STYLES[kind];
+    return [
+      { d, stroke: ground, width: casing },
+      { d, stroke: ink, width: core, ...(dash && { dash }) },
+    ];
+  });
 
 const linePath = (geometry: BoardGeometry, squares: readonly Square[]): string =>
   squares

@@ -1,0 +1,18 @@
+import type { Arrow } from './board-state.ts';
+
+/** How an arrow is drawn: a core on a wider ground, in board units; inks are those of the board's theme. */
+export type ArrowStyle = {
+  readonly core: number;
+  readonly casing: number;
+  readonly ink: 'sun' | 'target' | 'paper';
+  readonly ground: 'case' | 'ground';
+  readonly dash?: readonly [number, number];
+};
+
+/** The best move is the boldest; what would be played, or was, is dashed. */
+export const ARROW_STYLES: Readonly<Record<Arrow['kind'], ArrowStyle>> = {
+  best: { core: 8, casing: 13, ink: 'sun', ground: 'case' },
+  other: { core: 5, casing: 9, ink: 'sun', ground: 'case' },
+  made: { core: 5, casing: 9, ink: 'target', ground: 'ground', dash: [12, 9] },
+  threat: { core: 6, casing: 11, ink: 'paper', ground: 'case', dash: [4, 12] },
+};
