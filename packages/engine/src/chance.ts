@@ -16,13 +16,13 @@ const POINTS_OF_ODDS = 250;
 /** What somebody can expect who leads the other by `score`, by a logistic curve: the usual model of results by points. */
 export const expectation = (score: number): number => 1 / (1 + Math.exp(-score / POINTS_OF_ODDS));
 
-/**
- * The chances of sides whose positions are worth so many points each: the curve above for any number of sides, since only
- * differences count.
- */
+/** The same where several sides have their worth each: much can still happen between them. */
+const POINTS_OF_ODDS_OF_MANY = 500;
+
+/** The chances of three and four sides whose positions are worth so many points each; only differences count. */
 export function chancesByWorth(worth: ReadonlyMap<Side, number>): Chances {
   const most = Math.max(...worth.values());
-  const odds = new Map([...worth].map(([side, points]) => [side, Math.exp((points - most) / POINTS_OF_ODDS)]));
+  const odds = new Map([...worth].map(([side, points]) => [side, Math.exp((points - most) / POINTS_OF_ODDS_OF_MANY)]));
   const sum = [...odds.values()].reduce((all, each) => all + each, 0);
   return new Map([...odds].map(([side, each]) => [side, each / sum]));
 }

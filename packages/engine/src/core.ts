@@ -27,6 +27,8 @@ export type Core = {
   perft(depth: number): number;
   /** For the side to move, in hundredths of the smallest piece. */
   evaluate(): number;
+  /** The same for any side still in. */
+  evaluateSide(side: number): number;
   /** Errors of the evaluation for the searches to come, up to `noise` hundredths, the same for a position and a seed. */
   setStrength(noise: number, seed: number): void;
   /**
@@ -55,6 +57,7 @@ const parameters = {
   playMove: 2,
   perft: 1,
   evaluate: 0,
+  evaluateSide: 1,
   setStrength: 2,
   search: 4,
 } as const satisfies Record<Exclude<keyof Core, 'memory'>, number>;

@@ -1,4 +1,4 @@
-import { type Move, outcome, type Position } from '@terrace/rules';
+import { type Move, outcome, type Position, type Side, sideIndex, sidesIn } from '@terrace/rules';
 import { chooseLine, type Misjudgement, NO_MISJUDGEMENT } from './choose.ts';
 import { instantiateCore } from './core.ts';
 import { loadGame } from './load-game.ts';
@@ -20,6 +20,8 @@ export type Engine = {
   choose(game: SearchedGame, strength: number, options: ChoiceOptions): Move | undefined;
   /** What the position is worth to the side to move without looking ahead. */
   evaluate(game: SearchedGame): number;
+  /** The same for every side still in: each by itself, against all others. */
+  worth(game: SearchedGame): ReadonlyMap<Side, number>;
   /** Counts the sequences of `depth` legal moves, as `perft` of the rules does. */
   perft(game: SearchedGame, depth: number): number;
 };
@@ -76,6 +78,11 @@ export function createEngine(module: WebAssembly.Module): Engine {
       loadGame(core, game);
       core.setStrength(0, 0);
       return core.evaluate();
+    },
+    worth(game) {
+      const position = loadGame(core, game);
+      core.setStrength(0, 0);
+      return new Map(sidesIn(position).map((side) => [side, core.evaluateSide(sideIndex[side])]));
     },
     perft(game, depth) {
       const position = loadGame(core, game);

@@ -1,5 +1,6 @@
 export { type Chances, certain, chancesByWorth, equal, expectation, type ProvedWin, provedPlies } from './chance.ts';
 export { type ChoiceOptions, createEngine, type Engine } from './engine.ts';
+export { judgeLine } from './judge-line.ts';
 export { type Judgement, judge, judgeEnd } from './judgement.ts';
 export { assess, type GameReview, MOVE_CLASSES, type MoveClass, type ReviewedMove, reviewGame } from './review.ts';
 export { type SearchedGame, searchedGame } from './searched-game.ts';

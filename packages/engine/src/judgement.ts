@@ -1,4 +1,4 @@
-import { type History, historyOutcome, type Move, type Side, sidesIn } from '@terrace/rules';
+import { type History, historyOutcome, type Move, type Position, type Side, sidesIn } from '@terrace/rules';
 import { type Chances, certain, chancesByWorth, equal, expectation, type ProvedWin, provedPlies } from './chance.ts';
 import type { Line } from './thought.ts';
 
@@ -13,22 +13,21 @@ export type Judgement = {
 /**
  * What a searched line says of its position.
  *
- * @param worth what each side's pieces are worth where the line ends, of three and four sides: the score of such a search
- *   is that of the side to move against all others together, and says nothing of how they stand to each other
+ * @param worth what the position at the end of the line is worth to each side still in there, of three and four sides: the
+ *   score of such a search is that of the side to move against all others together, and says nothing of how they stand to
+ *   each other
  */
-export function judge({ position }: History, { score, moves }: Line, worth: ReadonlyMap<Side, number>): Judgement {
+export function judge(position: Position, { score, moves }: Line, worth: ReadonlyMap<Side, number>): Judgement {
   const { turn } = position;
   const sides = sidesIn(position);
   const plies = provedPlies(score);
   const winner = winnerOf(turn, sides, plies);
-  const proved = winner === undefined ? undefined : { side: winner, plies: Math.abs(plies ?? 0) };
-  if (winner !== undefined) return { chances: certain(winner, sides), proved, line: moves };
-  const [first, second] = sides;
-  if (sides.length === 2 && first !== undefined && second !== undefined) {
-    const own = expectation(score);
-    return { chances: new Map(sides.map((side) => [side, side === turn ? own : 1 - own])), proved, line: moves };
+  if (winner !== undefined) {
+    return { chances: certain(winner, sides), proved: { side: winner, plies: Math.abs(plies ?? 0) }, line: moves };
   }
-  return { chances: chancesByWorth(among(sides, worth)), proved, line: moves };
+  const own = expectation(score);
+  const byScore = new Map(sides.map((side) => [side, side === turn ? own : 1 - own]));
+  return { chances: sides.length === 2 ? byScore : chancesByWorth(worth), proved: undefined, line: moves };
 }
 
 /** What the end of a game says of its last position; undefined while it goes on. */
@@ -46,6 +45,3 @@ function winnerOf(turn: Side, sides: readonly Side[], plies: number | undefined)
   if (plies >= 0) return turn;
   return sides.length === 2 ? sides.find((side) => side !== turn) : undefined;
 }
-
-const among = (sides: readonly Side[], worth: ReadonlyMap<Side, number>) =>
-  new Map(sides.map((side) => [side, worth.get(side) ?? 0]));

@@ -5,11 +5,12 @@ import {
   type GameRecord,
   type History,
   historyOutcome,
+  type Move,
   type Outcome,
   type Position,
   type Square,
 } from '@terrace/rules';
-import type { BoardState, MoveTrace, Target } from '#lib/board/board-state.ts';
+import type { Arrow, BoardState, MoveTrace, Target } from '#lib/board/board-state.ts';
 import { legalTargets, movableAmong } from '#lib/board/moves.ts';
 import { type Orientation, rotated } from '#lib/board/orientation.ts';
 import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
@@ -53,6 +54,8 @@ export class Analysis implements BoardState {
   readonly #refused = new RefusedSquare();
   #sentence = $state.raw<string | undefined>();
   orientation = $state<Orientation>('south');
+  /** What the engine points out on the board shown. */
+  arrows = $state.raw<readonly Arrow[]>([]);
 
   constructor({ tree, path }: TreeCursor) {
     this.#trees = $state.raw(createHistory(tree));
@@ -138,6 +141,20 @@ export class Analysis implements BoardState {
     }
     const next = addMove(this.tree, this.path, event);
     if (next.ok) this.go(next.value);
+  }
+
+  /** Plays a line from here on; what is new of it becomes a variation. */
+  playLine(moves: readonly Move[]): void {
+    if (nodeCount(this.tree) + moves.length > MAX_NODES)
+      this.#sentence = analysisMessages().tooLarge({ most: MAX_NODES });
+    else
+      this.go(
+        addLine(
+          this.tree,
+          this.path,
+          moves.map((move) => ({ kind: 'move', move })),
+        ),
+      );
   }
 
   promote = (): void => this.go(promote(this.tree, this.path));

@@ -1,10 +1,13 @@
 import { recordOf } from '@terrace/game';
 import type { GameLog } from '@terrace/protocol';
 import {
+  type BoardSize,
   checkPosition,
+  type Move,
   type PositionRefusal,
   parseRecord,
   parseSetup,
+  parseSquare,
   type RecordRefusal,
   type SetupTextRefusal,
   startPosition,
@@ -22,11 +25,16 @@ export type AnalysisStart = TreeCursor & {
   readonly source: string;
   /** The game the moves are from. */
   readonly game?: GameLog | undefined;
+  /** A line to try from there. */
+  readonly line?: readonly Move[] | undefined;
   readonly refusal?: AnalysisStartRefusal;
 };
 
 /** Characters of a record in an address. */
 const MAX_RECORD_LENGTH = 20_000;
+
+/** Moves of a line in an address. */
+const MAX_LINE_LENGTH = 60;
 
 /** What an address asks to be analysed, given the game it names, if any. */
 export function startFromUrl(query: Pick<URLSearchParams, 'get'>, game: GameLog | undefined): AnalysisStart {
@@ -36,7 +44,7 @@ export function startFromUrl(query: Pick<URLSearchParams, 'get'>, game: GameLog 
       const tree = treeOf(record);
       const ply = Number(query.get('ply') ?? '');
       const path = Number.isInteger(ply) && ply > 0 ? pathBeforePly(tree, ply) : pathToEnd(tree, []);
-      return { tree, path, source: `game ${game.id}`, game };
+      return { tree, path, source: `game ${game.id}`, game, line: lineIn(query, record.start.size) };
     }
   }
   const record = query.get('record');
@@ -55,6 +63,16 @@ export function startFromUrl(query: Pick<URLSearchParams, 'get'>, game: GameLog 
     path: [],
     source: `position ${text} ${Object.values(rulesInUrl(query))}`,
   };
+}
+
+/** The moves of `line=c3-d4,e5-f6`. Whether they are legal is seen when they are played. */
+function lineIn(query: Pick<URLSearchParams, 'get'>, size: BoardSize): readonly Move[] | undefined {
+  const written = query.get('line')?.split(',').slice(0, MAX_LINE_LENGTH) ?? [];
+  const moves = written.flatMap((text) => {
+    const [from, to] = text.split('-').map((name) => parseSquare(size, name));
+    return from === undefined || to === undefined ? [] : [{ from, to }];
+  });
+  return moves.length === 0 ? undefined : moves;
 }
 
 const usual: AnalysisStart = { tree: createTree('long', startPosition('long')), path: [], source: '' };

@@ -1,0 +1,30 @@
+import type { Line } from '@terrace/engine';
+import { type History, type Move, type MoveKind, playOn } from '@terrace/rules';
+import { spoken } from '#lib/game/spoken.ts';
+import { shownMove } from './shown-move.ts';
+
+/** A move of a line as it is shown; `moves` is the line up to it. */
+export type LineMove = {
+  readonly letter: string;
+  readonly from: string;
+  readonly to: string;
+  readonly kind: MoveKind;
+  readonly spoken: string;
+  readonly moves: readonly Move[];
+};
+
+/** The first moves of a line from a moment of a game. */
+export function lineMoves(from: History, { moves }: Pick<Line, 'moves'>, most: number): readonly LineMove[] {
+  const shown: LineMove[] = [];
+  let history = from;
+  for (const [n, move] of moves.slice(0, most).entries()) {
+    const next = playOn(history, move);
+    if (!next.ok) break;
+    history = next.value;
+    const played = shownMove(history);
+    if (played === undefined) break;
+    const { letter, fromName, toName, kind } = played;
+    shown.push({ letter, from: fromName, to: toName, kind, spoken: spoken(played), moves: moves.slice(0, n + 1) });
+  }
+  return shown;
+}

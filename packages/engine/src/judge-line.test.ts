@@ -1,0 +1,31 @@
+import { removeSide, startHistory, startPosition } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { createEngine } from './engine.ts';
+import { judgeLine } from './judge-line.ts';
+import { searchedGame } from './searched-game.ts';
+import { coreModule } from './testing/core.ts';
+
+const engine = createEngine(coreModule);
+
+test('a start that is the same for all is worth the same to all, but for having the move', () => {
+  const worth = engine.worth(searchedGame(startHistory(startPosition('four'))));
+  expect([...worth.keys()]).toEqual(['south', 'west', 'north', 'east']);
+  const others = [...worth].filter(([side]) => side !== 'south').map(([, each]) => each);
+  expect(Math.max(...others) - Math.min(...others)).toBeLessThan(100);
+});
+
+test.each(['three', 'four', 'long'] as const)('lines of %s give every side a chance, one game in all', (setup) => {
+  const game = searchedGame(startHistory(startPosition(setup)));
+  const [line] = engine.search(game, { nodes: 5_000 }).lines;
+  const { chances } = judgeLine(engine, game, line ?? { score: 0, moves: [] });
+  expect(chances.size).toBe(startPosition(setup).seats.length);
+  expect([...chances.values()].reduce((sum, each) => sum + each)).toBeCloseTo(1);
+});
+
+test('with two of four left, the score decides', () => {
+  const two = removeSide(removeSide(startPosition('four'), 'west'), 'east');
+  const game = searchedGame(startHistory(two));
+  const { chances } = judgeLine(engine, game, { score: 300, moves: [] });
+  expect([...chances.keys()]).toEqual(['south', 'north']);
+  expect(chances.get('south')).toBeGreaterThan(0.7);
+});

@@ -1,0 +1,33 @@
+import { formatPosition, outcome, type Position, parsePosition, play, sidesIn } from '@terrace/rules';
+import type { Engine } from './engine.ts';
+import { type Judgement, judge } from './judgement.ts';
+import type { SearchedGame } from './searched-game.ts';
+import type { Line } from './thought.ts';
+
+/**
+ * What a line that was found says of the game that was searched.
+ *
+ * @throws when the game is none: whoever made it had it from a position
+ */
+export function judgeLine(
+  engine: Pick<Engine, 'worth'>,
+  { rules, position: text }: SearchedGame,
+  line: Line,
+): Judgement {
+  const read = parsePosition(text, rules);
+  if (!read.ok) throw new Error(`no position of a game (${read.error.code}): ${text}`);
+  if (sidesIn(read.value).length === 2) return judge(read.value, line, new Map());
+  const position = formatPosition(endOf(read.value, line));
+  return judge(read.value, line, engine.worth({ rules, position, earlier: [] }));
+}
+
+/** The last position of a line in which the game still goes on. */
+function endOf(start: Position, { moves }: Line): Position {
+  let position = start;
+  for (const move of moves) {
+    const next = play(position, move);
+    if (!next.ok || outcome(next.value) !== undefined) break;
+    position = next.value;
+  }
+  return position;
+}
