@@ -13,6 +13,9 @@ import type { Audience } from './presence/audience.ts';
 import { createMoveQueues } from './queue/move-queue.ts';
 import { createRequestLimit } from './rate-limit.ts';
 import { createRatings } from './ratings/ratings.ts';
+import { createJudge } from './review/judge-moment.ts';
+import { createRatedGameOf } from './review/rated-game.ts';
+import { createReviews } from './review/reviews.ts';
 import { createArchiveStore } from './store/archive.ts';
 import { createBlockStore } from './store/blocks.ts';
 import { createChatStore } from './store/chat.ts';
@@ -24,6 +27,7 @@ import { createPersonalDataStore } from './store/personal-data.ts';
 import { createPlayerStore } from './store/players.ts';
 import { createPreferenceStore } from './store/preferences.ts';
 import { createRatingStore } from './store/ratings.ts';
+import { createReviewStore } from './store/reviews.ts';
 import { createSummaryStore } from './store/summaries.ts';
 
 type Options = {
@@ -57,6 +61,12 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
     ...{ options, prisma, service, queries: games, revoke: revocation.revoke },
   });
   const computers = createComputers({ service, queries: games, now, report });
+  const ratedGameOf = createRatedGameOf(games);
+  const reviews = createReviews({
+    ...{ service, ratedGameOf, now, report },
+    store: createReviewStore(prisma),
+    judge: createJudge(computers.askEngine),
+  });
   const queues = createMoveQueues({ ...common, store: createMoveQueueStore(prisma), service });
 
   return {
@@ -68,6 +78,8 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
       blocks,
       queues,
       computers,
+      reviews,
+      ratedGameOf,
       ratings,
       ratingQueries,
       moderation,
@@ -88,6 +100,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
     /** Starts what runs without requests: deadlines, and what an earlier run left unfinished. */
     start(audience: Audience): { stop(): Promise<void> } {
       computers.start(audience);
+      reviews.start();
       const timers = createDeadlineTimers({ service, now, report });
       const sweeper = createDeadlineSweeper({ queries: games, timers, now, report });
       const unfinished = Promise.all([
@@ -100,6 +113,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
           service.close();
           sweeper.close();
           timers.close();
+          await reviews.close();
           await computers.close();
           await unfinished;
           await ratings.close();

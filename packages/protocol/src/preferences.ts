@@ -49,9 +49,9 @@ export const Preferences = z.object({
   tenths: z._default(z.boolean(), true),
   talk: z._default(z.boolean(), true),
 
-  /** Whether the analysis board shows what the engine finds, and how many lines of it. */
+  /** Whether the analysis board shows what the engine finds, and three lines of it instead of one. */
   engine: z._default(z.boolean(), false),
-  engineLines: z._default(z.literal([1, 3]), 1),
+  threeLines: z._default(z.boolean(), false),
 
   /** 0 to 100, in hundredths of the loudest; 0 is silence. */
   volume: z._default(z.int().check(z.minimum(0), z.maximum(100)), 60),

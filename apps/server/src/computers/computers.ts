@@ -57,6 +57,8 @@ export function createComputers({ service, queries, now, report }: Services) {
   service.onCommitted(({ gameId, state }) => attend(gameId, state));
 
   return {
+    /** Asks the engine in a thread, as the computers do. */
+    askEngine: threads.ask,
     attend,
     /** Goes on with what an earlier run left, and looks for what other nodes leave. */
     start(audience: { isWatched(gameId: GameId): boolean }): void {

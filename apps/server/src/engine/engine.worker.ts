@@ -2,7 +2,7 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createEngine } from '@terrace/engine';
+import { createEngine, judgeLine } from '@terrace/engine';
 import type { EngineAnswer, EngineJob, EngineTask } from './task.ts';
 
 /** Beside this, everything else on the machine comes first: 19 is the lowest priority there is. */
@@ -35,6 +35,8 @@ function lineOf(task: EngineTask, timeMs: number): EngineAnswer['line'] {
 }
 
 parentPort?.on('message', ({ task, timeMs }: EngineJob) => {
-  const answer: EngineAnswer = { line: lineOf(task, timeMs) };
+  const line = lineOf(task, timeMs);
+  const judged = task.kind === 'judge' && line !== null;
+  const answer: EngineAnswer = { line, ...(judged && { judgement: judgeLine(engine, task.game, line) }) };
   parentPort?.postMessage(answer);
 });

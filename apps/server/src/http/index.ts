@@ -7,6 +7,7 @@ import { type Authenticate, addAuthentication, createAuthenticate } from './acto
 import { addGameRoutes } from './api/games.ts';
 import { addListRoutes } from './api/lists.ts';
 import { addPlayerRoutes } from './api/players.ts';
+import { addReviewRoutes } from './api/reviews.ts';
 import { addStreamRoutes } from './api/streams.ts';
 import { addCommandRoute } from './command.ts';
 import { addErrorHandler } from './errors.ts';
@@ -52,6 +53,7 @@ export async function createHttpServer({ log, trustProxy, secret, identity, ...l
 type Services = Parameters<typeof addAccountRoutes>[1] &
   Parameters<typeof addSignInRoutes>[1] &
   Parameters<typeof addGameRoutes>[1] &
+  Parameters<typeof addReviewRoutes>[1] &
   Parameters<typeof addListRoutes>[1] &
   Parameters<typeof addPlayerRoutes>[1] &
   Parameters<typeof addStreamRoutes>[1] &
@@ -69,6 +71,7 @@ type Services = Parameters<typeof addAccountRoutes>[1] &
 export async function addRoutes(app: FastifyInstance, router: Router, services: Services): Promise<void> {
   addHealthRoute(router, services.games);
   addGameRoutes(router, services);
+  addReviewRoutes(router, services);
   addListRoutes(router, services);
   addPlayerRoutes(router, services);
   addStreamRoutes(router, services);

@@ -1,0 +1,53 @@
+import { type GameId, RatedGameUnderWay, ReviewState } from '@terrace/protocol';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../../testing/app.ts';
+import { guestAt } from '../../testing/client.ts';
+import { memberAt, request } from '../../testing/members.ts';
+
+const SOON = { timeout: 20_000, interval: 100 };
+const app = useTestApp();
+
+type Player = Awaited<ReturnType<typeof guestAt>>;
+
+/** A game of two moves, which North resigns unless it goes on. */
+async function game(south: Pick<Player, 'create' | 'command'>, north: Pick<Player, 'command'>, goesOn = false) {
+  const id = await south.create({ rated: goesOn }, 'south');
+  await north.command(id, { type: 'sit', side: 'north' });
+  await south.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await north.command(id, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  if (!goesOn) await north.command(id, { type: 'resign' });
+  return id;
+}
+const read = async (id: GameId) => ReviewState.parse((await request(app.url, `/api/games/${id}/review`)).body);
+
+test('a guest asks for a review over HTTP, and whoever knows the game reads it once the threads have made it', async () => {
+  const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
+  const id = await game(south, north);
+  expect(await read(id)).toEqual({ status: 'none' });
+  const asked = await request(app.url, `/api/games/${id}/review`, { method: 'POST', cookie: south.cookie });
+  expect(asked.status).toBe(200);
+  await expect.poll(async () => (await read(id)).status, SOON).toBe('done');
+  const kept = await request(app.url, `/api/games/${id}/review`);
+  const state = ReviewState.parse(kept.body);
+  expect(state.status === 'done' && state.review.moves.map((move) => move.moment)).toEqual([0, 1]);
+  const etag = kept.headers.get('etag') ?? '';
+  const again = await request(app.url, `/api/games/${id}/review`, { headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+  for (const each of [south, north]) each.close();
+});
+
+test('who plays a rated game is told which, and gets no review meanwhile', async () => {
+  const [ann, ben] = [await memberAt(app.url), await memberAt(app.url)];
+  const over = await game(ann, ben);
+  const under = async (cookie?: string) =>
+    RatedGameUnderWay.parse((await request(app.url, '/api/me/rated-game', cookie ? { cookie } : {})).body).gameId;
+  expect(await under(ann.cookie)).toBeNull();
+  const rated = await game(ann, ben, true);
+  expect(await under(ann.cookie)).toBe(rated);
+  expect(await under()).toBeNull();
+  const asked = await request(app.url, `/api/games/${over}/review`, { method: 'POST', cookie: ann.cookie });
+  expect([asked.status, asked.body]).toMatchObject([403, { refusal: { code: 'playing-rated', gameId: rated } }]);
+  await ann.command(rated, { type: 'resign' });
+  expect(await under(ann.cookie)).toBeNull();
+  for (const each of [ann, ben]) each.close();
+});

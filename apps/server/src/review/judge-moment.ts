@@ -1,0 +1,19 @@
+import { judgeEnd, searchedGame } from '@terrace/engine';
+import { MINUTE_MS } from '@terrace/protocol';
+import type { EngineThreads } from '../engine/threads.ts';
+import type { JudgeMoment } from './review-queue.ts';
+
+/** Answers are due so late that the moves of computers come first, in ms. */
+const WITHIN_MS = 10 * MINUTE_MS;
+
+/** Judges moments in the threads of the engine, after everything that is due sooner. */
+export const createJudge =
+  (ask: EngineThreads['ask']): JudgeMoment =>
+  async (moment, nodes, signal) => {
+    const end = judgeEnd(moment);
+    if (end !== undefined) return end;
+    const task = { kind: 'judge', game: searchedGame(moment), nodes } as const;
+    const { judgement } = await ask({ task, withinMs: WITHIN_MS, signal });
+    if (judgement === undefined) throw new Error('the engine found no move in a game that goes on');
+    return judgement;
+  };

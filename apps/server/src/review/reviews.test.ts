@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises';
+import { createEngine, type Engine, judgeEnd, judgeLine, searchedGame } from '@terrace/engine';
+import { CommandId, DAY_MS, GameId, type Player } from '@terrace/protocol';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createReviewStore } from '../store/reviews.ts';
+import { type Plan, player, report, useGames } from '../testing/games.ts';
+import { MAX_REVIEWS_A_DAY } from './limits.ts';
+import { createRatedGameOf } from './rated-game.ts';
+import type { JudgeMoment } from './review-queue.ts';
+import { createReviews, type Reviews } from './reviews.ts';
+
+const SOON = { timeout: 20_000, interval: 50 };
+const [ann, ben, cleo] = [player('ann'), player('ben'), player('cleo')];
+
+const games = useGames();
+let engine: Engine;
+let reviews: Reviews;
+/** Called with each moment that is judged. */
+let onJudged: () => void = () => undefined;
+const opened: Reviews[] = [];
+
+beforeAll(async () => {
+  const core = new URL(import.meta.resolve('@terrace/engine/core.wasm'));
+  engine = createEngine(await WebAssembly.compile(await readFile(core)));
+});
+beforeEach(async () => {
+  await games.prisma.game.deleteMany();
+  onJudged = () => undefined;
+  reviews = open();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((each) => each.close()));
+});
+
+/** The engine itself, without a worker, and with few nodes. */
+const judge: JudgeMoment = async (moment, _nodes, signal) => {
+  signal.throwIfAborted();
+  onJudged();
+  const game = searchedGame(moment);
+  const [line] = engine.search(game, { nodes: 2_000 }).lines;
+  const judgement = judgeEnd(moment) ?? (line && judgeLine(engine, game, line));
+  if (judgement === undefined) throw new Error('a game that goes on has a best line');
+  return judgement;
+};
+
+function open(judgeWith: JudgeMoment = judge, onReport: (error: unknown) => void = report): Reviews {
+  const created = createReviews({
+    store: createReviewStore(games.prisma),
+    service: games.service,
+    ratedGameOf: createRatedGameOf(games.store),
+    judge: judgeWith,
+    now: () => games.clock.now,
+    report: onReport,
+  });
+  opened.push(created);
+  return created;
+}
+
+const over = (plan: Partial<Plan> = {}) => games.play({ seats: [ann, ben], moves: 6, resign: [ben], ...plan });
+const ask = (gameId: GameId, by: Player = ann, from = reviews) => from.ask({ gameId, by, address: `of ${by.id}` });
+const statusOf = async (gameId: GameId, from = reviews) => {
+  const found = await from.state(gameId);
+  return found.ok ? found.value.status : found.error.code;
+};
+const done = (gameId: GameId, from = reviews) => expect.poll(() => statusOf(gameId, from), SOON).toBe('done');
+
+test('a review is made when a player asks, has a point for each moment and a class for each move, and is kept', async () => {
+  const id = await over();
+  expect(await statusOf(id)).toBe('none');
+  const asked = await ask(id);
+  expect(asked.ok).toBe(true);
+  await done(id);
+
+  const state = await reviews.state(id);
+  const review = state.ok && state.value.status === 'done' ? state.value.review : undefined;
+  expect(review?.points).toHaveLength(8); // the start, six moves, and North's leaving
+  expect(review?.moves.map(({ moment, side }) => `${moment} ${side}`)).toEqual(
+    [0, 1, 2, 3, 4, 5].map((n) => `${n} ${n % 2 === 0 ? 'south' : 'north'}`),
+  );
+  expect(review?.points.at(-1)).toEqual({
+    chances: [
+      { side: 'south', chance: 1000 },
+      { side: 'north', chance: 0 },
+    ],
+    proved: null,
+    line: [],
+  });
+  expect(review?.accuracy.map(({ side }) => side)).toEqual(['south', 'north']);
+
+  let judged = 0;
+  onJudged = () => {
+    judged += 1;
+  };
+  expect((await ask(id, cleo)).ok).toBe(true); // whoever asks again reads the same
+  expect(await open().state(id)).toEqual(state);
+  expect(judged).toBe(0);
+});
+
+test('three and four seats have a chance each', async () => {
+  const id = await games.play({ setup: 'three', seats: [ann, ben, cleo], moves: 6, resign: [cleo, ben] });
+  await ask(id);
+  await done(id);
+  const state = await reviews.state(id);
+  const review = state.ok && state.value.status === 'done' ? state.value.review : undefined;
+  for (const { chances } of review?.points ?? []) {
+    expect(chances.map(({ side }) => side)).toEqual(['south', 'north', 'east']);
+    const sum = chances.reduce((all, { chance }) => all + chance, 0);
+    expect(Math.abs(sum - 1000)).toBeLessThan(3); // rounded
+  }
+});
+
+test('what was found before the server was killed is not looked for again, and another node goes on with it', async () => {
+  const id = await over({ moves: 10 });
+  let judged = 0;
+  onJudged = () => {
+    judged += 1;
+    games.clock.now += 2_000; // so that every point is saved
+  };
+  // A node that dies within the fifth moment: its promise never settles, and it never says another word.
+  const dying = open(async (moment, nodes, signal) =>
+    judged < 4 ? judge(moment, nodes, signal) : new Promise(() => undefined),
+  );
+  await ask(id, ann, dying);
+  await expect.poll(() => judged, SOON).toBe(4);
+  await expect.poll(async () => JSON.stringify(await reviews.state(id)), SOON).toContain('"done":4');
+  opened.splice(0);
+
+  games.clock.now += 1_000;
+  const other = open();
+  opened.push(reviews);
+  other.start();
+  await expect.poll(() => statusOf(id, other)).toBe('running'); // the first might still live
+  games.clock.now += 20_000;
+  await done(id, other);
+  expect(judged).toBe(12); // each of the twelve moments once
+});
+
+test('a server that is stopped in the middle puts its review back, and goes on after the start', async () => {
+  const id = await over({ moves: 10 });
+  let judged = 0;
+  const stopping = open(async (moment, nodes, signal) => {
+    judged += 1;
+    if (judged === 3) return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    return judge(moment, nodes, signal);
+  });
+  await ask(id, ann, stopping);
+  await expect.poll(() => judged, SOON).toBe(3);
+  await stopping.close();
+  const next = open();
+  next.start();
+  await done(id, next);
+});
+
+test('a review that cannot be made is reported, and may be asked for again', async () => {
+  const reported: unknown[] = [];
+  const broken = open(
+    async () => {
+      throw new Error('the engine broke');
+    },
+    (error) => reported.push(error),
+  );
+  const id = await over();
+  await ask(id, ann, broken);
+  await expect.poll(() => statusOf(id), SOON).toBe('failed');
+  expect(reported).toHaveLength(1);
+  await ask(id);
+  await done(id);
+});
+
+test('only games that are over, that were played, and that are public or one’s own are reviewed', async () => {
+  const refusalOf = async (gameId: GameId, by = ann) => {
+    const asked = await ask(gameId, by);
+    return asked.ok ? undefined : asked.error.code;
+  };
+  expect(await refusalOf(GameId.parse('AbCdEfGhIjKl'))).toBe('no-such-game');
+  const unfinished = await games.service.createTable({
+    host: ann,
+    commandId: CommandId.parse('a-table-only'),
+    settings: (await games.service.state(await over()))?.settings ?? never(),
+    side: 'south',
+    reservations: [],
+    arrivedAt: games.clock.now,
+  });
+  expect(unfinished.ok && (await refusalOf(unfinished.value.gameId))).toBe('not-over');
+  expect(await refusalOf(await over({ moves: 0 }))).toBe('nothing-to-review');
+  const private_ = await over({ seen: 'link' });
+  expect(await refusalOf(private_, cleo)).toBe('not-seated');
+  expect(await refusalOf(private_, ben)).toBeUndefined();
+  expect(await refusalOf(await over(), cleo)).toBeUndefined();
+});
+
+test('who plays a rated game gets no review until it is over', async () => {
+  const id = await over();
+  const time = { kind: 'clock', initialMs: 300_000, incrementMs: 0 } as const;
+  const rated = await games.service.createGame({
+    commandId: CommandId.parse('a-rated-game'),
+    settings: { ...((await games.service.state(id))?.settings ?? never()), rated: true, time },
+    seating: [
+      { side: 'south', player: ann },
+      { side: 'north', player: ben },
+    ],
+    arrivedAt: games.clock.now,
+  });
+  if (!rated.ok) throw new Error(rated.error.code);
+  expect(await ask(id)).toEqual({ ok: false, error: { code: 'playing-rated', gameId: rated.value } });
+  expect((await ask(id, cleo)).ok).toBe(true);
+  await games.service.command({
+    gameId: rated.value,
+    by: ben,
+    commandId: CommandId.parse('and-it-ends'),
+    command: { type: 'resign' },
+    arrivedAt: games.clock.now,
+  });
+  expect((await ask(id)).ok).toBe(true);
+});
+
+test('a player asks for so many a day, and those that are there already cost nothing', async () => {
+  const ids: GameId[] = [];
+  for (let n = 0; n <= MAX_REVIEWS_A_DAY; n += 1) ids.push(await over({ moves: 2 }));
+  const answers = [];
+  for (const id of ids) answers.push(await ask(id));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(MAX_REVIEWS_A_DAY);
+  const [first, last] = [ids[0], ids.at(-1)];
+  expect(last && (await ask(last))).toMatchObject({ error: { code: 'too-many-reviews', most: MAX_REVIEWS_A_DAY } });
+  const refused = answers.at(-1);
+  expect(refused?.ok === false && 'retryMs' in refused.error && refused.error.retryMs).toBeGreaterThan(DAY_MS / 2);
+  expect(first && (await ask(first)).ok).toBe(true);
+  expect(last && (await ask(last, ben)).ok).toBe(true);
+});
+
+function never(): never {
+  throw new Error('the game is not there');
+}
