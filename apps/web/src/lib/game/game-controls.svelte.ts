@@ -15,7 +15,7 @@ export type Tool = {
   use(): void;
 };
 
-export type Panel = 'share' | 'keys';
+export type Panel = 'share' | 'keys' | 'review';
 
 const inField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;

@@ -12,7 +12,7 @@ import {
   squareName,
   withTurn,
 } from '@terrace/rules';
-import type { BoardState, MoveTrace, Target } from '#lib/board/board-state.ts';
+import type { Arrow, BoardState, MoveTrace, Target } from '#lib/board/board-state.ts';
 import { legalTargets, movableAmong, traceMove } from '#lib/board/moves.ts';
 import { mirrored, type Orientation, rotated } from '#lib/board/orientation.ts';
 import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
@@ -44,6 +44,10 @@ export class PlayerView implements BoardState {
   #orientation = $state<Orientation | undefined>();
   readonly #refused = new RefusedSquare();
   #sentence = $state.raw<string | undefined>();
+  /** Moves that a review points out on the board shown. */
+  arrows = $state.raw<readonly Arrow[]>([]);
+  /** Signs beside moves, with their words, by the moment a move led to. */
+  signs = $state.raw<ReadonlyMap<number, { readonly sign: string; readonly word: string }>>(new Map());
 
   /** @param me who looks; at one screen the people take turns */
   constructor(

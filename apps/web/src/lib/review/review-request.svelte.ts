@@ -1,0 +1,43 @@
+import { explain, messages } from '@terrace/messages';
+import { type GameId, Refused, ReviewState, SECOND_MS } from '@terrace/protocol';
+
+/** How often it is asked how far the review is, in ms. */
+const POLL_MS = SECOND_MS;
+
+/** The review of one game, as far as the server has it. */
+export class ReviewRequest {
+  state = $state.raw<ReviewState | undefined>();
+  /** Why it cannot be had, in a sentence. */
+  refusal = $state.raw<string | undefined>();
+  readonly #path: string;
+  readonly #signal: AbortSignal;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(gameId: GameId, signal: AbortSignal) {
+    this.#path = `/api/games/${gameId}/review`;
+    this.#signal = signal;
+    signal.addEventListener('abort', () => clearTimeout(this.#timer));
+  }
+
+  /** Looks how far it is, and goes on looking while it is being made. */
+  look = (): Promise<void> => this.#request('GET');
+
+  ask = (): Promise<void> => this.#request('POST');
+
+  async #request(method: 'GET' | 'POST'): Promise<void> {
+    clearTimeout(this.#timer);
+    try {
+      const response = await fetch(this.#path, { method, signal: this.#signal });
+      const body: unknown = await response.json();
+      if (response.ok) {
+        this.state = ReviewState.parse(body);
+        this.refusal = undefined;
+      } else this.refusal = explain(Refused.parse(body).refusal);
+    } catch {
+      if (this.#signal.aborted) return;
+      this.refusal = messages.site.errors.lost;
+    }
+    const waits = this.state?.status === 'waiting' || this.state?.status === 'running';
+    if (waits && !this.#signal.aborted) this.#timer = setTimeout(() => void this.look(), POLL_MS);
+  }
+}

@@ -1,0 +1,85 @@
+import type { MoveClass, Review, ReviewPoint } from '@terrace/protocol';
+import { type History, type Move, momentsOf, type Piece, parseSquare, pieceAt, type Side } from '@terrace/rules';
+import type { Arrow } from '#lib/board/board-state.ts';
+import { traceMove } from '#lib/board/moves.ts';
+
+/** A move of a reviewed game, with the one that was better, if any was. */
+export type ReviewedMove = {
+  /** Number of the moment before it. */
+  readonly moment: number;
+  readonly ply: number;
+  readonly side: Side;
+  readonly class: MoveClass;
+  readonly made: Move;
+  readonly better: Move | undefined;
+  /** Best play from the moment before it. */
+  readonly line: readonly Move[];
+  /** The mover's chances before and after it, 0 to 1. */
+  readonly before: number;
+  readonly after: number;
+  /** A piece of the mover's own that the better move takes. */
+  readonly ownPiece: Piece | undefined;
+  /** Whether the better move wins for certain. */
+  readonly wins: boolean;
+};
+
+/** A game with its review: what belongs to which of its moments. */
+export type ReviewedGame = {
+  readonly review: Review;
+  /** Every moment, the start first; each has its point. */
+  readonly moments: readonly History[];
+  /** By the number of the moment before. */
+  readonly moves: ReadonlyMap<number, ReviewedMove>;
+};
+
+export function reviewedGame(review: Review, history: History): ReviewedGame {
+  const moments = momentsOf(history);
+  const moves = review.moves.flatMap((each) => moveOf(each, review, moments) ?? []);
+  return { review, moments, moves: new Map(moves.map((move) => [move.moment, move])) };
+}
+
+function moveOf(
+  { moment, side, class: kind }: Review['moves'][number],
+  { points }: Review,
+  moments: readonly History[],
+): ReviewedMove | undefined {
+  const [before, after] = [points[moment], points[moment + 1]];
+  const { position } = moments[moment] ?? {};
+  const { move: made } = moments[moment + 1] ?? {};
+  if (before === undefined || after === undefined || position === undefined || made === undefined) return undefined;
+  const line = lineOf(before, position.size);
+  const [best] = line;
+  const better = best !== undefined && (best.from !== made.from || best.to !== made.to) ? best : undefined;
+  const victim = better && pieceAt(position, better.to);
+  return {
+    ...{ moment, ply: position.ply, side, class: kind, made, better, line },
+    before: chanceOf(before, side),
+    after: chanceOf(after, side),
+    ownPiece: victim?.side === side ? victim : undefined,
+    wins: before.proved?.side === side,
+  };
+}
+
+/** What a side could expect at a moment, 0 to 1. */
+export const chanceOf = ({ chances }: ReviewPoint, side: Side): number =>
+  (chances.find((each) => each.side === side)?.chance ?? 0) / 1000;
+
+function lineOf({ line }: ReviewPoint, size: History['position']['size']): readonly Move[] {
+  return line.flatMap(({ from, to }) => {
+    const [start, end] = [parseSquare(size, from), parseSquare(size, to)];
+    return start === undefined || end === undefined ? [] : [{ from: start, to: end }];
+  });
+}
+
+/** What a board shows of a moment: the move that was made from there, and above it a better one. */
+export function reviewArrows({ moments, moves }: ReviewedGame, moment: number): readonly Arrow[] {
+  const [move, position] = [moves.get(moment), moments[moment]?.position];
+  if (move === undefined || position === undefined) return [];
+  const arrow = (of: Move, kind: Arrow['kind']): Arrow => {
+    const { from, to, path } = traceMove(position, of, 0);
+    return { from, to, path, kind };
+  };
+  // Where the move made was the best, or as good, it is the one pointed out.
+  if (move.better === undefined || move.class === 'best') return [arrow(move.made, 'best')];
+  return [arrow(move.made, 'made'), arrow(move.better, 'best')];
+}
