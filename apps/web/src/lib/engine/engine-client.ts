@@ -1,5 +1,4 @@
-import type { ChoiceOptions, Limits, SearchedGame } from '@terrace/engine';
-import type { Move } from '@terrace/rules';
+import type { Limits, SearchedGame } from '@terrace/engine';
 import { coreModule } from './core-module.ts';
 import type { Analysed, FromWorker, Task, ToWorker } from './engine-messages.ts';
 
@@ -15,25 +14,11 @@ export type AnalysisListener = {
 export type EngineClient = {
   /** Analyses a game until its limits are reached. @returns what stops it */
   analyse(game: SearchedGame, limits: Limits, listener: AnalysisListener): () => void;
-  /**
-   * The move of a computer of a strength, 1 to 8; undefined once the game is over.
-   *
-   * @throws an AbortError when something else was asked, or the client was stopped
-   */
-  choose(game: SearchedGame, strength: number, options: ChoiceOptions): Promise<Move | undefined>;
-  /** Ends what it is doing. */
-  stop(): void;
   /** Ends it for good and gives its memory back. */
   close(): void;
 };
 
-type Running = {
-  readonly id: number;
-  readonly hear: (said: FromWorker) => void;
-  readonly fail: (fault: Error) => void;
-};
-
-const stopped = () => new DOMException('the engine was asked something else', 'AbortError');
+type Running = AnalysisListener & { readonly id: number };
 
 /** @returns a client whose worker starts with the first task */
 export function createEngineClient(): EngineClient {
@@ -41,89 +26,66 @@ export function createEngineClient(): EngineClient {
   let running: Running | undefined;
   let tasks = 0;
 
-  /** A search hears nothing until it ends: to stop it, its worker has to go. */
-  function stop(): void {
-    if (running === undefined) return;
-    const { fail } = running;
-    close();
-    fail(stopped());
-  }
-
   function close(): void {
     running = undefined;
     worker?.terminate();
     worker = undefined;
   }
 
-  async function begin(task: Task, handlers: Omit<Running, 'id'>): Promise<void> {
-    stop();
-    tasks += 1;
-    const id = tasks;
-    running = { id, ...handlers };
+  /** A search hears nothing until it ends: to stop it, its worker has to go. */
+  function stop(id: number): void {
+    if (running?.id === id) close();
+  }
+
+  async function begin(id: number, task: Task): Promise<void> {
     try {
       const module = await coreModule();
       if (running?.id !== id) return;
       worker ??= start(module);
       post(worker, { id, task });
     } catch (fault) {
-      failWith(id, fault instanceof Error ? fault : new Error(String(fault)));
+      fail(id, fault instanceof Error ? fault : new Error(String(fault)));
     }
   }
 
   function start(module: WebAssembly.Module): Worker {
     const started = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
-    started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.id !== running?.id) return;
-      if ('fault' in data) failWith(data.id, new Error(data.fault));
-      else hear(running, data);
-    };
+    started.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
     started.onerror = (event) => {
-      if (running !== undefined) failWith(running.id, new Error(event.message || 'the engine could not be started'));
+      if (running !== undefined) fail(running.id, new Error(event.message || 'the engine could not be started'));
     };
     post(started, { module });
     return started;
   }
 
-  function hear(task: Running, said: FromWorker): void {
-    if (!('done' in said) || said.done) running = undefined;
-    task.hear(said);
+  function hear(said: FromWorker): void {
+    if (said.id !== running?.id) return;
+    if ('fault' in said) {
+      fail(said.id, new Error(said.fault));
+      return;
+    }
+    const { onfound } = running;
+    if (said.done) running = undefined;
+    onfound(said.analysed, said.done);
   }
 
-  function failWith(id: number, fault: Error): void {
+  function fail(id: number, fault: Error): void {
     if (running?.id !== id) return;
-    const { fail } = running;
+    const { onfail } = running;
     close();
-    fail(fault);
+    onfail(fault);
   }
 
   return {
-    analyse(game, limits, { onfound, onfail }) {
-      let heard = true;
-      void begin(
-        { kind: 'analyse', game, limits },
-        {
-          hear: (said) => 'analysed' in said && heard && onfound(said.analysed, said.done),
-          fail: (fault) => heard && fault.name !== 'AbortError' && onfail(fault),
-        },
-      );
+    analyse(game, limits, listener) {
+      if (running !== undefined) close();
+      tasks += 1;
       const id = tasks;
-      return () => {
-        heard = false;
-        if (running?.id === id) stop();
-      };
+      running = { id, ...listener };
+      void begin(id, { game, limits });
+      return () => stop(id);
     },
-    choose: (game, strength, options) =>
-      new Promise((resolve, reject) => {
-        void begin(
-          { kind: 'choose', game, strength, options },
-          { hear: (said) => 'chosen' in said && resolve(said.chosen ?? undefined), fail: reject },
-        );
-      }),
-    stop,
-    close() {
-      stop();
-      close();
-    },
+    close,
   };
 }
 

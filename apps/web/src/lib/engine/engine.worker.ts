@@ -23,14 +23,9 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   );
 };
 
-async function run(engine: Engine | undefined, id: number, task: Task): Promise<void> {
+async function run(engine: Engine | undefined, id: number, { game, limits }: Task): Promise<void> {
   if (engine === undefined) throw new Error('a task came before the core');
-  if (task.kind === 'choose') {
-    reply({ id, chosen: engine.choose(task.game, task.strength, task.options) ?? null });
-    return;
-  }
-  const { game } = task;
-  const thought = await searchInSlices(engine, game, task.limits, (found) =>
+  const thought = await searchInSlices(engine, game, limits, (found) =>
     reply({ id, analysed: analysedOf(game, found), done: false }),
   );
   reply({ id, analysed: analysedOf(game, thought), done: true });
