@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { HELP } from '../packages/engine/src/cli/session.ts';
 import { USAGE } from '../packages/protocol/src/text-commands.ts';
 import { root, run } from './run.ts';
 
@@ -96,6 +98,28 @@ describe('docs/commands.md', () => {
 
   test('names every text command there is, and no other', () => {
     expect(named.toSorted()).toEqual(Object.keys(USAGE).toSorted());
+  });
+});
+
+describe('docs/engine.md', () => {
+  const [, transcript = ''] = /^```text\n(> [\s\S]*?)^```/m.exec(read('docs/engine.md')) ?? [];
+  const lines = transcript.trim().split('\n');
+  const asked = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2));
+
+  test('shows what the engine answers', () => {
+    const { stdout } = spawnSync(process.execPath, [join(root, 'tools/engine.ts')], {
+      encoding: 'utf8',
+      input: asked.join('\n'),
+    });
+    const answered = lines.filter((line) => !line.startsWith('> '));
+    const short = stdout.trim().replace(/nodes \d+ pv (\S+) .*/g, 'nodes … pv $1 …');
+    expect(short.split('\n')).toEqual(answered);
+    expect(answered).toHaveLength(asked.length);
+  });
+
+  test('names every line it understands', () => {
+    const named = [...read('docs/engine.md').matchAll(/^\| `(\w+)/gm)].map(([, name]) => name);
+    expect([...named, 'quit']).toEqual(HELP.split('\n').map((line) => line.split(/[ :]/)[0]));
   });
 });
 

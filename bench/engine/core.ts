@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Limits, searchedGame } from '@terrace/engine';
 import type { History, Move } from '@terrace/rules';
-import { type Core, instantiateCore } from '../../packages/engine/src/core.ts';
+import { type Core, type CoreHost, instantiateCore } from '../../packages/engine/src/core.ts';
 import { loadGame } from '../../packages/engine/src/load-game.ts';
 import { readSearch } from '../../packages/engine/src/read-answers.ts';
 
@@ -18,12 +18,11 @@ export type MeasuredCore = Core & Measured;
 
 const coreUrl = new URL(import.meta.resolve('@terrace/engine/core.wasm'));
 
+const wallClock: CoreHost = { now: () => performance.now(), report: () => undefined };
+
 /** A core of its own, with 32 MiB of table, and what it exports for measurements. */
-export function openCore(file: string | URL = coreUrl): MeasuredCore {
-  const core = instantiateCore(new WebAssembly.Module(readFileSync(file)), {
-    now: () => performance.now(),
-    report: () => undefined,
-  });
+export function openCore(file: string | URL = coreUrl, host: CoreHost = wallClock): MeasuredCore {
+  const core = instantiateCore(new WebAssembly.Module(readFileSync(file)), host);
   if (!isMeasured(core)) throw new TypeError('the core exports nothing for measurements');
   return core;
 }
