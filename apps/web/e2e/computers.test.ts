@@ -60,10 +60,10 @@ test('a guest who has never been here plays a computer at one press, and the nex
 test('a whole game is won against a beginner', async () => {
   const faults: string[] = [];
   const page = await come(faults);
-  await choose(page, { strength: '1 · Beginner', radios: ['6 × 6', 'Short'] });
+  await choose(page, { strength: '1 · Beginner', radios: ['6 × 6', 'Medium'] });
   await playTheComputer(page).click();
   await atGame(page);
-  expect(await playByClicks(page, await strongPerson(40_000))).toBe('south');
+  expect(await playByClicks(page, await strongPerson(80_000))).toBe('south');
   await page.getByText(messages.computer.youWon({ name: 'Computer 1' })).waitFor();
   expect(await violations(page)).toEqual([]);
   await button(page, messages.play.rematch).click();
@@ -89,7 +89,7 @@ test('two people and two computers play at four seats: one kept when the table w
   await setTable(host, { setup: 'Four seats', side: 'South' });
   const panel = host.getByRole('region', { name: messages.ownTable.title });
   await button(host, messages.computer.inSeat({ seat: messages.side.west })).click();
-  await panel.getByLabel(messages.side.west, { exact: true }).selectOption({ label: '1 · Beginner' });
+  await panel.getByRole('combobox', { name: messages.side.west }).selectOption({ label: '1 · Beginner' });
   await panel.getByLabel(messages.ownTable.leaver.label).selectOption({ label: 'Computer 3, Casual, plays on' });
   expect(await violations(host)).toEqual([]);
   await panel.getByRole('button', { name: messages.ownTable.open }).click();

@@ -1,36 +1,31 @@
 import { readFile } from 'node:fs/promises';
-import { createEngine } from '@terrace/engine';
-import {
-  formatPosition,
-  legalMoves,
-  type Move,
-  type Position,
-  parsePosition,
-  pieceAt,
-  squareName,
-} from '@terrace/rules';
+import { createEngine, searchedGame } from '@terrace/engine';
+import { fold } from '@terrace/game';
+import { GameLog } from '@terrace/protocol';
+import { type History, legalMoves, type Move, type Position, pieceAt, squareName } from '@terrace/rules';
 import type { Page } from 'playwright-core';
-import { clickMove, shown } from './game-page.ts';
+import { clickMove } from './game-page.ts';
 
 /** How somebody chooses a move; undefined where they have none. */
-export type Chooser = (position: Position) => Move | undefined;
+export type Chooser = (history: History) => Move | undefined;
 
 const CORE = new URL(import.meta.resolve('@terrace/engine/core.wasm'));
 
-/** Somebody who looks as many nodes far, knows nothing of what was before, and takes no own piece. */
+/** Somebody who looks as many nodes far and takes no own piece. */
 export async function strongPerson(nodes: number): Promise<Chooser> {
   const engine = createEngine(await WebAssembly.compile(await readFile(CORE)));
-  return (position) => {
-    const game = { rules: position.rules, position: formatPosition(position), earlier: [] };
-    const first = engine.search(game, { nodes, lines: 4 }).lines.flatMap(({ moves }) => moves[0] ?? []);
-    return first.find((move) => !takesOwn(position, move)) ?? first[0];
+  return (history) => {
+    const first = engine
+      .search(searchedGame(history), { nodes, lines: 2 })
+      .lines.flatMap(({ moves }) => moves[0] ?? []);
+    return first.find((move) => !takesOwn(history.position, move)) ?? first[0];
   };
 }
 
 /** Somebody who plays by lot, but never takes an own piece. */
 export const carelessPerson =
   (random: () => number): Chooser =>
-  (position) => {
+  ({ position }) => {
     const moves = legalMoves(position).filter((move) => !takesOwn(position, move));
     return moves[Math.floor(random() * moves.length)];
   };
@@ -58,11 +53,19 @@ export async function playTurn(page: Page, turn: 's' | 'w' | 'n' | 'e', choose: 
 }
 
 async function moveByClicks(page: Page, choose: Chooser): Promise<void> {
-  const read = parsePosition((await shown(page)).position);
-  if (!read.ok) throw new Error(`the page shows no position: ${read.error.code}`);
-  const { size, ply } = read.value;
-  const move = choose(read.value);
+  const history = await historyOf(page);
+  const { size, ply } = history.position;
+  const move = choose(history);
   if (move === undefined) throw new Error('there is nothing to play');
   await clickMove(page, { from: squareName(size, move.from), to: squareName(size, move.to) });
   await page.waitForSelector(`[data-result], [data-position]:not([data-position$=" ${ply}"])`);
+}
+
+/** The game of this page, as the server has it. */
+async function historyOf(page: Page): Promise<History> {
+  const { origin, pathname } = new URL(page.url());
+  const log = await page.request.get(`${origin}/api/games/${pathname.split('/').at(-1)}`);
+  const state = fold(null, GameLog.parse(await log.json()).events);
+  if (state === null) throw new Error('the game has no events');
+  return state.history;
 }
