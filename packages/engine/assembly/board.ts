@@ -20,6 +20,11 @@ export const UP: usize = memory.data(8 * 64, 16);
 export const DOWN_STRAIGHT: usize = memory.data(8 * 64, 16);
 export const DOWN_DIAGONAL: usize = memory.data(8 * 64, 16);
 export const ALONG: usize = memory.data(8 * 64, 16);
+/** Squares a step away that a piece may go to when they are vacant: up, or straight down. */
+export const STEPS: usize = memory.data(8 * 64, 16);
+/** The first and the last cell of every terrace. */
+let firsts: u64 = 0;
+let lasts: u64 = 0;
 
 /** By cell: the first cell of its terrace, as the shift that brings the terrace to the lowest bits. */
 const FIRST: usize = memory.data(4 * 64, 16);
@@ -58,6 +63,25 @@ export function slide(cell: i32, blockers: u64): u64 {
   return (<u64>load<u8>(SLIDES + index)) << first;
 }
 
+/** What pieces on a set of cells reach along their terraces where `free` lets them pass, the set included (R6). */
+export function slideAll(cells: u64, free: u64): u64 {
+  let up = cells;
+  let pass = free & ~firsts;
+  up |= pass & (up << 1);
+  pass &= pass << 1;
+  up |= pass & (up << 2);
+  pass &= pass << 2;
+  up |= pass & (up << 4); // a terrace has at most seven squares
+  let down = cells;
+  pass = free & ~lasts;
+  down |= pass & (down >> 1);
+  pass &= pass >> 1;
+  down |= pass & (down >> 2);
+  pass &= pass >> 2;
+  down |= pass & (down >> 4);
+  return up | down;
+}
+
 /** Lays out a board and its rules. @param seats bit set of the sides that play @returns whether anything changed */
 export function layOut(boardSize: i32, rank: bool, larger: bool, seats: i32): bool {
   const limit = 100 * popcnt<i32>(seats);
@@ -78,6 +102,8 @@ export function layOut(boardSize: i32, rank: bool, larger: bool, seats: i32): bo
 /** Numbers the cells terrace by terrace, each from one of its ends (R3), and fills in how a piece slides there. */
 function numberCells(): void {
   memory.fill(CELLS, 255, 64);
+  firsts = 0;
+  lasts = 0;
   let next = 0;
   for (let square = 0; square < size * size; square++) {
     if (load<u8>(CELLS + square) !== 255 || besideOnTerrace(square, -1) !== 1) continue;
@@ -90,6 +116,8 @@ function numberCells(): void {
       next++;
       at = nextOnTerrace(at);
     }
+    firsts |= (<u64>1) << first;
+    lasts |= (<u64>1) << (next - 1);
     for (let cell = first; cell < next; cell++) fillSlides(cell, cell - first, next - first);
   }
 }
@@ -161,6 +189,7 @@ function linkCells(): void {
     store<u64>(DOWN_STRAIGHT + at, downStraight);
     store<u64>(DOWN_DIAGONAL + at, downDiagonal);
     store<u64>(ALONG + at, along);
+    store<u64>(STEPS + at, upStraight | upDiagonal | downStraight);
   }
   const low = cellOf(0);
   const high = cellOf(size * size - 1);

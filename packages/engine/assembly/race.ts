@@ -1,4 +1,4 @@
-import { DOWN_DIAGONAL, DOWN_STRAIGHT, full, goalOf, size, slide, UP } from './board';
+import { DOWN_DIAGONAL, DOWN_STRAIGHT, full, goalOf, STEPS, size, slideAll } from './board';
 import { occupied, ofSide, ofSize, tCell } from './position';
 
 /** What a T that finds no way counts as, in moves. */
@@ -45,16 +45,18 @@ export function movesToGoal(p: usize, side: i32, avoid: u64): i32 {
 }
 
 function movesBetween(start: i32, goal: u64, blockers: u64, smallest: u64, vacant: u64): i32 {
+  const free = ~blockers;
   let seen = (<u64>1) << start;
   let edge = seen;
   for (let moves = 1; moves < NO_WAY; moves++) {
-    let reached: u64 = 0;
+    let steps: u64 = 0;
+    let captures: u64 = 0;
     for (let left = edge; left !== 0; left &= left - 1) {
-      const cell = <i32>ctz(left);
-      const at = (<usize>cell) << 3;
-      reached |= (slide(cell, blockers) | load<u64>(UP + at) | load<u64>(DOWN_STRAIGHT + at)) & vacant;
-      reached |= load<u64>(DOWN_DIAGONAL + at) & smallest;
+      const at = (<usize>ctz(left)) << 3;
+      steps |= load<u64>(STEPS + at);
+      captures |= load<u64>(DOWN_DIAGONAL + at);
     }
+    const reached = ((slideAll(edge, free) | steps) & vacant) | (captures & smallest);
     if (reached & goal) return moves;
     edge = reached & ~seen;
     if (edge === 0) return NO_WAY;
