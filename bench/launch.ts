@@ -30,7 +30,13 @@ export async function launchTerrace(): Promise<ServerProcess & { readonly databa
   const folder = await temporaryFolder();
   const postgres = await startPostgres({ folder: folder.path, log: createLog('warn'), onProgress: () => undefined });
   const databaseUrl = await ensureDatabase(postgres.url, 'terrace');
-  const settings = { DATABASE_URL: databaseUrl, PORT: '0', SERVE_PAGES: 'false', SESSION_SECRET: SECRET };
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    SERVE_PAGES: 'false',
+    EXHIBITION: 'false',
+    SESSION_SECRET: SECRET,
+  };
   const server = await launch('../apps/server/src/main.ts', settings);
   return {
     ...server,

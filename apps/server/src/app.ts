@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { exportPlayer } from './accounts/export.ts';
 import type { ExternalServices } from './accounts/services.ts';
 import { createCommandLine } from './commands/index.ts';
+import { createExhibition } from './computers/exhibition.ts';
 import { addRoutes, createHttpServer } from './http/index.ts';
 import type { RouteInfo } from './http/route.ts';
 import { createServices } from './services.ts';
@@ -20,6 +21,8 @@ export type AppOptions = {
   readonly log: Logger;
   /** The public address, mail and sign-in providers; undefined where none is configured. */
   readonly external?: ExternalServices;
+  /** Whether an empty lobby shows a game among computers. */
+  readonly exhibition?: boolean;
   /** The clock, in ms since 1970. */
   readonly now?: () => number;
 };
@@ -48,9 +51,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     publicUrl: options.external?.publicUrl,
   });
   const background = services.start(sockets.audience);
+  const exhibition = options.exhibition
+    ? createExhibition({ ...services, store: services.exhibitions, audience: sockets.audience })
+    : undefined;
 
   app.addHook('preClose', async () => sockets.disconnect());
   const close = async () => {
+    exhibition?.close();
     await Promise.all([background.stop(), sockets.close(), app.close()]);
     await services.close();
   };

@@ -51,6 +51,8 @@ const Settings = z
     OIDC_CLIENT_SECRET: z.string().optional(),
     /** Whether to serve the built pages; false when another program does, such as vite in development. */
     SERVE_PAGES: flag.default(true),
+    /** Whether an empty lobby shows a game that computers play. */
+    EXHIBITION: flag.default(true),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
       .optional(),

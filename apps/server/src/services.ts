@@ -20,6 +20,7 @@ import { createArchiveStore } from './store/archive.ts';
 import { createBlockStore } from './store/blocks.ts';
 import { createChatStore } from './store/chat.ts';
 import { openDatabase } from './store/client.ts';
+import { createExhibitionStore } from './store/exhibitions.ts';
 import { createGameStore } from './store/games.ts';
 import { createModerationStore } from './store/moderation.ts';
 import { createMoveQueueStore } from './store/move-queues.ts';
@@ -93,6 +94,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
     archive: createArchiveStore(prisma, ratingQueries),
     preferences: createPreferenceStore(prisma),
     personalData: createPersonalDataStore(prisma),
+    exhibitions: createExhibitionStore(prisma),
     requestLimit: createRequestLimit(),
     now,
     report,

@@ -45,6 +45,7 @@ async function launch(databaseUrl: string, port: number): Promise<ChildProcess> 
       PORT: String(port),
       SESSION_SECRET: 'a secret for browser tests and nothing else',
       LOG_LEVEL: 'error',
+      EXHIBITION: 'false',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

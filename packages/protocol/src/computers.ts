@@ -46,3 +46,7 @@ export function computerStrength(id: string): Strength | undefined {
 }
 
 export const isComputer = ({ id }: Player): boolean => computerStrength(id) !== undefined;
+
+/** Whether nobody but computers sits at a table. */
+export const isAmongComputers = (seats: readonly { readonly player: Player | null }[]): boolean =>
+  seats.every(({ player }) => player !== null && isComputer(player));

@@ -27,6 +27,7 @@ export {
   COMPUTERS_PER_STRENGTH,
   computerPlayer,
   computerStrength,
+  isAmongComputers,
   isComputer,
   STRENGTHS,
   Strength,

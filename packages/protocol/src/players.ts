@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Strength } from './computers.ts';
 import { Instant, Player } from './ids.ts';
 import { openApiRegistry } from './openapi.ts';
 import { PlayerRating, RatingKind } from './ratings.ts';
@@ -19,12 +20,14 @@ export const PlayerProfile = z
   .object({
     player: Player,
     guest: z.boolean(),
-    joinedAt: Instant,
+    joinedAt: Instant, // 0 for a computer
     /** One a kind that was ever rated, in the order of the kinds. */
     ratings: z.array(PlayerRating),
-    /** Finished games by kind, as far as the asker may see them; null is those without a clock. */
+    /** Finished games with people only, by kind, as far as the asker may see them; null is those without a clock. */
     results: z.array(z.object({ kind: z.nullable(RatingKind), score: Score })),
-    /** Opponents most met, the score being the player's own; at most ten. */
+    /** Finished games with computers, by the strength of each; a game with several counts for each strength. */
+    computers: z.array(z.object({ strength: Strength, score: Score })),
+    /** People most met, the score being the player's own; at most ten. */
     opponents: z.array(z.object({ player: Player, score: Score })),
     /** The player's score against whoever asks; null for oneself and for those who never met. */
     againstMe: z.nullable(Score),

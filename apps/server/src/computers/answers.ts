@@ -1,5 +1,5 @@
 import { type GameState, peopleIn, positionOf, sideOf } from '@terrace/game';
-import { type Command, isComputer, type Offer, type Player } from '@terrace/protocol';
+import { type Command, isAmongComputers, isComputer, type Offer, type Player } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
 /** What a computer says at once, as the command it sends. */
@@ -69,11 +69,7 @@ export function takesDraw({ seats, history }: GameState, score: number): boolean
 
 /** Whether people began this game and none of them is in it any more. */
 export const isAbandoned = (state: GameState): boolean =>
-  state.status === 'live' && peopleIn(state).length === 0 && !isAmongComputers(state);
-
-/** Whether nobody but computers ever played here. */
-export const isAmongComputers = ({ seats }: GameState): boolean =>
-  seats.every(({ player, leaver }) => player !== null && isComputer(player) && leaver === undefined);
+  state.status === 'live' && peopleIn(state).length === 0 && !isAmongComputers(state.seats);
 
 /** The computer whose turn it is, and nobody's else; undefined while it is a person's, or the game does not go on. */
 export function computerToMove(state: GameState): Player | undefined {

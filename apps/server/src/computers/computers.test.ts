@@ -1,16 +1,215 @@
-import { computerStrength, type Settings } from '@terrace/protocol';
-import { expect, test } from 'vitest';
+import { positionOf, sideOf } from '@terrace/game';
+import {
+  computerStrength,
+  type GameId,
+  type LoggedEvent,
+  type Offer,
+  PlayerProfile,
+  type Settings,
+} from '@terrace/protocol';
+import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
-import { playWith } from '../testing/play.ts';
+import { playWith, readGame } from '../testing/play.ts';
 
 const app = useTestApp();
-const bullet: Partial<Settings> = { time: { kind: 'clock', initialMs: 60_000, incrementMs: 0 }, setup: 'short6' };
 
-test('a person plays a whole game against a computer, which sits down at once', async () => {
+const TEN_SECONDS: Settings['time'] = { kind: 'clock', initialMs: 10_000, incrementMs: 0 };
+const FIVE_MINUTES: Settings['time'] = { kind: 'clock', initialMs: 300_000, incrementMs: 0 };
+
+const strengthsAt = (seats: readonly { player: { id: string } | null }[]) =>
+  seats.map(({ player }) => player && computerStrength(player.id));
+
+const has =
+  (type: LoggedEvent['event']['type'], offer?: Offer) =>
+  (events: readonly LoggedEvent[]): boolean =>
+    events.some(
+      ({ event }) => event.type === type && (offer === undefined || ('offer' in event && event.offer === offer)),
+    );
+
+/** A person at south and a computer at north, begun. */
+async function duel(change: Partial<Settings> = {}, strength: 1 | 3 | 8 = 1) {
   const person = await guestAt(app.url);
-  const id = await person.create(bullet, 'south', { computers: [{ side: 'north', strength: 3 }] });
-  const { result, seats } = await playWith(person, id);
-  expect(result).not.toBeNull();
-  expect(seats.map(({ player }) => player && computerStrength(player.id))).toEqual([undefined, 3]);
+  const id = await person.create({ setup: 'short6', time: FIVE_MINUTES, ...change }, 'south', {
+    computers: [{ side: 'north', strength }],
+  });
+  await playWith(person, id, ({ status }) => status === 'live');
+  return { person, id };
+}
+
+describe('a whole game', () => {
+  test.each([1, 8] as const)(
+    'of ten seconds against a computer of strength %i, which never runs out of time',
+    {
+      timeout: 90_000,
+    },
+    async (strength) => {
+      const { person, id } = await duel({ time: TEN_SECONDS }, strength);
+      const { result, seats } = await playWith(person, id);
+      expect(strengthsAt(seats)).toEqual([undefined, strength]);
+      expect(result).not.toBeNull();
+      expect([result?.by, result?.winner]).not.toEqual(['time', 'south']);
+    },
+  );
+
+  test('of two people and two computers', { timeout: 120_000 }, async () => {
+    const [host, guest] = [await guestAt(app.url), await guestAt(app.url)];
+    const id = await host.create({ setup: 'four6', time: TEN_SECONDS }, 'south', {
+      computers: [{ side: 'west', strength: 2 }],
+    });
+    expect(await host.command(id, { type: 'seat-computer', side: 'east', strength: 2 })).toMatchObject({ ok: true });
+    expect(await guest.command(id, { type: 'sit', side: null })).toMatchObject({ ok: true });
+    const [{ seats, result }] = await Promise.all([playWith(host, id), playWith(guest, id)]);
+    expect(strengthsAt(seats)).toEqual([undefined, 2, undefined, 2]);
+    expect(new Set(seats.map(({ player }) => player?.id)).size).toBe(4);
+    expect(result?.places.flat()).toHaveLength(4);
+  });
+
+  test('without a clock, and by days, goes on as well', async () => {
+    for (const time of [null, { kind: 'days', perMoveMs: 86_400_000 } as const]) {
+      const { person, id } = await duel({ time });
+      await playWith(person, id, (state) => positionOf(state).ply >= 4);
+    }
+  });
 });
+
+test('a table of computers invited by name begins, and by text commands, too', async () => {
+  const person = await guestAt(app.url);
+  const reserved = [{ side: 'north', name: 'Computer 2' } as const];
+  const id = await person.create({ setup: 'short6' }, 'south', { reserved });
+  const state = await playWith(person, id, ({ status }) => status === 'live');
+  expect(strengthsAt(state.seats)).toEqual([undefined, 2]);
+
+  const line = `challenge ${person.player.name} computer-1 computer-1 computer-8`;
+  const headers = { 'content-type': 'text/plain', cookie: person.cookie };
+  const answer = await fetch(`${app.url}/api/command`, { method: 'POST', body: line, headers });
+  const four = /Game (\w{12})/.exec(await answer.text())?.[1] as GameId;
+  await expect.poll(async () => (await readGame(app.url, four)).status).toBe('live');
+  expect(strengthsAt((await readGame(app.url, four)).seats)).toEqual([undefined, 1, 1, 8]);
+});
+
+describe('what a computer says to offers', () => {
+  test('it lets a person take a move back', async () => {
+    const { person, id } = await duel();
+    await playWith(person, id, (state) => positionOf(state).ply >= 3);
+    expect(await person.command(id, { type: 'offer', offer: 'takeback' })).toMatchObject({ ok: true });
+    await person.hears(id, has('undone'));
+    const state = await readGame(app.url, id);
+    expect(positionOf(state)).toMatchObject({ ply: 1, turn: 'south' });
+    await playWith(person, id, (later) => positionOf(later).ply >= 3);
+  });
+
+  test('it agrees to a pause and to its end, and does not move in between', async () => {
+    const { person, id } = await duel();
+    await playWith(person, id, (state) => positionOf(state).ply >= 3);
+    await person.command(id, { type: 'offer', offer: 'pause' });
+    await person.hears(id, has('paused'));
+    await person.command(id, { type: 'offer', offer: 'resume' });
+    await person.hears(id, has('resumed'));
+    await playWith(person, id, (state) => positionOf(state).ply >= 5);
+  });
+
+  test('it declines a draw at the start, and takes one when it is lost', async () => {
+    const { person, id } = await duel();
+    await playWith(person, id, () => true);
+    await person.command(id, { type: 'offer', offer: 'draw' });
+    await person.hears(id, has('refused', 'draw'));
+
+    const lost = await duel({ setup: 'custom', position: '7T/8/8/3dd3/3dd3/8/8/t7 s sn 0 1' });
+    await playWith(lost.person, lost.id, () => true);
+    await lost.person.command(lost.id, { type: 'offer', offer: 'draw' });
+    await lost.person.hears(lost.id, has('ended'));
+    expect((await readGame(app.url, lost.id)).result?.by).toBe('agreement');
+  });
+
+  test('it plays a rematch, with the seats turned', async () => {
+    const { person, id } = await duel();
+    await person.command(id, { type: 'resign' });
+    await person.command(id, { type: 'offer', offer: 'rematch' });
+    await expect.poll(async () => (await readGame(app.url, id)).next).not.toBeNull();
+    const { next } = await readGame(app.url, id);
+    if (next === null) throw new Error('there is no rematch');
+    const again = await playWith(person, next, (state) => positionOf(state).ply >= 2);
+    expect(strengthsAt(again.seats)).toEqual([1, undefined]);
+  });
+});
+
+test('a computer plays on for who leaves where the table says so, and the leaver has lost', {
+  timeout: 60_000,
+}, async () => {
+  const [host, guest] = [await guestAt(app.url), await guestAt(app.url)];
+  const id = await host.create({ setup: 'three6', time: TEN_SECONDS, substitute: 4 }, 'south', {
+    computers: [{ side: 'east', strength: 1 }],
+  });
+  await guest.command(id, { type: 'sit', side: 'north' });
+  await playWith(host, id, ({ status }) => status === 'live');
+  await guest.command(id, { type: 'resign' });
+  const state = await playWith(host, id);
+  expect(strengthsAt(state.seats)).toEqual([undefined, 4, 1]);
+  expect(state.seats[1]?.leaver).toEqual(guest.player);
+  expect(sideOf(state, guest.player.id)).toBeUndefined();
+
+  await expect.poll(() => scoreOf(guest.player.name)).toMatchObject({ games: 1, lost: 1 });
+  const found = await (await fetch(`${app.url}/api/players/${guest.player.name}/games?result=lost`)).json();
+  expect(found).toMatchObject({ games: [{ id, seats: [{}, { leaver: guest.player }, {}] }] });
+});
+
+test('computers agree on a draw when all people are out and nobody looks', { timeout: 60_000 }, async () => {
+  const person = await guestAt(app.url);
+  const computers = [
+    { side: 'north', strength: 1 },
+    { side: 'east', strength: 2 },
+  ] as const;
+  const id = await person.create({ setup: 'three6', time: null }, 'south', { computers: [...computers] });
+  await expect.poll(async () => (await readGame(app.url, id)).status).toBe('live');
+  await person.command(id, { type: 'resign' });
+  await expect
+    .poll(async () => (await readGame(app.url, id)).result, { timeout: 10_000 })
+    .toEqual({
+      winner: null,
+      by: 'agreement',
+      places: [['north', 'east'], ['south']],
+    });
+  expect(await scoreOf(person.player.name)).toMatchObject({ games: 1, drawn: 0, lost: 1 });
+});
+
+test('a computer is a player with a profile, ratings and results, and people see theirs against it apart', async () => {
+  const { person, id } = await duel({}, 3);
+  await person.command(id, { type: 'resign' });
+  await expect.poll(() => scoreOf(person.player.name)).toMatchObject({ games: 1, lost: 1 });
+  const mine = await profileOf(person.player.name);
+  expect(mine).toMatchObject({
+    results: [],
+    computers: [{ strength: 3, score: { games: 1, won: 0, drawn: 0, lost: 1 } }],
+  });
+  const its = await profileOf('Computer 3');
+  expect(its).toMatchObject({ player: { name: 'Computer 3' }, guest: false, againstMe: null });
+  expect(its.ratings).toHaveLength(7);
+  expect(its.results.some(({ score }) => score.won > 0)).toBe(true);
+});
+
+test('eight games at once get on alike', { timeout: 90_000 }, async () => {
+  const games = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      duel({ setup: 'short', time: { kind: 'clock', initialMs: 60_000, incrementMs: 0 } }, 8),
+    ),
+  );
+  const plies = new Map<GameId, number>();
+  let first = false;
+  await Promise.all(
+    games.map(({ person, id }) =>
+      playWith(person, id, (state) => {
+        plies.set(id, positionOf(state).ply);
+        first ||= positionOf(state).ply >= 25;
+        return first || state.status !== 'live';
+      }),
+    ),
+  );
+  expect(Math.min(...plies.values())).toBeGreaterThanOrEqual(13);
+});
+
+const profileOf = async (name: string): Promise<PlayerProfile> =>
+  PlayerProfile.parse(await (await fetch(`${app.url}/api/players/${encodeURIComponent(name)}`)).json());
+
+/** A guest's score against computers. */
+const scoreOf = async (name: string): Promise<unknown> => (await profileOf(name)).computers[0]?.score;

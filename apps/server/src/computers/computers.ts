@@ -1,16 +1,18 @@
 import { availableParallelism } from 'node:os';
 import type { GameState } from '@terrace/game';
-import { type GameId, isComputer } from '@terrace/protocol';
+import { type GameId, isAmongComputers, isComputer } from '@terrace/protocol';
 import { createEngineThreads } from '../engine/threads.ts';
 import type { GameService } from '../game/service.ts';
-import { isAmongComputers } from './answers.ts';
+import type { GameQueries } from '../game/store.ts';
+import type { Audience } from '../presence/audience.ts';
 import { createComputerOffers } from './offers.ts';
+import { setAsideWhenPeoplePlay } from './set-aside.ts';
 import { type ComputerQueries, createComputerSweeper } from './sweeper.ts';
 import { createComputerTurns } from './turns.ts';
 
 type Services = {
   readonly service: GameService;
-  readonly queries: ComputerQueries;
+  readonly queries: ComputerQueries & Pick<GameQueries, 'unfinishedGamesOf'>;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 };
@@ -20,18 +22,22 @@ export type Computers = ReturnType<typeof createComputers>;
 /** Threads that search: all cores but the one that serves the people. */
 const THREADS = Math.max(1, availableParallelism() - 1);
 
+/** How far they step back, so that a person's move never waits for a search: a tenth of a core where all want it. */
+const NICENESS = 10;
+
 /**
  * Computers as players: they sit, move and answer offers by the commands people have, whenever a game's events leave
  * something for them to do. What this node leaves undone, because it dies, the sweeper of another one or of the next
  * start finds.
  */
 export function createComputers({ service, queries, now, report }: Services) {
-  const threads = createEngineThreads(THREADS);
-  const hurriedThreads = createEngineThreads(1); // never behind a long search
+  const threads = createEngineThreads({ size: THREADS, niceness: NICENESS });
+  const hurriedThreads = createEngineThreads({ size: 1, niceness: 0 }); // short searches, never behind a long one
   const common = { service, threads, now, report };
+  setAsideWhenPeoplePlay({ service, queries, now, report });
   const turns = createComputerTurns({ ...common, hurriedThreads });
-  const offers = createComputerOffers({ ...common, isWatched: (gameId) => isWatched(gameId) });
-  let isWatched: (gameId: GameId) => boolean = () => false;
+  const offers = createComputerOffers({ ...common, isWatched: (gameId) => audience?.isWatched(gameId) ?? false });
+  let audience: Audience | undefined;
   let sweeper: ReturnType<typeof createComputerSweeper> | undefined;
 
   async function sitDown(gameId: GameId, { seats }: GameState): Promise<void> {
@@ -49,7 +55,8 @@ export function createComputers({ service, queries, now, report }: Services) {
       return;
     }
     // Among themselves they play for those who look.
-    if (isAmongComputers(state) && !isWatched(gameId)) turns.stop(gameId);
+    if (isAmongComputers(state.seats) && !audience?.isWatched(gameId) && !audience?.wantsExhibition())
+      turns.stop(gameId);
     else turns.update(gameId, state, overdue);
     offers.answer(gameId, state);
   }
@@ -61,8 +68,8 @@ export function createComputers({ service, queries, now, report }: Services) {
     askEngine: threads.ask,
     attend,
     /** Goes on with what an earlier run left, and looks for what other nodes leave. */
-    start(audience: { isWatched(gameId: GameId): boolean }): void {
-      isWatched = audience.isWatched;
+    start(present: Audience): void {
+      audience = present;
       const isAttended = (gameId: GameId) => turns.has(gameId);
       sweeper = createComputerSweeper({ service, queries, attend, isAttended, now, report });
     },

@@ -7,7 +7,7 @@ export type Pace = {
   readonly replyMs: number;
   /** How long it may search. */
   readonly searchMs: number;
-  /** Its time is nearly over: the move is needed at once, whatever else waits. */
+  /** The move is needed at once, whatever else waits. */
   readonly hurried: boolean;
 };
 
@@ -42,9 +42,9 @@ const INCREMENT_SHARE = 0.6;
 /** However large the increment, a move never uses more than this share of what is left. */
 const MAX_CLOCK_SHARE = 1 / 5;
 
-/** With less than this for a move there is no time for a pause, in ms; the search then takes `HURRIED_SEARCH_MS`. */
-const HURRIED_BELOW_MS = 100;
-const HURRIED_SEARCH_MS = 15;
+/** With less than this for a move, in ms, there is no pause, and the search takes so large a share of what is left. */
+const HURRIED_BELOW_MS = 125;
+const HURRIED_CLOCK_SHARE = 1 / 1000;
 
 /**
  * The pace of a computer to move: that of a person who thinks a little, and on a clock never more than a small share of
@@ -57,16 +57,17 @@ export function paceOf(state: GameState, strength: Strength, now: number, chance
   const usual = PAUSE_MS + PAUSE_PER_STRENGTH_MS * (strength - 1);
   const opening = positionOf(state).ply <= state.seats.length ? 0.7 : 1;
   const pause = usual * (kind === null ? 1 : KIND_FACTOR[kind]) * opening * (1 + VARIATION * (2 * chance - 1));
-  const share = clockShare(state, now);
-  if (share < HURRIED_BELOW_MS) return { replyMs: 0, searchMs: HURRIED_SEARCH_MS, hurried: true };
+  const left = remainingMs(state, positionOf(state).turn, now);
+  const share = clockShare(state, left);
+  if (left !== null && share < HURRIED_BELOW_MS) {
+    return { replyMs: 0, searchMs: left * HURRIED_CLOCK_SHARE, hurried: true };
+  }
   const replyMs = Math.min(pause, share);
   return { replyMs, searchMs: Math.min(Math.max(replyMs - SENDING_MS, MIN_SEARCH_MS), share), hurried: false };
 }
 
 /** What the side to move may use of its clock for this move, in ms; infinity where none runs down with the game. */
-function clockShare(state: GameState, now: number): number {
-  const { time } = state.settings;
-  const left = remainingMs(state, positionOf(state).turn, now);
+function clockShare({ settings: { time } }: GameState, left: number | null): number {
   if (left === null || time === null) return Number.POSITIVE_INFINITY;
   const increment = time.kind === 'clock' ? time.incrementMs : 0;
   return Math.min(left * CLOCK_SHARE + increment * INCREMENT_SHARE, left * MAX_CLOCK_SHARE);

@@ -11,8 +11,8 @@ import { type Pace, paceOf } from './pace.ts';
 /** How long to wait before a move is sent again that could not be saved, in ms. */
 const RETRY_MS = 500;
 
-/** How long a computer may think over a move that it should have made already, in ms. */
-const OVERDUE_SEARCH_MS = 800;
+/** How long a computer may think over a move that it should have made already, in ms: after a crash many wait. */
+const OVERDUE_SEARCH_MS = 200;
 
 /** A computer thinks. Another position, or none to move in, ends that. */
 type Turn = { readonly position: string; readonly controller: AbortController };
@@ -64,7 +64,7 @@ export function createComputerTurns({ service, threads, hurriedThreads, now, rep
     turns.set(gameId, turn);
     const natural = paceOf(state, who.strength, now(), Math.random());
     const searchMs = Math.min(natural.searchMs, OVERDUE_SEARCH_MS);
-    const pace = overdue ? { ...natural, replyMs: 0, searchMs } : natural;
+    const pace = overdue ? { replyMs: 0, searchMs, hurried: true } : natural;
     play(gameId, state, pace, who, turn.controller.signal)
       .catch((error: unknown) => {
         if (!turn.controller.signal.aborted) report(error);

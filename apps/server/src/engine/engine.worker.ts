@@ -3,12 +3,9 @@ import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createEngine, judgeLine } from '@terrace/engine';
-import type { EngineAnswer, EngineJob, EngineTask } from './task.ts';
+import type { EngineAnswer, EngineJob, EngineTask, EngineThreadData } from './task.ts';
 
-/** Beside this, everything else on the machine comes first: 19 is the lowest priority there is. */
-const NICENESS = 19;
-
-const { module } = workerData as { module: WebAssembly.Module };
+const { module, niceness } = workerData as EngineThreadData;
 
 /**
  * Linux has a priority for each thread, and names the thread that asks in /proc; a search that would hold up the moves of
@@ -17,14 +14,14 @@ const { module } = workerData as { module: WebAssembly.Module };
 function stepBack(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    if (Number.isInteger(thread)) setPriority(thread, NICENESS);
+    if (Number.isInteger(thread)) setPriority(thread, niceness);
   } catch {
     // Another system, or one that does not allow it.
   }
 }
 
-stepBack();
 const engine = createEngine(module);
+stepBack(); // once it is ready, since reading its modules is waited for
 
 function lineOf(task: EngineTask, timeMs: number): EngineAnswer['line'] {
   const thought =

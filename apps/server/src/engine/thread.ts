@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { EngineAnswer, EngineJob } from './task.ts';
+import type { EngineAnswer, EngineJob, EngineThreadData } from './task.ts';
 
 /** How long a new thread takes to be ready, in ms: a job that ends sooner is not worth a new thread. */
 const START_MS = 300;
@@ -9,8 +9,8 @@ type Running = { readonly endsAt: number; readonly settle: (answer: EngineAnswer
 export type EngineThread = ReturnType<typeof startEngineThread>;
 
 /** One thread with an engine. It does one job at a time and does not keep the process alive. */
-export function startEngineThread(module: WebAssembly.Module, onEnd: () => void) {
-  const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { workerData: { module } });
+export function startEngineThread(data: EngineThreadData, onEnd: () => void) {
+  const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { workerData: data });
   worker.unref();
   let running: Running | undefined;
 

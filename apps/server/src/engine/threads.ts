@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { EngineAnswer, EngineTask } from './task.ts';
 import { type EngineThread, startEngineThread } from './thread.ts';
 
-/** A search is given at least so long, in ms, however many wait. */
+/** A search is given at least so long, in ms, however many wait, unless it asked for less. */
 const MIN_SEARCH_MS = 20;
 
 export type EngineRequest = {
@@ -15,7 +15,7 @@ export type EngineRequest = {
 };
 
 type Waiting = EngineRequest & {
-  readonly dueAt: number;
+  readonly dueAt: number; // by performance.now()
   readonly resolve: (answer: EngineAnswer) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -26,16 +26,20 @@ export type EngineThreads = ReturnType<typeof createEngineThreads>;
  * At most `size` threads with an engine each, started when they are needed. Whose answer is due first is served first,
  * and when many wait each gets its share of the time that is left, so that no game waits for another one's long thought.
  */
-export function createEngineThreads(size: number) {
+export function createEngineThreads({ size, niceness }: { readonly size: number; readonly niceness: number }) {
   const threads = new Set<EngineThread>();
   const waiting: Waiting[] = [];
   let compiled: Promise<WebAssembly.Module> | undefined;
   let closed = false;
 
+  const compile = (): Promise<WebAssembly.Module> => {
+    compiled ??= compileCore();
+    return compiled;
+  };
+
   /** Starts jobs while there are threads for them. */
   async function dispatch(): Promise<void> {
-    compiled ??= compileCore();
-    const module = await compiled;
+    const module = await compile();
     while (waiting.length > 0 && !closed) {
       const thread = freeThread(module);
       const next = thread && takeNext();
@@ -47,7 +51,7 @@ export function createEngineThreads(size: number) {
   function freeThread(module: WebAssembly.Module): EngineThread | undefined {
     for (const thread of threads) if (!thread.isBusy) return thread;
     if (threads.size >= size) return undefined;
-    const thread = startEngineThread(module, () => {
+    const thread = startEngineThread({ module, niceness }, () => {
       threads.delete(thread);
       if (!closed) void dispatch();
     });
@@ -64,7 +68,8 @@ export function createEngineThreads(size: number) {
     return first;
   }
 
-  async function serve(thread: EngineThread, { task, dueAt, signal, resolve, reject }: Waiting): Promise<void> {
+  async function serve(thread: EngineThread, waited: Waiting): Promise<void> {
+    const { task, dueAt, withinMs, signal, resolve, reject } = waited;
     const share = (dueAt - performance.now()) / (1 + waiting.length / size);
     const giveUp = () => {
       reject(signal.reason);
@@ -72,7 +77,7 @@ export function createEngineThreads(size: number) {
     };
     signal.addEventListener('abort', giveUp, { once: true });
     try {
-      resolve(await thread.run({ task, timeMs: Math.max(MIN_SEARCH_MS, share) }));
+      resolve(await thread.run({ task, timeMs: Math.max(share, Math.min(withinMs, MIN_SEARCH_MS)) }));
     } catch (error) {
       reject(error);
     } finally {

@@ -10,7 +10,7 @@ import {
 } from '@terrace/protocol';
 import { formatPosition, squareName } from '@terrace/rules';
 import type { LiveGameChanges } from './live-games.ts';
-import type { RankedGame, Ranking } from './ranking.ts';
+import { isOfPeople, type RankedGame, type Ranking } from './ranking.ts';
 
 /** Featured games in the lobby, and on the page of live games. */
 export const MAX_FEATURED = { lobby: 8, livePage: 14 } as const;
@@ -22,17 +22,21 @@ export type Featured = ReturnType<typeof createFeatured>;
 
 type Options = { readonly ranking: Ranking; readonly filter: LiveFilter; readonly limit: number };
 
-/** The best live games of a filter, and their changes since the last call of `change`. */
+/**
+ * The best live games of a filter that people play, or one that computers play where there are none; and the changes since
+ * the last call of `change`.
+ */
 export function createFeatured({ ranking, filter, limit }: Options) {
   const matches = matcherOf(filter);
   let shown: readonly GameId[] = [];
   let count = 0;
 
   function choose(): RankedGame[] {
-    const best = ranking.best(limit, matches);
+    const best = ranking.best(limit, (game) => matches(game) && isOfPeople(game));
+    if (best.length === 0) return ranking.best(1, matches); // what computers play among themselves
     // Without a filter for seats, there is at least one game of two seats and one of more, if such games are live.
     for (const isTwo of filter.seats === null ? [true, false] : []) {
-      const fits = (game: RankedGame) => matches(game) && (game.state.seats.length === 2) === isTwo;
+      const fits = (game: RankedGame) => matches(game) && isOfPeople(game) && (game.state.seats.length === 2) === isTwo;
       const [missing] = best.some(fits) ? [] : ranking.best(1, fits);
       if (missing !== undefined) best.splice(limit - 1, 1, missing);
     }
@@ -41,7 +45,7 @@ export function createFeatured({ ranking, filter, limit }: Options) {
 
   function reorder(): void {
     shown = choose().map(({ id }) => id);
-    count = ranking.count(filter.seats === null && filter.speed === null ? undefined : matches);
+    count = ranking.count(matches);
   }
 
   const read = (ids: readonly GameId[]): LiveGame[] => ids.flatMap((id) => toLiveGame(ranking.get(id)));

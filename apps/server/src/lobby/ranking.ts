@@ -1,5 +1,5 @@
 import type { GameState } from '@terrace/game';
-import type { GameId, PlayerId, RatingMark } from '@terrace/protocol';
+import { computerStrength, type GameId, isAmongComputers, type PlayerId, type RatingMark } from '@terrace/protocol';
 
 /** A public live game and what it is ranked by. */
 export type RankedGame = {
@@ -9,10 +9,18 @@ export type RankedGame = {
   readonly watching: number;
 };
 
-const ratingSum = ({ ratings }: RankedGame): number => [...ratings.values()].reduce((sum, { value }) => sum + value, 0);
+/** Whether people play it, and not computers alone. */
+export const isOfPeople = ({ state }: RankedGame): boolean => !isAmongComputers(state.seats);
 
-/** Order of featured games: by the sum of the players' ratings, then by the number of spectators, then the newest first. */
+const ratingSum = ({ ratings }: RankedGame): number =>
+  [...ratings].reduce((sum, [player, { value }]) => sum + (computerStrength(player) === undefined ? value : 0), 0);
+
+/**
+ * Order of featured games: those of people first, by the sum of the people's ratings, then by the number of spectators,
+ * then the newest.
+ */
 export const bestFirst = (a: RankedGame, b: RankedGame): number =>
+  Number(isOfPeople(b)) - Number(isOfPeople(a)) ||
   ratingSum(b) - ratingSum(a) ||
   b.watching - a.watching ||
   b.state.createdAt - a.state.createdAt ||
@@ -62,7 +70,8 @@ export function createRanking() {
       }
       return found;
     },
-    count: (matches?: (game: RankedGame) => boolean): number =>
-      matches === undefined ? sorted.length : sorted.filter(matches).length,
+    /** How many games of people match. */
+    count: (matches: (game: RankedGame) => boolean = () => true): number =>
+      sorted.filter((game) => isOfPeople(game) && matches(game)).length,
   };
 }

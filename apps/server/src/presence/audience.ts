@@ -4,6 +4,6 @@ import type { GameId } from '@terrace/protocol';
 export type Audience = {
   /** Whether anybody has this game open. */
   isWatched(gameId: GameId): boolean;
-  /** Whether anybody looks at featured games, in the lobby or where all live games are. */
-  isLobbyWatched(): boolean;
+  /** Whether somebody looks at featured games, and there is none that people play. */
+  wantsExhibition(): boolean;
 };

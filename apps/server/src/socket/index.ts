@@ -101,7 +101,9 @@ export function createSockets(http: HttpServer, services: Services) {
   const { rooms } = io.sockets.adapter;
   const audience: Audience = {
     isWatched: (gameId) => rooms.has(gameRoom(gameId)),
-    isLobbyWatched: () => rooms.has(LOBBY_ROOM) || [...rooms.keys()].some(isFeaturedRoom),
+    wantsExhibition: () =>
+      (rooms.has(LOBBY_ROOM) || [...rooms.keys()].some(isFeaturedRoom)) &&
+      lobbyServices.lobby.live.ranking.count() === 0,
   };
 
   return {

@@ -59,6 +59,7 @@ export async function startServer({ env, log, onProgress, onStarted, signal }: O
         host: env.HOST,
         secret: env.SESSION_SECRET ?? (await loadSecret(env.DATA_DIR)),
         web: env.SERVE_PAGES,
+        exhibition: env.EXHIBITION,
         trustProxy: env.TRUST_PROXY,
         ...(external && { external }),
         log,

@@ -15,8 +15,10 @@ import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { changesBySide } from '../ratings/changes.ts';
 import type { RatingQueries } from '../ratings/store.ts';
 import { runQuery } from './client.ts';
+import { withPeople } from './exhibitions.ts';
 import { toPage } from './page.ts';
 import { currentNames } from './players.ts';
+import { OUTCOMES } from './scores.ts';
 import { visibleTo } from './visibility.ts';
 
 const Row = z.object({
@@ -41,7 +43,7 @@ export const createFinishedGamesQuery =
       () => prisma.$queryRaw`
         select g.id, g.kind, g.settings, g.seats, g.ply, g.created_at, g.ended_at, g.ended_by, g.winner, g.places
         from game g
-        where ${Prisma.join([Prisma.sql`g.ended_at is not null`, visibleTo(viewer), ...conditions(search, after)], ' and ')}
+        where ${Prisma.join([Prisma.sql`g.ended_at is not null`, withPeople, visibleTo(viewer), ...conditions(search, after)], ' and ')}
         order by g.ended_at desc, g.id desc limit ${limit + 1}`,
     );
     const rows = z.array(Row).parse(found);
@@ -65,9 +67,7 @@ function conditions(search: ArchiveSearch, after: GameCursor | null): readonly P
   const players = [player, opponent].filter((each) => each !== undefined);
   const given: readonly (Prisma.Sql | '' | false | null | undefined)[] = [
     players.length > 0 && Prisma.sql`g.players @> ${players}`,
-    result === 'drawn' && Prisma.sql`g.winner is null`,
-    result === 'won' && Prisma.sql`g.winner = ${player}`,
-    result === 'lost' && Prisma.sql`g.winner <> ${player}`,
+    result && (player === undefined ? Prisma.sql`g.winner is null` : OUTCOMES[result](player)),
     kind && Prisma.sql`g.kind = ${kind}`,
     rated && Prisma.sql`g.settings->>'rated' = ${rated}`,
     setup && Prisma.sql`g.settings->>'setup' = ${setup}`,

@@ -1,6 +1,7 @@
 import {
+  COMPUTER_IDS,
   computerRating,
-  isComputer,
+  computerStrength,
   type Player,
   PlayerId,
   PlayerProfile,
@@ -8,14 +9,17 @@ import {
   RatingHistory,
   RatingKind,
   Score,
+  Strength,
 } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Archive } from '../archive/store.ts';
 import { Prisma, type PrismaClient, type Rating } from '../generated/prisma/client.ts';
 import { deviationAt, isProvisional } from '../ratings/rating.ts';
 import { runQuery } from './client.ts';
+import { withPeople } from './exhibitions.ts';
 import { currentNames } from './players.ts';
 import { toStoredRating } from './ratings.ts';
+import { scoreOf, withoutComputers } from './scores.ts';
 import { visibleTo } from './visibility.ts';
 
 /** Opponents in a profile, and points of a rating history, at most. */
@@ -23,14 +27,12 @@ const MAX_OPPONENTS = 10;
 const MAX_POINTS = 1000;
 
 const ByKind = z.array(z.object({ kind: z.nullable(RatingKind), ...Score.shape }));
+const ByStrength = z.array(z.object({ strength: Strength, ...Score.shape }));
 const ByOpponent = z.array(z.object({ opponent: PlayerId, ...Score.shape }));
 
-/** SQL: a player's finished games `g` that the viewer may see, and the player's score in them. */
-const played = ({ id }: Player, viewer: PlayerId | undefined) =>
-  Prisma.sql`g.players @> ${[id]} and g.ended_at is not null and ${visibleTo(viewer)}`;
-const score = ({ id }: Player) => Prisma.sql`
-  count(*)::int as games, (count(*) filter (where g.winner = ${id}))::int as won,
-  (count(*) filter (where g.winner is null))::int as drawn, (count(*) filter (where g.winner <> ${id}))::int as lost`;
+/** SQL: finished games `g` of a player that the viewer may see. */
+const played = (players: readonly PlayerId[], viewer: PlayerId | undefined) =>
+  Prisma.sql`g.players && ${players} and g.ended_at is not null and ${withPeople} and ${visibleTo(viewer)}`;
 
 /** What is stored of a player, or, of a computer, known without. */
 type Facts = Pick<PlayerProfile, 'player' | 'guest' | 'joinedAt' | 'ratings'>;
@@ -71,25 +73,36 @@ const computerFacts = (player: Player): Facts => ({
 /** Profiles and rating histories of players. */
 export const createProfileQueries = (prisma: PrismaClient): Pick<Archive, 'profile' | 'ratingHistory'> => ({
   async profile(player, viewer, now) {
-    const [row, kinds, opponents, met] = await runQuery(() =>
+    const strength = computerStrength(player.id);
+    const ids = strength === undefined ? [player.id] : computersOf(strength);
+    const score = scoreOf(ids);
+    const amongPeople = strength === undefined ? withoutComputers : Prisma.sql`true`;
+    const [row, kinds, opponents, computers, met] = await runQuery(() =>
       Promise.all([
         prisma.player.findUnique({
           where: { id: player.id },
           include: { user: { select: { id: true } }, ratings: true },
         }),
-        prisma.$queryRaw`select g.kind, ${score(player)} from game g where ${played(player, viewer)} group by g.kind`,
         prisma.$queryRaw`
-          select o.opponent, ${score(player)} from game g, unnest(g.players) as o(opponent)
-          where ${played(player, viewer)} and o.opponent <> ${player.id}
+          select g.kind, ${score} from game g where ${played(ids, viewer)} and ${amongPeople} group by g.kind`,
+        prisma.$queryRaw`
+          select o.opponent, ${score} from game g, unnest(g.players) as o(opponent)
+          where ${played(ids, viewer)} and o.opponent <> all(${[...ids, ...COMPUTER_IDS]})
           group by o.opponent order by games desc, o.opponent limit ${MAX_OPPONENTS}`,
+        prisma.$queryRaw`
+          select g.strength, ${score} from (
+            select distinct g.*, split_part(o.opponent, '-', 2)::int as strength
+            from game g, unnest(g.players) as o(opponent)
+            where ${played(ids, viewer)} and o.opponent = any(${COMPUTER_IDS}) and o.opponent <> all(${ids})
+          ) as g group by g.strength order by g.strength`,
         viewer === undefined || viewer === player.id
           ? []
           : prisma.$queryRaw`
-              select ${viewer} as opponent, ${score(player)} from game g
-              where ${played(player, viewer)} and g.players @> ${[viewer]}`,
+              select ${viewer} as opponent, ${score} from game g
+              where ${played(ids, viewer)} and g.players @> ${[viewer]}`,
       ]),
     );
-    if (row === null && !isComputer(player)) return undefined;
+    if (row === null && strength === undefined) return undefined;
     const facts = row === null ? computerFacts(player) : storedFacts(player, row, now);
     const frequent = ByOpponent.parse(opponents);
     const names = await currentNames(
@@ -104,9 +117,10 @@ export const createProfileQueries = (prisma: PrismaClient): Pick<Archive, 'profi
         const found = byKind.find((each) => each.kind === kind);
         return found === undefined ? [] : [{ kind, score: found }];
       }),
-      opponents: frequent.flatMap(({ opponent, ...score }) => {
+      computers: ByStrength.parse(computers).map(({ strength: met, ...found }) => ({ strength: met, score: found })),
+      opponents: frequent.flatMap(({ opponent, ...found }) => {
         const name = names.get(opponent);
-        return name === undefined ? [] : [{ player: { id: opponent, name }, score }];
+        return name === undefined ? [] : [{ player: { id: opponent, name }, score: found }];
       }),
       againstMe: against === undefined || against.games === 0 ? null : against,
     });
@@ -129,3 +143,7 @@ export const createProfileQueries = (prisma: PrismaClient): Pick<Archive, 'profi
     return RatingHistory.parse({ kind, points });
   },
 });
+
+/** All computers of a strength count as one player. */
+const computersOf = (strength: Strength): readonly PlayerId[] =>
+  COMPUTER_IDS.filter((id) => computerStrength(id) === strength);

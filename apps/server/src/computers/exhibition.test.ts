@@ -1,0 +1,78 @@
+import { positionOf } from '@terrace/game';
+import { COMPUTER_IDS, GamePage, isAmongComputers, type LiveGame, PlayerLobby } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { createLog } from '../log.ts';
+import { openDatabase } from '../store/client.ts';
+import { createExhibitionStore } from '../store/exhibitions.ts';
+import { startTestApp } from '../testing/app.ts';
+import { guestAt } from '../testing/client.ts';
+import { readGame } from '../testing/play.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp(database.url, Date.now, createLog('error'), { exhibition: true });
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const SOON = { timeout: 15_000 };
+
+async function featured(): Promise<{ games: readonly LiveGame[]; count: number; online: number }> {
+  const { view } = PlayerLobby.parse(await (await fetch(`${app.url}/api/lobby`)).json());
+  return { ...view.featured, online: view.online };
+}
+
+test('an empty server shows a game among computers while somebody looks, and for nobody else', {
+  timeout: 60_000,
+}, async () => {
+  const visitor = await guestAt(app.url);
+  expect((await featured()).games).toEqual([]);
+
+  await visitor.request('lobby:watch', { known: null });
+  await expect.poll(async () => (await featured()).games.length, SOON).toBe(1);
+  const [shown] = (await featured()).games;
+  if (shown === undefined) throw new Error('nothing is shown');
+  expect(isAmongComputers(shown.seats)).toBe(true);
+  expect(await featured()).toMatchObject({ count: 0, online: 1 }); // computers are no people
+  const plyOf = async () => positionOf(await readGame(app.url, shown.id)).ply;
+  await expect.poll(plyOf, SOON).toBeGreaterThan(3);
+
+  // Nobody looks: it stands still. A move that was sent just then is the last.
+  await visitor.request('lobby:unwatch', {});
+  const unwatchedAt = Date.now();
+  await expect
+    .poll(async () => Date.now() - (await readGame(app.url, shown.id)).lastAt, { timeout: 20_000 })
+    .toBeGreaterThan(5_000);
+  expect((await readGame(app.url, shown.id)).lastAt - unwatchedAt).toBeLessThan(3_000);
+
+  // Somebody looks again, where all live games are: the same game goes on.
+  const stoodAt = await plyOf();
+  await visitor.request('featured:watch', { filter: { seats: null, speed: null } });
+  await expect.poll(plyOf, SOON).toBeGreaterThan(stoodAt);
+
+  // People play: theirs is shown, and this one waits.
+  const [host, guest] = [await guestAt(app.url), await guestAt(app.url)];
+  const id = await host.create({ time: null }, 'south');
+  await guest.command(id, { type: 'sit', side: null });
+  await expect.poll(async () => (await featured()).games.map((game) => game.id), SOON).toEqual([id]);
+  expect((await featured()).count).toBe(1);
+});
+
+test('games among computers are in no list of finished games, and are deleted after a while', async () => {
+  const { prisma, close } = openDatabase(database.url, () => undefined);
+  await prisma.game.updateMany({
+    where: { players: { hasSome: [...COMPUTER_IDS] } },
+    data: { status: 'over', endedAt: new Date(), endedBy: 'quiet', places: [['south', 'north']] },
+  });
+  const { games } = GamePage.parse(await (await fetch(`${app.url}/api/archive`)).json());
+  expect(games).toEqual([]);
+  const store = createExhibitionStore(prisma);
+  expect(await store.deleteExhibitions(Date.now() - 3_600_000)).toEqual([]);
+  expect(await store.deleteExhibitions(Date.now() + 1_000)).toHaveLength(1);
+  await close();
+});

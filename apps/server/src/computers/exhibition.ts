@@ -1,0 +1,109 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { GameState } from '@terrace/game';
+import {
+  CommandId,
+  computerPlayer,
+  DEFAULT_SETTINGS,
+  type GameId,
+  HOUR_MS,
+  isAmongComputers,
+  SECOND_MS,
+  type Strength,
+} from '@terrace/protocol';
+import { SETUPS, type SetupName } from '@terrace/rules';
+import type { GameService } from '../game/service.ts';
+import type { Audience } from '../presence/audience.ts';
+import type { Computers } from './computers.ts';
+
+/** How often to see whether anybody looks, in ms. */
+const LOOK_EVERY_MS = SECOND_MS;
+
+/** How long a result stands before the next game begins, in ms. */
+const REST_MS = 10 * SECOND_MS;
+
+/** How long a game that is over can still be looked at, in ms. */
+const KEPT_MS = HOUR_MS;
+
+/** What is shown: the two boards that look best from afar, by computers that think for a moment only. */
+const SHOWN_SETUPS: readonly SetupName[] = ['long', 'short', 'medium', 'four'];
+const SHOWN_STRENGTHS: readonly Strength[] = [4, 5, 6];
+
+/** Finds and forgets games among computers. Instants are ms since 1970. */
+export type ExhibitionStore = {
+  /** The live game among computers that moved last. */
+  liveExhibition(): Promise<GameId | undefined>;
+  /** Deletes the games among computers that ended before `instant`. @returns which they were */
+  deleteExhibitions(instant: number): Promise<readonly GameId[]>;
+};
+
+type Services = {
+  readonly service: GameService;
+  readonly store: ExhibitionStore;
+  readonly computers: Pick<Computers, 'attend'>;
+  readonly audience: Audience;
+  readonly now: () => number;
+  readonly report: (error: unknown) => void;
+};
+
+type Shown = { readonly gameId: GameId; readonly state: GameState };
+
+/**
+ * An empty server shows a game among computers while somebody looks: by the same events as any game, but in no list of
+ * finished games, and deleted an hour after its end. While nobody looks, or people play, it stands still.
+ */
+export function createExhibition({ service, store, computers, audience, now, report }: Services) {
+  let shown: Shown | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  service.onCommitted(({ gameId, state }) => {
+    if (isAmongComputers(state.seats) && (shown === undefined || shown.gameId === gameId)) shown = { gameId, state };
+  });
+
+  async function look(): Promise<void> {
+    if (!audience.wantsExhibition()) return;
+    shown ??= await readShown();
+    if (shown?.state.status === 'live') computers.attend(shown.gameId, shown.state);
+    else if (shown === undefined || now() - shown.state.lastAt > REST_MS) await begin();
+  }
+
+  /** The game an earlier run left. */
+  async function readShown(): Promise<Shown | undefined> {
+    const gameId = await store.liveExhibition();
+    const state = gameId && (await service.state(gameId));
+    return state ? { gameId, state } : undefined;
+  }
+
+  async function begin(): Promise<void> {
+    service.evict(await store.deleteExhibitions(now() - KEPT_MS));
+    shown = undefined;
+    const setup = pick(SHOWN_SETUPS);
+    const settings = { ...DEFAULT_SETTINGS, setup, time: null };
+    const [first, ...others] = SETUPS[setup].seats.map((side, i) => ({
+      side,
+      player: computerPlayer(pick(SHOWN_STRENGTHS), i + 1),
+    }));
+    if (first === undefined) return;
+    const commandId = CommandId.parse(randomUUID());
+    await service.createGame({ commandId, settings, seating: [first, ...others], arrivedAt: now() });
+  }
+
+  async function run(): Promise<void> {
+    await look().catch(report);
+    if (!closed) timer = setTimeout(() => void run(), LOOK_EVERY_MS);
+  }
+
+  void run();
+  return {
+    close(): void {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function pick<T>(choices: readonly T[]): T {
+  const chosen = choices[randomInt(choices.length)];
+  if (chosen === undefined) throw new Error('there is nothing to choose from');
+  return chosen;
+}

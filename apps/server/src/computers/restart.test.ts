@@ -1,0 +1,52 @@
+import { positionOf } from '@terrace/game';
+import { expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { serverProcess } from '../../../../tools/testing/server.ts';
+import { connect, guestAt } from '../testing/client.ts';
+import { playWith, readGame } from '../testing/play.ts';
+
+/** How soon every computer has to go on after the server listens again, in ms. */
+const GOAL_MS = 3_000;
+
+const SECRET = 'a secret that both runs of the server share';
+
+test('after the server was killed, every computer moves on within three seconds of the restart', {
+  timeout: 120_000,
+}, async () => {
+  const database = await freshDatabase();
+  const start = () => serverProcess({ DATABASE_URL: database.url, SESSION_SECRET: SECRET });
+  let server = start();
+  const url = await server.address();
+  const games = await Promise.all(
+    Array.from({ length: 8 }, async (_, i) => {
+      const person = await guestAt(url);
+      const time = i % 2 === 0 ? null : ({ kind: 'clock', initialMs: 600_000, incrementMs: 0 } as const);
+      const computers = [{ side: 'south', strength: 8 } as const];
+      return { person, id: await person.create({ setup: 'long', time }, 'north', { computers }) };
+    }),
+  );
+  // Some have moved once, some think: the server dies as soon as all have begun.
+  for (const { person, id } of games) await playWith(person, id, ({ status }) => status === 'live');
+  server.kill('SIGKILL');
+  await server.ended;
+  for (const { person } of games) person.close();
+
+  server = start();
+  const again = await server.address();
+  const listeningAt = Date.now();
+  const states = () => Promise.all(games.map(({ id }) => readGame(again, id)));
+  await expect
+    .poll(async () => (await states()).map((state) => positionOf(state).ply), { timeout: 30_000, interval: 200 })
+    .toEqual(games.map(() => 2));
+  expect(Math.max(...(await states()).map(({ lastAt }) => lastAt)) - listeningAt).toBeLessThan(GOAL_MS);
+
+  // And they go on playing.
+  const [first] = games;
+  if (first === undefined) throw new Error('there are games');
+  const person = { ...(await connect(again, first.person.cookie)), player: first.person.player, cookie: '' };
+  await playWith(person, first.id, (state) => positionOf(state).ply >= 4);
+  person.close();
+  server.kill('SIGTERM');
+  await server.ended;
+  await database.drop();
+});

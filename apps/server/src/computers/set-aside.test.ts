@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { useTestApp } from '../testing/app.ts';
+import { guestAt } from '../testing/client.ts';
+import { playWith, readGame } from '../testing/play.ts';
+
+const app = useTestApp();
+const MEANWHILE = { computers: [{ side: 'north', strength: 1 } as const] };
+
+test('a person is found while one plays a computer: the search goes on, and that game takes over', async () => {
+  const [seeker, other] = [await guestAt(app.url), await guestAt(app.url)];
+  const seek = {
+    setup: 'long',
+    time: { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 },
+    rated: false,
+  } as const;
+  const paired = new Promise<void>((resolve) => seeker.socket.once('pairing:paired', () => resolve()));
+  expect(await seeker.request('pairing:join', seek)).toMatchObject({ ok: true });
+  const byClock = await seeker.create({ setup: 'short6' }, 'south', MEANWHILE);
+  const unhurried = await seeker.create({ setup: 'short6', time: null }, 'south', MEANWHILE);
+  for (const id of [byClock, unhurried]) await playWith(seeker, id, ({ status }) => status === 'live');
+
+  expect(await other.request('pairing:join', seek)).toMatchObject({ ok: true });
+  await paired;
+  await expect.poll(async () => (await readGame(app.url, byClock)).status).toBe('closed');
+  expect((await readGame(app.url, unhurried)).status).toBe('live');
+});
+
+test('two people who play computers together are not torn apart by a third game', async () => {
+  const [one, two, three] = [await guestAt(app.url), await guestAt(app.url), await guestAt(app.url)];
+  const id = await one.create({ setup: 'three6' }, 'south', MEANWHILE);
+  await two.command(id, { type: 'sit', side: null });
+  await playWith(one, id, ({ status }) => status === 'live');
+  const next = await one.create({}, 'south');
+  await three.command(next, { type: 'sit', side: null });
+  const last = await one.create({ setup: 'short6' }, 'south', MEANWHILE); // decided after what the start above set off
+  await playWith(one, last, ({ status }) => status === 'live');
+  expect((await readGame(app.url, id)).status).toBe('live');
+});

@@ -1,0 +1,33 @@
+import { COMPUTER_IDS, GameId } from '@terrace/protocol';
+import type { ExhibitionStore } from '../computers/exhibition.ts';
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { runQuery } from './client.ts';
+
+/** SQL condition: nobody but computers plays in the game `g`. */
+const amongComputers = Prisma.sql`g.players <@ ${COMPUTER_IDS}`;
+
+/** SQL condition: a person plays in the game `g`, or has left it. */
+export const withPeople = Prisma.sql`not g.players <@ ${COMPUTER_IDS}`;
+
+/** Games among computers in Postgres. */
+export const createExhibitionStore = (prisma: PrismaClient): ExhibitionStore => ({
+  async liveExhibition() {
+    const [row] = await runQuery(
+      () => prisma.$queryRaw<{ id: string }[]>`
+        select g.id from game g where g.status = 'live' and g.players && ${COMPUTER_IDS} and ${amongComputers}
+        order by g.updated_at desc limit 1`,
+    );
+    return row && GameId.parse(row.id);
+  },
+
+  async deleteExhibitions(instant) {
+    const rows = await runQuery(
+      () => prisma.$queryRaw<{ id: string }[]>`
+        delete from game g
+        where g.status = 'over' and g.players && ${COMPUTER_IDS} and ${amongComputers}
+          and g.updated_at < ${new Date(instant)}
+        returning g.id`,
+    );
+    return rows.map(({ id }) => GameId.parse(id));
+  },
+});

@@ -1,0 +1,26 @@
+import { COMPUTER_IDS, type PlayerId } from '@terrace/protocol';
+import { Prisma } from '../generated/prisma/client.ts';
+
+/** SQL condition: one of these players won the game `g`. */
+const won = (players: readonly PlayerId[]): Prisma.Sql => Prisma.sql`g.winner = any(${players})`;
+
+/** SQL condition: the game `g` was a draw among those in it to the end, and one of these players was (R17). */
+const drew = (players: readonly PlayerId[]): Prisma.Sql => Prisma.sql`(g.winner is null and exists (
+  select from jsonb_array_elements(g.seats) as s
+  where s #>> '{player,id}' = any(${players}) and g.places -> 0 ? (s ->> 'side')))`;
+
+/** SQL conditions by how a game came out for a player: whatever is neither won nor drawn is lost. */
+export const OUTCOMES = {
+  won: (player: PlayerId): Prisma.Sql => won([player]),
+  drawn: (player: PlayerId): Prisma.Sql => drew([player]),
+  lost: (player: PlayerId): Prisma.Sql => Prisma.sql`not coalesce(${won([player])}, false) and not ${drew([player])}`,
+};
+
+/** SQL columns of a score in games `g`: that of a player, or of several ids that are one. */
+export const scoreOf = (players: readonly PlayerId[]): Prisma.Sql => Prisma.sql`
+  count(*)::int as games, (count(*) filter (where ${won(players)}))::int as won,
+  (count(*) filter (where ${drew(players)}))::int as drawn,
+  (count(*) - count(*) filter (where ${won(players)} or ${drew(players)}))::int as lost`;
+
+/** SQL condition: only people played the game `g`. */
+export const withoutComputers = Prisma.sql`not g.players && ${COMPUTER_IDS}`;
