@@ -2,7 +2,7 @@ import { searchedGame } from '@terrace/engine';
 import type { History } from '@terrace/rules';
 import { engineOf } from './players.ts';
 
-const LOOK = { depth: 6, nodes: 20_000 } as const;
+const LOOK = { depth: 6, nodes: 4000 } as const;
 /** In hundredths of the smallest piece, for the side to move; with more seats it stands against all others together. */
 const LEVEL_TWO = 60;
 const LEVEL_MORE = 200;

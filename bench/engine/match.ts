@@ -16,7 +16,7 @@ import { eloInterval, percentInterval, wilson } from './statistics.ts';
 import { table } from './table.ts';
 import { rulesOf } from './tactics/positions.ts';
 
-const USAGE = `node bench/engine/match.ts PLAYER PLAYER [--games 200] [--setup long] [--rules standard|rank|not-larger|rank+not-larger]
+const USAGE = `node bench/engine/match.ts PLAYER PLAYER [--games 200] [--setup long,short] [--rules standard|rank|not-larger|rank+not-larger]
   [--plies 6] [--from 1] [--threads 1] [--log FILE]
 ${PLAYERS_HELP}`;
 printHelpIfAsked(USAGE);
@@ -34,12 +34,14 @@ const { values, positionals } = parseArgs({
   },
 });
 const [first, second] = positionals;
-const { setup } = values;
-if (!first || !second || !isSetupName(setup)) throw new Error(USAGE);
-const { seats } = SETUPS[setup];
+const setups = values.setup.split(',').filter(isSetupName);
+const [setup] = setups;
+if (!first || !second || !setup) throw new Error(USAGE);
+const { seats } = SETUPS[setup]; // those of the others, too
 const fixtures = Array.from({ length: Number(values.games) }, (_, index): Fixture => {
   const opening = Number(values.from) + Math.floor(index / seats.length);
   const seat = seats[index % seats.length];
+  const setup = setups[Math.floor(index / seats.length) % setups.length] ?? 'long';
   const players = Object.fromEntries(seats.map((side) => [side, side === seat ? first : second]));
   const plies = Number(values.plies);
   return {
@@ -103,7 +105,7 @@ function report(of: readonly PlayedFixture[]): void {
     ],
     [
       `${first} / ${second}`,
-      setup,
+      setups.join(', '),
       values.rules,
       String(of.length),
       String(won.length),

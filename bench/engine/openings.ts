@@ -19,6 +19,9 @@ export interface OpeningKind {
   readonly plies: number;
 }
 
+/** Setups whose sides are not level from the start; both players of a pair have either side of them. */
+const HANDICAPS: ReadonlySet<SetupName> = new Set(['master', 'master6']);
+
 /** Whether the sides stand about level. */
 export type Judge = (history: History) => boolean;
 
@@ -30,7 +33,7 @@ export function openingOf({ setup, rules, plies }: OpeningKind, number: number, 
   const random = randomNumbers(number * 1_000_003 + plies);
   for (let tries = 0; tries < 10_000; tries++) {
     const history = randomMoves(startHistory(startPosition(setup, rules)), plies, random);
-    if (history && isLevel(history)) return history;
+    if (history && (HANDICAPS.has(setup) || isLevel(history))) return history;
   }
   throw new Error(`no level opening of ${plies} plies was found from ${setup}`);
 }

@@ -1,0 +1,69 @@
+import { type Position, parsePosition, pieces } from '@terrace/rules';
+import { outputWords } from '../../../packages/engine/src/core.ts';
+import { loadGame } from '../../../packages/engine/src/load-game.ts';
+import type { MeasuredCore } from '../core.ts';
+import { readSelfPlay } from '../samples.ts';
+import { rulesOf } from '../tactics/positions.ts';
+
+/** Kinds of pieces as the core counts them: sizes 1 to 4, then the T. */
+const KINDS = 5;
+const SQUARES = 64;
+/** Own pieces, then the other side's, by kind and square. */
+export const INPUTS = 2 * KINDS * SQUARES;
+/** Most pieces on a board of two sides. */
+export const MAX_PIECES = 32;
+
+/** Positions as a network sees them. */
+export interface TrainingSet {
+  readonly count: number;
+  /** `MAX_PIECES` a position, ended by -1: inputs that are on as the side to move sees it, and as the other does. */
+  readonly own: Int16Array;
+  readonly other: Int16Array;
+  /** What the evaluation says without a network, in hundredths of the smallest piece. */
+  readonly base: Float32Array;
+  /** Chances it should give. */
+  readonly target: Float32Array;
+}
+
+/** Reads self-play; positions of the small board and of more than two sides are left out. */
+export function trainingSet(
+  core: MeasuredCore,
+  files: readonly string[],
+  { trust, unit }: { readonly trust: number; readonly unit: number },
+): TrainingSet {
+  const lines = [...readSelfPlay(files)];
+  const own = new Int16Array(lines.length * MAX_PIECES).fill(-1);
+  const other = new Int16Array(lines.length * MAX_PIECES).fill(-1);
+  const base = new Float32Array(lines.length);
+  const target = new Float32Array(lines.length);
+  let count = 0;
+  for (const { rules, score, result, position: text } of lines) {
+    const read = parsePosition(text, rulesOf(rules));
+    if (!read.ok || read.value.size !== 8 || read.value.seats.length !== 2) continue;
+    loadGame(core, { rules: rulesOf(rules), position: text, earlier: [] });
+    base[count] = weightedSum(core);
+    target[count] = (1 - trust) / (1 + Math.exp(-score / unit)) + trust * result;
+    fillInputs(read.value, own, other, count * MAX_PIECES);
+    count++;
+  }
+  return { count, own, other, base, target };
+}
+
+/** The evaluation without a network: counts times weights. */
+function weightedSum(core: MeasuredCore): number {
+  core.features();
+  const counts = outputWords(core).subarray(0, core.featureCount());
+  return counts.reduce((sum, count, index) => sum + (count === 0 ? 0 : count * core.weight(index)), 0);
+}
+
+function fillInputs(position: Position, own: Int16Array, other: Int16Array, at: number): void {
+  const me = position.turn === 'south' ? 0 : 1;
+  for (const [i, { square, piece }] of pieces(position).entries()) {
+    const side = piece.side === 'south' ? 0 : 1;
+    const kind = piece.t ? KINDS - 1 : piece.size - 1;
+    const seen = (view: number): number =>
+      ((side === view ? 0 : KINDS) + kind) * SQUARES + (view ? SQUARES - 1 - square : square);
+    own[at + i] = seen(me);
+    other[at + i] = seen(1 - me);
+  }
+}

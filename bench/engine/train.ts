@@ -1,0 +1,52 @@
+/**
+ * Trains the evaluation's network on self-play: what it adds to the weighted sum, so that both together give the chances
+ * nearest to what became of the positions. Inputs are pieces as a side sees them (its own or not, kind, square, turned so
+ * that it plays upwards): 640, into a hidden layer of 32 for either side; one output.
+ *
+ *   node bench/engine/self-play.ts --games 5000 --house 0 --setups long,short,medium,master --out .data/engine/games.txt
+ *   node bench/engine/train.ts .data/engine/games.txt --epochs 10 --write
+ *   node tools/gen.ts && node bench/engine/match.ts engine:nodes=2000 engine:nodes=2000,core=OLD.wasm --games 400
+ *
+ * Written as integers: weights into the hidden layer and its bias in 1/127, those behind it in 1/16 hundredths.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { printHelpIfAsked } from '../../tools/help.ts';
+import { openCore } from './core.ts';
+import { networkSource } from './network/source.ts';
+import { trainer } from './network/trainer.ts';
+import { trainingSet } from './network/training-set.ts';
+
+const USAGE = `node bench/engine/train.ts FILE... [--epochs 10] [--trust 0.25] [--unit 400] [--write | --out FILE]
+  --trust: how much a target is the game's result, the rest being the search's score
+  --unit: by how many hundredths of the smallest piece the odds change e-fold`;
+printHelpIfAsked(USAGE);
+
+const WRITTEN = new URL('../../packages/engine/assembly/network-weights.ts', import.meta.url);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    epochs: { type: 'string', default: '10' },
+    trust: { type: 'string', default: '0.25' },
+    unit: { type: 'string', default: '400' },
+    core: { type: 'string' },
+    out: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+if (positionals.length === 0) throw new Error(USAGE);
+
+const unit = Number(values.unit);
+const core = openCore(values.core);
+const set = trainingSet(core, positionals, { trust: Number(values.trust), unit });
+console.log(`${set.count} positions`);
+const network = trainer(set, unit);
+console.log(`without it: error ${network.errorWithout().toFixed(6)} on positions kept apart`);
+const epochs = Number(values.epochs);
+for (let epoch = 1; epoch <= epochs; epoch++) {
+  const error = network.epoch(0.003 * (1 - (epoch - 1) / epochs) + 0.0001);
+  console.log(`epoch ${epoch}: error ${error.toFixed(6)}, on positions kept apart ${network.error().toFixed(6)}`);
+}
+const out = values.write ? WRITTEN : values.out;
+if (out) writeFileSync(out, networkSource(network.integers()));

@@ -1,0 +1,87 @@
+/**
+ * Fits the evaluation's weights to self-play: so that the chances they give to positions are nearest to what became of
+ * them (logistic regression). Weights that few positions speak of stay near what they were.
+ *
+ *   node bench/engine/self-play.ts --games 3000 --out .data/engine/games.txt
+ *   node bench/engine/tune.ts .data/engine/games.txt --out .data/engine/weights.json
+ *   node bench/engine/match.ts engine:nodes=2000,weights=.data/engine/weights.json engine:nodes=2000 --games 400
+ *   node bench/engine/tune.ts .data/engine/games.txt --write    # into packages/engine/assembly/fitted-weights.ts
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { printHelpIfAsked } from '../../tools/help.ts';
+import { openCore } from './core.ts';
+import { fit, type Sample } from './fit.ts';
+import { readSamples } from './samples.ts';
+
+const USAGE = `node bench/engine/tune.ts FILE... [--trust 0.5] [--keep 0.00001] [--smooth 0.00003] [--rounds 400] [--out weights.json] [--write]
+  --trust: how much a sample's target is the game's result, the rest being the search's score
+  --keep: how strongly weights are held to what they were; --smooth: neighbours to each other`;
+printHelpIfAsked(USAGE);
+
+const FITTED = new URL('../../packages/engine/assembly/fitted-weights.ts', import.meta.url);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    trust: { type: 'string', default: '0.5' },
+    keep: { type: 'string', default: '0.00001' },
+    smooth: { type: 'string', default: '0.00003' },
+    rounds: { type: 'string', default: '400' },
+    core: { type: 'string' },
+    out: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+if (positionals.length === 0) throw new Error(USAGE);
+
+const core = openCore(values.core);
+const before = Array.from({ length: core.featureCount() }, (_, index) => core.weight(index));
+const samples: Sample[] = [];
+for (const sample of readSamples(core, positionals)) samples.push(sample);
+console.log(`${samples.length} positions, ${before.length} weights`);
+const fitted = fit(samples, before, {
+  trust: Number(values.trust),
+  keep: Number(values.keep),
+  smooth: Number(values.smooth),
+  alike: neighbours(),
+  rounds: Number(values.rounds),
+  onRound: (text) => console.log(text),
+});
+const weights = fitted.map(Math.round);
+if (values.out) writeFileSync(values.out, `${JSON.stringify(weights)}\n`);
+if (values.write) writeFileSync(FITTED, withNumbers(readFileSync(FITTED, 'utf8'), weights));
+
+/** Weights of a kind on squares beside each other, and of ways one move apart: places as `assembly/weights.ts` has them. */
+function neighbours(): readonly (readonly [number, number])[] {
+  const [classes, kinds, ways, lengths] = [36, 5, 180, 16];
+  const pairs: (readonly [number, number])[] = [];
+  for (let kind = 0; kind < kinds; kind++) {
+    for (let high = 0; high < 8; high++) {
+      for (let low = 0; low <= high; low++) {
+        const at = kind * classes + (high * (high + 1)) / 2 + low;
+        if (low < high) pairs.push([at, at + 1]);
+        if (high < 7) pairs.push([at, at + high + 1]);
+      }
+    }
+  }
+  for (const first of [ways, ways + lengths]) {
+    for (let moves = 1; moves + 2 < lengths; moves++) pairs.push([first + moves, first + moves + 1]);
+  }
+  return pairs;
+}
+
+/** The source of the weights with other numbers, its comments kept. */
+function withNumbers(source: string, numbers: readonly number[]): string {
+  const start = source.indexOf('[');
+  const left = numbers.map(String).reverse();
+  const rewritten = source
+    .slice(start)
+    .split('\n')
+    .map((line) =>
+      line.trimStart().startsWith('//') ? line : line.replace(/-?\b\d+\b(?=\s*[,\]]|$)/g, (text) => left.pop() ?? text),
+    )
+    .join('\n');
+  if (left.length > 0) throw new Error(`the source has ${left.length} weights fewer than there are`);
+  return source.slice(0, start) + rewritten;
+}
