@@ -90,7 +90,7 @@ test('it stops while the page is hidden, goes on when it is shown, and is done w
   expect(faults).toEqual([]);
 });
 
-test('with four seats each side has a chance of its own, and the arrow lies on the 3D board, too', async () => {
+test('with four seats each side has a chance of its own', async () => {
   const faults: string[] = [];
   const page = await visitor(env.browser, faults);
   await page.goto(`${env.site.url}/analysis`);

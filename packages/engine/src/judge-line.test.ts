@@ -29,3 +29,13 @@ test('with two of four left, the score decides', () => {
   expect([...chances.keys()]).toEqual(['south', 'north']);
   expect(chances.get('south')).toBeGreaterThan(0.7);
 });
+
+test('nobody is counted out because all others together could take their T', () => {
+  const position = startPosition('four');
+  const game = searchedGame(startHistory(position));
+  for (const depth of [3, 4, 5]) {
+    const [line] = engine.search(game, { depth }).lines;
+    const { chances } = judgeLine(engine, game, line ?? { score: 0, moves: [] });
+    expect(Math.min(...chances.values())).toBeGreaterThan(0);
+  }
+});

@@ -21,12 +21,16 @@ export function judgeLine(
   return judge(read.value, line, engine.worth({ rules, position, earlier: [] }));
 }
 
-/** The last position of a line in which the game still goes on. */
+/**
+ * The last position of a line in which the game still goes on with the same sides; the first move alone may take a T. What
+ * comes later in such a line assumes that all others play against the side to move, and they may not.
+ */
 function endOf(start: Position, { moves }: Line): Position {
   let position = start;
-  for (const move of moves) {
+  for (const [n, move] of moves.entries()) {
     const next = play(position, move);
     if (!next.ok || outcome(next.value) !== undefined) break;
+    if (n > 0 && next.value.out.length > position.out.length) break;
     position = next.value;
   }
   return position;

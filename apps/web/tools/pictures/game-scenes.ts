@@ -82,4 +82,37 @@ const talk: Scene = async (context, name) => {
   party.close();
 };
 
-export const gameScenes = { waiting, two, three, four, call, talk };
+/** A game by lot, reviewed; at its end, at a turning point, and as it is asked for. */
+const review: Scene = async (context, name) => {
+  const party = await seat(context, ['south', 'north'] as const, { setup: 'short' });
+  await playOn(party, 24);
+  await party.say('south', { type: 'resign' });
+  const page = party.pages.north;
+  await page.locator('[data-result]').waitFor();
+  await page.keyboard.press('v');
+  await page.locator('[data-review="none"]').waitFor();
+  await shoot(page, `${name}-asked`);
+  await page.locator('[data-review="none"] .button').click();
+  await page.locator('[data-review="done"]').waitFor({ timeout: 120_000 });
+  await shoot(page, name);
+  await page.keyboard.press(',');
+  await page.locator('[data-arrow="best"]').waitFor({ state: 'attached' });
+  await shoot(page, `${name}-turning`);
+  party.close();
+};
+
+const reviewFour: Scene = async (context, name) => {
+  const party = await seat(context, ALL_SIDES, { setup: 'four' });
+  await playOn(party, 16);
+  for (const side of ['north', 'west', 'east'] as const) await party.say(side, { type: 'resign' });
+  const page = party.pages.south;
+  await page.locator('[data-result]').waitFor();
+  await page.keyboard.press('v');
+  await page.locator('[data-review="none"] .button').click();
+  await page.locator('[data-review="done"]').waitFor({ timeout: 120_000 });
+  await page.keyboard.press(',');
+  await shoot(page, name);
+  party.close();
+};
+
+export const gameScenes = { waiting, two, three, four, call, talk, review, 'review-four': reviewFour };

@@ -29,6 +29,20 @@ const analysis: Scene = async (context, name) => {
   await shoot(page, `${name}-record`);
 };
 
+/** The engine at work beside the analysis board: two seats with three lines and the threat, and four seats in 3D. */
+const engine: Scene = async (context, name) => {
+  const page = await come(context, `/analysis?record=${encodeURIComponent(RECORD)}#4`);
+  await page.locator('[data-engine] input').check();
+  await page.locator('[data-engine] .wishes input').first().check();
+  await page.locator('[data-engine] .wishes input').last().check();
+  await page.locator('[data-arrow="threat"]').waitFor({ state: 'attached' });
+  await page.locator('[data-line="3"]').waitFor();
+  await shoot(page, name);
+  await page.locator('select').first().selectOption('four');
+  await page.locator('[data-engine] ul').waitFor();
+  await shoot(page, `${name}-four`);
+};
+
 /** What is written about members who have played rated games. */
 const people: Scene = async (context, name) => {
   const { browser, site, faults } = context;
@@ -53,6 +67,7 @@ const people: Scene = async (context, name) => {
 export const readingScenes = {
   editor,
   analysis,
+  engine,
   people,
   local: still('/local'),
   learn: still('/learn'),

@@ -15,6 +15,8 @@ export type Tool = {
   use(): void;
 };
 
+export const REVIEW_KEY = 'v';
+
 export type Panel = 'share' | 'keys' | 'review';
 
 const inField = (target: EventTarget | null) =>
@@ -78,6 +80,11 @@ export class GameControls {
     this.#panel = this.#panel === panel ? undefined : panel;
   }
 
+  /** Whether there is a finished game here that can be reviewed. */
+  get reviewable(): boolean {
+    return this.#panels.includes('review') && this.view.game.state.status === 'over';
+  }
+
   close(): void {
     this.#panel = undefined;
   }
@@ -130,6 +137,7 @@ export class GameControls {
     if (step !== undefined) this.show(view.moment + step);
     else if (key === ' ' && !onButton(target)) this.autoplay.toggle();
     else if (key === 'R' && shiftKey) view.turn(-1);
+    else if (key === REVIEW_KEY && this.reviewable) this.open('review');
     else if (tool) tool.use();
     else return false;
     return true;
