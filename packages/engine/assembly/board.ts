@@ -22,6 +22,8 @@ export const DOWN_DIAGONAL: usize = memory.data(8 * 64, 16);
 export const ALONG: usize = memory.data(8 * 64, 16);
 /** Squares a step away that a piece may go to when they are vacant: up, or straight down. */
 export const STEPS: usize = memory.data(8 * 64, 16);
+/** Squares from which a piece steps here when it is vacant. */
+export const STEPS_BACK: usize = memory.data(8 * 64, 16);
 /** The first and the last cell of every terrace. */
 let firsts: u64 = 0;
 let lasts: u64 = 0;
@@ -80,6 +82,11 @@ export function slideAll(cells: u64, free: u64): u64 {
   pass &= pass >> 2;
   down |= pass & (down >> 4);
   return up | down;
+}
+
+/** The cells beside these on their terraces. */
+export function besideAll(cells: u64): u64 {
+  return ((cells << 1) & ~firsts) | ((cells >> 1) & ~lasts);
 }
 
 /** Lays out a board and its rules. @param seats bit set of the sides that play @returns whether anything changed */
@@ -190,6 +197,7 @@ function linkCells(): void {
     store<u64>(DOWN_DIAGONAL + at, downDiagonal);
     store<u64>(ALONG + at, along);
     store<u64>(STEPS + at, upStraight | upDiagonal | downStraight);
+    store<u64>(STEPS_BACK + at, downStraight | downDiagonal | upStraight);
   }
   const low = cellOf(0);
   const high = cellOf(size * size - 1);

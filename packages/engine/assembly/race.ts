@@ -1,4 +1,15 @@
-import { DOWN_DIAGONAL, DOWN_STRAIGHT, full, goalOf, STEPS, size, slideAll } from './board';
+import {
+  besideAll,
+  DOWN_DIAGONAL,
+  DOWN_STRAIGHT,
+  full,
+  goalOf,
+  STEPS,
+  STEPS_BACK,
+  size,
+  slideAll,
+  UP_DIAGONAL,
+} from './board';
 import { occupied, ofSide, ofSize, tCell } from './position';
 
 /** What a T that finds no way counts as, in moves. */
@@ -44,23 +55,41 @@ export function movesToGoal(p: usize, side: i32, avoid: u64): i32 {
   return movesBetween(tCell(p, side), goal, all & ~ofSide(p, side), ofSize(p, 1) & ~avoid, vacant);
 }
 
+/** Looks from both ends at once, always from the one that has fewer squares to go on from. */
 function movesBetween(start: i32, goal: u64, blockers: u64, smallest: u64, vacant: u64): i32 {
   const free = ~blockers;
-  let seen = (<u64>1) << start;
-  let edge = seen;
+  let edge = (<u64>1) << start;
+  let edgeBack = goal;
+  const places = vacant | smallest | edge;
+  let seen = edge;
+  let seenBack = goal;
   for (let moves = 1; moves < NO_WAY; moves++) {
-    let steps: u64 = 0;
-    let captures: u64 = 0;
-    for (let left = edge; left !== 0; left &= left - 1) {
-      const at = (<usize>ctz(left)) << 3;
-      steps |= load<u64>(STEPS + at);
-      captures |= load<u64>(DOWN_DIAGONAL + at);
+    if (popcnt(edge) <= popcnt(edgeBack)) {
+      let steps: u64 = 0;
+      let captures: u64 = 0;
+      for (let left = edge; left !== 0; left &= left - 1) {
+        const at = (<usize>ctz(left)) << 3;
+        steps |= load<u64>(STEPS + at);
+        captures |= load<u64>(DOWN_DIAGONAL + at);
+      }
+      edge = (((slideAll(edge, free) | steps) & vacant) | (captures & smallest)) & ~seen;
+      if (edge & seenBack) return moves;
+      if (edge === 0) return NO_WAY;
+      seen |= edge;
+    } else {
+      const along = slideAll(edgeBack & vacant, free);
+      let from = along | (besideAll(along) & smallest);
+      for (let left = edgeBack & vacant; left !== 0; left &= left - 1) {
+        from |= load<u64>(STEPS_BACK + ((<usize>ctz(left)) << 3));
+      }
+      for (let left = edgeBack & smallest; left !== 0; left &= left - 1) {
+        from |= load<u64>(UP_DIAGONAL + ((<usize>ctz(left)) << 3));
+      }
+      edgeBack = from & places & ~seenBack;
+      if (edgeBack & seen) return moves;
+      if (edgeBack === 0) return NO_WAY;
+      seenBack |= edgeBack;
     }
-    const reached = ((slideAll(edge, free) | steps) & vacant) | (captures & smallest);
-    if (reached & goal) return moves;
-    edge = reached & ~seen;
-    if (edge === 0) return NO_WAY;
-    seen |= edge;
   }
   return NO_WAY;
 }
