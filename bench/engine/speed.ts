@@ -11,7 +11,7 @@ import { SETUP_NAMES, type SetupName, startHistory, startPosition } from '@terra
 import { loadGame } from '../../packages/engine/src/load-game.ts';
 import { readSearch } from '../../packages/engine/src/read-answers.ts';
 import { printHelpIfAsked } from '../../tools/help.ts';
-import { openCore } from './core.ts';
+import { openCore, processorMs } from './core.ts';
 import { table } from './table.ts';
 
 printHelpIfAsked(
@@ -20,20 +20,14 @@ printHelpIfAsked(
 
 const { values } = parseArgs({ options: { ms: { type: 'string', default: '1000' }, core: { type: 'string' } } });
 
-/** Of this thread alone, in ms. */
-const processorMs = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-};
-
-/** What each bit of `setTechniques` leaves out, as `packages/engine/assembly/search.ts` has them. */
+/** What each bit of `setTechniques` leaves out, as `packages/engine/assembly/search.ts` has them; compared with a search that lacks the last bit, too. */
 const TECHNIQUES = [
-  [1, 'null move'],
-  [2, 'late move reductions'],
-  [4, 'futility'],
-  [8, 'late move pruning'],
-  [16, 'transposition table'],
-  [32, 'less depth without a table move'],
+  [1, 'null move', 0],
+  [2, 'late move reductions', 0],
+  [4, 'futility', 0],
+  [8, 'late move pruning', 0],
+  [16, 'transposition table', 32], // beside a search without the next one: every position would lack a table move
+  [32, 'less depth without a table move', 0],
 ] as const;
 
 /** Nodes that each finished depth had taken, by depth. */
@@ -87,10 +81,12 @@ const starts = [
   ['four', 6],
 ] as const;
 const all = nodesTo(starts);
-const without = TECHNIQUES.map(([bit, name]) => {
-  core.setTechniques(~bit);
+const without = TECHNIQUES.map(([bit, name, both]) => {
+  core.setTechniques(~both);
+  const base = both === 0 ? all : nodesTo(starts);
+  core.setTechniques(~(bit | both));
   const nodes = nodesTo(starts);
-  return [name, `${(nodes / 1e6).toFixed(2)} M`, (nodes / all).toFixed(2)];
+  return [name, `${(nodes / 1e6).toFixed(2)} M`, (nodes / base).toFixed(2)];
 });
 const depths = starts.map(([setup, depth]) => `${setup} ${depth}`).join(', ');
 console.log(`\nNodes to a depth (${depths}), with each technique left out:\n`);

@@ -1,14 +1,15 @@
 /**
- * Gives every tactics position to the engine at full strength, for a time and for some nodes, and counts those it solves.
+ * Gives every tactics position to the engine at full strength, for a processor time and for some nodes, and counts those
+ * it solves.
  *
  *   node bench/engine/tactics.ts [--ms 1000] [--nodes 200000] [--core FILE]
  */
 import { parseArgs } from 'node:util';
 import { type Limits, PROVED } from '@terrace/engine';
-import { formatPosition, type Move, type Position } from '@terrace/rules';
+import { formatPosition, type Move, type Position, startHistory } from '@terrace/rules';
 import { printHelpIfAsked } from '../../tools/help.ts';
 import { Board } from './board.ts';
-import { engineOf } from './players.ts';
+import { followerOf, openCore } from './core.ts';
 import { percentInterval, wilson } from './statistics.ts';
 import { table } from './table.ts';
 import { moveName, readTactics, type Tactic } from './tactics/positions.ts';
@@ -26,7 +27,8 @@ const { values } = parseArgs({
 /** A win that takes so many own moves more than the quickest counts, too. */
 const SLOWER = 2;
 const PROOF_BUDGET = 5_000_000;
-const engine = engineOf(values.core);
+const core = openCore(values.core);
+const search = followerOf(core);
 const tactics = readTactics();
 const kinds = [...new Set(tactics.map(kindOf))].sort();
 const rows = [
@@ -75,15 +77,13 @@ interface Solved {
 }
 
 function solve({ task, ownMoves, position, solutions }: Tactic, limits: Limits): Solved {
-  const game = { rules: position.rules, position: formatPosition(position), earlier: [] };
-  const line = engine.search(game, limits).lines[0];
-  const move = line?.moves[0];
-  if (!line || !move) return { right: false, wins: false, proved: false, played: 'nothing' };
+  core.clearTable();
+  const { move, score } = search(startHistory(position), limits);
   const right = solutions.some(({ from, to }) => from === move.from && to === move.to);
   return {
     right,
     wins: right || (task === 'win' && winsAfter(position, move, ownMoves + SLOWER)),
-    proved: task === 'hold' || line.score > PROVED,
+    proved: task === 'hold' || score > PROVED,
     played: moveName(position.size, move),
   };
 }

@@ -50,7 +50,7 @@ export function rate(p: usize, ply: i32, count: i32, hash: i32, before: i32): vo
     const toBit = (<u64>1) << (move >> 6);
     let value: i32;
     if (move === hash) value = 1 << 26;
-    else if (own & toBit) value = -(1 << 20) - (load<u64>(p, TS) & toBit ? 1 << 20 : 0);
+    else if (own & toBit) value = ownCapture(p, move, toBit);
     else if (all & toBit) {
       const gain = exchange(p, move);
       value = (gain >= 0 ? 2 * GOOD : -GOOD / 4) + gain * 8 - worth(kindAt(p, (<u64>1) << (move & 63)));
@@ -60,6 +60,13 @@ export function rate(p: usize, ply: i32, count: i32, hash: i32, before: i32): vo
     else value = load<i32>(historyAt(side, move));
     store<i32>(order + ((<usize>i) << 2), value);
   }
+}
+
+/** The own T last of all; what the T takes on its way down, as a quiet move. */
+function ownCapture(p: usize, move: i32, toBit: u64): i32 {
+  const ts = load<u64>(p, TS);
+  if (ts & toBit) return -2 * GOOD;
+  return ts & ((<u64>1) << (move & 63)) ? history(turnOf(p), move) : -GOOD;
 }
 
 /** Brings the best of the moves from `index` on to that place. @returns it */

@@ -1,6 +1,6 @@
 import { tAttackers } from './attack';
 import { generate } from './generate';
-import { KEY, MAX_PLY } from './layout';
+import { KEY, MAX_PLY, TS } from './layout';
 import { countNode, stopped } from './limits';
 import { GOOD, history, learn, movesAt, orderAt, pick, rate } from './order';
 import { occupied, ofSide, play, skip, turnOf } from './position';
@@ -113,12 +113,15 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   let bound = UPPER;
   let searched = 0;
   const all = occupied(p);
+  const ts = load<u64>(p, TS);
   for (let i = 0; i < count; i++) {
     const move = pick(ply, i, count);
     if (isRoot && isExcluded(move)) continue;
     const order = load<i32>(orderAt(ply) + ((<usize>i) << 2));
     const quiet = (all & ((<u64>1) << (move >> 6))) === 0;
-    if (!isRoot && searched > 0 && best > -PROVED && !threats && order < GOOD) {
+    const ofT = (ts & ((<u64>1) << (move & 63))) !== 0;
+    // A T on its way, over own pieces too, is never passed over: a win may hang on any of its moves.
+    if (!isRoot && searched > 0 && best > -PROVED && !threats && order < GOOD && !ofT) {
       if (using(LATE_PRUNING) && quiet && depth <= 4 && !onPv && searched >= 6 + 4 * depth * depth) continue;
       if (using(FUTILITY) && quiet && depth <= 4 && standing + 60 + 90 * depth <= alpha) continue;
       // Taking an own piece is for when it is seen why: near the leaves nothing would be seen.
@@ -137,6 +140,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
         less = load<u8>(REDUCTIONS + (min(depth, 63) << 6) + min(searched, 63));
         if (onPv) less--;
         if (order > GOOD) less--;
+        if (ofT) less--;
         if (quiet) less -= history(turn, move) / 8192;
         less = min(max(less, 0), next - 1);
       }
