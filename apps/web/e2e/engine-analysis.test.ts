@@ -105,3 +105,17 @@ test('with four seats each side has a chance of its own', async () => {
   expect(await violations(page)).toEqual([]);
   expect(faults).toEqual([]);
 });
+
+test('without a connection the board opens and the engine thinks, once any page was visited', async () => {
+  const faults: string[] = [];
+  const page = await visitor(env.browser, faults, { serviceWorkers: 'allow' });
+  await page.goto(env.site.url);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.context().setOffline(true);
+  await page.goto(`${env.site.url}/analysis?position=${encodeURIComponent(TAKES)}`);
+  await switchOn(page);
+  await panel(page).getByRole('status').filter({ hasText: 'South wins in 1' }).waitFor();
+  expect(await arrow(page)).toBe('18-9');
+  await page.context().close();
+  expect(faults).toEqual([]);
+});

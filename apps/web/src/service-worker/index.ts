@@ -3,14 +3,15 @@ import { assets, immutable, prerendered } from '$app/manifest';
 import { self } from '$app/service-worker';
 
 /**
- * Keeps what /local and /learn need, so that they open without a connection. Pages come from the network while there is
+ * Keeps what /local, /learn and /analysis need, so that they open without a connection. Pages come from the network while there is
  * one; what the server says of games and people is never cached. A new version waits until every page of the old one is
  * closed, and only then drops the old one's files: no open page misses a part of itself.
  */
 const CACHE = `terrace ${version}`;
 
-/** Without a connection, every page that is not cached is answered with this one. */
+/** Without a connection, every page that is not cached is answered with the first; one has a page of its own for then. */
 const OFFLINE_PAGE = '/offline';
+const OFFLINE_PAGES = new Map([['/analysis', '/offline/analysis']]);
 
 /** A cached page is shown when the network has not answered within this. */
 const NETWORK_TIMEOUT_MS = 3000;
@@ -52,7 +53,10 @@ const fromCache = (path: string) => caches.match(path, { cacheName: CACHE });
 /** The page from the network; without one, as it was cached with the rest of this version. */
 async function page(request: Request, path: string): Promise<Response> {
   const answer = fetch(request).catch(() => undefined);
-  if (!pages.has(path)) return (await answer) ?? (await fromCache(OFFLINE_PAGE)) ?? Response.error();
+  if (!pages.has(path)) {
+    const instead = OFFLINE_PAGES.get(path) ?? OFFLINE_PAGE;
+    return (await answer) ?? (await fromCache(instead)) ?? Response.error();
+  }
   const timely = await Promise.race([answer, after(NETWORK_TIMEOUT_MS)]);
   // A gateway without its server answers, too.
   return timely !== undefined && timely.status < 500
