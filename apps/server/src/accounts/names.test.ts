@@ -58,6 +58,8 @@ test('nobody is called like the site, its people or its sides, nor like somethin
     'Gue5t_1',
     'Moderator',
     'N0rth',
+    'computer-3',
+    'Computer_8',
   ];
   const refused = names.filter((each) => !checkName(each).ok);
   expect(refused).toEqual(names.filter((each) => each !== 'terr4ce'));

@@ -186,6 +186,9 @@ test('a computer is a player with a profile, ratings and results, and people see
   expect(its).toMatchObject({ player: { name: 'Computer 3' }, guest: false, againstMe: null });
   expect(its.ratings).toHaveLength(7);
   expect(its.results.some(({ score }) => score.won > 0)).toBe(true);
+  const against = encodeURIComponent('computer-3');
+  const found = await fetch(`${app.url}/api/players/${person.player.name}/games?opponent=${against}&result=lost`);
+  expect(await found.json()).toMatchObject({ games: [{ id }] });
 });
 
 test('eight games at once get on alike', { timeout: 90_000 }, async () => {

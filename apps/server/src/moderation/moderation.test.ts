@@ -112,6 +112,15 @@ test('a report of a message comes with what was said around it, and waits until 
   expect((await view(admin)).audit[0]).toMatchObject({ by: named(admin), action: 'handle', about: named(north) });
 });
 
+test('a computer is nobody to report or to mute', async () => {
+  const admin = await moderator();
+  const about = 'Computer 3';
+  const unknown = { status: 404, code: 'no-such-player' };
+  const report = { about, reason: 'cheating', text: 'Never loses.', gameId: null };
+  expect(await post(admin, 'reports', report)).toEqual(unknown);
+  expect(await post(admin, 'moderation/sanctions', { about, kind: 'mute', reason: 'Rude.', days: 2 })).toEqual(unknown);
+});
+
 test('a mute keeps one from talking until it ends, and from nothing else', async () => {
   const [admin, ann] = [await moderator(), await somebody()];
   const gameId = await ann.create({}, 'south');

@@ -1,5 +1,6 @@
 import {
   DAY_MS,
+  isComputer,
   type ModerationView,
   type NewReport,
   type NewSanction,
@@ -28,7 +29,7 @@ export function createModeration({ store, players, now }: Services) {
 
   async function named(name: string): Promise<Result<Player, Refusal>> {
     const player = await players.byName(name);
-    return player === undefined ? err({ code: 'no-such-player', name }) : ok(player);
+    return player === undefined || isComputer(player) ? err({ code: 'no-such-player', name }) : ok(player);
   }
 
   return {

@@ -1,6 +1,8 @@
+import { HOUR_MS } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
+import { playWith } from '../testing/play.ts';
 
 const app = useTestApp();
 
@@ -48,4 +50,14 @@ test('a player who has gone is seen at once, and can be claimed after the grace'
   const log = await south.request('game:watch', { gameId, after: 0 });
   const end = log.ok ? log.value.events.at(-1)?.event : undefined;
   expect(end).toMatchObject({ type: 'ended', result: { winner: 'south', by: 'left' } });
+});
+
+test('a computer is always there, and nobody can claim that it has left', async () => {
+  const person = await guestAt(app.url);
+  const id = await person.create({ time: null }, 'south', { computers: [{ side: 'north', strength: 1 }] });
+  await playWith(person, id, ({ status }) => status === 'live');
+  app.clock.aheadMs += 2 * HOUR_MS;
+  const watched = await person.request('game:watch', { gameId: id, after: 0 });
+  expect(watched).toMatchObject({ ok: true, value: { presence: { away: [] } } });
+  expect(await person.command(id, { type: 'claim', side: 'north' })).toMatchObject({ refusal: { code: 'still-here' } });
 });

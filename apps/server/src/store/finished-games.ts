@@ -18,7 +18,7 @@ import { runQuery } from './client.ts';
 import { withPeople } from './exhibitions.ts';
 import { toPage } from './page.ts';
 import { currentNames } from './players.ts';
-import { OUTCOMES } from './scores.ts';
+import { idsOf, OUTCOMES } from './scores.ts';
 import { visibleTo } from './visibility.ts';
 
 const Row = z.object({
@@ -64,10 +64,10 @@ export const createFinishedGamesQuery =
 /** Conditions of the search; all must hold. */
 function conditions(search: ArchiveSearch, after: GameCursor | null): readonly Prisma.Sql[] {
   const { player, opponent, result, kind, rated, setup, seats, end, minMoves, maxMoves, from, until } = search;
-  const players = [player, opponent].filter((each) => each !== undefined);
+  const players = [player, opponent].flatMap((each) => (each === undefined ? [] : [idsOf(each)]));
   const given: readonly (Prisma.Sql | '' | false | null | undefined)[] = [
-    players.length > 0 && Prisma.sql`g.players @> ${players}`,
-    result && (player === undefined ? Prisma.sql`g.winner is null` : OUTCOMES[result](player)),
+    ...players.map((ids) => Prisma.sql`g.players && ${ids}`),
+    result && (player === undefined ? Prisma.sql`g.winner is null` : OUTCOMES[result](idsOf(player))),
     kind && Prisma.sql`g.kind = ${kind}`,
     rated && Prisma.sql`g.settings->>'rated' = ${rated}`,
     setup && Prisma.sql`g.settings->>'setup' = ${setup}`,

@@ -19,7 +19,7 @@ import { runQuery } from './client.ts';
 import { withPeople } from './exhibitions.ts';
 import { currentNames } from './players.ts';
 import { toStoredRating } from './ratings.ts';
-import { scoreOf, withoutComputers } from './scores.ts';
+import { idsOf, scoreOf, withoutComputers } from './scores.ts';
 import { visibleTo } from './visibility.ts';
 
 /** Opponents in a profile, and points of a rating history, at most. */
@@ -74,7 +74,7 @@ const computerFacts = (player: Player): Facts => ({
 export const createProfileQueries = (prisma: PrismaClient): Pick<Archive, 'profile' | 'ratingHistory'> => ({
   async profile(player, viewer, now) {
     const strength = computerStrength(player.id);
-    const ids = strength === undefined ? [player.id] : computersOf(strength);
+    const ids = idsOf(player.id);
     const score = scoreOf(ids);
     const amongPeople = strength === undefined ? withoutComputers : Prisma.sql`true`;
     const [row, kinds, opponents, computers, met] = await runQuery(() =>
@@ -143,7 +143,3 @@ export const createProfileQueries = (prisma: PrismaClient): Pick<Archive, 'profi
     return RatingHistory.parse({ kind, points });
   },
 });
-
-/** All computers of a strength count as one player. */
-const computersOf = (strength: Strength): readonly PlayerId[] =>
-  COMPUTER_IDS.filter((id) => computerStrength(id) === strength);

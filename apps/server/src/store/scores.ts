@@ -1,4 +1,4 @@
-import { COMPUTER_IDS, type PlayerId } from '@terrace/protocol';
+import { COMPUTER_IDS, computerStrength, type PlayerId } from '@terrace/protocol';
 import { Prisma } from '../generated/prisma/client.ts';
 
 /** SQL condition: one of these players won the game `g`. */
@@ -11,10 +11,17 @@ const drew = (players: readonly PlayerId[]): Prisma.Sql => Prisma.sql`(g.winner 
 
 /** SQL conditions by how a game came out for a player: whatever is neither won nor drawn is lost. */
 export const OUTCOMES = {
-  won: (player: PlayerId): Prisma.Sql => won([player]),
-  drawn: (player: PlayerId): Prisma.Sql => drew([player]),
-  lost: (player: PlayerId): Prisma.Sql => Prisma.sql`not coalesce(${won([player])}, false) and not ${drew([player])}`,
+  won,
+  drawn: drew,
+  lost: (players: readonly PlayerId[]): Prisma.Sql =>
+    Prisma.sql`not coalesce(${won(players)}, false) and not ${drew(players)}`,
 };
+
+/** The ids of a player: all computers of a strength are one player to those who search. */
+export function idsOf(player: PlayerId): readonly PlayerId[] {
+  const strength = computerStrength(player);
+  return strength === undefined ? [player] : COMPUTER_IDS.filter((id) => computerStrength(id) === strength);
+}
 
 /** SQL columns of a score in games `g`: that of a player, or of several ids that are one. */
 export const scoreOf = (players: readonly PlayerId[]): Prisma.Sql => Prisma.sql`
