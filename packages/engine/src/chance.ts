@@ -10,14 +10,17 @@ export type Chances = ReadonlyMap<Side, number>;
 /** An end that is proved: who wins, and in how many plies at best play. */
 export type ProvedWin = { readonly side: Side; readonly plies: number };
 
-/** A lead of so many points, in hundredths of the smallest piece, makes the odds e to 1. */
-const POINTS_OF_ODDS = 250;
+/**
+ * A lead of so many points, in hundredths of the smallest piece, makes the odds e to 1: what the evaluation's network was
+ * trained to mean by them (`--unit` of `bench/engine/train.ts`).
+ */
+const POINTS_OF_ODDS = 400;
 
 /** What somebody can expect who leads the other by `score`, by a logistic curve: the usual model of results by points. */
 export const expectation = (score: number): number => 1 / (1 + Math.exp(-score / POINTS_OF_ODDS));
 
 /** The same where several sides have their worth each: much can still happen between them. */
-const POINTS_OF_ODDS_OF_MANY = 500;
+const POINTS_OF_ODDS_OF_MANY = 600;
 
 /** The chances of three and four sides whose positions are worth so many points each; only differences count. */
 export function chancesByWorth(worth: ReadonlyMap<Side, number>): Chances {

@@ -27,7 +27,7 @@ test('with two of four left, the score decides', () => {
   const game = searchedGame(startHistory(two));
   const { chances } = judgeLine(engine, game, { score: 300, moves: [] });
   expect([...chances.keys()]).toEqual(['south', 'north']);
-  expect(chances.get('south')).toBeGreaterThan(0.7);
+  expect(chances.get('south')).toBeGreaterThan(0.6);
 });
 
 test('nobody is counted out because all others together could take their T', () => {

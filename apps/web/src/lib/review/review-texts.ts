@@ -17,7 +17,7 @@ export function moveText(from: History, move: Move): string {
 }
 
 /** Three sentences: what turned the game, how well it was played, how it ended. */
-export function summary(game: ReviewedGame, state: GameState): readonly string[] {
+export function summary(game: ReviewedGame, state: Pick<GameState, 'result'>): readonly string[] {
   return [turn(game), accuracy(game), end(state)].filter((sentence) => sentence !== '');
 }
 
@@ -43,7 +43,7 @@ function accuracy({ review }: ReviewedGame): string {
   return sides.length === 0 ? '' : texts.accuracy({ sides });
 }
 
-function end({ result }: GameState): string {
+function end({ result }: Pick<GameState, 'result'>): string {
   if (result === null) return '';
   const who =
     result.winner === null ? messages.game.over.draw : messages.game.over.won({ name: messages.side[result.winner] });

@@ -1,0 +1,54 @@
+import { formatPosition, legalMoves, parsePosition, STANDARD_RULES, startHistory, startPosition } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { verdict } from '#lib/engine/verdict.ts';
+import { nextSide, passedTurn } from './engine-analysis.svelte.ts';
+import { lineMoves } from './line-text.ts';
+
+const at = (text: string) => {
+  const read = parsePosition(text, STANDARD_RULES);
+  if (!read.ok) throw new Error(read.error.code);
+  return read.value;
+};
+const two = (south: number) => ({
+  chances: new Map([
+    ['south', south],
+    ['north', 1 - south],
+  ] as const),
+  proved: undefined,
+});
+
+test('how a game stands is a sentence, by how likely the leader wins', () => {
+  expect(verdict(two(0.52))).toBe('Even');
+  expect(verdict(two(0.4))).toBe('North is slightly better, 60 %');
+  expect(verdict(two(0.72))).toBe('South is better, 72 %');
+  expect(verdict(two(0.85))).toBe('South is much better, 85 %');
+  expect(verdict(two(0.97))).toBe('South is winning, 97 %');
+  expect(verdict({ ...two(1), proved: { side: 'south', plies: 7 } })).toBe('South wins in 7');
+});
+
+test('among three and four sides, the one with the best chances is named', () => {
+  const chances = new Map([
+    ['south', 0.3],
+    ['west', 0.45],
+    ['east', 0.25],
+  ] as const);
+  expect(verdict({ chances, proved: undefined })).toBe('West has the best chances, 45 %');
+});
+
+test('the threat is what the next side in would play if it were its turn', () => {
+  const four = at("8/8/8/3t'4/8/2t5/8/4T3 s sWne 0 1");
+  expect(nextSide(four)).toBe('north');
+  expect(nextSide(startPosition('four'))).toBe('west');
+  expect(passedTurn(startPosition('long'))?.position).toBe(
+    formatPosition(startPosition('long')).replace(' s sn', ' n sn'),
+  );
+});
+
+test('a line is told move by move, each with the line up to it, and ends where it cannot be played', () => {
+  const history = startHistory(startPosition('long'));
+  const [first] = legalMoves(history.position);
+  const moves = first ? [first, first] : []; // North cannot make South's move
+  const told = lineMoves(history, { moves }, 8);
+  expect(told.map((move) => move.moves)).toEqual([moves.slice(0, 1)]);
+  expect(told[0]?.spoken).toMatch(/^South: /);
+});
