@@ -99,7 +99,7 @@ test('with four seats each side has a chance of its own', async () => {
   await switchOn(page);
   for (const side of ['South', 'West', 'North', 'East'])
     await panel(page)
-      .getByText(new RegExp(`^${side} \\d+ %$`))
+      .getByText(new RegExp(`^${side} \\d+\\s%$`))
       .waitFor();
   await panel(page).getByRole('status').filter({ hasText: 'has the best chances' }).waitFor();
   expect(await violations(page)).toEqual([]);

@@ -35,7 +35,7 @@ test('a player has the finished game reviewed, steps through what turned it, and
   await page.locator('[data-review="done"]').waitFor(PATIENT);
 
   const summary = await panel(page).locator('.summary').textContent();
-  expect(summary).toMatch(/^The turning point was move \d+: .*Accuracy: South \d+ % and North \d+ %\. .* won: .*\.$/);
+  expect(summary).toMatch(/^The turning point was move \d+: .*Accuracy: South \d+\s% and North \d+\s%\. .* won: .*\.$/);
   expect(
     await panel(page)
       .getByText(/turning points?$/)
@@ -63,7 +63,7 @@ test('a player has the finished game reviewed, steps through what turned it, and
   await slider.focus();
   await page.keyboard.press('ArrowLeft');
   expect(await ply(page)).toBe(turning - 1);
-  expect(await slider.getAttribute('aria-valuetext')).toMatch(/^After move \d+: South \d+ % and North \d+ %$/);
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/^After move \d+: South \d+\s% and North \d+\s%$/);
   await panel(page).getByText('All moves as a table').click();
   expect(await panel(page).getByRole('row').count()).toBe(moves.length + 1);
   expect(await violations(page)).toEqual([]);

@@ -21,7 +21,7 @@ const ALIKE =
 const SAME_WORDS = new Set(
   (
     'Name Editor West Pause Offline Bullet Blitz Lobby Zen Moderation Live Token GitHub Google Discord ' +
-    'Chat Start Link Minimum Maximum Engine'
+    'Chat Start Link Minimum Maximum Engine Analyse'
   ).split(' '),
 );
 /** Words that no German sentence has. */

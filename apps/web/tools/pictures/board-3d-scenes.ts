@@ -2,7 +2,7 @@ import type { SetupName, Side } from '@terrace/rules';
 import type { Page } from 'playwright-core';
 import { shoot } from './camera.ts';
 import { playOn } from './play.ts';
-import { type Scene, type SceneContext, seat } from './scene-context.ts';
+import { come, open, type Scene, type SceneContext, seat } from './scene-context.ts';
 
 const BOARDS = ['plaster', 'paddy', 'slate', 'dusk'] as const;
 
@@ -38,7 +38,21 @@ const small: Scene = async (context, name) => {
   party.close();
 };
 
-export const board3DScenes = { '3d-two': two, '3d-four': four, '3d-small': small };
+/** What the engine points out, on the 3D board: the preference comes from the cookie. */
+const engine: Scene = async (context, name) => {
+  const page = await come(context, '/settings');
+  const view = {
+    name: 'terrace_preferences',
+    value: encodeURIComponent('{"view":"solid","engine":true,"threeLines":true}'),
+  };
+  await page.context().addCookies([{ ...view, url: context.site }]);
+  await open(page, `${context.site}/analysis`);
+  await page.waitForSelector('[data-view="3d"]', { state: 'attached' });
+  await page.locator('[data-line="3"]').waitFor({ state: 'attached' });
+  await shoot(page, name);
+};
+
+export const board3DScenes = { '3d-engine': engine, '3d-two': two, '3d-four': four, '3d-small': small };
 
 async function game<S extends Side>(context: SceneContext, sides: readonly S[], setup: SetupName, moves: number) {
   const party = await seat(context, sides, { setup });

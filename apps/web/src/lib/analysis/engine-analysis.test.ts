@@ -19,10 +19,10 @@ const two = (south: number) => ({
 
 test('how a game stands is a sentence, by how likely the leader wins', () => {
   expect(verdict(two(0.52))).toBe('Even');
-  expect(verdict(two(0.4))).toBe('North is slightly better, 60 %');
-  expect(verdict(two(0.72))).toBe('South is better, 72 %');
-  expect(verdict(two(0.85))).toBe('South is much better, 85 %');
-  expect(verdict(two(0.97))).toBe('South is winning, 97 %');
+  expect(verdict(two(0.4))).toBe('North is slightly better, 60\u00a0%');
+  expect(verdict(two(0.72))).toBe('South is better, 72\u00a0%');
+  expect(verdict(two(0.85))).toBe('South is much better, 85\u00a0%');
+  expect(verdict(two(0.97))).toBe('South is winning, 97\u00a0%');
   expect(verdict({ ...two(1), proved: { side: 'south', plies: 7 } })).toBe('South wins in 7');
 });
 
@@ -32,7 +32,7 @@ test('among three and four sides, the one with the best chances is named', () =>
     ['west', 0.45],
     ['east', 0.25],
   ] as const);
-  expect(verdict({ chances, proved: undefined })).toBe('West has the best chances, 45 %');
+  expect(verdict({ chances, proved: undefined })).toBe('West has the best chances, 45\u00a0%');
 });
 
 test('the threat is what the next side in would play if it were its turn', () => {

@@ -57,8 +57,8 @@ const state = { result: { ...RESULT.result, places: RESULT.result.places.map((si
 test('the summary says what turned the game, how well each side played, and how it ended', () => {
   const game = reviewedGame(review([point(620, 'c6-b5'), point(180, '')], 'blunder', 0), played('c6-d5'));
   expect(summary(game, state)).toEqual([
-    'The turning point was move 1: South played c c6×d5, and its chances went from 62 % to 18 %.',
-    'Accuracy: South 91 % and North 78 %.',
+    'The turning point was move 1: South played c c6×d5, and its chances went from 62\u00a0% to 18\u00a0%.',
+    'Accuracy: South 91\u00a0% and North 78\u00a0%.',
     "North won: South's T was taken.",
   ]);
 });
