@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fold, type GameState, positionOf, sideOf } from '@terrace/game';
-import { type Broadcast, DEFAULT_SETTINGS, type GameId, Me, type Reply } from '@terrace/protocol';
+import { type Broadcast, DEFAULT_SETTINGS, type GameId, type LoggedEvent, Me, type Reply } from '@terrace/protocol';
 import { legalMoves, squareName } from '@terrace/rules';
 import { io, type Socket } from 'socket.io-client';
 import { guestCookie } from '../../apps/server/src/testing/guest.ts';
@@ -53,13 +53,20 @@ async function startGame(url: string, cookie: string) {
   let state: GameState | null = null;
   let gameId: GameId | undefined;
 
-  socket.on('game:events', (message: Broadcast<'game:events'>) => {
-    if (message.gameId !== gameId) return;
+  let heard: LoggedEvent[] = []; // of this game, some of them perhaps before its first state
+  const catchUp = (): void => {
+    if (state === null) return;
     state = fold(
       state,
-      message.events.filter(({ seq }) => seq > (state?.seq ?? 0)),
+      heard.filter(({ seq }) => seq > (state?.seq ?? 0)),
     );
+    heard = [];
     for (const listener of listeners) listener();
+  };
+  socket.on('game:events', (message: Broadcast<'game:events'>) => {
+    if (message.gameId !== gameId) return;
+    heard.push(...message.events);
+    catchUp();
   });
 
   async function ask<T>(event: string, payload: unknown): Promise<T> {
@@ -72,8 +79,10 @@ async function startGame(url: string, cookie: string) {
     const settings = { ...DEFAULT_SETTINGS, time: { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 } };
     const computers = [{ side: 'north', strength: 8 }];
     const wish = { commandId: randomUUID(), settings, side: 'south', reserved: [], computers, from: null };
+    [state, heard] = [null, []];
     gameId = (await ask<{ gameId: GameId }>('game:create', wish)).gameId;
     state = fold(null, (await ask<Reply<'game:watch'>>('game:watch', { gameId, after: 0 })).events);
+    catchUp();
   }
 
   /** Resolves with the next events of the game. */

@@ -22,8 +22,8 @@ export type Computers = ReturnType<typeof createComputers>;
 /** Threads that search: all cores but the one that serves the people. */
 const THREADS = Math.max(1, availableParallelism() - 1);
 
-/** How far they step back, so that a person's move never waits for a search: a tenth of a core where all want it. */
-const NICENESS = 10;
+/** How far they step back, so that a person's move never waits for a search: as far as there is. */
+const NICENESS = 19;
 
 /**
  * Computers as players: they sit, move and answer offers by the commands people have, whenever a game's events leave
@@ -33,7 +33,12 @@ const NICENESS = 10;
 export function createComputers({ service, queries, now, report }: Services) {
   const threads = createEngineThreads({ size: THREADS, niceness: NICENESS });
   const hurriedThreads = createEngineThreads({ size: 1, niceness: 0 }); // short searches, never behind a long one
-  const common = { service, threads, now, report };
+  let closed = false;
+  /** Searches that the end of the server cuts off are no errors. */
+  const complain = (error: unknown): void => {
+    if (!closed) report(error);
+  };
+  const common = { service, threads, now, report: complain };
   setAsideWhenPeoplePlay({ service, queries, now, report });
   const turns = createComputerTurns({ ...common, hurriedThreads });
   const offers = createComputerOffers({ ...common, isWatched: (gameId) => audience?.isWatched(gameId) ?? false });
@@ -51,7 +56,7 @@ export function createComputers({ service, queries, now, report }: Services) {
   function attend(gameId: GameId, state: GameState, overdue = false): void {
     if (!hasComputers(state)) return;
     if (state.status === 'open') {
-      sitDown(gameId, state).catch(report);
+      sitDown(gameId, state).catch(complain);
       return;
     }
     // Among themselves they play for those who look.
@@ -74,6 +79,7 @@ export function createComputers({ service, queries, now, report }: Services) {
       sweeper = createComputerSweeper({ service, queries, attend, isAttended, now, report });
     },
     async close(): Promise<void> {
+      closed = true;
       sweeper?.close();
       turns.close();
       await Promise.all([threads.close(), hurriedThreads.close()]);

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
@@ -35,4 +36,19 @@ test('two people who play computers together are not torn apart by a third game'
   const last = await one.create({ setup: 'short6' }, 'south', MEANWHILE); // decided after what the start above set off
   await playWith(one, last, ({ status }) => status === 'live');
   expect((await readGame(app.url, id)).status).toBe('live');
+});
+
+test('who seeks people is not brought to a table with a computer', async () => {
+  const [host, seeker, other] = [await guestAt(app.url), await guestAt(app.url), await guestAt(app.url)];
+  const table = await host.create({ setup: 'three6' }, 'south', MEANWHILE);
+  await host.request('pairing:join', { setup: 'long', time: null, rated: false }); // so that the host is there
+  const { time } = DEFAULT_SETTINGS;
+  const seek = { setup: 'three6', time, rated: false } as const;
+  const paired = new Promise<string>((resolve) => other.socket.once('pairing:paired', ({ gameId }) => resolve(gameId)));
+  await seeker.request('pairing:join', seek);
+  await other.request('pairing:join', seek);
+  const third = await guestAt(app.url);
+  await third.request('pairing:join', seek);
+  expect(await paired).not.toBe(table);
+  expect((await readGame(app.url, table)).status).toBe('open');
 });

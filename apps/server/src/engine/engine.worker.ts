@@ -1,11 +1,14 @@
 /** The engine in a thread of its own: one answer for each message, one after another. */
 import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createEngine, judgeLine } from '@terrace/engine';
 import type { EngineAnswer, EngineJob, EngineTask, EngineThreadData } from './task.ts';
 
 const { module, niceness } = workerData as EngineThreadData;
+
+/** The lowest priority there is. */
+const LOWEST = 19;
 
 /**
  * Linux has a priority for each thread, and names the thread that asks in /proc; a search that would hold up the moves of
@@ -14,7 +17,7 @@ const { module, niceness } = workerData as EngineThreadData;
 function stepBack(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    if (Number.isInteger(thread)) setPriority(thread, niceness);
+    if (Number.isInteger(thread)) setPriority(thread, Math.min(LOWEST, getPriority() + niceness));
   } catch {
     // Another system, or one that does not allow it.
   }

@@ -14,7 +14,7 @@ import type {
 } from '@terrace/protocol';
 import type { Committed, GameService } from '../game/service.ts';
 import type { GameQueries } from '../game/store.ts';
-import { toGameRow } from '../game/summary.ts';
+import { playersOf, toGameRow } from '../game/summary.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
 import { ANY_GAME, createFeatured, MAX_FEATURED } from './featured.ts';
 import { createFeaturedSubscriptions } from './featured-subscriptions.ts';
@@ -112,7 +112,7 @@ export function createLobby({ service, queries, broadcasts, ratingsOf, report }:
     putTable(row);
     live.update(row.id, state);
     const invited = new Set(seats.flatMap(({ reserved }) => reserved?.id ?? []));
-    const concerned = new Set([...seats.flatMap(({ player }) => player?.id ?? []), ...invited]);
+    const concerned = new Set([...playersOf(seats), ...invited]); // who has left, too
     if (concerned.size > 0) broadcasts.ownGame([...concerned], row);
     if (invited.size > 0 && events.length > 0) broadcasts.invitation([...invited], row);
   });

@@ -5,6 +5,7 @@ import {
   DEFAULT_SETTINGS,
   type GameId,
   type GameRow,
+  isComputer,
   type OpenSeek,
   type Player,
   type PlayerId,
@@ -110,6 +111,9 @@ export function createPairingPool(services: Services) {
   }
 
   function fitsTable({ seats, createdAt }: GameRow, entry: PoolEntry): boolean {
+    if (seats.some(({ player, reserved }) => [player, reserved].some((each) => each !== null && isComputer(each)))) {
+      return false; // who seeks, seeks people
+    }
     const others = seats.flatMap(({ player, reserved, rating }) => {
       const other = player ?? reserved;
       const value = rating?.value ?? null;
