@@ -1,6 +1,6 @@
 import { type History, legalMoves, momentsOf, playOn, type Side, startHistory, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { certain } from './chance.ts';
+import { certain, expectation } from './chance.ts';
 import type { Judgement } from './judgement.ts';
 import { type MoveClass, reviewGame } from './review.ts';
 
@@ -42,10 +42,10 @@ test('the best move is the best, however the game looks after it', () => {
 
 test('a move that costs next to nothing is as good as the best, and one that costs little is good', () => {
   expect(classes(at(0.6), at(0.59))).toEqual(['best']);
-  expect(classes(at(0.6), at(0.55))).toEqual(['good']);
+  expect(classes(at(0.6), at(0.56))).toEqual(['good']);
 });
 
-test('what costs more is a slip, and what costs a fifth of the game is a blunder, whoever made it', () => {
+test('what costs more is a slip, and what costs a seventh of the game is a blunder, whoever made it', () => {
   expect(classes(at(0.6), at(0.5), at(0.9))).toEqual(['slip', 'blunder']);
 });
 
@@ -93,4 +93,10 @@ test('a side that is out before the end is reviewed for the moves it made', () =
     at(1),
   ]);
   expect(review.moves.map(({ side }) => side)).toEqual(['south', 'north']);
+});
+
+test('in an even game an A given away is a slip, and a D is a blunder', () => {
+  const without = (points: number) => at(expectation(-points));
+  expect(classes(at(0.5), without(100))).toEqual(['slip']);
+  expect(classes(at(0.5), without(320))).toEqual(['blunder']);
 });

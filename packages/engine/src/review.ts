@@ -5,13 +5,16 @@ import type { Judgement } from './judgement.ts';
 export const MOVE_CLASSES = ['best', 'good', 'slip', 'blunder', 'missed-win'] as const;
 export type MoveClass = (typeof MOVE_CLASSES)[number];
 
-/** From which loss of chances on, in shares of a whole game, a move is no longer of the class before. */
+/**
+ * From which loss of chances on, in shares of a whole game, a move is no longer of the class before. In an even game of two
+ * an A lost for nothing is some 0.06, which is a slip, and a D 0.19, which is a blunder.
+ */
 const GOOD_FROM = 0.02;
-const SLIP_FROM = 0.08;
-const BLUNDER_FROM = 0.2;
+const SLIP_FROM = 0.05;
+const BLUNDER_FROM = 0.15;
 
 /** A move that lost this much counts 1/e of a perfect one. */
-const LOSS_OF_ACCURACY = 0.25;
+const LOSS_OF_ACCURACY = 0.15;
 
 /** Turning points that are shown of one game. */
 const MAX_TURNING_POINTS = 8;
