@@ -4,12 +4,13 @@
  * that it plays upwards): 640, into a hidden layer of 32 for either side; one output.
  *
  *   node bench/engine/self-play.ts --games 5000 --house 0 --setups long,short,medium,master --out .data/engine/games.txt
- *   node bench/engine/train.ts .data/engine/games.txt --epochs 10 --write
+ *   node bench/engine/tune.ts .data/engine/games.txt --out .data/engine/weights.json
+ *   node bench/engine/train.ts .data/engine/games.txt --weights .data/engine/weights.json --write
  *   node tools/gen.ts && node bench/engine/match.ts engine:nodes=2000 engine:nodes=2000,core=OLD.wasm --games 400
  *
  * Written as integers: weights into the hidden layer and its bias in 1/127, those behind it in 1/16 hundredths.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { printHelpIfAsked } from '../../tools/help.ts';
 import { openCore } from './core.ts';
@@ -17,9 +18,10 @@ import { networkSource } from './network/source.ts';
 import { trainer } from './network/trainer.ts';
 import { trainingSet } from './network/training-set.ts';
 
-const USAGE = `node bench/engine/train.ts FILE... [--epochs 10] [--trust 0.25] [--unit 400] [--write | --out FILE]
+const USAGE = `node bench/engine/train.ts FILE... [--epochs 10] [--trust 0.25] [--unit 400] [--weights FILE] [--write | --out FILE]
   --trust: how much a target is the game's result, the rest being the search's score
-  --unit: by how many hundredths of the smallest piece the odds change e-fold`;
+  --unit: by how many hundredths of the smallest piece the odds change e-fold
+  --weights: those it is to correct, from tune.ts; else the core's`;
 printHelpIfAsked(USAGE);
 
 const WRITTEN = new URL('../../packages/engine/assembly/network-weights.ts', import.meta.url);
@@ -30,6 +32,7 @@ const { values, positionals } = parseArgs({
     epochs: { type: 'string', default: '10' },
     trust: { type: 'string', default: '0.25' },
     unit: { type: 'string', default: '400' },
+    weights: { type: 'string' },
     core: { type: 'string' },
     out: { type: 'string' },
     write: { type: 'boolean', default: false },
@@ -39,7 +42,10 @@ if (positionals.length === 0) throw new Error(USAGE);
 
 const unit = Number(values.unit);
 const core = openCore(values.core);
-const set = trainingSet(core, positionals, { trust: Number(values.trust), unit });
+const weights: readonly number[] = values.weights
+  ? JSON.parse(readFileSync(values.weights, 'utf8'))
+  : Array.from({ length: core.featureCount() }, (_, index) => core.weight(index));
+const set = trainingSet(core, weights, positionals, { trust: Number(values.trust), unit });
 console.log(`${set.count} positions`);
 const network = trainer(set, unit);
 console.log(`without it: error ${network.errorWithout().toFixed(6)} on positions kept apart`);
@@ -49,4 +55,4 @@ for (let epoch = 1; epoch <= epochs; epoch++) {
   console.log(`epoch ${epoch}: error ${error.toFixed(6)}, on positions kept apart ${network.error().toFixed(6)}`);
 }
 const out = values.write ? WRITTEN : values.out;
-if (out) writeFileSync(out, networkSource(network.integers()));
+if (out) writeFileSync(out, networkSource(network.integers(), weights));

@@ -1,14 +1,21 @@
 import { HIDDEN, type Integers } from './trainer.ts';
 
-/** A network as a source of the core. */
-export function networkSource({ first, biases, last, offset }: Integers): string {
+const HEAD = `/**
+ * The weights of \`network.ts\`, trained by \`bench/engine/train.ts\`: integers of 16 bits, the offset of 32. \`LINEAR\`, in the
+ * order of \`weights.ts\`, is the evaluation that they correct.
+ */
+`;
+
+/** A network as a source of the core, with the weights it corrects. */
+export function networkSource({ first, biases, last, offset }: Integers, linear: readonly number[]): string {
   const tables = [
     table('FIRST', first, 'i16'),
     table('BIASES', biases, 'i16'),
     table('LAST', last, 'i16'),
     table('OFFSET', [offset], 'i32'),
+    table('LINEAR', linear, 'i32'),
   ];
-  return `/** The weights of \`network.ts\`, trained by \`bench/engine/train.ts\`: integers of 16 bits, the offset of 32. */\n${tables.join('')}`;
+  return HEAD + tables.join('');
 }
 
 function table(name: string, numbers: readonly number[], type: string): string {

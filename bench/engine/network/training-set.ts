@@ -28,6 +28,7 @@ export interface TrainingSet {
 /** Reads self-play; positions of the small board and of more than two sides are left out. */
 export function trainingSet(
   core: MeasuredCore,
+  weights: readonly number[],
   files: readonly string[],
   { trust, unit }: { readonly trust: number; readonly unit: number },
 ): TrainingSet {
@@ -41,7 +42,7 @@ export function trainingSet(
     const read = parsePosition(text, rulesOf(rules));
     if (!read.ok || read.value.size !== 8 || read.value.seats.length !== 2) continue;
     loadGame(core, { rules: rulesOf(rules), position: text, earlier: [] });
-    base[count] = weightedSum(core);
+    base[count] = weightedSum(core, weights);
     target[count] = (1 - trust) / (1 + Math.exp(-score / unit)) + trust * result;
     fillInputs(read.value, own, other, count * MAX_PIECES);
     count++;
@@ -50,10 +51,10 @@ export function trainingSet(
 }
 
 /** The evaluation without a network: counts times weights. */
-function weightedSum(core: MeasuredCore): number {
+function weightedSum(core: MeasuredCore, weights: readonly number[]): number {
   core.features();
   const counts = outputWords(core).subarray(0, core.featureCount());
-  return counts.reduce((sum, count, index) => sum + (count === 0 ? 0 : count * core.weight(index)), 0);
+  return counts.reduce((sum, count, index) => sum + count * (weights[index] ?? 0), 0);
 }
 
 function fillInputs(position: Position, own: Int16Array, other: Int16Array, at: number): void {
