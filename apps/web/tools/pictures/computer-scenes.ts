@@ -42,7 +42,7 @@ const game: Scene = async (context, name) => {
   const two = await against(context, ['north'], 'long');
   await playOwn(two, 12);
   await shoot(two.page, name);
-  await two.say({ type: 'resign' });
+  if ((await two.page.locator('[data-result]').count()) === 0) await two.say({ type: 'resign' });
   await two.page.locator('[data-result]').waitFor();
   await shoot(two.page, `${name}-over`);
   const four = await against(context, ['west', 'north', 'east'], 'four');
@@ -94,9 +94,12 @@ async function against(context: SceneContext, sides: readonly Side[], setup: 'lo
 async function playOwn({ page, say, gameId, url }: Awaited<ReturnType<typeof against>>, plies: number): Promise<void> {
   for (let ply = 1; ply <= plies; ply = Number((await shown(page)).position.split(' ')[4])) {
     await southToMove(page);
+    if ((await page.locator('[data-result], [data-plate="south"].out').count()) > 0) return;
     await playOn({ id: gameId, url, sides: ['south'], say: (_side, command) => say(command) }, 1);
   }
   await southToMove(page);
 }
 
-const southToMove = (page: Page) => page.waitForSelector('[data-result], [data-position*=" s "]');
+/** South may have lost its T meanwhile. */
+const southToMove = (page: Page) =>
+  page.waitForSelector('[data-result], [data-plate="south"].out, [data-position*=" s "]');

@@ -1,7 +1,7 @@
 import type { SearchedGame } from '@terrace/engine';
-import coreUrl from '@terrace/engine/core.wasm?url';
 import type { Strength } from '@terrace/protocol';
 import type { Move } from '@terrace/rules';
+import { coreModule } from '#lib/engine/core-module.ts';
 
 /** What the worker is asked; it answers one question after the other. */
 export type Question =
@@ -17,8 +17,7 @@ export type Answer =
   | { readonly kind: 'chosen'; readonly move: Move | null }
   | { readonly kind: 'judged'; readonly score: number }
   | { readonly kind: 'failed'; readonly fault: string };
-/** `core`: where the engine is fetched from; as a file of the page it is kept for when there is no connection. */
-export type ToComputer = { readonly id: number; readonly core: string; readonly question: Question };
+export type ToComputer = { readonly id: number; readonly core: WebAssembly.Module; readonly question: Question };
 export type FromComputer = { readonly id: number; readonly answer: Answer };
 
 /** Where the moves of computers come from. */
@@ -72,8 +71,9 @@ export class ComputerWorker implements MoveSource {
    *
    * @throws when the worker or the engine cannot be loaded
    */
-  #ask(question: Question, signal: AbortSignal): Promise<Answer | undefined> {
-    if (signal.aborted) return Promise.resolve(undefined);
+  async #ask(question: Question, signal: AbortSignal): Promise<Answer | undefined> {
+    const core = await coreModule();
+    if (signal.aborted) return undefined;
     this.#worker ??= new Worker(new URL('./computer.worker.ts', import.meta.url), { type: 'module' });
     const worker = this.#worker;
     this.#asked += 1;
@@ -96,7 +96,7 @@ export class ComputerWorker implements MoveSource {
     signal.addEventListener('abort', giveUp, { signal: hears.signal });
     worker.addEventListener('message', hear, { signal: hears.signal });
     worker.addEventListener('error', (event) => fail(event.message), { signal: hears.signal });
-    worker.postMessage({ id, core: coreUrl, question } satisfies ToComputer);
+    worker.postMessage({ id, core, question } satisfies ToComputer);
     return promise.finally(() => hears.abort());
   }
 }
