@@ -71,8 +71,8 @@ test('the turning points are the greatest losses, in the order of the game', () 
   expect(turningPoints).toEqual([0, 2]);
 });
 
-test('the decisive move is the last that gave the lead to who had it at the end', () => {
-  const { decisive } = reviewGame(game(6), [at(0.9), at(0.4), at(0.8), at(0.4), at(0.4), at(0.3), at(0.3)]);
+test('the decisive move is the last that put the one clearly ahead who led at the end', () => {
+  const { decisive } = reviewGame(game(6), [at(0.9), at(0.3), at(0.8), at(0.3), at(0.3), at(0.2), at(0.2)]);
   expect(decisive).toBe(2);
 });
 

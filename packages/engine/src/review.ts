@@ -16,6 +16,9 @@ const BLUNDER_FROM = 0.15;
 /** A move that lost this much counts 1/e of a perfect one. */
 const LOSS_OF_ACCURACY = 0.15;
 
+/** From this chance on a side is clearly ahead. */
+const CLEARLY_AHEAD = 0.65;
+
 /** Turning points that are shown of one game. */
 const MAX_TURNING_POINTS = 8;
 
@@ -86,13 +89,12 @@ function classOf(loss: number, won: boolean): MoveClass {
 const accuracyOf = (moves: readonly ReviewedMove[]): number =>
   moves.reduce((sum, { loss }) => sum + Math.exp(-loss / LOSS_OF_ACCURACY), 0) / moves.length;
 
-/** The last of them after which the leader was the one who led at the end; else the greatest. */
+/** The last of them that put the one clearly ahead who led at the end; else the greatest. */
 function decisiveAmong(turning: readonly ReviewedMove[], judgements: readonly Judgement[]): number | undefined {
-  const last = leaderOf(judgements.at(-1));
-  const turned = turning.findLast(
-    ({ moment }) =>
-      last !== undefined && leaderOf(judgements[moment]) !== last && leaderOf(judgements[moment + 1]) === last,
-  );
+  const leader = leaderOf(judgements.at(-1));
+  const isAhead = (moment: number): boolean =>
+    leader !== undefined && (judgements[moment]?.chances.get(leader) ?? 0) >= CLEARLY_AHEAD;
+  const turned = turning.findLast(({ moment }) => !isAhead(moment) && isAhead(moment + 1));
   const greatest = turning.reduce<ReviewedMove | undefined>(
     (most, each) => (most === undefined || each.loss > most.loss ? each : most),
     undefined,

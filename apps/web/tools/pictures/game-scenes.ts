@@ -1,6 +1,7 @@
 import type { Side } from '@terrace/rules';
 import { nameOf } from '../../e2e/chat.ts';
 import { reaches } from '../../e2e/game-page.ts';
+import { scriptedGame } from '../../e2e/script.ts';
 import { connectSocket } from '../../e2e/socket-client.ts';
 import { shoot } from './camera.ts';
 import { playOn } from './play.ts';
@@ -82,11 +83,11 @@ const talk: Scene = async (context, name) => {
   party.close();
 };
 
-/** A game by lot, reviewed; at its end, at a turning point, and as it is asked for. */
+/** A game by lot that is won, reviewed; at its end, at a turning point, and as it is asked for. */
 const review: Scene = async (context, name) => {
   const party = await seat(context, ['south', 'north'] as const, { setup: 'short' });
-  await playOn(party, 24);
-  await party.say('south', { type: 'resign' });
+  for (const [n, move] of scriptedGame('short', 16, 40).moves.entries())
+    await party.say(n % 2 === 0 ? 'south' : 'north', { type: 'move', ply: n + 1, ...move });
   const page = party.pages.north;
   await page.locator('[data-result]').waitFor();
   await page.keyboard.press('v');
