@@ -16,7 +16,9 @@ const documents = [
 
 /** Commands of the shell: lines of code fences, and code within sentences that begins with a program of ours. */
 function commandsIn(text: string): string[] {
-  const fences = [...text.matchAll(/^```(?:sh)?\n([\s\S]*?)^```/gm)].flatMap(([, lines = '']) => lines.split('\n'));
+  const fences = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```/gm)].flatMap(([, language, lines = '']) =>
+    language === '' || language === 'sh' ? lines.split('\n') : [],
+  );
   const spans = [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`((?:npm|npx|pnpm|node) [^`]+)`/g)];
   return [...fences, ...spans.map(([, span = '']) => span)]
     .map((line) =>
