@@ -32,21 +32,19 @@ const PROMISE_DEPTH = 3;
  */
 export function chooseLine(position: Position, strength: Strength, seed: number, search: Search): Thought {
   const { depth, nodes, noise, slips } = strength;
-  const thought = search({ depth, nodes, lines: slips > 0 ? SLIP_LINES : 1 }, { noise, seed });
   const random = randomNumbers(seed ^ textHash(formatPosition(position)));
-  const first = bestOrSlip(thought.lines, strength, random);
+  const isSlip = random() < slips;
+  const thought = search({ depth, nodes, lines: isSlip ? SLIP_LINES : 1 }, { noise, seed });
+  const first = isSlip ? slipAmong(thought.lines, strength, random) : thought.lines[0];
   if (!first) return thought;
   const kept = keepPromises(position, strength, first, search);
   const line = withReason(position, strength, kept, search);
   return { ...thought, lines: [line, ...thought.lines.filter((each) => each !== line)] };
 }
 
-function bestOrSlip(
-  [best, ...others]: readonly Line[],
-  { slips, slipCost }: Strength,
-  random: () => number,
-): Line | undefined {
-  if (!best || Math.abs(best.score) >= PROVED || random() >= slips) return best;
+/** A line that costs little against the best, or the best one when none does or the game is decided. */
+function slipAmong([best, ...others]: readonly Line[], { slipCost }: Strength, random: () => number): Line | undefined {
+  if (!best || Math.abs(best.score) >= PROVED) return best;
   const little = others.filter(({ score }) => score > -PROVED && best.score - score <= slipCost);
   return little[Math.floor(random() * little.length)] ?? best;
 }
