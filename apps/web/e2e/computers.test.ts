@@ -40,6 +40,8 @@ test('a guest who has never been here plays a computer at one press, and the nex
   await clickMove(page, { from: 'd2', to: 'd3' });
   await page.waitForSelector('[data-position$=" 3"]');
   expect(await page.getByText(messages.computer.noChat).count()).toBe(1);
+  await button(page, messages.play.takeBack).click();
+  await page.waitForSelector('[data-position$=" 1"]');
   expect(await violations(page)).toEqual([]);
 
   await page.goto(env.site.url);

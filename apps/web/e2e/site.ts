@@ -16,9 +16,12 @@ export type Site = {
   stop(): Promise<void>;
 };
 
-export async function startSite(databaseUrl: string): Promise<Site> {
+/** `exhibition`: computers play where nobody else does. */
+export type SiteOptions = { readonly exhibition?: boolean };
+
+export async function startSite(databaseUrl: string, options: SiteOptions = {}): Promise<Site> {
   const port = await freePort();
-  let server = await launch(databaseUrl, port);
+  let server = await launch(databaseUrl, port, options);
   const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill(signal);
@@ -29,14 +32,14 @@ export async function startSite(databaseUrl: string): Promise<Site> {
     databaseUrl,
     kill: () => end('SIGKILL'),
     restart: async () => {
-      server = await launch(databaseUrl, port);
+      server = await launch(databaseUrl, port, options);
     },
     stop: () => end('SIGTERM'),
   };
 }
 
 /** Resolves once the server says where it is. */
-async function launch(databaseUrl: string, port: number): Promise<ChildProcess> {
+async function launch(databaseUrl: string, port: number, { exhibition = false }: SiteOptions): Promise<ChildProcess> {
   const server = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
@@ -45,7 +48,7 @@ async function launch(databaseUrl: string, port: number): Promise<ChildProcess> 
       PORT: String(port),
       SESSION_SECRET: 'a secret for browser tests and nothing else',
       LOG_LEVEL: 'error',
-      EXHIBITION: 'false',
+      EXHIBITION: String(exhibition),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

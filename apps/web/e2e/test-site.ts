@@ -2,10 +2,10 @@ import type { Browser } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import { launchBrowser } from './browser.ts';
-import { type Site, startSite } from './site.ts';
+import { type Site, type SiteOptions, startSite } from './site.ts';
 
 /** A server on a database of its own and a browser, for the tests of one file; both are gone when they are done. */
-export function useTestSite(): { readonly site: Site; readonly browser: Browser } {
+export function useTestSite(options: SiteOptions = {}): { readonly site: Site; readonly browser: Browser } {
   let stage: { site: Site; browser: Browser } | undefined;
   const set = () => {
     if (stage === undefined) throw new Error('the stage is set before the first test, not before that');
@@ -13,7 +13,7 @@ export function useTestSite(): { readonly site: Site; readonly browser: Browser 
   };
   beforeAll(async () => {
     const database = await freshDatabase();
-    const [site, browser] = await Promise.all([startSite(database.url), launchBrowser()]);
+    const [site, browser] = await Promise.all([startSite(database.url, options), launchBrowser()]);
     stage = { site, browser };
     return async () => {
       await browser.close();

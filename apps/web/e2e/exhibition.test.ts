@@ -1,0 +1,26 @@
+import { messages } from '@terrace/messages';
+import { expect, test } from 'vitest';
+import { violations } from './axe.ts';
+import { alive, visitor } from './browser.ts';
+import { useTestSite } from './test-site.ts';
+
+const env = useTestSite({ exhibition: true });
+
+test('where no people play, two computers do, and are called so', async () => {
+  const faults: string[] = [];
+  const page = await visitor(env.browser, faults);
+  await page.goto(env.site.url);
+  await alive(page);
+  const featured = page.getByRole('figure');
+  await featured.locator('a[data-featured]').waitFor();
+  await featured.getByText('computers only').waitFor();
+  await page.getByRole('heading', { name: messages.online.count({ count: 1 }) }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  const board = page.locator('a[data-featured]');
+  const before = await board.getAttribute('data-position');
+  await page.locator(`a[data-featured]:not([data-position="${before}"])`).waitFor(); // it goes on while one looks
+  await featured.locator('figcaption a').click();
+  await page.waitForURL(/\/game\/\w+/);
+  await page.locator('[data-plate="south"]', { hasText: /Computer \d/ }).waitFor();
+  expect(faults).toEqual([]);
+});
