@@ -9,7 +9,7 @@ import { cpus } from 'node:os';
 import { printHelpIfAsked } from '../tools/help.ts';
 import { startComputerGames } from './computers/games.ts';
 import { launchTerrace, SECRET } from './launch.ts';
-import { atRate, type Measured, median } from './moves/load.ts';
+import { atRate, type Measured, median, quantile } from './moves/load.ts';
 import { terracePair } from './moves/targets.ts';
 
 printHelpIfAsked(
@@ -19,8 +19,9 @@ printHelpIfAsked(
 const PAIRS = 50;
 const COMPUTER_GAMES = 8;
 const RATE = 50; // moves per second, all games of people together: each of them one a second
-const ROUND_MS = 10_000; // ms a measurement
-const rounds = Number(process.argv[2] ?? 6);
+const ROUND_MS = 20_000; // ms a measurement
+const RESAMPLES = 1000; // of the rounds, for the interval
+const rounds = Number(process.argv[2] ?? 12);
 
 const terrace = await launchTerrace();
 try {
@@ -47,15 +48,33 @@ try {
 process.exit(0); // the clients' sockets would try to reconnect
 
 function print(results: Record<'without' | 'with', Measured[]>, computerMoves: number): void {
-  const of = (kind: 'without' | 'with', what: keyof Measured) => median(results[kind].map((each) => each[what]));
   console.log(
-    `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${PAIRS} games of people at ${RATE} moves/s, median of ${rounds} rounds of ${ROUND_MS / 1000} s\n`,
+    `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${PAIRS} games of people at ${RATE} moves/s, ${rounds} rounds of ${ROUND_MS / 1000} s\n`,
   );
   console.log('| | p50 ms | p99 ms | moves of computers per s |\n|---|---|---|---|');
-  const row = (name: string, kind: 'without' | 'with', computers: string) =>
-    console.log(`| ${name} | ${of(kind, 'p50').toFixed(2)} | ${of(kind, 'p99').toFixed(2)} | ${computers} |`);
+  const row = (name: string, kind: 'without' | 'with', computers: string) => {
+    const times = pooled(results[kind]);
+    console.log(
+      `| ${name} | ${quantile(times, 0.5).toFixed(2)} | ${quantile(times, 0.99).toFixed(2)} | ${computers} |`,
+    );
+  };
   row('people alone', 'without', '');
   row(`beside ${COMPUTER_GAMES} computers of full strength`, 'with', computerMoves.toFixed(1));
-  const ratio = median(results.with.map(({ p99 }, i) => p99 / (results.without[i]?.p99 ?? Number.NaN)));
-  console.log(`\np99 with / without, round by round: ${ratio.toFixed(2)} (goal 1.2)`);
+  const ratios = Array.from({ length: RESAMPLES }, () => {
+    const drawn = Array.from({ length: rounds }, () => Math.floor(Math.random() * rounds));
+    return ratioOf(drawn);
+  }).toSorted((a, b) => a - b);
+  const [low, high] = [quantile(ratios, 0.025), quantile(ratios, 0.975)].map((each) => each.toFixed(2));
+  const ratio = ratioOf([...results.with.keys()]).toFixed(2);
+  console.log(`\np99 with / without: ${ratio}, 95 % from ${low} to ${high} (goal 1.2)`);
+
+  function ratioOf(numbers: readonly number[]): number {
+    const p99 = (kind: 'without' | 'with') => quantile(pooled(numbers.flatMap((n) => results[kind][n] ?? [])), 0.99);
+    return p99('with') / p99('without');
+  }
+}
+
+/** The times of several rounds, the shortest first. */
+function pooled(rounds: readonly Measured[]): readonly number[] {
+  return rounds.flatMap(({ times }) => times).toSorted((a, b) => a - b);
 }

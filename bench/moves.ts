@@ -51,7 +51,8 @@ try {
 process.exit(0); // the clients' sockets would try to reconnect
 
 function print(results: { name: string; full: Measured[]; at: Measured[] }[]): void {
-  const of = (measured: Measured[], what: keyof Measured) => median(measured.map((each) => each[what]));
+  const of = (measured: Measured[], what: Exclude<keyof Measured, 'times'>) =>
+    median(measured.map((each) => each[what]));
   console.log(
     `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${PAIRS} pairs, median of ${rounds} rounds of ${ROUND_MS / 1000} s\n`,
   );

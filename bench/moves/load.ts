@@ -6,7 +6,13 @@ export type Pair = {
   play(): Promise<void>;
 };
 
-export type Measured = { readonly perSecond: number; readonly p50: number; readonly p99: number };
+export type Measured = {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Every time, the shortest first. */
+  readonly times: readonly number[];
+};
 
 /** As fast as it goes: every pair begins its next operation when the last one has arrived. Times in ms. */
 export async function atFullSpeed(pairs: readonly Pair[], forMs: number): Promise<Measured> {
@@ -52,9 +58,12 @@ async function timed(pair: Pair): Promise<number> {
 
 function measured(times: number[], forMs: number): Measured {
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { perSecond: (times.length / forMs) * 1000, p50: at(0.5), p99: at(0.99) };
+  return { perSecond: (times.length / forMs) * 1000, p50: quantile(times, 0.5), p99: quantile(times, 0.99), times };
 }
+
+/** @param sorted the smallest first @param share from 0 to 1 */
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
