@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { generateMessages } from './packages/messages/compile/main.ts';
 import { compileCore } from './tools/core.ts';
 
 await generateMessages();
 await compileCore((step) => process.stderr.write(`${step}\n`));
+
+// Every test file, server and script is a process of its own: none compiles again what another one has compiled.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
 const minute = 60_000;
 const unit = (name: string) => ({ test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'] } });

@@ -59,9 +59,14 @@ async function problemOfScript(name: string): Promise<string | undefined> {
   return missing && `no program ${missing}`;
 }
 
+/** What each file said that was asked; several commands run the same one. */
+const answers = new Map<string, ReturnType<typeof run>>();
+
 async function problemOfFile(file: string): Promise<string | undefined> {
   if (!existsSync(join(root, file))) return `there is no ${file}`;
-  const { ok, output } = await run(`timeout 60 node ${file} --help`);
+  const answer = answers.get(file) ?? run(`timeout 60 node ${file} --help`);
+  answers.set(file, answer);
+  const { ok, output } = await answer;
   return ok && output !== '' ? undefined : `${file} --help says: ${output}`;
 }
 

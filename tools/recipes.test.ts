@@ -28,18 +28,24 @@ test.each([
   expect(steps.length).toBeLessThanOrEqual(most);
 });
 
+const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
+const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+const compiler = ts.createCompilerHost(options);
+/** Files as they are, parsed once. */
+const sources = new Map<string, ts.SourceFile | undefined>();
+
 /** Files in which the compiler complains once `file` reads otherwise. */
 function complaints(files: readonly string[], file: string, change: (text: string) => string): string[] {
   const changed = change(read(file));
   if (changed === read(file)) throw new Error(`nothing was changed in ${file}`);
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const host = ts.createCompilerHost(options);
-  const readFile = host.readFile.bind(host);
-  host.readFile = (name) => (name === join(root, file) ? changed : readFile(name));
-  host.getSourceFile = (name, version) => {
-    const text = host.readFile(name);
-    return text === undefined ? undefined : ts.createSourceFile(name, text, version);
+  const host: ts.CompilerHost = {
+    ...compiler,
+    readFile: (name) => (name === join(root, file) ? changed : compiler.readFile(name)),
+    getSourceFile(name, version) {
+      if (name === join(root, file)) return ts.createSourceFile(name, changed, version);
+      if (!sources.has(name)) sources.set(name, compiler.getSourceFile(name, version));
+      return sources.get(name);
+    },
   };
   const program = ts.createProgram(
     files.map((each) => join(root, each)),

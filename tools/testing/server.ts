@@ -23,8 +23,8 @@ process.once('exit', () => {
 
 /** A server in a process of its own, on any free port and without pages unless the settings say otherwise. */
 export function serverProcess(settings: NodeJS.ProcessEnv): ServerProcess {
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, PORT: '0', SERVE_PAGES: 'false', LOG_LEVEL: 'error', ...settings };
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', SERVE_PAGES: 'false', LOG_LEVEL: 'error', ...settings };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   alive.add(child);
   let output = '';
