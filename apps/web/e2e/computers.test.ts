@@ -5,7 +5,7 @@ import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
 import { clickMove, plateSays, reaches } from './game-page.ts';
 import { seededRandom } from './script.ts';
-import { carelessPerson, playByClicks, playTurn, strongPerson } from './scripted-person.ts';
+import { carelessPerson, hopelessPerson, playByClicks, playTurn, strongPerson } from './scripted-person.ts';
 import { setTable } from './tables.ts';
 import { useTestSite } from './test-site.ts';
 
@@ -65,7 +65,7 @@ test('a whole game is won against a beginner', async () => {
   await choose(page, { strength: '1 · Beginner', radios: ['6 × 6', 'Medium'] });
   await playTheComputer(page).click();
   await atGame(page);
-  expect(await playByClicks(page, await strongPerson(80_000))).toBe('south');
+  expect(await playByClicks(page, await strongPerson(40_000))).toBe('south');
   await page.getByText(messages.computer.youWon({ name: 'Computer 1' })).waitFor();
   expect(await violations(page)).toEqual([]);
   await button(page, messages.play.rematch).click();
@@ -77,10 +77,10 @@ test('a whole game is won against a beginner', async () => {
 test('a whole game is lost against full strength', async () => {
   const faults: string[] = [];
   const page = await come(faults);
-  await choose(page, { strength: '8 · Full strength', radios: ['6 × 6', 'Short'] });
+  await choose(page, { strength: '8 · Full strength', radios: ['6 × 6', 'Medium'] });
   await playTheComputer(page).click();
   await atGame(page);
-  expect(await playByClicks(page, carelessPerson(seededRandom(1)))).toBe('north');
+  expect(await playByClicks(page, await hopelessPerson())).toBe('north');
   await page.getByText(messages.computer.youLost({ name: 'Computer 8' })).waitFor();
   expect(faults).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createEngine, searchedGame } from '@terrace/engine';
+import { createEngine, type Limits, searchedGame } from '@terrace/engine';
 import { fold } from '@terrace/game';
 import { GameLog } from '@terrace/protocol';
 import { type History, legalMoves, type Move, type Position, pieceAt, squareName } from '@terrace/rules';
@@ -12,13 +12,22 @@ export type Chooser = (history: History) => Move | undefined;
 const CORE = new URL(import.meta.resolve('@terrace/engine/core.wasm'));
 
 /** Somebody who looks as many nodes far and takes no own piece. */
-export async function strongPerson(nodes: number): Promise<Chooser> {
+export const strongPerson = (nodes: number): Promise<Chooser> =>
+  chooserBy({ nodes, lines: 2 }, (moves, isSane) => moves.find(isSane));
+
+/** Somebody who sees three moves far and finds the worst, so that a game is soon lost; takes no own piece. */
+export const hopelessPerson = (): Promise<Chooser> =>
+  chooserBy({ depth: 3, lines: 64 }, (moves, isSane) => moves.findLast(isSane));
+
+/** @param choose of the moves found, best first; where it has none, the best is played */
+async function chooserBy(
+  limits: Limits,
+  choose: (moves: readonly Move[], isSane: (move: Move) => boolean) => Move | undefined,
+): Promise<Chooser> {
   const engine = createEngine(await WebAssembly.compile(await readFile(CORE)));
   return (history) => {
-    const first = engine
-      .search(searchedGame(history), { nodes, lines: 2 })
-      .lines.flatMap(({ moves }) => moves[0] ?? []);
-    return first.find((move) => !takesOwn(history.position, move)) ?? first[0];
+    const found = engine.search(searchedGame(history), limits).lines.flatMap(({ moves }) => moves[0] ?? []);
+    return choose(found, (move) => !takesOwn(history.position, move)) ?? found[0];
   };
 }
 
