@@ -1,3 +1,4 @@
+import type { Chances } from '@terrace/engine';
 import { type GameState, peopleIn, positionOf, sideOf } from '@terrace/game';
 import { type Command, isAmongComputers, isComputer, type Offer, type Player } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
@@ -11,11 +12,11 @@ const WELCOME: readonly Offer[] = ['takeback', 'pause', 'resume', 'rematch'];
 /** From so many moves of each side on, a computer that is not better takes a draw. */
 const LATE_MOVES = 40;
 
-/** A computer that stands worse than this takes a draw at any time, in hundredths of the smallest piece. */
-const LOST_SCORE = -150;
+/** A computer whose chances are no more than this share of what a draw is worth takes one at any time. */
+const LOST_SHARE = 0.8;
 
-/** And late in the game one that stands no better than this. */
-const EVEN_SCORE = 20;
+/** And late in the game one whose chances are hardly better than a draw. */
+const EVEN_SHARE = 1.02;
 
 /** Computers at the table who may still speak about an offer, with their sides. */
 function speakers(state: GameState, offer: Offer): readonly { side: Side; player: Player }[] {
@@ -54,17 +55,13 @@ export function answersTo(state: GameState, watched: boolean): readonly Answer[]
 export function drawsToConsider(state: GameState): readonly { side: Side; player: Player }[] {
   const open = state.offers.draw;
   if (open === undefined || state.status !== 'live') return [];
-  const { turn } = positionOf(state);
-  // Of more than two, a position says only what it is worth to the side to move.
-  return speakers(state, 'draw').filter(
-    ({ side }) => !open.agreed.includes(side) && (state.seats.length === 2 || side === turn),
-  );
+  return speakers(state, 'draw').filter(({ side }) => !open.agreed.includes(side));
 }
 
-/** Whether a computer for which the position is worth so much takes a draw. */
-export function takesDraw({ seats, history }: GameState, score: number): boolean {
+/** Whether a computer at `side` takes a draw, in which all who are in share the game alike. */
+export function takesDraw({ seats, history }: GameState, side: Side, chances: Chances): boolean {
   const isLate = history.position.ply > LATE_MOVES * seats.length;
-  return score <= (isLate ? EVEN_SCORE : LOST_SCORE);
+  return (chances.get(side) ?? 0) * chances.size <= (isLate ? EVEN_SHARE : LOST_SHARE);
 }
 
 /** Whether people began this game and none of them is in it any more. */

@@ -6,7 +6,9 @@ import {
   type Offer,
   PlayerProfile,
   type Settings,
+  type Strength,
 } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
@@ -27,15 +29,19 @@ const has =
       ({ event }) => event.type === type && (offer === undefined || ('offer' in event && event.offer === offer)),
     );
 
-/** A person at south and a computer at north, begun. */
-async function duel(change: Partial<Settings> = {}, strength: 1 | 3 | 8 = 1) {
+const movesIn = (events: readonly LoggedEvent[]): number => events.filter(({ event }) => event.type === 'moved').length;
+
+/** A person at south and computers at other sides, begun. */
+async function begin(change: Partial<Settings>, strength: Strength, sides: readonly Side[]) {
   const person = await guestAt(app.url);
-  const id = await person.create({ setup: 'short6', time: FIVE_MINUTES, ...change }, 'south', {
-    computers: [{ side: 'north', strength }],
-  });
+  const computers = sides.map((side) => ({ side, strength }));
+  const id = await person.create({ setup: 'short6', time: FIVE_MINUTES, ...change }, 'south', { computers });
   await playWith(person, id, ({ status }) => status === 'live');
   return { person, id };
 }
+
+const duel = (change: Partial<Settings> = {}, strength: Strength = 1) => begin(change, strength, ['north']);
+const amongThree = (change: Partial<Settings>) => begin(change, 1, ['west', 'north', 'east']);
 
 describe('a whole game', () => {
   test.each([1, 8] as const)(
@@ -55,12 +61,12 @@ describe('a whole game', () => {
   test('of two people and two computers', { timeout: 120_000 }, async () => {
     const [host, guest] = [await guestAt(app.url), await guestAt(app.url)];
     const id = await host.create({ setup: 'four6', time: TEN_SECONDS }, 'south', {
-      computers: [{ side: 'west', strength: 2 }],
+      computers: [{ side: 'west', strength: 4 }],
     });
-    expect(await host.command(id, { type: 'seat-computer', side: 'east', strength: 2 })).toMatchObject({ ok: true });
+    expect(await host.command(id, { type: 'seat-computer', side: 'east', strength: 4 })).toMatchObject({ ok: true });
     expect(await guest.command(id, { type: 'sit', side: null })).toMatchObject({ ok: true });
     const [{ seats, result }] = await Promise.all([playWith(host, id), playWith(guest, id)]);
-    expect(strengthsAt(seats)).toEqual([undefined, 2, undefined, 2]);
+    expect(strengthsAt(seats)).toEqual([undefined, 4, undefined, 4]);
     expect(new Set(seats.map(({ player }) => player?.id)).size).toBe(4);
     expect(result?.places.flat()).toHaveLength(4);
   });
@@ -120,6 +126,30 @@ describe('what a computer says to offers', () => {
     await lost.person.command(lost.id, { type: 'offer', offer: 'draw' });
     await lost.person.hears(lost.id, has('ended'));
     expect((await readGame(app.url, lost.id)).result?.by).toBe('agreement');
+  });
+
+  test('it answers a draw before it moves', async () => {
+    const { person, id } = await duel();
+    await playWith(person, id, (state) => positionOf(state).ply >= 2);
+    await person.command(id, { type: 'offer', offer: 'draw' });
+    await person.hears(id, has('refused', 'draw'));
+    expect(movesIn(person.eventsOf(id))).toBe(1);
+  });
+
+  test('at four seats all answer, whoever is to move', async () => {
+    const { person, id } = await amongThree({ setup: 'four6' });
+    await person.command(id, { type: 'offer', offer: 'draw' }); // at the person's own turn
+    await person.hears(id, has('refused', 'draw'));
+    await playWith(person, id, (state) => positionOf(state).turn === 'west');
+    await person.command(id, { type: 'offer', offer: 'takeback' }); // at the first computer's
+    await person.hears(id, has('undone'));
+    expect(positionOf(await readGame(app.url, id))).toMatchObject({ ply: 1, turn: 'south' });
+
+    const lost = await amongThree({ setup: 'custom', position: "T'6t'/8/8/3dd3/3dd3/8/8/t6T s swne 0 1" });
+    await lost.person.command(lost.id, { type: 'offer', offer: 'draw' });
+    await lost.person.hears(lost.id, has('ended'));
+    expect((await readGame(app.url, lost.id)).result?.by).toBe('agreement');
+    expect(movesIn(lost.person.eventsOf(lost.id))).toBe(0);
   });
 
   test('it plays a rematch, with the seats turned', async () => {
@@ -200,7 +230,8 @@ test('eight games of ten seconds at once get on alike, and no computer runs out 
   const ended = await Promise.all(
     games.map(({ person, id }) =>
       playWith(person, id, (state) => {
-        plies.set(id, positionOf(state).ply);
+        if (state.status === 'live') plies.set(id, positionOf(state).ply);
+        else plies.delete(id); // soon lost is not left behind
         if (positionOf(state).ply >= 21) first ??= [...plies.values()];
         return state.status !== 'live';
       }),

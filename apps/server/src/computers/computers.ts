@@ -38,10 +38,10 @@ export function createComputers({ service, queries, now, report }: Services) {
   const complain = (error: unknown): void => {
     if (!closed) report(error);
   };
-  const common = { service, threads, now, report: complain };
+  const common = { service, hurriedThreads, now, report: complain };
   setAsideWhenPeoplePlay({ service, queries, now, report });
-  const turns = createComputerTurns({ ...common, hurriedThreads });
   const offers = createComputerOffers({ ...common, isWatched: (gameId) => audience?.isWatched(gameId) ?? false });
+  const turns = createComputerTurns({ ...common, threads, offersAnswered: offers.answered });
   let audience: Audience | undefined;
   let sweeper: ReturnType<typeof createComputerSweeper> | undefined;
 

@@ -1,5 +1,5 @@
 import { searchedGame } from '@terrace/engine';
-import { type GameState, positionOf } from '@terrace/game';
+import type { GameState } from '@terrace/game';
 import type { GameId, Player } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { EngineThreads } from '../engine/threads.ts';
@@ -12,16 +12,16 @@ const DRAW_WITHIN_MS = 500;
 
 type Services = {
   readonly service: GameService;
-  readonly threads: EngineThreads;
+  readonly hurriedThreads: EngineThreads;
   readonly isWatched: (gameId: GameId) => boolean;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 };
 
 /** What computers say to offers. A game's answers are given one after another, each to the state the one before it left. */
-export function createComputerOffers({ service, threads, isWatched, now, report }: Services) {
-  /** Games whose offers are being answered, with what has happened there since. */
-  const answering = new Map<GameId, GameState | null>();
+export function createComputerOffers({ service, hurriedThreads, isWatched, now, report }: Services) {
+  /** Games whose offers are being answered, with what has happened there since, and when all is answered. */
+  const answering = new Map<GameId, { next: GameState | null; readonly answered: Promise<void> }>();
 
   async function answerAll(gameId: GameId, first: GameState): Promise<void> {
     const refused = new Set<string>();
@@ -38,9 +38,10 @@ export function createComputerOffers({ service, threads, isWatched, now, report 
   async function run(gameId: GameId, first: GameState): Promise<void> {
     let state: GameState | null = first;
     while (state !== null) {
-      answering.set(gameId, null);
       await answerAll(gameId, state).catch(report);
-      state = answering.get(gameId) ?? null;
+      const work = answering.get(gameId);
+      state = work?.next ?? null;
+      if (work !== undefined) work.next = null;
     }
     answering.delete(gameId);
   }
@@ -51,25 +52,31 @@ export function createComputerOffers({ service, threads, isWatched, now, report 
     const [asked] = drawsToConsider(state);
     if (asked === undefined) return undefined;
     const answer = await considerDraw(state, asked);
-    return refused.has(keyOf(answer)) ? undefined : answer;
+    if (refused.has(keyOf(answer))) return undefined;
+    // Who has withdrawn the offer meanwhile is not offered a draw instead.
+    const current = await service.state(gameId);
+    return current !== null && drawsToConsider(current).some(({ side }) => side === asked.side) ? answer : undefined;
   }
 
   async function considerDraw(state: GameState, { side, player }: { side: Side; player: Player }) {
-    const task = { kind: 'search', game: searchedGame(state.history), nodes: DRAW_NODES } as const;
+    const task = { kind: 'judge', game: searchedGame(state.history), nodes: DRAW_NODES } as const;
     const { signal } = new AbortController();
-    const { line } = await threads.ask({ task, withinMs: DRAW_WITHIN_MS, signal });
-    const score = line?.score ?? 0;
-    const own = positionOf(state).turn === side ? score : -score;
-    const type = takesDraw(state, own) ? ('offer' as const) : ('refuse' as const);
+    const { judgement } = await hurriedThreads.ask({ task, withinMs: DRAW_WITHIN_MS, signal });
+    if (judgement === undefined) throw new Error('a game that goes on has a best line');
+    const type = takesDraw(state, side, judgement.chances) ? ('offer' as const) : ('refuse' as const);
     return { by: player, command: { type, offer: 'draw' } } as const;
   }
 
   return {
     /** Answers what stands in this state, and what comes of that. */
     answer(gameId: GameId, state: GameState): void {
-      if (answering.has(gameId)) answering.set(gameId, state);
-      else if (isAsked(state, isWatched(gameId))) void run(gameId, state);
+      const work = answering.get(gameId);
+      if (work !== undefined) work.next = state;
+      else if (isAsked(state, isWatched(gameId))) answering.set(gameId, { next: null, answered: run(gameId, state) });
     },
+
+    /** Resolves when nothing in a game waits for an answer: a move of one who was asked would decline what stands. */
+    answered: async (gameId: GameId): Promise<void> => answering.get(gameId)?.answered,
   };
 }
 

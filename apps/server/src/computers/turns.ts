@@ -21,12 +21,14 @@ type Services = {
   readonly service: GameService;
   readonly threads: EngineThreads;
   readonly hurriedThreads: EngineThreads;
+  /** Resolves when no offer in a game waits for a computer's answer. */
+  readonly offersAnswered: (gameId: GameId) => Promise<void>;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 };
 
 /** The moves of computers: one search a game at a time, given up when the game moves on without it. */
-export function createComputerTurns({ service, threads, hurriedThreads, now, report }: Services) {
+export function createComputerTurns({ service, threads, hurriedThreads, offersAnswered, now, report }: Services) {
   const turns = new Map<GameId, Turn>();
 
   function stop(gameId: GameId): void {
@@ -48,6 +50,8 @@ export function createComputerTurns({ service, threads, hurriedThreads, now, rep
     if (move === undefined) throw new Error(`a computer found no move in game ${gameId}`);
     const restMs = startedAt + pace.replyMs - performance.now();
     if (restMs > 0) await delay(restMs, undefined, { signal });
+    await offersAnswered(gameId);
+    signal.throwIfAborted();
     const { ply, size } = positionOf(state);
     const command = { type: 'move', ply, from: squareName(size, move.from), to: squareName(size, move.to) } as const;
     // Of a position that stands again after a takeback, the move is another one.
