@@ -8,7 +8,7 @@ import { setPv, startPv } from './pv';
 import { evaluateTurn, generateEscapes, quiesce } from './quiesce';
 import { excludesAny, isExcluded } from './root-moves';
 import { boundPart, depthPart, EXACT, found, LOWER, movePart, probe, save, scorePart, UPPER } from './table';
-import { GOES_ON, PROVED, terminal, together, twoIn, WIN, winsNow } from './terminal';
+import { GOES_ON, PROVED, terminal, together, twoIn, view, WIN, winsNow } from './terminal';
 
 /** Which techniques are used, a bit each; all but in measurements. */
 let techniques: i32 = -1;
@@ -69,7 +69,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   }
   const turn = turnOf(p);
   const onPv = beta - alpha > 1;
-  const key = load<u64>(p, KEY);
+  const key = load<u64>(p, KEY) ^ view;
   let hash = 0;
   if (using(TABLE) && probe(key)) {
     const entry = found;

@@ -1,5 +1,6 @@
 import { tAttackers } from './attack';
 import { quietLimit } from './board';
+import { mix } from './hash';
 import { OVER, QUIET, WINNER } from './layout';
 import { ofSide, sidesIn, turnOf } from './position';
 import { couldArrive } from './race';
@@ -15,8 +16,15 @@ export const GOES_ON: i32 = i32.MIN_VALUE;
 /** The side the search is for. Everybody else is taken to play against it. */
 export let root: i32 = 0;
 
-export function searchFor(side: i32): void {
+/**
+ * Changes the keys of positions in the table: of three and four, what a search for one side found says nothing to a search
+ * for another.
+ */
+export let view: u64 = 0;
+
+export function searchFor(p: usize, side: i32): void {
   root = side;
+  view = twoIn(p) ? 0 : mix(<u64>side + 1);
 }
 
 /** Whether two sides play together: each of two against the other, of more all others against `root`. */

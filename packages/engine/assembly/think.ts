@@ -28,7 +28,7 @@ const FINDING: usize = memory.data(4 * 62 * 64, 16);
  * @returns the last depth that was finished
  */
 export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): i32 {
-  searchFor(turnOf(LINE));
+  searchFor(LINE, turnOf(LINE));
   nextGeneration();
   begin();
   const moves = <i32>((generate(LINE, MOVES) - MOVES) >> 2);

@@ -4,6 +4,7 @@ import {
   legalMoves,
   type Position,
   SETUP_NAMES,
+  sidesIn,
   squareName,
   startHistory,
   startPosition,
@@ -84,6 +85,28 @@ describe('under limits of nodes or depth the answer depends on the game alone', 
       expect(answer(engine.search(game, limit))).toEqual(first);
     }
   });
+});
+
+test('of three and four, what a search found for one side is not taken for what another side has', () => {
+  const shared = createEngine(coreModule);
+  const goesOn = { timeMs: 60_000 }; // under a limit of time what was found before is kept
+  let seen = 0;
+  let other = 0;
+  for (let seed = 0; seed < 50; seed++) {
+    const before = startHistory(
+      randomPosition(randomNumbers(seed), { players: 3 + (seed % 2), pieces: 12, boardSize: 6 }),
+    );
+    shared.search(searchedGame(before), { depth: 1 });
+    const move = shared.search(searchedGame(before), { depth: 5, ...goesOn }).lines[0]?.moves[0];
+    const after = move && playAll(before, [move]);
+    if (!after || historyOutcome(after) || sidesIn(after.position).length < 3) continue;
+    seen++;
+    const score = shared.search(searchedGame(after), { depth: 4, ...goesOn }).lines[0]?.score;
+    if (score !== engine.search(searchedGame(after), { depth: 4 }).lines[0]?.score) other++;
+  }
+  expect(seen).toBeGreaterThan(30);
+  // Not none, since the order in which moves are tried was learnt, too.
+  expect(other).toBeLessThan(seen / 10);
 });
 
 describe('a win that is proved is said in plies', () => {
