@@ -20,7 +20,7 @@ printHelpIfAsked(
 
 const { values } = parseArgs({ options: { ms: { type: 'string', default: '1000' }, core: { type: 'string' } } });
 
-/** What each bit of `setTechniques` leaves out, as `packages/engine/assembly/search.ts` has them; compared with a search that lacks the last bit, too. */
+/** What each bit of `setTechniques` leaves out, as `packages/engine/assembly/techniques.ts` has them; compared with a search that lacks the last bit, too. */
 const TECHNIQUES = [
   [1, 'null move', 0],
   [2, 'late move reductions', 0],

@@ -83,7 +83,8 @@ report();
 
 function report(): void {
   const rows = [['strengths', 'games', 'won', 'drawn', 'lost', 'score', 'Elo', 'plies']];
-  const results = pairs.map(({ strong, weak }) => {
+  const met = pairs.filter(({ games }) => games > 0);
+  const results = met.map(({ strong, weak }) => {
     const games = played.filter((game) => seatOf(game, strong) && seatOf(game, weak));
     const won = games.filter((game) => game.played.winner === seatOf(game, strong)).length;
     const drawn = games.filter((game) => game.played.winner === undefined).length;

@@ -9,8 +9,8 @@ import { isOver, perftBelow } from './perft';
 import { clear as clearPosition, play, put as putPiece, setTurn as setTurnOf, turnOf } from './position';
 import { fillDistances } from './race';
 import { forget as forgetEarlier, isRepeated, remember as rememberKey } from './repetition';
-import { setTechniques as setSearchTechniques } from './search';
 import { clear as clearEntries } from './table';
+import { setTechniques as setSearchTechniques } from './techniques';
 import { outside, think } from './think';
 import { chooseWeights, fillPlaces, fittedWeight, setFittedWeight, WEIGHT_COUNT } from './weights';
 

@@ -8,27 +8,11 @@ import { setPv, startPv } from './pv';
 import { evaluateTurn, generateEscapes, quiesce } from './quiesce';
 import { excludesAny, isExcluded } from './root-moves';
 import { boundPart, depthPart, EXACT, found, LOWER, movePart, probe, save, scorePart, UPPER } from './table';
+import { FUTILITY, LATE_PRUNING, LATE_REDUCTION, NULL_MOVE, REDUCE_UNKNOWN, TABLE, using } from './techniques';
 import { GOES_ON, PROVED, terminal, together, twoIn, view, WIN, winsNow } from './terminal';
-
-/** Which techniques are used, a bit each; all but in measurements. */
-let techniques: i32 = -1;
-const NULL_MOVE: i32 = 1;
-const LATE_REDUCTION: i32 = 2;
-const FUTILITY: i32 = 4;
-const LATE_PRUNING: i32 = 8;
-const TABLE: i32 = 16;
-const REDUCE_UNKNOWN: i32 = 32;
-
-export function setTechniques(bits: i32): void {
-  techniques = bits;
-}
 
 /** The score of the best line so far, while the root is searched. */
 export let bestAtRoot: i32 = 0;
-
-function using(technique: i32): bool {
-  return (techniques & technique) !== 0;
-}
 
 /** By depth and place in the order: plies a late move is searched less. */
 const REDUCTIONS: usize = memory.data(64 * 64, 16);
@@ -38,12 +22,58 @@ for (let depth = 1; depth < 64; depth++) {
   }
 }
 
+function reductionOf(depth: i32, searched: i32): i32 {
+  return load<u8>(REDUCTIONS + (min(depth, 63) << 6) + min(searched, 63));
+}
+
+/** So late in the order that a quiet move near the leaves is not looked at. */
+function isLate(searched: i32, depth: i32): bool {
+  return depth <= 4 && searched >= 6 + 4 * depth * depth;
+}
+
+/** So bad that no quiet move near the leaves brings the score up to alpha. */
+function isFutile(standing: i32, depth: i32, alpha: i32): bool {
+  return depth <= 4 && standing + 60 + 90 * depth <= alpha;
+}
+
 /** A proved score counts plies from the root in the search, but from the position in the table. */
 function toTable(score: i32, ply: i32): i32 {
   return score > PROVED ? score + ply : score < -PROVED ? score - ply : score;
 }
 function fromTable(score: i32, ply: i32): i32 {
   return score > PROVED ? score - ply : score < -PROVED ? score + ply : score;
+}
+
+/** No score yet. */
+const UNKNOWN: i32 = GOES_ON;
+
+/** The score of a position that needs no search. */
+function knownScore(p: usize, ply: i32): i32 {
+  const over = terminal(p, ply);
+  if (over !== GOES_ON) return over;
+  if (winsNow(p)) return WIN - ply - 1;
+  return ply >= MAX_PLY - 1 ? evaluateTurn(p) : UNKNOWN;
+}
+
+/** The score the table has, where it was found deep enough and settles the question. */
+function settledBy(entry: u64, alpha: i32, beta: i32, depth: i32, ply: i32): i32 {
+  if (depthPart(entry) < depth) return UNKNOWN;
+  const score = fromTable(scorePart(entry), ply);
+  const bound = boundPart(entry);
+  return bound === EXACT || (bound === LOWER ? score >= beta : score <= alpha) ? score : UNKNOWN;
+}
+
+/** The score of a position so good that it reaches beta by far as it stands, or though the side to move passes. */
+function scoreWithoutMove(p: usize, beta: i32, depth: i32, ply: i32, before: i32, standing: i32): i32 {
+  if (using(FUTILITY) && depth <= 6 && standing - 90 * depth >= beta) return standing;
+  const turn = turnOf(p);
+  if (!using(NULL_MOVE) || depth < 3 || standing < beta || before === 0 || !mayPass(p, turn)) return UNKNOWN;
+  const after = skip(p);
+  if (together(turnOf(after), turn)) return UNKNOWN;
+  const reduced = depth - 3 - depth / 4 - min((standing - beta) / 150, 2);
+  const score = -search(after, -beta, 1 - beta, reduced, ply + 1, 0);
+  if (stopped) return 0;
+  return score < beta ? UNKNOWN : score > PROVED ? beta : score;
 }
 
 /**
@@ -58,10 +88,8 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   startPv(ply);
   const isRoot = ply === 0;
   if (!isRoot) {
-    const over = terminal(p, ply);
-    if (over !== GOES_ON) return over;
-    if (winsNow(p)) return WIN - ply - 1;
-    if (ply >= MAX_PLY - 1) return evaluateTurn(p);
+    const known = knownScore(p, ply);
+    if (known !== UNKNOWN) return known;
     // Nothing found below can be quicker than a win found above.
     alpha = max(alpha, ply - WIN);
     beta = min(beta, WIN - ply - 1);
@@ -74,27 +102,16 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   if (using(TABLE) && probe(key)) {
     const entry = found;
     hash = movePart(entry);
-    if (!onPv && depthPart(entry) >= depth) {
-      const score = fromTable(scorePart(entry), ply);
-      const bound = boundPart(entry);
-      if (bound === EXACT || (bound === LOWER ? score >= beta : score <= alpha)) return score;
-    }
+    const score = onPv ? UNKNOWN : settledBy(entry, alpha, beta, depth, ply);
+    if (score !== UNKNOWN) return score;
   }
 
   const threats = tAttackers(p, turn);
   const two = twoIn(p);
   const standing = threats ? -WIN : evaluateTurn(p);
   if (!onPv && !threats && abs(beta) < PROVED) {
-    if (using(FUTILITY) && depth <= 6 && standing - 90 * depth >= beta) return standing;
-    if (using(NULL_MOVE) && depth >= 3 && standing >= beta && before !== 0 && mayPass(p, turn)) {
-      const after = skip(p);
-      if (!together(turnOf(after), turn)) {
-        const reduced = depth - 3 - depth / 4 - min((standing - beta) / 150, 2);
-        const score = -search(after, -beta, 1 - beta, reduced, ply + 1, 0);
-        if (stopped) return 0;
-        if (score >= beta) return score > PROVED ? beta : score;
-      }
-    }
+    const score = scoreWithoutMove(p, beta, depth, ply, before, standing);
+    if (score !== UNKNOWN) return score;
   }
   if (using(REDUCE_UNKNOWN) && depth >= 5 && hash === 0) depth--;
 
@@ -122,10 +139,11 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
     const ofT = (ts & ((<u64>1) << (move & 63))) !== 0;
     // A T on its way, over own pieces too, is never passed over: a win may hang on any of its moves.
     if (!isRoot && searched > 0 && best > -PROVED && !threats && order < GOOD && !ofT) {
-      if (using(LATE_PRUNING) && quiet && depth <= 4 && !onPv && searched >= 6 + 4 * depth * depth) continue;
-      if (using(FUTILITY) && quiet && depth <= 4 && standing + 60 + 90 * depth <= alpha) continue;
+      const late = quiet && !onPv && using(LATE_PRUNING) && isLate(searched, depth);
+      const futile = quiet && using(FUTILITY) && isFutile(standing, depth, alpha);
       // Taking an own piece is for when it is seen why: near the leaves nothing would be seen.
-      if (depth <= 2 && (own >> (move >> 6)) & 1) continue;
+      const unseen = depth <= 2 && (own >> (move >> 6)) & 1;
+      if (late || futile || unseen) continue;
     }
     const after = play(p, move);
     searched++;
@@ -135,15 +153,9 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
     if (searched === 1) {
       score = deeper(after, alpha, beta, next, ply, move, same);
     } else {
-      let less = 0;
-      if (using(LATE_REDUCTION) && depth >= 3 && searched > 2 && order < 2 * GOOD - (1 << 18)) {
-        less = load<u8>(REDUCTIONS + (min(depth, 63) << 6) + min(searched, 63));
-        if (onPv) less--;
-        if (order > GOOD) less--;
-        if (ofT) less--;
-        if (quiet) less -= history(turn, move) / 8192;
-        less = min(max(less, 0), next - 1);
-      }
+      const reduces = using(LATE_REDUCTION) && depth >= 3 && searched > 2 && order < 2 * GOOD - (1 << 18);
+      const better = <i32>onPv + <i32>(order > GOOD) + <i32>ofT + (quiet ? history(turn, move) / 8192 : 0);
+      const less = reduces ? min(max(reductionOf(depth, searched) - better, 0), next - 1) : 0;
       score = deeper(after, alpha, alpha + 1, next - less, ply, move, same);
       if (score > alpha && less > 0 && !stopped) score = deeper(after, alpha, alpha + 1, next, ply, move, same);
       if (score > alpha && score < beta && !stopped) score = deeper(after, alpha, beta, next, ply, move, same);

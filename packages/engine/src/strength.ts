@@ -25,11 +25,11 @@ const exact = { noise: 0, slips: 0, slipCost: 0, takesT: true, keepsT: true } as
 export const STRENGTH_TABLE: readonly [Strength, ...Strength[]] = [
   { name: 'beginner', depth: 1, nodes: 500, noise: 90, slips: 0.2, slipCost: 80, takesT: false, keepsT: false },
   { name: 'novice', depth: 2, nodes: 2000, noise: 100, slips: 0.15, slipCost: 60, takesT: false, keepsT: false },
-  { name: 'casual', depth: 3, nodes: 4000, noise: 52, slips: 0.1, slipCost: 40, takesT: true, keepsT: false },
+  { name: 'casual', depth: 3, nodes: 4000, noise: 57, slips: 0.1, slipCost: 40, takesT: true, keepsT: false },
   { name: 'skilled', depth: 4, nodes: 8000, noise: 52, slips: 0.08, slipCost: 35, takesT: true, keepsT: true },
   { name: 'strong', depth: 5, nodes: 15_000, noise: 45, slips: 0.05, slipCost: 25, takesT: true, keepsT: true },
   { name: 'expert', depth: 6, nodes: 40_000, noise: 36, slips: 0.03, slipCost: 20, takesT: true, keepsT: true },
-  { name: 'master', depth: 8, nodes: 150_000, noise: 15, slips: 0, slipCost: 0, takesT: true, keepsT: true },
+  { name: 'master', depth: 7, nodes: 100_000, noise: 22, slips: 0, slipCost: 0, takesT: true, keepsT: true },
   { name: 'full', depth: 100, nodes: 1_000_000, ...exact },
 ];
 

@@ -1,0 +1,16 @@
+/** Which techniques are used, a bit each; all but in measurements. */
+let techniques: i32 = -1;
+export const NULL_MOVE: i32 = 1;
+export const LATE_REDUCTION: i32 = 2;
+export const FUTILITY: i32 = 4;
+export const LATE_PRUNING: i32 = 8;
+export const TABLE: i32 = 16;
+export const REDUCE_UNKNOWN: i32 = 32;
+
+export function setTechniques(bits: i32): void {
+  techniques = bits;
+}
+
+export function using(technique: i32): bool {
+  return (techniques & technique) !== 0;
+}
