@@ -73,7 +73,7 @@ describe('a search', () => {
 });
 
 describe('under limits of nodes or depth the answer depends on the game alone', () => {
-  const limits = [{ nodes: 150_000 }, { depth: 6 }, { nodes: 40_000, lines: 3 }];
+  const limits = [{ nodes: 50_000 }, { depth: 5 }, { nodes: 20_000, lines: 3 }];
 
   test.each(['long', 'short', 'four', 'three6'] as const)('from %s', (setup) => {
     const game = from(startPosition(setup));
