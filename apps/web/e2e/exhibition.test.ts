@@ -16,6 +16,10 @@ test('where no people play, two computers do, and are called so', async () => {
   await featured.getByText('computers only').waitFor();
   await page.getByRole('heading', { name: messages.online.count({ count: 1 }) }).waitFor();
   expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 }); // where there is no middle of the page
+  await page.locator('[data-live]', { hasText: 'computers only' }).waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.locator('[data-live]').waitFor({ state: 'hidden' });
   const board = page.locator('a[data-featured]');
   const before = await board.getAttribute('data-position');
   await page.locator(`a[data-featured]:not([data-position="${before}"])`).waitFor(); // it goes on while one looks

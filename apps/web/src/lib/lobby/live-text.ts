@@ -8,12 +8,12 @@ export const liveTitle = ({ seats, settings }: LiveGame): string =>
 
 /** The line under a live game's name; it says so when no person plays. */
 export function liveFacts({ seats, settings }: LiveGame, ply: number): string {
+  const setup = messages.setup[settings.setup];
   const time = timeText(settings.time);
-  const facts =
-    seats.length === 2
-      ? messages.live.facts({ setup: messages.setup[settings.setup], time })
-      : messages.live.factsOfMany({ time, ply });
   const byComputers = seats.every(({ player }) => isComputer(player));
+  // Without people nobody asks for the clock there is not.
+  if (byComputers && seats.length === 2) return messages.live.byComputers({ facts: setup });
+  const facts = seats.length === 2 ? messages.live.facts({ setup, time }) : messages.live.factsOfMany({ time, ply });
   return byComputers ? messages.live.byComputers({ facts }) : facts;
 }
 
