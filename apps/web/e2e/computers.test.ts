@@ -85,6 +85,18 @@ test('a whole game is lost against full strength', async () => {
   expect(faults).toEqual([]);
 });
 
+/** Whether all of a waiting table is in sight on phones. */
+async function fitsPhones(page: Page): Promise<boolean> {
+  const table = page.locator('section.table');
+  const fits: boolean[] = [];
+  for (const height of [640, 740]) {
+    await page.setViewportSize({ width: 360, height });
+    fits.push(await table.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight));
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return fits.every(Boolean);
+}
+
 test('two people and two computers play at four seats: one kept when the table was opened, one as the fourth', async () => {
   const faults: string[] = [];
   const [host, other] = [await come(faults), await come(faults)];
@@ -97,6 +109,7 @@ test('two people and two computers play at four seats: one kept when the table w
   await panel.getByRole('button', { name: messages.ownTable.open }).click();
   await atGame(host);
   await host.locator('[data-seat="west"]', { hasText: 'Computer 1' }).waitFor();
+  expect(await fitsPhones(host)).toBe(true);
 
   await other.goto(host.url());
   await alive(other);
