@@ -64,13 +64,13 @@ test('the best move stands on the board as an arrow, follows a move, and the swi
 
   await panel(page).locator('[data-line="1"] button').nth(1).click();
   await page.locator('[data-path="0.0.0"]').waitFor(); // d2-d4, and the two moves of the line
-  await expect.poll(() => panel(page).locator('[data-line]').count()).toBe(3);
+  await panel(page).locator('[data-line="3"]').waitFor();
   expect(await violationsAtRest(page)).toEqual([]);
 
   await page.reload();
   await alive(page);
   expect(await page.getByRole('checkbox', { name: 'Analyse this position' }).isChecked()).toBe(true);
-  await expect.poll(() => panel(page).locator('[data-line]').count()).toBe(3);
+  await panel(page).locator('[data-line="3"]').waitFor();
   expect(faults).toEqual([]);
 });
 
