@@ -154,7 +154,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
       score = deeper(after, alpha, beta, next, ply, move, same);
     } else {
       const reduces = using(LATE_REDUCTION) && depth >= 3 && searched > 2 && order < 2 * GOOD - (1 << 18);
-      const better = <i32>onPv + <i32>(order > GOOD) + <i32>ofT + (quiet ? history(turn, move) / 8192 : 0);
+      const better = (onPv ? 1 : 0) + (order > GOOD ? 1 : 0) + (ofT ? 1 : 0) + (quiet ? history(turn, move) / 8192 : 0);
       const less = reduces ? min(max(reductionOf(depth, searched) - better, 0), next - 1) : 0;
       score = deeper(after, alpha, alpha + 1, next - less, ply, move, same);
       if (score > alpha && less > 0 && !stopped) score = deeper(after, alpha, alpha + 1, next, ply, move, same);

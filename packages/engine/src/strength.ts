@@ -27,9 +27,9 @@ export const STRENGTH_TABLE: readonly [Strength, ...Strength[]] = [
   { name: 'novice', depth: 2, nodes: 2000, noise: 100, slips: 0.15, slipCost: 60, takesT: false, keepsT: false },
   { name: 'casual', depth: 3, nodes: 4000, noise: 57, slips: 0.1, slipCost: 40, takesT: true, keepsT: false },
   { name: 'skilled', depth: 4, nodes: 8000, noise: 52, slips: 0.08, slipCost: 35, takesT: true, keepsT: true },
-  { name: 'strong', depth: 5, nodes: 15_000, noise: 45, slips: 0.05, slipCost: 25, takesT: true, keepsT: true },
-  { name: 'expert', depth: 6, nodes: 40_000, noise: 36, slips: 0.03, slipCost: 20, takesT: true, keepsT: true },
-  { name: 'master', depth: 7, nodes: 100_000, noise: 22, slips: 0, slipCost: 0, takesT: true, keepsT: true },
+  { name: 'strong', depth: 5, nodes: 20_000, noise: 39, slips: 0.05, slipCost: 25, takesT: true, keepsT: true },
+  { name: 'expert', depth: 6, nodes: 60_000, noise: 30, slips: 0.03, slipCost: 20, takesT: true, keepsT: true },
+  { name: 'master', depth: 8, nodes: 150_000, noise: 18, slips: 0, slipCost: 0, takesT: true, keepsT: true },
   { name: 'full', depth: 100, nodes: 1_000_000, ...exact },
 ];
 

@@ -5,17 +5,21 @@ import type { RatingKind, RatingMark } from './ratings.ts';
 /** Ratings by strength, weakest first: one a strength. */
 type Row = readonly [number, number, number, number, number, number, number, number];
 
-const ESTIMATED: Row = [600, 850, 1100, 1300, 1500, 1700, 1900, 2100];
+/**
+ * By the round robin of `bench/engine/strengths.ts` (`bench/RESULTS.md`), two seats, strength 3 set to 1200. Other kinds of
+ * games take it over.
+ */
+const MEASURED: Row = [700, 925, 1200, 1435, 1610, 1835, 2135, 2415];
 
 /** How strong the computers play in each kind of game, on the people's scale. They never change by games. */
 export const COMPUTER_RATINGS: Readonly<Record<RatingKind, Row>> = {
-  bullet: ESTIMATED,
-  blitz: ESTIMATED,
-  rapid: ESTIMATED,
-  classical: ESTIMATED,
-  days: ESTIMATED,
-  three: ESTIMATED,
-  four: ESTIMATED,
+  bullet: MEASURED,
+  blitz: MEASURED,
+  rapid: MEASURED,
+  classical: MEASURED,
+  days: MEASURED,
+  three: MEASURED,
+  four: MEASURED,
 };
 
 /** A computer's rating in a kind of game; undefined for a person. */

@@ -5,6 +5,7 @@ import { createEngineThreads } from '../engine/threads.ts';
 import type { GameService } from '../game/service.ts';
 import type { GameQueries } from '../game/store.ts';
 import type { Audience } from '../presence/audience.ts';
+import { createBestLine } from './best-line.ts';
 import { createComputerOffers } from './offers.ts';
 import { setAsideWhenPeoplePlay } from './set-aside.ts';
 import { type ComputerQueries, createComputerSweeper } from './sweeper.ts';
@@ -38,10 +39,15 @@ export function createComputers({ service, queries, now, report }: Services) {
   const complain = (error: unknown): void => {
     if (!closed) report(error);
   };
-  const common = { service, hurriedThreads, now, report: complain };
+  const common = { service, now, report: complain };
   setAsideWhenPeoplePlay({ service, queries, now, report });
-  const offers = createComputerOffers({ ...common, isWatched: (gameId) => audience?.isWatched(gameId) ?? false });
-  const turns = createComputerTurns({ ...common, threads, offersAnswered: offers.answered });
+  const offers = createComputerOffers({
+    ...common,
+    hurriedThreads,
+    isWatched: (gameId) => audience?.isWatched(gameId) ?? false,
+  });
+  const bestLine = createBestLine({ threads, hurriedThreads });
+  const turns = createComputerTurns({ ...common, bestLine, offersAnswered: offers.answered });
   let audience: Audience | undefined;
   let sweeper: ReturnType<typeof createComputerSweeper> | undefined;
 

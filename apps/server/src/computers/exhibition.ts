@@ -24,8 +24,8 @@ const REST_MS = 10 * SECOND_MS;
 /** How long a game that is over can still be looked at, in ms. */
 const KEPT_MS = HOUR_MS;
 
-/** What is shown: the two boards that look best from afar, by computers that think for a moment only. */
-const SHOWN_SETUPS: readonly SetupName[] = ['long', 'short', 'medium', 'four'];
+/** What is shown, by computers that think for a moment only: setups whose games mostly come to a winner (`docs/terrace.md`). */
+const SHOWN_SETUPS: readonly SetupName[] = ['long', 'four', 'three'];
 const SHOWN_STRENGTHS: readonly Strength[] = [4, 5, 6];
 
 /** Finds and forgets games among computers. Instants are ms since 1970. */

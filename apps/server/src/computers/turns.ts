@@ -3,9 +3,9 @@ import { searchedGame } from '@terrace/engine';
 import { type GameState, positionOf } from '@terrace/game';
 import { CommandId, computerStrength, type GameId, type Player, type Strength } from '@terrace/protocol';
 import { formatPosition, squareName } from '@terrace/rules';
-import type { EngineThreads } from '../engine/threads.ts';
 import type { GameService } from '../game/service.ts';
 import { computerToMove } from './answers.ts';
+import type { BestLine } from './best-line.ts';
 import { type Pace, paceOf } from './pace.ts';
 
 /** How long to wait before a move is sent again that could not be saved, in ms. */
@@ -19,8 +19,7 @@ type Turn = { readonly position: string; readonly controller: AbortController };
 
 type Services = {
   readonly service: GameService;
-  readonly threads: EngineThreads;
-  readonly hurriedThreads: EngineThreads;
+  readonly bestLine: BestLine;
   /** Resolves when no offer in a game waits for a computer's answer. */
   readonly offersAnswered: (gameId: GameId) => Promise<void>;
   readonly now: () => number;
@@ -28,7 +27,7 @@ type Services = {
 };
 
 /** The moves of computers: one search a game at a time, given up when the game moves on without it. */
-export function createComputerTurns({ service, threads, hurriedThreads, offersAnswered, now, report }: Services) {
+export function createComputerTurns({ service, bestLine, offersAnswered, now, report }: Services) {
   const turns = new Map<GameId, Turn>();
 
   function stop(gameId: GameId): void {
@@ -44,8 +43,7 @@ export function createComputerTurns({ service, threads, hurriedThreads, offersAn
       strength: who.strength,
       seed: seedOf(gameId),
     } as const;
-    const ask = pace.hurried ? hurriedThreads.ask : threads.ask;
-    const { line } = await ask({ task, withinMs: pace.searchMs, signal });
+    const line = await bestLine(task, pace, signal);
     const [move] = line?.moves ?? [];
     if (move === undefined) throw new Error(`a computer found no move in game ${gameId}`);
     const restMs = startedAt + pace.replyMs - performance.now();
