@@ -16,20 +16,20 @@ afterAll(() => Promise.all([starved.close(), threads.close()]));
 
 test('a computer finds its move though the threads that step back get no time', async () => {
   const bestLine = createBestLine({ threads: starved, hurriedThreads: threads });
-  const line = await bestLine(task, { replyMs: 0, searchMs: 50.5, hurried: false }, new AbortController().signal);
+  const line = await bestLine(task, { searchMs: 50.5, hurried: false }, new AbortController().signal);
   expect(line?.moves.length).toBeGreaterThan(0);
 });
 
 test('with time to think it asks the threads that step back', async () => {
   const bestLine = createBestLine({ threads, hurriedThreads: starved });
-  const line = await bestLine(task, { replyMs: 0, searchMs: 5000.5, hurried: false }, new AbortController().signal);
+  const line = await bestLine(task, { searchMs: 5000.5, hurried: false }, new AbortController().signal);
   expect(line?.moves.length).toBeGreaterThan(0);
 });
 
 test('a game that has moved on wants no answer', async () => {
   const bestLine = createBestLine({ threads: starved, hurriedThreads: starved });
   const controller = new AbortController();
-  const answer = bestLine(task, { replyMs: 0, searchMs: 60_000, hurried: false }, controller.signal);
+  const answer = bestLine(task, { searchMs: 60_000, hurried: false }, controller.signal);
   controller.abort(new Error('moved on'));
   await expect(answer).rejects.toThrow('moved on');
 });

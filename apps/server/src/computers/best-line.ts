@@ -9,6 +9,8 @@ const PATIENCE_MS = 250;
 /** How long the search may be that stands in for one that did not come, in ms. */
 const STAND_IN_MS = 100;
 
+type Speed = Pick<Pace, 'searchMs' | 'hurried'>;
+
 type Threads = { readonly threads: EngineThreads; readonly hurriedThreads: EngineThreads };
 
 export type BestLine = ReturnType<typeof createBestLine>;
@@ -21,7 +23,7 @@ export type BestLine = ReturnType<typeof createBestLine>;
  * @throws the signal's reason
  */
 export function createBestLine({ threads, hurriedThreads }: Threads) {
-  return async (task: EngineTask, { searchMs, hurried }: Pace, signal: AbortSignal): Promise<Line | null> => {
+  return async (task: EngineTask, { searchMs, hurried }: Speed, signal: AbortSignal): Promise<Line | null> => {
     const hurry = async (withinMs: number) => (await hurriedThreads.ask({ task, withinMs, signal })).line;
     if (hurried) return hurry(searchMs);
     const late = AbortSignal.timeout(Math.ceil(searchMs + PATIENCE_MS));

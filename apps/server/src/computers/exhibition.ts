@@ -24,7 +24,7 @@ const REST_MS = 10 * SECOND_MS;
 /** How long a game that is over can still be looked at, in ms. */
 const KEPT_MS = HOUR_MS;
 
-/** What is shown, by computers that think for a moment only: setups whose games mostly come to a winner (`docs/terrace.md`). */
+/** What is shown: setups whose games mostly have a winner (`docs/terrace.md`), by computers that think for a moment. */
 const SHOWN_SETUPS: readonly SetupName[] = ['long', 'four', 'three'];
 const SHOWN_STRENGTHS: readonly Strength[] = [4, 5, 6];
 
