@@ -19,6 +19,7 @@ export {
 } from './event-traits.ts';
 export { apply, CorruptLog, fold } from './fold.ts';
 export { consenters, whyNoOffer } from './offers.ts';
+export { whyNotNow } from './play.ts';
 export { recordOf } from './record.ts';
 export { rematch, rematchIn } from './rematch.ts';
 export { startFrom, startOf } from './start-position.ts';

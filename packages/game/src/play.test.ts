@@ -18,7 +18,12 @@ describe('a live game', () => {
 
   test('refuses a move meant for another ply (R21)', () => {
     const table = twoSeats();
-    expect(table.ask(ann, move(2, 'd2', 'd3'))).toMatchObject({ ok: false, error: { code: 'stale', ply: 1 } });
+    expect(table.ask(ann, move(2, 'd2', 'd3'))).toMatchObject({
+      ok: false,
+      error: { code: 'too-early', ply: 1, said: 2 },
+    });
+    table.ask(ann, move(1, 'd2', 'd3'));
+    expect(table.ask(ben, move(1, 'd7', 'd6'))).toMatchObject({ ok: false, error: { code: 'stale', ply: 2 } });
   });
 
   test('says why a move is illegal', () => {

@@ -1,5 +1,15 @@
-import { type Command, type GameEvent, TIME_GIFT_MS } from '@terrace/protocol';
-import { err, type History, historyCalls, ok, parseSquare, playOn, removeFrom, type Side } from '@terrace/rules';
+import { type Command, type GameEvent, type Refusal, TIME_GIFT_MS } from '@terrace/protocol';
+import {
+  err,
+  type History,
+  historyCalls,
+  ok,
+  type Position,
+  parseSquare,
+  playOn,
+  removeFrom,
+  type Side,
+} from '@terrace/rules';
 import { flagAt, noShowAt } from './clock.ts';
 import { type CommandContext, type Decision, playing } from './context.ts';
 import { endingAfterLeaving, endingAfterMove } from './ending.ts';
@@ -12,7 +22,8 @@ export function move(state: GameState, command: Extract<Command, { type: 'move' 
   const seat = playing(state, context);
   if (!seat.ok) return seat;
   const position = positionOf(state);
-  if (command.ply !== position.ply) return err({ code: 'stale', ply: position.ply });
+  const otherPly = whyNotNow(position, command.ply);
+  if (otherPly !== undefined) return err(otherPly);
   if (seat.value !== position.turn) return err({ code: 'not-your-turn', turn: position.turn });
   if (state.pausedUntil !== null) return err({ code: 'paused' });
   const time = timeAfter(state, context);
@@ -27,6 +38,12 @@ export function move(state: GameState, command: Extract<Command, { type: 'move' 
   const next = playOn(state.history, { from: start, to: end });
   if (!next.ok) return err({ code: 'illegal-move', from, to, why: next.error });
   return ok([{ type: 'moved', ply, from, to, ...time, ...callAfter(next.value) }, ...endingAfterMove(next.value)]);
+}
+
+/** Why a move meant to be the game's `said`th is not played now; undefined when it is that move's turn (R21). */
+export function whyNotNow({ ply }: Position, said: number): Refusal | undefined {
+  if (said === ply) return undefined;
+  return said < ply ? { code: 'stale', ply } : { code: 'too-early', ply, said };
 }
 
 /** The mover's clock after a move that arrived when this one did, and what of its time on the wire was not charged. */

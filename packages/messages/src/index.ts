@@ -13,4 +13,4 @@ export {
   whyNot,
 } from './refusals.ts';
 export { resultReason } from './results.ts';
-export { houseRules, settingsFacts, timeText } from './settings.ts';
+export { houseRules, minutesText, settingsFacts, timeText } from './settings.ts';

@@ -14,8 +14,14 @@ export function timeText(control: TimeControl | null, style: 'short' | 'long' = 
   const { time } = messages;
   if (control === null) return style === 'long' ? time.noneInLine : time.none;
   if (control.kind === 'days') return time.days({ days: control.perMoveMs / DAY });
-  const given = { minutes: control.initialMs / MINUTE, seconds: control.incrementMs / SECOND };
-  return style === 'long' ? time.clockLong(given) : time.clock(given);
+  const clock = { given: minutesText(control.initialMs), seconds: control.incrementMs / SECOND };
+  return style === 'long' ? time.clockLong(clock) : time.clock(clock);
+}
+
+/** A time to start with in minutes, `5`; with its seconds where there are some, `0:24`. */
+export function minutesText(ms: number): string {
+  const [minutes, seconds] = [Math.floor(ms / MINUTE), Math.round((ms % MINUTE) / SECOND)];
+  return seconds === 0 ? String(minutes) : `${minutes}:${String(seconds).padStart(2, '0')}`;
 }
 
 /** The house rules of a game that are not the usual ones; empty for a game by the usual rules. */

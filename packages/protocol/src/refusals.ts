@@ -28,6 +28,7 @@ export const Refusal = z
     z.object({ code: z.literal('out-of-play') }),
     z.object({ code: z.literal('not-your-turn'), turn: SideName }),
     z.object({ code: z.literal('stale'), ply: z.int().check(z.positive()) }),
+    z.object({ code: z.literal('too-early'), ply: z.int().check(z.positive()), said: z.int().check(z.positive()) }),
     z.object({ code: z.literal('illegal-move'), from: SquareName, to: SquareName, why: IllegalMove }),
     z.object({ code: z.literal('bad-position'), why: StartRefusal }),
     z.object({ code: z.literal('no-such-player'), name: z.string() }),

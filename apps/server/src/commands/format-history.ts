@@ -14,7 +14,7 @@ export function historyText(events: readonly LoggedEvent[]): string {
     ...timeline.departures.filter((each) => each.after === after).map(departureText),
     ...timeline.replacements.filter((each) => each.after === after).map(replacementText),
   ];
-  const lines = timeline.moves.flatMap((made, n) => [...moveText(made), ...departed(n + 1)]);
+  const lines = timeline.moves.flatMap((made, n) => [...moveText(made), ...takenText(made), ...departed(n + 1)]);
   const result = state.result === null ? [] : [resultText(state.result)];
   return [...departed(0), ...lines, ...result].join('\n') || commandsMessages().history.nothing;
 }
@@ -25,6 +25,13 @@ function moveText({ after, undone }: MadeMove): readonly string[] {
   const { position } = parent;
   const line = `${String(position.ply).padStart(3)}. ${messages.side[position.turn].padEnd(5)} ${formatMove(position, move)}`;
   return [[line, ...callsText(after), ...(undone ? [commandsMessages().history.takenBack] : [])].join('  ')];
+}
+
+/** Whose T a move took (R14). With two seats the result says so. */
+function takenText({ after: { position, parent } }: MadeMove): readonly string[] {
+  const before = parent?.position.out ?? [];
+  const taken = position.seats.length === 2 ? [] : position.out.filter((side) => !before.includes(side));
+  return taken.map((side) => `     ${commandsMessages().history.departed.taken({ side })}`);
 }
 
 const departureText = (departure: Departure): string => `     ${departedText(departure)}`;

@@ -1,5 +1,5 @@
 import { type GameState, positionOf, remainingMs, type Seat } from '@terrace/game';
-import { messages } from '@terrace/messages';
+import { messages, minutesText } from '@terrace/messages';
 import { commandsMessages } from '@terrace/messages/commands';
 import {
   DAY_MS,
@@ -7,7 +7,6 @@ import {
   type GameResult,
   type GameRow,
   HOUR_MS,
-  MINUTE_MS,
   Offer,
   SECOND_MS,
   type Settings,
@@ -64,7 +63,7 @@ export function settingsText({ setup, rules, time }: Settings): string {
 
 function timeText(time: Settings['time']): string {
   if (time === null) return messages.time.noneInLine;
-  if (time.kind === 'clock') return `${time.initialMs / MINUTE_MS}+${time.incrementMs / SECOND_MS}`;
+  if (time.kind === 'clock') return `${minutesText(time.initialMs)}+${time.incrementMs / SECOND_MS}`;
   return messages.time.days({ days: time.perMoveMs / DAY_MS });
 }
 

@@ -1,4 +1,4 @@
-import { positionOf } from '@terrace/game';
+import { positionOf, whyNotNow } from '@terrace/game';
 import { commandsMessages } from '@terrace/messages/commands';
 import type { Command } from '@terrace/protocol';
 import { err, formatMove, isLegal, type Move, ok, type Position, playOn } from '@terrace/rules';
@@ -31,7 +31,8 @@ export function createPlayCommands({ games }: { games: GameAccess }): Handlers<P
       const parsed = parseMoveNow(position, args.move);
       if (!parsed.ok) return parsed;
       const { move, ply } = parsed.value;
-      if (ply !== position.ply) return err({ code: 'stale', ply: position.ply });
+      const otherPly = whyNotNow(position, ply);
+      if (otherPly !== undefined) return err(otherPly);
       const played = playOn(state.history, move);
       if (!played.ok) {
         return err({ code: 'illegal-move', ...squareNames(position, move), why: played.error });

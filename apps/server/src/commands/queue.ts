@@ -1,7 +1,7 @@
-import { positionOf, sideOf } from '@terrace/game';
+import { type GameState, positionOf, sideOf } from '@terrace/game';
 import { commandsMessages } from '@terrace/messages/commands';
 import { type QueuedMove, type Refusal, requests } from '@terrace/protocol';
-import { err, ok, type Position, type Result } from '@terrace/rules';
+import { err, formatMove, type History, ok, type Position, type Result } from '@terrace/rules';
 import type { MoveQueues } from '../queue/move-queue.ts';
 import { statusText } from './format.ts';
 import type { QueuedMoveText } from './grammar.ts';
@@ -21,9 +21,19 @@ export const createQueueCommand = ({ queues, games }: Services): Handlers<'queue
     const parsed = playable.ok ? parseMoves(position, moves) : playable;
     const set = parsed.ok ? await queues.set(id, by.id, parsed.value) : parsed;
     const game = set.ok ? await games.read(id) : set;
-    return game.ok ? ok(`${queueText(await queues.get(id, by.id))} ${statusText(game.value.state)}`) : game;
+    if (!game.ok) return game;
+    const played = isPlayedNow && first !== undefined ? playedText(game.value.state, position) : [];
+    return ok([...played, queueText(await queues.get(id, by.id)), statusText(game.value.state)].join(' '));
   }),
 });
+
+/** Says which move of the queue was played at once in `position`; nothing when none was. */
+function playedText({ history }: GameState, position: Position): readonly string[] {
+  let moment: History | undefined = history;
+  while (moment !== undefined && moment.parent?.position.ply !== position.ply) moment = moment.parent;
+  if (moment?.move === undefined) return [];
+  return [commandsMessages().queue.played({ move: formatMove(position, moment.move) })];
+}
 
 function parseMoves(position: Position, moves: readonly QueuedMoveText[]): Result<QueuedMove[], Refusal> {
   const queued: QueuedMove[] = [];

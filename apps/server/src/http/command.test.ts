@@ -104,14 +104,14 @@ test('a preview shows the board after a move, and plays nothing', async () => {
   expect(lines(text).at(-1)).toBe('After c-d2-d3 by South, which is not played.');
   expect(await south.run(`history ${id}`)).toBe('No move has been made.');
   expect(await north.send(`preview ${id} d2-c3`)).toMatchObject({ status: 409 });
-  expect(await north.send(`preview ${id} d2-d3#2`)).toEqual(refused(409, { code: 'stale', ply: 1 }));
+  expect(await north.send(`preview ${id} d2-d3#2`)).toEqual(refused(409, { code: 'too-early', ply: 1, said: 2 }));
 });
 
 test('a move meant for another moment is refused, and played by nobody', async () => {
   const { id, south, north } = await game();
   await south.run(`move ${id} d2-d3#1`);
   expect(await south.send(`move ${id} d2-d3#1`)).toEqual(refused(409, { code: 'stale', ply: 2 }));
-  expect(await north.send(`move ${id} e7-e6#4`)).toEqual(refused(409, { code: 'stale', ply: 2 }));
+  expect(await north.send(`move ${id} e7-e6#4`)).toEqual(refused(409, { code: 'too-early', ply: 2, said: 4 }));
   expect(await south.send(`move ${id} d3-d2`)).toEqual(refused(409, { code: 'not-your-turn', turn: 'north' }));
   expect(await north.run(`history ${id}`)).toBe('  1. South c-d2-d3');
 });
@@ -155,6 +155,16 @@ test('what is called after a move is reply to the mover and kept in the history'
   expect(await south.run(`history ${id}`)).toBe('  1. South d-f5-f6  Terrace: North.');
 });
 
+test('a take of a T has a line of its own while others play on', async () => {
+  const [south, north, east] = [await textPlayer(), await textPlayer(), await textPlayer()];
+  const position = "8/6t'1/5d2/8/2T5/8/8/t7 s sne 0 1";
+  const id = await south.create({ setup: 'custom', position, time: null }, 'south');
+  for (const player of [north, east]) await player.run(`accept ${id}`);
+  await south.run(`move ${id} f6-g7`);
+  const history = lines(await east.run(`history ${id}`));
+  expect(history).toEqual(["  1. South d-f6-g7:t'", '     North is out: its T was taken.']);
+});
+
 test('moves are queued in a game by days, and played when their turn comes', async () => {
   const { id, south, north } = await game('-days=2');
   expect(await north.run(`queue ${id} d2-d3/D-e7-e6 e6-e7`)).toContain('Waiting for your turn: d2-d3/e7-e6 e6-e7.');
@@ -165,7 +175,9 @@ test('moves are queued in a game by days, and played when their turn comes', asy
   expect(await north.run(`queue ${id} clear`)).toBe('No move of yours waits. Move 3, South to move.');
 
   expect(await south.send(`queue ${id} x-d3-d2`)).toMatchObject({ status: 400 });
-  expect(await south.run(`queue ${id} d3-d2`)).toBe('No move of yours waits. Move 4, North to move.'); // played at once
+  expect(await south.run(`queue ${id} d3-d2`)).toBe(
+    'Played now, as it is your turn: c-d3-d2. No move of yours waits. Move 4, North to move.',
+  );
   expect(await north.send(`queue ${id} ${'e6-e7 '.repeat(21)}`)).toMatchObject({ status: 400 });
   const live = await game();
   expect(await live.south.send(`queue ${live.id} d2-d3`)).toEqual(refused(409, { code: 'not-by-days' }));

@@ -147,6 +147,10 @@ const provoke: Record<
     const { id, south } = await underWay();
     return south.command(id, first);
   },
+  'too-early': async () => {
+    const { id, south } = await live();
+    return south.command(id, { ...first, ply: 3 });
+  },
   'illegal-move': async () => {
     const { id, south } = await live();
     return south.command(id, { ...first, to: 'c3' });
