@@ -100,8 +100,12 @@ test.each([
   ['challenge -short -long ann ben', 'A game has one setup. Leave the other one away.'],
   ['challenge -days=1 -time=5+3 ann ben', 'A game has one time control. Leave the other one away.'],
   [
+    'challenge ann ben -time=0+5',
+    'Days are 1 to 14 for a move; time is 1 to 180 minutes, and up to 180 seconds more with every move.',
+  ],
+  [
     'challenge -days=15 ann ben',
-    'Days are 1 to 14 for a move; time is up to 180 minutes, and up to 180 seconds more with every move.',
+    'Days are 1 to 14 for a move; time is 1 to 180 minutes, and up to 180 seconds more with every move.',
   ],
   ['challenge -blind ann ben', 'There is no option -blind. See help challenge.'],
   ['x'.repeat(MAX_COMMAND_LENGTH + 1), 'A command has at most 500 characters. Say it in fewer.'],
