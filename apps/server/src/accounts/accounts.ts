@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { type AccountView, type Player, PlayerId, type Refusal } from '@terrace/protocol';
+import type { AccountView, Player, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { AccountAccess } from './account-access.ts';
 import type { Actor, ClientInfo } from './actor.ts';
 import { ADDRESS_HEADER, type Auth, isRefused, UNKNOWN_EMAIL } from './auth.ts';
 import { browserName } from './browser-name.ts';
 import type { EmailService } from './email.ts';
-import { guestPlayer } from './guests.ts';
+import { createPlayerId, guestPlayer } from './guests.ts';
 import type { Identity } from './identity.ts';
 import { checkName, nameKey } from './names.ts';
 import { checkPassword } from './passwords.ts';
@@ -90,7 +89,7 @@ export function createAccounts(services: Services) {
       const tooMany = await limits.consume(['signUp', addressBlock(client.address)], ...mailed);
       if (tooMany !== undefined) return err(tooMany);
 
-      const player = { id: visitor?.player.id ?? newPlayerId(), name };
+      const player = { id: visitor?.player.id ?? createPlayerId(), name };
       const claim = await store.claimName(player, key.value, now());
       if (claim !== 'claimed') return err(claim === 'taken' ? { code: 'name-taken', name } : { code: 'signed-in' });
       try {
@@ -194,7 +193,7 @@ export function createAccounts(services: Services) {
       if (refusal !== undefined) return err(refusal);
       const { id } = actor.player;
       const [open, tokens] = await Promise.all([store.sessions(row.value.userId, now()), store.tokens(id)]);
-      const deleted = { id, name: `Deleted-${guestPlayer(newPlayerId()).name.slice('Guest-'.length)}` };
+      const deleted = { id, name: `Deleted-${guestPlayer(createPlayerId()).name.slice('Guest-'.length)}` };
       await store.close(deleted, row.value.userId, now());
       identity.invalidate();
       revoke([
@@ -220,8 +219,6 @@ export function createAccounts(services: Services) {
     limitExport: (actor: Actor): Promise<Refusal | undefined> => limits.consume(['export', actor.player.id]),
   };
 }
-
-const newPlayerId = (): PlayerId => PlayerId.parse(randomBytes(15).toString('base64url'));
 
 const passwordAccount = (userId: string, password: string) => ({
   userId,

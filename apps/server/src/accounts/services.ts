@@ -7,7 +7,7 @@ import { createAccountAccess } from './account-access.ts';
 import { createAccounts } from './accounts.ts';
 import { createAuth } from './auth.ts';
 import { createEmailService } from './email.ts';
-import { createGuest, guestPlayer } from './guests.ts';
+import { createPlayerId, guestPlayer } from './guests.ts';
 import { createIdentity } from './identity.ts';
 import { createMailer, type MailOptions } from './mail.ts';
 import { listProviders, type Providers } from './providers.ts';
@@ -48,7 +48,7 @@ export function createAccountServices({ options, prisma, service, queries, playe
   async function newPlayerFor(was: string | null): Promise<{ playerId: string; name: string }> {
     const id = PlayerId.safeParse(was);
     const free = id.success && !(await players.hasAccount(id.data));
-    const player: Player = free ? guestPlayer(id.data) : createGuest();
+    const player: Player = guestPlayer(free ? id.data : createPlayerId());
     await players.add(player);
     return { playerId: player.id, name: player.name };
   }

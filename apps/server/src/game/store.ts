@@ -74,7 +74,7 @@ export type PlayerStore = {
   add(player: Player): Promise<void>;
   /** Whether a player has an account, or had one that is deleted. */
   hasAccount(id: PlayerId): Promise<boolean>;
-  /** The account whose name looks like this one; else the oldest guest of this name, whatever its case. */
+  /** The account whose name looks like this one; else the guest of this name, whatever its case, unless two share it. */
   byName(name: string): Promise<Player | undefined>;
 };
 

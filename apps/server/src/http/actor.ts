@@ -1,10 +1,11 @@
-import { PlayerId, type Refusal } from '@terrace/protocol';
+import type { Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../accounts/actor.ts';
 import { SESSION_SECONDS } from '../accounts/auth.ts';
-import { createGuest, guestActor } from '../accounts/guests.ts';
+import { createGuestSecret, guestActor, guestIdOf } from '../accounts/guests.ts';
 import type { Identity } from '../accounts/identity.ts';
+import type { CookieSignatures } from './cookie-signatures.ts';
 import { isSameOrigin } from './origin.ts';
 import { RefusedRequest, unwrap } from './refused.ts';
 
@@ -13,6 +14,9 @@ const ACCOUNT = 'terrace_account';
 const YEAR = 365 * 24 * 3600; // s
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    readonly cookieSignatures: CookieSignatures;
+  }
   interface FastifyRequest {
     /** Who is asking; null for nobody we know. */
     actor: Actor | null;
@@ -35,19 +39,16 @@ export const createAuthenticate =
   (app: FastifyInstance, identity: Identity): Authenticate =>
   async ({ cookie, token }) => {
     const cookies = app.parseCookie(cookie ?? '');
-    const signed = (name: string) => {
-      const value = cookies[name];
-      return value === undefined ? null : app.unsignCookie(value).value;
-    };
-    const session = signed(ACCOUNT);
+    const { readSession, readGuest } = app.cookieSignatures;
+    const session = readSession(cookies[ACCOUNT] ?? '');
     const member = session === null ? null : await identity.bySession(session);
     if (member !== null) return ok(member);
     if (token !== undefined) {
       const bearer = await identity.byToken(token);
       return bearer === null ? err({ code: 'bad-token' }) : ok(bearer);
     }
-    const id = PlayerId.safeParse(signed(GUEST));
-    return ok(id.success ? await identity.byGuest(id.data) : null);
+    const guest = readGuest(cookies[GUEST] ?? '');
+    return ok(guest === null ? null : await identity.byGuest(guest));
   };
 
 /**
@@ -74,8 +75,9 @@ const flags = (request: FastifyRequest) =>
  * @returns the new guest, and the Set-Cookie header that the reply must carry
  */
 export function becomeGuest(request: FastifyRequest): { actor: Actor; cookie: string } {
-  const actor = guestActor(createGuest().id);
-  const value = request.server.signCookie(actor.player.id);
+  const secret = createGuestSecret();
+  const actor = guestActor(guestIdOf(secret));
+  const value = request.server.cookieSignatures.signGuest(secret);
   const cookie = request.server.serializeCookie(GUEST, value, { ...flags(request), maxAge: YEAR });
   request.raw.headers.cookie = [cookie.split(';')[0], request.raw.headers.cookie ?? []].flat().join('; ');
   request.actor = actor;
@@ -84,7 +86,7 @@ export function becomeGuest(request: FastifyRequest): { actor: Actor; cookie: st
 
 /** The Set-Cookie headers of somebody who has just signed in: the session, and no guest any more. */
 export const sessionCookies = (request: FastifyRequest, session: string): string[] => [
-  request.server.serializeCookie(ACCOUNT, request.server.signCookie(session), {
+  request.server.serializeCookie(ACCOUNT, request.server.cookieSignatures.signSession(session), {
     ...flags(request),
     maxAge: SESSION_SECONDS,
   }),

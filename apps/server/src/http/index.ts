@@ -10,6 +10,7 @@ import { addPlayerRoutes } from './api/players.ts';
 import { addReviewRoutes } from './api/reviews.ts';
 import { addStreamRoutes } from './api/streams.ts';
 import { addCommandRoute } from './command.ts';
+import { createCookieSignatures } from './cookie-signatures.ts';
 import { addErrorHandler } from './errors.ts';
 import { addConditionalReplies } from './etag.ts';
 import { addHealthRoute } from './health.ts';
@@ -41,7 +42,8 @@ export async function createHttpServer({ log, trustProxy, secret, identity, ...l
     if (!url.endsWith('*') && schema === undefined) throw new Error(`${url} is not declared through the router`);
   });
   addErrorHandler(app);
-  await app.register(cookie, { secret });
+  await app.register(cookie);
+  app.decorate('cookieSignatures', createCookieSignatures(secret));
   await addLanguages(app);
   const authenticate = createAuthenticate(app, identity);
   addAuthentication(app, authenticate);

@@ -1,4 +1,5 @@
 import { AuditRow, type ChatMessage, type PlayerId, ReportRow, SanctionKind, SanctionRow } from '@terrace/protocol';
+import { nameKey } from '../accounts/names.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { ModerationStore } from '../moderation/store.ts';
 import { toChatMessage } from './chat.ts';
@@ -153,11 +154,10 @@ export function createModerationStore(prisma: PrismaClient): ModerationStore {
     async setAdmin(name, on, at) {
       return runQuery(() =>
         prisma.$transaction(async (tx) => {
-          const [player] = await tx.player.updateManyAndReturn({
-            where: { name: { equals: name, mode: 'insensitive' }, user: { isNot: null } },
-            data: { role: on ? 'admin' : null },
-          });
-          if (player === undefined) return false;
+          const player = await tx.player.findFirst({ where: { nameKey: nameKey(name), user: { isNot: null } } });
+          // A name that only looks like the one that was typed is somebody else's.
+          if (player?.name.toLowerCase() !== name.toLowerCase()) return false;
+          await tx.player.update({ where: { id: player.id }, data: { role: on ? 'admin' : null } });
           await auditIn(tx, 'console', on ? 'grant' : 'revoke', player.id, {}, at);
           return true;
         }),

@@ -1,4 +1,5 @@
 import { computerPlayer, computerStrength, Player, strengthNamed } from '@terrace/protocol';
+import { guestNamed } from '../accounts/guests.ts';
 import { nameKey } from '../accounts/names.ts';
 import type { PlayerStore } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
@@ -23,13 +24,11 @@ export const createPlayerStore = (prisma: PrismaClient): PlayerStore => ({
       prisma.player.findFirst({ where: { nameKey: nameKey(name), closedAt: null } }),
     );
     if (account !== null) return Player.parse(account);
-    const guest = await runQuery(() =>
-      prisma.player.findFirst({
-        where: { name: { equals: name, mode: 'insensitive' }, nameKey: null },
-        orderBy: { createdAt: 'asc' },
-      }),
-    );
-    return guest === null ? undefined : Player.parse(guest);
+    const stored = guestNamed(name);
+    if (stored === undefined) return undefined;
+    const where = { name: stored, nameKey: null };
+    const [guest, namesake] = await runQuery(() => prisma.player.findMany({ where, take: 2 }));
+    return guest === undefined || namesake !== undefined ? undefined : Player.parse(guest);
   },
 });
 

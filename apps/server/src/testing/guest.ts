@@ -1,8 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createGuestSecret } from '../accounts/guests.ts';
+import { createCookieSignatures } from '../http/cookie-signatures.ts';
 
 /** The cookie of a new guest, signed by the test, since the server limits new guests per address. */
-export function guestCookie(secret: string): string {
-  const id = randomBytes(15).toString('base64url');
-  const signature = createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, '');
-  return `terrace_session=${encodeURIComponent(`${id}.${signature}`)}`;
-}
+export const guestCookie = (secret: string): string =>
+  `terrace_session=${encodeURIComponent(createCookieSignatures(secret).signGuest(createGuestSecret()))}`;

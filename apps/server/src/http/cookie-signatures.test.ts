@@ -1,0 +1,67 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createGuestSecret, guestIdOf, guestPlayer } from '../accounts/guests.ts';
+import { SECRET, useTestApp } from '../testing/app.ts';
+import { becomeGuest, guestAt } from '../testing/client.ts';
+import { becomeMember, request } from '../testing/members.ts';
+import { createCookieSignatures } from './cookie-signatures.ts';
+
+const app = useTestApp();
+const { signGuest, readGuest, signSession, readSession } = createCookieSignatures(SECRET);
+
+/** As cookies were signed before each purpose had its key. */
+const signedBefore = (value: string) =>
+  `${value}.${createHmac('sha256', SECRET).update(value).digest('base64').replace(/=+$/, '')}`;
+const asGuest = (value: string) => `terrace_session=${encodeURIComponent(value)}`;
+const me = async (cookie: string) => (await request(app.url, '/api/me', { cookie })).body;
+
+test("a guest's cookie holds a secret that the public player id does not lead to", async () => {
+  const { cookie, player } = await becomeGuest(app.url);
+  expect(decodeURIComponent(cookie)).not.toContain(player.id);
+  expect(await me(cookie)).toMatchObject({ player });
+  // Whoever could have anything signed, the id would still sign nobody in.
+  for (const made of [signGuest(player.id), signedBefore(player.id), signSession(player.id)])
+    expect(await me(asGuest(made))).not.toMatchObject({ player: { id: player.id } });
+});
+
+test("a guest's cookie from before proves the same player as ever, with the same name", async () => {
+  const id = randomBytes(15).toString('base64url');
+  const was = await me(asGuest(signedBefore(id)));
+  expect(was).toMatchObject({ player: { id, name: expect.stringMatching(/^Guest-[0-9a-z]{5}$/) }, guest: true });
+  const guest = await guestAt(app.url);
+  expect(guest.player.name).toMatch(/^Guest-[0-9a-z]{10}$/);
+  guest.close();
+});
+
+test("a session's cookie from before is still that session, and no cookie is one of another kind", async () => {
+  const { cookie, player } = await becomeMember(app.url);
+  const [name, value] = cookie.split('=');
+  expect(name).toBe('terrace_account');
+  const token = readSession(decodeURIComponent(value ?? '')) ?? '';
+  expect(await me(`terrace_account=${encodeURIComponent(signedBefore(token))}`)).toMatchObject({
+    player,
+    guest: false,
+  });
+  for (const signed of [signSession(token), signedBefore(token)]) {
+    expect(readSession(signed)).toBe(token);
+    expect(readGuest(signed)).toBeNull();
+  }
+  const secret = createGuestSecret();
+  expect(readGuest(signGuest(secret))).toBe(guestIdOf(secret));
+  expect(readSession(signGuest(secret))).toBeNull();
+  expect(readSession(signedBefore(randomBytes(15).toString('base64url')))).toBeNull();
+});
+
+test('no text that was not signed is read as a cookie', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (value, signature) => {
+      expect([readGuest(`${value}.${signature}`), readSession(`${value}.${signature}`)]).toEqual([null, null]);
+    }),
+  );
+});
+
+test('a hundred thousand guests have a hundred thousand names', () => {
+  const names = new Set(Array.from({ length: 100_000 }, (_, n) => guestPlayer(guestIdOf(`secret ${n}`)).name));
+  expect(names.size).toBe(100_000);
+});

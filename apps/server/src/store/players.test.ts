@@ -1,0 +1,81 @@
+import { PlayerId } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { guestPlayer } from '../accounts/guests.ts';
+import { nameKey } from '../accounts/names.ts';
+import { openDatabase } from './client.ts';
+import { createModerationStore } from './moderation.ts';
+import { createPlayerStore } from './players.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let connection: ReturnType<typeof openDatabase>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  connection = openDatabase(database.url, () => undefined);
+});
+afterAll(async () => {
+  await connection?.close();
+  await database?.drop();
+});
+
+const players = () => createPlayerStore(connection.prisma);
+const guest = (id: string) => guestPlayer(PlayerId.parse(id));
+
+/** Accounts of these names, as signing up writes them. */
+async function accounts(...names: string[]): Promise<void> {
+  const createdAt = new Date();
+  const ids = names.map((name) => ({ id: `player-of-${name}`, name }));
+  await connection.prisma.player.createMany({
+    data: ids.map(({ id, name }) => ({ id, name, nameKey: nameKey(name), createdAt })),
+  });
+  await connection.prisma.user.createMany({
+    data: ids.map(({ id, name }) => ({
+      ...{ id: `user-of-${id}`, playerId: id, name, email: `${id}@example.org` },
+      ...{ createdAt, updatedAt: createdAt },
+    })),
+  });
+}
+
+test.each(['%', '_', '%25', '\\', 'Guest-%', 'Guest-_____', 'guest-\\', "'", ''])(
+  'the name %j finds nobody: names are compared, not matched',
+  async (name) => {
+    await players().add(guest('00000000000000000000'));
+    expect(await players().byName(name)).toBeUndefined();
+  },
+);
+
+test('a guest is found by the name in any case, and not at all once two share it', async () => {
+  const one = guest('11111111111111111111');
+  await players().add(one);
+  expect(await players().byName(one.name.toUpperCase())).toEqual(one);
+  await players().add({ ...one, id: PlayerId.parse('22222222222222222222') });
+  expect(await players().byName(one.name)).toBeUndefined();
+});
+
+test('the role of a moderator goes to the account of that name and to no other, however like it looks', async () => {
+  await accounts('Al_Smith', 'AlXSmith', 'Bo-Jones');
+  const moderation = createModerationStore(connection.prisma);
+  expect(await moderation.setAdmin('al_smith', true, 0)).toBe(true);
+  for (const name of ['%', 'Al%', 'Bo_Jones', 'B0-Jones', 'Al\\_Smith'])
+    expect(await moderation.setAdmin(name, true, 0), name).toBe(false);
+  const admins = await connection.prisma.player.findMany({ where: { role: 'admin' }, select: { name: true } });
+  expect(admins).toEqual([{ name: 'Al_Smith' }]);
+  expect(await moderation.setAdmin('Al_Smith', false, 0)).toBe(true);
+});
+
+test('looking a name up reads an index, whoever is looked up', async () => {
+  await connection.prisma.$executeRaw`
+    insert into player (id, name, name_key, created_at)
+    select 'crowd-' || n, 'Crowd-' || n, case when n % 2 = 0 then 'crowd-' || n end, now()
+    from generate_series(1, 20000) as n`;
+  await connection.prisma.$executeRaw`analyze player`;
+  const plans = await Promise.all([
+    connection.prisma.$queryRaw`explain select * from player where name_key = ${'crowd-2'} and closed_at is null`,
+    connection.prisma
+      .$queryRaw`explain select * from player where name = ${'Guest-abcde'} and name_key is null limit 2`,
+  ]);
+  for (const plan of plans) {
+    expect(JSON.stringify(plan)).toContain('Index Scan');
+    expect(JSON.stringify(plan)).not.toContain('Seq Scan');
+  }
+});
