@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { exportPlayer } from './accounts/export.ts';
 import type { ExternalServices } from './accounts/services.ts';
+import type { TrustProxy } from './admission/client-address.ts';
 import { createCommandLine } from './commands/index.ts';
 import { createExhibition } from './computers/exhibition.ts';
 import { addRoutes, createHttpServer } from './http/index.ts';
@@ -16,8 +17,8 @@ export type AppOptions = {
   readonly secret: string;
   /** Whether to serve the built pages; without them there is only the API and the sockets. */
   readonly web: boolean;
-  /** Whether to trust X-Forwarded-For and X-Forwarded-Proto, as behind a reverse proxy. */
-  readonly trustProxy: boolean;
+  /** Which reverse proxies are believed in X-Forwarded-For and X-Forwarded-Proto. */
+  readonly trustProxy: TrustProxy;
   readonly log: Logger;
   /** The public address, mail and sign-in providers; undefined where none is configured. */
   readonly external?: ExternalServices;
@@ -39,7 +40,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { log, now = Date.now, port, host } = options;
   const services = createServices({ ...options, now, report: (error) => log.error({ err: error }) });
   const { app, router, authenticate } = await createHttpServer({ ...options, ...services });
-  const sockets = createSockets(app.server, { ...services, authenticate, log });
+  const sockets = createSockets(app.server, { ...services, authenticate, log, trustProxy: options.trustProxy });
   const { games, personalData, signInMethods } = services;
   await addRoutes(app, router, {
     ...services,

@@ -10,12 +10,17 @@ test('a variable set to nothing counts as not set', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: '' })).toEqual(readEnv({}));
 });
 
+const PROXIES =
+  'The setting TRUST_PROXY must be false, the number of proxies in front, such as 1, or their networks, such as loopback,10.0.0.0/8.';
+
 test.each([
   [{ PORT: '70000' }, 'The setting PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '3e3' }, 'The setting PORT must be a whole number from 0 to 65535.'],
   [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must look like postgresql://user:password@host:5432/name.'],
   [{ SESSION_SECRET: 'short' }, 'The setting SESSION_SECRET must be at least 32 characters long.'],
-  [{ TRUST_PROXY: 'yes' }, 'The setting TRUST_PROXY must be true or false.'],
+  [{ TRUST_PROXY: 'true' }, PROXIES],
+  [{ TRUST_PROXY: '0' }, PROXIES],
+  [{ TRUST_PROXY: 'loopback,10.0.0.0/33' }, PROXIES],
   [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be debug, info, warn, error or silent.'],
   [
     { NODE_ENV: 'production', DATABASE_URL: 'postgresql://h/d' },

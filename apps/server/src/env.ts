@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { readTrustProxy } from './admission/client-address.ts';
 import { StartError } from './errors.ts';
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
@@ -27,8 +28,18 @@ const Settings = z
       .default(fileURLToPath(new URL('../../../.data', import.meta.url))),
     /** Signs the session cookies; without it one is created in the data folder. */
     SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
-    /** Whether to trust X-Forwarded-For and X-Forwarded-Proto, as behind a reverse proxy. */
-    TRUST_PROXY: flag.default(false),
+    /** Which reverse proxies are believed in X-Forwarded-For and X-Forwarded-Proto. */
+    TRUST_PROXY: z
+      .string()
+      .default('false')
+      .transform((setting, context) => {
+        const trust = readTrustProxy(setting);
+        if (trust !== undefined) return trust;
+        context.addIssue(
+          'must be false, the number of proxies in front, such as 1, or their networks, such as loopback,10.0.0.0/8',
+        );
+        return z.NEVER;
+      }),
     /** Public address, such as https://terrace.example, for links in e-mails and redirects of sign-in providers. */
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: 'must look like https://terrace.example' })

@@ -84,7 +84,7 @@ test('cookies are out of reach of scripts and other sites, and on https they nev
   const { cookies } = await post('/api/account/sign-up', { name: newName(), password: PASSWORD });
   for (const cookie of cookies) expect(cookie).toMatch(/(?=.*; HttpOnly)(?=.*; SameSite=Lax)(?=.*; Path=\/)/i);
   expect(cookies.join()).not.toMatch(/secure/i);
-  const secure = await startTestApp(database.url, Date.now, undefined, { trustProxy: true });
+  const secure = await startTestApp(database.url);
   const reply = await request(secure.url, '/api/account/sign-up', {
     body: { name: newName(), password: PASSWORD },
     headers: { 'x-forwarded-proto': 'https' },

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Identity } from '../accounts/identity.ts';
+import type { TrustProxy } from '../admission/client-address.ts';
 import type { GameStore } from '../game/store.ts';
 import { addAccountRoutes } from './account.ts';
 import { type Authenticate, addAuthentication, createAuthenticate } from './actor.ts';
@@ -26,7 +27,7 @@ import { addSignInRoutes } from './sign-in.ts';
 
 type Options = {
   readonly log: FastifyBaseLogger;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustProxy;
   readonly secret: string;
   readonly identity: Identity;
 } & Parameters<typeof createRouter>[1];

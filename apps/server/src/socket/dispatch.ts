@@ -8,8 +8,13 @@ import type { Actor } from '../accounts/actor.ts';
 import { DatabaseUnavailable } from '../game/store.ts';
 import { createRateLimit, type RateLimit } from '../rate-limit.ts';
 
-/** Who sent a request, through which socket, and when it arrived, in ms since 1970. */
-export type RequestContext = { readonly actor: Actor | null; readonly socket: Socket; readonly arrivedAt: number };
+/** Who sent a request, from which address block, through which socket, and when it arrived, in ms since 1970. */
+export type RequestContext = {
+  readonly actor: Actor | null;
+  readonly address: string;
+  readonly socket: Socket;
+  readonly arrivedAt: number;
+};
 
 /** Handles one kind of request. The payload has been parsed by its schema. */
 export type Handler<N extends RequestName> = (
@@ -67,8 +72,8 @@ export function createDispatcher({ handlers, requestLimit, log, now }: Services)
   }
 
   async function dispatch(event: unknown, raw: unknown, context: RequestContext): Promise<Result<unknown, Refusal>> {
-    const { actor, socket } = context;
-    const key = actor?.player.id ?? socket.handshake.address;
+    const { actor, address, socket } = context;
+    const key = actor?.player.id ?? address;
     const tooMany = await requestLimit.consume(key);
     if (tooMany !== undefined) {
       if ((await refusedLimit.consume(key)) !== undefined) socket.disconnect(true);
@@ -88,12 +93,12 @@ export function createDispatcher({ handlers, requestLimit, log, now }: Services)
     return { code: 'unexpected', reference };
   }
 
-  return (socket: Socket, actor: Actor | null): void => {
+  return (socket: Socket, actor: Actor | null, address: string): void => {
     socket.use((packet) => {
       const arrivedAt = now();
       const [event, raw] = packet;
       const ack: unknown = packet.at(-1);
-      dispatch(event, raw, { actor, socket, arrivedAt })
+      dispatch(event, raw, { actor, address, socket, arrivedAt })
         .catch((error: unknown) => err(refusalOf(error, event)))
         .then((result) => {
           const answer: Ack<unknown> = result.ok ? result : { ok: false, refusal: result.error };

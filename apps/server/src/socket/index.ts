@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { ChatMessage, GameId } from '@terrace/protocol';
 import type { Logger } from 'pino';
 import type { createRevocation } from '../accounts/revocation.ts';
+import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { OpenTable } from '../game/open-table.ts';
 import type { CheckEligibility, GameService } from '../game/service.ts';
@@ -44,6 +45,7 @@ type Services = {
   readonly authenticate: Authenticate;
   readonly onRevoked: ReturnType<typeof createRevocation>['onRevoked'];
   readonly requestLimit: RateLimit;
+  readonly trustProxy: TrustProxy;
   readonly log: Logger;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
@@ -89,7 +91,7 @@ export function createSockets(http: HttpServer, services: Services) {
         presence.disconnect(socket);
         lobbyServices.disconnect(socket, actor);
       });
-      serve(socket, actor);
+      serve(socket, actor, clientBlock(socket.request, services.trustProxy));
     },
   });
   broadcastEvents(io, service, now);

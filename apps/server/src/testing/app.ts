@@ -1,9 +1,13 @@
 import { afterAll, beforeAll } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
+import type { TrustProxy } from '../admission/client-address.ts';
 import { type AppOptions, startApp } from '../app.ts';
 import { createLog } from '../log.ts';
 
 export const SECRET = 'a secret for tests only';
+
+/** As behind a proxy on this machine, so that a test can be anybody by X-Forwarded-For. */
+const trustLoopback: TrustProxy = (address) => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address);
 
 /** The real server on a free port of loopback, without the pages. Errors go to stdout, where a failing test shows them. */
 export const startTestApp = (
@@ -18,7 +22,7 @@ export const startTestApp = (
     host: '127.0.0.1',
     secret: SECRET,
     web: false,
-    trustProxy: false,
+    trustProxy: trustLoopback,
     log,
     now,
     ...more,

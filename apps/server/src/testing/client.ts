@@ -43,11 +43,11 @@ export const tableOptions = (
 });
 
 /** A Socket.IO connection, as a page or a program would make it. */
-export async function connect(url: string, cookie: string) {
+export async function connect(url: string, cookie: string, headers: Readonly<Record<string, string>> = {}) {
   const socket: Socket = io(url, {
     transports: ['websocket'],
     forceNew: true,
-    extraHeaders: cookie === '' ? {} : { cookie },
+    extraHeaders: cookie === '' ? { ...headers } : { ...headers, cookie },
   });
   const received: Broadcast<'game:events'>[] = [];
   const listeners = new Set<() => void>();

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../accounts/actor.ts';
+import { addressBlock } from '../../accounts/rate-limits.ts';
 import type { Revoke } from '../../accounts/revocation.ts';
 import { coalesce } from '../../coalesce.ts';
 import { type Authenticate, credentialsOf } from '../actor.ts';
@@ -23,7 +24,7 @@ export function createAuthenticatedStreams({ authenticate, onRevoked, report }: 
 
   return (request: FastifyRequest, reply: FastifyReply, beat: () => void): Stream => {
     const { actor, ip } = request;
-    if (actor === null) return openStream(reply, ip, beat);
+    if (actor === null) return openStream(reply, addressBlock(ip), beat);
     const look = coalesce(async () => {
       const asked = await authenticate(credentialsOf(request));
       if (!asked.ok || asked.value?.credential !== actor.credential) stream.end();

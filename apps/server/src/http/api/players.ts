@@ -9,6 +9,7 @@ import {
 } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Accounts } from '../../accounts/accounts.ts';
+import { addressBlock } from '../../accounts/rate-limits.ts';
 import { everyone } from '../access.ts';
 import { becomeGuest } from '../actor.ts';
 import { RefusedRequest } from '../refused.ts';
@@ -111,7 +112,7 @@ export function addPlayerRoutes(
     handler: async ({ params: { name }, actor, request, reply }) => {
       const player: Player = await playerNamed(players, name);
       reply.header('content-disposition', `attachment; filename="terrace-${player.id}.gam"`);
-      const who = actor?.player.id ?? request.ip;
+      const who = actor?.player.id ?? addressBlock(request.ip);
       return reply
         .type('text/plain; charset=utf-8')
         .send(recordsOf({ archive, games }, player.id, actor?.player.id, who));
