@@ -16,7 +16,7 @@ await printStartErrors(async () => {
     throw new StartError('Say whom: pnpm admin grant <name>, or pnpm admin revoke <name>.');
   }
   await withServerDatabase(readEnv(process.env), async (databaseUrl) => {
-    const database = openDatabase(databaseUrl, () => undefined);
+    const database = openDatabase(databaseUrl, () => undefined, 'command');
     try {
       const found = await createModerationStore(database.prisma).setAdmin(name, verb === 'grant', Date.now());
       if (!found) throw new StartError(`There is no account named ${name}.`);

@@ -29,9 +29,9 @@ await printStartErrors(async () => {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   };
   await withServerDatabase(readEnv(process.env), async (databaseUrl) => {
-    const database = openDatabase(databaseUrl, report);
+    const database = openDatabase(databaseUrl, report, 'command');
     try {
-      const games = createGameStore(database.prisma);
+      const games = createGameStore({ play: database.prisma, read: database.prisma });
       if (what === 'ratings') {
         const rated = await rebuildRatings({ store: createRatingStore(database.prisma), games, report });
         print(`Went over ${rated} rated games.`);

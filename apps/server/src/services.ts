@@ -43,9 +43,10 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Creates the stores and the services over them, which know neither HTTP nor Socket.IO. */
 export function createServices({ databaseUrl, now, report, ...options }: Options) {
-  const database = openDatabase(databaseUrl, report);
-  const { prisma } = database;
-  const games = createGameStore(prisma);
+  const playing = openDatabase(databaseUrl, report, 'play');
+  const reading = openDatabase(databaseUrl, report, 'read');
+  const { prisma } = reading;
+  const games = createGameStore({ play: playing.prisma, read: prisma });
   const players = createPlayerStore(prisma);
   const blocks = createBlockStore(prisma);
   const ratingQueries = createRatingStore(prisma);
@@ -59,7 +60,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
   const revocation = createRevocation();
   const { finishRenames, ...accountServices } = createAccountServices({
     ...common,
-    ...{ options, prisma, service, queries: games, revoke: revocation.revoke },
+    ...{ options, prisma, play: playing.prisma, service, queries: games, revoke: revocation.revoke },
   });
   const computers = createComputers({ service, queries: games, now, report });
   const ratedGameOf = createRatedGameOf(games);
@@ -68,7 +69,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
     store: createReviewStore(prisma),
     judge: createJudge(computers.askEngine),
   });
-  const queues = createMoveQueues({ ...common, store: createMoveQueueStore(prisma), service });
+  const queues = createMoveQueues({ ...common, store: createMoveQueueStore(playing.prisma), service });
 
   return {
     ...{
@@ -123,6 +124,8 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
       };
     },
 
-    close: (): Promise<void> => database.close(),
+    async close(): Promise<void> {
+      await Promise.all([playing.close(), reading.close()]);
+    },
   };
 }

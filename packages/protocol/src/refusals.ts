@@ -61,6 +61,7 @@ export const Refusal = z
     z.object({ code: z.literal('muted'), reason: z.string(), until: z.nullable(Instant) }),
     z.object({ code: z.literal('suspended'), reason: z.string(), until: z.nullable(Instant) }),
     z.object({ code: z.literal('not-saved') }),
+    z.object({ code: z.literal('busy'), retryMs: Ms }),
     z.object({ code: z.literal('unexpected'), reference: z.string() }),
     CommandRefusal,
     ModerationRefusal,

@@ -1,6 +1,6 @@
 import { GameId, type Player } from '@terrace/protocol';
 import type { GameService } from '../game/service.ts';
-import { DatabaseUnavailable, type GameQueries } from '../game/store.ts';
+import { DatabaseUnavailable, type GameQueries, isUnsaved } from '../game/store.ts';
 import type { AccountStore } from './store.ts';
 
 /** Live games that get an event for a new name; far more than anybody plays. */
@@ -20,8 +20,7 @@ export const createRename =
       const command = { type: 'rename', player } as const;
       const renamed = await service.command({ gameId: game.id, by: null, command, arrivedAt: now() });
       // A game that has ended meanwhile is among those below.
-      if (!renamed.ok && renamed.error.code === 'not-saved')
-        throw new DatabaseUnavailable('a new name was not saved in a game');
+      if (!renamed.ok && isUnsaved(renamed.error)) throw new DatabaseUnavailable('a new name was not saved in a game');
     }
     const games = await store.rename(player);
     service.evict(games.map((game) => GameId.parse(game)));

@@ -3,6 +3,7 @@ import { PlayerId } from '@terrace/protocol';
 import type { GameService } from '../game/service.ts';
 import type { GameQueries, PlayerStore } from '../game/store.ts';
 import { authTables, createAccountStore } from '../store/accounts.ts';
+import { createPlayerStore } from '../store/players.ts';
 import { createAccountAccess } from './account-access.ts';
 import { createAccounts } from './accounts.ts';
 import { createAuth } from './auth.ts';
@@ -28,6 +29,8 @@ export type ExternalServices = {
 type Services = {
   readonly options: { readonly secret: string; readonly external?: ExternalServices };
   readonly prisma: Parameters<typeof createAccountStore>[0];
+  /** The connections of play: who sends a move is looked up there. */
+  readonly play: Parameters<typeof createAccountStore>[0];
   readonly service: GameService;
   readonly queries: GameQueries;
   readonly players: PlayerStore;
@@ -37,10 +40,11 @@ type Services = {
 };
 
 /** Creates everything about accounts. */
-export function createAccountServices({ options, prisma, service, queries, players, revoke, now, report }: Services) {
+export function createAccountServices(services: Services) {
+  const { options, prisma, play, service, queries, players, revoke, now, report } = services;
   const { secret, external } = options;
   const store = createAccountStore(prisma);
-  const identity = createIdentity(store, players, now);
+  const identity = createIdentity(createAccountStore(play), createPlayerStore(play), now);
   const sessions = createSessions(store, identity, revoke);
   const mail = external?.mail ? createMailer(external.mail, external.publicUrl) : null;
 

@@ -4,6 +4,7 @@ import { type GameState, positionOf } from '@terrace/game';
 import { CommandId, computerStrength, type GameId, type Player, type Strength } from '@terrace/protocol';
 import { formatPosition, squareName } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
+import { isUnsaved } from '../game/store.ts';
 import { computerToMove } from './answers.ts';
 import type { BestLine } from './best-line.ts';
 import { type Pace, paceOf } from './pace.ts';
@@ -56,7 +57,7 @@ export function createComputerTurns({ service, bestLine, offersAnswered, now, re
     const commandId = CommandId.parse(`computer-${state.seq}-${gameId}`);
     for (;;) {
       const played = await service.command({ gameId, by: who.player, commandId, command, arrivedAt: now() });
-      if (played.ok || played.error.code !== 'not-saved') return;
+      if (played.ok || !isUnsaved(played.error)) return;
       await delay(RETRY_MS, undefined, { signal });
     }
   }

@@ -1,5 +1,6 @@
 import type { GameId } from '@terrace/protocol';
 import type { GameService } from '../game/service.ts';
+import { isUnsaved } from '../game/store.ts';
 
 /** Later deadlines than this are left to the sweeper, in ms. */
 const MAX_AHEAD_MS = 60_000;
@@ -38,7 +39,7 @@ export function createDeadlineTimers({ service, now, report }: Services) {
     const flagged = await service.command({ gameId, by: null, command: { type: 'flag' }, arrivedAt: now() });
     if (flagged.ok || timers.has(gameId)) return;
     const { error } = flagged;
-    if (error.code === 'not-saved') arm(gameId, now() + RETRY_MS);
+    if (isUnsaved(error)) arm(gameId, now() + RETRY_MS);
     else if (error.code === 'time-left' && error.leftMs !== null) arm(gameId, now() + error.leftMs);
   }
 

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './store.ts';
+import { isDatabaseFault } from './store.ts';
 
 /** Time between two probes whether Postgres answers again, in ms. */
 const PROBE_EVERY_MS = 250;
@@ -18,6 +18,7 @@ export function createOutage({ now, ping, creditClocks, report }: Services) {
   let since: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
+  let isChecking = false;
 
   async function probe(): Promise<void> {
     if (since === null || closed) return;
@@ -26,7 +27,7 @@ export function createOutage({ now, ping, creditClocks, report }: Services) {
       await creditClocks(since, now());
       since = null;
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) {
+      if (isDatabaseFault(error)) {
         timer = setTimeout(() => void probe(), PROBE_EVERY_MS);
       } else {
         report(error);
@@ -35,16 +36,30 @@ export function createOutage({ now, ping, creditClocks, report }: Services) {
     }
   }
 
+  /** Starts an outage, since the arrival of the command that could not be saved, `at` in ms since 1970. */
+  function start(at: number): void {
+    if (since !== null || closed) return;
+    since = at;
+    void probe();
+  }
+
   return {
     get isOn(): boolean {
       return since !== null;
     },
-    /** Starts an outage, since the arrival of the command that could not be saved, `at` in ms since 1970. */
-    start(at: number): void {
-      if (since !== null || closed) return;
-      since = at;
-      void probe();
+    start,
+
+    /** Asks Postgres whether it answers, after something else than an append failed at `at`; if not, the outage starts. */
+    check(at: number): void {
+      if (since !== null || isChecking || closed) return;
+      isChecking = true;
+      ping()
+        .catch((error: unknown) => (isDatabaseFault(error) ? start(at) : report(error)))
+        .finally(() => {
+          isChecking = false;
+        });
     },
+
     close(): void {
       closed = true;
       clearTimeout(timer);

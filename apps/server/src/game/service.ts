@@ -16,7 +16,7 @@ import { err, ok, type Result, type Side } from '@terrace/rules';
 import { LRUCache } from 'lru-cache';
 import { gameIdOf, rematchIdOf } from './id.ts';
 import { createOutage } from './outage.ts';
-import { DatabaseUnavailable, type GameStore, type Summary } from './store.ts';
+import { DatabaseBusy, DatabaseUnavailable, type GameStore, isDatabaseFault, type Summary } from './store.ts';
 import { summarize } from './summary.ts';
 
 /** Game states cached in memory. Any may be dropped at any time and folded from the log again. */
@@ -172,13 +172,25 @@ export function createGameService({ store, checkEligibility, now, report }: Serv
     if (next === null) throw new Error('a command made no event');
     const summary = summarize(gameId, next);
     // If this throws, the cached state is not changed. Should the events have been saved all the same, the next append is refused.
-    if (!(await store.append(after, events, summary))) return false;
+    if (!(await save(after, events, summary))) return false;
     states.set(gameId, next);
     for (const listener of listeners) listener({ gameId, events, summary, state: next });
     return true;
   }
 
-  /** Refuses with `not-saved` during an outage, and starts one when `job` finds Postgres unavailable. */
+  /** Appends. @throws AppendFailed when Postgres is away */
+  async function save(...entry: Parameters<GameStore['append']>): Promise<boolean> {
+    try {
+      return await store.append(...entry);
+    } catch (error) {
+      throw error instanceof DatabaseUnavailable ? new AppendFailed('not saved', { cause: error }) : error;
+    }
+  }
+
+  /**
+   * Refuses with `not-saved` during an outage. An append that failed starts one; where reading failed, only this command is
+   * refused, and Postgres is asked whether it is there.
+   */
   async function unlessOutage<T>(
     arrivedAt: number,
     job: () => Promise<Result<T, Refusal>>,
@@ -187,9 +199,10 @@ export function createGameService({ store, checkEligibility, now, report }: Serv
     try {
       return await job();
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
-      outage.start(arrivedAt);
-      return err({ code: 'not-saved' });
+      if (error instanceof AppendFailed) outage.start(arrivedAt);
+      else if (isDatabaseFault(error)) outage.check(arrivedAt);
+      else throw error;
+      return err(error instanceof DatabaseBusy ? { code: 'busy', retryMs: error.retryMs } : { code: 'not-saved' });
     }
   }
 
@@ -244,6 +257,9 @@ export function createGameService({ store, checkEligibility, now, report }: Serv
     close: (): void => outage.close(),
   };
 }
+
+/** Events were not saved, as far as we know. */
+class AppendFailed extends Error {}
 
 /** Whether a command gives its sender a seat: by sitting down, or in a rematch they offer or agree to. */
 const takesSeat = (command: Command | ServerCommand): boolean =>

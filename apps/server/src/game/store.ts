@@ -7,6 +7,7 @@ import type {
   PlayerId,
   QueuedMove,
   RatingKind,
+  Refusal,
 } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
@@ -27,7 +28,27 @@ export type Summary = GameRow & {
 /** Postgres cannot be reached. What was sent may have been saved or not; try again later. */
 export class DatabaseUnavailable extends Error {}
 
-/** Reads and appends game logs. Every function here and below throws DatabaseUnavailable while Postgres cannot be reached. */
+/**
+ * Postgres is there, but has too much to do: no connection became free, or a statement or a lock took too long. Nothing was
+ * saved; try again after `retryMs`.
+ */
+export class DatabaseBusy extends Error {
+  readonly retryMs: number;
+
+  constructor(message: string, retryMs: number, options?: ErrorOptions) {
+    super(message, options);
+    this.retryMs = retryMs;
+  }
+}
+
+/** Whether an error says that the database is away or busy, rather than that we made a mistake. */
+export const isDatabaseFault = (error: unknown): error is DatabaseUnavailable | DatabaseBusy =>
+  error instanceof DatabaseUnavailable || error instanceof DatabaseBusy;
+
+/** Whether a refusal says that a command was not saved for now, and may be sent again as it is. */
+export const isUnsaved = ({ code }: Refusal): boolean => code === 'not-saved' || code === 'busy';
+
+/** Reads and appends game logs. Every function here and below throws DatabaseUnavailable or DatabaseBusy while Postgres does not answer. */
 export type GameStore = {
   /** Events with a seq above `after`, in order; empty for an unknown game. */
   eventsAfter(gameId: GameId, after: number): Promise<readonly LoggedEvent[]>;

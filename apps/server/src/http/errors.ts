@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@terrace/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable } from '../game/store.ts';
+import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
 import { RefusedRequest, refuse } from './refused.ts';
 
 /** Whatever goes wrong is answered by a refusal. Our own faults are logged whole and answered with a reference. */
@@ -11,6 +11,10 @@ export function addErrorHandler(app: FastifyInstance): void {
 
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof RefusedRequest) return error.refusal;
+  if (error instanceof DatabaseBusy) {
+    request.log.warn(error);
+    return { code: 'busy', retryMs: error.retryMs };
+  }
   if (error instanceof DatabaseUnavailable) {
     request.log.warn(error);
     return { code: 'not-saved' };

@@ -54,6 +54,7 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   'too-talkative': 429,
   unexpected: 500,
   'not-saved': 503,
+  busy: 503,
 };
 
 /** The HTTP status of a refusal. */

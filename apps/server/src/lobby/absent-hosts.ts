@@ -1,5 +1,6 @@
 import { MINUTE_MS, type PlayerId } from '@terrace/protocol';
 import type { GameService } from '../game/service.ts';
+import { isUnsaved } from '../game/store.ts';
 import type { OnlinePlayers } from '../presence/online-players.ts';
 import type { OpenTables } from './open-tables.ts';
 
@@ -30,7 +31,7 @@ export function createAbsentHostSweeper({ service, tables, online, isConnected, 
         if (player === null || (await isConnected(player.id))) continue;
         const command = { type: 'abandon' } as const;
         const done = await service.command({ gameId: id, by: null, command, arrivedAt: now(), gone: [side] });
-        if (!done.ok && done.error.code === 'not-saved') online.markGone(player.id); // so that it is tried again
+        if (!done.ok && isUnsaved(done.error)) online.markGone(player.id); // so that it is tried again
       }
     }
   }

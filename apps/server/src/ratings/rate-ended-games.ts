@@ -1,6 +1,6 @@
 import { fold } from '@terrace/game';
 import { type RatedGame, rateableAs } from '@terrace/protocol';
-import { DatabaseUnavailable, type GameStore } from '../game/store.ts';
+import { type GameStore, isDatabaseFault } from '../game/store.ts';
 import { changesBySide } from './changes.ts';
 import { rate } from './rate.ts';
 import { ratedResult } from './rated-result.ts';
@@ -46,7 +46,7 @@ async function isRatedNow(ended: EndedGame, services: Services): Promise<boolean
     if (rated !== null && rated.changes.length > 0) services.onRated(rated);
     return rated !== null;
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw error;
+    if (isDatabaseFault(error)) throw error;
     services.report(error);
     return false;
   }

@@ -12,7 +12,7 @@ import {
 } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 import type { GameService } from '../game/service.ts';
-import { DatabaseUnavailable, type GameStore } from '../game/store.ts';
+import { type GameStore, isDatabaseFault } from '../game/store.ts';
 import { rateEndedSince } from './rate-ended-games.ts';
 import { toRatingMark } from './rating.ts';
 import type { RatingQueries, RatingStore } from './store.ts';
@@ -74,7 +74,7 @@ export function createRatings({ store, games, service, now, report }: Services) 
       try {
         await rateEndedSince(since, { store, games, report, onRated });
       } catch (error) {
-        if (!(error instanceof DatabaseUnavailable)) report(error); // the sweep tries again
+        if (!isDatabaseFault(error)) report(error); // the sweep tries again
       }
     }
   }

@@ -2,7 +2,7 @@ import type { Judgement } from '@terrace/engine';
 import { type GameId, SECOND_MS } from '@terrace/protocol';
 import { type History, momentsOf } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
-import { DatabaseUnavailable } from '../game/store.ts';
+import { isDatabaseFault } from '../game/store.ts';
 import { toPoint } from './review-view.ts';
 import type { ClaimedReview, ReviewStore } from './store.ts';
 
@@ -53,7 +53,7 @@ export function createReviewQueue({ store, service, judge, now, report }: Servic
         for (let next = await claim(); next !== undefined; next = await claim()) await make(next);
       }
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) report(error); // the sweep tries again
+      if (!isDatabaseFault(error)) report(error); // the sweep tries again
     }
   }
 
@@ -66,7 +66,7 @@ export function createReviewQueue({ store, service, judge, now, report }: Servic
       const finished = await judgeMoments(review, await momentsIn(gameId));
       if (finished) await store.end(gameId, 'done', now());
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) throw error;
+      if (isDatabaseFault(error)) throw error;
       if (closing.signal.aborted) {
         await store.release(gameId);
         return;

@@ -1,5 +1,5 @@
 import type { Actor } from '../accounts/actor.ts';
-import { DatabaseUnavailable, type PlayerStore } from '../game/store.ts';
+import { DatabaseBusy, isDatabaseFault, type PlayerStore } from '../game/store.ts';
 import type { Authenticate } from '../http/actor.ts';
 import { credentialRoom } from './rooms.ts';
 import type { Io } from './server.ts';
@@ -31,8 +31,10 @@ export function authenticateSockets({ io, authenticate, players, report, onConne
         return next();
       })
       .catch((error: unknown) => {
-        if (!(error instanceof DatabaseUnavailable)) report(error);
-        next(Object.assign(new Error('not-saved'), { data: { code: 'not-saved' } }));
+        if (!isDatabaseFault(error)) report(error);
+        const refusal =
+          error instanceof DatabaseBusy ? { code: 'busy', retryMs: error.retryMs } : { code: 'not-saved' };
+        next(Object.assign(new Error(refusal.code), { data: refusal }));
       });
   });
 

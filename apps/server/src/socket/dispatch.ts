@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
-import { DatabaseUnavailable } from '../game/store.ts';
+import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
 import { createRateLimit, type RateLimit } from '../rate-limit.ts';
 
 /** Who sent a request, from which address block, through which socket, and when it arrived, in ms since 1970. */
@@ -87,6 +87,7 @@ export function createDispatcher({ handlers, requestLimit, log, now }: Services)
   }
 
   function refusalOf(error: unknown, event: unknown): Refusal {
+    if (error instanceof DatabaseBusy) return { code: 'busy', retryMs: error.retryMs };
     if (error instanceof DatabaseUnavailable) return { code: 'not-saved' };
     const reference = randomUUID().slice(0, 8);
     log.error({ err: error, reference, event }, 'a request failed');

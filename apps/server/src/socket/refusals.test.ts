@@ -19,6 +19,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from '../store/client.ts';
+import { holdTables } from '../store/hold-tables.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { createPlayerStore } from '../store/players.ts';
 import { startTestApp } from '../testing/app.ts';
@@ -295,6 +296,13 @@ const provoke: Record<
     proxy.reconnect();
     const flag = async () => south.command(id, { type: 'flag' });
     await expect.poll(flag, { timeout: 10_000 }).toMatchObject({ refusal: { code: 'time-left' } });
+    return answer;
+  },
+  busy: async () => {
+    const { id, south } = await live();
+    const held = await holdTables(database.url, 'chat_message');
+    const answer = await south.request('chat:join', { gameId: id });
+    await held.release();
     return answer;
   },
   unexpected: async () => {

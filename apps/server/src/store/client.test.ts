@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { openDatabase } from './client.ts';
+import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
+import { openTcpProxy } from '../testing/tcp-proxy.ts';
+import { openDatabase, runQuery } from './client.ts';
+import { holdTables } from './hold-tables.ts';
 
 test('who is in the midst of asking when the database is closed gets every answer, also to what follows', async () => {
   const fresh = await freshDatabase();
@@ -12,5 +15,27 @@ test('who is in the midst of asking when the database is closed gets every answe
   })();
   await Promise.all([close(), asking]);
   await expect(prisma.player.count()).rejects.toThrow('after calling end');
+  await fresh.drop();
+});
+
+test('a slow statement, a lock and a full pool are told from a Postgres that is away', async () => {
+  const fresh = await freshDatabase();
+  const proxy = await openTcpProxy(fresh.url);
+  const { prisma, close } = openDatabase(proxy.url, () => undefined);
+  const held = await holdTables(fresh.url, 'chat_message');
+  const slow = runQuery(() => prisma.$executeRaw`select pg_sleep(30)`);
+  const locked = Array.from({ length: 5 }, () => runQuery(() => prisma.chatMessage.count()));
+  const beyond = runQuery(() => prisma.player.count());
+  const inTransaction = runQuery(() => prisma.$transaction((tx) => tx.player.count()));
+  const answers = await Promise.allSettled([slow, ...locked, beyond, inTransaction]);
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 'rejected', reason: { constructor: DatabaseBusy, retryMs: 2_000 } });
+  }
+  await held.release();
+  expect(await runQuery(() => prisma.player.count())).toBe(0);
+  proxy.disconnect();
+  await expect(runQuery(() => prisma.player.count())).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await close();
+  proxy.close();
   await fresh.drop();
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { DatabaseUnavailable } from '../game/store.ts';
+import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 
 export type Database = {
@@ -11,19 +11,50 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** How long a statement or a new connection may take before Postgres counts as unavailable, in ms. */
-const TIMEOUT_MS = 3_000;
+/** What a pool is for: moves, reading, or the work of a command that no player waits for. */
+export type PoolUse = keyof typeof POOLS;
 
-/** After so long without a query, closing waits no longer, in ms. */
+/**
+ * Connections and times of each pool, in ms. `play` carries what a move needs: appends, of which one runs at a time, the logs
+ * and rows that decide about a command, deadlines, and the question whether Postgres answers; all are short, so that six are
+ * never all taken. `read` carries what may be slow or asked for by many: searches, lists, profiles, chat, logs for spectators.
+ * More connections than a small machine has cores would not answer sooner; twelve in all leave room for eight servers on
+ * Postgres' usual hundred.
+ *
+ * `statementMs` is Postgres' own limit, and `silenceMs`, above it, ours: a statement cut off by the first was slow, one by the
+ * second tells that Postgres does not answer. `waitMs` is how long to wait for a connection, free or new.
+ */
+const POOLS = {
+  play: { connections: 6, statementMs: 2_500, silenceMs: 3_000, waitMs: 3_000 },
+  read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, waitMs: 1_500 },
+  command: { connections: 2, statementMs: 3_600_000, silenceMs: 3_601_000, waitMs: 3_000 },
+} as const;
+
+/** How long a statement of players may wait for a lock, in ms. */
+const LOCK_MS = 2_000;
+
+/** How long a transaction may lie idle, in ms: its server died or hangs, and its locks must not stay. */
+const IDLE_IN_TRANSACTION_MS = 6_000;
+
+/** When to try again what found the database busy, in ms. */
+const RETRY_MS = 2_000;
+
+/** After so long without a query, closing waits no longer, in ms; and after so long with queries, neither. */
 const IDLE_MS = 20;
+const CLOSE_MS = 3_000;
 
 /** Opens a pool of connections. Nothing is connected before the first query. */
-export function openDatabase(url: string, report: (error: unknown) => void): Database {
+export function openDatabase(url: string, report: (error: unknown) => void, use: PoolUse = 'read'): Database {
+  const { connections, statementMs, silenceMs, waitMs } = POOLS[use];
   const pool = new pg.Pool({
     connectionString: url,
-    max: 8,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
+    application_name: `terrace ${use}`,
+    max: connections,
+    connectionTimeoutMillis: waitMs,
+    statement_timeout: statementMs,
+    query_timeout: silenceMs,
+    lock_timeout: Math.min(LOCK_MS, statementMs),
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
   });
   let closing = false; // connections that break while we close them are no error
@@ -48,7 +79,7 @@ async function untilIdle(pool: pg.Pool): Promise<void> {
   pool.on('acquire', () => {
     isQueried = true;
   });
-  const giveUpAt = performance.now() + TIMEOUT_MS;
+  const giveUpAt = performance.now() + CLOSE_MS;
   do {
     isQueried = false;
     await sleep(IDLE_MS);
@@ -78,24 +109,48 @@ const UNAVAILABLE_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', '
 const UNAVAILABLE_STATES = /^(08|53|57P)/;
 
 /** Messages of pg, which has no codes for them: a connection broke, was not made, or did not answer in time. */
-const UNAVAILABLE_MESSAGES =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
+const UNAVAILABLE_MESSAGES = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
-/** Runs a query. @throws DatabaseUnavailable when Postgres cannot be reached; other errors are rethrown unchanged */
+/** SQLSTATEs of a statement that was cut off since it took or waited too long: query_canceled, lock_not_available. */
+const BUSY_STATES = /^(57014|55P03)$/;
+
+/** pg's message when no connection of the pool became free in time; Prisma's code when a transaction got none. */
+const BUSY_MESSAGE = 'timeout exceeded when trying to connect';
+const BUSY_CODE = 'P2028';
+
+/**
+ * Runs a query.
+ *
+ * @throws DatabaseBusy when the pool is full or the query took too long
+ * @throws DatabaseUnavailable when Postgres cannot be reached; other errors are rethrown unchanged
+ */
 export async function runQuery<T>(query: () => Promise<T>): Promise<T> {
   try {
     return await query();
   } catch (error) {
-    if (isUnavailable(error)) throw new DatabaseUnavailable('Postgres cannot be reached', { cause: error });
-    throw error;
+    switch (conditionOf(error)) {
+      case 'away':
+        throw new DatabaseUnavailable('Postgres cannot be reached', { cause: error });
+      case 'busy':
+        throw new DatabaseBusy('Postgres is busy', RETRY_MS, { cause: error });
+      default:
+        throw error;
+    }
   }
 }
 
-function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (UNAVAILABLE_MESSAGES.test(error.message)) return true;
-  if (error instanceof Prisma.PrismaClientKnownRequestError) return isUnavailable(error.meta?.driverAdapterError);
-  if (!isDriverAdapterError(error)) return false;
+/** What an error says of the database; undefined when it says something of the query. */
+function conditionOf(error: unknown): 'away' | 'busy' | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (UNAVAILABLE_MESSAGES.test(error.message)) return 'away';
+  if (error.message === BUSY_MESSAGE) return 'busy';
+  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+    return error.code === BUSY_CODE ? 'busy' : conditionOf(error.meta?.driverAdapterError);
+  }
+  if (!isDriverAdapterError(error)) return undefined;
   const { kind } = error.cause;
-  return UNAVAILABLE_KINDS.has(kind) || (kind === 'postgres' && UNAVAILABLE_STATES.test(error.cause.code));
+  if (UNAVAILABLE_KINDS.has(kind)) return 'away';
+  if (kind !== 'postgres') return undefined;
+  const { code } = error.cause;
+  return BUSY_STATES.test(code) ? 'busy' : UNAVAILABLE_STATES.test(code) ? 'away' : undefined;
 }

@@ -10,12 +10,16 @@ import { readGameIds } from './game-ids.ts';
 const MAX_TABLES = 20_000;
 const MAX_LIVE_GAMES = 500;
 
+/** The pool that moves have, and the one for what may be slow. */
+export type GamePools = { readonly play: PrismaClient; readonly read: PrismaClient };
+
 /** Games in Postgres: the logs and the summary rows. Only the game service appends. */
-export function createGameStore(prisma: PrismaClient): GameStore & GameQueries & DeadlineQueries & ComputerQueries {
-  const append = createAppendQueue(prisma);
+export function createGameStore(pools: GamePools): GameStore & GameQueries & DeadlineQueries & ComputerQueries {
+  const { play, read } = pools;
+  const append = createAppendQueue(play);
 
   async function latestGames(where: Prisma.GameWhereInput, limit: number): Promise<readonly GameRow[]> {
-    const rows = await runQuery(() => prisma.game.findMany({ where, orderBy: { updatedAt: 'desc' }, take: limit }));
+    const rows = await runQuery(() => read.game.findMany({ where, orderBy: { updatedAt: 'desc' }, take: limit }));
     return rows.map(toRow);
   }
 
@@ -23,12 +27,12 @@ export function createGameStore(prisma: PrismaClient): GameStore & GameQueries &
     append: (after, events, summary) => append({ after, events, summary }),
 
     async ping() {
-      await runQuery(() => prisma.$queryRaw`select 1`);
+      await runQuery(() => play.$queryRaw`select 1`);
     },
 
     async eventsAfter(gameId, after) {
       const rows = await runQuery(() =>
-        prisma.gameEvent.findMany({ where: { gameId, seq: { gt: after } }, orderBy: { seq: 'asc' } }),
+        play.gameEvent.findMany({ where: { gameId, seq: { gt: after } }, orderBy: { seq: 'asc' } }),
       );
       return rows.map(({ seq, at, by, commandId, event }) =>
         LoggedEvent.parse({ seq, at: at.getTime(), by: by ?? undefined, commandId: commandId ?? undefined, event }),
@@ -37,13 +41,13 @@ export function createGameStore(prisma: PrismaClient): GameStore & GameQueries &
 
     async tables() {
       const rows = await runQuery(() =>
-        prisma.game.findMany({ where: { status: 'open' }, orderBy: { createdAt: 'desc' }, take: MAX_TABLES }),
+        read.game.findMany({ where: { status: 'open' }, orderBy: { createdAt: 'desc' }, take: MAX_TABLES }),
       );
       return rows.map(toRow);
     },
 
     publicLiveGames: () =>
-      readGameIds(prisma, {
+      readGameIds(read, {
         where: { status: 'live', settings: { path: ['seen'], equals: 'public' } },
         orderBy: { updatedAt: 'desc' },
         take: MAX_LIVE_GAMES,
@@ -59,11 +63,11 @@ export function createGameStore(prisma: PrismaClient): GameStore & GameQueries &
       latestGames({ players: { has: player }, status: { in: ['open', 'live', 'over'] } }, limit),
 
     idsStartingWith: (player, prefix) =>
-      readGameIds(prisma, { where: { id: { startsWith: prefix }, players: { has: player } }, take: 2 }),
+      readGameIds(read, { where: { id: { startsWith: prefix }, players: { has: player } }, take: 2 }),
 
     async waitingForComputers(instant, limit) {
       const rows = await runQuery(
-        () => prisma.$queryRaw<{ id: string }[]>`
+        () => play.$queryRaw<{ id: string }[]>`
           select g.id from game g
           where g.status in ('open', 'live') and g.players && ${COMPUTER_IDS} and g.updated_at < ${new Date(instant)}
             and exists (
@@ -80,7 +84,7 @@ export function createGameStore(prisma: PrismaClient): GameStore & GameQueries &
 
     async dueBefore(instant, limit) {
       const rows = await runQuery(() =>
-        prisma.game.findMany({
+        play.game.findMany({
           where: { deadlineAt: { lt: new Date(instant) } },
           orderBy: { deadlineAt: 'asc' },
           take: limit,

@@ -9,6 +9,7 @@ test('what was not saved is tried again after ever longer; what is stale is give
   expect(retryDelayMs(undefined, 1)).toBe(800);
   expect(retryDelayMs({ code: 'not-saved' }, 9)).toBe(5000);
   expect(retryDelayMs({ code: 'too-many-requests', retryMs: 70 }, 0)).toBe(70);
+  expect(retryDelayMs({ code: 'busy', retryMs: 2_000 }, 0)).toBe(2_000);
   expect(retryDelayMs({ code: 'stale', ply: 4 }, 0)).toBeUndefined();
 });
 

@@ -11,7 +11,7 @@ const MAX_RETRY_MS = 5000;
  * @param attempt how many tries have failed before this one
  */
 export function retryDelayMs(refusal: Refusal | undefined, attempt: number): number | undefined {
-  if (refusal?.code === 'too-many-requests') return refusal.retryMs;
+  if (refusal?.code === 'too-many-requests' || refusal?.code === 'busy') return refusal.retryMs;
   if (refusal !== undefined && refusal.code !== 'not-saved') return undefined;
   return Math.min(FIRST_RETRY_MS * 2 ** attempt, MAX_RETRY_MS);
 }

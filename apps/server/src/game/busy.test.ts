@@ -1,0 +1,61 @@
+import type { Command } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { holdTables } from '../store/hold-tables.ts';
+import { startTestApp } from '../testing/app.ts';
+import { guestAt } from '../testing/client.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp(database.url);
+});
+afterAll(async () => {
+  await app?.close();
+  await database?.drop();
+});
+
+const MOVES: readonly (readonly [from: string, to: string])[] = [
+  ['d2', 'd3'],
+  ['e7', 'e6'],
+  ['e2', 'e3'],
+  ['d7', 'd6'],
+];
+
+test('while 64 slow searches fill their pool, nobody’s move is refused, and no clock is stopped', async () => {
+  const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
+  const gameId = await south.create({}, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  const held = await holdTables(database.url, 'user', 'rating', 'chat_message');
+  const searches = Array.from({ length: 64 }, () => fetch(`${app.url}/api/players/${north.player.name}`));
+  const talk = south.request('chat:join', { gameId });
+  await expect.poll(() => held.waiting('read'), { timeout: 10_000 }).toBe(6);
+
+  for (const [i, [from, to]] of MOVES.entries()) {
+    const move: Command = { type: 'move', ply: i + 1, from, to };
+    expect(await (i % 2 === 0 ? south : north).command(gameId, move)).toMatchObject({ ok: true });
+  }
+  for (const { status, headers } of await Promise.all(searches)) {
+    expect(status).toBeOneOf([429, 503]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect(await talk).toMatchObject({ ok: false, refusal: { code: 'busy', retryMs: 2_000 } });
+  await held.release();
+  const log = await south.request('game:watch', { gameId, after: 0 });
+  const types = log.ok ? log.value.events.map(({ event }) => event.type) : [];
+  expect(types).toEqual(['created', 'seated', 'seated', 'started', ...MOVES.map(() => 'moved')]);
+});
+
+test('a command for which nobody can be looked up is refused as busy, and no other', async () => {
+  const [host, guest] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
+  const gameId = await host.create({}, 'south');
+  const other = await host.create({}, 'south');
+  const held = await holdTables(database.url, 'sanction');
+  const sitting = guest.command(gameId, { type: 'sit', side: null });
+  await expect.poll(() => held.waiting('read'), { timeout: 10_000 }).toBe(1);
+  expect(await host.command(other, { type: 'leave' })).toMatchObject({ ok: true });
+  expect(await sitting).toMatchObject({ ok: false, refusal: { code: 'busy' } });
+  expect(await host.command(gameId, { type: 'leave' })).toMatchObject({ ok: true });
+  await held.release();
+});
