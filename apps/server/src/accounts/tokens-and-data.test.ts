@@ -188,6 +188,20 @@ test('a deleted account leaves its games and talk under a name that says nothing
   ).toMatchObject(refusal('no-such-player'));
 });
 
+test('who has kept a game in a cache gets it anew once a name in it is deleted', async () => {
+  const { id, member, other } = await atAGame();
+  expect(await other.command(id, { type: 'resign' })).toMatchObject({ ok: true });
+  const paths = [`/api/games/${id}`, `/api/games/${id}/record`];
+  const tags = await Promise.all(paths.map(async (path) => (await request(app.url, path)).headers.get('etag') ?? ''));
+  const body = { password: PASSWORD };
+  expect((await request(app.url, '/api/account/deleted', { body, cookie: member.cookie })).status).toBe(200);
+  for (const [i, path] of paths.entries()) {
+    const again = await request(app.url, path, { headers: { 'if-none-match': tags[i] ?? '' } });
+    expect(again.status, path).toBe(200);
+    expect(JSON.stringify(again.body)).not.toContain(member.player.name);
+  }
+});
+
 test('from one address not everybody can sign up or try passwords without end', async () => {
   // The left end is the client's own invention, the right one what the proxy says.
   const from = (address: string) => ({ 'x-forwarded-for': `6.6.6.${Math.floor(Math.random() * 250)}, ${address}` });

@@ -1,5 +1,6 @@
 import { type GameId, GamePage, Leaderboard, type Player, PlayerProfile, RatingHistory } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tokenHash } from '../accounts/identity.ts';
 import { rateEndedSince } from '../ratings/rate-ended-games.ts';
 import { createRatingStore } from '../store/ratings.ts';
 import { giveAccounts } from '../testing/accounts.ts';
@@ -13,7 +14,7 @@ const [ann, ben, cleo, dan] = [player('Ann'), player('Ben'), player('Cleo'), pla
 const played = useGames();
 let app: Awaited<ReturnType<typeof startTestApp>>;
 let me: { cookie: string; player: Player };
-let games: Record<'won' | 'drawn' | 'lost' | 'three' | 'mine' | 'secret' | 'casual', GameId>;
+let games: Record<'won' | 'drawn' | 'lost' | 'three' | 'mine' | 'secret' | 'casual' | 'ratedByLink', GameId>;
 beforeAll(async () => {
   await giveAccounts(played.databaseUrl, [ann, ben, cleo, dan], new Date(played.clock.now - 1));
   app = await startTestApp(played.databaseUrl, () => played.clock.now);
@@ -28,9 +29,10 @@ beforeAll(async () => {
     mine: { seats: [me.player, ann], resign: [ann], time: null },
     secret: { seen: 'link', seats: [me.player, ann], resign: [me.player] },
     casual: { seats: [cleo, dan], resign: [cleo] },
+    ratedByLink: { ...rated, seen: 'link', seats: [cleo, dan], resign: [dan] },
   } as const;
   const ids: Partial<typeof games> = {};
-  for (const name of ['won', 'drawn', 'lost', 'three', 'mine', 'secret', 'casual'] as const) {
+  for (const name of ['won', 'drawn', 'lost', 'three', 'mine', 'secret', 'casual', 'ratedByLink'] as const) {
     ids[name] = await played.play(plans[name]);
     played.clock.now += 24 * HOUR;
   }
@@ -137,6 +139,24 @@ test('a rating’s history has a point for each rated game, oldest first', async
   const { points } = RatingHistory.parse(await get('/api/players/Ann/ratings/blitz'));
   expect(points.map(({ gameId }) => gameId)).toEqual([games.won, games.drawn, games.lost]);
   expect(points[0]?.rating).toBeGreaterThan(points[2]?.rating ?? 0);
+});
+
+test('a rating’s history shows a game by link to those who sat in it, and to no one else', async () => {
+  const text = 'terrace_token-of-cleo';
+  await played.prisma.apiToken.create({
+    data: {
+      ...{ id: 'cleo', playerId: cleo.id, name: 'all' },
+      hash: tokenHash(text),
+      scopes: ['read'],
+      createdAt: new Date(),
+    },
+  });
+  const pointsFor = async (headers: Record<string, string>) =>
+    RatingHistory.parse(await (await fetch(`${app.url}/api/players/Cleo/ratings/blitz`, { headers })).json()).points;
+  expect((await pointsFor({ authorization: `Bearer ${text}` })).map(({ gameId }) => gameId)).toEqual([
+    games.ratedByLink,
+  ]);
+  for (const cookie of ['', me.cookie]) expect(await pointsFor({ cookie })).toEqual([]);
 });
 
 test('a leaderboard has the established alone, best first, page by page', async () => {

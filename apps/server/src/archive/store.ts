@@ -33,7 +33,7 @@ export type Archive = {
     limit: number,
   ): Promise<Page<FinishedGame, GameCursor>>;
   profile(player: Player, viewer: PlayerId | undefined, now: number): Promise<PlayerProfile | undefined>;
-  ratingHistory(player: PlayerId, kind: RatingKind): Promise<RatingHistory>;
+  ratingHistory(player: PlayerId, kind: RatingKind, viewer: PlayerId | undefined): Promise<RatingHistory>;
   leaderboard(
     kind: RatingKind,
     now: number,

@@ -7,6 +7,8 @@ import { RefusedRequest, refuse } from './refused.ts';
 /** Whatever goes wrong is answered by a refusal. Our own faults are logged whole and answered with a reference. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => refuse(reply, refusalOf(error, request)));
+  // Fastify's own answer would write the whole address into the log.
+  app.setNotFoundHandler((_, reply) => refuse(reply, { code: 'no-such-route' }));
 }
 
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {

@@ -126,10 +126,12 @@ export const createProfileQueries = (prisma: PrismaClient): Pick<Archive, 'profi
     });
   },
 
-  async ratingHistory(playerId, kind) {
+  async ratingHistory(playerId, kind, viewer) {
+    const own = viewer === undefined ? [] : [{ players: { has: viewer } }];
+    const visible = { OR: [{ settings: { path: ['seen'], equals: 'public' } }, ...own] };
     const rows = await runQuery(() =>
       prisma.ratingChange.findMany({
-        where: { playerId, kind },
+        where: { playerId, kind, game: { game: visible } },
         orderBy: [{ at: 'desc' }, { gameId: 'desc' }],
         take: MAX_POINTS,
       }),

@@ -60,7 +60,7 @@ export function addGameRoutes(
       const events = [...(await logOf(id))];
       const ended = ends(events);
       const changes = ended ? await changesOf(id) : [];
-      if (ended) mayBeCached(reply, [id, events.length, changes]);
+      if (ended) mayBeCached(reply, [events, changes]); // names in them may change still
       return { id, events, now: now(), ...(changes.length > 0 && { changes }) };
     },
   });
@@ -85,9 +85,10 @@ export function addGameRoutes(
     handler: async ({ params: { id }, reply }) => {
       const record = recordOf(await logOf(id));
       if (record === undefined) throw new RefusedRequest({ code: 'no-such-game' });
-      if (record.result !== 'unfinished') mayBeCached(reply, record.events.length);
       reply.header('content-disposition', `attachment; filename="terrace-${id}.gam"`);
-      return reply.type('text/plain; charset=utf-8').send(formatRecord(record));
+      const written = formatRecord(record);
+      if (record.result !== 'unfinished') mayBeCached(reply, written);
+      return reply.type('text/plain; charset=utf-8').send(written);
     },
   });
 

@@ -73,11 +73,13 @@ export function addPlayerRoutes(
     access: everyone('read'),
     tag,
     summary: 'A rating over time',
-    description: 'What the rating was after each rated game of this kind, oldest first; the latest 1000 games.',
+    description:
+      'What the rating was after each rated game of this kind, oldest first; the latest 1000 games. Games by link are there only for those who sat in them.',
     params: z.object({ ...ByName.shape, kind: RatingKind }),
     reply: RatingHistory,
     example: { params: { name: 'mira', kind: 'blitz' } },
-    handler: async ({ params: { name, kind } }) => archive.ratingHistory((await playerNamed(players, name)).id, kind),
+    handler: async ({ params: { name, kind }, actor }) =>
+      archive.ratingHistory((await playerNamed(players, name)).id, kind, actor?.player.id),
   });
 
   route({
