@@ -254,6 +254,7 @@ const events: Readonly<Record<RequestName, Wire>> = {
   'featured:watch': { payload: () => ({ filter: null }), answers: FINE },
   'invitations:list': { payload: () => ({}), answers: FINE },
   'chat:join': { payload: ({ gameId }) => ({ gameId }), answers: FINE },
+  'chat:leave': { payload: ({ gameId }) => ({ gameId }), answers: FINE },
   'chat:say': { payload: ({ gameId }) => ({ gameId, text: 'Hello.' }), answers: NEEDS_NAME },
   'chat:block': { payload: () => ({ playerId: 'somebody-else', on: true }), answers: NEEDS_NAME },
   'chat:report': {

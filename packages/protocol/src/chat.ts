@@ -28,6 +28,8 @@ const Text = z
 export const chatRequests = {
   /** Joins the talk one may hear at this game and returns its latest messages, oldest first. */
   'chat:join': { payload: z.strictObject({ gameId: GameId }), reply: z.object({ messages: z.array(ChatMessage) }) },
+  /** Leaves the talk of a game; `game:unwatch` does so, too. */
+  'chat:leave': { payload: z.strictObject({ gameId: GameId }), reply: z.object({}) },
   /** Says something in one's own room: a player's or a spectator's. */
   'chat:say': { payload: z.strictObject({ gameId: GameId, text: Text }), reply: z.object({ id: z.int() }) },
   /** Hides what a player says from oneself, in every game, until taken back. */

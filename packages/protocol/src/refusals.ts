@@ -50,6 +50,7 @@ export const Refusal = z
     z.object({ code: z.literal('time-over') }),
     z.object({ code: z.literal('time-left'), leftMs: z.nullable(Ms) }),
     z.object({ code: z.literal('too-many-tables'), most: z.int() }),
+    z.object({ code: z.literal('too-many-games'), most: z.int() }),
     z.object({ code: z.literal('too-talkative'), retryMs: Ms }),
     z.object({ code: z.literal('no-such-message') }),
     z.object({ code: z.literal('not-by-days') }),

@@ -47,6 +47,12 @@ export function createChat({ store, blocks, service, moderation, now }: Services
       return ok({ rooms, messages: messages.filter(({ by }) => !blocked.has(by.id)), blocked: [...blocked] });
     },
 
+    /** The rooms of a game somebody may read now; none of an unknown game. */
+    async roomsOf(gameId: GameId, player: PlayerId | undefined): Promise<readonly ChatRoom[]> {
+      const state = await service.state(gameId);
+      return state === null ? [] : roomsFor(state, player);
+    },
+
     /** Sends a message, of a player to players or of a spectator to spectators. */
     async send(gameId: GameId, by: Player, text: string): Promise<Result<ChatMessage, Refusal>> {
       const state = await service.state(gameId);

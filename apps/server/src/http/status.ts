@@ -48,6 +48,7 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   'no-such-seat': 404,
   'too-many-requests': 429,
   'too-many-tables': 429,
+  'too-many-games': 429,
   'too-many-reviews': 429,
   'reviews-full': 503,
   'too-many-computer-games': 429,

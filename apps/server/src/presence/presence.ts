@@ -90,6 +90,7 @@ export function createGamePresence({ service, now, broadcast }: Services) {
         broadcastTimer: undefined,
       };
       games.set(gameId, game);
+      if (game.connections.has(connection)) return presenceOf(game); // it asks again; nothing has changed for others
       game.connections.set(connection, player);
       if (player !== null) game.awaySince.delete(player.id);
       markAbsences(game);

@@ -1,22 +1,35 @@
-import { ends } from '@terrace/game';
+import { changesPlayers, type GameState } from '@terrace/game';
 import type { ChatMessage, GameId, PlayerId, Presence, RatedGame } from '@terrace/protocol';
 import type { GameService } from '../game/service.ts';
 import type { LobbyBroadcasts } from '../lobby/lobby.ts';
 import type { PairingBroadcasts } from '../lobby/pairing-pool.ts';
-import { chatRoom, featuredRoom, gameRoom, LOBBY_ROOM, playerLobbyRoom, playerRoom } from './rooms.ts';
+import { chatRoom, featuredRoom, gameRoom, LOBBY_ROOM, playerChatRoom, playerLobbyRoom, playerRoom } from './rooms.ts';
 import type { Io } from './server.ts';
 
 /** Broadcasts committed events to the game's room. All broadcasts of the server are in this file. */
 export function broadcastEvents(io: Io, service: GameService, now: () => number): void {
-  service.onCommitted(({ gameId, events }) => {
+  service.onCommitted(({ gameId, events, state }) => {
+    if (changesPlayers(events)) moveChatWithSeats(io, gameId, state);
     io.to(gameRoom(gameId)).emit('game:events', { gameId, events: [...events], now: now() });
-    if (ends(events)) joinPlayersToSpectatorChat(io, gameId);
   });
 }
 
-/** After the end of a game its players read the spectators' chat, too. */
-const joinPlayersToSpectatorChat = (io: Io, gameId: GameId): void =>
-  io.in(chatRoom(gameId, 'players')).socketsJoin(chatRoom(gameId, 'watchers'));
+/**
+ * Whoever sits down hears the players from now on and the spectators no longer, before the end; whoever has left a seat hears
+ * the spectators only. On every node, before the next word is said.
+ */
+function moveChatWithSeats(io: Io, gameId: GameId, { seats, status }: GameState): void {
+  const seated = seats.flatMap(({ player }) => (player === null ? [] : [playerChatRoom(gameId, player.id)]));
+  const [players, spectators] = [chatRoom(gameId, 'players'), chatRoom(gameId, 'watchers')];
+  const left = io.in(players).except(seated);
+  left.socketsJoin(spectators);
+  left.socketsLeave(players);
+  if (seated.length === 0) return; // to no room would be to all
+  const here = io.in(seated);
+  here.socketsJoin(players);
+  if (status === 'over') here.socketsJoin(spectators);
+  else here.socketsLeave(spectators);
+}
 
 /** Numbered changes go to this node's connections, since every node numbers its own; what is for one player, to all nodes. */
 export const createLobbyBroadcasts = (io: Io): LobbyBroadcasts & PairingBroadcasts => ({

@@ -1,8 +1,12 @@
-import { type ChatMessage, ChatRoom, type GameId } from '@terrace/protocol';
-import { ok } from '@terrace/rules';
+import { type ChatMessage, ChatRoom, type GameId, type PlayerId } from '@terrace/protocol';
+import { err, ok } from '@terrace/rules';
+import type { Socket } from 'socket.io';
 import type { Chat } from '../chat/chat.ts';
 import { type Handlers, withPlayer } from './dispatch.ts';
-import { chatRoom } from './rooms.ts';
+import { chatRoom, countRooms, isChatRoom, playerChatRoom } from './rooms.ts';
+
+/** Chat rooms that one connection may be in at a time: two a game, for as many games as it may follow. */
+const MAX_CHAT_ROOMS = 200;
 
 type Services = {
   readonly chat: Chat;
@@ -13,16 +17,34 @@ type Services = {
 export const createChatHandlers = ({
   chat,
   broadcastChat,
-}: Services): Handlers<'chat:join' | 'chat:say' | 'chat:block' | 'chat:report'> => ({
+}: Services): Handlers<'chat:join' | 'chat:leave' | 'chat:say' | 'chat:block' | 'chat:report'> => ({
   async 'chat:join'({ gameId }, { actor, socket }) {
-    const joined = await chat.join(gameId, actor?.player.id);
-    if (!joined.ok) return joined;
-    const { rooms, messages, blocked } = joined.value;
+    const player = actor?.player.id;
+    const isIn = ChatRoom.options.some((room) => socket.rooms.has(chatRoom(gameId, room)));
+    if (!isIn && countRooms(socket, isChatRoom) >= MAX_CHAT_ROOMS) {
+      return err({ code: 'too-many-games', most: MAX_CHAT_ROOMS / ChatRoom.options.length });
+    }
+    // Joined before reading, so that a seat taken or left meanwhile moves this connection, too.
+    if (player !== undefined) await socket.join(playerChatRoom(gameId, player));
+    const joined = await chat.join(gameId, player);
+    if (!joined.ok) {
+      await leaveChat(socket, gameId, player);
+      return joined;
+    }
+    const { messages, blocked } = joined.value;
     socket.data.blocked = blocked;
-    await socket.join(rooms.map((room) => chatRoom(gameId, room)));
-    // A spectator who has sat down no longer reads the spectators' room.
-    for (const room of ChatRoom.options) if (!rooms.includes(room)) await socket.leave(chatRoom(gameId, room));
+    for (let { rooms } = joined.value; socket.connected; ) {
+      await enterRooms(socket, gameId, rooms);
+      const now = await chat.roomsOf(gameId, player); // what changed before we had entered moved nobody
+      if (now.join() === rooms.join()) break;
+      rooms = now;
+    }
     return ok({ messages });
+  },
+
+  async 'chat:leave'({ gameId }, { actor, socket }) {
+    await leaveChat(socket, gameId, actor?.player.id);
+    return ok({});
   },
 
   'chat:say': withPlayer(async ({ gameId, text }, { actor }) => {
@@ -43,3 +65,14 @@ export const createChatHandlers = ({
     return reported.ok ? ok({}) : reported;
   }),
 });
+
+async function enterRooms(socket: Socket, gameId: GameId, rooms: readonly ChatRoom[]): Promise<void> {
+  await socket.join(rooms.map((room) => chatRoom(gameId, room)));
+  for (const room of ChatRoom.options) if (!rooms.includes(room)) await socket.leave(chatRoom(gameId, room));
+}
+
+/** Leaves all rooms of a game's chat. */
+export async function leaveChat(socket: Socket, gameId: GameId, player: PlayerId | undefined): Promise<void> {
+  await enterRooms(socket, gameId, []);
+  if (player !== undefined) await socket.leave(playerChatRoom(gameId, player));
+}

@@ -59,6 +59,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'pairing:join': { setup: 'long', time: null, rated: false },
   'pairing:leave': {},
   'chat:join': { gameId },
+  'chat:leave': { gameId },
   'chat:say': { gameId, text: 'Hello.' },
   'chat:block': { playerId: stranger.player.id, on: true },
   'chat:report': { messageId: 1, reason: 'Rude.' },

@@ -7,6 +7,8 @@ import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
 import { createRateLimit, type RateLimit } from '../rate-limit.ts';
+import { createLanes } from './lanes.ts';
+import type { SendBuffers } from './send-buffers.ts';
 
 /** Who sent a request, from which address block, through which socket, and when it arrived, in ms since 1970. */
 export type RequestContext = {
@@ -41,24 +43,41 @@ const READ_REQUESTS: ReadonlySet<RequestName> = new Set([
   'invitations:list',
   'online:list',
   'chat:join',
+  'chat:leave',
   'queue:get',
   'time:now',
 ]);
 
+/**
+ * Requests that only give something up. They are carried out above the limit, too: what a page has left would otherwise
+ * go on costing.
+ */
+const LEAVING_REQUESTS: ReadonlySet<RequestName> = new Set([
+  'game:unwatch',
+  'lobby:unwatch',
+  'chat:leave',
+  'pairing:leave',
+]);
+
 /** Requests above the limit in ten seconds, after which the connection is closed. */
 const MAX_REFUSED_IN_TEN_SECONDS = 500;
+
+/** When a connection with too many requests under way may ask again, in ms. */
+const RETRY_WHEN_FULL_MS = 1000;
 
 const contracts: { readonly [N in RequestName]: { readonly payload: z.core.$ZodType<Payload<N>> } } = requests;
 
 type Services = {
   readonly handlers: Handlers;
   readonly requestLimit: RateLimit;
+  readonly sendBuffers: SendBuffers;
   readonly log: Logger;
   readonly now: () => number;
 };
 
 /** Answers the requests of a socket: each is limited, parsed, handled and acknowledged, and its errors are logged. */
-export function createDispatcher({ handlers, requestLimit, log, now }: Services) {
+export function createDispatcher({ handlers, requestLimit, sendBuffers, log, now }: Services) {
+  const lanes = createLanes(sendBuffers);
   const refusedLimit = createRateLimit({ points: MAX_REFUSED_IN_TEN_SECONDS, duration: 10 });
 
   async function handle<N extends RequestName>(
@@ -76,14 +95,16 @@ export function createDispatcher({ handlers, requestLimit, log, now }: Services)
     const key = actor?.player.id ?? address;
     const tooMany = await requestLimit.consume(key);
     if (tooMany !== undefined) {
-      if ((await refusedLimit.consume(key)) !== undefined) socket.disconnect(true);
-      return err(tooMany);
+      const farTooMany = (await refusedLimit.consume(key)) !== undefined;
+      if (farTooMany) socket.disconnect(true);
+      if (farTooMany || !isRequest(event) || !LEAVING_REQUESTS.has(event)) return err(tooMany);
     }
     if (!isRequest(event)) return err({ code: 'unknown-event', event: String(event).slice(0, 40) });
     if (actor !== null && !actor.scopes.includes(READ_REQUESTS.has(event) ? 'read' : 'play')) {
       return err({ code: 'read-only-token' });
     }
-    return handle(event, raw, context);
+    if (lanes.isFull(socket)) return err({ code: 'too-many-requests', retryMs: RETRY_WHEN_FULL_MS });
+    return (await lanes.run(socket, event, () => handle(event, raw, context))) ?? err({ code: 'no-session' });
   }
 
   function refusalOf(error: unknown, event: unknown): Refusal {

@@ -2,12 +2,13 @@ import { err, ok } from '@terrace/rules';
 import type { OpenTable } from '../game/open-table.ts';
 import type { GameService } from '../game/service.ts';
 import type { GamePresence } from '../presence/presence.ts';
+import { leaveChat } from './chat.ts';
 import { type Handlers, withPlayer } from './dispatch.ts';
 import { lagOf } from './lag.ts';
-import { gameRoom } from './rooms.ts';
+import { countRooms, gameRoom, isGameRoom } from './rooms.ts';
 
-/** Rooms, so about games, that one connection may be in at a time. */
-const MAX_ROOMS = 100;
+/** Games that one connection may follow at a time. */
+const MAX_GAMES = 100;
 
 type Services = {
   readonly service: GameService;
@@ -23,7 +24,9 @@ export const createGameHandlers = ({ service, openTable, presence, now }: Servic
   'game:create': withPlayer((options, { actor, arrivedAt }) => openTable(actor.player, options, arrivedAt)),
 
   async 'game:watch'({ gameId, after }, { actor, socket }) {
-    if (socket.rooms.size > MAX_ROOMS) return err({ code: 'too-many-requests', retryMs: 1000 });
+    if (!socket.rooms.has(gameRoom(gameId)) && countRooms(socket, isGameRoom) >= MAX_GAMES) {
+      return err({ code: 'too-many-games', most: MAX_GAMES });
+    }
     await socket.join(gameRoom(gameId)); // before reading, so that no event is missed in between
     const events = await service.eventsAfter(gameId, after);
     const here = events.length === 0 && after === 0 ? null : await presence.join(gameId, socket, actor?.player ?? null);
@@ -35,9 +38,10 @@ export const createGameHandlers = ({ service, openTable, presence, now }: Servic
     return ok({ events: [...events], now: now(), presence: here });
   },
 
-  async 'game:unwatch'({ gameId }, { socket }) {
+  async 'game:unwatch'({ gameId }, { actor, socket }) {
     await socket.leave(gameRoom(gameId));
     presence.leave(gameId, socket);
+    await leaveChat(socket, gameId, actor?.player.id);
     return ok({});
   },
 

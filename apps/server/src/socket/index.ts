@@ -30,6 +30,7 @@ import { measureLag } from './lag.ts';
 import { createLobbyHandlers } from './lobby.ts';
 import { createQueueHandlers } from './queue.ts';
 import { credentialRoom, gameRoom, isFeaturedRoom, LOBBY_ROOM, playerRoom } from './rooms.ts';
+import { createSendBuffers } from './send-buffers.ts';
 import { createSocketServer } from './server.ts';
 
 type Services = {
@@ -70,8 +71,10 @@ export function createSockets(http: HttpServer, services: Services) {
     },
   });
   const sendChat = (gameId: GameId, message: ChatMessage) => broadcastChat(io, gameId, message);
+  const sendBuffers = createSendBuffers();
   const serve = createDispatcher({
     ...services,
+    sendBuffers,
     handlers: {
       ...createGameHandlers({ ...services, presence }),
       ...createLobbyHandlers(lobbyServices),
@@ -84,6 +87,7 @@ export function createSockets(http: HttpServer, services: Services) {
     ...services,
     io,
     onConnection: (socket, actor) => {
+      sendBuffers.measure(socket);
       measureLag(socket, now);
       if (actor !== null) void socket.join(playerRoom(actor.player.id));
       lobbyServices.connect(socket, actor);
@@ -117,6 +121,7 @@ export function createSockets(http: HttpServer, services: Services) {
       io.engine.close();
     },
     async close(): Promise<void> {
+      sendBuffers.close();
       presence.close();
       lobbyServices.close();
       await lobbyServices.filled;

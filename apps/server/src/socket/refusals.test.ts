@@ -23,7 +23,8 @@ import { holdTables } from '../store/hold-tables.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { createPlayerStore } from '../store/players.ts';
 import { startTestApp } from '../testing/app.ts';
-import { connect, guestAt, newCommandId, tableOptions } from '../testing/client.ts';
+import { connect, guestAt, newCommandId, tableOptions, withinLimits } from '../testing/client.ts';
+import { copiesOf } from '../testing/copies.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
@@ -245,6 +246,15 @@ const provoke: Record<
     const { id, south, north } = await over();
     for (const player of [south, north]) await player.command(id, { type: 'offer', offer: 'rematch' });
     return south.command(id, { type: 'offer', offer: 'rematch' });
+  },
+  'too-many-games': async () => {
+    const { id } = await table();
+    const reader = await guest();
+    const answers: Awaited<Answered>[] = [];
+    for (const gameId of await copiesOf(database.url, id, 101)) {
+      answers.push(await withinLimits(() => reader.request('game:watch', { gameId, after: 0 })));
+    }
+    return answers.find(({ ok }) => !ok) ?? { ok: true };
   },
   'too-talkative': async () => {
     const { id, south } = await live();

@@ -3,7 +3,11 @@ import type { Actor } from '../accounts/actor.ts';
 
 /** Players and spectators of a game. */
 export const gameRoom = (id: GameId) => `game:${id}`;
+export const isGameRoom = (room: string) => room.startsWith('game:');
 export const chatRoom = (id: GameId, room: ChatRoom) => `chat:${id}:${room}`;
+export const isChatRoom = (room: string) => room.startsWith('chat:');
+/** A player's connections that follow the chat of a game, in whichever room. */
+export const playerChatRoom = (id: GameId, player: PlayerId) => `talk:${id}:${player}`;
 /** All connections that one credential has authenticated. */
 export const credentialRoom = (credential: Actor['credential']) => `credential:${credential}`;
 /** All connections of one player. */
@@ -14,3 +18,10 @@ export const playerLobbyRoom = (id: PlayerId) => `lobby:${id}`;
 /** Subscribers of the featured games of a filter. */
 export const featuredRoom = ({ seats, speed }: LiveFilter) => `featured:${seats}:${speed}`;
 export const isFeaturedRoom = (room: string) => room.startsWith('featured:');
+
+/** How many rooms of a kind a connection is in. */
+export function countRooms({ rooms }: { readonly rooms: ReadonlySet<string> }, isOfKind: (room: string) => boolean) {
+  let count = 0;
+  for (const room of rooms) if (isOfKind(room)) count += 1;
+  return count;
+}

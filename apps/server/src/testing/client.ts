@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Ack,
   type Broadcast,
@@ -21,6 +22,15 @@ export type Client = Awaited<ReturnType<typeof connect>>;
 
 let commands = 0;
 export const newCommandId = (): CommandId => CommandId.parse(`command-${process.pid}-${++commands}`);
+
+/** Asks as a patient client does: again when the server says it was too quick, after the time it names. */
+export async function withinLimits<T>(ask: () => Promise<Ack<T>>): Promise<Ack<T>> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await ask();
+    if (answer.ok || answer.refusal.code !== 'too-many-requests' || tries === 5) return answer;
+    await delay(answer.refusal.retryMs);
+  }
+}
 
 /** A new guest: the cookie to connect with, and the player. */
 export async function becomeGuest(url: string): Promise<{ cookie: string; player: Player }> {

@@ -80,6 +80,7 @@ export class Chat {
         request: 'chat:join',
         payload: () => ({ gameId: this.#gameId }),
         apply: ({ messages }) => this.#join(messages),
+        leave: () => void this.#connection.request('chat:leave', { gameId: this.#gameId }),
       },
       signal,
     ).on('chat:said', ({ gameId, message }) => {

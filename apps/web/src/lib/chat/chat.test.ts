@@ -17,7 +17,11 @@ function server() {
       : { ok: false, refusal: { code: 'too-talkative', retryMs: 2000 } },
   );
   const chat = new Chat(connection.asConnection, { id, events: [] }, me, () => ['players']);
-  const follow = () => chat.follow(new AbortController().signal);
+  const follow = () => {
+    const lifetime = new AbortController();
+    chat.follow(lifetime.signal);
+    return lifetime;
+  };
   const say = (message: ChatMessage) => connection.broadcast('chat:said', { gameId: id, message });
   return { chat, follow, record, connection, say };
 }
@@ -42,6 +46,15 @@ test('what was missed while away comes with the next connect, each message once'
   connection.connect();
   await settle();
   expect(chat.messages.map(({ id: n }) => n)).toEqual([1, 2, 3]);
+});
+
+test('the chat is left with its page', async () => {
+  const { follow, connection } = server();
+  const lifetime = follow();
+  await settle();
+  expect(connection.sent('chat:leave')).toEqual([]);
+  lifetime.abort();
+  expect(connection.sent('chat:leave')).toEqual([{ gameId: id }]);
 });
 
 test('what was said before one came is no news; what comes after is, until it is seen', async () => {

@@ -1,0 +1,140 @@
+import type { ChatMessage, GameId } from '@terrace/protocol';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../testing/app.ts';
+import { connect, guestAt, withinLimits } from '../testing/client.ts';
+import { copiesOf } from '../testing/copies.ts';
+
+const app = useTestApp();
+
+type Guest = Awaited<ReturnType<typeof guestAt>>;
+
+const guests = async <N extends number>(count: N) => Promise.all(Array.from({ length: count }, () => guestAt(app.url)));
+
+/** What somebody hears of a game's chat from now on. */
+function listen(guest: Guest): string[] {
+  const heard: string[] = [];
+  guest.socket.on('chat:said', ({ message }: { message: ChatMessage }) => heard.push(message.text));
+  return heard;
+}
+
+const say = (guest: Guest, gameId: GameId, text: string) => guest.request('chat:say', { gameId, text });
+
+test('who leaves a seat hears the spectators and no player, in every tab, without asking', async () => {
+  const [host, east, west] = await guests(3);
+  if (!host || !east || !west) throw new Error('three came');
+  const gameId = await host.create({ setup: 'three' }, 'south');
+  await east.command(gameId, { type: 'sit', side: 'east' });
+  const secondTab = { ...(await connect(app.url, east.cookie)), player: east.player, cookie: east.cookie };
+  for (const one of [host, east, secondTab, west]) await one.request('chat:join', { gameId });
+  const [heard, heardBeside] = [listen(east), listen(secondTab)];
+  await say(host, gameId, 'Welcome.');
+  await expect.poll(() => [heard, heardBeside]).toEqual([['Welcome.'], ['Welcome.']]);
+
+  await east.command(gameId, { type: 'leave' });
+  await say(host, gameId, 'Between us.');
+  await say(west, gameId, 'Who sits down?');
+  await expect
+    .poll(() => [heard, heardBeside])
+    .toEqual([
+      ['Welcome.', 'Who sits down?'],
+      ['Welcome.', 'Who sits down?'],
+    ]);
+});
+
+test('a spectator who sits down hears the players and no spectator until the end, without asking', async () => {
+  const [host, north, other] = await guests(3);
+  if (!host || !north || !other) throw new Error('three came');
+  const gameId = await host.create({}, 'south');
+  for (const one of [host, north, other]) await one.request('chat:join', { gameId });
+  const heard = listen(north);
+  await north.command(gameId, { type: 'sit', side: null });
+  await say(other, gameId, 'North should go left.');
+  await say(host, gameId, 'Good luck.');
+  await expect.poll(() => heard).toEqual(['Good luck.']);
+  await host.command(gameId, { type: 'resign' });
+  await say(other, gameId, 'What a game.');
+  await expect.poll(() => heard).toEqual(['Good luck.', 'What a game.']);
+});
+
+test('a seat taken or left while the chat is being joined counts', async () => {
+  const [host, north] = await guests(2);
+  if (!host || !north) throw new Error('two came');
+  for (let n = 0; n < 4; n += 1) {
+    const gameId = await host.create({}, 'south');
+    const heard = listen(north);
+    await Promise.all([
+      north.request('chat:join', { gameId }),
+      north.command(gameId, { type: 'sit', side: null }),
+      north.request('chat:join', { gameId }),
+    ]);
+    await say(host, gameId, `Hello ${n}.`);
+    await expect.poll(() => heard).toEqual([`Hello ${n}.`]);
+    north.socket.off('chat:said');
+  }
+});
+
+test('who has left a game hears nothing of it any more, neither play nor talk', async () => {
+  const [south, north, watcher, other] = await guests(4);
+  if (!south || !north || !watcher || !other) throw new Error('four came');
+  const gameId = await south.create({}, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  for (const one of [watcher, other]) {
+    await one.request('game:watch', { gameId, after: 0 });
+    await one.request('chat:join', { gameId });
+  }
+  const [heard, heardByOther] = [listen(watcher), listen(other)];
+  await watcher.request('chat:leave', { gameId });
+  await say(other, gameId, 'Still here?');
+  await expect.poll(() => heardByOther).toEqual(['Still here?']);
+  await watcher.request('chat:join', { gameId });
+  await watcher.request('game:unwatch', { gameId }); // of a page that knows no other way
+  await say(other, gameId, 'Alone.');
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await other.hears(gameId, (events) => events.length > 0);
+  expect([heard, watcher.eventsOf(gameId)]).toEqual([[], []]);
+});
+
+test('leaving a game while it is still being opened leaves no ghost among its spectators', async () => {
+  const [south, north] = await guests(2);
+  if (!south || !north) throw new Error('two came');
+  const gameId = await south.create({}, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  await south.request('game:watch', { gameId, after: 0 });
+  const hasty = await guestAt(app.url);
+  for (let n = 0; n < 10; n += 1) {
+    await Promise.all([
+      hasty.request('game:watch', { gameId, after: 0 }),
+      hasty.request('chat:join', { gameId }),
+      hasty.request('game:unwatch', { gameId }),
+    ]);
+  }
+  const seen = await south.request('game:watch', { gameId, after: 0 });
+  expect(seen).toMatchObject({ ok: true, value: { presence: { watching: 0 } } });
+  const heard = listen(hasty);
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await say(south, gameId, 'Nobody looks.');
+  await hasty.request('time:now', {});
+  expect([heard, hasty.eventsOf(gameId)]).toEqual([[], []]);
+});
+
+test('one tab may go through more games than it may follow at a time, each followed while it is open', async () => {
+  const host = await guestAt(app.url);
+  const games = await copiesOf(app.databaseUrl, await host.create({}, 'south'), 120);
+  const tab = await guestAt(app.url);
+  const refused: unknown[] = [];
+  for (const gameId of games) {
+    for (const answer of [
+      await withinLimits(() => tab.request('game:watch', { gameId, after: 0 })),
+      await withinLimits(() => tab.request('chat:join', { gameId })),
+      await tab.request('game:unwatch', { gameId }),
+    ]) {
+      if (!answer.ok) refused.push(answer.refusal);
+    }
+  }
+  expect(refused).toEqual([]);
+  const last = games.at(-1);
+  if (last === undefined) throw new Error('there are games');
+  await withinLimits(() => tab.request('game:watch', { gameId: last, after: 0 }));
+  await host.command(last, { type: 'leave' });
+  await tab.hears(last, (events) => events.some(({ event }) => event.type === 'closed'));
+});

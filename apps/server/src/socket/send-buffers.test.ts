@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect as connectTcp, type Socket as Network } from 'node:net';
+import { Server, type Socket } from 'socket.io';
+import { afterEach, expect, test } from 'vitest';
+import { createLanes } from './lanes.ts';
+import { createSendBuffers } from './send-buffers.ts';
+
+const MEGABYTE = 'x'.repeat(1_000_000);
+const clock = { now: 0 };
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
+
+/** A bare Socket.IO server whose connections are measured. */
+async function measuredServer() {
+  const buffers = createSendBuffers({ now: () => clock.now, lookEveryMs: 10 });
+  const http = createServer();
+  const io = new Server(http, { transports: ['websocket'] });
+  const sockets: Socket[] = [];
+  io.on('connection', (socket) => {
+    buffers.measure(socket);
+    sockets.push(socket);
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  cleanups.push(() => {
+    buffers.close();
+    io.disconnectSockets(true);
+    http.closeAllConnections();
+    void io.close();
+  });
+  const { port } = http.address() as AddressInfo;
+  return { buffers, sockets, port };
+}
+
+/** A client of bytes only, which reads just when it is told to. */
+async function clientAt(port: number) {
+  const network = connectTcp(port, '127.0.0.1');
+  network.on('error', () => undefined); // hung up
+  cleanups.push(() => network.destroy());
+  const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13';
+  network.write(
+    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: it\r\n${upgrade}\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+  );
+  await once(network, 'data');
+  return {
+    network,
+    /** A packet of Socket.IO as a text frame, masked with zeros. */
+    send: (packet: string) => network.write(frame(`4${packet}`)),
+    pause: (): Network => network.pause(),
+    resume: (): Network => network.resume(),
+  };
+}
+
+const frame = (text: string): Buffer =>
+  Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
+
+async function connected({ port, sockets }: Awaited<ReturnType<typeof measuredServer>>) {
+  const client = await clientAt(port);
+  const before = sockets.length;
+  client.send('0');
+  await expect.poll(() => sockets.length).toBe(before + 1);
+  const socket = sockets.at(-1);
+  if (socket === undefined) throw new Error('it has connected');
+  return { ...client, socket };
+}
+
+test('who reads nothing is hung up before much waits, and whoever reads hears on', async () => {
+  const server = await measuredServer();
+  const [mute, fine] = [await connected(server), await connected(server)];
+  mute.pause();
+  let most = 0;
+  for (let n = 0; n < 100 && mute.socket.connected; n += 1) {
+    for (const { socket } of [mute, fine]) socket.emit('news', MEGABYTE);
+    most = Math.max(most, server.buffers.waiting(mute.socket));
+    await expect.poll(() => server.buffers.waiting(fine.socket)).toBe(0);
+  }
+  expect([mute.socket.connected, fine.socket.connected]).toEqual([false, true]);
+  expect(most).toBeLessThan(10_000_000);
+});
+
+test('who takes nothing for long of the little that waits is hung up', async () => {
+  const server = await measuredServer();
+  const [mute, slow] = [await connected(server), await connected(server)];
+  for (const { socket, pause } of [mute, slow]) {
+    pause();
+    while (server.buffers.waiting(socket) < 3 * MEGABYTE.length) {
+      socket.emit('news', MEGABYTE);
+      await new Promise(setImmediate);
+    }
+  }
+  const gone = once(mute.socket, 'disconnect');
+  clock.now += 29_000;
+  slow.resume();
+  await expect.poll(() => server.buffers.waiting(slow.socket)).toBe(0);
+  clock.now += 2_000;
+  await gone;
+  expect(slow.socket.connected).toBe(true);
+});
+
+test('questions wait until the answers to earlier ones are read, and then are all answered', async () => {
+  const server = await measuredServer();
+  const { socket, send, pause, resume } = await connected(server);
+  const lanes = createLanes(server.buffers);
+  const count = { asked: 0, run: 0, left: 0 };
+  socket.on('ask', async (ack: (answer: string) => void) => {
+    count.asked += 1;
+    ack((await lanes.run(socket, 'game:watch', async () => MEGABYTE + ++count.run)) ?? '');
+  });
+  socket.on('leave', () => lanes.run(socket, 'time:now', async () => ++count.left));
+  pause();
+  for (let n = 0; n < 60; n += 1) send(`2${n}["ask"]`);
+  send('2["leave"]');
+  await expect.poll(() => [count.asked, count.left]).toEqual([60, 1]); // what is in no lane waits for nobody
+  await expect.poll(() => server.buffers.waiting(socket)).toBeGreaterThan(256_000);
+  expect(count.run).toBeLessThan(60);
+  expect(server.buffers.waiting(socket)).toBeLessThan(3 * MEGABYTE.length);
+  resume();
+  await expect.poll(() => count.run, { timeout: 10_000 }).toBe(60);
+});

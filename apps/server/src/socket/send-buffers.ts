@@ -1,0 +1,93 @@
+import type { Socket } from 'socket.io';
+
+/** Bytes that may wait for one connection to read them; with more it is hung up. */
+const MAX_WAITING_BYTES = 8_000_000;
+
+/** Bytes that may wait before the next question of a connection is answered. */
+const MAX_UNREAD_BYTES = 256_000;
+
+/** How long a connection may take none of what waits for it, in ms, before it is hung up. */
+const MAX_STALL_MS = 30_000;
+
+/** How often stalled connections are looked for, in ms. */
+const LOOK_EVERY_MS = 2_000;
+
+type SendBuffer = {
+  /** Bytes that wait behind those on their way. */
+  queued: number;
+  /** Bytes handed to the operating system, which has not taken all of them yet. */
+  sending: number;
+  /** When the connection last took something, by the monotonic clock in ms; undefined when nothing waits. */
+  stalledSince: number | undefined;
+  readonly onDrained: Set<() => void>;
+};
+
+export type SendBuffers = ReturnType<typeof createSendBuffers>;
+
+/**
+ * Measures what waits to be read in each connection, and hangs up whoever reads too slowly: a client that only asks would
+ * otherwise fill the server's memory with its answers.
+ */
+export function createSendBuffers({ now = () => performance.now(), lookEveryMs = LOOK_EVERY_MS } = {}) {
+  const buffers = new Map<Socket, SendBuffer>();
+
+  function hangUpStalled(): void {
+    for (const [socket, { stalledSince }] of buffers) {
+      if (stalledSince !== undefined && now() - stalledSince > MAX_STALL_MS) hangUp(socket);
+    }
+  }
+
+  // A server that stood still itself must hear first what was read meanwhile.
+  const timer = setInterval(() => setImmediate(hangUpStalled), lookEveryMs).unref();
+
+  return {
+    /** Measures a connection from now until it is closed. */
+    measure(socket: Socket): void {
+      const { conn } = socket;
+      const buffer: SendBuffer = { queued: 0, sending: 0, stalledSince: undefined, onDrained: new Set() };
+      buffers.set(socket, buffer);
+      const drained = () => {
+        for (const resolve of buffer.onDrained) resolve();
+        buffer.onDrained.clear();
+      };
+      conn.on('packetCreate', ({ data }: { data?: unknown }) => {
+        buffer.queued += bytesOf(data);
+        buffer.stalledSince ??= now();
+        if (waitingIn(buffer) > MAX_WAITING_BYTES) hangUp(socket);
+      });
+      conn.on('flush', () => {
+        buffer.sending = buffer.queued;
+        buffer.queued = 0;
+      });
+      conn.transport.on('drain', () => {
+        buffer.sending = 0;
+        buffer.stalledSince = buffer.queued > 0 ? now() : undefined;
+        if (buffer.queued <= MAX_UNREAD_BYTES) drained();
+      });
+      socket.once('disconnect', () => {
+        buffers.delete(socket);
+        drained();
+      });
+    },
+
+    /** Bytes that wait for a connection to read them. */
+    waiting: (socket: Socket): number => waitingIn(buffers.get(socket)),
+
+    /** Resolves when the connection has read enough to be sent more, or is closed. */
+    async readable(socket: Socket): Promise<void> {
+      const buffer = buffers.get(socket);
+      if (buffer === undefined || waitingIn(buffer) <= MAX_UNREAD_BYTES) return;
+      await new Promise<void>((resolve) => buffer.onDrained.add(resolve));
+    },
+
+    close: (): void => clearInterval(timer),
+  };
+}
+
+const waitingIn = (buffer: SendBuffer | undefined): number =>
+  buffer === undefined ? 0 : buffer.queued + buffer.sending;
+
+const bytesOf = (data: unknown): number => (typeof data === 'string' || data instanceof Uint8Array ? data.length : 0);
+
+/** At once, and with all that waits: a friendly close would wait for its turn behind it. */
+const hangUp = ({ conn }: Socket): void => void conn.request.socket.destroy();
