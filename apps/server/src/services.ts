@@ -58,7 +58,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
   const service = createGameService({ ...common, store: games, checkEligibility });
   const ratings = createRatings({ ...common, store: ratingQueries, games, service });
   const revocation = createRevocation();
-  const { finishRenames, ...accountServices } = createAccountServices({
+  const { finishRenames, closePasswords, ...accountServices } = createAccountServices({
     ...common,
     ...{ options, prisma, play: playing.prisma, service, queries: games, revoke: revocation.revoke },
   });
@@ -125,7 +125,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
     },
 
     async close(): Promise<void> {
-      await Promise.all([playing.close(), reading.close()]);
+      await Promise.all([closePasswords(), playing.close(), reading.close()]);
     },
   };
 }

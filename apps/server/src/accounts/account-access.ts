@@ -2,6 +2,7 @@ import type { Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { Actor } from './actor.ts';
 import type { Auth } from './auth.ts';
+import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { AccountRow, AccountStore } from './store.ts';
 
@@ -12,22 +13,23 @@ type Services = {
   readonly store: AccountStore;
   readonly auth: Auth;
   readonly limits: RateLimits;
+  readonly passwords: Passwords;
   readonly now: () => number;
 };
 
 export type AccountAccess = ReturnType<typeof createAccountAccess>;
 
 /** The account of who asks, and a second check of the password before what cannot be undone. */
-export function createAccountAccess({ store, auth, limits, now }: Services) {
+export function createAccountAccess({ store, auth, limits, passwords, now }: Services) {
   async function accountOf(actor: Actor): Promise<Result<AccountRow, Refusal>> {
     const row = actor.credential.startsWith('session:') ? await store.account(actor.player.id) : undefined;
     return row === undefined ? err({ code: 'needs-account' }) : ok(row);
   }
 
   async function isPassword(row: AccountRow, password: string): Promise<boolean> {
-    const { password: tools, internalAdapter } = await auth.$context;
+    const { internalAdapter } = await auth.$context;
     const hash = (await internalAdapter.findAccounts(row.userId)).find(({ providerId }) => providerId === 'credential');
-    return hash?.password ? tools.verify({ hash: hash.password, password }) : false;
+    return hash?.password ? passwords.verify({ hash: hash.password, password }) : false;
   }
 
   /** Asks for the password, or without one for a session that has just begun. */

@@ -8,7 +8,7 @@ import type { EmailService } from './email.ts';
 import { createPlayerId, guestPlayer } from './guests.ts';
 import type { Identity } from './identity.ts';
 import { checkName, nameKey } from './names.ts';
-import { checkPassword } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 import { addressBlock, type RateLimits } from './rate-limits.ts';
 import type { Revoke } from './revocation.ts';
 import type { Sessions } from './sessions.ts';
@@ -19,6 +19,7 @@ type Services = {
   readonly auth: Auth;
   readonly identity: Identity;
   readonly limits: RateLimits;
+  readonly passwords: Passwords;
   readonly access: AccountAccess;
   readonly email: EmailService;
   readonly canMail: boolean;
@@ -39,6 +40,7 @@ export function createAccounts(services: Services) {
     identity,
     sessions,
     limits,
+    passwords,
     access,
     email: emailService,
     canMail,
@@ -81,7 +83,7 @@ export function createAccounts(services: Services) {
     ): Promise<Result<string, Refusal>> {
       const key = checkName(name);
       if (!key.ok) return err({ code: 'bad-name', why: key.error });
-      const good = await checkPassword(password, name);
+      const good = await passwords.check(password, name);
       if (!good.ok) return err({ code: 'bad-password', why: good.error });
       if (email !== undefined && !canMail) return err({ code: 'no-mail' });
       if (visitor !== null && !visitor.credential.startsWith('guest:')) return err({ code: 'signed-in' });
@@ -167,12 +169,12 @@ export function createAccounts(services: Services) {
     async changePassword(actor: Actor, current: string | null, next: string): Promise<Result<null, Refusal>> {
       const row = await accountOf(actor);
       if (!row.ok) return row;
-      const good = await checkPassword(next, row.value.player.name);
+      const good = await passwords.check(next, row.value.player.name);
       if (!good.ok) return err({ code: 'bad-password', why: good.error });
       const refusal = await reauthenticate(actor, row.value, current);
       if (refusal !== undefined) return err(refusal);
-      const { password, internalAdapter } = await auth.$context;
-      const hash = await password.hash(next);
+      const { internalAdapter } = await auth.$context;
+      const hash = await passwords.hash(next);
       if (row.value.password) await internalAdapter.updatePassword(row.value.userId, hash);
       else await internalAdapter.linkAccount(passwordAccount(row.value.userId, hash));
       await sessions.revoke(row.value.userId, { allBut: actor.credential.slice('session:'.length) });

@@ -5,6 +5,7 @@ import { APIError } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Mailer } from './mail.ts';
+import type { Passwords } from './passwords.ts';
 import { builtInProviders, type OpenId, type Providers } from './providers.ts';
 
 /** Looked up for an unknown name, so that the answer takes as long as for a known one. */
@@ -25,6 +26,7 @@ type Options = {
   readonly publicUrl: string | null;
   readonly providers: Providers;
   readonly mail: Mailer | null;
+  readonly passwords: Passwords;
   /** Takes what goes wrong in the background. */
   readonly report: (fault: unknown) => void;
   /** A password was reset through a link: every session of the account ends. */
@@ -36,7 +38,17 @@ type Options = {
 export type Auth = ReturnType<typeof createAuth>;
 
 /** better-auth, with what we use of it: passwords, sessions and providers. Its own routes are not served. */
-export function createAuth({ database, secret, publicUrl, providers, mail, report, newPlayerFor, onReset }: Options) {
+export function createAuth({
+  database,
+  secret,
+  publicUrl,
+  providers,
+  mail,
+  passwords,
+  report,
+  newPlayerFor,
+  onReset,
+}: Options) {
   const { openid } = providers;
 
   return betterAuth({
@@ -48,6 +60,7 @@ export function createAuth({ database, secret, publicUrl, providers, mail, repor
       enabled: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: { hash: passwords.hash, verify: passwords.verify },
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }: { user: { id: string } }) => void (await onReset(user.id)),
       ...(mail && {

@@ -6,7 +6,7 @@ import type { Actor, ClientInfo } from './actor.ts';
 import { type Auth, isRefused, UNKNOWN_EMAIL } from './auth.ts';
 import { tokenHash } from './identity.ts';
 import type { Mailer } from './mail.ts';
-import { checkPassword } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 import { addressBlock, type RateLimits } from './rate-limits.ts';
 import type { AccountRow, AccountStore } from './store.ts';
 
@@ -15,6 +15,7 @@ type Services = {
   readonly auth: Auth;
   readonly access: AccountAccess;
   readonly limits: RateLimits;
+  readonly passwords: Passwords;
   readonly mail: Mailer | null;
   readonly now: () => number;
   readonly report: (fault: unknown) => void;
@@ -23,7 +24,7 @@ type Services = {
 export type EmailService = ReturnType<typeof createEmailService>;
 
 /** An account's e-mail address, and resetting the password through it. */
-export function createEmailService({ store, auth, access, limits, mail, now, report }: Services) {
+export function createEmailService({ store, auth, access, limits, passwords, mail, now, report }: Services) {
   /** Sends a link that confirms the address when it is followed. */
   async function askToConfirm(row: AccountRow, email: string): Promise<void> {
     if (mail === null) return;
@@ -75,7 +76,7 @@ export function createEmailService({ store, auth, access, limits, mail, now, rep
       if (tooMany !== undefined) return err(tooMany);
       const { internalAdapter } = await auth.$context;
       const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-      const good = await checkPassword(password, (link && (await store.nameOf(link.value))) ?? '');
+      const good = await passwords.check(password, (link && (await store.nameOf(link.value))) ?? '');
       if (!good.ok) return err({ code: 'bad-password', why: good.error });
       try {
         await auth.api.resetPassword({ body: { newPassword: password, token } });

@@ -1,31 +1,45 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import { Piscina } from 'piscina';
 
-/** Out of 4: a password below it falls to some 100,000 guesses. */
-const MIN_SCORE = 2;
+/** A thread that nothing has been asked of for so long ends: the list of common passwords takes 45 MB. In ms. */
+const IDLE_MS = 60_000;
 
-/** The estimate takes time that grows with the square of the length, on the event loop. */
-const MAX_SCORED_LENGTH = 32;
+/** What passwords here are likely made of, beside the name of whoever has them. */
+const SITE = 'terrace';
 
 type WhyNot = 'short' | 'long' | 'name' | 'common';
 
-/** Why a password will not do for somebody of this name. */
-export async function checkPassword(password: string, name: string): Promise<Result<string, WhyNot>> {
-  if (password.length < MIN_PASSWORD_LENGTH) return err('short');
-  if (password.length > MAX_PASSWORD_LENGTH) return err('long');
-  if (password.toLowerCase() === name.toLowerCase()) return err('name');
-  estimator ??= loadEstimator();
-  const { score } = (await estimator).check(password, ['terrace', name]);
-  return score < MIN_SCORE ? err('common') : ok(password);
+export type Passwords = ReturnType<typeof createPasswords>;
+
+/** Hashes and checks passwords, one at a time, in a thread that starts with the first. */
+export function createPasswords() {
+  const thread = new Piscina<unknown, unknown>({
+    filename: new URL('./passwords.worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+  });
+
+  return {
+    hash: async (password: string): Promise<string> => String(await thread.run(password, { name: 'hash' })),
+
+    verify: async (given: { hash: string; password: string }): Promise<boolean> =>
+      (await thread.run(given, { name: 'verify' })) === true,
+
+    /** Why a password will not do for somebody of this name. */
+    async check(password: string, name: string): Promise<Result<string, WhyNot>> {
+      if (password.length < MIN_PASSWORD_LENGTH) return err('short');
+      if (password.length > MAX_PASSWORD_LENGTH) return err('long');
+      const own = without(password.toLowerCase(), name.toLowerCase());
+      if (own.length < MIN_PASSWORD_LENGTH) return err('name');
+      if (without(own, SITE).length < MIN_PASSWORD_LENGTH) return err('common');
+      const given = { password, known: [SITE, name] };
+      return (await thread.run(given, { name: 'isCommon' })) === true ? err('common') : ok(password);
+    },
+
+    close: (): Promise<void> => thread.destroy(),
+  };
 }
 
-let estimator: ReturnType<typeof loadEstimator> | undefined;
-
-/** Loaded with the first password: the list of common ones costs half a second and 45 MB, which many servers never need. */
-async function loadEstimator() {
-  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ]);
-  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_SCORED_LENGTH });
-}
+const without = (text: string, word: string): string => (word === '' ? text : text.replaceAll(word, ''));

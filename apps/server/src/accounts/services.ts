@@ -11,6 +11,7 @@ import { createEmailService } from './email.ts';
 import { createPlayerId, guestPlayer } from './guests.ts';
 import { createIdentity } from './identity.ts';
 import { createMailer, type MailOptions } from './mail.ts';
+import { createPasswords } from './passwords.ts';
 import { listProviders, type Providers } from './providers.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createRename } from './rename.ts';
@@ -57,6 +58,7 @@ export function createAccountServices(services: Services) {
     return { playerId: player.id, name: player.name };
   }
 
+  const passwords = createPasswords();
   const providers = external?.providers ?? {};
   const auth = createAuth({
     database: authTables(prisma),
@@ -64,12 +66,13 @@ export function createAccountServices(services: Services) {
     publicUrl: external?.publicUrl ?? null,
     providers,
     mail,
+    passwords,
     report,
     onReset: (userId) => sessions.revoke(userId, { allBut: null }),
     newPlayerFor,
   });
   const rename = createRename({ service, queries, store, now });
-  const common = { store, auth, identity, limits: createRateLimits(), now, revoke };
+  const common = { store, auth, identity, limits: createRateLimits(), passwords, now, revoke };
   const access = createAccountAccess(common);
   const tokens = createTokens({ ...common, access });
   const email = createEmailService({ ...common, access, mail, report });
@@ -80,5 +83,5 @@ export function createAccountServices(services: Services) {
   async function finishRenames(): Promise<void> {
     for (const player of await store.toRename()) await rename(player);
   }
-  return { accounts, email, tokens, identity, auth, signInMethods, finishRenames };
+  return { accounts, email, tokens, identity, auth, signInMethods, finishRenames, closePasswords: passwords.close };
 }
