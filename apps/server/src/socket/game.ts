@@ -1,3 +1,4 @@
+import type { Presence } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
 import type { OpenTable } from '../game/open-table.ts';
 import type { GameService } from '../game/service.ts';
@@ -24,18 +25,21 @@ export const createGameHandlers = ({ service, openTable, presence, now }: Servic
   'game:create': withPlayer((options, { actor, arrivedAt }) => openTable(actor.player, options, arrivedAt)),
 
   async 'game:watch'({ gameId, after }, { actor, socket }) {
-    if (!socket.rooms.has(gameRoom(gameId)) && countRooms(socket, isGameRoom) >= MAX_GAMES) {
+    const wasIn = socket.rooms.has(gameRoom(gameId));
+    if (!wasIn && countRooms(socket, isGameRoom) >= MAX_GAMES) {
       return err({ code: 'too-many-games', most: MAX_GAMES });
     }
     await socket.join(gameRoom(gameId)); // before reading, so that no event is missed in between
-    const events = await service.eventsAfter(gameId, after);
-    const here = events.length === 0 && after === 0 ? null : await presence.join(gameId, socket, actor?.player ?? null);
-    if (here === null) {
-      await socket.leave(gameRoom(gameId));
-      return err({ code: 'no-such-game' });
+    let here: Presence | null = null;
+    try {
+      const events = await service.eventsAfter(gameId, after);
+      here = events.length === 0 && after === 0 ? null : await presence.join(gameId, socket, actor?.player ?? null);
+      if (here === null) return err({ code: 'no-such-game' });
+      if (!socket.connected) presence.leave(gameId, socket); // it closed while we read, before it was in `presence`
+      return ok({ events: [...events], now: now(), presence: here });
+    } finally {
+      if (here === null && !wasIn) await socket.leave(gameRoom(gameId)); // who got no answer does not watch
     }
-    if (!socket.connected) presence.leave(gameId, socket); // it closed while we read, before it was in `presence`
-    return ok({ events: [...events], now: now(), presence: here });
   },
 
   async 'game:unwatch'({ gameId }, { actor, socket }) {

@@ -158,6 +158,11 @@ export class Game {
       });
   }
 
+  /** Asks for what has happened since the last event there is. */
+  refresh(): void {
+    this.#subscription?.refresh();
+  }
+
   send(command: Command): void {
     const commandId = CommandId.parse(crypto.randomUUID());
     this.#notice = undefined;
@@ -201,7 +206,7 @@ export class Game {
     this.#notice = undefined;
     this.#setOutbox(settle(accept(this.#outbox, commandId, seq), [], this.#folded.state.seq));
     later(OVERDUE_MS, this.#signal, () => {
-      if (this.#outbox.some((each) => each.commandId === commandId)) this.#subscription?.refresh();
+      if (this.#outbox.some((each) => each.commandId === commandId)) this.refresh();
     });
   }
 

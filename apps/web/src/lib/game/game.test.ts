@@ -148,6 +148,16 @@ test('a gap means ask, from the last event there is', async () => {
   expect(game.state.seq).toBe(6);
 });
 
+test('what was saved and never told comes when it is asked for, from the last event there is', async () => {
+  const { game, server } = followed();
+  await server.reconnect();
+  server.log.push(played(5));
+  game.refresh();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.watched).toEqual([4, 4]);
+  expect(game.state.seq).toBe(5);
+});
+
 test('an unanswered move survives a reload of the page', async () => {
   const { game, server, log } = followed();
   game.send(move);

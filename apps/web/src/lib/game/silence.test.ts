@@ -1,0 +1,75 @@
+import type { GameState } from '@terrace/game';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askInSilence } from './silence.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Longer than any wait for the next look, in ms. */
+const SILENCE_MS = 20_000;
+
+function followed() {
+  const asked = vi.fn<() => void>();
+  const game = { state: { seq: 4, status: 'live' } as GameState, refresh: asked };
+  const page = Object.assign(new EventTarget(), { hidden: false });
+  const lifetime = new AbortController();
+  askInSilence(game, lifetime.signal, page);
+  return {
+    asked,
+    lifetime,
+    happens: (change: Partial<Pick<GameState, 'seq' | 'status'>>) => {
+      game.state = { ...game.state, ...change };
+    },
+    show: (hidden: boolean) => {
+      page.hidden = hidden;
+      page.dispatchEvent(new Event('visibilitychange'));
+    },
+  };
+}
+
+test('a silent game is asked for again and again, one in which something happens is not', () => {
+  const { asked, happens } = followed();
+  for (let seq = 5; seq < 105; seq += 1) {
+    vi.advanceTimersByTime(1_000);
+    happens({ seq });
+  }
+  expect(asked).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(2 * SILENCE_MS);
+  expect(asked).toHaveBeenCalled();
+  const before = asked.mock.calls.length;
+  vi.advanceTimersByTime(5 * SILENCE_MS);
+  expect(asked.mock.calls.length).toBeGreaterThanOrEqual(before + 5);
+  expect(asked.mock.calls.length).toBeLessThan(before + 12);
+});
+
+test('a hidden page asks nothing until it is seen again, and then at once', () => {
+  const { asked, show } = followed();
+  show(true);
+  vi.advanceTimersByTime(10 * SILENCE_MS);
+  expect(asked).not.toHaveBeenCalled();
+  show(false);
+  expect(asked).toHaveBeenCalledTimes(1);
+  show(true);
+  show(false);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('a waiting table is asked for, a finished game is not', () => {
+  const { asked, happens } = followed();
+  happens({ status: 'over' });
+  vi.advanceTimersByTime(10 * SILENCE_MS);
+  expect(asked).not.toHaveBeenCalled();
+  happens({ status: 'open' });
+  vi.advanceTimersByTime(SILENCE_MS);
+  expect(asked).toHaveBeenCalled();
+});
+
+test('a page that is left asks no more, and leaves no timer', () => {
+  const { asked, lifetime, show } = followed();
+  lifetime.abort();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.advanceTimersByTime(10 * SILENCE_MS);
+  show(true);
+  show(false);
+  expect(asked).not.toHaveBeenCalled();
+});
