@@ -62,7 +62,7 @@ test('a move meant for another ply is refused, never applied late (R21)', async 
   });
   expect(await north.command(gameId, { type: 'move', ply: 3, from: 'd7', to: 'd6' })).toMatchObject({
     ok: false,
-    refusal: { code: 'stale' },
+    refusal: { code: 'too-early' },
   });
 });
 
