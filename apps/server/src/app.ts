@@ -51,7 +51,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     providers: signInMethods.providers,
     publicUrl: options.external?.publicUrl,
   });
-  const background = services.start(sockets.audience);
+  const background = await services.start(sockets.audience).catch(async (error: unknown) => {
+    await Promise.all([sockets.close(), app.close()]);
+    await services.close();
+    throw error;
+  });
   const exhibition = options.exhibition
     ? createExhibition({ ...services, store: services.exhibitions, audience: sockets.audience })
     : undefined;

@@ -101,7 +101,8 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
     report,
 
     /** Starts what runs without requests: deadlines, and what an earlier run left unfinished. */
-    start(audience: Audience): { stop(): Promise<void> } {
+    async start(audience: Audience): Promise<{ stop(): Promise<void> }> {
+      await service.start(); // first, so that no deadline falls due in the time for which no server was there
       computers.start(audience);
       reviews.start();
       const timers = createDeadlineTimers({ service, now, report });
@@ -113,9 +114,9 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
       ]);
       return {
         async stop() {
-          service.close();
           sweeper.close();
           timers.close();
+          await service.close();
           await reviews.close();
           await computers.close();
           await unfinished;

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '@terrace/protocol';
+import { CommandId, type LoggedEvent } from '@terrace/protocol';
 import { legalMoves, squareName } from '@terrace/rules';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -75,4 +75,22 @@ test('a command that was carried out is remembered with the number of its last e
   const id = table.log.at(-1)?.commandId;
   expect(id && processedSeq(table.state, ben.id, id)).toBe(4);
   expect(id && processedSeq(table.state, ann.id, id)).toBeUndefined();
+});
+
+test('a command sent again after a hundred others is still the one that was carried out', () => {
+  const table = new Table(settings({ setup: 'long', time }), ann, 'south');
+  table.ask(ben, { type: 'sit', side: null });
+  const gift = { type: 'give-time' } as const;
+  table.ask(ann, gift, {}, 'the-first-gift');
+  const given = table.state.seq;
+  for (let n = 0; n < 30; n += 1) {
+    table.ask(ann, { type: 'move', ply: 1, from: 'd2', to: 'd3' }, {}, `move-number-${n}`);
+    table.ask(ann, { type: 'offer', offer: 'takeback' }, {}, `asks-back-${n}`);
+    table.ask(ben, { type: 'offer', offer: 'takeback' }, {}, `agrees-${n}`);
+  }
+  const before = table.state;
+  expect(before.seq).toBe(given + 120);
+  table.ask(ann, gift, {}, 'the-first-gift');
+  expect(table.state).toBe(before);
+  expect(processedSeq(table.state, ann.id, CommandId.parse('the-first-gift'))).toBe(given);
 });

@@ -2,10 +2,7 @@ import type { EventOf, GameEvent, LoggedEvent, Offer, Player } from '@terrace/pr
 import { parseSquare, playOn, removeFrom, type Side, startHistory } from '@terrace/rules';
 import { giveTime, passClock, refund, reservedUntil, settleClock, startClock } from './clock.ts';
 import { startOf } from './start-position.ts';
-import { type GameState, type ProcessedCommand, positionOf, type Seat } from './state.ts';
-
-/** How many carried-out commands a game remembers; a client sends one again within seconds, not games later. */
-const MAX_PROCESSED = 64;
+import { type GameState, positionOf, type Seat } from './state.ts';
 
 /** The log does not make sense: our own fault, never a player's. */
 export class CorruptLog extends Error {}
@@ -45,7 +42,7 @@ function opened({ settings, host }: EventOf<'created'>, at: number): GameState {
     result: null,
     endedAt: null,
     next: null,
-    processed: [],
+    processed: null,
   };
 }
 
@@ -208,10 +205,7 @@ function fail(state: GameState, offer: Offer): GameState {
   return { ...without(state, offer), failedOffers: [...others, { offer, by: open.by, ply: positionOf(state).ply }] };
 }
 
-function remember(state: GameState, { by, commandId, seq }: LoggedEvent): GameState {
-  if (by === undefined || commandId === undefined) return state;
-  const others: readonly ProcessedCommand[] = state.processed.filter(
-    (each) => each.commandId !== commandId || each.by !== by,
-  );
-  return { ...state, processed: [...others, { by, commandId, seq }].slice(-MAX_PROCESSED) };
-}
+const remember = (state: GameState, { by, commandId, seq }: LoggedEvent): GameState =>
+  by === undefined || commandId === undefined
+    ? state
+    : { ...state, processed: { by, commandId, seq, before: state.processed } };

@@ -13,8 +13,16 @@ export type Seat = {
   readonly leaver?: Player | undefined;
 };
 
-/** A command that was processed, so that the same one sent again gets the same answer. */
-export type ProcessedCommand = { readonly by: PlayerId; readonly commandId: CommandId; readonly seq: number };
+/**
+ * A command that was processed, so that the same one sent again gets the same answer, however much later. Linked to those
+ * before it, as moments of a history are, so that a game remembers all of them at the cost of one more.
+ */
+export type ProcessedCommand = {
+  readonly by: PlayerId;
+  readonly commandId: CommandId;
+  readonly seq: number;
+  readonly before: ProcessedCommand | null;
+};
 
 /** Who asked, and who has said yes so far, the asker included. */
 export type OpenOffer = { readonly by: Side; readonly agreed: readonly Side[] };
@@ -43,7 +51,8 @@ export type GameState = {
   readonly endedAt: number | null;
   /** The rematch, once there is one. */
   readonly next: GameId | null;
-  readonly processed: readonly ProcessedCommand[];
+  /** The last command that made events. */
+  readonly processed: ProcessedCommand | null;
 };
 
 /** What each side had left when the running turn began, in ms, and when that was. */
@@ -62,9 +71,13 @@ export const positionOf = (state: GameState): Position => state.history.position
 export const sideOf = (state: GameState, player: PlayerId | undefined): Side | undefined =>
   player === undefined ? undefined : state.seats.find((seat) => seat.player?.id === player)?.side;
 
-/** The seq a command was answered with, if it was processed already. */
-export const processedSeq = (state: GameState, by: PlayerId, commandId: CommandId): number | undefined =>
-  state.processed.find((past) => past.commandId === commandId && past.by === by)?.seq;
+/** The seq a command was answered with, if it was processed already. @param by undefined for whoever sent it */
+export function processedSeq(state: GameState, by: PlayerId | undefined, commandId: CommandId): number | undefined {
+  for (let past = state.processed; past !== null; past = past.before) {
+    if (past.commandId === commandId && (by === undefined || past.by === by)) return past.seq;
+  }
+  return undefined;
+}
 
 /** Whether a side has made a move of its own that still stands. */
 export function hasMoved({ history }: GameState, side: Side): boolean {

@@ -1,6 +1,7 @@
 import {
   type CommandContext,
   decide,
+  flagAt,
   fold,
   type GameState,
   open,
@@ -13,22 +14,15 @@ import {
 } from '@terrace/game';
 import type { Command, CommandId, GameEvent, GameId, LoggedEvent, Player, Refusal, Settings } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
-import { LRUCache } from 'lru-cache';
+import { createAvailability } from './availability.ts';
+import { createFeed } from './feed.ts';
 import { gameIdOf, rematchIdOf } from './id.ts';
-import { createOutage } from './outage.ts';
-import { DatabaseBusy, DatabaseUnavailable, type GameStore, isDatabaseFault, type Summary } from './store.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
+import { createRefunds } from './refunds.ts';
+import { DatabaseBusy, DatabaseUnavailable, type GameStore, isDatabaseFault } from './store.ts';
 import { summarize } from './summary.ts';
 
-/** Game states cached in memory. Any may be dropped at any time and folded from the log again. */
-const MAX_CACHED_GAMES = 20_000;
-
-/** Events this node has committed, with the state after them. */
-export type Committed = {
-  readonly gameId: GameId;
-  readonly events: readonly LoggedEvent[];
-  readonly summary: Summary;
-  readonly state: GameState;
-};
+export type { Committed } from './feed.ts';
 
 /** A command sent to a game: `by` null is the server itself, `arrivedAt` in ms since 1970. */
 export type CommandRequest = {
@@ -70,62 +64,50 @@ type Services = {
   readonly store: GameStore;
   readonly checkEligibility: CheckEligibility;
   readonly now: () => number;
+  /** The clock of the machine, in ms: what shows that it stood still. */
+  readonly device?: () => number;
   readonly report: (error: unknown) => void;
 };
 
 /**
- * The only writer of games. A game's commands are decided one after another, and their events are published only after
- * the commit. The cached state may be out of date because another node has written: then the append is refused, the
- * missing events are folded, and the command is decided again.
+ * The only writer of games. A game's commands are decided one after another, and their events are told only after the
+ * commit. The cached state may be out of date because another node has written: then the append is refused, the missing
+ * events are folded, and the command is decided again.
  */
-export function createGameService({ store, checkEligibility, now, report }: Services) {
-  const states = new LRUCache<GameId, GameState>({ max: MAX_CACHED_GAMES });
-  const queues = new Map<GameId, Promise<unknown>>();
-  const listeners: ((committed: Committed) => void)[] = [];
-  const outage = createOutage({
-    now,
+export function createGameService({ store, checkEligibility, now, device = Date.now, report }: Services) {
+  const feed = createFeed({ store, elapsed: () => performance.now(), report });
+  const enqueue = createKeyedQueue<GameId>();
+  const refunds = createRefunds({
+    refundAll: (ids) => Promise.all(ids.map((gameId) => enqueue(gameId, () => refund(gameId, now())))),
     report,
-    ping: () => store.ping(),
-    creditClocks: async (since, until) => {
-      const command: ServerCommand = { type: 'interrupt', since, until };
-      const running = [...states].filter(([, state]) => state.status === 'live' && state.clock !== null);
-      const interrupt = (gameId: GameId) =>
-        enqueue(gameId, () => execute({ gameId, by: null, arrivedAt: until, command }));
-      await Promise.all(running.map(([gameId]) => interrupt(gameId)));
+  });
+  const availability = createAvailability({
+    ...{ store, now, device, report },
+    onBeat: feed.settleUnsure,
+    async onInterrupted() {
+      refunds.begin(async () => feed.cachedWhere((state) => flagAt(state) !== undefined));
+      await feed.catchUpAll();
     },
   });
 
-  /** Runs `job` after all earlier jobs of this game. */
-  function enqueue<T>(gameId: GameId, job: () => Promise<T>): Promise<T> {
-    const turn = (queues.get(gameId) ?? Promise.resolve()).then(job);
-    const settled = turn
-      .catch(() => {})
-      .then(() => {
-        if (queues.get(gameId) === settled) queues.delete(gameId);
-      });
-    queues.set(gameId, settled);
-    return turn;
-  }
-
-  async function catchUp(gameId: GameId, known: GameState | null): Promise<GameState | null> {
-    const state = fold(known, await store.eventsAfter(gameId, known?.seq ?? 0));
-    if (state !== null) states.set(gameId, state);
-    return state;
-  }
-
   async function execute(request: CommandRequest): Promise<Result<number, Refusal>> {
     const { gameId, by, commandId, command } = request;
-    let state = states.get(gameId) ?? (await catchUp(gameId, null));
+    let state = feed.cached(gameId) ?? (await feed.catchUp(gameId));
     for (;;) {
       if (state === null) return err({ code: 'no-such-game' });
       const before = by && commandId && processedSeq(state, by.id, commandId);
       if (before) return ok(before);
       const ineligible = by !== null && takesSeat(command) ? await checkEligibility(by, state.settings) : undefined;
       if (ineligible !== undefined) return err(ineligible);
+      const owed = owedTo(state, request.arrivedAt);
+      if (owed.length > 0) {
+        state = (await commit(gameId, state, owed, nowAfter(state), { by: null })) ?? (await feed.catchUp(gameId));
+        continue;
+      }
       const context: CommandContext = {
         by,
         arrivedAt: request.arrivedAt,
-        now: Math.max(now(), state.lastAt),
+        now: nowAfter(state),
         lagMs: request.lagMs ?? 0,
         gone: request.gone ?? [],
         nextId: rematchIdOf(gameId),
@@ -133,16 +115,40 @@ export function createGameService({ store, checkEligibility, now, report }: Serv
       const decision = decide(state, command, context);
       if (!decision.ok) {
         // The state may be out of date because another node has appended. Read the log once before refusing.
-        const fresh: GameState | null = await catchUp(gameId, state);
+        const fresh: GameState | null = await feed.catchUp(gameId);
         if (fresh === null || fresh.seq === state.seq) return decision;
         state = fresh;
         continue;
       }
       if (decision.value.length === 0) return ok(state.seq);
       if (rematchIn(decision.value) !== undefined) await createRematch(context.nextId, state, context.now);
-      if (await commit(gameId, state, decision.value, context.now, request))
-        return ok(state.seq + decision.value.length);
-      state = await catchUp(gameId, state);
+      const next = await commit(gameId, state, decision.value, context.now, request);
+      if (next !== undefined) return ok(state.seq + decision.value.length);
+      state = await feed.catchUp(gameId);
+    }
+  }
+
+  /** Now, but never before the last event of a game: time does not run backwards in a log. */
+  const nowAfter = (state: GameState): number => Math.max(now(), state.lastAt);
+
+  /** What gives a running turn back the first interruption that fell into it before `at` and is not given back yet. */
+  function owedTo(state: GameState, at: number): readonly GameEvent[] {
+    if (flagAt(state) === undefined) return [];
+    for (const { since, until } of availability.before(at)) {
+      const command = { type: 'interrupt', since, until } as const;
+      const decision = decide(state, command, serverContext(nowAfter(state)));
+      if (decision.ok && decision.value.length > 0) return decision.value;
+    }
+    return [];
+  }
+
+  /** Gives the running turn of a game back what interruptions before `at` took of it. */
+  async function refund(gameId: GameId, at: number): Promise<void> {
+    let state = feed.cached(gameId) ?? (await feed.catchUp(gameId));
+    while (state !== null) {
+      const owed = owedTo(state, at);
+      if (owed.length === 0) return;
+      state = (await commit(gameId, state, owed, nowAfter(state), { by: null })) ?? (await feed.catchUp(gameId));
     }
   }
 
@@ -152,14 +158,18 @@ export function createGameService({ store, checkEligibility, now, report }: Serv
     if (nextId !== null && events.ok) await commit(nextId, null, events.value, at, { by: null });
   }
 
-  /** Appends events, then publishes them. False when another writer was first. */
+  /**
+   * Appends events, and tells of them. A failure to save begins an outage.
+   *
+   * @returns the state after them; undefined when another writer was first
+   */
   async function commit(
     gameId: GameId,
     state: GameState | null,
     newEvents: readonly GameEvent[],
     at: number,
     { by, commandId }: Pick<CommandRequest, 'by' | 'commandId'>,
-  ): Promise<boolean> {
+  ): Promise<GameState | undefined> {
     const after = state?.seq ?? 0;
     const events = newEvents.map((event, i) => ({
       seq: after + 1 + i,
@@ -171,37 +181,33 @@ export function createGameService({ store, checkEligibility, now, report }: Serv
     const next = fold(state, events);
     if (next === null) throw new Error('a command made no event');
     const summary = summarize(gameId, next);
-    // If this throws, the cached state is not changed. Should the events have been saved all the same, the next append is refused.
-    if (!(await save(after, events, summary))) return false;
-    states.set(gameId, next);
-    for (const listener of listeners) listener({ gameId, events, summary, state: next });
-    return true;
-  }
-
-  /** Appends. @throws AppendFailed when Postgres is away */
-  async function save(...entry: Parameters<GameStore['append']>): Promise<boolean> {
     try {
-      return await store.append(...entry);
+      return await feed.append(gameId, state, events, () => store.append(after, events, summary));
     } catch (error) {
-      throw error instanceof DatabaseUnavailable ? new AppendFailed('not saved', { cause: error }) : error;
+      if (error instanceof DatabaseUnavailable) availability.failed(at);
+      throw error;
     }
   }
 
+  /** The events of a game after seq `after`, from the store; empty for an unknown game or when there are none. */
+  async function eventsAfter(gameId: GameId, after: number): Promise<readonly LoggedEvent[]> {
+    const events = await store.eventsAfter(gameId, after);
+    const last = events.at(-1);
+    if (last !== undefined) feed.heardOf(gameId, last.seq).catch(report);
+    return events;
+  }
+
   /**
-   * Refuses with `not-saved` during an outage. An append that failed starts one; where reading failed, only this command is
-   * refused, and Postgres is asked whether it is there.
+   * Refuses with `not-saved` while nothing can be saved. An append that failed begins that; where reading failed, only this
+   * command is refused, and a beat finds out whether Postgres is there.
    */
-  async function unlessOutage<T>(
-    arrivedAt: number,
-    job: () => Promise<Result<T, Refusal>>,
-  ): Promise<Result<T, Refusal>> {
-    if (outage.isOn) return err({ code: 'not-saved' });
+  async function unlessAway<T>(job: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
+    if (availability.isAway) return err({ code: 'not-saved' });
     try {
       return await job();
     } catch (error) {
-      if (error instanceof AppendFailed) outage.start(arrivedAt);
-      else if (isDatabaseFault(error)) outage.check(arrivedAt);
-      else throw error;
+      if (!isDatabaseFault(error)) throw error;
+      availability.check();
       return err(error instanceof DatabaseBusy ? { code: 'busy', retryMs: error.retryMs } : { code: 'not-saved' });
     }
   }
@@ -209,58 +215,74 @@ export function createGameService({ store, checkEligibility, now, report }: Serv
   return {
     /** Executes a command. @returns the seq of the last event it made, or the refusal. @throws on bugs of ours only */
     command: (request: CommandRequest): Promise<Result<number, Refusal>> =>
-      unlessOutage(request.arrivedAt, () => enqueue(request.gameId, () => execute(request))),
+      unlessAway(() => enqueue(request.gameId, () => execute(request))),
 
     /** Opens a table. Its id is derived from the player and the command id, so that a repeated request opens no second one. */
-    createTable: ({ host, commandId, settings, side, reservations, arrivedAt }: TableRequest) =>
-      unlessOutage(arrivedAt, async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
+    createTable: ({ host, commandId, settings, side, reservations }: TableRequest) =>
+      unlessAway(async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
         const events = open(settings, host, side, reservations);
         if (!events.ok) return events;
         const ineligible = await checkEligibility(host, settings);
         if (ineligible !== undefined) return err(ineligible);
         const gameId = gameIdOf(host.id, commandId);
         return enqueue(gameId, async () => {
-          if (!(await commit(gameId, null, events.value, now(), { by: host, commandId }))) await catchUp(gameId, null);
+          if (!(await commit(gameId, null, events.value, now(), { by: host, commandId }))) await feed.catchUp(gameId);
           return ok({ gameId, seq: events.value.length });
         });
       }),
 
     /** Creates a game with all seats taken, which starts at once. The first player counts as its host. */
-    createGame: ({ commandId, settings, seating, arrivedAt }: GameRequest) =>
-      unlessOutage(arrivedAt, async (): Promise<Result<GameId, Refusal>> => {
+    createGame: ({ commandId, settings, seating }: GameRequest) =>
+      unlessAway(async (): Promise<Result<GameId, Refusal>> => {
         const gameId = gameIdOf(seating[0].player.id, commandId);
         const events = seatAll(settings, seating);
         if (!events.ok) return events;
         return enqueue(gameId, async () => {
-          if (!(await commit(gameId, null, events.value, now(), { by: null }))) await catchUp(gameId, null);
+          if (!(await commit(gameId, null, events.value, now(), { by: null }))) await feed.catchUp(gameId);
           return ok(gameId);
         });
       }),
 
     /** The state of a game according to its log; null for an unknown one. */
-    state: (gameId: GameId): Promise<GameState | null> => catchUp(gameId, states.get(gameId) ?? null),
+    state: (gameId: GameId): Promise<GameState | null> => feed.catchUp(gameId),
 
-    /** The events of a game after seq `after`, from the store; empty for an unknown game or when there are none. */
-    eventsAfter: (gameId: GameId, after: number): Promise<readonly LoggedEvent[]> => store.eventsAfter(gameId, after),
+    eventsAfter,
+
+    /** The same as `eventsAfter` for somebody who hears what is committed from now on: together nothing is missing. */
+    async eventsToFollow(gameId: GameId, after: number): Promise<readonly LoggedEvent[]> {
+      if (feed.cached(gameId) === undefined) await feed.catchUp(gameId);
+      return eventsAfter(gameId, after);
+    },
 
     /** Drops cached states of games whose log was rewritten. */
-    evict: (ids: readonly GameId[]): void => {
-      for (const id of ids) states.delete(id);
+    evict: feed.evict,
+
+    /** Calls `listener` with everything that is committed, in order for each game. */
+    onCommitted: feed.listen,
+
+    /** Begins to watch over the store, and gives the clocks back the time for which no server was there. */
+    async start(): Promise<void> {
+      if (await availability.start()) refunds.begin(() => store.gamesWithRunningClock());
     },
 
-    /** Calls `listener` with everything this node commits, in order for each game. */
-    onCommitted: (listener: (committed: Committed) => void): void => {
-      listeners.push(listener);
+    /** Ends what runs by itself. */
+    async close(): Promise<void> {
+      await availability.close();
+      await refunds.close();
     },
-
-    /** Stops probing for the end of an outage. */
-    close: (): void => outage.close(),
   };
 }
-
-/** Events were not saved, as far as we know. */
-class AppendFailed extends Error {}
 
 /** Whether a command gives its sender a seat: by sitting down, or in a rematch they offer or agree to. */
 const takesSeat = (command: Command | ServerCommand): boolean =>
   command.type === 'sit' || (command.type === 'offer' && command.offer === 'rematch');
+
+/** The context of a command of the server itself. */
+const serverContext = (now: number): CommandContext => ({
+  by: null,
+  arrivedAt: now,
+  now,
+  lagMs: 0,
+  gone: [],
+  nextId: null,
+});

@@ -59,6 +59,14 @@ export type GameStore = {
   append(after: number, events: readonly LoggedEvent[], summary: Summary): Promise<boolean>;
   /** Resolves when Postgres answers. */
   ping(): Promise<void>;
+  /** Writes that this node is there; resolves once that is saved. */
+  beat(node: string): Promise<void>;
+  /** For how long no node has written that, in ms; undefined when none ever has. */
+  silentMs(): Promise<number | undefined>;
+  /** The number of the last event of each of these games. */
+  lastSeqs(ids: readonly GameId[]): Promise<ReadonlyMap<GameId, number>>;
+  /** Live games in which time runs, the soonest deadline first. */
+  gamesWithRunningClock(): Promise<readonly GameId[]>;
 };
 
 /** Reads games for the lobby, the pages and the text commands. */

@@ -70,3 +70,21 @@ test('a queued move that is not legal when its turn comes is dropped', async () 
   await expect.poll(() => queueOf(north, gameId)).toBe(0);
   expect(await movesOf(south, gameId)).toEqual(['d2-d3']);
 });
+
+test('a queue that is changed at the instant its turn comes is played from its beginning all the same', async () => {
+  const moves = [
+    { from: 'e7', to: 'e6', after: null },
+    { from: 'd7', to: 'd6', after: null },
+  ];
+  const tables = await Promise.all(Array.from({ length: 8 }, game));
+  for (const { gameId, south, north } of tables) {
+    await north.request('queue:set', { gameId, moves });
+    await Promise.all([
+      south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' }),
+      ...Array.from({ length: 4 }, () => north.request('queue:set', { gameId, moves })),
+    ]);
+    await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
+    await expect.poll(() => queueOf(north, gameId)).toBeGreaterThan(0);
+    for (const client of [south, north]) client.close();
+  }
+});

@@ -1,6 +1,7 @@
 import { changesTurn, positionOf, sideOf } from '@terrace/game';
 import { CommandId, type GameId, type PlayerId, type QueuedMove, type Refusal, type Reply } from '@terrace/protocol';
 import { err, ok, type Result, squareName } from '@terrace/rules';
+import { createKeyedQueue } from '../game/keyed-queue.ts';
 import type { GameService } from '../game/service.ts';
 import type { MoveQueueStore } from '../game/store.ts';
 
@@ -15,9 +16,12 @@ export type MoveQueues = ReturnType<typeof createMoveQueues>;
 
 /**
  * Move queues of correspondence games. When the turn comes to a player with a queue, its first move is sent as a command
- * of theirs. If it answers another move than the one played, or is refused, the whole queue is dropped.
+ * of theirs. If it answers another move than the one played, or is refused, the whole queue is dropped. What is done to the
+ * queues of one game is done one after another, so that no move is taken from a queue while another of it is played.
  */
 export function createMoveQueues({ store, service, now, report }: Services) {
+  const enqueue = createKeyedQueue<GameId>();
+
   async function playNext(gameId: GameId): Promise<void> {
     const state = await service.state(gameId);
     if (state === null || state.status !== 'live') return;
@@ -39,28 +43,30 @@ export function createMoveQueues({ store, service, now, report }: Services) {
   }
 
   service.onCommitted(({ gameId, events, state }) => {
-    if (changesTurn(events) && state.settings.time?.kind === 'days') playNext(gameId).catch(report);
+    if (changesTurn(events) && state.settings.time?.kind === 'days')
+      enqueue(gameId, () => playNext(gameId)).catch(report);
   });
 
   return {
     /** Replaces a player's queue; if it is the player's turn, its first move is played at once. */
-    async set(
+    set: (
       gameId: GameId,
       player: PlayerId,
       moves: readonly QueuedMove[],
-    ): Promise<Result<Reply<'queue:set'>, Refusal>> {
-      const state = await service.state(gameId);
-      if (state === null) return err({ code: 'no-such-game' });
-      if (sideOf(state, player) === undefined) return err({ code: 'not-seated' });
-      if (state.settings.time?.kind !== 'days') return err({ code: 'not-by-days' });
-      await store.setMoves(gameId, player, moves);
-      if (sideOf(state, player) === positionOf(state).turn && state.status === 'live') await playNext(gameId);
-      return ok({});
-    },
+    ): Promise<Result<Reply<'queue:set'>, Refusal>> =>
+      enqueue(gameId, async () => {
+        const state = await service.state(gameId);
+        if (state === null) return err({ code: 'no-such-game' });
+        if (sideOf(state, player) === undefined) return err({ code: 'not-seated' });
+        if (state.settings.time?.kind !== 'days') return err({ code: 'not-by-days' });
+        await store.setMoves(gameId, player, moves);
+        if (sideOf(state, player) === positionOf(state).turn && state.status === 'live') await playNext(gameId);
+        return ok({});
+      }),
 
     /** Plays the queued moves whose turn came while no server ran. */
     async resume(): Promise<void> {
-      for (const gameId of await store.gamesWithMoves()) await playNext(gameId);
+      for (const gameId of await store.gamesWithMoves()) await enqueue(gameId, () => playNext(gameId));
     },
 
     get: (gameId: GameId, player: PlayerId): Promise<readonly QueuedMove[]> => store.movesOf(gameId, player),

@@ -32,7 +32,7 @@ export const createGameHandlers = ({ service, openTable, presence, now }: Servic
     await socket.join(gameRoom(gameId)); // before reading, so that no event is missed in between
     let here: Presence | null = null;
     try {
-      const events = await service.eventsAfter(gameId, after);
+      const events = await service.eventsToFollow(gameId, after);
       here = events.length === 0 && after === 0 ? null : await presence.join(gameId, socket, actor?.player ?? null);
       if (here === null) return err({ code: 'no-such-game' });
       if (!socket.connected) presence.leave(gameId, socket); // it closed while we read, before it was in `presence`

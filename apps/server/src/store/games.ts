@@ -5,6 +5,7 @@ import type { Game, Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { createAppendQueue } from './append.ts';
 import { runQuery } from './client.ts';
 import { readGameIds } from './game-ids.ts';
+import { createHeartbeat } from './heartbeat.ts';
 
 /** Rows read to fill the lobby at a start. A live game beyond this limit appears there with its next move. */
 const MAX_TABLES = 20_000;
@@ -24,6 +25,7 @@ export function createGameStore(pools: GamePools): GameStore & GameQueries & Dea
   }
 
   return {
+    ...createHeartbeat(pools),
     append: (after, events, summary) => append({ after, events, summary }),
 
     async ping() {

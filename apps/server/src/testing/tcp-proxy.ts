@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy before Postgres whose connections can be cut, for tests of an outage. */
-export async function openTcpProxy(
-  databaseUrl: string,
-): Promise<{ url: string; disconnect(): void; reconnect(): void; close(): void }> {
-  const target = new URL(databaseUrl);
+export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>;
+
+/** A TCP proxy before a server whose connections can be cut or whose answers can be held back, for tests of what fails. */
+export async function openTcpProxy(targetUrl: string) {
+  const target = new URL(targetUrl);
   const ends = new Set<Socket>();
+  const answering = new Set<Socket>();
   let connected = true;
+  let withheld = false;
   const server = createServer((near) => {
     if (!connected) return near.destroy();
     const far = connect(Number(target.port), target.hostname);
@@ -19,17 +21,20 @@ export async function openTcpProxy(
       one.on('error', () => other.destroy());
       one.on('close', () => {
         ends.delete(one);
+        answering.delete(one);
         other.destroy();
       });
       one.pipe(other);
     }
+    answering.add(far);
+    if (withheld) far.unpipe();
     return undefined;
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('a TCP listener has no port');
-  const url = new URL(databaseUrl);
+  const url = new URL(targetUrl);
   url.host = `127.0.0.1:${address.port}`;
   const disconnect = () => {
     connected = false;
@@ -37,11 +42,22 @@ export async function openTcpProxy(
   };
   return {
     url: url.href,
+    /** Cuts all connections, and refuses new ones. */
     disconnect,
-    reconnect: () => {
+    reconnect: (): void => {
       connected = true;
     },
-    close: () => {
+    /** Lets what is asked through, but no answer. */
+    withhold(): void {
+      withheld = true;
+      for (const far of answering) far.unpipe();
+    },
+    /** Cuts the connections whose answers were held back: they never arrive. */
+    release(): void {
+      withheld = false;
+      for (const end of ends) end.destroy();
+    },
+    close: (): void => {
       disconnect();
       server.close();
     },

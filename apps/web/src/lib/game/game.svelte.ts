@@ -1,4 +1,12 @@
-import { type FoldedLog, foldLog, type GameState, type MadeMove, remainingMs, type Timeline } from '@terrace/game';
+import {
+  type FoldedLog,
+  foldLog,
+  type GameState,
+  type MadeMove,
+  processedSeq,
+  remainingMs,
+  type Timeline,
+} from '@terrace/game';
 import { explain } from '@terrace/messages';
 import {
   type Command,
@@ -211,7 +219,7 @@ export class Game {
   }
 
   #answered(commandId: CommandId): boolean {
-    return this.#folded.state.processed.some((past) => past.commandId === commandId);
+    return processedSeq(this.#folded.state, undefined, commandId) !== undefined;
   }
 
   #setOutbox(outbox: Outbox): void {

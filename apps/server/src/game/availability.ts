@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { BEAT_EVERY_MS, createInterruptions, type Interruption, TICK_EVERY_MS } from './interruptions.ts';
+import { DatabaseUnavailable, type GameStore, isDatabaseFault } from './store.ts';
+
+/** Time between two tries to reach a store that is away, in ms. */
+const PROBE_EVERY_MS = 250;
+
+type Services = {
+  readonly store: Pick<GameStore, 'beat' | 'silentMs'>;
+  readonly now: () => number;
+  readonly device: () => number;
+  /** Called when an interruption is over. */
+  readonly onInterrupted: () => Promise<void>;
+  /** Called after each beat that was saved. */
+  readonly onBeat: () => Promise<void>;
+  readonly report: (error: unknown) => void;
+};
+
+/** Whether this node serves: its heartbeat in the store and the ticks of its event loop show when it did not. */
+export function createAvailability({ store, now, device, onInterrupted, onBeat, report }: Services) {
+  const node = randomUUID();
+  const interruptions = createInterruptions({ now, device });
+  let ticker: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let beating: Promise<void> | undefined;
+  let closed = false;
+
+  /** Whatever fails here because the store is away again is done after the next interruption. */
+  const complain = (error: unknown): void => {
+    if (!closed && !isDatabaseFault(error)) report(error);
+  };
+
+  function hear(interruption: Interruption | undefined): void {
+    if (interruption !== undefined) onInterrupted().catch(complain);
+  }
+
+  async function beat(): Promise<void> {
+    try {
+      await store.beat(node);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) interruptions.failed(now());
+      complain(error);
+      return;
+    }
+    hear(interruptions.saved());
+    await onBeat().catch(complain);
+  }
+
+  /** Beats now, and again and again; a beat that is under way is not overtaken. */
+  function run(): void {
+    clearTimeout(timer);
+    if (closed || beating !== undefined) return;
+    beating = beat().finally(() => {
+      beating = undefined;
+      timer = setTimeout(run, interruptions.isAway ? PROBE_EVERY_MS : BEAT_EVERY_MS);
+      if (closed) clearTimeout(timer);
+    });
+  }
+
+  return {
+    /** Whether the store cannot be reached: what is asked now cannot be saved. */
+    get isAway(): boolean {
+      return interruptions.isAway;
+    },
+    /** Says that a command that arrived at `at` could not be saved; the store is away until a beat is saved. */
+    failed(at: number): void {
+      if (closed || interruptions.isAway) return;
+      interruptions.failed(at);
+      run();
+    },
+    /** Beats now, to find out whether the store is away. */
+    check: run,
+    /** What of all interruptions fell before a command that arrived at `at`. */
+    before: interruptions.before,
+    /** Finds out for how long no server was there, and begins to beat. @returns whether any time is to be given back */
+    async start(): Promise<boolean> {
+      const silentMs = await store.silentMs();
+      const wasAway = silentMs !== undefined && interruptions.wasAway(silentMs) !== undefined;
+      ticker = setInterval(() => hear(interruptions.tick()), TICK_EVERY_MS);
+      run();
+      return wasAway;
+    },
+    async close(): Promise<void> {
+      closed = true;
+      clearInterval(ticker);
+      clearTimeout(timer);
+      await beating;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { Command } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { createLog } from '../log.ts';
+import { startTestApp } from '../testing/app.ts';
+import { guestAt, newCommandId } from '../testing/client.ts';
+import { player, useGames } from '../testing/games.ts';
+import { openTcpProxy } from '../testing/tcp-proxy.ts';
+import { createGameService } from './service.ts';
+
+const games = useGames();
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let proxy: Awaited<ReturnType<typeof openTcpProxy>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  proxy = await openTcpProxy(database.url);
+  app = await startTestApp(proxy.url, Date.now, createLog('silent')); // it complains of the outage, rightly
+});
+afterAll(async () => {
+  await app?.close();
+  proxy?.close();
+  await database?.drop();
+});
+
+test('a move that was saved although its answer never came is told to all who watch, and nobody has to ask', {
+  timeout: 30_000,
+}, async () => {
+  const [south, north, watcher] = await Promise.all([guestAt(app.url), guestAt(app.url), guestAt(app.url)]);
+  const gameId = await south.create({ setup: 'long', time: null }, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  for (const one of [north, watcher]) await one.request('game:watch', { gameId, after: 0 });
+
+  proxy.withhold();
+  const move: Command = { type: 'move', ply: 1, from: 'd2', to: 'd3' };
+  const id = newCommandId();
+  expect(await south.command(gameId, move, id)).toMatchObject({ ok: false, refusal: { code: 'not-saved' } });
+  proxy.release();
+
+  const isMoved = (events: readonly { event: { type: string } }[]) => events.at(-1)?.event.type === 'moved';
+  await Promise.all([north.hears(gameId, isMoved), watcher.hears(gameId, isMoved)]);
+  await expect
+    .poll(() => south.command(gameId, move, id), { timeout: 20_000 })
+    .toEqual({ ok: true, value: { seq: 5 } });
+  expect(watcher.eventsOf(gameId).map(({ seq }) => seq)).toEqual([5]);
+});
+
+test('a listener that throws keeps no event from the others, and its error is reported', async () => {
+  const errors: unknown[] = [];
+  const heard: number[] = [];
+  const service = createGameService({
+    store: games.store,
+    checkEligibility: async () => undefined,
+    now: () => games.clock.now,
+    report: (error) => errors.push(error),
+  });
+  const fault = new Error('a listener broke');
+  service.onCommitted(() => {
+    throw fault;
+  });
+  service.onCommitted(({ events }) => heard.push(...events.map(({ seq }) => seq)));
+  const [ann, ben] = [player('ann-of-feeds'), player('ben-of-feeds')];
+  const id = await games.play({ seats: [ann, ben], moves: 2, time: null });
+  const late = {
+    gameId: id,
+    by: ann,
+    command: { type: 'offer', offer: 'rematch' },
+    arrivedAt: games.clock.now,
+  } as const;
+  const done = await service.command(late);
+  expect(done.ok && heard).toEqual([done.ok && done.value]);
+  expect(errors).toEqual([fault]);
+});
+
+test('what another service appended is told in order by whoever finds it: a question, or a command that lost the race', async () => {
+  const here = createGameService({
+    store: games.store,
+    checkEligibility: async () => undefined,
+    now: () => games.clock.now,
+    report: (error) => {
+      throw error;
+    },
+  });
+  const heard: number[] = [];
+  here.onCommitted(({ events }) => heard.push(...events.map(({ seq }) => seq)));
+  const [ann, ben] = [player('ann-elsewhere'), player('ben-elsewhere')];
+  const id = await games.play({ seats: [ann, ben], moves: 2, time: null, resign: [ann] });
+  const seen = (await here.state(id))?.seq ?? 0;
+  expect(heard).toEqual([]);
+  const ask = (service: typeof here, by: typeof ann) =>
+    service.command({ gameId: id, by, command: { type: 'offer', offer: 'rematch' }, arrivedAt: games.clock.now });
+
+  expect(await ask(games.service, ann)).toMatchObject({ ok: true });
+  await Promise.all([here.eventsAfter(id, seen), here.state(id), here.state(id)]);
+  await expect.poll(() => heard).toEqual([seen + 1]);
+
+  await games.service.command({
+    gameId: id,
+    by: ann,
+    command: { type: 'refuse', offer: 'rematch' },
+    arrivedAt: games.clock.now,
+  });
+  expect(await ask(here, ann)).toMatchObject({ ok: true });
+  expect(heard).toEqual([seen + 1, seen + 2, seen + 3]);
+});

@@ -1,0 +1,156 @@
+import { fold, type GameState } from '@terrace/game';
+import type { GameId, LoggedEvent } from '@terrace/protocol';
+import { LRUCache } from 'lru-cache';
+import type { GameStore, Summary } from './store.ts';
+import { summarize } from './summary.ts';
+
+/** Game states cached in memory. Any may be dropped at any time and folded from the log again. */
+const MAX_CACHED_GAMES = 20_000;
+
+/** How long an append that got no answer may still be saved, in ms; Postgres has ended any statement by then. */
+const MAX_UNSURE_MS = 60_000;
+
+/** Consecutive events of a game's log, with the state after them. */
+export type Committed = {
+  readonly gameId: GameId;
+  readonly events: readonly LoggedEvent[];
+  readonly summary: Summary;
+  readonly state: GameState;
+};
+
+/** An append that is under way, or got no answer: what listeners had been told before it, and when it failed. */
+type Unsure = { readonly told: GameState | null; failedAt?: number };
+
+type Services = {
+  readonly store: Pick<GameStore, 'eventsAfter' | 'lastSeqs'>;
+  /** Monotonic, in ms. */
+  readonly elapsed: () => number;
+  readonly report: (error: unknown) => void;
+};
+
+export type Feed = ReturnType<typeof createFeed>;
+
+/**
+ * The committed log as it is heard: the one place where a game gets longer for this process, whoever appended to it.
+ * A cached state is what listeners have been told of, so whoever reads a longer log (a command that lost a race, a retry
+ * of one that got no answer, a question of a client, a look after an outage) tells them the rest, each event once and in
+ * order. Of a game that nobody here has looked at yet nothing is told: whoever follows it begins by asking.
+ */
+export function createFeed({ store, elapsed, report }: Services) {
+  const states = new LRUCache<GameId, GameState>({ max: MAX_CACHED_GAMES });
+  const unsure = new Map<GameId, Unsure>();
+  const listeners: ((committed: Committed) => void)[] = [];
+
+  /** What listeners know of a game: null for nothing of a new one, undefined when this process has not looked at it. */
+  const toldOf = (gameId: GameId): GameState | null | undefined => states.get(gameId) ?? unsure.get(gameId)?.told;
+
+  /** Calls every listener. One that throws keeps no event from the others. */
+  function tell(committed: Committed): void {
+    for (const listener of listeners) {
+      try {
+        listener(committed);
+      } catch (error) {
+        report(error);
+      }
+    }
+  }
+
+  /** Takes in events of a game that follow `before`, some of which may be known. @returns the state after all that are known */
+  function take(
+    gameId: GameId,
+    before: GameState | null | undefined,
+    events: readonly LoggedEvent[],
+  ): GameState | null {
+    const now = toldOf(gameId); // may have advanced while the events were read
+    const told = (now?.seq ?? 0) >= (before?.seq ?? 0) && now !== undefined ? now : before;
+    const fresh = events.filter(({ seq }) => seq > (told?.seq ?? 0));
+    const state = fold(told ?? null, fresh);
+    if (state === null || fresh.length === 0) return state;
+    states.set(gameId, state);
+    if (told !== undefined) tell({ gameId, events: fresh, summary: summarize(gameId, state), state });
+    return state;
+  }
+
+  /** Reads what the log has beyond the state that is known. @returns the state; null for an unknown game */
+  async function catchUp(gameId: GameId): Promise<GameState | null> {
+    const before = toldOf(gameId);
+    return take(gameId, before, await store.eventsAfter(gameId, before?.seq ?? 0));
+  }
+
+  return {
+    catchUp,
+
+    /** The state listeners know, without a look into the log. */
+    cached: (gameId: GameId): GameState | undefined => states.get(gameId),
+
+    /** Ids of the games whose cached state is like this. */
+    cachedWhere: (is: (state: GameState) => boolean): GameId[] =>
+      [...states].flatMap(([gameId, state]) => (is(state) ? [gameId] : [])),
+
+    /**
+     * Appends with `append` and tells what was appended. If that throws, the events may have been saved all the same: the
+     * game is looked at by `settleUnsure` until that is known.
+     *
+     * @returns the state after the events; undefined when another writer was first
+     */
+    async append(
+      gameId: GameId,
+      before: GameState | null,
+      events: readonly LoggedEvent[],
+      append: () => Promise<boolean>,
+    ): Promise<GameState | undefined> {
+      const entry: Unsure = { told: before };
+      if (!unsure.has(gameId)) unsure.set(gameId, entry); // so that a reader who is quicker than the answer tells it
+      try {
+        if (!(await append())) {
+          if (unsure.get(gameId) === entry) unsure.delete(gameId);
+          return undefined;
+        }
+      } catch (error) {
+        const left = unsure.get(gameId) ?? entry;
+        left.failedAt = elapsed();
+        unsure.set(gameId, left);
+        throw error;
+      }
+      const state = take(gameId, before, events);
+      unsure.delete(gameId); // a later append rules out that an earlier one is still saved
+      return state ?? undefined;
+    },
+
+    /** Says that the log of a game has this event, or that somebody was shown it: what is missing before is read and told. */
+    async heardOf(gameId: GameId, seq: number): Promise<void> {
+      const told = toldOf(gameId);
+      if (told !== undefined && seq > (told?.seq ?? 0)) await catchUp(gameId);
+    },
+
+    /** Tells of what was saved by appends that got no answer. */
+    async settleUnsure(): Promise<void> {
+      const failed = [...unsure].filter(([, { failedAt }]) => failedAt !== undefined);
+      if (failed.length === 0) return;
+      const seqs = await store.lastSeqs(failed.map(([gameId]) => gameId));
+      for (const [gameId, entry] of failed) {
+        const isSaved = (seqs.get(gameId) ?? 0) > (entry.told?.seq ?? 0);
+        if (isSaved) await catchUp(gameId);
+        const isOver = isSaved || elapsed() - (entry.failedAt ?? 0) > MAX_UNSURE_MS;
+        if (isOver && unsure.get(gameId) === entry) unsure.delete(gameId);
+      }
+    },
+
+    /** Tells of whatever the logs of all cached games have and listeners do not know, such as after an outage. */
+    async catchUpAll(): Promise<void> {
+      const seqs = await store.lastSeqs([...states.keys()]);
+      for (const [gameId, seq] of seqs) await this.heardOf(gameId, seq);
+    },
+
+    /** Drops cached states of games whose log was rewritten. */
+    evict(ids: readonly GameId[]): void {
+      for (const id of ids) {
+        states.delete(id);
+        unsure.delete(id);
+      }
+    },
+
+    /** Calls `listener` with everything that is committed, in order for each game. */
+    listen: (listener: (committed: Committed) => void): void => void listeners.push(listener),
+  };
+}
