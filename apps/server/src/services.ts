@@ -1,4 +1,6 @@
+import { createSetBlocked } from './accounts/blocks.ts';
 import { createEligibility } from './accounts/eligibility.ts';
+import { createMayInvite } from './accounts/invitations.ts';
 import { createRevocation } from './accounts/revocation.ts';
 import { createAccountServices, type ExternalServices } from './accounts/services.ts';
 import { fillMissingResults } from './archive/rebuild.ts';
@@ -49,6 +51,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
   const games = createGameStore({ play: playing.prisma, read: prisma });
   const players = createPlayerStore(prisma);
   const blocks = createBlockStore(prisma);
+  const preferences = createPreferenceStore(prisma);
   const ratingQueries = createRatingStore(prisma);
   const moderationStore = createModerationStore(prisma);
   const common = { players, now, report };
@@ -56,6 +59,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
   const moderation = createModeration({ ...common, store: moderationStore });
   const checkEligibility = createEligibility({ moderation, players });
   const service = createGameService({ ...common, store: games, checkEligibility });
+  const setBlocked = createSetBlocked({ blocks, service, queries: games, now });
   const ratings = createRatings({ ...common, store: ratingQueries, games, service });
   const revocation = createRevocation();
   const { finishRenames, closePasswords, ...accountServices } = createAccountServices({
@@ -90,10 +94,15 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
     ...accountServices,
     onRevoked: revocation.onRevoked,
     isAdmin: moderationStore.isAdmin,
-    openTable: createOpenTable({ service, queries: games, players }),
-    chat: createChat({ store: createChatStore(prisma), blocks, service, moderation, now }),
+    openTable: createOpenTable({
+      service,
+      queries: games,
+      players,
+      mayInvite: createMayInvite({ blocks, preferences }),
+    }),
+    chat: createChat({ store: createChatStore(prisma), blocks, setBlocked, service, moderation, now }),
     archive: createArchiveStore(prisma, ratingQueries),
-    preferences: createPreferenceStore(prisma),
+    preferences,
     personalData: createPersonalDataStore(prisma),
     exhibitions: createExhibitionStore(prisma),
     requestLimit: createRequestLimit(),

@@ -48,6 +48,8 @@ export const Preferences = z.object({
   /** Whether a clock shows tenths of its last seconds. */
   tenths: z._default(z.boolean(), true),
   talk: z._default(z.boolean(), true),
+  /** Whether others may keep a seat for one by name. It needs an account: the server knows no guest's preferences. */
+  invitations: z._default(z.boolean(), true),
 
   /** Whether the analysis board shows what the engine finds, and three lines of it instead of one. */
   engine: z._default(z.boolean(), false),

@@ -32,6 +32,7 @@ export const Refusal = z
     z.object({ code: z.literal('illegal-move'), from: SquareName, to: SquareName, why: IllegalMove }),
     z.object({ code: z.literal('bad-position'), why: StartRefusal }),
     z.object({ code: z.literal('no-such-player'), name: z.string() }),
+    z.object({ code: z.literal('takes-no-invitations'), name: z.string() }),
     z.object({ code: z.literal('seat-reserved'), side: SideName }),
     z.object({ code: z.literal('not-invited') }),
     z.object({ code: z.literal('not-host') }),

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
+import { connect, guestAt } from '../testing/client.ts';
 
 const app = useTestApp();
 
@@ -60,6 +60,20 @@ test('whom one has blocked is not heard, neither now nor in what was said', asyn
   const again = await south.request('chat:join', { gameId });
   expect(again.ok && again.value.messages).toEqual([]);
   expect(heard.get(south)).toEqual(['Hurry up.']);
+});
+
+test('a block counts at once in every tab of whoever blocks, and is taken back in every one', async () => {
+  const { gameId, south, north, heard } = await talkingGame();
+  const tab = await connect(app.url, south.cookie);
+  const heardBeside: string[] = [];
+  tab.socket.on('chat:said', ({ message }: { message: ChatMessage }) => heardBeside.push(message.text));
+  await tab.request('chat:join', { gameId });
+  await tab.request('chat:block', { playerId: north.player.id, on: true });
+  await north.request('chat:say', { gameId, text: 'Hurry up.' });
+  await south.request('chat:block', { playerId: north.player.id, on: false });
+  await north.request('chat:say', { gameId, text: 'Sorry.' });
+  await expect.poll(() => [heard.get(south), heardBeside]).toEqual([['Sorry.'], ['Sorry.']]);
+  tab.close();
 });
 
 test('a message is reported by one who can read it, and by nobody else', async () => {

@@ -1,17 +1,21 @@
 import { type GameState, sideOf } from '@terrace/game';
 import type { ChatMessage, ChatRoom, GameId, Player, PlayerId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import type { SetBlocked } from '../accounts/blocks.ts';
 import type { GameService } from '../game/service.ts';
 import type { BlockStore } from '../game/store.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import { createRateLimit } from '../rate-limit.ts';
-import type { ChatStore } from './store.ts';
+import type { ChatStore, StoredMessage } from './store.ts';
 
 /** Messages one player may send in ten seconds. */
 const MAX_MESSAGES_PER_TEN_SECONDS = 6;
 
 /** Messages sent to somebody who joins. */
 const MAX_MESSAGES_ON_JOIN = 100;
+
+/** A message that is stored, and who does not want to hear its sender. */
+export type SentMessage = StoredMessage & { readonly blockers: readonly PlayerId[] };
 
 export type Chat = ReturnType<typeof createChat>;
 
@@ -23,14 +27,15 @@ export function roomsFor(state: GameState, player: PlayerId | undefined): readon
 
 type Services = {
   readonly store: ChatStore;
-  readonly blocks: Pick<BlockStore, 'setBlocked' | 'blockedBy'>;
+  readonly blocks: Pick<BlockStore, 'blockedBy' | 'blockersOf'>;
+  readonly setBlocked: SetBlocked;
   readonly service: GameService;
   readonly moderation: Pick<Moderation, 'whyNotChat'>;
   readonly now: () => number;
 };
 
 /** Chat of games. It reads games to tell players from spectators, and never writes them. */
-export function createChat({ store, blocks, service, moderation, now }: Services) {
+export function createChat({ store, blocks, setBlocked, service, moderation, now }: Services) {
   const rateLimit = createRateLimit({ points: MAX_MESSAGES_PER_TEN_SECONDS, duration: 10 });
 
   return {
@@ -38,13 +43,13 @@ export function createChat({ store, blocks, service, moderation, now }: Services
     async join(
       gameId: GameId,
       player: PlayerId | undefined,
-    ): Promise<Result<{ rooms: readonly ChatRoom[]; messages: ChatMessage[]; blocked: PlayerId[] }, Refusal>> {
+    ): Promise<Result<{ rooms: readonly ChatRoom[]; messages: ChatMessage[] }, Refusal>> {
       const state = await service.state(gameId);
       if (state === null) return err({ code: 'no-such-game' });
       const rooms = roomsFor(state, player);
       const blocked = new Set(player === undefined ? [] : await blocks.blockedBy(player));
       const messages = await store.latest(gameId, rooms, MAX_MESSAGES_ON_JOIN);
-      return ok({ rooms, messages: messages.filter(({ by }) => !blocked.has(by.id)), blocked: [...blocked] });
+      return ok({ rooms, messages: messages.filter(({ by }) => !blocked.has(by.id)) });
     },
 
     /** The rooms of a game somebody may read now; none of an unknown game. */
@@ -53,8 +58,8 @@ export function createChat({ store, blocks, service, moderation, now }: Services
       return state === null ? [] : roomsFor(state, player);
     },
 
-    /** Sends a message, of a player to players or of a spectator to spectators. */
-    async send(gameId: GameId, by: Player, text: string): Promise<Result<ChatMessage, Refusal>> {
+    /** Sends a message, of a player to players or of a spectator to spectators; `blockers` are not to hear it. */
+    async send(gameId: GameId, by: Player, text: string): Promise<Result<SentMessage, Refusal>> {
       const state = await service.state(gameId);
       if (state === null) return err({ code: 'no-such-game' });
       const tooMany = await rateLimit.consume(by.id);
@@ -62,11 +67,11 @@ export function createChat({ store, blocks, service, moderation, now }: Services
       const muted = await moderation.whyNotChat(by.id);
       if (muted !== undefined) return err(muted);
       const room = sideOf(state, by.id) === undefined ? 'watchers' : 'players';
-      return ok(await store.add(gameId, room, by, text, now()));
+      const blockers = await blocks.blockersOf(by.id);
+      return ok({ gameId, message: await store.add(gameId, room, by, text, now()), blockers });
     },
 
-    setBlocked: blocks.setBlocked,
-    blockedBy: blocks.blockedBy,
+    setBlocked,
 
     /** Reports a message to the moderators. Only messages of rooms open to the reporting player can be reported. */
     async report(messageId: number, by: PlayerId, reason: string): Promise<Result<null, Refusal>> {

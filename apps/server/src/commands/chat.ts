@@ -1,12 +1,11 @@
 import { commandsMessages } from '@terrace/messages/commands';
-import type { ChatMessage, GameId } from '@terrace/protocol';
 import { ok } from '@terrace/rules';
-import type { Chat } from '../chat/chat.ts';
+import type { Chat, SentMessage } from '../chat/chat.ts';
 import type { GameAccess, Handlers } from './handler.ts';
 
 type Services = {
   readonly chat: Chat;
-  readonly broadcastChat: (gameId: GameId, message: ChatMessage) => Promise<void>;
+  readonly broadcastChat: (sent: SentMessage) => void;
   readonly games: GameAccess;
 };
 
@@ -15,7 +14,7 @@ export const createChatCommand = ({ chat, broadcastChat, games }: Services): Han
   chat: games.withGame(async ({ text }, sender, { id }) => {
     const sent = await chat.send(id, sender.by, text);
     if (!sent.ok) return sent;
-    await broadcastChat(id, sent.value);
-    return ok(commandsMessages().done.chat[sent.value.room]);
+    broadcastChat(sent.value);
+    return ok(commandsMessages().done.chat[sent.value.message.room]);
   }),
 });

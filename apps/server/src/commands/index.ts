@@ -1,7 +1,7 @@
-import type { ChatMessage, CommandName, GameId, Refusal } from '@terrace/protocol';
+import type { CommandName, Refusal } from '@terrace/protocol';
 import type { Result } from '@terrace/rules';
 import type { Archive } from '../archive/store.ts';
-import type { Chat } from '../chat/chat.ts';
+import type { Chat, SentMessage } from '../chat/chat.ts';
 import type { OpenTable } from '../game/open-table.ts';
 import type { GameService } from '../game/service.ts';
 import type { GameQueries, PlayerStore } from '../game/store.ts';
@@ -26,7 +26,7 @@ type Services = {
   readonly queues: MoveQueues;
   readonly chat: Chat;
   readonly archive: Archive;
-  readonly broadcastChat: (gameId: GameId, message: ChatMessage) => Promise<void>;
+  readonly broadcastChat: (sent: SentMessage) => void;
   readonly now: () => number;
 };
 

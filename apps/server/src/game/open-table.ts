@@ -6,6 +6,7 @@ import {
   isComputer,
   type Payload,
   type Player,
+  type PlayerId,
   type Refusal,
   type Settings,
   type Strength,
@@ -38,16 +39,26 @@ export type OpenTable = (
   arrivedAt: number,
 ) => Promise<Result<{ gameId: GameId; seq: number }, Refusal>>;
 
+/** Whether a host may keep a seat for a player by name. */
+export type MayInvite = (host: PlayerId, invited: PlayerId) => Promise<boolean>;
+
+type Services = {
+  readonly service: GameService;
+  readonly queries: GameQueries;
+  readonly players: PlayerStore;
+  readonly mayInvite: MayInvite;
+};
+
 /** Opens tables for sockets, the HTTP API and text commands alike. */
 export const createOpenTable =
-  ({ service, queries, players }: { service: GameService; queries: GameQueries; players: PlayerStore }): OpenTable =>
+  ({ service, queries, players, mayInvite }: Services): OpenTable =>
   async (host, options, arrivedAt) => {
     const settings =
       options.from === null ? ok(options.settings) : await startingFrom(service, options.settings, options.from);
     if (!settings.ok) return settings;
     const start = startOf(settings.value);
     if (!start.ok) return err({ code: 'bad-position', why: start.error });
-    const reservations = await reserve(players, options, settings.value.rated);
+    const reservations = await reserve({ players, mayInvite }, host.id, options, settings.value.rated);
     if (!reservations.ok) return reservations;
     const isWithComputer = reservations.value.some((reserved) => isComputer(reserved.player));
     const free = start.value.seats.filter((side) => !reservations.value.some((reserved) => reserved.side === side));
@@ -89,7 +100,8 @@ async function startingFrom(
 
 /** The seats kept for players by name, and for computers. A table has each player once, but several computers of a strength. */
 async function reserve(
-  players: PlayerStore,
+  { players, mayInvite }: Pick<Services, 'players' | 'mayInvite'>,
+  host: PlayerId,
   { reserved, computers = [] }: TableOptions,
   rated: boolean,
 ): Promise<Result<readonly Reservation[], Refusal>> {
@@ -106,6 +118,7 @@ async function reserve(
     }
     const player = await players.byName(name);
     if (player === undefined) return err({ code: 'no-such-player', name });
+    if (!(await mayInvite(host, player.id))) return err({ code: 'takes-no-invitations', name: player.name });
     if (rated && !(await players.hasAccount(player.id))) return err({ code: 'rated-needs-account', name: player.name });
     reservations.push({ side, player });
   }

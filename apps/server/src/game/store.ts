@@ -93,6 +93,8 @@ export type DeadlineQueries = {
 export type BlockStore = {
   setBlocked(by: PlayerId, other: PlayerId, isBlocked: boolean): Promise<void>;
   blockedBy(by: PlayerId): Promise<readonly PlayerId[]>;
+  /** Who has blocked this player. */
+  blockersOf(player: PlayerId): Promise<readonly PlayerId[]>;
   /** Players this one has blocked, and players who have blocked this one. */
   blockedEitherWay(player: PlayerId): Promise<ReadonlySet<PlayerId>>;
 };

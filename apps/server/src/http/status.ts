@@ -42,6 +42,7 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   'not-host': 403,
   'not-invited': 403,
   'seat-reserved': 403,
+  'takes-no-invitations': 403,
   'no-such-game': 404,
   'no-such-player': 404,
   'no-such-ply': 404,

@@ -1,5 +1,6 @@
 import { changesPlayers, type GameState } from '@terrace/game';
-import type { ChatMessage, GameId, PlayerId, Presence, RatedGame } from '@terrace/protocol';
+import type { GameId, PlayerId, Presence, RatedGame } from '@terrace/protocol';
+import type { SentMessage } from '../chat/chat.ts';
 import type { GameService } from '../game/service.ts';
 import type { LobbyBroadcasts } from '../lobby/lobby.ts';
 import type { PairingBroadcasts } from '../lobby/pairing-pool.ts';
@@ -52,9 +53,6 @@ export const broadcastPresence = (io: Io, gameId: GameId, presence: Presence): v
 export const broadcastRatings = (io: Io, rated: RatedGame): void =>
   void io.to(gameRoom(rated.gameId)).emit('game:rated', rated);
 
-/** Sends a message to all in its room except those who have blocked its sender. */
-export async function broadcastChat(io: Io, gameId: GameId, message: ChatMessage): Promise<void> {
-  for (const socket of await io.in(chatRoom(gameId, message.room)).fetchSockets()) {
-    if (!socket.data.blocked?.includes(message.by.id)) socket.emit('chat:said', { gameId, message });
-  }
-}
+/** Sends a message to all in its room but those who have blocked its sender, in whichever tab. */
+export const broadcastChat = (io: Io, { gameId, message, blockers }: SentMessage): void =>
+  void io.to(chatRoom(gameId, message.room)).except(blockers.map(playerRoom)).emit('chat:said', { gameId, message });

@@ -1,7 +1,7 @@
-import { type ChatMessage, ChatRoom, type GameId, type PlayerId } from '@terrace/protocol';
+import { ChatRoom, type GameId, type PlayerId } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
 import type { Socket } from 'socket.io';
-import type { Chat } from '../chat/chat.ts';
+import type { Chat, SentMessage } from '../chat/chat.ts';
 import { type Handlers, withPlayer } from './dispatch.ts';
 import { chatRoom, countRooms, isChatRoom, playerChatRoom } from './rooms.ts';
 
@@ -10,7 +10,7 @@ const MAX_CHAT_ROOMS = 200;
 
 type Services = {
   readonly chat: Chat;
-  readonly broadcastChat: (gameId: GameId, message: ChatMessage) => Promise<void>;
+  readonly broadcastChat: (sent: SentMessage) => void;
 };
 
 /** Requests of the chat of a game. */
@@ -31,8 +31,7 @@ export const createChatHandlers = ({
       await leaveChat(socket, gameId, player);
       return joined;
     }
-    const { messages, blocked } = joined.value;
-    socket.data.blocked = blocked;
+    const { messages } = joined.value;
     for (let { rooms } = joined.value; socket.connected; ) {
       await enterRooms(socket, gameId, rooms);
       const now = await chat.roomsOf(gameId, player); // what changed before we had entered moved nobody
@@ -50,13 +49,12 @@ export const createChatHandlers = ({
   'chat:say': withPlayer(async ({ gameId, text }, { actor }) => {
     const sent = await chat.send(gameId, actor.player, text);
     if (!sent.ok) return sent;
-    await broadcastChat(gameId, sent.value);
-    return ok({ id: sent.value.id });
+    broadcastChat(sent.value);
+    return ok({ id: sent.value.message.id });
   }),
 
-  'chat:block': withPlayer(async ({ playerId, on }, { actor, socket }) => {
+  'chat:block': withPlayer(async ({ playerId, on }, { actor }) => {
     await chat.setBlocked(actor.player.id, playerId, on);
-    socket.data.blocked = [...(await chat.blockedBy(actor.player.id))];
     return ok({});
   }),
 

@@ -1,9 +1,8 @@
 import type { Server as HttpServer } from 'node:http';
-import type { ChatMessage, GameId } from '@terrace/protocol';
 import type { Logger } from 'pino';
 import type { createRevocation } from '../accounts/revocation.ts';
 import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
-import type { Chat } from '../chat/chat.ts';
+import type { Chat, SentMessage } from '../chat/chat.ts';
 import type { OpenTable } from '../game/open-table.ts';
 import type { CheckEligibility, GameService } from '../game/service.ts';
 import type { BlockStore, GameQueries, PlayerStore } from '../game/store.ts';
@@ -70,7 +69,7 @@ export function createSockets(http: HttpServer, services: Services) {
       lobbyServices.setSpectators(gameId, presence.watching);
     },
   });
-  const sendChat = (gameId: GameId, message: ChatMessage) => broadcastChat(io, gameId, message);
+  const sendChat = (sent: SentMessage) => broadcastChat(io, sent);
   const sendBuffers = createSendBuffers();
   const serve = createDispatcher({
     ...services,

@@ -178,6 +178,12 @@ const provoke: Record<
       'game:create',
       tableOptions({}, 'south', { reserved: [{ side: 'north', name: 'Nobody-at-all' }] }),
     ),
+  'takes-no-invitations': async () => {
+    const [host, invited] = [await guest(), await guest()];
+    await invited.request('chat:block', { playerId: host.player.id, on: true });
+    const reserved = [{ side: 'north' as const, name: invited.player.name }];
+    return host.request('game:create', tableOptions({}, 'south', { reserved }));
+  },
   'seat-reserved': async () => {
     const [host, friend, stranger] = [await guest(), await guest(), await guest()];
     const id = await host.create({}, 'south', { reserved: [{ side: 'north', name: friend.player.name }] });

@@ -1,11 +1,11 @@
 import type { Server as HttpServer } from 'node:http';
-import type { ClientToServer, PlayerId, ServerToClient } from '@terrace/protocol';
+import type { ClientToServer, ServerToClient } from '@terrace/protocol';
 import { type DefaultEventsMap, Server } from 'socket.io';
 import type { Actor } from '../accounts/actor.ts';
 import { isSameOrigin } from '../http/origin.ts';
 
 /** `socket.data`: who is connected, and the players whose chat they have blocked. */
-export type SocketData = { blocked?: readonly PlayerId[]; actor?: Actor | null };
+export type SocketData = { actor?: Actor | null };
 
 export type Io = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 

@@ -17,6 +17,11 @@ export const createBlockStore = (prisma: PrismaClient): BlockStore => ({
     return rows.map(({ other }) => PlayerId.parse(other));
   },
 
+  async blockersOf(player) {
+    const rows = await runQuery(() => prisma.block.findMany({ where: { other: player } }));
+    return rows.map(({ by }) => PlayerId.parse(by));
+  },
+
   async blockedEitherWay(player) {
     const where = { OR: [{ by: player }, { other: player }] };
     const rows = await runQuery(() => prisma.block.findMany({ where }));

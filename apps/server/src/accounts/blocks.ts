@@ -1,0 +1,31 @@
+import type { PlayerId } from '@terrace/protocol';
+import type { GameService } from '../game/service.ts';
+import type { BlockStore, GameQueries } from '../game/store.ts';
+
+/** Games read to find the invitations of one player. */
+const MAX_GAMES_READ = 100;
+
+type Services = {
+  readonly blocks: Pick<BlockStore, 'setBlocked'>;
+  readonly service: GameService;
+  readonly queries: Pick<GameQueries, 'unfinishedGamesOf'>;
+  readonly now: () => number;
+};
+
+export type SetBlocked = BlockStore['setBlocked'];
+
+/** Blocks a player, or takes it back. The seats that the blocked player keeps for the one who blocks are declined. */
+export const createSetBlocked =
+  ({ blocks, service, queries, now }: Services): SetBlocked =>
+  async (by, other, isBlocked) => {
+    await blocks.setBlocked(by, other, isBlocked);
+    if (isBlocked) await declineInvitations(by, other);
+
+    async function declineInvitations(invited: PlayerId, host: PlayerId): Promise<void> {
+      for (const { id, status, seats } of await queries.unfinishedGamesOf(invited, MAX_GAMES_READ)) {
+        const kept = seats.find(({ reserved }) => reserved?.id === invited)?.reserved;
+        if (status !== 'open' || !kept || (await service.state(id))?.host !== host) continue;
+        await service.command({ gameId: id, by: kept, command: { type: 'decline' }, arrivedAt: now() });
+      }
+    }
+  };

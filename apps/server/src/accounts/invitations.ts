@@ -1,0 +1,14 @@
+import { readPreferences } from '@terrace/protocol';
+import type { MayInvite } from '../game/open-table.ts';
+import type { BlockStore } from '../game/store.ts';
+import type { PreferenceStore } from '../store/preferences.ts';
+
+type Stores = { readonly blocks: Pick<BlockStore, 'blockersOf'>; readonly preferences: Pick<PreferenceStore, 'of'> };
+
+/** Nobody is invited whom they have blocked, or who takes no invitations at all. The answer does not tell which. */
+export const createMayInvite =
+  ({ blocks, preferences }: Stores): MayInvite =>
+  async (host, invited) => {
+    const [blockers, wishes] = await Promise.all([blocks.blockersOf(host), preferences.of(invited)]);
+    return !blockers.includes(invited) && readPreferences(wishes).invitations;
+  };

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "block_other_idx" ON "block"("other");
