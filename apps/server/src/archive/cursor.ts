@@ -21,5 +21,5 @@ const instant = z.int().min(0).max(8.64e15);
 export const gameCursorCodec = createCodec<GameCursor>(z.strictObject({ endedAt: instant, id: GameId }));
 
 export const leaderboardCursorCodec = createCodec<LeaderboardCursor>(
-  z.strictObject({ rating: z.number(), id: z.string().max(40), place: z.int().positive() }),
+  z.strictObject({ rating: z.number(), id: z.string().max(40), place: z.int().nonnegative() }),
 );

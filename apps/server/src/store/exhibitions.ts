@@ -3,8 +3,9 @@ import type { ExhibitionStore } from '../computers/exhibition.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './client.ts';
 
-/** SQL condition: nobody but computers plays in the game `g`. */
-const amongComputers = Prisma.sql`g.players <@ ${COMPUTER_IDS}`;
+/** SQL condition: nobody but computers plays in the game `g`. The first two are those of the index of such games. */
+const amongComputers = Prisma.sql`
+  starts_with(g.players[1], 'computer-') and starts_with(g.players[2], 'computer-') and g.players <@ ${COMPUTER_IDS}`;
 
 /** SQL condition: a person plays in the game `g`, or has left it. */
 export const withPeople = Prisma.sql`not g.players <@ ${COMPUTER_IDS}`;
@@ -14,7 +15,7 @@ export const createExhibitionStore = (prisma: PrismaClient): ExhibitionStore => 
   async liveExhibition() {
     const [row] = await runQuery(
       () => prisma.$queryRaw<{ id: string }[]>`
-        select g.id from game g where g.status = 'live' and g.players && ${COMPUTER_IDS} and ${amongComputers}
+        select g.id from game g where g.status = 'live' and ${amongComputers}
         order by g.updated_at desc limit 1`,
     );
     return row && GameId.parse(row.id);
@@ -24,8 +25,7 @@ export const createExhibitionStore = (prisma: PrismaClient): ExhibitionStore => 
     const rows = await runQuery(
       () => prisma.$queryRaw<{ id: string }[]>`
         delete from game g
-        where g.status = 'over' and g.players && ${COMPUTER_IDS} and ${amongComputers}
-          and g.updated_at < ${new Date(instant)}
+        where g.status = 'over' and ${amongComputers} and g.updated_at < ${new Date(instant)}
         returning g.id`,
     );
     return rows.map(({ id }) => GameId.parse(id));

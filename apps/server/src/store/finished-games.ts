@@ -16,10 +16,10 @@ import { changesBySide } from '../ratings/changes.ts';
 import type { RatingQueries } from '../ratings/store.ts';
 import { runQuery } from './client.ts';
 import { withPeople } from './exhibitions.ts';
-import { toPage } from './page.ts';
 import { currentNames } from './players.ts';
 import { idsOf, OUTCOMES } from './scores.ts';
 import { visibleTo } from './visibility.ts';
+import { searchInWindows, WINDOW } from './windows.ts';
 
 const Row = z.object({
   id: GameId,
@@ -35,38 +35,72 @@ const Row = z.object({
 });
 type Row = z.infer<typeof Row>;
 
+/** What a window holds beside the row of a game that was found, or of none. */
+const Window = z.object({ looked: z.int(), to_ended_at: z.date(), to_id: GameId, found: z.boolean() });
+
 /** Finished games that match a search, latest end first. */
 export const createFinishedGamesQuery =
   (prisma: PrismaClient, ratings: RatingQueries): Archive['finished'] =>
   async (search, viewer, after, limit) => {
-    const found = await runQuery(
-      () => prisma.$queryRaw`
-        select g.id, g.kind, g.settings, g.seats, g.ply, g.created_at, g.ended_at, g.ended_by, g.winner, g.places
-        from game g
-        where ${Prisma.join([Prisma.sql`g.ended_at is not null`, withPeople, visibleTo(viewer), ...conditions(search, after)], ' and ')}
-        order by g.ended_at desc, g.id desc limit ${limit + 1}`,
+    const matching = all([withPeople, visibleTo(viewer), ...filters(search)]);
+    const { rows, next } = await searchInWindows<Row, GameCursor>(
+      after,
+      limit,
+      async (from, most) => {
+        const answer = await runQuery(
+          () => prisma.$queryRaw`
+            with looked as materialized (
+              select g.id, g.kind, g.settings, g.seats, g.players, g.ply, g.created_at, g.ended_at, g.ended_by, g.winner, g.places
+              from game g where ${all([Prisma.sql`g.ended_at is not null`, ...bounds(search, from)])}
+              order by g.ended_at desc, g.id desc limit ${WINDOW}
+            ), bound as (
+              select (select count(*) from looked)::int as looked, ended_at as to_ended_at, id as to_id
+              from looked order by ended_at, id limit 1
+            ), found as (
+              select g.*, true as found from looked g where ${matching} order by g.ended_at desc, g.id desc limit ${most}
+            )
+            select f.*, coalesce(f.found, false) as found, b.* from bound b left join found f on true
+            order by f.ended_at desc, f.id desc`,
+        );
+        const [bound] = z.array(Window).parse(answer);
+        const isEnd = bound === undefined || bound.looked < WINDOW;
+        return {
+          found: z.array(Row).parse(bound?.found ? answer : []),
+          lookedTo: isEnd ? null : { endedAt: bound.to_ended_at.getTime(), id: bound.to_id },
+        };
+      },
+      ({ ended_at, id }) => ({ endedAt: ended_at.getTime(), id }),
     );
-    const rows = z.array(Row).parse(found);
-    const { page, last } = toPage(rows, limit);
     const [names, changes] = await Promise.all([
       currentNames(
         prisma,
-        page.flatMap(({ seats }) => playersOf(seats)),
+        rows.flatMap(({ seats }) => playersOf(seats)),
       ),
-      ratings.changesOf(page.map(({ id }) => id)),
+      ratings.changesOf(rows.map(({ id }) => id)),
     ]);
-    return {
-      rows: page.map((row) => toGame(row, names, changesBySide(row.seats, changes.get(row.id) ?? []))),
-      next: last === undefined ? null : { endedAt: last.ended_at.getTime(), id: last.id },
-    };
+    return { rows: rows.map((row) => toGame(row, names, changesBySide(row.seats, changes.get(row.id) ?? []))), next };
   };
 
-/** Conditions of the search; all must hold. */
-function conditions(search: ArchiveSearch, after: GameCursor | null): readonly Prisma.Sql[] {
-  const { player, opponent, result, kind, rated, setup, seats, end, minMoves, maxMoves, from, until } = search;
+const all = (conditions: readonly Prisma.Sql[]): Prisma.Sql => Prisma.join([...conditions], ' and ');
+
+type Given = readonly (Prisma.Sql | '' | false | null | undefined)[];
+
+const given = (conditions: Given): readonly Prisma.Sql[] => conditions.filter((each) => each instanceof Prisma.Sql);
+
+/** Conditions that an index serves: whose games, and when they ended. */
+function bounds({ player, opponent, from, until }: ArchiveSearch, after: GameCursor | null): readonly Prisma.Sql[] {
   const players = [player, opponent].flatMap((each) => (each === undefined ? [] : [idsOf(each)]));
-  const given: readonly (Prisma.Sql | '' | false | null | undefined)[] = [
+  return given([
     ...players.map((ids) => Prisma.sql`g.players && ${ids}`),
+    from && Prisma.sql`g.ended_at >= ${new Date(from)}::timestamptz`,
+    until && Prisma.sql`g.ended_at < ${new Date(Date.parse(until) + DAY_MS)}::timestamptz`,
+    after && Prisma.sql`(g.ended_at, g.id) < (${new Date(after.endedAt)}::timestamptz, ${after.id})`,
+  ]);
+}
+
+/** The other conditions, which are held against each game of a window. */
+const filters = ({ player, result, kind, rated, setup, seats, end, minMoves, maxMoves }: ArchiveSearch) =>
+  given([
     result && (player === undefined ? Prisma.sql`g.winner is null` : OUTCOMES[result](idsOf(player))),
     kind && Prisma.sql`g.kind = ${kind}`,
     rated && Prisma.sql`g.settings->>'rated' = ${rated}`,
@@ -75,12 +109,7 @@ function conditions(search: ArchiveSearch, after: GameCursor | null): readonly P
     end && Prisma.sql`g.ended_by = ${end}`,
     minMoves !== undefined && Prisma.sql`g.ply > ${minMoves}`,
     maxMoves !== undefined && Prisma.sql`g.ply <= ${maxMoves + 1}`,
-    from && Prisma.sql`g.ended_at >= ${new Date(from)}::timestamptz`,
-    until && Prisma.sql`g.ended_at < ${new Date(Date.parse(until) + DAY_MS)}::timestamptz`,
-    after && Prisma.sql`(g.ended_at, g.id) < (${new Date(after.endedAt)}::timestamptz, ${after.id})`,
-  ];
-  return given.filter((each) => each instanceof Prisma.Sql);
-}
+  ]);
 
 /** A finished game as clients see it, with the names its players have now. */
 function toGame(row: Row, names: ReadonlyMap<string, string>, changes: FinishedGame['changes']): FinishedGame {

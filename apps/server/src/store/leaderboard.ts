@@ -4,8 +4,8 @@ import type { Archive } from '../archive/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { deviationAt, GLICKO_SCALE, INITIAL_RATING, RATING_PERIOD_MS } from '../ratings/rating.ts';
 import { runQuery } from './client.ts';
-import { toPage } from './page.ts';
 import { toStoredRating } from './ratings.ts';
+import { searchInWindows, WINDOW } from './windows.ts';
 
 const Row = z.object({
   playerId: Player.shape.id,
@@ -22,31 +22,57 @@ const grownSquare = (now: number) => Prisma.sql`
   r.deviation ^ 2 + greatest(0, ${now}::float8 - extract(epoch from r.updated_at)::float8 * 1000) / ${RATING_PERIOD_MS}::float8
     * (coalesce(r.volatility, ${INITIAL_RATING.volatility}::float8) * ${GLICKO_SCALE}::float8) ^ 2`;
 
+/** What a window holds beside the row of a player who was found, or of none. */
+const Window = z.object({ looked: z.int(), toRating: z.number(), toId: z.string(), found: z.boolean() });
+
+type Place = { readonly rating: number; readonly id: string };
+
 /** Players whose rating in a kind is not provisional, best first. */
 export const createLeaderboardQuery =
   (prisma: PrismaClient): Archive['leaderboard'] =>
   async (kind, now, after, limit) => {
-    const from =
-      after === null ? Prisma.sql`true` : Prisma.sql`(r.rating, r.player_id) < (${after.rating}::float8, ${after.id})`;
-    const found = await runQuery(
-      () => prisma.$queryRaw`
-        select r.player_id as "playerId", p.name, r.rating, r.deviation, r.volatility, r.games, r.updated_at as "updatedAt"
-        from rating r join player p on p.id = r.player_id
-        where r.kind = ${kind} and p.closed_at is null and ${from}
-          and ${grownSquare(now)} <= ${PROVISIONAL_ABOVE}::float8 ^ 2
-        order by r.rating desc, r.player_id desc limit ${limit + 1}`,
+    const { rows, next } = await searchInWindows<z.infer<typeof Row>, Place>(
+      after,
+      limit,
+      async (from, most) => {
+        const below =
+          from === null ? Prisma.sql`true` : Prisma.sql`(r.rating, r.player_id) < (${from.rating}::float8, ${from.id})`;
+        const answer = await runQuery(
+          () => prisma.$queryRaw`
+            with looked as materialized (
+              select r.* from rating r where r.kind = ${kind} and ${below}
+              order by r.rating desc, r.player_id desc limit ${WINDOW}
+            ), bound as (
+              select (select count(*) from looked)::int as looked, rating as "toRating", player_id as "toId"
+              from looked order by rating, player_id limit 1
+            ), found as (
+              select r.player_id as "playerId", p.name, r.rating, r.deviation, r.volatility, r.games,
+                r.updated_at as "updatedAt", true as found
+              from looked r join player p on p.id = r.player_id
+              where p.closed_at is null and ${grownSquare(now)} <= ${PROVISIONAL_ABOVE}::float8 ^ 2
+              order by r.rating desc, r.player_id desc limit ${most}
+            )
+            select f.*, coalesce(f.found, false) as found, b.* from bound b left join found f on true
+            order by f.rating desc, f."playerId" desc`,
+        );
+        const [bound] = z.array(Window).parse(answer);
+        const isEnd = bound === undefined || bound.looked < WINDOW;
+        return {
+          found: z.array(Row).parse(bound?.found ? answer : []),
+          lookedTo: isEnd ? null : { rating: bound.toRating, id: bound.toId },
+        };
+      },
+      ({ rating, playerId }) => ({ rating, id: playerId }),
     );
-    const rows = z.array(Row).parse(found);
-    const { page, last } = toPage(rows, limit);
     const rowsBefore = after?.place ?? 0;
     return {
-      rows: page.map((row, i) => ({
+      rows: rows.map((row, i) => ({
         place: rowsBefore + 1 + i,
         player: { id: row.playerId, name: row.name },
         rating: Math.round(row.rating),
         deviation: Math.round(deviationAt(toStoredRating({ ...row, kind }), now)),
         games: row.games,
       })),
-      next: last === undefined ? null : { rating: last.rating, id: last.playerId, place: rowsBefore + page.length },
+      next: next && { ...next, place: rowsBefore + rows.length },
     };
   };

@@ -26,9 +26,18 @@ import { visibleTo } from './visibility.ts';
 const MAX_OPPONENTS = 10;
 const MAX_POINTS = 1000;
 
-const ByKind = z.array(z.object({ kind: z.nullable(RatingKind), ...Score.shape }));
-const ByStrength = z.array(z.object({ strength: Strength, ...Score.shape }));
-const ByOpponent = z.array(z.object({ opponent: PlayerId, ...Score.shape }));
+/** A profile counts the latest of a player's games, to be read in the same time whoever it is. */
+const MAX_COUNTED_GAMES = 10_000;
+
+const Results = z.object({
+  kinds: z.array(z.object({ kind: z.nullable(RatingKind), ...Score.shape })),
+  opponents: z.array(z.object({ opponent: PlayerId, ...Score.shape })),
+  computers: z.array(z.object({ strength: Strength, ...Score.shape })),
+  met: z.array(z.object(Score.shape)),
+});
+
+/** SQL: the rows of a query as one value. */
+const list = (query: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(each), '[]') from (${query}) as each)`;
 
 /** SQL: finished games `g` of a player that the viewer may see. */
 const played = (players: readonly PlayerId[], viewer: PlayerId | undefined) =>
@@ -77,48 +86,52 @@ export const createProfileQueries = (prisma: PrismaClient): Pick<Archive, 'profi
     const ids = idsOf(player.id);
     const score = scoreOf(ids);
     const amongPeople = strength === undefined ? withoutComputers : Prisma.sql`true`;
-    const [row, kinds, opponents, computers, met] = await runQuery(() =>
+    const other = viewer === player.id ? undefined : viewer;
+    const [row, [results]] = await runQuery(() =>
       Promise.all([
         prisma.player.findUnique({
           where: { id: player.id },
           include: { user: { select: { id: true } }, ratings: true },
         }),
-        prisma.$queryRaw`
-          select g.kind, ${score} from game g where ${played(ids, viewer)} and ${amongPeople} group by g.kind`,
-        prisma.$queryRaw`
-          select o.opponent, ${score} from game g, unnest(g.players) as o(opponent)
-          where ${played(ids, viewer)} and o.opponent <> all(${[...ids, ...COMPUTER_IDS]})
-          group by o.opponent order by games desc, o.opponent limit ${MAX_OPPONENTS}`,
-        prisma.$queryRaw`
-          select g.strength, ${score} from (
-            select distinct g.*, split_part(o.opponent, '-', 2)::int as strength
-            from game g, unnest(g.players) as o(opponent)
-            where ${played(ids, viewer)} and o.opponent = any(${COMPUTER_IDS}) and o.opponent <> all(${ids})
-          ) as g group by g.strength order by g.strength`,
-        viewer === undefined || viewer === player.id
-          ? []
-          : prisma.$queryRaw`
-              select ${viewer} as opponent, ${score} from game g
-              where ${played(ids, viewer)} and g.players @> ${[viewer]}`,
+        prisma.$queryRaw<unknown[]>`
+          with latest as materialized (
+            select g.kind, g.seats, g.players, g.winner, g.places from game g where ${played(ids, viewer)}
+            order by g.ended_at desc limit ${MAX_COUNTED_GAMES}
+          )
+          select
+            ${list(Prisma.sql`select g.kind, ${score} from latest g where ${amongPeople} group by g.kind`)} as kinds,
+            ${list(Prisma.sql`
+              select o.opponent, ${score} from latest g, unnest(g.players) as o(opponent)
+              where o.opponent <> all(${[...ids, ...COMPUTER_IDS]})
+              group by o.opponent order by games desc, o.opponent limit ${MAX_OPPONENTS}`)} as opponents,
+            ${list(Prisma.sql`
+              select g.strength, ${score} from (
+                select g.*, o.strength from latest g, lateral (
+                  select distinct split_part(each.id, '-', 2)::int as strength from unnest(g.players) as each(id)
+                  where each.id = any(${COMPUTER_IDS}) and each.id <> all(${ids})
+                ) as o
+              ) as g group by g.strength order by g.strength`)} as computers,
+            ${list(Prisma.sql`
+              select ${score} from latest g
+              where g.players @> array[${other ?? null}::text]`)} as met`,
       ]),
     );
+    const { kinds, opponents, computers, met } = Results.parse(results);
     if (row === null && strength === undefined) return undefined;
     const facts = row === null ? computerFacts(player) : storedFacts(player, row, now);
-    const frequent = ByOpponent.parse(opponents);
     const names = await currentNames(
       prisma,
-      frequent.map(({ opponent }) => opponent),
+      opponents.map(({ opponent }) => opponent),
     );
-    const [against] = ByOpponent.parse(met);
-    const byKind = ByKind.parse(kinds);
+    const [against] = other === undefined ? [] : met;
     return PlayerProfile.parse({
       ...facts,
       results: [...RatingKind.options, null].flatMap((kind) => {
-        const found = byKind.find((each) => each.kind === kind);
+        const found = kinds.find((each) => each.kind === kind);
         return found === undefined ? [] : [{ kind, score: found }];
       }),
-      computers: ByStrength.parse(computers).map(({ strength: met, ...found }) => ({ strength: met, score: found })),
-      opponents: frequent.flatMap(({ opponent, ...found }) => {
+      computers: computers.map(({ strength: met, ...found }) => ({ strength: met, score: found })),
+      opponents: opponents.flatMap(({ opponent, ...found }) => {
         const name = names.get(opponent);
         return name === undefined ? [] : [{ player: { id: opponent, name }, score: found }];
       }),

@@ -51,7 +51,7 @@ export function addListRoutes({ route }: Router, { archive, players, lobby, now 
     tag,
     summary: 'Finished games',
     description:
-      'Newest end first. All that is asked for must hold. Games by link are found only by those who sat in them.',
+      'Newest end first. All that is asked for must hold. Games by link are found only by those who sat in them. A page that looked far without finding enough is short, or empty, and has a `next`.',
     query: ArchiveQuery,
     reply: GamePage,
     example: { query: { rated: 'true', limit: 20 } },

@@ -55,7 +55,7 @@ export function addPlayerRoutes(
     access: everyone('read'),
     tag,
     summary: 'A player',
-    description: 'Ratings, results and opponents, and the score against you.',
+    description: 'Ratings, results and opponents in the last 10,000 games, and the score against you in these.',
     params: ByName,
     reply: PlayerProfile,
     example: { params: { name: 'mira' } },

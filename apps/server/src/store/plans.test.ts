@@ -1,0 +1,215 @@
+import { COMPUTER_IDS, GameId, PlayerId } from '@terrace/protocol';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import type { ArchiveSearch, GameCursor } from '../archive/store.ts';
+import { createAccountStore } from './accounts.ts';
+import { createArchiveStore } from './archive.ts';
+import { createBlockStore } from './blocks.ts';
+import { createChatStore } from './chat.ts';
+import { openDatabase } from './client.ts';
+import { createExhibitionStore } from './exhibitions.ts';
+import { createGameStore } from './games.ts';
+import { createModerationStore } from './moderation.ts';
+import { createMoveQueueStore } from './move-queues.ts';
+import { createPersonalDataStore } from './personal-data.ts';
+import { createPlayerStore } from './players.ts';
+import { createRatingStore } from './ratings.ts';
+import { createReviewStore } from './reviews.ts';
+import { createSummaryStore } from './summaries.ts';
+import { openExplainer, type Statement } from './testing/explain.ts';
+import { fillLarge } from './testing/large-database.ts';
+
+/** Games to make in fact; the planner is told of a million. `npm run plans` makes them all. */
+const GAMES = Number(process.env.TERRACE_GAMES ?? 2_500);
+
+/**
+ * What Postgres may take one statement to cost, in its own unit, a page read in order. Reading a million games through would be
+ * some twenty times as much, or the same as this for a player with thousands of games.
+ */
+const MAX_COST = 8_000;
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+let database: ReturnType<typeof openDatabase>;
+let explainer: Awaited<ReturnType<typeof openExplainer>>;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await fillLarge(fresh.url, GAMES);
+  database = openDatabase(fresh.url, () => undefined, 'command');
+  explainer = await openExplainer(fresh.url);
+}, 3_600_000);
+afterAll(async () => {
+  await explainer?.close();
+  await database?.close();
+  await fresh?.drop();
+});
+
+const busiest = PlayerId.parse('player-00000001');
+const rare = PlayerId.parse('player-00000900');
+const computer = COMPUTER_IDS[0] ?? rare;
+const game = GameId.parse('c4ca4238a0b9');
+const now = Date.UTC(2025, 5, 1);
+
+const stores = () => {
+  const { prisma } = database;
+  const ratings = createRatingStore(prisma);
+  return {
+    ratings,
+    games: createGameStore({ play: prisma, read: prisma }),
+    archive: createArchiveStore(prisma, ratings),
+    accounts: createAccountStore(prisma),
+    moderation: createModerationStore(prisma),
+    chat: createChatStore(prisma),
+    blocks: createBlockStore(prisma),
+    queues: createMoveQueueStore(prisma),
+    personal: createPersonalDataStore(prisma),
+    players: createPlayerStore(prisma),
+    reviews: createReviewStore(prisma),
+    summaries: createSummaryStore(prisma),
+    exhibitions: createExhibitionStore(prisma),
+  };
+};
+type Stores = ReturnType<typeof stores>;
+type Reads = Readonly<Record<string, (given: Stores) => Promise<unknown>>>;
+
+/** Each filter of the archive, so that it matches little or nothing. */
+const filters: readonly ArchiveSearch[] = [
+  {},
+  { kind: 'bullet' },
+  { rated: 'true' },
+  { setup: 'custom' },
+  { seats: 3 },
+  { end: 'no-move' },
+  { minMoves: 900 },
+  { maxMoves: 1 },
+  { result: 'drawn' },
+  { from: '2025-02-01' },
+  { until: '2025-01-05' },
+  { kind: 'bullet', setup: 'custom', end: 'no-move', seats: 4, from: '2024-01-01', until: '2026-01-01' },
+];
+const searches: Reads = Object.fromEntries(
+  filters.flatMap((filter) =>
+    [{}, { player: rare }, { player: busiest }, { player: computer }, { player: busiest, opponent: rare }].flatMap(
+      (who) => [
+        [
+          `the archive by ${JSON.stringify({ ...filter, ...who })}`,
+          ({ archive }: Stores) => archive.finished({ ...filter, ...who }, rare, { endedAt: now, id: game }, 50),
+        ],
+      ],
+    ),
+  ),
+);
+
+const reads: Reads = {
+  ...searches,
+  'the newest games of the archive': ({ archive }) => archive.finished({}, undefined, null, 50),
+  'a leaderboard': ({ archive }) => archive.leaderboard('blitz', now, null, 50),
+  'a later page of a leaderboard': ({ archive }) =>
+    archive.leaderboard('blitz', now, { rating: 1500, id: rare, place: 100 }, 50),
+  'a profile': ({ archive }) => archive.profile({ id: busiest, name: 'Name1' }, rare, now),
+  'a computer’s profile': ({ archive }) => archive.profile({ id: computer, name: 'Computer 1' }, rare, now),
+  'a rating’s history': ({ archive }) => archive.ratingHistory(busiest, 'blitz'),
+  'the open tables': ({ games }) => games.tables(),
+  'the public live games': ({ games }) => games.publicLiveGames(),
+  'a player’s unfinished games': ({ games }) => games.unfinishedGamesOf(busiest, 100),
+  'all of a player’s games': ({ games }) => games.allGamesOf(busiest, 20),
+  'games by the start of their id': ({ games }) => games.idsStartingWith(busiest, 'abc'),
+  'games that wait for computers': ({ games }) => games.waitingForComputers(now, 100),
+  'games that are due': ({ games }) => games.dueBefore(Date.UTC(2025, 0, 2), 100),
+  'a log': ({ games }) => games.eventsAfter(game, 0),
+  'an exhibition': ({ exhibitions }) => exhibitions.liveExhibition(),
+  'old exhibitions': ({ exhibitions }) => exhibitions.deleteExhibitions(Date.UTC(2025, 0, 1)),
+  'whom somebody blocked': ({ blocks }) => blocks.blockedBy(busiest),
+  'who blocked whom': ({ blocks }) => blocks.blockedEitherWay(busiest),
+  'the chat of a game': ({ chat }) => chat.latest(game, ['players', 'watchers'], 50),
+  'a message': ({ chat }) => chat.find(4),
+  'an account by name': ({ players }) => players.byName('Name4'),
+  'a guest by name': ({ players }) => players.byName('Name5'),
+  'nobody by name': ({ players }) => players.byName('%'),
+  'whether somebody has an account': ({ players }) => players.hasAccount(rare),
+  'open reports': ({ moderation }) => moderation.reports(50),
+  'sanctions in force': ({ moderation }) => moderation.sanctions(now, 50),
+  'a player’s sanctions': ({ moderation }) => moderation.inForce(busiest, now),
+  'the audit log': ({ moderation }) => moderation.audit(50),
+  'whether somebody is an admin': ({ moderation }) => moderation.isAdmin(rare),
+  'an admin by name': ({ moderation }) => moderation.setAdmin('Nobody', true, now),
+  'queued moves': ({ queues }) => queues.movesOf(game, rare),
+  'the export of a player’s data': ({ personal }) => personal.about(rare),
+  'the export of a player’s games': ({ personal }) => personal.gamesAfter(rare, '', 50),
+  'the export of many games': ({ personal }) => personal.gamesAfter(busiest, '', 50),
+  'the export of what a player said': ({ personal }) => personal.saidAfter(rare, 0, 50),
+  'the export of what many said': ({ personal }) => personal.saidAfter(busiest, 0, 50),
+  'a review': ({ reviews }) => reviews.find(game, now),
+  'reviews that wait': ({ reviews }) => reviews.countBefore(now),
+  'the next review': ({ reviews }) => reviews.claim(now, now),
+  'games to rate': ({ ratings }) => ratings.unratedGames(Date.UTC(2025, 2, 1), null, 50),
+  'ratings of players': ({ ratings }) => ratings.storedRatings([busiest, rare], 'blitz'),
+  'rating changes of games': ({ ratings }) => ratings.changesOf([game]),
+  'games to derive anew': ({ summaries }) => summaries.idsAfter(game, 50),
+  'games without a result': ({ summaries }) => summaries.endedWithoutResult(50),
+  'a session': ({ accounts }) => accounts.findSession('token-4', now),
+  'a token': ({ accounts }) => accounts.findToken('hash-2'),
+  'an account': ({ accounts }) => accounts.account(rare),
+  'an address by name': ({ accounts }) => accounts.addressOf({ key: 'name4' }),
+  'an address': ({ accounts }) => accounts.addressOf({ email: 'n4@example.org' }),
+  'a player’s sessions': ({ accounts }) => accounts.sessions('user-4', now),
+  'a player’s tokens': ({ accounts }) => accounts.tokens(rare),
+  'a link': ({ accounts }) => accounts.consumeLink('reset-password:none', now),
+  'a new name everywhere': ({ accounts }) => accounts.rename({ id: rare, name: 'Another' }),
+  'the end of an account': ({ accounts }) => accounts.close({ id: rare, name: 'Gone' }, 'user-900', now),
+  'a sign-in with a provider': () =>
+    database.prisma.account.findFirst({ where: { providerId: 'google', accountId: 'n10' } }),
+};
+
+/** Tables that may be read through: small ones, see `large-database.ts`. */
+const SMALL = ['verification', 'renaming'];
+
+test.each(Object.entries(reads))(
+  'among a million games and half a million players, %s is found by an index',
+  async (_, read) => {
+    const statements = await statementsOf(() => read(stores()));
+    expect(statements).not.toEqual([]);
+    for (const statement of statements) {
+      const { scanned, cost, steps } = await explainer.explain(statement);
+      expect(
+        scanned.filter((table) => !SMALL.includes(table)),
+        `${statement.text}\n${steps}`,
+      ).toEqual([]);
+      expect(cost, `${statement.text}\n${steps}`).toBeLessThan(MAX_COST);
+    }
+  },
+);
+
+test('a search that matches nothing says after a bounded look where to go on, and comes to its end', async () => {
+  const { archive } = stores();
+  const none = { setup: 'custom' } as const;
+  let after: GameCursor | null = null;
+  let asked = 0;
+  do {
+    const from: GameCursor | null = after;
+    const statements = await statementsOf(async () => {
+      const page = await archive.finished(none, undefined, from, 50);
+      expect(page.rows).toEqual([]);
+      after = page.next;
+    });
+    expect(statements.length).toBeLessThanOrEqual(12); // ten windows, names and changes of none
+    asked += 1;
+  } while (after !== null && asked < 100);
+  expect(after).toBeNull();
+});
+
+/** The statements that reach Postgres while `job` runs, those about transactions left out. */
+async function statementsOf(job: () => Promise<unknown>): Promise<readonly Statement[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query'); // it still does what it does
+  try {
+    await job();
+    const sent = query.mock.calls.map(([config, values]) =>
+      Sent.parse({ values, ...(typeof config === 'string' ? { text: config } : config) }),
+    );
+    return sent.filter(({ text }) => !/^(begin|commit|rollback|set|insert)\b/i.test(text));
+  } finally {
+    query.mockRestore();
+  }
+}
+const Sent = z.object({ text: z.string(), values: z.array(z.unknown()).catch([]) });

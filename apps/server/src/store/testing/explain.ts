@@ -1,0 +1,49 @@
+import pg from 'pg';
+import { z } from 'zod';
+
+/** A statement as it was sent to Postgres. */
+export type Statement = { readonly text: string; readonly values: readonly unknown[] };
+
+/** How Postgres would carry a statement out: its steps, the tables it would read from end to end, and the cost of it all. */
+export type Plan = { readonly scanned: readonly string[]; readonly cost: number; readonly steps: string };
+
+type PlanNode = z.infer<typeof PlanNode>;
+const PlanNode = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  'Index Name': z.string().optional(),
+  'Index Cond': z.string().optional(),
+  'Total Cost': z.number(),
+  'Plan Rows': z.number(),
+  get Plans() {
+    return z.array(PlanNode).optional();
+  },
+});
+const Explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })]);
+
+/** Asks Postgres for plans, without carrying anything out. */
+export async function openExplainer(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  return {
+    async explain({ text, values }: Statement): Promise<Plan> {
+      const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
+      const [
+        {
+          'QUERY PLAN': [{ Plan: root }],
+        },
+      ] = Explained.parse(rows);
+      const nodes = walk(root);
+      return {
+        scanned: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? ''),
+        cost: root['Total Cost'],
+        steps: nodes
+          .map((node) => [node['Node Type'], node['Relation Name'], node['Index Name']].filter(Boolean).join(' '))
+          .join(' < '),
+      };
+    },
+    close: () => client.end(),
+  };
+}
+
+const walk = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(walk)];
