@@ -1,9 +1,6 @@
 -- CreateIndex
 CREATE INDEX "account_provider_id_account_id_idx" ON "account"("provider_id", "account_id");
 
--- CreateIndex
-CREATE INDEX "block_other_idx" ON "block"("other");
-
 -- DropIndex
 DROP INDEX "chat_message_by_id_idx";
 
