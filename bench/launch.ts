@@ -12,6 +12,8 @@ export type ServerProcess = {
   readonly url: string;
   /** Processor time it has used so far, in ms. */
   cpuMs(): number;
+  /** Memory it holds now, in bytes. */
+  memory(): number;
   stop(): Promise<void>;
 };
 
@@ -25,8 +27,10 @@ process.once('exit', () => {
 /** What `guestCookie` needs to make guests of the server under test. */
 export const SECRET = 'a secret for measurements and nothing else';
 
-/** The server under test without pages, on a temporary Postgres (fsync on) of its own. */
-export async function launchTerrace(): Promise<ServerProcess & { readonly databaseUrl: string }> {
+/** The server under test on a temporary Postgres (fsync on) of its own, without pages unless `more` says otherwise. */
+export async function launchTerrace(
+  more: Record<string, string> = {},
+): Promise<ServerProcess & { readonly databaseUrl: string }> {
   const folder = await temporaryFolder();
   const postgres = await startPostgres({ folder: folder.path, log: createLog('warn'), onProgress: () => undefined });
   const databaseUrl = await ensureDatabase(postgres.url, 'terrace');
@@ -36,6 +40,7 @@ export async function launchTerrace(): Promise<ServerProcess & { readonly databa
     SERVE_PAGES: 'false',
     EXHIBITION: 'false',
     SESSION_SECRET: SECRET,
+    ...more,
   };
   const server = await launch('../apps/server/src/main.ts', settings);
   return {
@@ -66,6 +71,10 @@ export async function launch(path: string, env: Record<string, string>): Promise
         const [user = 0, system = 0] =
           readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
         return (user + system) * TICK;
+      },
+      memory: () => {
+        const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+        return Number(kilobytes) * 1024;
       },
       stop: async () => {
         children.delete(child);

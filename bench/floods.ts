@@ -1,0 +1,137 @@
+/**
+ * What a flood from one address does to others: pairs of players at other addresses play at a steady rate, quietly, then under
+ * each flood, in turns within one run. A move's time is from the mover's send until the opponent has it, tries again included.
+ *
+ *   node bench/floods.ts [part of a flood's name] [seconds of each part]
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus, loadavg, setPriority } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { printHelpIfAsked } from '../tools/help.ts';
+import { buildPages } from '../tools/pages.ts';
+import type { Order } from './floods/attack.ts';
+import { ATTACKS } from './floods/attacks.ts';
+import type { Counts } from './floods/client.ts';
+import { type Fixtures, fillDatabase } from './floods/fixtures.ts';
+import { keepPlaying, type Met, playingPair } from './floods/players.ts';
+import { launchTerrace, SECRET } from './launch.ts';
+import { quantile } from './moves/load.ts';
+
+printHelpIfAsked(
+  'node bench/floods.ts [part of a name] [seconds]: what floods from one address do to the moves of others.',
+);
+
+const PAIRS = 20;
+const RATE = 50; // moves a second, all pairs together
+const ATTACKER_ADDRESS = '127.0.0.9';
+const NICE = 10; // the attacker has a machine of its own; here it takes what the others leave
+const wanted = process.argv[2] ?? '';
+const seconds = Number(process.argv[3] ?? 10);
+const attacks = Object.keys(ATTACKS).filter((name) => name.includes(wanted));
+
+type Row = {
+  readonly name: string;
+  readonly quiet: Met;
+  readonly flooded: Met;
+  readonly counts: Counts;
+  readonly memory: { readonly before: number; readonly peak: number; readonly after: number };
+};
+
+await buildPages(console.error);
+const terrace = await launchTerrace({ NODE_ENV: 'production', SERVE_PAGES: 'true', LOG_LEVEL: 'error' });
+const url = terrace.url.replace('localhost', '127.0.0.1'); // the addresses to come from are of IPv4
+const rows: Row[] = [];
+try {
+  const pairs = await Promise.all(Array.from({ length: PAIRS }, (_, i) => playingPair(url, SECRET, i + 1)));
+  const fixtures = await fillDatabase(terrace.databaseUrl, await oneFinishedGame());
+  const playing = keepPlaying(pairs, RATE);
+  await delay(seconds * 1000); // to warm up
+  for (const name of attacks) rows.push(await measure(name, fixtures, playing));
+  await playing.stop();
+  for (const pair of pairs) pair.close();
+} finally {
+  await terrace.stop();
+}
+print();
+process.exit(0);
+
+async function oneFinishedGame(): Promise<string> {
+  const pair = await playingPair(url, SECRET, 200);
+  await pair.ready();
+  for (let n = 0; n < 50; n += 1) await pair.play();
+  const gameId = await pair.finish();
+  pair.close();
+  return gameId;
+}
+
+async function measure(name: string, fixtures: Fixtures, playing: ReturnType<typeof keepPlaying>): Promise<Row> {
+  playing.take();
+  await delay(seconds * 1000);
+  const quiet = playing.take();
+  const before = terrace.memory();
+  let peak = before;
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, terrace.memory());
+  }, 250);
+  const counts = await flood({ ...fixtures, attack: name });
+  const flooded = playing.take();
+  await delay(10_000);
+  clearInterval(sampling);
+  const row: Row = { name, quiet, flooded, counts, memory: { before, peak, after: terrace.memory() } };
+  console.error(lineOf(row));
+  return row;
+}
+
+async function flood(order: Pick<Order, 'attack' | keyof Fixtures>): Promise<Counts> {
+  const whole: Order = { ...order, url, address: ATTACKER_ADDRESS, secret: SECRET, seconds };
+  const script = new URL('./floods/attack.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [script, JSON.stringify(whole)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  if (child.pid !== undefined) setPriority(child.pid, NICE);
+  let said = '';
+  child.stdout.on('data', (data) => {
+    said += data;
+  });
+  await once(child, 'close');
+  return JSON.parse(said);
+}
+
+function lineOf({ name, quiet, flooded, counts, memory }: Row): string {
+  const at = (met: Met, share: number) =>
+    quantile(
+      met.times.toSorted((a, b) => a - b),
+      share,
+    );
+  const [calm, under] = [at(quiet, 0.99), at(flooded, 0.99)];
+  const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
+  const holds = under < 2 * calm + 50 && flooded.refusals.length === 0 && memory.after < 1.2 * memory.before;
+  const refusals = Object.entries(Object.groupBy(flooded.refusals, (code) => code)).map(
+    ([code, all]) => `${all?.length} ${code}`,
+  );
+  const cells = [
+    name,
+    (counts.answered / seconds).toFixed(0),
+    ((counts.refused + counts.cut) / seconds).toFixed(0),
+    counts.failed,
+    flooded.times.length / quiet.times.length < 0.9 ? `${flooded.times.length} of ${quiet.times.length}` : 'all',
+    `${at(quiet, 0.5).toFixed(1)} / ${at(flooded, 0.5).toFixed(1)}`,
+    `${calm.toFixed(1)} / ${under.toFixed(1)}`,
+    refusals.join(', ') || '0',
+    `${megabytes(memory.before)} / ${megabytes(memory.peak)} / ${megabytes(memory.after)}`,
+    holds ? 'yes' : '**no**',
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function print(): void {
+  console.log(
+    `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0]?.toFixed(1)}; ${PAIRS} pairs, ${RATE} moves a second, ` +
+      `floods of ${seconds} s from one address, at most 1,000 requests a second. Moves: quiet / flooded; memory in MB: before / peak / 10 s after.\n`,
+  );
+  console.log(
+    '| flood | answered/s | refused/s | 500s | moves made | p50 ms | p99 ms | moves refused | memory MB | within goals |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|---|');
+  for (const row of rows) console.log(lineOf(row));
+  console.log('\nGoals: p99 under twice the quiet one plus 50 ms, no move refused, memory back to within 20 %.');
+}
