@@ -1,4 +1,4 @@
-import type { AccountView, Player, Refusal } from '@terrace/protocol';
+import type { AccountView, Player, PlayerId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { AccountAccess } from './account-access.ts';
 import type { Actor, ClientInfo } from './actor.ts';
@@ -12,6 +12,7 @@ import type { Passwords } from './passwords.ts';
 import { addressBlock, type RateLimits } from './rate-limits.ts';
 import type { Revoke } from './revocation.ts';
 import type { Sessions } from './sessions.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
 import type { AccountStore } from './store.ts';
 
 type Services = {
@@ -29,6 +30,9 @@ type Services = {
   readonly rename: (player: Player) => Promise<void>;
   readonly revoke: Revoke;
 };
+
+/** A session's token, and whose it is. */
+export type SignedIn = { readonly token: string; readonly player: PlayerId };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -49,6 +53,7 @@ export function createAccounts(services: Services) {
     revoke,
   } = services;
   const { accountOf, reauthenticate } = access;
+  const signInLimits = createSignInLimits(limits);
   const headersFrom = ({ address, userAgent }: ClientInfo) =>
     new Headers({ [ADDRESS_HEADER]: address, 'user-agent': userAgent });
 
@@ -73,14 +78,12 @@ export function createAccounts(services: Services) {
   return {
     /**
      * Creates an account. A guest's player id becomes the account's, with all games.
-     *
-     * @returns the session's token
      */
     async signUp(
       { name, password, email }: { name: string; password: string; email?: string | undefined },
       visitor: Actor | null,
       client: ClientInfo,
-    ): Promise<Result<string, Refusal>> {
+    ): Promise<Result<SignedIn, Refusal>> {
       const key = checkName(name);
       if (!key.ok) return err({ code: 'bad-name', why: key.error });
       const good = await passwords.check(password, name);
@@ -101,26 +104,27 @@ export function createAccounts(services: Services) {
         await becomeOwner(player);
         const row = await store.account(player.id);
         if (email !== undefined && row !== undefined) await emailService.askToConfirm(row, email.toLowerCase());
-        return ok(token);
+        return ok({ token, player: player.id });
       } catch (error) {
         await store.releaseName(guestPlayer(player.id));
         throw error;
       }
     },
 
-    /** @param login a name or an e-mail address. @returns the session's token */
+    /** @param login a name or an e-mail address */
     async signIn(
       { login, password }: { login: string; password: string },
       client: ClientInfo,
-    ): Promise<Result<string, Refusal>> {
+    ): Promise<Result<SignedIn, Refusal>> {
       const by = login.includes('@') ? { email: login.trim().toLowerCase() } : { key: nameKey(login.trim()) };
       const who = 'key' in by ? by.key : by.email;
-      const tooMany = await limits.consume(['signInFrom', addressBlock(client.address)], ['signInAs', who]);
-      if (tooMany !== undefined) return err(tooMany);
-      const token = await signedIn((await store.addressOf(by)) ?? UNKNOWN_EMAIL, password, client);
-      if (token.ok)
-        await Promise.all([limits.reward('signInFrom', addressBlock(client.address)), limits.reward('signInAs', who)]);
-      return token;
+      const account = await store.addressOf(by);
+      const attempt = await signInLimits.begin({ account: account?.player ?? who, ...client });
+      if (!attempt.ok) return attempt;
+      const token = await signedIn(account?.address ?? UNKNOWN_EMAIL, password, client);
+      if (!token.ok || account === undefined) return err({ code: 'wrong-login' });
+      await attempt.value();
+      return ok({ token: token.value, player: account.player });
     },
 
     /** Ends the session that asks. */

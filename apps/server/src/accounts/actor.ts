@@ -15,5 +15,8 @@ export type Actor = {
   readonly credential: `guest:${string}` | `session:${string}` | `token:${string}`;
 };
 
-/** Where a request came from: the IP address, and the User-Agent header. */
-export type ClientInfo = { readonly address: string; readonly userAgent: string };
+/** A browser on which accounts were signed in, by a cookie that stays after signing out; `knows` are their players' ids. */
+export type Device = { readonly id: string; readonly knows: readonly string[] };
+
+/** Where a request came from: the IP address, the User-Agent header, and the device if it is known. */
+export type ClientInfo = { readonly address: string; readonly userAgent: string; readonly device: Device | null };

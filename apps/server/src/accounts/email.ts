@@ -65,8 +65,8 @@ export function createEmailService({ store, auth, access, limits, passwords, mai
       if (mail === null) return err({ code: 'no-mail' });
       const tooMany = await limits.consume(['mailFrom', addressBlock(client.address)], ['mail', email.toLowerCase()]);
       if (tooMany !== undefined) return err(tooMany);
-      const address = await store.addressOf({ email: email.toLowerCase() });
-      await auth.api.requestPasswordReset({ body: { email: address ?? UNKNOWN_EMAIL } });
+      const account = await store.addressOf({ email: email.toLowerCase() });
+      await auth.api.requestPasswordReset({ body: { email: account?.address ?? UNKNOWN_EMAIL } });
       return ok(null);
     },
 

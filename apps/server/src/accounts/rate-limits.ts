@@ -6,14 +6,17 @@ const MINUTE = 60; // s
 const HOUR = 60 * MINUTE;
 
 /**
- * How often something may be tried. By address generously, since schools and clubs share one; by name tightly, since
- * nobody mistypes their own password that often.
+ * How often something may be tried. By address generously, since schools and clubs share one; at one account from one address
+ * tightly, since nobody mistypes their own password that often. For what `signIn…` limits, see sign-in-limits.ts.
  */
 const LIMITS = {
   guest: { points: 5_000, duration: 10 * MINUTE },
   signUp: { points: 30, duration: HOUR },
   signInFrom: { points: 60, duration: 15 * MINUTE },
-  signInAs: { points: 15, duration: 15 * MINUTE },
+  signInFromAs: { points: 15, duration: 15 * MINUTE },
+  signInDevice: { points: 15, duration: 15 * MINUTE },
+  signInAs: { points: 100, duration: HOUR },
+  signInNearAs: { points: 3, duration: 15 * MINUTE },
   password: { points: 15, duration: 15 * MINUTE },
   mail: { points: 6, duration: HOUR },
   mailFrom: { points: 20, duration: HOUR },
@@ -29,7 +32,10 @@ export function createRateLimits() {
     guest: createRateLimit(LIMITS.guest),
     signUp: createRateLimit(LIMITS.signUp),
     signInFrom: createRateLimit(LIMITS.signInFrom),
+    signInFromAs: createRateLimit(LIMITS.signInFromAs),
+    signInDevice: createRateLimit(LIMITS.signInDevice),
     signInAs: createRateLimit(LIMITS.signInAs),
+    signInNearAs: createRateLimit(LIMITS.signInNearAs),
     password: createRateLimit(LIMITS.password),
     mail: createRateLimit(LIMITS.mail),
     mailFrom: createRateLimit(LIMITS.mailFrom),
@@ -58,6 +64,19 @@ export function createRateLimits() {
 export function addressBlock(address: string): string {
   if (!ipaddr.isValid(address)) return address; // a proxy may put a name there
   const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/64`).toString()}/64`;
+  return parsed.kind() === 'ipv4' ? parsed.toString() : networkAddress(parsed, 64);
+}
+
+/** The wider network of an IP address: /24 in IPv4 and /48 in IPv6, which one may rent whole. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return networkAddress(parsed, parsed.kind() === 'ipv4' ? 24 : 48);
+}
+
+function networkAddress(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
+  const cidr = `${address.toNormalizedString()}/${bits}`;
+  const network =
+    address.kind() === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(cidr) : ipaddr.IPv6.networkAddressFromCIDR(cidr);
+  return `${network.toString()}/${bits}`;
 }

@@ -27,8 +27,8 @@ export type AccountStore = {
   nameAccount(player: Player, key: string): Promise<boolean>;
   /** Frees a claimed name after sign-up failed. */
   releaseName(player: Player): Promise<void>;
-  /** The address that better-auth knows an account by; undefined for none. */
-  addressOf(by: { key: string } | { email: string }): Promise<string | undefined>;
+  /** The address that better-auth knows an account by, and whose it is; undefined for none. */
+  addressOf(by: { key: string } | { email: string }): Promise<{ address: string; player: PlayerId } | undefined>;
   /** What an account's owner is called. */
   nameOf(userId: string): Promise<string | undefined>;
 

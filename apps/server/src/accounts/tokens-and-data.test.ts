@@ -230,6 +230,23 @@ test('from one address not everybody can sign up or try passwords without end', 
   expect(Number(limited[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
+test('somebody who guesses at a name keeps nobody out who has been here before', async () => {
+  const name = newName();
+  const owner = await signUp(app.url, name); // the cookies of the browser: a session, and the device's
+  const signIn = (password: string, cookie: string, from: string) =>
+    request(app.url, '/api/account/sign-in', {
+      body: { login: name, password },
+      headers: { 'x-forwarded-for': from },
+      cookie,
+    });
+  const device = owner.split('; ').find((each) => each.startsWith('terrace_device='));
+  const guesses = await Promise.all(Array.from({ length: 16 }, () => signIn('guess after guess', '', '203.0.113.20')));
+  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(1);
+  expect((await signIn(PASSWORD, '', '203.0.113.20')).status).toBe(429);
+  expect((await signIn(PASSWORD, device ?? '', '203.0.113.20')).status).toBe(200);
+  expect((await signIn(PASSWORD, '', '203.0.113.21')).status).toBe(200);
+});
+
 test('what is refused for want of mail says so, and no address is asked for', async () => {
   const { cookie } = await becomeMember(app.url);
   expect(AccountView.parse((await request(app.url, '/api/account', { cookie })).body)).toMatchObject({

@@ -1,7 +1,7 @@
-import type { Refusal } from '@terrace/protocol';
+import type { PlayerId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Actor } from '../accounts/actor.ts';
+import type { Actor, Device } from '../accounts/actor.ts';
 import { SESSION_SECONDS } from '../accounts/auth.ts';
 import { createGuestSecret, guestActor, guestIdOf } from '../accounts/guests.ts';
 import type { Identity } from '../accounts/identity.ts';
@@ -11,6 +11,7 @@ import { RefusedRequest, unwrap } from './refused.ts';
 
 const GUEST = 'terrace_session';
 const ACCOUNT = 'terrace_account';
+const DEVICE = 'terrace_device';
 const YEAR = 365 * 24 * 3600; // s
 
 declare module 'fastify' {
@@ -92,6 +93,18 @@ export const sessionCookies = (request: FastifyRequest, session: string): string
   }),
   endOf(request, GUEST),
 ];
+
+/** The Set-Cookie header of a browser on which somebody has just proved to know their password. It stays after signing out. */
+export const deviceCookie = (request: FastifyRequest, player: PlayerId): string =>
+  request.server.serializeCookie(DEVICE, request.server.cookieSignatures.signDevice(deviceOf(request), player), {
+    ...flags(request),
+    path: '/api/account',
+    maxAge: YEAR,
+  });
+
+/** The device that a request comes from; null for one on which nobody has signed in. */
+export const deviceOf = ({ server, cookies }: FastifyRequest): Device | null =>
+  server.cookieSignatures.readDevice(cookies[DEVICE] ?? '');
 
 /** The Set-Cookie header of somebody who has just signed out. */
 export const noSessionCookie = (request: FastifyRequest): string => endOf(request, ACCOUNT);

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createGuestSecret, guestIdOf, guestPlayer } from '../accounts/guests.ts';
+import { createGuestSecret, createPlayerId, guestIdOf, guestPlayer } from '../accounts/guests.ts';
 import { SECRET, useTestApp } from '../testing/app.ts';
 import { becomeGuest, guestAt } from '../testing/client.ts';
 import { becomeMember, request } from '../testing/members.ts';
 import { createCookieSignatures } from './cookie-signatures.ts';
 
 const app = useTestApp();
-const { signGuest, readGuest, signSession, readSession } = createCookieSignatures(SECRET);
+const { signGuest, readGuest, signSession, readSession, signDevice, readDevice } = createCookieSignatures(SECRET);
 
 /** As cookies were signed before each purpose had its key. */
 const signedBefore = (value: string) =>
@@ -36,9 +36,8 @@ test("a guest's cookie from before proves the same player as ever, with the same
 
 test("a session's cookie from before is still that session, and no cookie is one of another kind", async () => {
   const { cookie, player } = await becomeMember(app.url);
-  const [name, value] = cookie.split('=');
-  expect(name).toBe('terrace_account');
-  const token = readSession(decodeURIComponent(value ?? '')) ?? '';
+  const value = /(?:^|; )terrace_account=([^;]*)/.exec(cookie)?.[1] ?? '';
+  const token = readSession(decodeURIComponent(value)) ?? '';
   expect(await me(`terrace_account=${encodeURIComponent(signedBefore(token))}`)).toMatchObject({
     player,
     guest: false,
@@ -53,10 +52,23 @@ test("a session's cookie from before is still that session, and no cookie is one
   expect(readSession(signedBefore(randomBytes(15).toString('base64url')))).toBeNull();
 });
 
+test('a device is known to the last five accounts that signed in there, and its cookie is none of another kind', () => {
+  const players = Array.from({ length: 7 }, () => createPlayerId());
+  let cookie = '';
+  for (const player of [...players, ...players.slice(3, 4)]) cookie = signDevice(readDevice(cookie), player);
+  const first = readDevice(signDevice(null, createPlayerId()));
+  const known = [3, 6, 5, 4, 2].map((n) => players[n]);
+  expect(readDevice(cookie)).toEqual({ id: expect.stringMatching(/^[\w-]{16}$/), knows: known });
+  expect(readDevice(cookie)?.id).not.toBe(first?.id);
+  const none = [readGuest(cookie), readSession(cookie), readDevice(signGuest('x')), readDevice(`${cookie}x`)];
+  expect(none).toEqual([null, null, null, null]);
+});
+
 test('no text that was not signed is read as a cookie', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (value, signature) => {
       expect([readGuest(`${value}.${signature}`), readSession(`${value}.${signature}`)]).toEqual([null, null]);
+      expect(readDevice(`${value}.${signature}`)).toBeNull();
     }),
   );
 });

@@ -1,10 +1,10 @@
 import { ConfirmEmail, Forgot, Reset, SignIn, SignInMethods, SignUp } from '@terrace/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Accounts } from '../accounts/accounts.ts';
+import type { Accounts, SignedIn } from '../accounts/accounts.ts';
 import type { ClientInfo } from '../accounts/actor.ts';
 import type { EmailService } from '../accounts/email.ts';
 import { accounts as account, everyone } from './access.ts';
-import { noSessionCookie, sessionCookies } from './actor.ts';
+import { deviceCookie, deviceOf, noSessionCookie, sessionCookies } from './actor.ts';
 import { unwrap } from './refused.ts';
 import type { Router } from './route.ts';
 
@@ -18,8 +18,8 @@ const tag = 'Account';
 
 /** Signing up, in and out, and what a link sent by e-mail is for. */
 export function addSignInRoutes({ route }: Router, { accounts, email, signInMethods }: Services): void {
-  const startSession = (session: string, request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('set-cookie', sessionCookies(request, session));
+  const startSession = ({ token, player }: SignedIn, request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('set-cookie', [...sessionCookies(request, token), deviceCookie(request, player)]);
     return {};
   };
 
@@ -121,7 +121,8 @@ export function addSignInRoutes({ route }: Router, { accounts, email, signInMeth
   });
 }
 
-const clientOf = ({ ip, headers }: FastifyRequest): ClientInfo => ({
-  address: ip,
-  userAgent: (headers['user-agent'] ?? '').slice(0, 300),
+const clientOf = (request: FastifyRequest): ClientInfo => ({
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  device: deviceOf(request),
 });

@@ -1,4 +1,4 @@
-import { Player, TokenRow, TokenScope } from '@terrace/protocol';
+import { Player, PlayerId, TokenRow, TokenScope } from '@terrace/protocol';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { z } from 'zod';
 import type { AccountStore } from '../accounts/store.ts';
@@ -64,7 +64,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
           ? prisma.user.findFirst({ where: { player: { nameKey: by.key } } })
           : prisma.user.findFirst({ where: { email: by.email, emailVerified: true } }),
       );
-      return user?.email;
+      return user === null ? undefined : { address: user.email, player: PlayerId.parse(user.playerId) };
     },
 
     async nameOf(id) {

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { createRateLimits } from './rate-limits.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+
+const OWNER = { id: 'a-device', knows: ['ann', 'ben'] };
+
+/** Attempts at the account of Ann, from an address, that fail or succeed. */
+function attempts() {
+  const { begin } = createSignInLimits(createRateLimits());
+  const attempt = async (address: string, device: typeof OWNER | null, account: string, succeeds: boolean) => {
+    const begun = await begin({ account, address, device });
+    if (begun.ok && succeeds) await begun.value();
+    return begun.ok;
+  };
+  return {
+    guess: (address: string, account = 'ann') => attempt(address, null, account, false),
+    know: (address: string, device: typeof OWNER | null = null) => attempt(address, device, 'ann', true),
+    mistype: (device: typeof OWNER) => attempt('192.0.2.1', device, 'ann', false),
+  };
+}
+
+const times = async (count: number, ask: (n: number) => Promise<boolean>) => {
+  const answers: boolean[] = [];
+  for (let n = 0; n < count; n += 1) answers.push(await ask(n));
+  return answers.filter((each) => each).length;
+};
+
+test('who guesses from one address is stopped there, and the owner gets through from the same address on a known device', async () => {
+  const { guess, know } = attempts();
+  expect(await times(100, () => guess('203.0.113.7'))).toBe(15);
+  expect(await know('203.0.113.7')).toBe(false);
+  expect(await know('203.0.113.7', OWNER)).toBe(true);
+  expect(await know('198.51.100.9')).toBe(true);
+});
+
+test('an account guessed at from everywhere leaves its owner a known device, and the first attempts from a network of their own', async () => {
+  const { guess, know } = attempts();
+  // A thousand addresses of ten networks, six attempts each.
+  const guessed = await times(6_000, (n) => guess(`203.0.${n % 10}.${Math.floor(n / 10) % 100}`));
+  expect(guessed).toBe(100 + 10 * 3);
+  expect(await times(20, () => know('203.0.1.1', OWNER))).toBe(20);
+  expect(await times(20, () => know('198.51.100.9'))).toBe(20); // right ones do not count
+  expect(await times(20, () => guess('198.51.100.9'))).toBe(3);
+});
+
+test('in IPv6 all addresses that one may rent count as one network', async () => {
+  const { guess } = attempts();
+  await times(100, (n) => guess(`203.0.113.${n}`));
+  expect(await times(50, (n) => guess(`2001:db8:1:${n.toString(16)}::1`))).toBe(3);
+});
+
+test('a device is known to the accounts that were signed in on it, and is limited, too', async () => {
+  const { guess, know, mistype } = attempts();
+  expect(await times(50, () => mistype(OWNER))).toBe(15);
+  await times(20, () => guess('203.0.113.7'));
+  expect(await know('203.0.113.7', { id: 'another', knows: ['ben'] })).toBe(false);
+});
+
+test('from one address not all accounts are guessed at in turn', async () => {
+  const { guess } = attempts();
+  expect(await times(100, (n) => guess('203.0.113.7', `account-${n}`))).toBe(60);
+});
