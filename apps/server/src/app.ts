@@ -44,8 +44,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { games, personalData, signInMethods } = services;
   await addRoutes(app, router, {
     ...services,
-    ...{ authenticate, lobby: sockets.lobby, web: options.web },
-    commandLine: createCommandLine({ ...services, broadcastChat: sockets.broadcastChat }),
+    ...{ authenticate, lobby: sockets.lobby, presence: sockets.presence, web: options.web },
+    commandLine: createCommandLine({ ...services, broadcastChat: sockets.broadcastChat, presence: sockets.presence }),
     exported: (player, account) => exportPlayer({ data: personalData, games }, player, account),
     limitGuests: services.accounts.limitGuests,
     providers: signInMethods.providers,

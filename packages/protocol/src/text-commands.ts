@@ -12,6 +12,7 @@ export const USAGE = {
   accept: 'accept board [draw|takeback|pause|resume|rematch]',
   reject: 'reject board [draw|takeback|pause|resume|rematch]',
   resign: 'resign board',
+  claim: 'claim board [south|west|north|east]',
   chat: 'chat board text',
   standings: 'standings',
   ratings: 'ratings',

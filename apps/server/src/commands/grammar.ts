@@ -1,5 +1,5 @@
 import type { CommandName, Offer, Settings } from '@terrace/protocol';
-import type { SetupName } from '@terrace/rules';
+import type { SetupName, Side } from '@terrace/rules';
 
 /** The arguments of every text command, by its name; how each is written is the protocol's `USAGE`. */
 export type CommandArgs = {
@@ -26,6 +26,8 @@ export type CommandArgs = {
   accept: { readonly board: string; readonly offer: Offer | undefined };
   reject: { readonly board: string; readonly offer: Offer | undefined };
   resign: { readonly board: string };
+  /** `side` undefined: that of the only one who has gone. */
+  claim: { readonly board: string; readonly side: Side | undefined };
   chat: { readonly board: string; readonly text: string };
   standings: object;
   ratings: object;

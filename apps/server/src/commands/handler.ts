@@ -4,6 +4,7 @@ import { type Command, CommandId, type CommandName, GameId, type Player, type Re
 import { err, ok, type Result } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
 import type { GameQueries } from '../game/store.ts';
+import type { GamePresence } from '../presence/presence.ts';
 import type { CommandArgs } from './grammar.ts';
 
 /** Who sent a command, and when it arrived, in ms since 1970. */
@@ -19,10 +20,16 @@ export type FoundGame = { readonly id: GameId; readonly state: GameState };
 /** A new id for each line of text: a line sent twice is two commands, unless `#n` prevents it (R21). */
 export const newCommandId = (): CommandId => CommandId.parse(randomUUID());
 
+type Services = {
+  readonly service: GameService;
+  readonly queries: GameQueries;
+  readonly presence: Pick<GamePresence, 'seen' | 'absentSides'>;
+};
+
 export type GameAccess = ReturnType<typeof createGameAccess>;
 
 /** Finds games for text commands, and sends commands to them. */
-export function createGameAccess({ service, queries }: { service: GameService; queries: GameQueries }) {
+export function createGameAccess({ service, queries, presence }: Services) {
   async function read(id: GameId): Promise<Result<FoundGame, Refusal>> {
     const state = await service.state(id);
     return state === null ? err({ code: 'no-such-game' }) : ok({ id, state });
@@ -46,7 +53,9 @@ export function createGameAccess({ service, queries }: { service: GameService; q
       ): Handler<A> =>
       async (args, sender) => {
         const found = await find(args.board, sender);
-        return found.ok ? handle(args, sender, found.value) : found;
+        if (!found.ok) return found;
+        presence.seen(found.value.id, sender.by);
+        return handle(args, sender, found.value);
       },
 
     /** Sends a command as a socket would. @returns the text that `answer` makes of the game after it */
@@ -56,7 +65,8 @@ export function createGameAccess({ service, queries }: { service: GameService; q
       { by, arrivedAt }: Sender,
       answer: (state: GameState) => string,
     ): Promise<Result<string, Refusal>> {
-      const done = await service.command({ gameId: id, by, commandId: newCommandId(), command, arrivedAt });
+      const gone = command.type === 'claim' ? await presence.absentSides(id) : [];
+      const done = await service.command({ gameId: id, by, commandId: newCommandId(), command, arrivedAt, gone });
       const game = done.ok ? await read(id) : done;
       return game.ok ? ok(answer(game.value.state)) : game;
     },

@@ -5,6 +5,7 @@ import type { Chat, SentMessage } from '../chat/chat.ts';
 import type { OpenTable } from '../game/open-table.ts';
 import type { GameService } from '../game/service.ts';
 import type { GameQueries, PlayerStore } from '../game/store.ts';
+import type { GamePresence } from '../presence/presence.ts';
 import type { MoveQueues } from '../queue/move-queue.ts';
 import { createAcceptRejectCommands } from './accept-reject.ts';
 import { createChallengeCommand } from './challenge.ts';
@@ -24,6 +25,7 @@ type Services = {
   readonly queries: GameQueries;
   readonly players: PlayerStore;
   readonly queues: MoveQueues;
+  readonly presence: GamePresence;
   readonly chat: Chat;
   readonly archive: Archive;
   readonly broadcastChat: (sent: SentMessage) => void;

@@ -50,6 +50,8 @@ test.each<[string, TextCommand]>([
   ['accept Ab12', { name: 'accept', args: { board: 'Ab12', offer: undefined } }],
   ['reject Ab12 draw', { name: 'reject', args: { board: 'Ab12', offer: 'draw' } }],
   ['resign Ab12', { name: 'resign', args: { board: 'Ab12' } }],
+  ['claim Ab12', { name: 'claim', args: { board: 'Ab12', side: undefined } }],
+  ['claim Ab12 North', { name: 'claim', args: { board: 'Ab12', side: 'north' } }],
   ['chat Ab12  Well  played, all!', { name: 'chat', args: { board: 'Ab12', text: 'Well  played, all!' } }],
   ['standings', { name: 'standings', args: {} }],
   ['terrace ratings', { name: 'ratings', args: {} }],

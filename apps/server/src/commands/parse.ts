@@ -8,6 +8,7 @@ import {
   Offer,
   type Refusal,
   requests,
+  SideName,
   USAGE,
 } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
@@ -66,6 +67,11 @@ const parsers: { readonly [N in CommandName]: ArgsParser<CommandArgs[N]> } = {
   accept: boardAndOffer,
   reject: boardAndOffer,
   resign: boardAlone,
+  claim: (rest) => {
+    const [board, word, ...more] = split(rest);
+    const side = z.optional(SideName).safeParse(word?.toLowerCase());
+    return side.success && more.length === 0 ? onBoard(board, { side: side.data }) : err(undefined);
+  },
   chat: (rest) => {
     const [board, message] = splitFirst(rest);
     const text = requests['chat:say'].payload.shape.text.safeParse(message);

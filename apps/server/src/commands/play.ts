@@ -1,14 +1,14 @@
-import { positionOf, whyNotNow } from '@terrace/game';
+import { positionOf, sideOf, whyNotNow } from '@terrace/game';
 import { commandsMessages } from '@terrace/messages/commands';
 import type { Command } from '@terrace/protocol';
-import { err, formatMove, isLegal, type Move, ok, type Position, playOn } from '@terrace/rules';
+import { err, formatMove, isLegal, type Move, ok, type Position, playOn, sidesIn } from '@terrace/rules';
 import { boardText, callsText, statusText, titleLine } from './format.ts';
 import type { GameAccess, Handler, Handlers } from './handler.ts';
 import { parseMoveNow, squareNames } from './parse-move.ts';
 
-type PlayCommand = 'move' | 'preview' | 'resign' | 'propose' | 'undo';
+type PlayCommand = 'move' | 'preview' | 'resign' | 'claim' | 'propose' | 'undo';
 
-/** Commands that make or preview a move, resign, or offer a draw or takeback. */
+/** Commands that make or preview a move, resign, claim that somebody has left, or offer a draw or takeback. */
 export function createPlayCommands({ games }: { games: GameAccess }): Handlers<PlayCommand> {
   /** A handler that sends one command and answers with a sentence. */
   const sendPlain = (command: Command, done: () => string): Handler<{ readonly board: string }> =>
@@ -43,6 +43,21 @@ export function createPlayCommands({ games }: { games: GameAccess }): Handlers<P
     }),
 
     resign: sendPlain({ type: 'resign' }, () => commandsMessages().done.resign),
+    claim: games.withGame((args, sender, { id, state }) => {
+      const others = sidesIn(positionOf(state)).filter((side) => side !== sideOf(state, sender.by.id));
+      const side = args.side ?? (others.length === 1 ? others[0] : undefined);
+      if (side === undefined) {
+        const { problems } = commandsMessages();
+        return Promise.resolve(err({ code: 'bad-command', problem: problems.whichSide }));
+      }
+      const claim = { type: 'claim', side } as const;
+      return games.send(
+        id,
+        claim,
+        sender,
+        (after) => `${commandsMessages().done.claim({ side })} ${statusText(after)}`,
+      );
+    }),
     propose: sendPlain({ type: 'offer', offer: 'draw' }, () => commandsMessages().done.propose),
     undo: sendPlain({ type: 'offer', offer: 'takeback' }, () => commandsMessages().done.undo),
   };

@@ -246,6 +246,9 @@ export function createGameService({ store, checkEligibility, now, device = Date.
     /** The state of a game according to its log; null for an unknown one. */
     state: (gameId: GameId): Promise<GameState | null> => feed.catchUp(gameId),
 
+    /** The state of a game as far as it is known without a look into its log. */
+    known: feed.cached,
+
     eventsAfter,
 
     /** The same as `eventsAfter` for somebody who hears what is committed from now on: together nothing is missing. */

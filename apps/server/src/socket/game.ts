@@ -50,7 +50,7 @@ export const createGameHandlers = ({ service, openTable, presence, now }: Servic
   },
 
   'game:command': withPlayer(async ({ gameId, commandId, command }, { actor, socket, arrivedAt }) => {
-    const gone = command.type === 'claim' ? presence.absentSides(gameId) : [];
+    const gone = command.type === 'claim' ? await presence.absentSides(gameId) : [];
     const request = { gameId, by: actor.player, commandId, command, arrivedAt, lagMs: lagOf(socket), gone };
     const done = await service.command(request);
     return done.ok ? ok({ seq: done.value }) : done;

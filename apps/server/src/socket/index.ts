@@ -59,7 +59,7 @@ export function createSockets(http: HttpServer, services: Services) {
     ...services,
     ratingsOf: ratings.ratingsOf,
     broadcasts: createLobbyBroadcasts(io),
-    isConnected: (player) => isConnected(io, player),
+    isConnected: async (player) => presence.isFollowing(player) || isConnected(io, player),
   });
   const presence = createGamePresence({
     service,
@@ -114,6 +114,7 @@ export function createSockets(http: HttpServer, services: Services) {
   return {
     lobby: lobbyServices.lobby,
     audience,
+    presence,
     broadcastChat: sendChat,
     disconnect(): void {
       io.disconnectSockets(true);

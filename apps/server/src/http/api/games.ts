@@ -16,6 +16,7 @@ import { formatMove, formatRecord, legalMoves, type Square, squareName } from '@
 import type { OpenTable } from '../../game/open-table.ts';
 import type { GameService } from '../../game/service.ts';
 import type { PlayerStore } from '../../game/store.ts';
+import type { GamePresence } from '../../presence/presence.ts';
 import { changesBySide } from '../../ratings/changes.ts';
 import type { RatingQueries } from '../../ratings/store.ts';
 import { everyone, guests } from '../access.ts';
@@ -25,6 +26,7 @@ import { ById, type Router, text } from '../route.ts';
 
 export type GameServices = {
   readonly service: GameService;
+  readonly presence: GamePresence;
   readonly openTable: OpenTable;
   readonly players: PlayerStore;
   readonly ratingQueries: RatingQueries;
@@ -36,7 +38,7 @@ const tag = 'Games';
 /** One game, for whoever knows its id. */
 export function addGameRoutes(
   { route }: Router,
-  { service, openTable, players, ratingQueries, now }: GameServices,
+  { service, presence, openTable, players, ratingQueries, now }: GameServices,
 ): void {
   /** @throws RefusedRequest when there is no such game */
   async function logOf(id: GameId): Promise<readonly LoggedEvent[]> {
@@ -56,8 +58,9 @@ export function addGameRoutes(
     params: ById,
     reply: GameLog,
     example: { params: { id: 'AbCdEfGhIjKl' } },
-    handler: async ({ params: { id }, reply }) => {
+    handler: async ({ actor, params: { id }, reply }) => {
       const events = [...(await logOf(id))];
+      if (actor !== null) presence.seen(id, actor.player);
       const ended = ends(events);
       const changes = ended ? await changesOf(id) : [];
       if (ended) mayBeCached(reply, [events, changes]); // names in them may change still
@@ -103,9 +106,10 @@ export function addGameRoutes(
     params: ById,
     reply: LegalMoves,
     example: { params: { id: 'AbCdEfGhIjKl' } },
-    handler: async ({ params: { id } }) => {
+    handler: async ({ actor, params: { id } }) => {
       const state = await service.state(id);
       if (state === null) throw new RefusedRequest({ code: 'no-such-game' });
+      if (actor !== null) presence.seen(id, actor.player);
       const position = positionOf(state);
       const live = state.status === 'live';
       const name = (square: Square) => squareName(position.size, square);
@@ -178,7 +182,10 @@ export function addGameRoutes(
       const arrivedAt = now();
       const { player } = actor;
       await players.add(player);
-      return { seq: unwrap(await service.command({ gameId, by: player, ...body, arrivedAt })) };
+      const gone = body.command.type === 'claim' ? await presence.absentSides(gameId) : [];
+      const done = await service.command({ gameId, by: player, ...body, arrivedAt, gone });
+      presence.seen(gameId, player);
+      return { seq: unwrap(done) };
     },
   });
 }

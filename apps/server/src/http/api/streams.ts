@@ -5,6 +5,7 @@ import { coalesce } from '../../coalesce.ts';
 import type { Committed, GameService } from '../../game/service.ts';
 import type { GameQueries } from '../../game/store.ts';
 import { summarize, toGameRow } from '../../game/summary.ts';
+import type { GamePresence } from '../../presence/presence.ts';
 import { everyone, guests } from '../access.ts';
 import { RefusedRequest } from '../refused.ts';
 import { ById, eventStream, type Router } from '../route.ts';
@@ -12,7 +13,11 @@ import { createAuthenticatedStreams, type Proof } from './authenticated-stream.t
 import { type KnownGame, notificationsFor } from './notifications.ts';
 import type { Stream } from './sse.ts';
 
-export type StreamServices = Proof & { readonly service: GameService; readonly queries: GameQueries };
+export type StreamServices = Proof & {
+  readonly service: GameService;
+  readonly presence: GamePresence;
+  readonly queries: GameQueries;
+};
 
 /** Games of one's own that a stream looks after. */
 const MAX_GAMES = 100;
@@ -21,11 +26,20 @@ const tag = 'Streams';
 const Resume = z.object({ after: z.coerce.number().int().nonnegative().optional() });
 
 /** What happens, as it happens. What another node commits is found with the next heartbeat. */
-export function addStreamRoutes({ route }: Router, { service, queries, report, ...credential }: StreamServices): void {
+export function addStreamRoutes(
+  { route }: Router,
+  { service, presence, queries, report, ...credential }: StreamServices,
+): void {
   const openStream = createAuthenticatedStreams({ ...credential, report });
   const listeners = new Set<(committed: Committed) => void>();
   service.onCommitted((committed) => {
-    for (const listener of listeners) listener(committed);
+    for (const listener of listeners) {
+      try {
+        listener(committed);
+      } catch (error) {
+        report(error); // one stream's fault is not the others'
+      }
+    }
   });
   /** Hears what is committed until the stream closes. */
   function listen(stream: Stream, listener: (committed: Committed) => void): void {
@@ -47,7 +61,7 @@ export function addStreamRoutes({ route }: Router, { service, queries, report, .
     query: Resume,
     reply: eventStream(LoggedEvent),
     example: { params: { id: 'AbCdEfGhIjKl' } },
-    handler: async ({ params, query, request, reply }) => {
+    handler: async ({ actor, params, query, request, reply }) => {
       const { id } = params;
       if ((await service.state(id)) === null) throw new RefusedRequest({ code: 'no-such-game' });
       const lastEventId = Number(request.headers['last-event-id']);
@@ -69,6 +83,11 @@ export function addStreamRoutes({ route }: Router, { service, queries, report, .
       }, report);
 
       const stream = openStream(request, reply, catchUp);
+      presence
+        .join(id, stream, actor?.player ?? null)
+        .then(() => stream.closed)
+        .then(() => presence.leave(id, stream))
+        .catch(report);
       listen(stream, ({ gameId, events }) => {
         if (gameId !== id) return;
         if (events[0]?.seq === last + 1) tell(events);
@@ -110,6 +129,8 @@ export function addStreamRoutes({ route }: Router, { service, queries, report, .
       }, report);
 
       const stream = openStream(request, reply, look);
+      presence.follow(stream, actor.player);
+      void stream.closed.then(() => presence.unfollow(stream, actor.player));
       listen(stream, ({ gameId, summary, state, events }) => {
         const row = toGameRow(summary);
         if (!sitsIn(row, me) && !known.has(gameId)) return;

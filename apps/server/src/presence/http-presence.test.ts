@@ -1,0 +1,107 @@
+import type { Command, GameId } from '@terrace/protocol';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../testing/app.ts';
+import { guestAt, newCommandId } from '../testing/client.ts';
+import { textPlayerAt } from '../testing/command.ts';
+import { readGame } from '../testing/play.ts';
+
+const app = useTestApp();
+
+/** Longer than a sign of life and the grace period together, in ms. */
+const LONG_MS = 151_000;
+
+type Guest = Awaited<ReturnType<typeof guestAt>>;
+
+/** A guest who plays over HTTP alone. */
+async function botAt(url: string) {
+  const guest = await guestAt(url);
+  guest.close();
+  const { cookie } = guest;
+  return {
+    ...guest,
+    act: async (gameId: GameId, command: Command) => {
+      const body = JSON.stringify({ commandId: newCommandId(), command });
+      const headers = { cookie, 'content-type': 'application/json' };
+      const reply = await fetch(`${url}/api/games/${gameId}/commands`, { method: 'POST', headers, body });
+      return { status: reply.status, body: await reply.json() };
+    },
+    ask: (path: string, signal?: AbortSignal) =>
+      fetch(`${url}/api/${path}`, { headers: { cookie }, ...(signal && { signal }) }),
+  };
+}
+
+/** A game by the clock of somebody at a board against a bot, in which each has moved. */
+async function begun(south: Guest, bot: Awaited<ReturnType<typeof botAt>>): Promise<GameId> {
+  const gameId = await south.create({ time: { kind: 'clock', initialMs: 1_800_000, incrementMs: 0 } }, 'south');
+  await south.request('game:watch', { gameId, after: 0 });
+  await bot.act(gameId, { type: 'sit', side: null });
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  expect(await bot.act(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' })).toMatchObject({ status: 200 });
+  return gameId;
+}
+
+const claimNorth = { type: 'claim', side: 'north' } as const;
+const refused = { ok: false, refusal: { code: 'still-here' } };
+
+async function awayOf(south: Guest, gameId: GameId) {
+  const watched = await south.request('game:watch', { gameId, after: 0 });
+  return watched.ok ? watched.value.presence.away.map(({ side }) => side) : undefined;
+}
+
+test('who plays by HTTP is there while they move or ask, and can be claimed when they do neither for long', async () => {
+  const [south, bot] = [await guestAt(app.url), await botAt(app.url)];
+  const gameId = await begun(south, bot);
+  expect(await awayOf(south, gameId)).toEqual([]);
+  app.clock.aheadMs += LONG_MS;
+  expect(await awayOf(south, gameId)).toEqual(['north']);
+  await bot.ask(`games/${gameId}/moves`);
+  expect(await awayOf(south, gameId)).toEqual([]);
+  expect(await south.command(gameId, claimNorth)).toMatchObject(refused);
+  app.clock.aheadMs += LONG_MS;
+  expect(await south.command(gameId, claimNorth)).toMatchObject({ ok: true });
+  expect((await readGame(app.url, gameId)).result).toMatchObject({ winner: 'south', by: 'left' });
+});
+
+test.each([
+  ['the game', (gameId: GameId) => `games/${gameId}/stream`],
+  ['what waits for them', () => 'me/stream'],
+])('who follows %s by a stream is there for as long as it is open', async (_, path) => {
+  const [south, bot] = [await guestAt(app.url), await botAt(app.url)];
+  const gameId = await begun(south, bot);
+  const stream = new AbortController();
+  await bot.ask(path(gameId), stream.signal);
+  app.clock.aheadMs += LONG_MS;
+  expect(await awayOf(south, gameId)).toEqual([]);
+  expect(await south.command(gameId, claimNorth)).toMatchObject(refused);
+  stream.abort();
+  await expect.poll(() => awayOf(south, gameId)).toEqual(['north']);
+});
+
+test('players by HTTP and by text may claim by the same rule as those at a board', async () => {
+  const [south, bot] = [await guestAt(app.url), await botAt(app.url)];
+  const gameId = await begun(south, bot);
+  expect(await bot.act(gameId, { type: 'claim', side: 'south' })).toMatchObject({ status: 409 });
+  south.close();
+  await expect.poll(async () => (await bot.act(gameId, { type: 'claim', side: 'south' })).status).toBe(409);
+  app.clock.aheadMs += LONG_MS;
+  await expect
+    .poll(async () => {
+      app.clock.aheadMs += LONG_MS; // the socket may have closed after the clock was put forward
+      return (await bot.act(gameId, { type: 'claim', side: 'south' })).status;
+    })
+    .toBe(200);
+  expect((await readGame(app.url, gameId)).result).toMatchObject({ winner: 'north', by: 'left' });
+});
+
+test('a text player claims by a line, once the other has shown no life for long', async () => {
+  const [one, other] = [await textPlayerAt(app.url), await textPlayerAt(app.url)];
+  for (const player of [one, other]) player.close();
+  const made = await one.run(`challenge -time=30+0 ${one.name} ${other.name}`);
+  const id = /Game ([0-9A-Za-z]{12})/.exec(made)?.[1] ?? '';
+  await other.run(`accept ${id}`);
+  expect(await one.send(`claim ${id}`)).toMatchObject({ status: 409 });
+  await one.run(`move ${id} d2-d3`);
+  await other.run(`move ${id} e7-e6`);
+  app.clock.aheadMs += LONG_MS;
+  expect(await one.run(`claim ${id}`)).toMatch(/^You say that North has left\. .*South/);
+});
