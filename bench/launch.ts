@@ -39,6 +39,7 @@ export async function launchTerrace(
     PORT: '0',
     SERVE_PAGES: 'false',
     EXHIBITION: 'false',
+    TRUST_PROXY: 'loopback', // every client has an address of its own, as limits count by it
     SESSION_SECRET: SECRET,
     ...more,
   };

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import adapter from '@sveltejs/adapter-node';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { generateMessages } from '@terrace/messages/compile';
@@ -7,10 +9,35 @@ await generateMessages();
 
 const server = 'http://localhost:3000';
 
+/** The script of the document's head is the only one that is not Kit's own. */
+const template = readFileSync(new URL('src/app.html', import.meta.url), 'utf8');
+const headScript = /<script>([\s\S]*?)<\/script>/.exec(template)?.[1] ?? '';
+const headScriptHash = `sha256-${createHash('sha256').update(headScript).digest('base64')}` as const;
+
+/** What pages may load, run and talk to. Kit adds the nonce or the hash of each of its own scripts and styles. */
+const csp: NonNullable<Parameters<typeof sveltekit>[0]>['csp'] = {
+  mode: 'auto',
+  directives: {
+    'default-src': ['none'],
+    'script-src': ['self', headScriptHash, 'wasm-unsafe-eval'],
+    'style-src': ['self', 'unsafe-inline'], // for browsers that know neither of the two below
+    'style-src-elem': ['self'],
+    'style-src-attr': ['unsafe-inline'], // where something stands on a board
+    'img-src': ['self', 'data:', 'blob:'], // a board is drawn to a picture to be shared
+    'font-src': ['self'],
+    'connect-src': ['self'],
+    'worker-src': ['self'],
+    'manifest-src': ['self'],
+    'form-action': ['self'],
+    'base-uri': ['none'],
+    'frame-ancestors': ['none'],
+  },
+};
+
 export default defineConfig({
   // A page kept for when there is no connection is shown at any address, so its parts are named from the root.
   // Styles travel inside the page: the first paint waits for no second request.
-  plugins: [sveltekit({ adapter: adapter(), inlineStyleThreshold: 30_000, paths: { relative: false } })],
+  plugins: [sveltekit({ adapter: adapter(), csp, inlineStyleThreshold: 30_000, paths: { relative: false } })],
   environments: {
     client: {
       build: {

@@ -3,7 +3,7 @@ import { fold, type GameState, positionOf, sideOf } from '@terrace/game';
 import { type Broadcast, DEFAULT_SETTINGS, type GameId, type LoggedEvent, Me, type Reply } from '@terrace/protocol';
 import { legalMoves, squareName } from '@terrace/rules';
 import { io, type Socket } from 'socket.io-client';
-import { guestCookie } from '../../apps/server/src/testing/guest.ts';
+import { guestCookie, ownAddress } from '../../apps/server/src/testing/guest.ts';
 
 type Ack<T> = { ok: boolean; value: T; refusal?: unknown };
 
@@ -45,7 +45,11 @@ type Game = Awaited<ReturnType<typeof startGame>>;
 
 /** One game after another of a guest against a computer. */
 async function startGame(url: string, cookie: string) {
-  const socket: Socket = io(url, { transports: ['websocket'], forceNew: true, extraHeaders: { cookie } });
+  const socket: Socket = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: { ...ownAddress(), cookie },
+  });
   await new Promise<void>((resolve) => socket.once('connect', resolve));
   socket.on('time:ping', (ack: () => void) => ack());
   const { player } = Me.parse(await (await fetch(`${url}/api/me`, { headers: { cookie } })).json());

@@ -1,11 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
-import { guestCookie } from '../../apps/server/src/testing/guest.ts';
+import { guestCookie, ownAddress } from '../../apps/server/src/testing/guest.ts';
 
 /** What all connections together received: the delay of each message in ms, frames, bytes. */
 export type Received = { readonly delays: number[]; frames: number; bytes: number };
 
 export const connect = async (url: string, cookie = ''): Promise<Socket> => {
-  const extraHeaders = cookie === '' ? {} : { cookie };
+  const extraHeaders = { ...ownAddress(), ...(cookie !== '' && { cookie }) };
   const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders });
   socket.on('time:ping', (ack: () => void) => ack());
   await new Promise<void>((resolve, reject) => {

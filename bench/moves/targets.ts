@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
-import { guestCookie } from '../../apps/server/src/testing/guest.ts';
+import { guestCookie, ownAddress } from '../../apps/server/src/testing/guest.ts';
 import type { Pair } from './load.ts';
 import { type PlayedMove, scriptedGame } from './script.ts';
 
 const connect = async (url: string, cookie = ''): Promise<Socket> => {
-  const socket = io(url, { transports: ['websocket'], forceNew: true, extraHeaders: cookie === '' ? {} : { cookie } });
+  const extraHeaders = { ...ownAddress(), ...(cookie !== '' && { cookie }) };
+  const socket = io(url, { transports: ['websocket'], forceNew: true, extraHeaders });
   await new Promise<void>((resolve) => socket.once('connect', resolve));
   return socket;
 };

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import { exportPlayer } from './accounts/export.ts';
 import type { ExternalServices } from './accounts/services.ts';
+import { type Budget, createAdmission } from './admission/admission.ts';
 import type { TrustProxy } from './admission/client-address.ts';
 import { createCommandLine } from './commands/index.ts';
 import { createExhibition } from './computers/exhibition.ts';
 import { addRoutes, createHttpServer } from './http/index.ts';
 import type { RouteInfo } from './http/route.ts';
+import { REQUEST_TIMEOUT_MS } from './http/server.ts';
 import { createServices } from './services.ts';
 import { createSockets } from './socket/index.ts';
 
@@ -20,6 +22,12 @@ export type AppOptions = {
   /** Which reverse proxies are believed in X-Forwarded-For and X-Forwarded-Proto. */
   readonly trustProxy: TrustProxy;
   readonly log: Logger;
+  /** Where the world finds the server; undefined when it was not told. */
+  readonly publicUrl?: string;
+  /** What one address block may use up; the usual without it. */
+  readonly budget?: Budget;
+  /** How long a client may take to send a whole request, in ms. */
+  readonly requestTimeoutMs?: number;
   /** The public address, mail and sign-in providers; undefined where none is configured. */
   readonly external?: ExternalServices;
   /** Whether an empty lobby shows a game among computers. */
@@ -39,17 +47,22 @@ export type RunningApp = {
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { log, now = Date.now, port, host } = options;
   const services = createServices({ ...options, now, report: (error) => log.error({ err: error }) });
-  const { app, router, authenticate } = await createHttpServer({ ...options, ...services });
-  const sockets = createSockets(app.server, { ...services, authenticate, log, trustProxy: options.trustProxy });
+  const { trustProxy, publicUrl = options.external?.publicUrl, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const admission = createAdmission(options.budget);
+  const { app, router, authenticate } = await createHttpServer({
+    ...services,
+    ...{ log, trustProxy, admission, requestTimeoutMs, secret: options.secret },
+    https: publicUrl?.startsWith('https:') ?? false,
+  });
+  const sockets = createSockets(app.server, { ...services, authenticate, log, trustProxy, admission });
   const { games, personalData, signInMethods } = services;
   await addRoutes(app, router, {
     ...services,
-    ...{ authenticate, lobby: sockets.lobby, presence: sockets.presence, web: options.web },
+    ...{ authenticate, admission, publicUrl, lobby: sockets.lobby, presence: sockets.presence, web: options.web },
     commandLine: createCommandLine({ ...services, broadcastChat: sockets.broadcastChat, presence: sockets.presence }),
     exported: (player, account) => exportPlayer({ data: personalData, games }, player, account),
     limitGuests: services.accounts.limitGuests,
     providers: signInMethods.providers,
-    publicUrl: options.external?.publicUrl,
   });
   const background = await services.start(sockets.audience).catch(async (error: unknown) => {
     await Promise.all([sockets.close(), app.close()]);

@@ -12,10 +12,10 @@ export type RateLimit = ReturnType<typeof createRateLimit>;
 export function createRateLimit(limit: { readonly points: number; readonly duration: number }) {
   const limiter = new RateLimiterMemory(limit);
   return {
-    /** Counts one attempt. @returns the refusal when it is one too many */
-    async consume(key: string): Promise<TooManyRequests | undefined> {
+    /** Counts one attempt, or one that is worth several. @returns the refusal when it is one too many */
+    async consume(key: string, points = 1): Promise<TooManyRequests | undefined> {
       try {
-        await limiter.consume(key);
+        await limiter.consume(key, points);
         return undefined;
       } catch (tooMany) {
         if (!(tooMany instanceof RateLimiterRes)) throw tooMany;

@@ -35,6 +35,9 @@ export async function visitor(browser: Browser, faults: string[], device: Browse
   });
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) faults.push(`${page.url()}: ${message.text()}`);
+  });
   return page;
 }
 

@@ -1,5 +1,12 @@
 /// <reference types="@sveltejs/adapter-node" />
 
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** Asks the server's own API for a page that is rendered, without a connection. */
+    ask?: (path: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Promise<Response>;
+  }
+}
+
 declare global {
   namespace App {
     interface Error {

@@ -30,15 +30,14 @@ const firstTag = (language: Language, { theme, board, boardOnLight, boardOnDark 
   `<html lang="${language}" data-theme="${theme}" data-board="${board ?? ''}" data-board-on-light="${boardOnLight}" data-board-on-dark="${boardOnDark}">`;
 
 /**
- * A page that is rendered asks this same server for its data over the loopback address, never over the host name of the
- * request: a visitor may write anything there. In development there is no platform, and the proxy stands in between.
+ * A page that is rendered asks this same server for its data within the process, whatever address it listens on. In
+ * development there is no platform, and the proxy stands in between.
  */
 export const handleFetch: HandleFetch = async ({ event, request, fetch }) => {
-  const port = event.platform?.req.socket.localPort;
+  const ask = event.platform?.req.ask;
   const url = new URL(request.url);
-  if (port === undefined || url.origin !== event.url.origin || !url.pathname.startsWith('/api/')) return fetch(request);
-  const local = new Request(new URL(`${url.pathname}${url.search}`, `http://127.0.0.1:${port}`), request);
+  if (ask === undefined || url.origin !== event.url.origin || !url.pathname.startsWith('/api/')) return fetch(request);
   const cookie = event.request.headers.get('cookie');
-  if (cookie !== null) local.headers.set('cookie', cookie);
-  return globalThis.fetch(local);
+  const headers = { ...Object.fromEntries(request.headers), ...(cookie !== null && { cookie }) };
+  return ask(`${url.pathname}${url.search}`, headers, request.signal);
 };

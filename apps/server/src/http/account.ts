@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { EmailService } from '../accounts/email.ts';
 import type { Tokens } from '../accounts/tokens.ts';
+import { COST } from '../admission/admission.ts';
 import { accounts as account } from './access.ts';
 import { noSessionCookie } from './actor.ts';
 import { unlessRefused, unwrap } from './refused.ts';
@@ -70,6 +71,8 @@ function addOwnAccountRoutes({ route }: Define, { accounts, email, exported }: S
     path: '/api/account/password',
     operationId: 'changePassword',
     access: account(null),
+    cost: COST.password,
+    group: 'password',
     tag,
     summary: 'Change the password',
     description: `Ends every other session. ${BY_PASSWORD}`,
@@ -83,6 +86,8 @@ function addOwnAccountRoutes({ route }: Define, { accounts, email, exported }: S
     path: '/api/account/email',
     operationId: 'changeEmail',
     access: account(null),
+    cost: COST.password,
+    group: 'password',
     tag,
     summary: 'Change or remove the e-mail address',
     description: `The new one counts once the link sent there is followed. ${BY_PASSWORD}`,
@@ -96,6 +101,8 @@ function addOwnAccountRoutes({ route }: Define, { accounts, email, exported }: S
     path: '/api/account/deleted',
     operationId: 'deleteAccount',
     access: account(null),
+    cost: COST.password,
+    group: 'password',
     tag,
     summary: 'Delete the account',
     description: `Games and chat stay, under a generated name. ${BY_PASSWORD}`,
@@ -113,6 +120,8 @@ function addOwnAccountRoutes({ route }: Define, { accounts, email, exported }: S
     path: '/api/account/export',
     operationId: 'exportAccount',
     access: account(null),
+    cost: COST.search,
+    group: 'download',
     tag,
     summary: 'All your data',
     description: 'One JSON document: account, settings, ratings, reports, chat and every game. Five times an hour.',

@@ -22,6 +22,10 @@ declare module 'fastify' {
     /** Who is asking; null for nobody we know. */
     actor: Actor | null;
   }
+  interface FastifyContextConfig {
+    /** Whether the route answers with pages and their files. */
+    page?: true;
+  }
 }
 
 /** What a request or a handshake carries to be authenticated by. */
@@ -53,15 +57,15 @@ export const createAuthenticate =
   };
 
 /**
- * Authenticates every request but those for the pages' own files. What changes something must come from a page of this
+ * Authenticates every request but those for pages, which ask for what is somebody's own by requests of their own. What changes something must come from a page of this
  * site or from a program: another site's page could use the visitor's cookies.
  */
 export function addAuthentication(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/_app/')) return;
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (!reads && !isSameOrigin(request.headers)) throw new RefusedRequest({ code: 'foreign-origin' });
+    if (request.routeOptions.config.page === true) return;
     request.actor = unwrap(await authenticate(credentialsOf(request)));
   });
 }

@@ -10,7 +10,6 @@ export function addHealthRoute({ route }: Router, store: GameStore): void {
     path: '/health',
     operationId: 'getHealth',
     access: everyone('read'),
-    rateLimit: 'none',
     tag: 'Service',
     summary: 'Whether the server can save games',
     description: '503 while it cannot.',

@@ -1,10 +1,11 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../accounts/identity.ts';
-import type { TrustProxy } from '../admission/client-address.ts';
+import type { Admission } from '../admission/admission.ts';
 import type { GameStore } from '../game/store.ts';
 import { addAccountRoutes } from './account.ts';
 import { type Authenticate, addAuthentication, createAuthenticate } from './actor.ts';
+import { addAdmission } from './admission.ts';
 import { addGameRoutes } from './api/games.ts';
 import { addListRoutes } from './api/lists.ts';
 import { addPlayerRoutes } from './api/players.ts';
@@ -22,30 +23,37 @@ import { pagesPlugin } from './pages.ts';
 import { addProviderRoutes } from './providers.ts';
 import { RefusedRequest } from './refused.ts';
 import { createRouter, type Router } from './route.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { createServer } from './server.ts';
 import { addSettingsRoutes } from './settings.ts';
 import { addSignInRoutes } from './sign-in.ts';
 
 type Options = {
-  readonly log: FastifyBaseLogger;
-  readonly trustProxy: TrustProxy;
+  readonly admission: Admission;
+  /** Whether the world reaches this server by TLS alone. */
+  readonly https: boolean;
   readonly secret: string;
   readonly identity: Identity;
-} & Parameters<typeof createRouter>[1];
+} & Parameters<typeof createServer>[0] &
+  Parameters<typeof createRouter>[1];
 
 /** The HTTP server before its routes: cookies, authentication, refusals, and the router that all routes go through. */
-export async function createHttpServer({ log, trustProxy, secret, identity, ...limits }: Options): Promise<{
+export async function createHttpServer(options: Options): Promise<{
   app: FastifyInstance;
   router: Router;
   authenticate: Authenticate;
 }> {
-  const app = Fastify({ loggerInstance: log, forceCloseConnections: true, trustProxy });
+  const { admission, https, secret, identity, ...limits } = options;
+  const app = createServer(options);
   app.addHook('onRoute', ({ url, schema }) => {
     if (!url.endsWith('*') && schema === undefined) throw new Error(`${url} is not declared through the router`);
   });
   addErrorHandler(app);
+  await addSecurityHeaders(app, https);
   await app.register(cookie);
   app.decorate('cookieSignatures', createCookieSignatures(secret));
   await addLanguages(app);
+  addAdmission(app, admission);
   const authenticate = createAuthenticate(app, identity);
   addAuthentication(app, authenticate);
   addConditionalReplies(app);
@@ -66,6 +74,8 @@ type Services = Parameters<typeof addAccountRoutes>[1] &
     readonly moderation: Parameters<typeof addModerationRoutes>[1];
     readonly preferences: Parameters<typeof addSettingsRoutes>[1];
     readonly publicUrl: string | undefined;
+    readonly admission: Admission;
+    readonly authenticate: Authenticate;
     /** Whether to serve the built pages. */
     readonly web: boolean;
   };

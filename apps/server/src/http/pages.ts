@@ -1,35 +1,81 @@
+import { readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Accounts } from '../accounts/accounts.ts';
-import { becomeGuest } from './actor.ts';
+import { addressBlock } from '../accounts/rate-limits.ts';
+import { type Admission, COST } from '../admission/admission.ts';
+import { DatabaseUnavailable } from '../game/store.ts';
+import { type Authenticate, becomeGuest, credentialsOf } from './actor.ts';
+import { askInProcess } from './pages-data.ts';
+import { RefusedRequest, unlessRefused, wantsPage } from './refused.ts';
 
-type PageHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+type PageHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => unknown;
 const Build = z.object({ handler: z.custom<PageHandler>((handler) => typeof handler === 'function') });
-const BUILD = new URL('../../../web/build/handler.js', import.meta.url);
+const BUILD = new URL('../../../web/build/', import.meta.url);
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Of files and of pages that were built once; a page that is rendered has a content policy of its own. */
+const BUILT_POLICY = "frame-ancestors 'none'";
+
+type Services = Pick<Accounts, 'limitGuests'> & {
+  readonly admission: Admission;
+  readonly authenticate: Authenticate;
+};
 
 /** Everything that is not the API or a socket is a page: SvelteKit renders it from its own build. */
-export async function pagesPlugin(app: FastifyInstance, { limitGuests }: Pick<Accounts, 'limitGuests'>): Promise<void> {
+export async function pagesPlugin(
+  app: FastifyInstance,
+  { limitGuests, admission, authenticate }: Services,
+): Promise<void> {
   process.env.PROTOCOL_HEADER ??= 'x-forwarded-proto'; // read by the handler while it is imported
-  const { handler } = Build.parse({ ...(await import(BUILD.href)) });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null)); // Kit reads the body itself
+  const { handler } = Build.parse({ ...(await import(new URL('handler.js', BUILD).href)) });
+  const built = await builtPaths();
+
+  /** Makes a stranger who opens a page a guest. While the database is away, nobody is taken for a stranger. */
+  async function greet(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!wantsPage(request)) return;
+    const actor = await authenticate(credentialsOf(request)).catch((error: unknown) => {
+      if (error instanceof DatabaseUnavailable) return undefined;
+      throw error;
+    });
+    if (actor?.ok !== true || actor.value !== null || (await limitGuests(request.ip)) !== undefined) return;
+    reply.raw.appendHeader('set-cookie', becomeGuest(request).cookie);
+  }
+
   app.route({
-    method: METHODS,
+    method: ['GET', 'HEAD'],
     url: '/*',
+    config: { cost: COST.file, refusals: 'page', page: true },
     handler: async (request, reply) => {
-      const isPage = request.headers.accept?.includes('text/html') ?? false;
-      if (request.actor === null && isPage && (await limitGuests(request.ip)) === undefined) {
-        reply.raw.appendHeader('set-cookie', becomeGuest(request).cookie);
+      const { raw } = request;
+      if (raw.headers.host === undefined)
+        throw new RefusedRequest({ code: 'malformed', problem: 'Host: it is missing' });
+      if (!built.has(request.url.replace(/\?.*/s, ''))) {
+        unlessRefused(await admission.charge(addressBlock(request.ip), COST.page));
+        await app.enterGroup('page', request, reply);
+        if (reply.sent) return;
+        await greet(request, reply);
+        reply.raw.setHeader('cache-control', 'private, no-cache'); // it is somebody's own
+        raw.ask = askInProcess(app, request);
       }
-      request.raw.headers['x-forwarded-proto'] = request.protocol;
+      raw.headers['x-forwarded-proto'] = request.protocol;
+      reply.raw.setHeader('content-security-policy', BUILT_POLICY);
       reply.hijack();
-      handler(request.raw, reply.raw, () => {
-        reply.raw.statusCode = 404;
+      try {
+        await handler(raw, reply.raw, () => reply.raw.writeHead(404).end());
+      } catch (error) {
+        request.log.error({ err: error }, 'a page failed');
+        if (!reply.raw.headersSent) reply.raw.writeHead(500);
         reply.raw.end();
-      });
+      }
     },
   });
+}
+
+/** The paths of files and of pages that were built once, which cost no rendering and are nobody's own. */
+async function builtPaths(): Promise<ReadonlySet<string>> {
+  const folders = ['client', 'prerendered'].map((name) => fileURLToPath(new URL(name, BUILD)));
+  const files = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })));
+  return new Set(files.flat().map((name) => `/${name.replace(/\.html$/, '')}`));
 }

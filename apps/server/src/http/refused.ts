@@ -1,7 +1,8 @@
 import { explain } from '@terrace/messages';
 import type { Refusal, Refused } from '@terrace/protocol';
 import type { Result } from '@terrace/rules';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ERROR_PAGE_POLICY, errorPage } from './error-page.ts';
 import { statusOf } from './status.ts';
 
 /** A refusal thrown by a hook or a handler; the error handler sends it. */
@@ -25,16 +26,24 @@ export function unlessRefused(refusal: Refusal | undefined): void {
   if (refusal !== undefined) throw new RefusedRequest(refusal);
 }
 
+/** Whether a person's browser asks, for a page to look at. */
+export const wantsPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;
+
 /**
  * Sends a refusal: status, Retry-After when waiting helps, and `{ refusal, message }`; the message alone where the
- * route answers in plain text.
+ * route answers in plain text, and in a page where it answers browsers.
  */
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  if ('retryMs' in refusal) reply.header('retry-after', Math.ceil(refusal.retryMs / 1000));
+  const retryS = 'retryMs' in refusal ? Math.ceil(refusal.retryMs / 1000) : undefined;
+  if (retryS !== undefined) reply.header('retry-after', retryS);
   const message = explain(refusal);
   reply.code(statusOf(refusal)).header('cache-control', 'no-store');
-  if (reply.routeOptions.config.refusals === 'text')
-    return reply.type('text/plain; charset=utf-8').send(`${message}\n`);
+  const { refusals } = reply.routeOptions.config;
+  if (refusals === 'text') return reply.type('text/plain; charset=utf-8').send(`${message}\n`);
+  if (refusals === 'page' && wantsPage(reply.request)) {
+    reply.raw.setHeader('content-security-policy', ERROR_PAGE_POLICY);
+    return reply.type('text/html; charset=utf-8').send(errorPage(message, retryS));
+  }
   const body: Refused = { refusal, message };
   return reply.type('application/json; charset=utf-8').send(body);
 }

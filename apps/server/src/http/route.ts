@@ -4,6 +4,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
 import { addressBlock } from '../accounts/rate-limits.ts';
+import type { Group } from '../admission/admission.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import type { Access } from './access.ts';
 import { RefusedRequest, unlessRefused } from './refused.ts';
@@ -35,8 +36,10 @@ export type RouteInfo = {
   readonly description: string;
   /** A request that works, or is refused for its content alone: for the API's description and the test of access. */
   readonly example?: { readonly params?: object; readonly query?: object; readonly body?: unknown };
-  /** Requests of one player count together, over HTTP and sockets; `none` is for monitoring. */
-  readonly rateLimit?: 'requests' | 'none';
+  /** What it takes from the budget of the client's address block; COST.request unless said. */
+  readonly cost?: number;
+  /** Of what is expensive, the group it waits with; without one it waits for nobody. */
+  readonly group?: Group;
   readonly maxBodyBytes?: number;
   /** Content types of the body; JSON unless said. */
   readonly consumes?: readonly string[];
@@ -58,7 +61,7 @@ type Declaration<A extends Actor | null, P, Q, B, R> = Omit<RouteInfo, 'access'>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    refusals?: 'text';
+    refusals?: 'text' | 'page';
   }
 }
 
@@ -79,8 +82,8 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Se
   const routes: RouteInfo[] = [];
 
   /** Before the body is read: not too often, and not by somebody who may not. */
-  async function guard({ access, rateLimit }: RouteInfo, { actor, ip }: FastifyRequest): Promise<void> {
-    if (rateLimit !== 'none') unlessRefused(await requestLimit.consume(actor?.player.id ?? addressBlock(ip)));
+  async function guard({ access }: RouteInfo, { actor, ip }: FastifyRequest): Promise<void> {
+    unlessRefused(await requestLimit.consume(actor?.player.id ?? addressBlock(ip)));
     const permitted = access.permit(actor);
     if (access.who === 'admin' && !(permitted && (await isAdmin(permitted.player.id))))
       throw new RefusedRequest({ code: 'not-admin' });
@@ -99,7 +102,11 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Se
       method,
       url: path,
       bodyLimit: declaration.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
-      config: { ...(declaration.refusals && { refusals: declaration.refusals }) },
+      config: {
+        ...(declaration.refusals && { refusals: declaration.refusals }),
+        ...(declaration.cost && { cost: declaration.cost }),
+        ...(declaration.group && { group: declaration.group }),
+      },
       schema: {
         hide: declaration.hidden ?? false,
         operationId: declaration.operationId,
@@ -113,7 +120,7 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Se
         response: { 200: reply200 ?? Empty, ...(declaration.refusals === 'text' ? TEXT_REFUSALS : REFUSALS) },
       },
       onRequest: async (request, reply) => {
-        reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+        reply.header('cache-control', 'no-store');
         await guard(declaration, request);
       },
       handler: async (request, reply) => {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts, SignedIn } from '../accounts/accounts.ts';
 import type { ClientInfo } from '../accounts/actor.ts';
 import type { EmailService } from '../accounts/email.ts';
+import { COST } from '../admission/admission.ts';
 import { accounts as account, everyone } from './access.ts';
 import { deviceCookie, deviceOf, noSessionCookie, sessionCookies } from './actor.ts';
 import { unwrap } from './refused.ts';
@@ -43,6 +44,8 @@ export function addSignInRoutes({ route }: Router, { accounts, email, signInMeth
     path: '/api/account/sign-up',
     operationId: 'signUp',
     access: everyone('play'),
+    cost: COST.password,
+    group: 'password',
     tag,
     summary: 'Create an account',
     description: 'A guest keeps games and seats. The reply sets the cookie of a session.',
@@ -57,6 +60,8 @@ export function addSignInRoutes({ route }: Router, { accounts, email, signInMeth
     path: '/api/account/sign-in',
     operationId: 'signIn',
     access: everyone('play'),
+    cost: COST.password,
+    group: 'password',
     tag,
     summary: 'Sign in',
     description: 'By name or e-mail address. The reply sets the cookie of a session.',
@@ -112,6 +117,8 @@ export function addSignInRoutes({ route }: Router, { accounts, email, signInMeth
     path: '/api/account/reset',
     operationId: 'resetPassword',
     access: everyone('play'),
+    cost: COST.password,
+    group: 'password',
     tag,
     summary: 'Set a new password by a link',
     description: 'Ends every session of the account.',

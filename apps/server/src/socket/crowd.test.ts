@@ -2,7 +2,7 @@ import { legalMoves, type Move, playOn, squareName, startHistory, startPosition 
 import { expect, test } from 'vitest';
 import { SECRET, useTestApp } from '../testing/app.ts';
 import { type Client, connect, guestAt } from '../testing/client.ts';
-import { guestCookie } from '../testing/guest.ts';
+import { guestCookie, ownAddress } from '../testing/guest.ts';
 
 const CROWD = 500;
 const MOVES = 40;
@@ -35,7 +35,9 @@ test('five hundred spectators get every event once and in order, the last not lo
 
   const crowd: Client[] = [];
   while (crowd.length < CROWD)
-    crowd.push(...(await Promise.all(Array.from({ length: 50 }, () => connect(app.url, guestCookie(SECRET))))));
+    crowd.push(
+      ...(await Promise.all(Array.from({ length: 50 }, () => connect(app.url, guestCookie(SECRET), ownAddress())))),
+    );
   const arrivals: number[][] = Array.from({ length: MOVES }, () => []);
   for (const one of crowd) {
     one.socket.on('game:events', ({ events }) => {

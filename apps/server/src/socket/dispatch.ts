@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
+import { type Admission, COST } from '../admission/admission.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
 import { createRateLimit, type RateLimit } from '../rate-limit.ts';
 import { createLanes } from './lanes.ts';
@@ -71,12 +72,13 @@ type Services = {
   readonly handlers: Handlers;
   readonly requestLimit: RateLimit;
   readonly sendBuffers: SendBuffers;
+  readonly admission: Admission;
   readonly log: Logger;
   readonly now: () => number;
 };
 
 /** Answers the requests of a socket: each is limited, parsed, handled and acknowledged, and its errors are logged. */
-export function createDispatcher({ handlers, requestLimit, sendBuffers, log, now }: Services) {
+export function createDispatcher({ handlers, requestLimit, admission, sendBuffers, log, now }: Services) {
   const lanes = createLanes(sendBuffers);
   const refusedLimit = createRateLimit({ points: MAX_REFUSED_IN_TEN_SECONDS, duration: 10 });
 
@@ -93,7 +95,7 @@ export function createDispatcher({ handlers, requestLimit, sendBuffers, log, now
   async function dispatch(event: unknown, raw: unknown, context: RequestContext): Promise<Result<unknown, Refusal>> {
     const { actor, address, socket } = context;
     const key = actor?.player.id ?? address;
-    const tooMany = await requestLimit.consume(key);
+    const tooMany = (await admission.charge(address, COST.event)) ?? (await requestLimit.consume(key));
     if (tooMany !== undefined) {
       const farTooMany = (await refusedLimit.consume(key)) !== undefined;
       if (farTooMany) socket.disconnect(true);

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import type { createRevocation } from '../accounts/revocation.ts';
+import type { Admission } from '../admission/admission.ts';
 import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
 import type { Chat, SentMessage } from '../chat/chat.ts';
 import type { OpenTable } from '../game/open-table.ts';
@@ -46,6 +47,7 @@ type Services = {
   readonly onRevoked: ReturnType<typeof createRevocation>['onRevoked'];
   readonly requestLimit: RateLimit;
   readonly trustProxy: TrustProxy;
+  readonly admission: Admission;
   readonly log: Logger;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
@@ -54,7 +56,7 @@ type Services = {
 /** Everything over Socket.IO: connections, requests and broadcasts, and the services that exist for them. */
 export function createSockets(http: HttpServer, services: Services) {
   const { service, chat, queues, ratings, onRevoked, now } = services;
-  const io = createSocketServer(http);
+  const io = createSocketServer(http, services);
   const lobbyServices = createLobbyServices({
     ...services,
     ratingsOf: ratings.ratingsOf,

@@ -1,7 +1,10 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { ClientToServer, ServerToClient } from '@terrace/protocol';
 import { type DefaultEventsMap, Server } from 'socket.io';
 import type { Actor } from '../accounts/actor.ts';
+import { type Admission, COST } from '../admission/admission.ts';
+import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
+import { createConnectionCounts } from '../admission/connections.ts';
 import { isSameOrigin } from '../http/origin.ts';
 
 /** `socket.data`: who is connected, and the players whose chat they have blocked. */
@@ -10,14 +13,35 @@ export type SocketData = { actor?: Actor | null };
 export type Io = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 
 /** Bytes of one message; a longer one closes its connection. The longest of ours has a few hundred. */
-const MAX_MESSAGE_BYTES = 100_000;
+const MAX_MESSAGE_BYTES = 32_000;
 
-/** Socket.IO on an HTTP server, over WebSocket only. */
-export const createSocketServer = (http: HttpServer): Io =>
-  new Server(http, {
+/** Sockets of one address block: a class of sixty with several tabs each. */
+const MAX_SOCKETS = 250;
+
+type Services = { readonly trustProxy: TrustProxy; readonly admission: Pick<Admission, 'charge'> };
+
+/** Socket.IO on an HTTP server, over WebSocket only, a limited number of connections for each client. */
+export function createSocketServer(http: HttpServer, { trustProxy, admission }: Services): Io {
+  const counts = createConnectionCounts(MAX_SOCKETS);
+
+  async function mayConnect(request: IncomingMessage): Promise<boolean> {
+    // The browser sends our cookies along, so a page of another site could act for its visitor.
+    if (!isSameOrigin(request.headers)) return false;
+    const address = clientBlock(request, trustProxy);
+    if (counts.isFull(address) || (await admission.charge(address, COST.handshake)) !== undefined) return false;
+    request.socket.once('close', counts.add(address));
+    return !request.socket.destroyed;
+  }
+
+  return new Server(http, {
     transports: ['websocket'],
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     serveClient: false,
-    // The browser sends our cookies along, so a page of another site could act for its visitor.
-    allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers)),
+    allowRequest: (request, decide) => {
+      mayConnect(request).then(
+        (may) => decide(null, may),
+        () => decide('unexpected', false),
+      );
+    },
   });
+}

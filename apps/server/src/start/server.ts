@@ -62,6 +62,7 @@ export async function startServer({ env, log, onProgress, onStarted, signal }: O
         exhibition: env.EXHIBITION,
         trustProxy: env.TRUST_PROXY,
         ...(external && { external }),
+        ...(env.PUBLIC_URL && { publicUrl: env.PUBLIC_URL }),
         log,
       });
     } catch (error) {

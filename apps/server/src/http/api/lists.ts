@@ -10,6 +10,7 @@ import {
   RatingKind,
 } from '@terrace/protocol';
 import { z } from 'zod';
+import { COST } from '../../admission/admission.ts';
 import { gameCursorCodec, leaderboardCursorCodec } from '../../archive/cursor.ts';
 import type { Archive } from '../../archive/store.ts';
 import type { GameStore, PlayerStore } from '../../game/store.ts';
@@ -48,6 +49,8 @@ export function addListRoutes({ route }: Router, { archive, players, lobby, now 
     path: '/api/archive',
     operationId: 'searchGames',
     access: everyone('read'),
+    cost: COST.search,
+    group: 'search',
     tag,
     summary: 'Finished games',
     description:
@@ -66,6 +69,8 @@ export function addListRoutes({ route }: Router, { archive, players, lobby, now 
     path: '/api/leaderboards/:kind',
     operationId: 'getLeaderboard',
     access: everyone('read'),
+    cost: COST.search,
+    group: 'search',
     tag,
     summary: 'A leaderboard',
     description: 'Players whose rating of this kind is established, best first. It has an ETag.',

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { addressBlock } from '../../accounts/rate-limits.ts';
+import { COST } from '../../admission/admission.ts';
 import { everyone } from '../access.ts';
 import { becomeGuest } from '../actor.ts';
 import { RefusedRequest } from '../refused.ts';
@@ -53,6 +54,8 @@ export function addPlayerRoutes(
     path: '/api/players/:name',
     operationId: 'getPlayer',
     access: everyone('read'),
+    cost: COST.search,
+    group: 'search',
     tag,
     summary: 'A player',
     description: 'Ratings, results and opponents in the last 10,000 games, and the score against you in these.',
@@ -71,6 +74,8 @@ export function addPlayerRoutes(
     path: '/api/players/:name/ratings/:kind',
     operationId: 'getRatingHistory',
     access: everyone('read'),
+    cost: COST.search,
+    group: 'search',
     tag,
     summary: 'A rating over time',
     description:
@@ -87,6 +92,8 @@ export function addPlayerRoutes(
     path: '/api/players/:name/games',
     operationId: 'listPlayerGames',
     access: everyone('read'),
+    cost: COST.search,
+    group: 'search',
     tag,
     summary: "A player's finished games",
     description: 'Newest end first. All that is asked for must hold.',
@@ -105,6 +112,8 @@ export function addPlayerRoutes(
     path: '/api/players/:name/records',
     operationId: 'downloadPlayerRecords',
     access: everyone('read'),
+    cost: COST.search,
+    group: 'download',
     tag,
     summary: "All of a player's games as records",
     description: 'A download, newest end first, an empty line between two records. One at a time.',

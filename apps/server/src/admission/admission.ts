@@ -1,0 +1,51 @@
+import type { Refusal } from '@terrace/protocol';
+import { createRateLimit } from '../rate-limit.ts';
+import { createConcurrency } from './concurrency.ts';
+
+/** What one address block may use up in `duration` s. */
+export type Budget = { readonly points: number; readonly duration: number };
+
+/**
+ * For everything it asks, over HTTP and sockets together. A class of sixty that opens the same
+ * page at once stays below it; one client that asks without end leaves the others most of a processor.
+ */
+const BUDGET: Budget = { points: 4_000, duration: 5 };
+
+/** What is taken from the budget: one point is some 0.1 ms of the server's work. */
+export const COST = { file: 1, request: 2, event: 1, handshake: 10, page: 20, search: 20, password: 40 } as const;
+
+/** What is expensive has a few places of its own, so that however much of it is asked for, moves are played meanwhile. */
+const GROUPS = {
+  page: { running: 6, waiting: 120, perAddress: 60 },
+  search: { running: 3, waiting: 40, perAddress: 15 },
+  download: { running: 4, waiting: 4, perAddress: 2 },
+  password: { running: 4, waiting: 120, perAddress: 40 },
+} as const;
+
+export type Group = keyof typeof GROUPS;
+
+/** When to come again, in ms, where too many wait. */
+const BUSY_MS = 2_000;
+
+export type Admission = ReturnType<typeof createAdmission>;
+
+/** Decides what is done at all, before anything is done for it. */
+export function createAdmission(usual: Budget = BUDGET) {
+  const budget = createRateLimit(usual);
+  const groups = {
+    page: createConcurrency(GROUPS.page),
+    search: createConcurrency(GROUPS.search),
+    download: createConcurrency(GROUPS.download),
+    password: createConcurrency(GROUPS.password),
+  } satisfies Record<Group, unknown>;
+
+  return {
+    /** Takes the cost of a request from an address block's budget. @returns the refusal when it is used up */
+    charge: (address: string, cost: number): Promise<Refusal | undefined> => budget.consume(address, cost),
+
+    /** Waits for a place in a group, held until `done` resolves. @returns the refusal when too many wait already */
+    async enter(group: Group, address: string, done: Promise<unknown>): Promise<Refusal | undefined> {
+      return (await groups[group].enter(address, done)) ? undefined : { code: 'busy', retryMs: BUSY_MS };
+    },
+  };
+}

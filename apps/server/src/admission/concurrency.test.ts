@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createConcurrency } from './concurrency.ts';
+
+/** A request that is done when it is told to. */
+function request() {
+  let finish = () => {};
+  const done = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  return { done, finish };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('as many run as may, as many wait as may, and the next is turned away at once', async () => {
+  const group = createConcurrency({ running: 2, waiting: 3, perAddress: 9 });
+  const requests = Array.from({ length: 6 }, request);
+  const admitted: number[] = [];
+  const refused: number[] = [];
+  for (const [n, { done }] of requests.entries()) {
+    void group.enter('here', done).then((may) => (may ? admitted : refused).push(n));
+    await settled();
+  }
+  expect([admitted, refused]).toEqual([[0, 1], [5]]);
+  requests[0]?.finish();
+  await settled();
+  expect(admitted).toEqual([0, 1, 2]);
+});
+
+test('one address never holds more than its share, so others always find a place', async () => {
+  const group = createConcurrency({ running: 4, waiting: 4, perAddress: 3 });
+  const greedy = await Promise.race([
+    Promise.all(Array.from({ length: 5 }, () => group.enter('greedy', request().done))),
+    settled(),
+  ]);
+  expect(greedy).toEqual([true, true, true, false, false]);
+  expect(await group.enter('other', request().done)).toBe(true);
+});
+
+test('when all have left, all places are free again, in whatever order they came and went', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 20 }),
+      fc.infiniteStream(fc.nat()),
+      async (addresses, order) => {
+        const group = createConcurrency({ running: 2, waiting: 4, perAddress: 3 });
+        const open = addresses.map((address) => {
+          const one = request();
+          void group.enter(address, one.done);
+          return one;
+        });
+        while (open.length > 0) open.splice((order.next().value ?? 0) % open.length, 1)[0]?.finish();
+        await settled();
+        await settled();
+        const again = ['a', 'b'].map((address) => group.enter(address, Promise.resolve()));
+        expect(await Promise.all(again)).toEqual([true, true]);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isInjection } from 'light-my-request';
+import { addressBlock } from '../accounts/rate-limits.ts';
+import { type Admission, COST, type Group } from '../admission/admission.ts';
+import { unlessRefused } from './refused.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Points of the address block's budget; COST.request unless said. */
+    cost?: number;
+    group?: Group;
+  }
+  interface FastifyInstance {
+    /** Waits for a place in a group until the reply is sent. @throws RefusedRequest when too many wait already */
+    enterGroup: (group: Group, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  }
+}
+
+/**
+ * Admits requests by their cost and waits for a place where they are expensive, before anybody is authenticated or anything
+ * is read. What a page asks for while it is rendered has been paid for by the page.
+ */
+export function addAdmission(app: FastifyInstance, admission: Admission): void {
+  const enter = async (group: Group, { ip }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    unlessRefused(await admission.enter(group, addressBlock(ip), sentOrGone(reply)));
+    if (reply.raw.destroyed) reply.hijack(); // the client left while it waited: nothing is done for it
+  };
+  app.decorate('enterGroup', enter);
+  app.addHook('onRequest', async (request, reply) => {
+    const { cost = COST.request, group } = request.routeOptions.config;
+    if (!isInjection(request.raw)) unlessRefused(await admission.charge(addressBlock(request.ip), cost));
+    if (group !== undefined) await enter(group, request, reply);
+  });
+}
+
+const sentOrGone = ({ raw }: FastifyReply): Promise<void> =>
+  new Promise((resolve) => {
+    raw.once('finish', resolve);
+    raw.once('close', resolve);
+  });

@@ -1,0 +1,145 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Refused } from '@terrace/protocol';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { createLog } from '../log.ts';
+import { startTestApp } from '../testing/app.ts';
+import { becomeGuest, connect } from '../testing/client.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp(database.url, Date.now, createLog('error'), {
+    requestTimeoutMs: 2_000,
+    budget: { points: 3_000, duration: 600 },
+    publicUrl: 'https://terrace.example',
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${app.url}${path}`, { headers });
+
+/** Sends bytes as they are, and nothing more. @returns what came back until the server hung up */
+async function raw(bytes: string, socket: Socket = openTcp()): Promise<string> {
+  socket.on('error', () => undefined); // it is hung up on
+  socket.write(bytes);
+  return text(socket);
+}
+
+const openTcp = (): Socket => connectTcp(Number(new URL(app.url).port), '127.0.0.1');
+
+test.each([
+  ['headers', 'GET /health HTTP/1.1\r\nHost: here\r\nX-Slow: '],
+  [
+    'a body',
+    'POST /api/account/sign-in HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{',
+  ],
+])('whoever sends %s without end is hung up on', async (_, bytes) => {
+  const answer = await raw(bytes);
+  expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  expect(Refused.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).refusal.code).toBe('malformed');
+});
+
+test('what is no HTTP, and headers without measure, are answered by a refusal like all others', async () => {
+  for (const [status, bytes] of [
+    [400, 'What is this?\r\n\r\n'],
+    [431, `GET /health HTTP/1.1\r\nHost: here\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ] as const) {
+    const answer = await raw(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(Refused.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).refusal.code).toBe('malformed');
+  }
+});
+
+test('what is nowhere is answered in the same shape, whatever the method and however long the path', async () => {
+  const asked = await Promise.all([
+    get('/api/nowhere'),
+    get('/nowhere'),
+    get(`/api/games/${'x'.repeat(300)}`),
+    get(`/api/games/${'x'.repeat(3000)}`),
+    get('/api/%E0%A4%A'),
+    fetch(`${app.url}/api/lobby`, { method: 'DELETE' }),
+    fetch(`${app.url}/health`, { method: 'POST', body: 'x' }),
+  ]);
+  for (const answer of asked) {
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    Refused.parse(await answer.json());
+  }
+});
+
+test('a path that is not an encoding is read as it is written', async () => {
+  expect(await (await get('/api/players/%E0%A4%A')).json()).toMatchObject({
+    refusal: { code: 'no-such-player', name: '%E0%A4%A' },
+  });
+});
+
+test('every answer tells browsers what to refuse on our behalf', async () => {
+  for (const path of ['/health', '/api/me', '/api/nowhere', '/api/openapi.json', '/api/games/x']) {
+    const { headers } = await get(path);
+    expect(Object.fromEntries(headers), path).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'strict-transport-security': 'max-age=31536000',
+    });
+  }
+});
+
+test('one client uses up its own budget and nobody else’s, and is told when to come again', async () => {
+  const flood: Response[] = [];
+  while (flood.length < 200) {
+    flood.push(...(await Promise.all(Array.from({ length: 10 }, () => get('/api/archive', from('203.0.113.20'))))));
+  }
+  const refused = flood.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThanOrEqual(50); // 20 points each
+  for (const answer of refused) {
+    expect([429, 503]).toContain(answer.status);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect((await get('/health', from('203.0.113.20'))).status).toBe(429);
+  expect((await get('/api/archive', from('203.0.113.21'))).status).toBe(200);
+});
+
+test('one client has so many sockets and no more, and another behind the same proxy still has its own', async () => {
+  const sockets = Array.from({ length: 260 }, () =>
+    io(app.url, { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders: from('203.0.113.23') }),
+  );
+  const opened = await Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise<boolean>((resolve) => {
+          socket.once('connect', () => resolve(true));
+          socket.once('connect_error', () => resolve(false));
+        }),
+    ),
+  );
+  expect(opened.filter((each) => each)).toHaveLength(250);
+  const other = await connect(app.url, '', from('203.0.113.24'));
+  other.close();
+  for (const socket of sockets) socket.disconnect();
+});
+
+test('a page of another site opens no socket with the visitor’s cookie', async () => {
+  const { cookie } = await becomeGuest(app.url);
+  const socket = io(app.url, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { cookie, origin: 'https://elsewhere.example' },
+  });
+  const outcome = await new Promise((resolve) => {
+    socket.once('connect', () => resolve('connected'));
+    socket.once('connect_error', () => resolve('refused'));
+  });
+  expect(outcome).toBe('refused');
+});
