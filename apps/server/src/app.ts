@@ -55,12 +55,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     https: publicUrl?.startsWith('https:') ?? false,
   });
   const sockets = createSockets(app.server, { ...services, authenticate, log, trustProxy, admission });
-  const { games, personalData, signInMethods } = services;
+  const { logs, personalData, signInMethods } = services;
   await addRoutes(app, router, {
     ...services,
     ...{ authenticate, admission, publicUrl, lobby: sockets.lobby, presence: sockets.presence, web: options.web },
     commandLine: createCommandLine({ ...services, broadcastChat: sockets.broadcastChat, presence: sockets.presence }),
-    exported: (player, account) => exportPlayer({ data: personalData, games }, player, account),
+    exported: (player, account) => exportPlayer({ data: personalData, games: logs }, player, account),
     limitGuests: services.accounts.limitGuests,
     providers: signInMethods.providers,
   });

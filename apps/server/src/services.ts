@@ -60,7 +60,8 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
   const checkEligibility = createEligibility({ moderation, players });
   const service = createGameService({ ...common, store: games, checkEligibility });
   const setBlocked = createSetBlocked({ blocks, service, queries: games, now });
-  const ratings = createRatings({ ...common, store: ratingQueries, games, service });
+  const logs = { eventsAfter: games.readLog }; // of whatever is not play
+  const ratings = createRatings({ ...common, store: ratingQueries, games: logs, service });
   const revocation = createRevocation();
   const { finishRenames, closePasswords, ...accountServices } = createAccountServices({
     ...common,
@@ -79,6 +80,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
     ...{
       service,
       games,
+      logs,
       queries: games,
       players,
       blocks,
@@ -119,7 +121,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
       const unfinished = Promise.all([
         queues.resume().catch(report),
         finishRenames().catch(report),
-        fillMissingResults(createSummaryStore(prisma), games).then(ratings.start).catch(report),
+        fillMissingResults(createSummaryStore(prisma), logs).then(ratings.start).catch(report),
       ]);
       return {
         async stop() {

@@ -106,10 +106,13 @@ export const gameRequests = {
     payload: createTable,
     reply: TableOpened,
   },
-  /** Joins the game's room and returns its events after `after` (0: all): the one question of every resync. */
+  /**
+   * Joins the game's room and returns its events after `after` (0: all): the one question of every resync. Of a very long log
+   * it returns the first MAX_EVENTS_IN_REPLY and says that there may be `more`, to be asked for after the last of these.
+   */
   'game:watch': {
     payload: z.strictObject({ gameId: GameId, after: Seq }),
-    reply: z.object({ events: z.array(LoggedEvent), now: Instant, presence: Presence }),
+    reply: z.object({ events: z.array(LoggedEvent), now: Instant, presence: Presence, more: z.optional(z.boolean()) }),
   },
   'game:unwatch': { payload: z.strictObject({ gameId: GameId }), reply: z.object({}) },
   /** Answered after the commit; `seq` is the number of the last event it made. */

@@ -54,6 +54,7 @@ export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids
 export {
   MAX_ACCOUNT_NAME_LENGTH,
   MAX_COMMAND_LENGTH,
+  MAX_EVENTS_IN_REPLY,
   MAX_INCREMENT_MS,
   MAX_INITIAL_MS,
   MAX_MESSAGE_LENGTH,

@@ -39,3 +39,6 @@ export const TIME_GIFT_MS = 15 * SECOND_MS;
 
 /** How long a pause may last, in ms. */
 export const MAX_PAUSE_MS = 10 * MINUTE_MS;
+
+/** Events in one answer to `game:watch`: more than almost any game has. */
+export const MAX_EVENTS_IN_REPLY = 1_000;

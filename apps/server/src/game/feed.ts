@@ -22,7 +22,7 @@ export type Committed = {
 type Unsure = { readonly told: GameState | null; failedAt?: number };
 
 type Services = {
-  readonly store: Pick<GameStore, 'eventsAfter' | 'lastSeqs'>;
+  readonly store: Pick<GameStore, 'eventsAfter' | 'readLog' | 'lastSeqs'>;
   /** Monotonic, in ms. */
   readonly elapsed: () => number;
   readonly report: (error: unknown) => void;
@@ -72,13 +72,19 @@ export function createFeed({ store, elapsed, report }: Services) {
   }
 
   /** Reads what the log has beyond the state that is known. @returns the state; null for an unknown game */
-  async function catchUp(gameId: GameId): Promise<GameState | null> {
+  async function readOn(gameId: GameId, read: GameStore['eventsAfter']): Promise<GameState | null> {
     const before = toldOf(gameId);
-    return take(gameId, before, await store.eventsAfter(gameId, before?.seq ?? 0));
+    return take(gameId, before, await read(gameId, before?.seq ?? 0));
   }
+
+  /** The same for a command or what else play waits for. */
+  const catchUp = (gameId: GameId): Promise<GameState | null> => readOn(gameId, store.eventsAfter);
 
   return {
     catchUp,
+
+    /** The same for those who only look: it takes no connection from play, and they share it. */
+    look: (gameId: GameId): Promise<GameState | null> => readOn(gameId, store.readLog),
 
     /** The state listeners know, without a look into the log. */
     cached: (gameId: GameId): GameState | undefined => states.get(gameId),

@@ -189,9 +189,9 @@ export function createGameService({ store, checkEligibility, now, device = Date.
     }
   }
 
-  /** The events of a game after seq `after`, from the store; empty for an unknown game or when there are none. */
-  async function eventsAfter(gameId: GameId, after: number): Promise<readonly LoggedEvent[]> {
-    const events = await store.eventsAfter(gameId, after);
+  /** The events of a game after seq `after`, or the first `most` of them; empty for an unknown game or when there are none. */
+  async function eventsAfter(gameId: GameId, after: number, most?: number): Promise<readonly LoggedEvent[]> {
+    const events = await store.readLog(gameId, after, most);
     const last = events.at(-1);
     if (last !== undefined) feed.heardOf(gameId, last.seq).catch(report);
     return events;
@@ -244,7 +244,7 @@ export function createGameService({ store, checkEligibility, now, device = Date.
       }),
 
     /** The state of a game according to its log; null for an unknown one. */
-    state: (gameId: GameId): Promise<GameState | null> => feed.catchUp(gameId),
+    state: (gameId: GameId): Promise<GameState | null> => feed.look(gameId),
 
     /** The state of a game as far as it is known without a look into its log. */
     known: feed.cached,
@@ -252,9 +252,9 @@ export function createGameService({ store, checkEligibility, now, device = Date.
     eventsAfter,
 
     /** The same as `eventsAfter` for somebody who hears what is committed from now on: together nothing is missing. */
-    async eventsToFollow(gameId: GameId, after: number): Promise<readonly LoggedEvent[]> {
-      if (feed.cached(gameId) === undefined) await feed.catchUp(gameId);
-      return eventsAfter(gameId, after);
+    async eventsToFollow(gameId: GameId, after: number, most: number): Promise<readonly LoggedEvent[]> {
+      if (feed.cached(gameId) === undefined) await feed.look(gameId);
+      return eventsAfter(gameId, after, most);
     },
 
     /** Drops cached states of games whose log was rewritten. */

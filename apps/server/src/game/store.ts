@@ -52,6 +52,8 @@ export const isUnsaved = ({ code }: Refusal): boolean => code === 'not-saved' ||
 export type GameStore = {
   /** Events with a seq above `after`, in order; empty for an unknown game. */
   eventsAfter(gameId: GameId, after: number): Promise<readonly LoggedEvent[]>;
+  /** The same, or the first `most` of them, for those who only look: it takes no connection from play. */
+  readLog(gameId: GameId, after: number, most?: number): Promise<readonly LoggedEvent[]>;
   /**
    * Appends events that follow `after` (0 for a new game) and rewrites the summary, together or not at all.
    * False when another writer was first: fold the events that were missed and decide again.

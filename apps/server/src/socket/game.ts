@@ -1,4 +1,4 @@
-import type { Presence } from '@terrace/protocol';
+import { MAX_EVENTS_IN_REPLY, type Presence } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
 import type { OpenTable } from '../game/open-table.ts';
 import type { GameService } from '../game/service.ts';
@@ -32,11 +32,12 @@ export const createGameHandlers = ({ service, openTable, presence, now }: Servic
     await socket.join(gameRoom(gameId)); // before reading, so that no event is missed in between
     let here: Presence | null = null;
     try {
-      const events = await service.eventsToFollow(gameId, after);
+      const events = await service.eventsToFollow(gameId, after, MAX_EVENTS_IN_REPLY);
       here = events.length === 0 && after === 0 ? null : await presence.join(gameId, socket, actor?.player ?? null);
       if (here === null) return err({ code: 'no-such-game' });
       if (!socket.connected) presence.leave(gameId, socket); // it closed while we read, before it was in `presence`
-      return ok({ events: [...events], now: now(), presence: here });
+      const more = events.length === MAX_EVENTS_IN_REPLY;
+      return ok({ events: [...events], now: now(), presence: here, ...(more && { more }) });
     } finally {
       if (here === null && !wasIn) await socket.leave(gameRoom(gameId)); // who got no answer does not watch
     }

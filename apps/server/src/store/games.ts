@@ -1,7 +1,8 @@
 import { COMPUTER_IDS, GameId, GameRow, LoggedEvent } from '@terrace/protocol';
 import type { ComputerQueries } from '../computers/sweeper.ts';
 import type { DeadlineQueries, GameQueries, GameStore } from '../game/store.ts';
-import type { Game, Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import type { Game, GameEvent, Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { shareReads } from '../share-reads.ts';
 import { createAppendQueue } from './append.ts';
 import { runQuery } from './client.ts';
 import { readGameIds } from './game-ids.ts';
@@ -11,6 +12,9 @@ import { createHeartbeat } from './heartbeat.ts';
 const MAX_TABLES = 20_000;
 const MAX_LIVE_GAMES = 500;
 
+/** Events read in one statement; hardly any game has more. */
+const LOG_PAGE = 1_000;
+
 /** The pool that moves have, and the one for what may be slow. */
 export type GamePools = { readonly play: PrismaClient; readonly read: PrismaClient };
 
@@ -18,6 +22,7 @@ export type GamePools = { readonly play: PrismaClient; readonly read: PrismaClie
 export function createGameStore(pools: GamePools): GameStore & GameQueries & DeadlineQueries & ComputerQueries {
   const { play, read } = pools;
   const append = createAppendQueue(play);
+  const share = shareReads<readonly LoggedEvent[]>();
 
   async function latestGames(where: Prisma.GameWhereInput, limit: number): Promise<readonly GameRow[]> {
     const rows = await runQuery(() => read.game.findMany({ where, orderBy: { updatedAt: 'desc' }, take: limit }));
@@ -32,14 +37,10 @@ export function createGameStore(pools: GamePools): GameStore & GameQueries & Dea
       await runQuery(() => play.$queryRaw`select 1`);
     },
 
-    async eventsAfter(gameId, after) {
-      const rows = await runQuery(() =>
-        play.gameEvent.findMany({ where: { gameId, seq: { gt: after } }, orderBy: { seq: 'asc' } }),
-      );
-      return rows.map(({ seq, at, by, commandId, event }) =>
-        LoggedEvent.parse({ seq, at: at.getTime(), by: by ?? undefined, commandId: commandId ?? undefined, event }),
-      );
-    },
+    eventsAfter: (gameId, after) => readLog(play, gameId, after, Number.POSITIVE_INFINITY),
+
+    readLog: (gameId, after, most = Number.POSITIVE_INFINITY) =>
+      share(`${gameId} ${after} ${most}`, () => readLog(read, gameId, after, most)),
 
     async tables() {
       const rows = await runQuery(() =>
@@ -97,6 +98,26 @@ export function createGameStore(pools: GamePools): GameStore & GameQueries & Dea
     },
   };
 }
+
+/** Events of a game, read in statements of at most LOG_PAGE. */
+async function readLog(
+  prisma: PrismaClient,
+  gameId: GameId,
+  after: number,
+  most: number,
+): Promise<readonly LoggedEvent[]> {
+  const events: LoggedEvent[] = [];
+  for (;;) {
+    const take = Math.min(LOG_PAGE, most - events.length);
+    const where = { gameId, seq: { gt: after + events.length } };
+    const rows = await runQuery(() => prisma.gameEvent.findMany({ where, orderBy: { seq: 'asc' }, take }));
+    events.push(...rows.map(toLoggedEvent));
+    if (rows.length < LOG_PAGE || events.length >= most) return events;
+  }
+}
+
+const toLoggedEvent = ({ seq, at, by, commandId, event }: GameEvent): LoggedEvent =>
+  LoggedEvent.parse({ seq, at: at.getTime(), by: by ?? undefined, commandId: commandId ?? undefined, event });
 
 const toRow = ({ id, status, settings, seats, turn, ply, createdAt, deadlineAt }: Game): GameRow =>
   GameRow.parse({

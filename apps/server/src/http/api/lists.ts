@@ -23,7 +23,8 @@ import type { Router } from '../route.ts';
 export type ListServices = {
   readonly archive: Archive;
   readonly players: PlayerStore;
-  readonly games: Pick<GameStore, 'eventsAfter'>;
+  /** Logs for those who look. */
+  readonly logs: Pick<GameStore, 'eventsAfter'>;
   readonly lobby: Lobby;
   readonly now: () => number;
 };

@@ -23,10 +23,7 @@ const tag = 'Players';
 export type PlayerServices = ListServices & Pick<Accounts, 'limitGuests'>;
 
 /** People and what they have played. */
-export function addPlayerRoutes(
-  { route }: Router,
-  { archive, players, games, limitGuests, now }: PlayerServices,
-): void {
+export function addPlayerRoutes({ route }: Router, { archive, players, logs, limitGuests, now }: PlayerServices): void {
   route({
     method: 'GET',
     path: '/api/me',
@@ -126,7 +123,7 @@ export function addPlayerRoutes(
       const who = actor?.player.id ?? addressBlock(request.ip);
       return reply
         .type('text/plain; charset=utf-8')
-        .send(recordsOf({ archive, games }, player.id, actor?.player.id, who));
+        .send(recordsOf({ archive, games: logs }, player.id, actor?.player.id, who));
     },
   });
 }

@@ -144,11 +144,11 @@ export class Game {
       {
         request: 'game:watch',
         payload: () => ({ gameId: this.id, after: this.#folded.state.seq }),
-        apply: ({ presence, events }) => {
+        apply: ({ presence, events, more }) => {
           this.#presence = presence;
           const applied = this.#append(events);
           for (const { commandId } of this.#outbox) void this.#deliver(commandId);
-          return applied;
+          return more ? 'gap' : applied;
         },
         refused: (refusal) => {
           this.#notice = explain(refusal);

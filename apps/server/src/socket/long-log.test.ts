@@ -1,0 +1,58 @@
+import { type GameId, type LoggedEvent, MAX_EVENTS_IN_REPLY } from '@terrace/protocol';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../store/client.ts';
+import { holdTables } from '../store/hold-tables.ts';
+import { useTestApp } from '../testing/app.ts';
+import { type Client, connect, guestAt } from '../testing/client.ts';
+
+const app = useTestApp();
+
+/** Lengthens a game's log by events that change nothing. */
+async function lengthen(gameId: GameId, from: number, events: number): Promise<void> {
+  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
+  await prisma.$executeRaw`
+    insert into game_event (game_id, seq, at, event)
+    select ${gameId}, seq, now(), '{"type": "interrupted", "since": 0, "until": 0}'
+    from generate_series(${from}::int, ${from + events - 1}::int) seq`;
+  await prisma.$executeRaw`update game set seq = ${from + events - 1} where id = ${gameId}`;
+  await close();
+}
+
+/** Follows a game as a page does: asks on while there is more. */
+async function readAll(client: Client, gameId: GameId): Promise<{ seqs: number[]; replies: number }> {
+  const events: LoggedEvent[] = [];
+  for (let replies = 1; ; replies += 1) {
+    const reply = await client.request('game:watch', { gameId, after: events.at(-1)?.seq ?? 0 });
+    if (!reply.ok) throw new Error(`refused: ${reply.refusal.code}`);
+    expect(reply.value.events.length).toBeLessThanOrEqual(MAX_EVENTS_IN_REPLY);
+    events.push(...reply.value.events);
+    if (!reply.value.more) return { seqs: events.map(({ seq }) => seq), replies };
+  }
+}
+
+test('a long log comes in pages, to be asked for one after another', async () => {
+  const host = await guestAt(app.url);
+  const gameId = await host.create({ time: null }, 'south');
+  await lengthen(gameId, 3, 2_100);
+  const { seqs, replies } = await readAll(await connect(app.url, ''), gameId);
+  expect(seqs).toEqual(Array.from({ length: 2_102 }, (_, i) => i + 1));
+  expect(replies).toBe(3);
+});
+
+test('thirty who ask for a log at once wait for one read, and none takes a connection from play', async () => {
+  const host = await guestAt(app.url);
+  const gameId = await host.create({ time: null }, 'south');
+  await lengthen(gameId, 3, 100);
+  const watchers = await Promise.all(Array.from({ length: 30 }, () => connect(app.url, '')));
+  const held = await holdTables(app.databaseUrl, 'game_event');
+  const replies = watchers.map((client) => client.request('game:watch', { gameId, after: 0 }));
+  await Promise.all(watchers.map((client) => client.request('time:now', {}))); // by now all have asked
+  await expect.poll(() => held.waiting('read')).toBe(1);
+  expect(await held.waiting('play')).toBe(0);
+  await held.release();
+  for (const reply of await Promise.all(replies)) {
+    expect(reply.ok && reply.value.events.length).toBe(102);
+    expect(reply.ok && reply.value.more).toBeUndefined();
+  }
+  for (const { close } of watchers) close();
+});
