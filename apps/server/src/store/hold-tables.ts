@@ -13,7 +13,7 @@ export async function holdTables(databaseUrl: string, ...tables: readonly string
     /** How many statements of this pool wait for a lock. */
     async waiting(use: string): Promise<number> {
       const { rows } = await onlooker.query<{ n: number }>(
-        `select count(*)::int as n from pg_stat_activity where application_name = $1 and wait_event_type = 'Lock'`,
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = $1 and wait_event_type = 'Lock'`,
         [`terrace ${use}`],
       );
       return rows[0]?.n ?? 0;
