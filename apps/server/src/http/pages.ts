@@ -32,7 +32,10 @@ export async function pagesPlugin(
   const { handler } = Build.parse({ ...(await import(new URL('handler.js', BUILD).href)) });
   const built = await builtPaths();
 
-  /** Makes a stranger who opens a page a guest. While the database is away, nobody is taken for a stranger. */
+  /**
+   * Makes a stranger who opens a page a guest, in an answer that no cache keeps, not even their own. While the database is
+   * away, nobody is taken for a stranger.
+   */
   async function greet(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!wantsPage(request)) return;
     const actor = await authenticate(credentialsOf(request)).catch((error: unknown) => {
@@ -41,6 +44,7 @@ export async function pagesPlugin(
     });
     if (actor?.ok !== true || actor.value !== null || (await limitGuests(request.ip)) !== undefined) return;
     reply.raw.appendHeader('set-cookie', becomeGuest(request).cookie);
+    reply.raw.setHeader('cache-control', 'private, no-store');
   }
 
   app.route({
@@ -55,8 +59,8 @@ export async function pagesPlugin(
         unlessRefused(await admission.charge(addressBlock(request.ip), COST.page));
         await app.enterGroup('page', request, reply);
         if (reply.sent) return;
-        await greet(request, reply);
         reply.raw.setHeader('cache-control', 'private, no-cache'); // it is somebody's own
+        await greet(request, reply);
         raw.ask = askInProcess(app, request);
       }
       raw.headers['x-forwarded-proto'] = request.protocol;

@@ -73,7 +73,11 @@ export class Chat {
 
   /** Follows the chat until the signal is aborted. To be called again when other rooms may be read than before. */
   follow(signal: AbortSignal): void {
-    this.#hidden = readHidden(localStorage);
+    const read = () => {
+      this.#hidden = readHidden(localStorage);
+    };
+    read();
+    addEventListener('storage', read, { signal }); // another tab has hidden or shown somebody
     this.#subscription = new Subscription(
       this.#connection,
       {

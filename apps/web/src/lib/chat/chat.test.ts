@@ -26,12 +26,14 @@ function server() {
   return { chat, follow, record, connection, say };
 }
 
+const otherTabs = new EventTarget();
 beforeEach(() => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   });
+  vi.stubGlobal('addEventListener', otherTabs.addEventListener.bind(otherTabs));
   return () => vi.unstubAllGlobals();
 });
 const settle = () => vi.waitFor(() => Promise.resolve());
@@ -84,6 +86,18 @@ test('a muted player is hidden here, nor after a reload, until taken back', asyn
   expect(later.chat.messages).toEqual([]);
   await later.chat.hide('muted', ann, false);
   expect(later.chat.messages).toHaveLength(1);
+});
+
+test('whoever is hidden in another tab is hidden here at once', async () => {
+  const [here, there] = [server(), server()];
+  here.record.push(message(1));
+  const lifetime = here.follow();
+  there.follow();
+  await settle();
+  await there.chat.hide('muted', ann, true);
+  otherTabs.dispatchEvent(new Event('storage'));
+  expect(here.chat.messages).toEqual([]);
+  lifetime.abort();
 });
 
 test('a refusal is shown as its sentence', async () => {
