@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
-import { alive } from './browser.ts';
+import { alive, visitor } from './browser.ts';
 import { nameOf } from './chat.ts';
 import { clickMove, reaches } from './game-page.ts';
 import { gather } from './players.ts';
@@ -81,4 +81,21 @@ test('a guest plays, signs up, keeps the game and its seat, signs out and in, an
   expect(await north.getByText(NAME).count()).toBe(0);
   expect(faults).toEqual([]);
   party.close();
+});
+
+test("a mail's link is read by the page alone: the server is not told what it proves, nor does the address keep it", async () => {
+  const faults: string[] = [];
+  const page = await visitor(env.browser, faults);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${env.site.url}/login#reset=proof-of-a-mail`);
+  await alive(page);
+  await page.waitForURL(`${env.site.url}/login`);
+  await fill(page, { 'New password': PASSWORD }, 'Set the password');
+  await page.getByText('That link is used up or too old.').waitFor();
+  expect(asked.filter((url) => url.replace(/#.*/, '').includes('proof'))).toEqual([]);
+  await page.goto(`${env.site.url}/login?reset=from-an-older-mail`);
+  await alive(page);
+  await page.getByLabel('New password').waitFor();
+  expect(faults).toEqual([]);
 });

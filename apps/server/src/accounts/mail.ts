@@ -13,7 +13,7 @@ export type MailOptions = { readonly smtpUrl: string; readonly from: string };
 
 export function createMailer({ smtpUrl, from }: MailOptions, publicUrl: string): Mailer {
   const transport = createTransport(smtpUrl, { from });
-  const link = (what: string, token: string) => `${publicUrl}/login?${what}=${encodeURIComponent(token)}`;
+  const link = (what: string, token: string) => `${publicUrl}/login#${what}=${encodeURIComponent(token)}`;
   const send = async (to: string, { subject, text }: { subject: string; text: string }): Promise<void> => {
     await transport.sendMail({ to, subject, text });
   };

@@ -4,8 +4,8 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { stepBack } from '../thread-priority.ts';
 
-/** Half of what the event loop has, where two want one processor. */
-const NICENESS = 5;
+/** A tenth of what the event loop has, where two want one processor. */
+const NICENESS = 10;
 
 /** The cost and format are better-auth's own, so that it could read our hashes, and we read those it made. */
 const SCRYPT = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 };
