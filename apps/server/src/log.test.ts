@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import { createLog } from './log.ts';
 import { startTestApp } from './testing/app.ts';
-import { becomeMember, request } from './testing/members.ts';
+import { becomeMember, PASSWORD, request } from './testing/members.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
@@ -28,4 +29,30 @@ test("the log has each request's route, and no link's token, no player's name an
   for (const secret of secrets) expect(log).not.toContain(secret);
   for (const route of ['/login', '/api/players/:name', '/players', '/api/archive', '/api/account/sign-up'])
     expect(log).toContain(`"route":"${route}"`);
+});
+
+const SecurityEntry = z.object({ msg: z.literal('security'), action: z.string().nullable(), outcome: z.string() });
+const entriesOf = (player: string) =>
+  lines
+    .map((line): unknown => JSON.parse(line))
+    .filter((entry) => SecurityEntry.safeParse(entry).success)
+    .filter((entry) => JSON.stringify(entry).includes(player));
+
+test('whoever signs up, in or out, guesses or reaches for what is not theirs is logged, with what came of it', async () => {
+  const { cookie, player } = await becomeMember(app.url);
+  const body = { login: player.name, password: 'a wrong password 17' };
+  await request(app.url, '/api/account/sign-in', { body, cookie });
+  await request(app.url, '/api/account/sign-in', { body: { ...body, password: PASSWORD }, cookie });
+  await request(app.url, '/api/moderation', { cookie });
+  await request(app.url, '/api/account/sign-out', { method: 'POST', cookie });
+  await expect.poll(() => entriesOf(player.id)).toHaveLength(5);
+  const address = '127.0.0.1';
+  expect(entriesOf(player.id)).toMatchObject([
+    { action: 'signUp', outcome: 'done', player: player.id, credential: 'guest', address },
+    { action: 'signIn', outcome: 'wrong-login', player: player.id, address },
+    { action: 'signIn', outcome: 'done', player: player.id, address },
+    { action: expect.stringMatching(/oderat/), outcome: 'not-admin', credential: 'session', address },
+    { action: 'signOut', outcome: 'done', player: player.id, address },
+  ]);
+  expect(lines.join('')).not.toContain('a wrong password 17');
 });

@@ -89,7 +89,11 @@ test('cookies are out of reach of scripts and other sites, and on https they nev
     body: { name: newName(), password: PASSWORD },
     headers: { 'x-forwarded-proto': 'https' },
   });
-  for (const cookie of reply.cookies) expect(cookie).toMatch(/; Secure/i);
+  const kept = reply.cookies.filter((cookie) => !/max-age=0/i.test(cookie));
+  expect(kept.length).toBeGreaterThan(0);
+  for (const cookie of kept) expect(cookie).toMatch(/^__Host-terrace_.*; Secure/i);
+  const asMember = await request(secure.url, '/api/me', { cookie: cookieOf(kept) });
+  expect(asMember.body).toMatchObject({ guest: false });
   await secure.close();
 });
 

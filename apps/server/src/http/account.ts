@@ -15,7 +15,7 @@ import type { EmailService } from '../accounts/email.ts';
 import type { Tokens } from '../accounts/tokens.ts';
 import { COST } from '../admission/admission.ts';
 import { accounts as account } from './access.ts';
-import { noSessionCookie } from './actor.ts';
+import { noSessionCookies } from './actor.ts';
 import { unlessRefused, unwrap } from './refused.ts';
 import { type Router, text } from './route.ts';
 
@@ -110,7 +110,7 @@ function addOwnAccountRoutes({ route }: Define, { accounts, email, exported }: S
     example: { body: { password: 'correct horse battery' } },
     handler: async ({ actor, body, request, reply }) => {
       unwrap(await accounts.remove(actor, body.password));
-      reply.header('set-cookie', noSessionCookie(request));
+      reply.header('set-cookie', noSessionCookies(request));
       return {};
     },
   });

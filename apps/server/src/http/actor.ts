@@ -14,6 +14,9 @@ const ACCOUNT = 'terrace_account';
 const DEVICE = 'terrace_device';
 const YEAR = 365 * 24 * 3600; // s
 
+/** Before a cookie's name it makes browsers take it from this host by TLS alone, and no subdomain can set another one. */
+const BY_TLS = '__Host-';
+
 declare module 'fastify' {
   interface FastifyInstance {
     readonly cookieSignatures: CookieSignatures;
@@ -45,20 +48,21 @@ export const createAuthenticate =
   async ({ cookie, token }) => {
     const cookies = app.parseCookie(cookie ?? '');
     const { readSession, readGuest } = app.cookieSignatures;
-    const session = readSession(cookies[ACCOUNT] ?? '');
+    const session = readSession(cookieIn(cookies, ACCOUNT));
     const member = session === null ? null : await identity.bySession(session);
     if (member !== null) return ok(member);
     if (token !== undefined) {
       const bearer = await identity.byToken(token);
       return bearer === null ? err({ code: 'bad-token' }) : ok(bearer);
     }
-    const guest = readGuest(cookies[GUEST] ?? '');
+    const guest = readGuest(cookieIn(cookies, GUEST));
     return ok(guest === null ? null : await identity.byGuest(guest));
   };
 
 /**
- * Authenticates every request but those for pages, which ask for what is somebody's own by requests of their own. What changes something must come from a page of this
- * site or from a program: another site's page could use the visitor's cookies.
+ * Authenticates every request but those for pages, which ask for what is somebody's own by requests of their own. What
+ * changes something must come from a page of this site or from a program: another site's page could use the visitor's
+ * cookies.
  */
 export function addAuthentication(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('actor', null);
@@ -70,8 +74,16 @@ export function addAuthentication(app: FastifyInstance, authenticate: Authentica
   });
 }
 
-const flags = (request: FastifyRequest) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
+/** A cookie by either of its names: one that was set without TLS, or before the prefix was, stays valid. */
+const cookieIn = (cookies: Readonly<Record<string, string | undefined>>, name: string): string =>
+  cookies[`${BY_TLS}${name}`] ?? cookies[name] ?? '';
+
+/** A Set-Cookie header. */
+function setCookie({ server, protocol }: FastifyRequest, name: string, value: string, maxAge: number): string {
+  const secure = protocol === 'https';
+  const flags = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge } as const;
+  return server.serializeCookie(secure ? `${BY_TLS}${name}` : name, value, flags);
+}
 
 /**
  * Makes the visitor a guest. The cookie goes into this request as well, before any other, so that a page rendered for it
@@ -83,7 +95,7 @@ export function becomeGuest(request: FastifyRequest): { actor: Actor; cookie: st
   const secret = createGuestSecret();
   const actor = guestActor(guestIdOf(secret));
   const value = request.server.cookieSignatures.signGuest(secret);
-  const cookie = request.server.serializeCookie(GUEST, value, { ...flags(request), maxAge: YEAR });
+  const cookie = setCookie(request, GUEST, value, YEAR);
   request.raw.headers.cookie = [cookie.split(';')[0], request.raw.headers.cookie ?? []].flat().join('; ');
   request.actor = actor;
   return { actor, cookie };
@@ -91,27 +103,23 @@ export function becomeGuest(request: FastifyRequest): { actor: Actor; cookie: st
 
 /** The Set-Cookie headers of somebody who has just signed in: the session, and no guest any more. */
 export const sessionCookies = (request: FastifyRequest, session: string): string[] => [
-  request.server.serializeCookie(ACCOUNT, request.server.cookieSignatures.signSession(session), {
-    ...flags(request),
-    maxAge: SESSION_SECONDS,
-  }),
-  endOf(request, GUEST),
+  setCookie(request, ACCOUNT, request.server.cookieSignatures.signSession(session), SESSION_SECONDS),
+  ...endsOf(request, GUEST),
 ];
 
 /** The Set-Cookie header of a browser on which somebody has just proved to know their password. It stays after signing out. */
 export const deviceCookie = (request: FastifyRequest, player: PlayerId): string =>
-  request.server.serializeCookie(DEVICE, request.server.cookieSignatures.signDevice(deviceOf(request), player), {
-    ...flags(request),
-    path: '/api/account',
-    maxAge: YEAR,
-  });
+  setCookie(request, DEVICE, request.server.cookieSignatures.signDevice(deviceOf(request), player), YEAR);
 
 /** The device that a request comes from; null for one on which nobody has signed in. */
 export const deviceOf = ({ server, cookies }: FastifyRequest): Device | null =>
-  server.cookieSignatures.readDevice(cookies[DEVICE] ?? '');
+  server.cookieSignatures.readDevice(cookieIn(cookies, DEVICE));
 
-/** The Set-Cookie header of somebody who has just signed out. */
-export const noSessionCookie = (request: FastifyRequest): string => endOf(request, ACCOUNT);
+/** The Set-Cookie headers of somebody who has just signed out. */
+export const noSessionCookies = (request: FastifyRequest): string[] => endsOf(request, ACCOUNT);
 
-const endOf = (request: FastifyRequest, name: string): string =>
-  request.server.serializeCookie(name, '', { ...flags(request), maxAge: 0 });
+/** Ends a cookie by the name it has now, and by the one it may have had before the prefix. */
+const endsOf = (request: FastifyRequest, name: string): string[] => [
+  setCookie(request, name, '', 0),
+  ...(request.protocol === 'https' ? [request.server.serializeCookie(name, '', { path: '/', maxAge: 0 })] : []),
+];

@@ -24,6 +24,7 @@ import { addProviderRoutes } from './providers.ts';
 import { RefusedRequest } from './refused.ts';
 import { createRouter, type Router } from './route.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { addSecurityLog } from './security-log.ts';
 import { createServer } from './server.ts';
 import { addSettingsRoutes } from './settings.ts';
 import { addSignInRoutes } from './sign-in.ts';
@@ -49,6 +50,7 @@ export async function createHttpServer(options: Options): Promise<{
     if (!url.endsWith('*') && schema === undefined) throw new Error(`${url} is not declared through the router`);
   });
   addErrorHandler(app);
+  addSecurityLog(app);
   await addSecurityHeaders(app, https);
   await app.register(cookie);
   app.decorate('cookieSignatures', createCookieSignatures(secret));

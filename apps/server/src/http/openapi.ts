@@ -18,6 +18,7 @@ const DESCRIPTION = [
     'ends in connect_error with the refusal as data. A token that is revoked ends its streams and connections at once.',
 ];
 
+const BY_TLS = 'By TLS its name begins with `__Host-`.';
 const COOKIE = { type: 'apiKey' as const, in: 'cookie' as const };
 
 /** Collects the routes that are added from here on for the API's description. */
@@ -36,8 +37,12 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           token: { type: 'http', scheme: 'bearer', description: 'A token from the settings, for programs.' },
-          account: { ...COOKIE, name: 'terrace_account', description: 'The session that signing in begins.' },
-          guest: { ...COOKIE, name: 'terrace_session', description: 'The guest that the first GET /api/me makes you.' },
+          account: { ...COOKIE, name: 'terrace_account', description: `The session that signing in begins. ${BY_TLS}` },
+          guest: {
+            ...COOKIE,
+            name: 'terrace_session',
+            description: `The guest that the first GET /api/me makes you. ${BY_TLS}`,
+          },
         },
       },
     },

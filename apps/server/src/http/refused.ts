@@ -37,6 +37,7 @@ export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const retryS = 'retryMs' in refusal ? Math.ceil(refusal.retryMs / 1000) : undefined;
   if (retryS !== undefined) reply.header('retry-after', retryS);
   const message = explain(refusal);
+  reply.request.refusedWith = refusal.code;
   reply.code(statusOf(refusal)).header('cache-control', 'no-store');
   const { refusals } = reply.routeOptions.config;
   if (refusals === 'text') return reply.type('text/plain; charset=utf-8').send(`${message}\n`);

@@ -103,6 +103,8 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Se
       url: path,
       bodyLimit: declaration.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
       config: {
+        operationId: declaration.operationId,
+        tag: declaration.tag,
         ...(declaration.refusals && { refusals: declaration.refusals }),
         ...(declaration.cost && { cost: declaration.cost }),
         ...(declaration.group && { group: declaration.group }),

@@ -5,7 +5,7 @@ import type { ClientInfo } from '../accounts/actor.ts';
 import type { EmailService } from '../accounts/email.ts';
 import { COST } from '../admission/admission.ts';
 import { accounts as account, everyone } from './access.ts';
-import { deviceCookie, deviceOf, noSessionCookie, sessionCookies } from './actor.ts';
+import { deviceCookie, deviceOf, noSessionCookies, sessionCookies } from './actor.ts';
 import { unwrap } from './refused.ts';
 import type { Router } from './route.ts';
 
@@ -20,6 +20,7 @@ const tag = 'Account';
 /** Signing up, in and out, and what a link sent by e-mail is for. */
 export function addSignInRoutes({ route }: Router, { accounts, email, signInMethods }: Services): void {
   const startSession = ({ token, player }: SignedIn, request: FastifyRequest, reply: FastifyReply) => {
+    request.signedInAs = player;
     reply.header('set-cookie', [...sessionCookies(request, token), deviceCookie(request, player)]);
     return {};
   };
@@ -80,7 +81,7 @@ export function addSignInRoutes({ route }: Router, { accounts, email, signInMeth
     summary: 'Sign out',
     description: 'Ends this session and its connections.',
     handler: async ({ actor, request, reply }) => {
-      reply.header('set-cookie', noSessionCookie(request));
+      reply.header('set-cookie', noSessionCookies(request));
       unwrap(await accounts.signOut(actor));
       return {};
     },
