@@ -119,7 +119,7 @@ export function createAccounts(services: Services) {
       const by = login.includes('@') ? { email: login.trim().toLowerCase() } : { key: nameKey(login.trim()) };
       const who = 'key' in by ? by.key : by.email;
       const account = await store.addressOf(by);
-      const attempt = await signInLimits.begin({ account: account?.player ?? who, ...client });
+      const attempt = await signInLimits.begin({ login: who, player: account?.player, ...client });
       if (!attempt.ok) return attempt;
       const token = await signedIn(account?.address ?? UNKNOWN_EMAIL, password, client);
       if (!token.ok || account === undefined) return err({ code: 'wrong-login' });

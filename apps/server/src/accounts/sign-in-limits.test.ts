@@ -1,14 +1,16 @@
+import { PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { createRateLimits } from './rate-limits.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
-const OWNER = { id: 'a-device', knows: ['ann', 'ben'] };
+const ANN = PlayerId.parse('player-ann');
+const OWNER = { id: 'a-device', knows: [ANN, 'player-ben'] };
 
 /** Attempts at the account of Ann, from an address, that fail or succeed. */
 function attempts() {
   const { begin } = createSignInLimits(createRateLimits());
-  const attempt = async (address: string, device: typeof OWNER | null, account: string, succeeds: boolean) => {
-    const begun = await begin({ account, address, device });
+  const attempt = async (address: string, device: typeof OWNER | null, login: string, succeeds: boolean) => {
+    const begun = await begin({ login, player: ANN, address, device });
     if (begun.ok && succeeds) await begun.value();
     return begun.ok;
   };
@@ -53,7 +55,13 @@ test('a device is known to the accounts that were signed in on it, and is limite
   const { guess, know, mistype } = attempts();
   expect(await times(50, () => mistype(OWNER))).toBe(15);
   await times(20, () => guess('203.0.113.7'));
-  expect(await know('203.0.113.7', { id: 'another', knows: ['ben'] })).toBe(false);
+  expect(await know('203.0.113.7', { id: 'another', knows: ['player-ben'] })).toBe(false);
+});
+
+test('an e-mail address is counted apart from the name it belongs to, so that nobody learns which one that is', async () => {
+  const { guess } = attempts();
+  expect(await times(20, () => guess('203.0.113.7', 'ann'))).toBe(15);
+  expect(await times(20, () => guess('203.0.113.7', 'ann@example.org'))).toBe(15);
 });
 
 test('from one address not all accounts are guessed at in turn', async () => {
