@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { Instant } from './ids.ts';
 import { MAX_TOKEN_NAME_LENGTH } from './limits.ts';
+import { Text, Words } from './text.ts';
 
 /** What somebody types for a name; which names do, and why others do not, is for the server to say. */
-export const AccountName = z.strictObject({ name: z.string().check(z.maxLength(100)) });
+export const AccountName = z.strictObject({ name: Text(100) });
 export type AccountName = z.infer<typeof AccountName>;
 
 /** Longer ones are told apart from too long ones by a refusal, up to here. */
-const Password = z.string().check(z.maxLength(1000));
+const Password = Text(1000);
 const Email = z.email().check(z.maxLength(200));
 
 /** `GET /api/account/sign-in-methods`: how one can sign in here. */
@@ -23,14 +24,14 @@ export type SignInMethods = z.infer<typeof SignInMethods>;
 
 /** `POST /api/account/sign-up` */
 export const SignUp = z.strictObject({
-  name: z.string().check(z.maxLength(100)),
+  name: Text(100),
   password: Password,
   email: z.optional(Email),
 });
 export type SignUp = z.infer<typeof SignUp>;
 
 /** `POST /api/account/sign-in`: `login` is a name or an e-mail address. */
-export const SignIn = z.strictObject({ login: z.string().check(z.maxLength(200)), password: Password });
+export const SignIn = z.strictObject({ login: Text(200), password: Password });
 export type SignIn = z.infer<typeof SignIn>;
 
 /** `POST /api/account/password`; `current` is null for who has only signed in by another service. */
@@ -42,7 +43,7 @@ export const ChangeEmail = z.strictObject({ email: z.nullable(Email), password: 
 export type ChangeEmail = z.infer<typeof ChangeEmail>;
 
 /** `POST /api/account/email/confirmed`: what the link carried. */
-export const ConfirmEmail = z.strictObject({ token: z.string().check(z.maxLength(100)) });
+export const ConfirmEmail = z.strictObject({ token: Text(100) });
 export type ConfirmEmail = z.infer<typeof ConfirmEmail>;
 
 /** `POST /api/account/forgot`: always answered the same. */
@@ -50,7 +51,7 @@ export const Forgot = z.strictObject({ email: Email });
 export type Forgot = z.infer<typeof Forgot>;
 
 /** `POST /api/account/reset` */
-export const Reset = z.strictObject({ token: z.string().check(z.maxLength(100)), password: Password });
+export const Reset = z.strictObject({ token: Text(100), password: Password });
 export type Reset = z.infer<typeof Reset>;
 
 /** `POST /api/account/deleted`; null for who has only signed in by another service. */
@@ -63,8 +64,8 @@ export type TokenScope = z.infer<typeof TokenScope>;
 
 /** `POST /api/account/tokens`, answered with the token's text, which is shown this once. */
 export const NewToken = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TOKEN_NAME_LENGTH)),
-  scopes: z.array(TokenScope).check(z.minLength(1)),
+  name: Words(MAX_TOKEN_NAME_LENGTH),
+  scopes: z.array(TokenScope).check(z.minLength(1), z.maxLength(TokenScope.options.length)),
 });
 export type NewToken = z.infer<typeof NewToken>;
 

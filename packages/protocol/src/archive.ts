@@ -7,6 +7,7 @@ import { GameRow } from './lobby.ts';
 import { openApiRegistry } from './openapi.ts';
 import { Cursor, limitOf } from './pages.ts';
 import { RatingChange, RatingKind } from './ratings.ts';
+import { Words } from './text.ts';
 
 /** A finished game in a list. `ply` is the number of its last move and one; changes are empty where none was rated. */
 export const FinishedGame = z
@@ -26,7 +27,9 @@ export const GamePage = z
   .register(openApiRegistry, { id: 'GamePage' });
 export type GamePage = z.infer<typeof GamePage>;
 
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NAME_LENGTH));
+const Name = Words(MAX_NAME_LENGTH);
+/** From the year the database's own reckoning of days is the same as everybody's. */
+const Day = z.iso.date().check(z.refine((day) => day >= '1970-01-01', 'must not be before 1970'));
 const Moves = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000));
 
 /** What to look for among one player's finished games; all of it must hold. Days are UTC days, both ends included. */
@@ -44,12 +47,8 @@ export const GameFilter = z.object({
   end: z.optional(EndReason).register(openApiRegistry, { description: 'How the game came to its end.' }),
   minMoves: z.optional(Moves),
   maxMoves: z.optional(Moves),
-  from: z
-    .optional(z.iso.date())
-    .register(openApiRegistry, { description: 'First day on which the game may have ended.' }),
-  until: z
-    .optional(z.iso.date())
-    .register(openApiRegistry, { description: 'Last day on which the game may have ended.' }),
+  from: z.optional(Day).register(openApiRegistry, { description: 'First day on which the game may have ended.' }),
+  until: z.optional(Day).register(openApiRegistry, { description: 'Last day on which the game may have ended.' }),
 });
 export type GameFilter = z.infer<typeof GameFilter>;
 

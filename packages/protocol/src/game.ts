@@ -6,6 +6,7 @@ import { MAX_NAME_LENGTH } from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
 import { Presence } from './presence.ts';
 import { Settings } from './settings.ts';
+import { PositiveInt4, Text } from './text.ts';
 
 /** What a player may ask of a game. */
 export const Command = z
@@ -20,7 +21,7 @@ export const Command = z
     z.strictObject({ type: z.literal('abort') }), // before the sender's first move
     z.strictObject({
       type: z.literal('move'),
-      ply: z.int().check(z.positive()), // which move of the game this is meant to be (R21); at any other it is refused
+      ply: PositiveInt4, // which move of the game this is meant to be (R21); at any other it is refused
       from: SquareName,
       to: SquareName,
     }),
@@ -37,16 +38,14 @@ export const Command = z
 export type Command = z.infer<typeof Command>;
 
 /** Where another game stood before its move `ply`, to play on from there. */
-const FromGame = z.strictObject({ gameId: GameId, ply: z.int().check(z.positive()) });
+const FromGame = z.strictObject({ gameId: GameId, ply: PositiveInt4 });
 
 const createTable = z.strictObject({
   commandId: CommandId,
   settings: Settings,
   side: z.nullable(SideName), // null: by lot
   /** Seats kept for players by name. */
-  reserved: z
-    .array(z.strictObject({ side: SideName, name: z.string().check(z.maxLength(MAX_NAME_LENGTH)) }))
-    .check(z.maxLength(3)),
+  reserved: z.array(z.strictObject({ side: SideName, name: Text(MAX_NAME_LENGTH) })).check(z.maxLength(3)),
   /** Seats for computers, which take them at once. */
   computers: z.optional(z.array(z.strictObject({ side: SideName, strength: Strength })).check(z.maxLength(3))),
   /** Instead of the settings' own start. */

@@ -4,6 +4,7 @@ import { GameId, Instant, Player } from './ids.ts';
 import { openApiRegistry } from './openapi.ts';
 import { RatingChange } from './ratings.ts';
 import { Refusal } from './refusals.ts';
+import { Text } from './text.ts';
 
 /** `GET /api/me`: who one is; `role` is `admin` or null. */
 export const Me = z.object({ player: Player, guest: z.boolean(), role: z.nullable(z.string()) });
@@ -15,8 +16,17 @@ export const GameLog = z
   .register(openApiRegistry, { id: 'GameLog' });
 export type GameLog = z.infer<typeof GameLog>;
 
+/** A line of text; what a shell puts around it is taken off. A longer one is told so by a refusal of its own, up to here. */
+export const CommandText = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((line) => line.trim()),
+  ),
+  Text(16_000),
+);
+
 /** `POST /api/command` as JSON; as plain text, the body is the command itself. */
-export const CommandBody = z.strictObject({ text: z.string() });
+export const CommandBody = z.strictObject({ text: CommandText });
 export type CommandBody = z.infer<typeof CommandBody>;
 
 /** How every refusal is answered: the code is for programs, the message for people. */

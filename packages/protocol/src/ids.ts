@@ -2,6 +2,7 @@ import { SIDES } from '@terrace/rules';
 import * as z from 'zod/mini';
 import { MAX_NAME_LENGTH } from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
+import { Int4 } from './text.ts';
 
 /** Twelve letters and digits: long enough that a private game cannot be guessed. */
 export const GameId = z
@@ -30,7 +31,7 @@ export const SideName = z.enum(SIDES);
 export const SquareName = z.string().check(z.regex(/^[a-h][1-8]$/));
 
 /** Number of an event in its game, from 1. */
-export const Seq = z.int().check(z.nonnegative());
+export const Seq = Int4;
 
 /** Milliseconds, a duration. */
 export const Ms = z.int().check(z.nonnegative());

@@ -48,7 +48,7 @@ export {
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 export { Call, EndReason, type EventOf, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
 export { Command, CommandDone, GameCommand, LegalMoves, NewTable, TableOpened } from './game.ts';
-export { CommandBody, GameLog, Me, Refused } from './http.ts';
+export { CommandBody, CommandText, GameLog, Me, Refused } from './http.ts';
 export { HttpRefusal } from './http-refusals.ts';
 export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids.ts';
 export {
@@ -136,4 +136,5 @@ export { MoveClass, RatedGameUnderWay, Review, ReviewPoint, ReviewState } from '
 export { ReviewRefusal } from './review-refusals.ts';
 export { DEFAULT_SETTINGS, HouseRules, Settings, TimeControl } from './settings.ts';
 export { PlayerNotification } from './stream.ts';
+export { Int4, MAX_INT4, PositiveInt4, Text, Words } from './text.ts';
 export { type CommandName, isBoard, isCommandName, MIN_BOARD_LENGTH, takesBoard, USAGE } from './text-commands.ts';

@@ -4,6 +4,7 @@ import { GameId, Instant, Ms, Player, SideName, SquareName } from './ids.ts';
 import { openApiRegistry } from './openapi.ts';
 import { RatingMark } from './ratings.ts';
 import { Settings } from './settings.ts';
+import { Int4, Text } from './text.ts';
 
 /** An open seat has no player; a reserved one is kept for somebody until they sit or decline, or `until` is past. */
 const Seat = z.object({
@@ -120,7 +121,7 @@ export const LobbyChange = z.object({
 export type LobbyChange = z.infer<typeof LobbyChange>;
 
 /** Where a client stands, to be told only what it missed. */
-const Known = z.strictObject({ node: z.string().check(z.maxLength(40)), version: z.int().check(z.nonnegative()) });
+const Known = z.strictObject({ node: Text(40), version: Int4 });
 
 const CatchUp = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view'), view: LobbyView }),

@@ -2,22 +2,16 @@ import * as z from 'zod/mini';
 import { ChatMessage } from './chat.ts';
 import { GameId, Instant, Player } from './ids.ts';
 import { MAX_NAME_LENGTH, MAX_STATEMENT_LENGTH } from './limits.ts';
+import { Words } from './text.ts';
 
-const Said = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(MAX_STATEMENT_LENGTH),
-    z.regex(/^[^\p{Cc}]*$/u, 'must have no control characters'),
-  );
+const Said = Words(MAX_STATEMENT_LENGTH);
 
 export const ReportReason = z.enum(['talk', 'cheating', 'name', 'leaving', 'other']);
 export type ReportReason = z.infer<typeof ReportReason>;
 
 /** `POST /api/reports`: tells the moderators of a player. `gameId` says where it happened, if it was at a game. */
 export const NewReport = z.strictObject({
-  about: z.string().check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH)),
+  about: Words(MAX_NAME_LENGTH),
   reason: ReportReason,
   text: Said,
   gameId: z.nullable(GameId),
@@ -45,7 +39,7 @@ export type SanctionKind = z.infer<typeof SanctionKind>;
 
 /** `POST /api/moderation/sanctions`. Without `days` it lasts until it is lifted. */
 export const NewSanction = z.strictObject({
-  about: z.string().check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH)),
+  about: Words(MAX_NAME_LENGTH),
   kind: SanctionKind,
   reason: Said,
   days: z.nullable(z.int().check(z.minimum(1), z.maximum(3650))),

@@ -4,6 +4,7 @@ import { Strength } from './computers.ts';
 import { DAY_MS, SECOND_MS } from './durations.ts';
 import { MAX_INCREMENT_MS, MAX_INITIAL_MS, MAX_PER_MOVE_MS, MAX_POSITION_LENGTH } from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
+import { Text } from './text.ts';
 
 /** Fischer time: each seat starts with `initialMs` and gains `incrementMs` with every move of its own. */
 const ClockTime = z.strictObject({
@@ -32,7 +33,7 @@ export const Settings = z
   .strictObject({
     setup: z.enum([...SETUP_NAMES, 'custom']),
     /** Where a custom game begins, as text (R24); null for a named setup. */
-    position: z.nullable(z.string().check(z.maxLength(MAX_POSITION_LENGTH))),
+    position: z.nullable(Text(MAX_POSITION_LENGTH)),
     rules: HouseRules,
     time: z.nullable(TimeControl), // null: no clock
     rated: z.boolean(),

@@ -8,6 +8,7 @@ import {
   MadeToken,
   NewToken,
   type PlayerId,
+  Text,
 } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -19,7 +20,7 @@ import { noSessionCookies } from './actor.ts';
 import { unlessRefused, unwrap } from './refused.ts';
 import { type Router, text } from './route.ts';
 
-const RowId = z.object({ id: z.string().max(60) });
+const RowId = z.object({ id: Text(60) });
 
 type Services = {
   readonly accounts: Accounts;

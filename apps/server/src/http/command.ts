@@ -1,4 +1,4 @@
-import { CommandBody } from '@terrace/protocol';
+import { CommandBody, CommandText } from '@terrace/protocol';
 import { z } from 'zod';
 import type { CommandLine } from '../commands/index.ts';
 import type { PlayerStore } from '../game/store.ts';
@@ -15,7 +15,7 @@ type Services = {
 /** A body of plain text is the command itself; a body of JSON has it as `text`. */
 const Line = z.union(
   [
-    z.string(),
+    CommandText,
     z.pipe(
       CommandBody,
       z.transform(({ text }) => text),

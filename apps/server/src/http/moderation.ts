@@ -1,11 +1,11 @@
-import { ModerationView, NewReport, NewSanction } from '@terrace/protocol';
+import { MAX_INT4, ModerationView, NewReport, NewSanction } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Moderation } from '../moderation/moderation.ts';
 import { admins, guests } from './access.ts';
 import { unwrap } from './refused.ts';
 import type { Router } from './route.ts';
 
-const RowId = z.object({ id: z.coerce.number().int().positive() });
+const RowId = z.object({ id: z.coerce.number().int().positive().max(MAX_INT4) });
 const tag = 'Moderation';
 
 /** Reports by players, and what moderators read and do. */

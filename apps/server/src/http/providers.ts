@@ -1,3 +1,4 @@
+import { Text } from '@terrace/protocol';
 import { APIError } from 'better-auth/api';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ import { sessionCookies } from './actor.ts';
 import { RefusedRequest, unlessRefused } from './refused.ts';
 import type { Router } from './route.ts';
 
-const ByProvider = z.object({ provider: z.string() });
+const ByProvider = z.object({ provider: Text(40) });
 
 /** better-auth's own cookie of a session; ours takes its place. */
 const SESSION_COOKIE = /^(?:__Secure-)?terrace\.session_token=([^;.]*)/;

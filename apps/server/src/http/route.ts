@@ -1,4 +1,4 @@
-import { GameId, openApiRegistry, type PlayerId, Refused } from '@terrace/protocol';
+import { GameId, MAX_NAME_LENGTH, openApiRegistry, type PlayerId, Refused, Words } from '@terrace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -183,4 +183,4 @@ export const eventStream = (data: Schema): ContentReply => ({
 });
 
 export const ById = z.object({ id: GameId });
-export const ByName = z.object({ name: z.string().min(1).max(30) });
+export const ByName = z.object({ name: Words(MAX_NAME_LENGTH) });

@@ -1,5 +1,13 @@
 import { ends, finishes, starts } from '@terrace/game';
-import { type GameId, type GameRow, LoggedEvent, type PlayerId, PlayerNotification } from '@terrace/protocol';
+import {
+  type GameId,
+  type GameRow,
+  Int4,
+  LoggedEvent,
+  MAX_INT4,
+  type PlayerId,
+  PlayerNotification,
+} from '@terrace/protocol';
 import { z } from 'zod';
 import { coalesce } from '../../coalesce.ts';
 import type { Committed, GameService } from '../../game/service.ts';
@@ -23,7 +31,7 @@ export type StreamServices = Proof & {
 const MAX_GAMES = 100;
 
 const tag = 'Streams';
-const Resume = z.object({ after: z.coerce.number().int().nonnegative().optional() });
+const Resume = z.object({ after: z.coerce.number().int().nonnegative().max(MAX_INT4).optional() });
 
 /** What happens, as it happens. What another node commits is found with the next heartbeat. */
 export function addStreamRoutes(
@@ -65,7 +73,7 @@ export function addStreamRoutes(
       const { id } = params;
       if ((await service.state(id)) === null) throw new RefusedRequest({ code: 'no-such-game' });
       const lastEventId = Number(request.headers['last-event-id']);
-      let last = query.after ?? (Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0);
+      let last = query.after ?? (Int4.safeParse(lastEventId).success ? lastEventId : 0);
 
       const tell = (events: readonly LoggedEvent[]): void => {
         for (const logged of events) {
