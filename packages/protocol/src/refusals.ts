@@ -51,6 +51,9 @@ export const Refusal = z
     z.object({ code: z.literal('time-over') }),
     z.object({ code: z.literal('time-left'), leftMs: z.nullable(Ms) }),
     z.object({ code: z.literal('too-many-tables'), most: z.int() }),
+    /** `clock` is false where only games without one are too many. */
+    z.object({ code: z.literal('too-many-seats'), name: z.string(), most: z.int(), clock: z.boolean() }),
+    z.object({ code: z.literal('invited-enough'), name: z.string() }),
     z.object({ code: z.literal('too-many-games'), most: z.int() }),
     z.object({ code: z.literal('too-talkative'), retryMs: Ms }),
     z.object({ code: z.literal('no-such-message') }),

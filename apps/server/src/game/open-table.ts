@@ -15,19 +15,11 @@ import {
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { historyBefore } from './history-before.ts';
 import { gameIdOf } from './id.ts';
+import { MAX_COMPUTER_GAMES, MAX_TABLES } from './seat-claim.ts';
 import type { GameService } from './service.ts';
 import type { GameQueries, PlayerStore } from './store.ts';
 
-/** Open tables one player may host at a time. */
-const MAX_HOSTED_TABLES = 5;
-
-/**
- * Games against computers one player may have under way: they begin at once, so that open tables do not limit them, and each
- * takes its share of the computers' time.
- */
-const MAX_COMPUTER_GAMES = 20;
-
-/** Games read to count a player's open tables. */
+/** Games read for an early look at a player's open tables. */
 const MAX_GAMES_READ = 100;
 
 type TableOptions = Payload<'game:create'>;
@@ -64,6 +56,7 @@ export const createOpenTable =
     const free = start.value.seats.filter((side) => !reservations.value.some((reserved) => reserved.side === side));
     const side = options.side ?? free[randomInt(Math.max(1, free.length))];
     if (side === undefined) return err({ code: 'seat-taken', side: null });
+    // An early look, which costs little; what counts is the look at the append.
     const own = await queries.unfinishedGamesOf(host.id, MAX_GAMES_READ);
     // A repeated command finds the table it has opened, which must not count as another one.
     const ownId = gameIdOf(host.id, options.commandId);
@@ -71,7 +64,7 @@ export const createOpenTable =
       ({ id, status, seats }) =>
         id !== ownId && status === 'open' && seats.some(({ player }) => player?.id === host.id),
     );
-    if (hosted.length >= MAX_HOSTED_TABLES) return err({ code: 'too-many-tables', most: MAX_HOSTED_TABLES });
+    if (hosted.length >= MAX_TABLES) return err({ code: 'too-many-tables', most: MAX_TABLES });
     const others = own.filter(
       ({ id, seats }) => id !== ownId && seats.some(({ player }) => player && isComputer(player)),
     );

@@ -19,6 +19,7 @@ import { createFeed } from './feed.ts';
 import { gameIdOf, rematchIdOf } from './id.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { createRefunds } from './refunds.ts';
+import { seatClaim } from './seat-claim.ts';
 import { DatabaseBusy, DatabaseUnavailable, type GameStore, isDatabaseFault } from './store.ts';
 import { summarize } from './summary.ts';
 
@@ -162,6 +163,7 @@ export function createGameService({ store, checkEligibility, now, device = Date.
    * Appends events, and tells of them. A failure to save begins an outage.
    *
    * @returns the state after them; undefined when another writer was first
+   * @throws BeyondShare
    */
   async function commit(
     gameId: GameId,
@@ -181,8 +183,16 @@ export function createGameService({ store, checkEligibility, now, device = Date.
     const next = fold(state, events);
     if (next === null) throw new Error('a command made no event');
     const summary = summarize(gameId, next);
+    const claim = seatClaim(newEvents, summary);
+    let refusal: Refusal | undefined;
     try {
-      return await feed.append(gameId, state, events, () => store.append(after, events, summary));
+      const appended = await feed.append(gameId, state, events, async () => {
+        const done = await store.append(after, events, summary, claim);
+        if (typeof done !== 'boolean') refusal = done;
+        return done === true;
+      });
+      if (refusal !== undefined) throw new BeyondShare(refusal);
+      return appended;
     } catch (error) {
       if (error instanceof DatabaseUnavailable) availability.failed(at);
       throw error;
@@ -206,6 +216,7 @@ export function createGameService({ store, checkEligibility, now, device = Date.
     try {
       return await job();
     } catch (error) {
+      if (error instanceof BeyondShare) return err(error.refusal);
       if (!isDatabaseFault(error)) throw error;
       availability.check();
       return err(error instanceof DatabaseBusy ? { code: 'busy', retryMs: error.retryMs } : { code: 'not-saved' });
@@ -274,6 +285,16 @@ export function createGameService({ store, checkEligibility, now, device = Date.
       await refunds.close();
     },
   };
+}
+
+/** Somebody would have more than anybody may: nothing was appended. */
+class BeyondShare extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
 }
 
 /** Whether a command gives its sender a seat: by sitting down, or in a rematch they offer or agree to. */

@@ -10,6 +10,7 @@ import type {
   Refusal,
 } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
+import type { SeatClaim } from './seat-claim.ts';
 
 /** A game's row in lists, written together with its events. Instants are ms since 1970. */
 export type Summary = GameRow & {
@@ -56,9 +57,17 @@ export type GameStore = {
   readLog(gameId: GameId, after: number, most?: number): Promise<readonly LoggedEvent[]>;
   /**
    * Appends events that follow `after` (0 for a new game) and rewrites the summary, together or not at all.
-   * False when another writer was first: fold the events that were missed and decide again.
+   * False when another writer was first: fold the events that were missed and decide again. A refusal when they give somebody
+   * more seats, tables or invitations than anybody may have.
+   *
+   * @param claim what of that they give; null for none
    */
-  append(after: number, events: readonly LoggedEvent[], summary: Summary): Promise<boolean>;
+  append(
+    after: number,
+    events: readonly LoggedEvent[],
+    summary: Summary,
+    claim: SeatClaim | null,
+  ): Promise<boolean | Refusal>;
   /** Resolves when Postgres answers. */
   ping(): Promise<void>;
   /** Writes that this node is there; resolves once that is saved. */

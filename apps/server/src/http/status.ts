@@ -49,6 +49,8 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   'no-such-seat': 404,
   'too-many-requests': 429,
   'too-many-tables': 429,
+  'too-many-seats': 429,
+  'invited-enough': 429,
   'too-many-games': 429,
   'too-many-reviews': 429,
   'reviews-full': 503,

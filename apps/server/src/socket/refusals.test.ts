@@ -25,6 +25,7 @@ import { createPlayerStore } from '../store/players.ts';
 import { startTestApp } from '../testing/app.ts';
 import { connect, guestAt, newCommandId, tableOptions, withinLimits } from '../testing/client.ts';
 import { copiesOf } from '../testing/copies.ts';
+import { fillSeats } from '../testing/seats.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
@@ -165,6 +166,18 @@ const provoke: Record<
   'time-left': async () => {
     const { id, south } = await underWay();
     return south.command(id, { type: 'flag' });
+  },
+  'too-many-seats': async () => {
+    const { id } = await table({ time: null });
+    const north = await guest();
+    await fillSeats(database.url, north.player, 50, { time: null, as: 'player' });
+    return north.command(id, { type: 'sit', side: 'north' });
+  },
+  'invited-enough': async () => {
+    const [host, invited] = [await guest(), await guest()];
+    await fillSeats(database.url, invited.player, 20, { time: null, as: 'reserved' });
+    const reserved = [{ side: 'north', name: invited.player.name }] as const;
+    return host.request('game:create', tableOptions({}, 'south', { reserved: [...reserved] }));
   },
   'too-many-tables': async () => {
     const host = await guest();

@@ -1,11 +1,11 @@
 import type { LoggedEvent } from '@terrace/protocol';
 import { DatabaseUnavailable, type Summary } from '../game/store.ts';
 import { playersOf } from '../game/summary.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './client.ts';
 
 /** The append of one game. */
-type Entry = { after: number; events: readonly LoggedEvent[]; summary: Summary };
+export type Entry = { after: number; events: readonly LoggedEvent[]; summary: Summary };
 type Waiting = Entry & { resolve: (appended: boolean) => void; reject: (error: unknown) => void };
 
 /** Games in one statement at most, to bound how long the first waits for the last. */
@@ -54,7 +54,10 @@ export function createAppendQueue(prisma: PrismaClient) {
  *
  * @returns the ids of the games that were appended to
  */
-async function appendStatement(prisma: PrismaClient, batch: readonly Entry[]): Promise<ReadonlySet<string>> {
+export async function appendStatement(
+  prisma: PrismaClient | Prisma.TransactionClient,
+  batch: readonly Entry[],
+): Promise<ReadonlySet<string>> {
   const entries = batch.map(({ after, events, summary }) => ({
     ...summary,
     after,

@@ -26,7 +26,7 @@ export type PoolUse = keyof typeof POOLS;
  */
 const POOLS = {
   play: { connections: 6, statementMs: 2_500, silenceMs: 3_000, waitMs: 3_000 },
-  read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, waitMs: 1_500 },
+  read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, waitMs: 3_000 },
   command: { connections: 2, statementMs: 3_600_000, silenceMs: 3_601_000, waitMs: 3_000 },
 } as const;
 

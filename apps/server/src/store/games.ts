@@ -4,6 +4,7 @@ import type { DeadlineQueries, GameQueries, GameStore } from '../game/store.ts';
 import type { Game, GameEvent, Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { shareReads } from '../share-reads.ts';
 import { createAppendQueue } from './append.ts';
+import { createClaimingAppend } from './append-claim.ts';
 import { runQuery } from './client.ts';
 import { readGameIds } from './game-ids.ts';
 import { createHeartbeat } from './heartbeat.ts';
@@ -22,6 +23,7 @@ export type GamePools = { readonly play: PrismaClient; readonly read: PrismaClie
 export function createGameStore(pools: GamePools): GameStore & GameQueries & DeadlineQueries & ComputerQueries {
   const { play, read } = pools;
   const append = createAppendQueue(play);
+  const appendClaim = createClaimingAppend(play);
   const share = shareReads<readonly LoggedEvent[]>();
 
   async function latestGames(where: Prisma.GameWhereInput, limit: number): Promise<readonly GameRow[]> {
@@ -31,7 +33,10 @@ export function createGameStore(pools: GamePools): GameStore & GameQueries & Dea
 
   return {
     ...createHeartbeat(pools),
-    append: (after, events, summary) => append({ after, events, summary }),
+    append: (after, events, summary, claim) => {
+      const entry = { after, events, summary };
+      return claim === null ? append(entry) : appendClaim(entry, claim);
+    },
 
     async ping() {
       await runQuery(() => play.$queryRaw`select 1`);

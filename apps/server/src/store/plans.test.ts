@@ -1,9 +1,11 @@
-import { COMPUTER_IDS, GameId, PlayerId } from '@terrace/protocol';
+import { COMPUTER_IDS, DEFAULT_SETTINGS, GameId, PlayerId } from '@terrace/protocol';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { ArchiveSearch, GameCursor } from '../archive/store.ts';
+import type { SeatClaim } from '../game/seat-claim.ts';
+import type { Summary } from '../game/store.ts';
 import { createAccountStore } from './accounts.ts';
 import { createArchiveStore } from './archive.ts';
 import { createBlockStore } from './blocks.ts';
@@ -50,6 +52,24 @@ const rare = PlayerId.parse('player-00000900');
 const computer = COMPUTER_IDS[0] ?? rare;
 const game = GameId.parse('c4ca4238a0b9');
 const now = Date.UTC(2025, 5, 1);
+
+const summaryOf = (host: PlayerId): Summary => ({
+  ...{ id: GameId.parse('a'.repeat(12)), seq: 1, status: 'open', settings: DEFAULT_SETTINGS, turn: null, ply: 1 },
+  seats: [{ side: 'south', player: { id: host, name: 'Name' }, reserved: null }],
+  ...{
+    createdAt: now,
+    updatedAt: now,
+    deadlineAt: null,
+    kind: null,
+    endedAt: null,
+    endedBy: null,
+    winner: null,
+    places: null,
+  },
+});
+const claimOf = (id: PlayerId): SeatClaim => ({
+  ...{ opens: id, seats: [{ id, name: 'Name' }], invited: [], withoutClock: true, withComputer: true },
+});
 
 const stores = () => {
   const { prisma } = database;
@@ -122,6 +142,7 @@ const reads: Reads = {
   'games by the start of their id': ({ games }) => games.idsStartingWith(busiest, 'abc'),
   'games that wait for computers': ({ games }) => games.waitingForComputers(now, 100),
   'games that are due': ({ games }) => games.dueBefore(Date.UTC(2025, 0, 2), 100),
+  'what somebody has who takes a seat': ({ games }) => games.append(0, [], summaryOf(rare), claimOf(busiest)),
   'a log': ({ games }) => games.eventsAfter(game, 0),
   'an exhibition': ({ exhibitions }) => exhibitions.liveExhibition(),
   'old exhibitions': ({ exhibitions }) => exhibitions.deleteExhibitions(Date.UTC(2025, 0, 1)),

@@ -1,0 +1,105 @@
+import { DEFAULT_SETTINGS, type GameId, type Refusal } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { startTestApp } from '../testing/app.ts';
+import { becomeGuest, type Client, connect, guestAt, tableOptions } from '../testing/client.ts';
+import { fillSeats } from '../testing/seats.ts';
+import { excess, MAX_INVITATIONS, MAX_SEATS, MAX_SEATS_WITHOUT_CLOCK, MAX_TABLES } from './seat-claim.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let servers: Awaited<ReturnType<typeof startTestApp>>[];
+beforeAll(async () => {
+  database = await freshDatabase();
+  servers = [await startTestApp(database.url), await startTestApp(database.url)];
+});
+afterAll(async () => {
+  for (const server of servers) await server.close();
+  await database?.drop();
+});
+
+const urls = (): string[] => servers.map(({ url }) => url);
+
+/** Six connections of one guest, three at each of two servers on one database. */
+async function everywhere(cookie: string): Promise<readonly Client[]> {
+  return Promise.all([...urls(), ...urls(), ...urls()].map((url) => connect(url, cookie)));
+}
+
+/** How often each code came, `ok` for what was done. */
+function tally(answers: readonly ({ ok: true } | { ok: false; refusal: Refusal })[]): Record<string, number> {
+  const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.refusal.code));
+  return Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((each) => each === code).length]));
+}
+
+test('who opens thirty tables at once, through two servers, has the five that are allowed', async () => {
+  const { cookie } = await becomeGuest(urls()[0] ?? '');
+  const clients = await everywhere(cookie);
+  const asked = await Promise.all(
+    Array.from({ length: 30 }, (_, i) =>
+      clients[i % clients.length]?.request('game:create', tableOptions({}, 'south')),
+    ),
+  );
+  expect(tally(asked.flatMap((each) => each ?? []))).toEqual({ ok: MAX_TABLES, 'too-many-tables': 30 - MAX_TABLES });
+  for (const { close } of clients) close();
+});
+
+test('who sits down in many games at once has as many as anybody may, and those without a clock are fewer', async () => {
+  const [url = ''] = urls();
+  const guest = await becomeGuest(url);
+  await fillSeats(database.url, guest.player, MAX_SEATS_WITHOUT_CLOCK - 3, { time: null, as: 'player' });
+  const tables = await openTables(url, 8, null);
+  const clients = await everywhere(guest.cookie);
+  const sat = await Promise.all(
+    tables.map((gameId, i) => clients[i % clients.length]?.command(gameId, { type: 'sit', side: null })),
+  );
+  expect(tally(sat.flatMap((each) => each ?? []))).toEqual({ ok: 3, 'too-many-seats': 5 });
+
+  const { time } = DEFAULT_SETTINGS;
+  await fillSeats(database.url, guest.player, MAX_SEATS - MAX_SEATS_WITHOUT_CLOCK - 2, { time, as: 'player' });
+  const more = await openTables(url, 4, time);
+  const again = await Promise.all(
+    more.map((gameId, i) => clients[i % clients.length]?.command(gameId, { type: 'sit', side: null })),
+  );
+  expect(tally(again.flatMap((each) => each ?? []))).toEqual({ ok: 2, 'too-many-seats': 2 });
+  for (const { close } of clients) close();
+});
+
+test('ten guests who invite one player forty times at once reach them as often as anybody may be asked', async () => {
+  const [first = '', second = ''] = urls();
+  const invited = await guestAt(first);
+  const hosts = await Promise.all(Array.from({ length: 10 }, (_, i) => guestAt(i % 2 === 0 ? first : second)));
+  const reserved = [{ side: 'north', name: invited.player.name }] as const;
+  const asked = await Promise.all(
+    hosts.flatMap((host) =>
+      Array.from({ length: 4 }, () =>
+        host.request('game:create', tableOptions({}, 'south', { reserved: [...reserved] })),
+      ),
+    ),
+  );
+  expect(tally(asked)).toEqual({ ok: MAX_INVITATIONS, 'invited-enough': 40 - MAX_INVITATIONS });
+  for (const { close } of [invited, ...hosts]) close();
+});
+
+test('a table asked for twice is one table, also at the limit', async () => {
+  const host = await guestAt(urls()[0] ?? '');
+  const options = Array.from({ length: MAX_TABLES }, () => tableOptions({}, 'south'));
+  for (const each of options) expect(await host.request('game:create', each)).toMatchObject({ ok: true });
+  for (const each of options) expect(await host.request('game:create', each)).toMatchObject({ ok: true });
+  host.close();
+});
+
+test('computers have as many seats as they are asked for', () => {
+  const none = { opens: null, seats: [], invited: [], withoutClock: true, withComputer: true };
+  expect(excess(none, [])).toBeUndefined();
+});
+
+/** Tables of as many hosts as it takes. */
+async function openTables(url: string, tables: number, time: typeof DEFAULT_SETTINGS.time): Promise<readonly GameId[]> {
+  return Promise.all(
+    Array.from({ length: tables }, async () => {
+      const host = await guestAt(url);
+      const gameId = await host.create({ time, seen: 'link' }, 'south');
+      host.close();
+      return gameId;
+    }),
+  );
+}
