@@ -22,6 +22,10 @@ export default defineConfig({
       unit('game'),
       { test: { name: 'messages', root: 'packages/messages', include: ['**/*.test.ts'] } },
       { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], testTimeout: minute } },
+      {
+        // Mostly waiting: a minute and a half beside the others.
+        test: { name: 'chaos', root: 'chaos', include: ['**/*.test.ts'], pool: 'forks', testTimeout: 5 * minute },
+      },
       'apps/web',
       {
         test: {
