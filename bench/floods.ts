@@ -2,7 +2,7 @@
  * What a flood from one address does to others: pairs of players at other addresses play at a steady rate, quietly, then under
  * each flood, in turns within one run. A move's time is from the mover's send until the opponent has it, tries again included.
  *
- *   node bench/floods.ts [part of a flood's name] [seconds of each part]
+ *   node bench/floods.ts [floods by name, a regular expression] [seconds of each part]
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import { launchTerrace, SECRET } from './launch.ts';
 import { quantile } from './moves/load.ts';
 
 printHelpIfAsked(
-  'node bench/floods.ts [part of a name] [seconds]: what floods from one address do to the moves of others.',
+  'node bench/floods.ts [floods by name, a regular expression] [seconds]: what floods from one address do to the moves of others.',
 );
 
 const PAIRS = 20;
@@ -28,7 +28,7 @@ const ATTACKER_ADDRESS = '127.0.0.9';
 const NICE = 10; // the attacker has a machine of its own; here it takes what the others leave
 const wanted = process.argv[2] ?? '';
 const seconds = Number(process.argv[3] ?? 10);
-const attacks = Object.keys(ATTACKS).filter((name) => name.includes(wanted));
+const attacks = Object.keys(ATTACKS).filter((name) => new RegExp(wanted).test(name));
 
 type Row = {
   readonly name: string;
@@ -38,8 +38,9 @@ type Row = {
   readonly memory: { readonly before: number; readonly peak: number; readonly after: number };
 };
 
-await buildPages(console.error);
-const terrace = await launchTerrace({ NODE_ENV: 'production', SERVE_PAGES: 'true', LOG_LEVEL: 'error' });
+const needsPages = attacks.includes('pages');
+if (needsPages) await buildPages(console.error);
+const terrace = await launchTerrace({ NODE_ENV: 'production', SERVE_PAGES: String(needsPages), LOG_LEVEL: 'error' });
 const url = terrace.url.replace('localhost', '127.0.0.1'); // the addresses to come from are of IPv4
 const rows: Row[] = [];
 try {

@@ -144,6 +144,17 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     return attacker.repeat(32, () => attacker.ask('GET', paths[some(paths.length)] ?? '/'));
   },
 
+  'downloads nobody reads': (attacker, { longGame }) =>
+    attacker.repeat(300, async () => {
+      const socket = connectTcp({ host: attacker.hostname, port: attacker.port, localAddress: attacker.address });
+      socket.on('error', () => undefined);
+      socket.pause();
+      socket.write(`GET /api/games/${longGame} HTTP/1.1\r\nHost: it\r\n\r\n`);
+      attacker.counts.answered += 1; // asked, in truth
+      while (!socket.destroyed && !attacker.isOver()) await delay(500);
+      socket.destroy();
+    }),
+
   'slow bodies': (attacker) =>
     attacker.repeat(400, async () => {
       const socket = connectTcp({ host: attacker.hostname, port: attacker.port, localAddress: attacker.address });

@@ -43,7 +43,7 @@ export async function fillDatabase(databaseUrl: string, finishedGame: string): P
   await copy(
     'player',
     `id = (select min(id) from player)`,
-    `jsonb_build_object('id', 'flood-' || n, 'name', 'Player' || n, 'name_key', 'player' || n)`,
+    `jsonb_build_object('id', 'flood-player-' || lpad(n::text, 6, '0'), 'name', 'Player' || n, 'name_key', 'player' || n)`,
     PLAYERS,
   );
 
