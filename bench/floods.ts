@@ -35,12 +35,19 @@ type Row = {
   readonly quiet: Met;
   readonly flooded: Met;
   readonly counts: Counts;
+  /** Processor time of the server, quiet and flooded, in ms. */
+  readonly cpu: readonly [number, number];
   readonly memory: { readonly before: number; readonly peak: number; readonly after: number };
 };
 
 const needsPages = attacks.includes('pages');
 if (needsPages) await buildPages(console.error);
-const terrace = await launchTerrace({ NODE_ENV: 'production', SERVE_PAGES: String(needsPages), LOG_LEVEL: 'error' });
+const terrace = await launchTerrace({
+  NODE_ENV: 'production',
+  SERVE_PAGES: String(needsPages),
+  LOG_LEVEL: 'error',
+  TRUST_PROXY: 'false', // everybody has an address of this machine's own
+});
 const url = terrace.url.replace('localhost', '127.0.0.1'); // the addresses to come from are of IPv4
 const rows: Row[] = [];
 try {
@@ -68,8 +75,10 @@ async function oneFinishedGame(): Promise<string> {
 
 async function measure(name: string, fixtures: Fixtures, playing: ReturnType<typeof keepPlaying>): Promise<Row> {
   playing.take();
+  const startedAt = terrace.cpuMs();
   await delay(seconds * 1000);
   const quiet = playing.take();
+  const floodedAt = terrace.cpuMs();
   const before = terrace.memory();
   let peak = before;
   const sampling = setInterval(() => {
@@ -77,9 +86,10 @@ async function measure(name: string, fixtures: Fixtures, playing: ReturnType<typ
   }, 250);
   const counts = await flood({ ...fixtures, attack: name });
   const flooded = playing.take();
+  const cpu = [floodedAt - startedAt, terrace.cpuMs() - floodedAt] as const;
   await delay(10_000);
   clearInterval(sampling);
-  const row: Row = { name, quiet, flooded, counts, memory: { before, peak, after: terrace.memory() } };
+  const row: Row = { name, quiet, flooded, counts, cpu, memory: { before, peak, after: terrace.memory() } };
   console.error(lineOf(row));
   return row;
 }
@@ -97,7 +107,7 @@ async function flood(order: Pick<Order, 'attack' | keyof Fixtures>): Promise<Cou
   return JSON.parse(said);
 }
 
-function lineOf({ name, quiet, flooded, counts, memory }: Row): string {
+function lineOf({ name, quiet, flooded, counts, cpu, memory }: Row): string {
   const at = (met: Met, share: number) =>
     quantile(
       met.times.toSorted((a, b) => a - b),
@@ -118,6 +128,7 @@ function lineOf({ name, quiet, flooded, counts, memory }: Row): string {
     `${at(quiet, 0.5).toFixed(1)} / ${at(flooded, 0.5).toFixed(1)}`,
     `${calm.toFixed(1)} / ${under.toFixed(1)}`,
     refusals.join(', ') || '0',
+    cpu.map((ms) => (ms / seconds / 10).toFixed(0)).join(' / '),
     `${megabytes(memory.before)} / ${megabytes(memory.peak)} / ${megabytes(memory.after)}`,
     holds ? 'yes' : '**no**',
   ];
@@ -130,9 +141,9 @@ function print(): void {
       `floods of ${seconds} s from one address, at most 1,000 requests a second. Moves: quiet / flooded; memory in MB: before / peak / 10 s after.\n`,
   );
   console.log(
-    '| flood | answered/s | refused/s | 500s | moves made | p50 ms | p99 ms | moves refused | memory MB | within goals |',
+    '| flood | answered/s | refused/s | 500s | moves made | p50 ms | p99 ms | moves refused | server cpu % | memory MB | within goals |',
   );
-  console.log('|---|---|---|---|---|---|---|---|---|---|');
+  console.log('|---|---|---|---|---|---|---|---|---|---|---|');
   for (const row of rows) console.log(lineOf(row));
   console.log('\nGoals: p99 under twice the quiet one plus 50 ms, no move refused, memory back to within 20 %.');
 }

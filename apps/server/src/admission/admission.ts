@@ -14,6 +14,12 @@ const BUDGET: Budget = { points: 4_000, duration: 5 };
 /** What is taken from the budget: one point is some 0.1 ms of the server's work. */
 export const COST = { file: 1, request: 2, event: 1, handshake: 10, page: 20, search: 20, password: 40 } as const;
 
+/** Events of a log that are read, checked and written for one point. */
+const EVENTS_PER_POINT = 16;
+
+/** What the answer to a request costs beyond the request, when it holds so many events: known when they have been read. */
+export const costOfEvents = ({ length }: readonly unknown[]): number => Math.ceil(length / EVENTS_PER_POINT);
+
 /** What is expensive has a few places of its own, so that however much of it is asked for, moves are played meanwhile. */
 const GROUPS = {
   page: { running: 6, waiting: 120, perAddress: 60 },

@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Waits for a place in a group until the reply is sent. @throws RefusedRequest when too many wait already */
     enterGroup: (group: Group, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+    /** Takes what an answer has cost beyond its request, as it turned out, from what its sender may ask next. */
+    charge: (request: FastifyRequest, cost: number) => void;
   }
 }
 
@@ -26,6 +28,7 @@ export function addAdmission(app: FastifyInstance, admission: Admission): void {
     if (reply.raw.destroyed) reply.hijack(); // the client left while it waited: nothing is done for it
   };
   app.decorate('enterGroup', enter);
+  app.decorate('charge', ({ ip }: FastifyRequest, cost: number) => void admission.charge(addressBlock(ip), cost));
   app.addHook('onRequest', async (request, reply) => {
     const { cost = COST.request, group } = request.routeOptions.config;
     if (!isInjection(request.raw)) unlessRefused(await admission.charge(addressBlock(request.ip), cost));

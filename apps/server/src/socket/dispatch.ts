@@ -17,6 +17,8 @@ export type RequestContext = {
   readonly address: string;
   readonly socket: Socket;
   readonly arrivedAt: number;
+  /** Takes what the answer has cost beyond the request, as it turned out, from what its sender may ask next. */
+  readonly charge: (cost: number) => void;
 };
 
 /** Handles one kind of request. The payload has been parsed by its schema. */
@@ -122,7 +124,8 @@ export function createDispatcher({ handlers, requestLimit, admission, sendBuffer
       const arrivedAt = now();
       const [event, raw] = packet;
       const ack: unknown = packet.at(-1);
-      dispatch(event, raw, { actor, address, socket, arrivedAt })
+      const charge = (cost: number) => void admission.charge(address, cost);
+      dispatch(event, raw, { actor, address, socket, arrivedAt, charge })
         .catch((error: unknown) => err(refusalOf(error, event)))
         .then((result) => {
           const answer: Ack<unknown> = result.ok ? result : { ok: false, refusal: result.error };

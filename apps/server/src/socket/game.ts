@@ -1,5 +1,6 @@
 import { MAX_EVENTS_IN_REPLY, type Presence } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
+import { costOfEvents } from '../admission/admission.ts';
 import type { OpenTable } from '../game/open-table.ts';
 import type { GameService } from '../game/service.ts';
 import type { GamePresence } from '../presence/presence.ts';
@@ -24,7 +25,7 @@ type GameRequest = 'game:create' | 'game:watch' | 'game:unwatch' | 'game:command
 export const createGameHandlers = ({ service, openTable, presence, now }: Services): Handlers<GameRequest> => ({
   'game:create': withPlayer((options, { actor, arrivedAt }) => openTable(actor.player, options, arrivedAt)),
 
-  async 'game:watch'({ gameId, after }, { actor, socket }) {
+  async 'game:watch'({ gameId, after }, { actor, socket, charge }) {
     const wasIn = socket.rooms.has(gameRoom(gameId));
     if (!wasIn && countRooms(socket, isGameRoom) >= MAX_GAMES) {
       return err({ code: 'too-many-games', most: MAX_GAMES });
@@ -33,6 +34,7 @@ export const createGameHandlers = ({ service, openTable, presence, now }: Servic
     let here: Presence | null = null;
     try {
       const events = await service.eventsToFollow(gameId, after, MAX_EVENTS_IN_REPLY);
+      charge(costOfEvents(events));
       here = events.length === 0 && after === 0 ? null : await presence.join(gameId, socket, actor?.player ?? null);
       if (here === null) return err({ code: 'no-such-game' });
       if (!socket.connected) presence.leave(gameId, socket); // it closed while we read, before it was in `presence`

@@ -1,22 +1,11 @@
 import { type GameId, type LoggedEvent, MAX_EVENTS_IN_REPLY } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../store/client.ts';
 import { holdTables } from '../store/hold-tables.ts';
 import { useTestApp } from '../testing/app.ts';
 import { type Client, connect, guestAt } from '../testing/client.ts';
+import { lengthen } from '../testing/lengthen.ts';
 
 const app = useTestApp();
-
-/** Lengthens a game's log by events that change nothing. */
-async function lengthen(gameId: GameId, from: number, events: number): Promise<void> {
-  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
-  await prisma.$executeRaw`
-    insert into game_event (game_id, seq, at, event)
-    select ${gameId}, seq, now(), '{"type": "interrupted", "since": 0, "until": 0}'
-    from generate_series(${from}::int, ${from + events - 1}::int) seq`;
-  await prisma.$executeRaw`update game set seq = ${from + events - 1} where id = ${gameId}`;
-  await close();
-}
 
 /** Follows a game as a page does: asks on while there is more. */
 async function readAll(client: Client, gameId: GameId): Promise<{ seqs: number[]; replies: number }> {
@@ -33,7 +22,7 @@ async function readAll(client: Client, gameId: GameId): Promise<{ seqs: number[]
 test('a long log comes in pages, to be asked for one after another', async () => {
   const host = await guestAt(app.url);
   const gameId = await host.create({ time: null }, 'south');
-  await lengthen(gameId, 3, 2_100);
+  await lengthen(app.databaseUrl, gameId, 3, 2_100);
   const { seqs, replies } = await readAll(await connect(app.url, ''), gameId);
   expect(seqs).toEqual(Array.from({ length: 2_102 }, (_, i) => i + 1));
   expect(replies).toBe(3);
@@ -42,7 +31,7 @@ test('a long log comes in pages, to be asked for one after another', async () =>
 test('thirty who ask for a log at once wait for one read, and none takes a connection from play', async () => {
   const host = await guestAt(app.url);
   const gameId = await host.create({ time: null }, 'south');
-  await lengthen(gameId, 3, 100);
+  await lengthen(app.databaseUrl, gameId, 3, 100);
   const watchers = await Promise.all(Array.from({ length: 30 }, () => connect(app.url, '')));
   const held = await holdTables(app.databaseUrl, 'game_event');
   const replies = watchers.map((client) => client.request('game:watch', { gameId, after: 0 }));

@@ -13,6 +13,8 @@ import {
   TableOpened,
 } from '@terrace/protocol';
 import { formatMove, formatRecord, legalMoves, type Square, squareName } from '@terrace/rules';
+import type { FastifyRequest } from 'fastify';
+import { costOfEvents } from '../../admission/admission.ts';
 import type { OpenTable } from '../../game/open-table.ts';
 import type { GameService } from '../../game/service.ts';
 import type { PlayerStore } from '../../game/store.ts';
@@ -41,8 +43,9 @@ export function addGameRoutes(
   { service, presence, openTable, players, ratingQueries, now }: GameServices,
 ): void {
   /** @throws RefusedRequest when there is no such game */
-  async function logOf(id: GameId): Promise<readonly LoggedEvent[]> {
+  async function logOf(id: GameId, request: FastifyRequest): Promise<readonly LoggedEvent[]> {
     const events = await service.eventsAfter(id, 0);
+    request.server.charge(request, costOfEvents(events));
     if (events.length === 0) throw new RefusedRequest({ code: 'no-such-game' });
     return events;
   }
@@ -58,8 +61,8 @@ export function addGameRoutes(
     params: ById,
     reply: GameLog,
     example: { params: { id: 'AbCdEfGhIjKl' } },
-    handler: async ({ actor, params: { id }, reply }) => {
-      const events = [...(await logOf(id))];
+    handler: async ({ actor, params: { id }, request, reply }) => {
+      const events = [...(await logOf(id, request))];
       if (actor !== null) presence.seen(id, actor.player);
       const ended = ends(events);
       const changes = ended ? await changesOf(id) : [];
@@ -85,8 +88,8 @@ export function addGameRoutes(
     params: ById,
     reply: text('text/plain', 'Headers, moves, result.'),
     example: { params: { id: 'AbCdEfGhIjKl' } },
-    handler: async ({ params: { id }, reply }) => {
-      const record = recordOf(await logOf(id));
+    handler: async ({ params: { id }, request, reply }) => {
+      const record = recordOf(await logOf(id, request));
       if (record === undefined) throw new RefusedRequest({ code: 'no-such-game' });
       reply.header('content-disposition', `attachment; filename="terrace-${id}.gam"`);
       const written = formatRecord(record);

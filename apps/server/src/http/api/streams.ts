@@ -9,6 +9,7 @@ import {
   PlayerNotification,
 } from '@terrace/protocol';
 import { z } from 'zod';
+import { costOfEvents } from '../../admission/admission.ts';
 import { coalesce } from '../../coalesce.ts';
 import type { Committed, GameService } from '../../game/service.ts';
 import type { GameQueries } from '../../game/store.ts';
@@ -85,7 +86,9 @@ export function addStreamRoutes(
       };
       /** One look into the log at a time; what comes meanwhile is looked for after it. */
       const catchUp = coalesce(async () => {
-        tell(await service.eventsAfter(id, last));
+        const missed = await service.eventsAfter(id, last);
+        request.server.charge(request, costOfEvents(missed));
+        tell(missed);
         const state = await service.state(id);
         if (state !== null && (state.status === 'over' || state.status === 'closed') && state.seq <= last) stream.end();
       }, report);

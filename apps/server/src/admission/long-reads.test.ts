@@ -1,0 +1,54 @@
+import type { GameId } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { createLog } from '../log.ts';
+import { startTestApp } from '../testing/app.ts';
+import { connect, guestAt } from '../testing/client.ts';
+import { lengthen } from '../testing/lengthen.ts';
+
+const BUDGET = { points: 500, duration: 600 };
+
+/** How often a log of 2,000 events may be read for that, and surely no more. */
+const MOST_READS = 10;
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+let gameId: GameId;
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp(database.url, Date.now, createLog('error'), { budget: BUDGET });
+  const host = await guestAt(app.url);
+  gameId = await host.create({ time: null }, 'south');
+  await lengthen(database.url, gameId, 3, 2_000);
+  host.close();
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+test('whoever reads a long log again and again is told to wait, by what it is long, and nobody else is', async () => {
+  const read = async (address: string) =>
+    (await fetch(`${app.url}/api/games/${gameId}`, { headers: from(address) })).status;
+  const statuses: number[] = [];
+  while (!statuses.includes(429) && statuses.length < 60) statuses.push(await read('203.0.113.9'));
+  expect(statuses.length).toBeLessThan(MOST_READS);
+  expect(statuses.at(-1)).toBe(429);
+  expect(await read('203.0.113.10')).toBe(200);
+});
+
+test('so is whoever watches it again and again through a socket', async () => {
+  const [reader, other] = [
+    await connect(app.url, '', from('203.0.113.11')),
+    await connect(app.url, '', from('203.0.113.12')),
+  ];
+  const watch = (client: typeof reader) => client.request('game:watch', { gameId, after: 0 });
+  let reads = 0;
+  while (reads < 60 && (await watch(reader)).ok) reads += 1;
+  expect(reads).toBeLessThan(2 * MOST_READS); // the first half of the log in each
+  expect(await watch(reader)).toMatchObject({ refusal: { code: 'too-many-requests' } });
+  expect(await watch(other)).toMatchObject({ ok: true });
+  for (const { close } of [reader, other]) close();
+});
