@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS, type Settings, type TimeControl } from '@terrace/protocol';
+import { DAY_MS, isComputer, MINUTE_MS, SECOND_MS, type Settings, type TimeControl } from '@terrace/protocol';
 import { SIDES, type Side } from '@terrace/rules';
 import { type Clock, type GameState, hasMoved, positionOf } from './state.ts';
 
@@ -17,6 +17,17 @@ export function expiryAt(state: GameState): number | undefined {
   if (state.status !== 'open') return undefined;
   const instants = state.seats.flatMap(({ until }) => until ?? []);
   return instants.length === 0 ? undefined : Math.min(...instants);
+}
+
+/** How long nobody may move in a game without a clock before the side to move has left it, in ms. */
+export const IDLE_MS = 30 * DAY_MS;
+
+/** When the side to move of a game without a clock counts as having left (R15); undefined with a clock, and for a computer. */
+export function idleAt(state: GameState): number | undefined {
+  if (state.status !== 'live' || state.settings.time !== null) return undefined;
+  const { turn } = positionOf(state);
+  const player = state.seats.find(({ side }) => side === turn)?.player;
+  return player == null || isComputer(player) ? undefined : state.playedAt + IDLE_MS;
 }
 
 /** Time on the wire is given back from an account of this size, which gains `LAG_REFILL_MS` with each own move. */
@@ -47,12 +58,12 @@ export function noShowAt(state: GameState): number | undefined {
 
 /**
  * When time itself will next change the game (a kept seat nobody took, a flag, a first move that did not come, the end
- * of a pause), if ever.
+ * of a pause, a game without a clock that nobody plays), if ever.
  */
 export function deadlineAt(state: GameState): number | undefined {
   if (state.status === 'open') return expiryAt(state);
   if (state.status !== 'live') return undefined;
-  const instants = [state.pausedUntil, flagAt(state), noShowAt(state)].filter((at) => at != null);
+  const instants = [state.pausedUntil, flagAt(state), noShowAt(state), idleAt(state)].filter((at) => at != null);
   return instants.length === 0 ? undefined : Math.min(...instants);
 }
 

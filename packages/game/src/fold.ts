@@ -1,8 +1,9 @@
-import type { EventOf, GameEvent, LoggedEvent, Offer, Player } from '@terrace/protocol';
+import { type EventOf, type GameEvent, isComputer, type LoggedEvent, type Offer, type Player } from '@terrace/protocol';
 import { parseSquare, playOn, removeFrom, type Side, startHistory } from '@terrace/rules';
 import { giveTime, passClock, refund, reservedUntil, settleClock, startClock } from './clock.ts';
+import { traitsOf } from './event-traits.ts';
 import { startOf } from './start-position.ts';
-import { type GameState, positionOf, type Seat } from './state.ts';
+import { countOne, type GameState, positionOf, type Seat } from './state.ts';
 
 /** The log does not make sense: our own fault, never a player's. */
 export class CorruptLog extends Error {}
@@ -20,7 +21,10 @@ export function apply(state: GameState | null, logged: LoggedEvent): GameState {
     if (event.type !== 'created') throw new CorruptLog(`a log begins with created, not ${event.type}`);
     return remember(opened(event, at), logged);
   }
-  return remember({ ...happened(event.type, state, event, at), seq, lastAt: at }, logged);
+  const next = happened(event.type, state, event, at);
+  const { board, status } = traitsOf(event);
+  const played = board !== null || status === 'live' || event.type === 'replaced' ? { playedAt: at, gifts: {} } : {};
+  return remember({ ...next, ...played, seq, lastAt: at }, logged);
 }
 
 function opened({ settings, host }: EventOf<'created'>, at: number): GameState {
@@ -39,6 +43,10 @@ function opened({ settings, host }: EventOf<'created'>, at: number): GameState {
     pausedUntil: null,
     offers: {},
     failedOffers: [],
+    playedAt: at,
+    offersMade: {},
+    gifts: {},
+    arrivals: {},
     result: null,
     endedAt: null,
     next: null,
@@ -57,10 +65,15 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
     throw new CorruptLog('a game is created once');
   },
   reserved: (state, { side, player }, at) =>
-    seat(state, side, { player: null, reserved: player, until: reservedUntil(state.settings, at) }),
+    seat(isComputer(player) ? arrived(state, player) : state, side, {
+      player: null,
+      reserved: player,
+      until: reservedUntil(state.settings, at),
+    }),
   declined: vacate,
   expired: vacate,
-  seated: (state, { side, player }) => seat(state, side, { player, reserved: null }),
+  seated: (state, { side, player }) =>
+    seat(isComputer(player) ? state : arrived(state, player), side, { player, reserved: null }),
   unseated: vacate,
   started(state, _, at) {
     const { time } = state.settings;
@@ -70,7 +83,10 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
   moved,
   out: left,
   replaced,
-  offered: (state, { offer, side }) => withOffer(state, offer, { by: side, agreed: [side] }),
+  offered: (state, { offer, side }) => ({
+    ...withOffer(state, offer, { by: side, agreed: [side] }),
+    offersMade: countOne(state.offersMade, side),
+  }),
   agreed(state, { offer, side }) {
     const open = state.offers[offer];
     if (open === undefined) throw new CorruptLog(`nobody offered a ${offer}`);
@@ -89,7 +105,11 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
     clock: state.clock && { ...state.clock, turnStartedAt: at },
     pausedUntil: null,
   }),
-  'time-given': (state, { side, ms }) => ({ ...state, clock: state.clock && giveTime(state.clock, side, ms) }),
+  'time-given': (state, { side, ms }) => ({
+    ...state,
+    clock: state.clock && giveTime(state.clock, side, ms),
+    gifts: countOne(state.gifts, side),
+  }),
   interrupted: (state, { since, until }) => ({ ...state, clock: state.clock && refund(state.clock, since, until) }),
   ended: (state, { result }, at) => ({
     ...state,
@@ -102,6 +122,12 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
   renamed: (state, { player }) => ({ ...state, seats: state.seats.map((each) => renamed(each, player)) }),
   rematched: (state, { gameId }) => ({ ...without(state, 'rematch'), next: gameId }),
 };
+
+/** Somebody sat down, or a seat was kept for a computer; an invitation alone is no arrival. */
+const arrived = (state: GameState, player: Player): GameState => ({
+  ...state,
+  arrivals: countOne(state.arrivals, isComputer(player) ? 'computers' : player.id),
+});
 
 const renamed = ({ player, reserved, leaver, ...seat }: Seat, now: Player): Seat => ({
   ...seat,

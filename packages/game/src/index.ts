@@ -1,4 +1,4 @@
-export { deadlineAt, flagAt, NO_SHOW_MS, noShowAt, remainingMs } from './clock.ts';
+export { deadlineAt, flagAt, IDLE_MS, NO_SHOW_MS, noShowAt, remainingMs } from './clock.ts';
 export type { CommandContext, Decision } from './context.ts';
 export { decide, type ServerCommand } from './decide.ts';
 export {

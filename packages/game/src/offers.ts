@@ -6,6 +6,9 @@ import { type GameState, positionOf } from './state.ts';
 /** Rounds of the table to wait after an offer that came to nothing. */
 const ROUNDS_BETWEEN = 2;
 
+/** Offers a side may make in a game, beside one for each of its plies. What was taken back counts as made. */
+const MAX_OFFERS = 40;
+
 /** Asks the others for their consent, or gives it; the last consent brings about what was asked. */
 export function offer(state: GameState, kind: Offer, context: CommandContext): Decision {
   const seat = asker(state, kind, context);
@@ -43,6 +46,7 @@ export function whyNoOffer(state: GameState, kind: Offer, side: Side): Refusal |
   const last = state.failedOffers.find((each) => each.offer === kind && each.by === side);
   const wait = last === undefined ? 0 : last.ply + ROUNDS_BETWEEN * state.seats.length - positionOf(state).ply;
   if (kind !== 'resume' && kind !== 'rematch' && wait > 0) return { code: 'offered-lately', offer: kind, plies: wait };
+  if ((state.offersMade[side] ?? 0) >= MAX_OFFERS + positionOf(state).ply) return { code: 'enough-offered' };
   if (kind === 'takeback' && lastMoveOf(state.history, side) === undefined) return { code: 'nothing-to-take-back' };
   if (kind === 'pause' && state.settings.time?.kind !== 'clock') return { code: 'no-clock' };
   if (kind === 'pause' && state.pausedUntil !== null) return { code: 'paused' };

@@ -1,4 +1,4 @@
-import { type Command, type GameEvent, type Refusal, TIME_GIFT_MS } from '@terrace/protocol';
+import { type Command, type GameEvent, MAX_INITIAL_MS, type Refusal, TIME_GIFT_MS } from '@terrace/protocol';
 import {
   err,
   type History,
@@ -9,13 +9,17 @@ import {
   playOn,
   removeFrom,
   type Side,
+  sidesIn,
 } from '@terrace/rules';
-import { flagAt, noShowAt } from './clock.ts';
+import { flagAt, idleAt, noShowAt } from './clock.ts';
 import { type CommandContext, type Decision, playing } from './context.ts';
 import { endingAfterLeaving, endingAfterMove } from './ending.ts';
-import { type GameState, positionOf } from './state.ts';
+import { type GameState, hasMoved, positionOf } from './state.ts';
 import { substituteFor } from './substitute.ts';
 import { expire } from './table.ts';
+
+/** How often a side may give time between two moves. */
+export const MAX_GIFTS = 4;
 
 /** One move of the side to move (R6 to R10), its time, and what is called after it (R18, R19). */
 export function move(state: GameState, command: Extract<Command, { type: 'move' }>, context: CommandContext): Decision {
@@ -94,20 +98,28 @@ export function flag(state: GameState, context: CommandContext): Decision {
       ? ok([{ type: 'resumed' }])
       : err({ code: 'time-left', leftMs: state.pausedUntil - arrivedAt });
   }
+  const leftAt = idleAt(state);
+  if (leftAt !== undefined && arrivedAt >= leftAt) return ok(notCome(state, turn));
   if (clockAt === undefined) return err({ code: 'time-left', leftMs: null });
   if (arrivedAt >= clockAt) return ok(goOut(state, turn, 'time'));
   if (lateAt !== undefined && arrivedAt >= lateAt) {
-    // Of two, the other has nobody to play with; of more, the rest play on (R15).
-    return ok(state.seats.length === 2 ? [{ type: 'closed', by: 'no-show' }] : goOut(state, turn, 'left'));
+    return ok(notCome(state, turn));
   }
   return err({ code: 'time-left', leftMs: Math.min(clockAt, lateAt ?? clockAt) - arrivedAt });
 }
+
+/** A side left the others waiting. If it never moved, of two the other had nobody to play with; of more, the rest play on (R15). */
+const notCome = (state: GameState, side: Side): readonly GameEvent[] =>
+  state.seats.length === 2 && !hasMoved(state, side) ? [{ type: 'closed', by: 'no-show' }] : goOut(state, side, 'left');
 
 export function give(state: GameState, context: CommandContext): Decision {
   const seat = playing(state, context);
   if (!seat.ok) return seat;
   if (state.settings.time?.kind !== 'clock') return err({ code: 'no-clock' });
-  return ok([{ type: 'time-given', side: seat.value, ms: TIME_GIFT_MS }]);
+  if ((state.gifts[seat.value] ?? 0) >= MAX_GIFTS) return err({ code: 'enough-given', most: MAX_GIFTS });
+  const others = sidesIn(positionOf(state)).filter((side) => side !== seat.value);
+  const isFull = others.some((side) => (state.clock?.remainingMs[side] ?? 0) + TIME_GIFT_MS > MAX_INITIAL_MS);
+  return isFull ? err({ code: 'clock-full' }) : ok([{ type: 'time-given', side: seat.value, ms: TIME_GIFT_MS }]);
 }
 
 /** R15: out of play, and the game with it when only one is left; or lost, and a computer plays on. */

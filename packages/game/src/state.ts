@@ -30,6 +30,15 @@ export type OpenOffer = { readonly by: Side; readonly agreed: readonly Side[] };
 /** An offer that came to nothing: whose, and before which ply. */
 export type FailedOffer = { readonly offer: Offer; readonly by: Side; readonly ply: number };
 
+/** How often something has happened, by who did it; who is missing has not. */
+export type Tally<K extends string> = Readonly<Partial<Record<K, number>>>;
+
+/** The tally after one more by `who`. */
+export const countOne = <K extends string>(tally: Tally<K>, who: K): Tally<K> => ({
+  ...tally,
+  [who]: (tally[who] ?? 0) + 1,
+});
+
 /** A game as its events leave it. Made by `fold` alone; nothing here is stored. */
 export type GameState = {
   readonly seq: number;
@@ -46,6 +55,13 @@ export type GameState = {
   readonly pausedUntil: number | null;
   readonly offers: Readonly<Partial<Record<Offer, OpenOffer>>>;
   readonly failedOffers: readonly FailedOffer[];
+  /** When the board last changed, or play began: from then on who is to move in a game without a clock is waited for. */
+  readonly playedAt: number;
+  /** How many offers each side has made in the whole game, and how often it has given time since the board last changed. */
+  readonly offersMade: Tally<Side>;
+  readonly gifts: Tally<Side>;
+  /** How often each player has sat down here, and computers have been given a seat, before play began. */
+  readonly arrivals: Tally<PlayerId | 'computers'>;
   readonly result: GameResult | null;
   /** When it ended; later events, about a rematch, do not move it. */
   readonly endedAt: number | null;

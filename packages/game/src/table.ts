@@ -3,6 +3,7 @@ import {
   type GameEvent,
   isComputer,
   type Player,
+  type PlayerId,
   type Refusal,
   rateableAs,
   type Settings,
@@ -56,11 +57,23 @@ export function seatAll(settings: Settings, seating: readonly Reservation[]): Re
   return ok([{ type: 'created', settings, host: first.player }, ...seated, { type: 'started' }]);
 }
 
+/** How often one player may sit down at a table, and its host may set computers at it; and how long its log may be then. */
+const MAX_ARRIVALS = 5;
+const MAX_COMPUTER_ARRIVALS = 20;
+const MAX_EVENTS_BEFORE_START = 500;
+
+/** Whether somebody has come and gone too often to come once more, or everybody together has. */
+function isRestless({ arrivals, seq, status }: GameState, who: PlayerId | 'computers'): boolean {
+  const most = who === 'computers' ? MAX_COMPUTER_ARRIVALS : MAX_ARRIVALS;
+  return status === 'open' && ((arrivals[who] ?? 0) >= most || seq >= MAX_EVENTS_BEFORE_START);
+}
+
 /** Takes a seat; the last one starts the game, unless the host is to say so. */
 export function sit(state: GameState, wanted: Side | null, { by }: CommandContext): Decision {
   if (by === null) return err({ code: 'not-seated' });
   const own = sideOf(state, by.id);
   if (own !== undefined) return err({ code: 'already-seated', side: own });
+  if (isRestless(state, by.id)) return err({ code: 'too-many-changes' });
   const vacant = state.seats.filter((seat) => seat.player === null);
   if (wanted !== null && !state.seats.some(({ side }) => side === wanted)) {
     return err({ code: 'no-such-seat', side: wanted });
@@ -116,6 +129,7 @@ export function seatComputer(state: GameState, side: Side, strength: Strength, {
   if (seat === undefined) return err({ code: 'no-such-seat', side });
   if (seat.player !== null) return err({ code: 'seat-taken', side });
   if (seat.reserved !== null) return err({ code: 'seat-reserved', side });
+  if (isRestless(state, 'computers')) return err({ code: 'too-many-changes' });
   const present = state.seats.flatMap(({ player, reserved }) => (player ?? reserved)?.id ?? []);
   return ok([{ type: 'reserved', side, player: anotherComputer(strength, present) }]);
 }

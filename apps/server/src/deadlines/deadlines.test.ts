@@ -1,3 +1,4 @@
+import { IDLE_MS } from '@terrace/game';
 import { type GameId, GameLog } from '@terrace/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
@@ -83,4 +84,23 @@ describe('another node', () => {
     expect(endedAt).toBeGreaterThanOrEqual(startedAt);
     expect(endedAt).toBeLessThan(listeningAt + LATE);
   });
+});
+
+test('a game without a clock that nobody plays for thirty days ends without anybody asking', async () => {
+  const database = await freshDatabase();
+  let aheadMs = 0;
+  const app = await startTestApp(database.url, () => Date.now() + aheadMs);
+  const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
+  const gameId = await south.create({ setup: 'short', time: null }, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  await north.request('game:watch', { gameId, after: 0 });
+  aheadMs = IDLE_MS - 60_000;
+  expect(await south.command(gameId, { type: 'flag' })).toMatchObject({ refusal: { code: 'time-left' } });
+  aheadMs = IDLE_MS;
+  await north.hears(gameId, (events) => events.some(({ event }) => event.type === 'closed'));
+  expect(north.eventsOf(gameId).at(-1)?.event).toEqual({ type: 'closed', by: 'no-show' });
+  south.close();
+  north.close();
+  await app.close();
+  await database.drop();
 });

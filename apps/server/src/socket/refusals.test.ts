@@ -252,6 +252,32 @@ const provoke: Record<
     const { id, south } = await underWay({ time: null });
     return south.command(id, { type: 'give-time' });
   },
+  'enough-given': async () => {
+    const { id, south } = await live();
+    for (let n = 0; n < 4; n += 1) await south.command(id, { type: 'give-time' });
+    return south.command(id, { type: 'give-time' });
+  },
+  'clock-full': async () => {
+    const { id, south } = await live({ time: { kind: 'clock', initialMs: 10_800_000, incrementMs: 0 } });
+    return south.command(id, { type: 'give-time' });
+  },
+  'enough-offered': async () => {
+    const { id, south } = await over();
+    for (let n = 0; n < 50; n += 1) {
+      await south.command(id, { type: 'offer', offer: 'rematch' });
+      await south.command(id, { type: 'refuse', offer: 'rematch' });
+    }
+    return south.command(id, { type: 'offer', offer: 'rematch' });
+  },
+  'too-many-changes': async () => {
+    const { id } = await table({ starts: 'host' });
+    const north = await guest();
+    for (let n = 0; n < 5; n += 1) {
+      await north.command(id, { type: 'sit', side: 'north' });
+      await north.command(id, { type: 'leave' });
+    }
+    return north.command(id, { type: 'sit', side: 'north' });
+  },
   'still-here': async () => {
     const { id, south } = await underWay();
     await south.request('game:watch', { gameId: id, after: 0 });

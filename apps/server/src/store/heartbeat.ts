@@ -41,5 +41,8 @@ export const createHeartbeat = ({ play, read }: Pools): Heartbeat => ({
   },
 
   gamesWithRunningClock: () =>
-    readGameIds(read, { where: { status: 'live', deadlineAt: { not: null } }, orderBy: { deadlineAt: 'asc' } }),
+    readGameIds(read, {
+      where: { status: 'live', kind: { not: null }, deadlineAt: { not: null } },
+      orderBy: { deadlineAt: 'asc' },
+    }),
 });

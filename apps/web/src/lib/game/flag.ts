@@ -1,4 +1,5 @@
 import { deadlineAt } from '@terrace/game';
+import { DAY_MS } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { ServerClock } from '#lib/net/server-clock.ts';
 import type { Game } from './game.svelte.ts';
@@ -12,6 +13,7 @@ export function claimFlags(game: Game, clock: ServerClock, you: Side | undefined
   const deadline = deadlineAt(game.state);
   if (deadline === undefined || you === undefined) return undefined;
   const wait = Math.max(0, deadline - clock.now()) + GRACE_MS + Math.random() * SPREAD_MS;
+  if (wait > DAY_MS) return undefined; // the server sees to what is that far off
   const timer = setTimeout(() => game.send({ type: 'flag' }), wait);
   return () => clearTimeout(timer);
 }

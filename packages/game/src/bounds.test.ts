@@ -1,0 +1,130 @@
+import { MAX_INITIAL_MS, type Offer } from '@terrace/protocol';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { deadlineAt, IDLE_MS } from './clock.ts';
+import { positionOf } from './state.ts';
+import { ann, ben, cleo, fourSeats, move, refused, twoSeats, underWay } from './testing/people.ts';
+import { settings, Table } from './testing/table.ts';
+
+const withoutClock = settings({ time: null });
+
+describe('what fills a log without playing', () => {
+  test('time is given four times between two moves, and a clock holds three hours', () => {
+    const table = underWay();
+    for (let n = 0; n < 4; n += 1) expect(table.ask(ann, { type: 'give-time' })).toMatchObject({ ok: true });
+    expect(table.ask(ann, { type: 'give-time' })).toMatchObject(refused('enough-given'));
+    expect(table.ask(ben, { type: 'give-time' })).toMatchObject({ ok: true });
+    table.ask(ann, move(3, 'd3', 'd2'));
+    expect(table.ask(ann, { type: 'give-time' })).toMatchObject({ ok: true });
+    const full = underWay(settings({ time: { kind: 'clock', initialMs: MAX_INITIAL_MS, incrementMs: 0 } }));
+    expect(full.ask(ann, { type: 'give-time' })).toMatchObject(refused('clock-full'));
+  });
+
+  test('offers that are made and withdrawn over and over come to an end, and moves and giving up do not', () => {
+    const table = underWay();
+    table.ask(ben, { type: 'resign' });
+    let made = 0;
+    while (table.ask(ann, { type: 'offer', offer: 'rematch' }).ok && made < 1_000) {
+      made += 1;
+      table.ask(ann, { type: 'refuse', offer: 'rematch' });
+    }
+    expect(made).toBe(43);
+    expect(table.ask(ann, { type: 'offer', offer: 'rematch' })).toMatchObject(refused('enough-offered'));
+    expect(table.ask(ben, { type: 'offer', offer: 'rematch' })).toMatchObject({ ok: true });
+  });
+
+  test('two who take their first moves back for ever come to an end, too', () => {
+    const table = twoSeats();
+    const asked = () => table.ask(ann, { type: 'offer', offer: 'takeback' }).ok;
+    let rounds = 0;
+    for (; rounds < 1_000; rounds += 1) {
+      table.ask(ann, move(1, 'd2', 'd3'));
+      if (!asked()) break;
+      table.ask(ben, { type: 'offer', offer: 'takeback' });
+    }
+    expect(rounds).toBe(42);
+    expect(table.ask(ben, move(2, 'e7', 'e6'))).toMatchObject({ ok: true });
+  });
+
+  test('who comes to a table and goes again does so five times, and others still sit down', () => {
+    const table = new Table(settings({ starts: 'host' }), ann, 'south');
+    for (let n = 0; n < 5; n += 1) {
+      expect(table.ask(ben, { type: 'sit', side: null })).toMatchObject({ ok: true });
+      expect(table.ask(ben, { type: 'leave' })).toMatchObject({ ok: true });
+    }
+    expect(table.ask(ben, { type: 'sit', side: null })).toMatchObject(refused('too-many-changes'));
+    expect(table.ask(cleo, { type: 'sit', side: null })).toMatchObject({ ok: true });
+  });
+
+  test('a host sets computers at a table twenty times', () => {
+    const table = new Table(settings({ starts: 'host' }), ann, 'south');
+    const set = () => table.ask(ann, { type: 'seat-computer', side: 'north', strength: 3 });
+    for (let n = 0; n < 20; n += 1) {
+      expect(set()).toMatchObject({ ok: true });
+      expect(table.ask(ann, { type: 'unseat-computer', side: 'north' })).toMatchObject({ ok: true });
+    }
+    expect(set()).toMatchObject(refused('too-many-changes'));
+  });
+
+  test('whatever two players say to each other without moving, the log stays short', () => {
+    const offers: readonly Offer[] = ['draw', 'takeback', 'pause', 'resume'];
+    const command = fc.oneof(
+      fc.constant({ type: 'give-time' } as const),
+      fc.constantFrom(...offers).map((offer) => ({ type: 'offer', offer }) as const),
+      fc.constantFrom(...offers).map((offer) => ({ type: 'refuse', offer }) as const),
+    );
+    const said = fc.array(fc.tuple(fc.constantFrom(ann, ben), command), { minLength: 600, maxLength: 600 });
+    fc.assert(
+      fc.property(said, (commands) => {
+        const table = underWay();
+        for (const [who, each] of commands) table.ask(who, each);
+        expect(table.log.length).toBeLessThan(300);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('a game without a clock', () => {
+  test('ends when the side to move has not played for thirty days: it has left', () => {
+    const table = underWay(withoutClock);
+    const due = table.now + IDLE_MS;
+    expect(deadlineAt(table.state)).toBe(due);
+    table.now = due - 1;
+    expect(table.ask(null, { type: 'flag' })).toMatchObject(refused('time-left'));
+    table.ask(ann, { type: 'offer', offer: 'draw' });
+    expect(deadlineAt(table.state)).toBe(due); // talk is no move
+    table.now = due;
+    table.ask(ben, { type: 'flag' });
+    expect(table.state.result).toMatchObject({ winner: 'north', by: 'left' });
+  });
+
+  test('every move gives the next side thirty days', () => {
+    const table = underWay(withoutClock);
+    table.now += IDLE_MS - 1;
+    expect(table.ask(ann, move(3, 'd3', 'd2'))).toMatchObject({ ok: true });
+    expect(deadlineAt(table.state)).toBe(table.now + IDLE_MS);
+  });
+
+  test('of two it is called off when the side never moved, and of more the others play on', () => {
+    const two = twoSeats(withoutClock);
+    two.now += IDLE_MS;
+    two.ask(null, { type: 'flag' });
+    expect(two.state).toMatchObject({ status: 'closed' });
+    const four = fourSeats();
+    expect(deadlineAt(four.state)).toBeLessThan(four.now + IDLE_MS); // it has a clock
+  });
+
+  test('a computer is waited for as long as it takes, so that exhibitions may stand still', () => {
+    const table = new Table(withoutClock, ann, 'south');
+    table.ask(ann, { type: 'seat-computer', side: 'north', strength: 3 });
+    const [, north] = table.state.seats;
+    const seated = north?.reserved;
+    if (seated == null) throw new Error('a seat is kept for the computer');
+    table.ask(seated, { type: 'sit', side: null });
+    expect(deadlineAt(table.state)).toBe(table.now + IDLE_MS);
+    table.ask(ann, move(1, 'd2', 'd3'));
+    expect(positionOf(table.state).turn).toBe('north');
+    expect(deadlineAt(table.state)).toBeUndefined();
+  });
+});
