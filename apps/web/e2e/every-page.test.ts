@@ -46,6 +46,7 @@ const ADDRESSES = {
   '/offline': 200,
   '/moderation': 403,
   '/nowhere': 404,
+  '/players/%E0%A4%A': 404, // what is no encoding is read as it is written
 };
 
 test.each(Object.entries(ADDRESSES))('%s has a title and a heading of its own, and no flaw', async (path, status) => {

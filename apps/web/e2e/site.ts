@@ -16,8 +16,8 @@ export type Site = {
   stop(): Promise<void>;
 };
 
-/** `exhibition`: computers play where nobody else does. */
-export type SiteOptions = { readonly exhibition?: boolean };
+/** `exhibition`: computers play where nobody else does; `host`: the one address to listen on. */
+export type SiteOptions = { readonly exhibition?: boolean; readonly host?: string };
 
 export async function startSite(databaseUrl: string, options: SiteOptions = {}): Promise<Site> {
   const port = await freePort();
@@ -28,7 +28,7 @@ export async function startSite(databaseUrl: string, options: SiteOptions = {}):
     await once(server, 'exit');
   };
   return {
-    url: `http://localhost:${port}`,
+    url: `http://${options.host ?? 'localhost'}:${port}`,
     databaseUrl,
     kill: () => end('SIGKILL'),
     restart: async () => {
@@ -39,13 +39,18 @@ export async function startSite(databaseUrl: string, options: SiteOptions = {}):
 }
 
 /** Resolves once the server says where it is. */
-async function launch(databaseUrl: string, port: number, { exhibition = false }: SiteOptions): Promise<ChildProcess> {
+async function launch(
+  databaseUrl: string,
+  port: number,
+  { exhibition = false, host = 'localhost' }: SiteOptions,
+): Promise<ChildProcess> {
   const server = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
       NODE_ENV: 'test',
       DATABASE_URL: databaseUrl,
       PORT: String(port),
+      HOST: host,
       SESSION_SECRET: 'a secret for browser tests and nothing else',
       LOG_LEVEL: 'error',
       EXHIBITION: String(exhibition),
@@ -55,7 +60,7 @@ async function launch(databaseUrl: string, port: number, { exhibition = false }:
   const said: string[] = [];
   for await (const line of createInterface({ input: server.stdout })) {
     said.push(line);
-    if (line.includes(`localhost:${port}`)) {
+    if (line.includes(`:${port}`)) {
       server.stdout.on('data', (chunk: Buffer) => process.stdout.write(chunk));
       server.stdout.resume();
       return server;

@@ -5,6 +5,7 @@ export { pieceText } from './pieces.ts';
 export {
   checkSentence,
   explain,
+  explainToProgram,
   whyNoDiagram,
   whyNoMove,
   whyNoPosition,

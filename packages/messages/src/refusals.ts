@@ -43,6 +43,15 @@ export function explain(refusal: Refusal): string {
   return say<Exclude<Refusal, { code: WithMore }>>(action, refusal);
 }
 
+/** The same for who asks by a program of their own, and has no page to load again. */
+export function explainToProgram(refusal: Refusal): string {
+  const { program } = messages.refusals;
+  if (refusal.code === 'malformed' || refusal.code === 'unknown-event' || refusal.code === 'no-session') {
+    return say<Extract<Refusal, { code: keyof typeof program }>>(program, refusal);
+  }
+  return explain(refusal);
+}
+
 /** Why a move is not legal, in a sentence that names the square and the reason. */
 export const whyNot = (illegal: Illegal): string => say<Illegal>(messages.refusals.illegal, illegal);
 

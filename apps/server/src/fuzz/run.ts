@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { startTestApp } from '../testing/app.ts';
 import { type Client, connect, guestAt } from '../testing/client.ts';
 import { ownAddress } from '../testing/guest.ts';
-import { becomeMember } from '../testing/members.ts';
+import { cookieOf, newName, PASSWORD, request } from '../testing/members.ts';
 import type { Known } from './from-schema.ts';
 import { ApiDescription, type Input, inputs } from './inputs.ts';
 
@@ -77,8 +77,14 @@ export async function fuzz({ databaseUrl, seed, goesOn }: Options): Promise<Find
 /** Somebody who sends: a guest, an account, or nobody we know. */
 type Sender = { readonly cookie: string; client: Client };
 
+/** The cookie of a new account, each from an address of its own, as one address may make only a few. */
+async function newAccount(url: string): Promise<string> {
+  const body = { name: newName(), password: PASSWORD };
+  return cookieOf((await request(url, '/api/account/sign-up', { body, headers: ownAddress() })).cookies);
+}
+
 async function createWorld(url: string) {
-  const cookies = [(await becomeMember(url)).cookie, '', (await guestAt(url)).cookie, (await guestAt(url)).cookie];
+  const cookies = [await newAccount(url), '', (await guestAt(url)).cookie, (await guestAt(url)).cookie];
   const senders: Sender[] = [];
   for (const cookie of cookies) senders.push({ cookie, client: await connect(url, cookie, ownAddress()) });
   const [host, , guest] = senders;
@@ -111,7 +117,7 @@ async function createWorld(url: string) {
     return answer === 'closed' ? undefined : faultOf(answer);
   }
 
-  async function request(input: Extract<Input, { kind: 'request' }>): Promise<string | undefined> {
+  async function ask(input: Extract<Input, { kind: 'request' }>): Promise<string | undefined> {
     const { cookie = '' } = senders[input.who % senders.length] ?? {};
     const leave = AbortSignal.timeout(HANG_MS);
     const response = await fetch(`${url}${input.path}`, {
@@ -134,7 +140,7 @@ async function createWorld(url: string) {
     known,
     send: (input: Input): Promise<string | undefined> => {
       if (input.kind === 'event') return event(input);
-      return input.kind === 'request' ? request(input) : sendBytes(url, input.bytes);
+      return input.kind === 'request' ? ask(input) : sendBytes(url, input.bytes);
     },
     close(): void {
       for (const { client } of senders) client.close();

@@ -1,4 +1,4 @@
-import { explain } from '@terrace/messages';
+import { explainToProgram } from '@terrace/messages';
 import { type CommandRefusal, GameId, type Refusal, USAGE } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
@@ -20,7 +20,11 @@ afterAll(async () => {
 const TEXT = 'text/plain; charset=utf-8';
 const textPlayer = () => textPlayerAt(app.url);
 const game = (options?: string) => gameByText(app.url, options);
-const refused = (status: number, refusal: Refusal): CommandReply => ({ status, type: TEXT, text: explain(refusal) });
+const refused = (status: number, refusal: Refusal): CommandReply => ({
+  status,
+  type: TEXT,
+  text: explainToProgram(refusal),
+});
 const lines = (text: string): string[] => text.split('\n');
 
 test('a command is answered in the language it was asked in', async () => {

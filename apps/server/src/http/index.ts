@@ -84,7 +84,7 @@ type Services = Parameters<typeof addAccountRoutes>[1] &
 
 /** Adds every route. */
 export async function addRoutes(app: FastifyInstance, router: Router, services: Services): Promise<void> {
-  addHealthRoute(router, services.games);
+  addHealthRoute(router, services);
   addGameRoutes(router, services);
   addReviewRoutes(router, services);
   addListRoutes(router, services);

@@ -143,3 +143,14 @@ test('a page of another site opens no socket with the visitor’s cookie', async
   });
   expect(outcome).toBe('refused');
 });
+
+test('a program is not told to reload a page or to allow cookies', async () => {
+  const answers = await Promise.all([
+    get('/api/games/x'),
+    fetch(`${app.url}/api/games`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }),
+    fetch(`${app.url}/api/games`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' }),
+  ]);
+  for (const answer of answers) {
+    expect(Refused.parse(await answer.json()).message).not.toMatch(/reload|allow cookies/i);
+  }
+});

@@ -1,4 +1,4 @@
-import { explain } from '@terrace/messages';
+import { explain, explainToProgram } from '@terrace/messages';
 import type { Refusal, Refused } from '@terrace/protocol';
 import type { Result } from '@terrace/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,7 +10,7 @@ export class RefusedRequest extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
-    super(explain(refusal));
+    super(explainToProgram(refusal));
     this.refusal = refusal;
   }
 }
@@ -36,14 +36,14 @@ export const wantsPage = ({ headers }: FastifyRequest): boolean => headers.accep
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const retryS = 'retryMs' in refusal ? Math.ceil(refusal.retryMs / 1000) : undefined;
   if (retryS !== undefined) reply.header('retry-after', retryS);
-  const message = explain(refusal);
+  const message = explainToProgram(refusal);
   reply.request.refusedWith = refusal.code;
   reply.code(statusOf(refusal)).header('cache-control', 'no-store');
   const { refusals } = reply.routeOptions.config;
   if (refusals === 'text') return reply.type('text/plain; charset=utf-8').send(`${message}\n`);
   if (refusals === 'page' && wantsPage(reply.request)) {
     reply.raw.setHeader('content-security-policy', ERROR_PAGE_POLICY);
-    return reply.type('text/html; charset=utf-8').send(errorPage(message, retryS));
+    return reply.type('text/html; charset=utf-8').send(errorPage(explain(refusal), retryS));
   }
   const body: Refused = { refusal, message };
   return reply.type('application/json; charset=utf-8').send(body);

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { explain } from '@terrace/messages';
+import { explainToProgram } from '@terrace/messages';
 import type { Refusal, Refused } from '@terrace/protocol';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { TrustProxy } from '../admission/client-address.ts';
@@ -72,7 +72,7 @@ function refuseUnreadable(error: Error, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, problem } = UNREADABLE[code] ?? NOT_HTTP;
   const refusal = malformed(problem);
-  const body: Refused = { refusal, message: explain(refusal) };
+  const body: Refused = { refusal, message: explainToProgram(refusal) };
   const text = JSON.stringify(body);
   socket.end(
     `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
