@@ -1,4 +1,5 @@
 import { COMPUTER_IDS, GameId, GameRow, LoggedEvent } from '@terrace/protocol';
+import pLimit from 'p-limit';
 import type { ComputerQueries } from '../computers/sweeper.ts';
 import type { DeadlineQueries, GameQueries, GameStore } from '../game/store.ts';
 import type { Game, GameEvent, Prisma, PrismaClient } from '../generated/prisma/client.ts';
@@ -16,6 +17,9 @@ const MAX_LIVE_GAMES = 500;
 /** Events read in one statement; hardly any game has more. */
 const LOG_PAGE = 1_000;
 
+/** Logs read at a time for those who look on: each takes a while of the event loop, and moves come in between. */
+const MAX_LOGS_AT_A_TIME = 3;
+
 /** The pool that moves have, and the one for what may be slow. */
 export type GamePools = { readonly play: PrismaClient; readonly read: PrismaClient };
 
@@ -25,6 +29,7 @@ export function createGameStore(pools: GamePools): GameStore & GameQueries & Dea
   const append = createAppendQueue(play);
   const appendClaim = createClaimingAppend(play);
   const share = shareReads<readonly LoggedEvent[]>();
+  const fewAtATime = pLimit(MAX_LOGS_AT_A_TIME);
 
   async function latestGames(where: Prisma.GameWhereInput, limit: number): Promise<readonly GameRow[]> {
     const rows = await runQuery(() => read.game.findMany({ where, orderBy: { updatedAt: 'desc' }, take: limit }));
@@ -45,7 +50,7 @@ export function createGameStore(pools: GamePools): GameStore & GameQueries & Dea
     eventsAfter: (gameId, after) => readLog(play, gameId, after, Number.POSITIVE_INFINITY),
 
     readLog: (gameId, after, most = Number.POSITIVE_INFINITY) =>
-      share(`${gameId} ${after} ${most}`, () => readLog(read, gameId, after, most)),
+      share(`${gameId} ${after} ${most}`, () => fewAtATime(() => readLog(read, gameId, after, most))),
 
     async tables() {
       const rows = await runQuery(() =>
