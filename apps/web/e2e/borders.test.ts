@@ -52,6 +52,12 @@ test('a page runs its own scripts and no others, whether it is rendered or was b
   }
 });
 
+test('an address that is no encoding leads to the page of errors, and to no other site', async () => {
+  expect((await open('/players/%E0%A4%A')).answer.status).toBe(404);
+  const away = await fetch(`${site.url}//elsewhere.example/%E0%A4%A`, { redirect: 'manual' });
+  expect([away.status, away.headers.get('location')]).toEqual([302, '/elsewhere.example/%25E0%25A4%25A']);
+});
+
 test('what was built once makes nobody a guest, and what is somebody’s own is stored by no shared cache', async () => {
   for (const path of ['/learn', '/favicon.svg', '/local']) {
     expect((await open(path)).answer.headers.getSetCookie(), path).toEqual([]);

@@ -53,6 +53,8 @@ export async function pagesPlugin(
     config: { cost: COST.file, refusals: 'page', page: true },
     handler: async (request, reply) => {
       const { raw } = request;
+      // The page's own script reads the address, too, so the browser goes where it can be read, and to no other host.
+      if (request.originalUrl !== request.url) return reply.redirect(request.url.replace(/^[/\\]+/, '/'));
       if (raw.headers.host === undefined)
         throw new RefusedRequest({ code: 'malformed', problem: 'Host: it is missing' });
       if (!built.has(request.url.replace(/\?.*/s, ''))) {
