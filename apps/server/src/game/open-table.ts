@@ -15,7 +15,7 @@ import {
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { historyBefore } from './history-before.ts';
 import { gameIdOf } from './id.ts';
-import { MAX_COMPUTER_GAMES, MAX_TABLES } from './seat-claim.ts';
+import { MAX_COMPUTER_GAMES, MAX_TABLES } from './seat-demand.ts';
 import type { GameService } from './service.ts';
 import type { GameQueries, PlayerStore } from './store.ts';
 

@@ -19,7 +19,7 @@ import { createFeed } from './feed.ts';
 import { gameIdOf, rematchIdOf } from './id.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { createRefunds } from './refunds.ts';
-import { seatClaim } from './seat-claim.ts';
+import { seatDemand } from './seat-demand.ts';
 import { DatabaseBusy, DatabaseUnavailable, type GameStore, isDatabaseFault } from './store.ts';
 import { summarize } from './summary.ts';
 
@@ -183,11 +183,11 @@ export function createGameService({ store, checkEligibility, now, device = Date.
     const next = fold(state, events);
     if (next === null) throw new Error('a command made no event');
     const summary = summarize(gameId, next);
-    const claim = seatClaim(newEvents, summary);
+    const demand = seatDemand(newEvents, summary);
     let refusal: Refusal | undefined;
     try {
       const appended = await feed.append(gameId, state, events, async () => {
-        const done = await store.append(after, events, summary, claim);
+        const done = await store.append(after, events, summary, demand);
         if (typeof done !== 'boolean') refusal = done;
         return done === true;
       });

@@ -10,7 +10,7 @@ import type {
   Refusal,
 } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import type { SeatClaim } from './seat-claim.ts';
+import type { SeatDemand } from './seat-demand.ts';
 
 /** A game's row in lists, written together with its events. Instants are ms since 1970. */
 export type Summary = GameRow & {
@@ -60,13 +60,13 @@ export type GameStore = {
    * False when another writer was first: fold the events that were missed and decide again. A refusal when they give somebody
    * more seats, tables or invitations than anybody may have.
    *
-   * @param claim what of that they give; null for none
+   * @param demand what of that they give; null for none
    */
   append(
     after: number,
     events: readonly LoggedEvent[],
     summary: Summary,
-    claim: SeatClaim | null,
+    demand: SeatDemand | null,
   ): Promise<boolean | Refusal>;
   /** Resolves when Postgres answers. */
   ping(): Promise<void>;

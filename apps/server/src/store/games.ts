@@ -5,7 +5,7 @@ import type { DeadlineQueries, GameQueries, GameStore } from '../game/store.ts';
 import type { Game, GameEvent, Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { shareReads } from '../share-reads.ts';
 import { createAppendQueue } from './append.ts';
-import { createClaimingAppend } from './append-claim.ts';
+import { createAppendWithin } from './append-demand.ts';
 import { runQuery } from './client.ts';
 import { readGameIds } from './game-ids.ts';
 import { createHeartbeat } from './heartbeat.ts';
@@ -27,7 +27,7 @@ export type GamePools = { readonly play: PrismaClient; readonly read: PrismaClie
 export function createGameStore(pools: GamePools): GameStore & GameQueries & DeadlineQueries & ComputerQueries {
   const { play, read } = pools;
   const append = createAppendQueue(play);
-  const appendClaim = createClaimingAppend(play);
+  const appendDemand = createAppendWithin(play);
   const share = shareReads<readonly LoggedEvent[]>();
   const fewAtATime = pLimit(MAX_LOGS_AT_A_TIME);
 
@@ -38,9 +38,9 @@ export function createGameStore(pools: GamePools): GameStore & GameQueries & Dea
 
   return {
     ...createHeartbeat(pools),
-    append: (after, events, summary, claim) => {
+    append: (after, events, summary, demand) => {
       const entry = { after, events, summary };
-      return claim === null ? append(entry) : appendClaim(entry, claim);
+      return demand === null ? append(entry) : appendDemand(entry, demand);
     },
 
     async ping() {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { ArchiveSearch, GameCursor } from '../archive/store.ts';
-import type { SeatClaim } from '../game/seat-claim.ts';
+import type { SeatDemand } from '../game/seat-demand.ts';
 import type { Summary } from '../game/store.ts';
 import { createAccountStore } from './accounts.ts';
 import { createArchiveStore } from './archive.ts';
@@ -67,7 +67,7 @@ const summaryOf = (host: PlayerId): Summary => ({
     places: null,
   },
 });
-const claimOf = (id: PlayerId): SeatClaim => ({
+const demandOf = (id: PlayerId): SeatDemand => ({
   ...{ opens: id, seats: [{ id, name: 'Name' }], invited: [], withoutClock: true, withComputer: true },
 });
 
@@ -142,7 +142,7 @@ const reads: Reads = {
   'games by the start of their id': ({ games }) => games.idsStartingWith(busiest, 'abc'),
   'games that wait for computers': ({ games }) => games.waitingForComputers(now, 100),
   'games that are due': ({ games }) => games.dueBefore(Date.UTC(2025, 0, 2), 100),
-  'what somebody has who takes a seat': ({ games }) => games.append(0, [], summaryOf(rare), claimOf(busiest)),
+  'what somebody has who takes a seat': ({ games }) => games.append(0, [], summaryOf(rare), demandOf(busiest)),
   'a log': ({ games }) => games.eventsAfter(game, 0),
   'an exhibition': ({ exhibitions }) => exhibitions.liveExhibition(),
   'old exhibitions': ({ exhibitions }) => exhibitions.deleteExhibitions(Date.UTC(2025, 0, 1)),

@@ -1,7 +1,7 @@
 import { COMPUTER_IDS, PlayerId, type Refusal } from '@terrace/protocol';
 import { z } from 'zod';
 import { createKeyedQueue } from '../game/keyed-queue.ts';
-import { excess, type SeatClaim } from '../game/seat-claim.ts';
+import { excess, type SeatDemand } from '../game/seat-demand.ts';
 import { DatabaseBusy } from '../game/store.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { appendStatement, type Entry } from './append.ts';
@@ -10,7 +10,7 @@ import { runQuery } from './client.ts';
 /** Transactions at a time: each has a connection of play for a few milliseconds, and the others stay free for moves. */
 const LANES = 3;
 
-/** Claims that may wait, some seconds' work. The next is told to come back. */
+/** Demands that may wait, some seconds' work. The next is told to come back. */
 const MAX_WAITING = 500;
 
 /** When to come back, in ms. */
@@ -29,20 +29,20 @@ const Counts = z.array(
 
 /**
  * Appends events by which somebody gets a seat, unless that is beyond a limit. Everybody concerned is locked first, and counted
- * in a statement after that, so that of claims made at once, through whatever servers, each counts those before it. Moves do
+ * in a statement after that, so that of demands made at once, through whatever servers, each counts those before it. Moves do
  * not come this way.
  */
-export function createClaimingAppend(prisma: PrismaClient) {
+export function createAppendWithin(prisma: PrismaClient) {
   const enqueue = createKeyedQueue<number>();
   let waiting = 0;
 
-  return async (entry: Entry, claim: SeatClaim): Promise<boolean | Refusal> => {
-    const players = [...new Set([...claim.seats, ...claim.invited].map(({ id }) => id))].sort();
+  return async (entry: Entry, demand: SeatDemand): Promise<boolean | Refusal> => {
+    const players = [...new Set([...demand.seats, ...demand.invited].map(({ id }) => id))].sort();
     if (waiting >= MAX_WAITING) throw new DatabaseBusy('many are taking seats', RETRY_MS);
     waiting += 1;
     try {
       return await enqueue(laneOf(players[0] ?? ''), () =>
-        runQuery(() => prisma.$transaction((tx) => appendWithin(tx, entry, claim, players))),
+        runQuery(() => prisma.$transaction((tx) => appendWithin(tx, entry, demand, players))),
       );
     } finally {
       waiting -= 1;
@@ -50,14 +50,14 @@ export function createClaimingAppend(prisma: PrismaClient) {
   };
 }
 
-/** One player's claims are in one lane: many of them at once hold one connection, and not all. */
+/** One player's demands are in one lane: many of them at once hold one connection, and not all. */
 const laneOf = (player: string): number =>
   [...player].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % LANES;
 
 async function appendWithin(
   tx: Prisma.TransactionClient,
   entry: Entry,
-  claim: SeatClaim,
+  demand: SeatDemand,
   players: readonly PlayerId[],
 ): Promise<boolean | Refusal> {
   // In one order for everybody, against deadlocks.
@@ -78,6 +78,6 @@ async function appendWithin(
       from jsonb_array_elements(g.seats) as each(seat)
     ) as s on true
     group by p.id`;
-  const refusal = excess(claim, Counts.parse(counts));
+  const refusal = excess(demand, Counts.parse(counts));
   return refusal ?? (await appendStatement(tx, [entry])).has(entry.summary.id);
 }

@@ -19,7 +19,7 @@ export const MAX_COMPUTER_GAMES = 20;
 export const MAX_INVITATIONS = 20;
 
 /** What events take of the players' shares: seats, a table, places among somebody's invitations. */
-export type SeatClaim = {
+export type SeatDemand = {
   /** Who opens a table with this that waits for others, if anybody does. */
   readonly opens: PlayerId | null;
   /** People who sit down. */
@@ -40,8 +40,8 @@ export type SeatCounts = {
   readonly invitations: number;
 };
 
-/** What these events claim in the game they lead to; null when nobody gains anything that is limited, as in any move. */
-export function seatClaim(events: readonly GameEvent[], { settings, status, seats }: GameRow): SeatClaim | null {
+/** What these events demand in the game they lead to; null when nobody gains anything that is limited, as in any move. */
+export function seatDemand(events: readonly GameEvent[], { settings, status, seats }: GameRow): SeatDemand | null {
   const people = (type: 'seated' | 'reserved') =>
     events.flatMap((event) => (event.type === type && !isComputer(event.player) ? [event.player] : []));
   const [seated, invited] = [people('seated'), people('reserved')];
@@ -56,21 +56,21 @@ export function seatClaim(events: readonly GameEvent[], { settings, status, seat
   };
 }
 
-/** Why a claim goes beyond somebody's share, if it does. */
-export function excess(claim: SeatClaim, counts: readonly SeatCounts[]): Refusal | undefined {
+/** Why a demand goes beyond somebody's share, if it does. */
+export function excess(demand: SeatDemand, counts: readonly SeatCounts[]): Refusal | undefined {
   const of = (id: PlayerId) => counts.find(({ player }) => player === id);
-  for (const { id, name } of claim.seats) {
+  for (const { id, name } of demand.seats) {
     const has = of(id);
     if (has === undefined) continue;
-    if (claim.opens === id && has.tables >= MAX_TABLES) return { code: 'too-many-tables', most: MAX_TABLES };
-    if (claim.withComputer && has.computerGames >= MAX_COMPUTER_GAMES) {
+    if (demand.opens === id && has.tables >= MAX_TABLES) return { code: 'too-many-tables', most: MAX_TABLES };
+    if (demand.withComputer && has.computerGames >= MAX_COMPUTER_GAMES) {
       return { code: 'too-many-computer-games', most: MAX_COMPUTER_GAMES };
     }
     if (has.seats >= MAX_SEATS) return { code: 'too-many-seats', name, most: MAX_SEATS, clock: true };
-    if (claim.withoutClock && has.withoutClock >= MAX_SEATS_WITHOUT_CLOCK) {
+    if (demand.withoutClock && has.withoutClock >= MAX_SEATS_WITHOUT_CLOCK) {
       return { code: 'too-many-seats', name, most: MAX_SEATS_WITHOUT_CLOCK, clock: false };
     }
   }
-  const full = claim.invited.find(({ id }) => (of(id)?.invitations ?? 0) >= MAX_INVITATIONS);
+  const full = demand.invited.find(({ id }) => (of(id)?.invitations ?? 0) >= MAX_INVITATIONS);
   return full && { code: 'invited-enough', name: full.name };
 }

@@ -4,7 +4,7 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { startTestApp } from '../testing/app.ts';
 import { becomeGuest, type Client, connect, guestAt, tableOptions } from '../testing/client.ts';
 import { fillSeats } from '../testing/seats.ts';
-import { excess, MAX_INVITATIONS, MAX_SEATS, MAX_SEATS_WITHOUT_CLOCK, MAX_TABLES } from './seat-claim.ts';
+import { excess, MAX_INVITATIONS, MAX_SEATS, MAX_SEATS_WITHOUT_CLOCK, MAX_TABLES } from './seat-demand.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let servers: Awaited<ReturnType<typeof startTestApp>>[];
