@@ -5,8 +5,9 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../log.ts';
-import { startTestApp } from '../testing/app.ts';
+import { SECRET, startTestApp } from '../testing/app.ts';
 import { becomeGuest, connect } from '../testing/client.ts';
+import { guestCookie } from '../testing/guest.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
@@ -127,6 +128,27 @@ test('one client has so many sockets and no more, and another behind the same pr
   const other = await connect(app.url, '', from('203.0.113.24'));
   other.close();
   for (const socket of sockets) socket.disconnect();
+});
+
+test('one client has so many streams and no more, however many guests it is', async () => {
+  const { cookie } = await becomeGuest(app.url);
+  const player = await connect(app.url, cookie);
+  const gameId = await player.create({}, 'south');
+  player.close();
+  const leave = new AbortController();
+  const follow = async (n: number, address: string) => {
+    const headers = { cookie: guests[n % guests.length] ?? '', ...from(address) };
+    return (await fetch(`${app.url}/api/games/${gameId}/stream`, { headers, signal: leave.signal })).status;
+  };
+  const guests = Array.from({ length: 15 }, () => guestCookie(SECRET));
+  const statuses: number[] = [];
+  for (let n = 0; n < 210; n += 30) {
+    statuses.push(...(await Promise.all(Array.from({ length: 30 }, (_, i) => follow(n + i, '203.0.113.25')))));
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(200);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  expect(await follow(0, '203.0.113.26')).toBe(200);
+  leave.abort();
 });
 
 test('a page of another site opens no socket with the visitor’s cookie', async () => {

@@ -24,12 +24,13 @@ export function createAuthenticatedStreams({ authenticate, onRevoked, report }: 
 
   return (request: FastifyRequest, reply: FastifyReply, beat: () => void): Stream => {
     const { actor, ip } = request;
-    if (actor === null) return openStream(reply, addressBlock(ip), beat);
+    const address = addressBlock(ip);
+    if (actor === null) return openStream(reply, address, address, beat);
     const look = coalesce(async () => {
       const asked = await authenticate(credentialsOf(request));
       if (!asked.ok || asked.value?.credential !== actor.credential) stream.end();
     }, report);
-    const stream = openStream(reply, actor.player.id, () => {
+    const stream = openStream(reply, actor.player.id, address, () => {
       look();
       beat();
     });

@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import { createConnectionCounts } from '../../admission/connections.ts';
 import { RefusedRequest } from '../refused.ts';
 
-/** Streams one person, or one address without a name, may hold at a time. */
+/** Streams one person, or one address without a name, may hold at a time, and all persons of one address. */
 const MOST = 20;
+const MOST_FROM_ADDRESS = 200;
 
 /** Bytes that may wait for a slow reader before we hang up; the reader comes back and resumes. */
 const MOST_WAITING = 1_000_000;
@@ -10,7 +12,8 @@ const MOST_WAITING = 1_000_000;
 /** How often a comment goes out, so that neither end and nothing between takes the silence for the end, in ms. */
 const BEAT = 15_000;
 
-const open = new Map<string, number>();
+const byPerson = createConnectionCounts(MOST);
+const byAddress = createConnectionCounts(MOST_FROM_ADDRESS);
 
 /** A stream of server-sent events that has been answered with. */
 export type Stream = ReturnType<typeof openStream>;
@@ -18,12 +21,13 @@ export type Stream = ReturnType<typeof openStream>;
 /**
  * Answers a request with a stream instead of a body. `beat` is called with every heartbeat.
  *
- * @throws RefusedRequest when `who` has too many of them
+ * @param who the player; the address block again for who has no name
+ * @throws RefusedRequest when `who` has too many of them, or the address block has
  */
-export function openStream(reply: FastifyReply, who: string, beat: () => void) {
-  const count = open.get(who) ?? 0;
-  if (count >= MOST) throw new RefusedRequest({ code: 'too-many-requests', retryMs: BEAT });
-  open.set(who, count + 1);
+export function openStream(reply: FastifyReply, who: string, address: string, beat: () => void) {
+  if (byPerson.isFull(who) || byAddress.isFull(address))
+    throw new RefusedRequest({ code: 'too-many-requests', retryMs: BEAT });
+  const leave = [byPerson.add(who), byAddress.add(address)];
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
@@ -44,9 +48,7 @@ export function openStream(reply: FastifyReply, who: string, beat: () => void) {
   const closed = new Promise<void>((resolve) => {
     raw.once('close', () => {
       clearInterval(timer);
-      const left = (open.get(who) ?? 1) - 1;
-      if (left === 0) open.delete(who);
-      else open.set(who, left);
+      for (const each of leave) each();
       resolve();
     });
   });
