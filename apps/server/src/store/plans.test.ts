@@ -28,9 +28,10 @@ const GAMES = Number(process.env.TERRACE_GAMES ?? 2_500);
 
 /**
  * What Postgres may take one statement to cost, in its own unit, a page read in order. A thousand rows of a rating's history
- * with their games come to nine thousand; reading a million games through comes to twice this bound, their pages not counted.
+ * with their games come to nine thousand; reading a million games through comes to twice this bound, their pages not counted. Where there are as many pages as rows,
+ * a thousandth of them, read here and there, costs more, and all of them some ten times as much.
  */
-const MAX_COST = 12_000;
+const MAX_COST = GAMES < 100_000 ? 12_000 : 40_000;
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>;
 let database: ReturnType<typeof openDatabase>;

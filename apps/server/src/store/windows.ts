@@ -4,6 +4,9 @@ export const WINDOW = 2_000;
 /** Statements for one page. A search that has found too little by then says where to go on. */
 const MAX_WINDOWS = 10;
 
+/** No further window is begun after so long, in ms: where few of many games are a player's, one takes hundreds. */
+const MAX_MS = 500;
+
 /** What one statement found among at most WINDOW rows after a place, and the last place it looked at; null at the end. */
 export type Look<Row, Place> = { readonly found: readonly Row[]; readonly lookedTo: Place | null };
 
@@ -19,7 +22,8 @@ export async function searchInWindows<Row, Place>(
 ): Promise<{ readonly rows: readonly Row[]; readonly next: Place | null }> {
   const rows: Row[] = [];
   let from = after;
-  for (let n = 0; n < MAX_WINDOWS; n += 1) {
+  const giveUpAt = performance.now() + MAX_MS;
+  for (let n = 0; n < MAX_WINDOWS && (n === 0 || performance.now() < giveUpAt); n += 1) {
     const { found, lookedTo } = await look(from, limit + 1 - rows.length);
     rows.push(...found);
     const page = rows.slice(0, limit);
