@@ -8,6 +8,9 @@ import type { Acked, Played } from './play.ts';
 /** How soon after the recovery everybody who watches must have been told of everything, in ms. */
 export const TELLING_MS = 6_000;
 
+/** How long Postgres may take to come back, in ms. */
+const MAX_AWAY_MS = 30_000;
+
 /** What must not happen, each with an explanation a person can follow up. */
 export type Violations = {
   /** Acknowledged, but not in the log, in it twice, or not where the answer said. */
@@ -22,7 +25,7 @@ export type Violations = {
 
 /** Reads the database past the proxy and the server. */
 export function openChecks(databaseUrl: string) {
-  const query = async (sql: string, values: unknown[]): Promise<pg.QueryResultRow[]> => {
+  async function query(sql: string, values: unknown[]): Promise<pg.QueryResultRow[]> {
     const client = new pg.Client({ connectionString: databaseUrl });
     client.on('error', () => undefined);
     try {
@@ -31,10 +34,21 @@ export function openChecks(databaseUrl: string) {
     } finally {
       await client.end().catch(() => undefined);
     }
-  };
+  }
+
+  /** Asks again while Postgres is not there: a server may say that all is well just before it notices. */
+  async function read(sql: string, values: unknown[]): Promise<pg.QueryResultRow[]> {
+    for (const until = performance.now() + MAX_AWAY_MS; ; await delay(100)) {
+      try {
+        return await query(sql, values);
+      } catch (error) {
+        if (performance.now() > until) throw error;
+      }
+    }
+  }
 
   async function logOf(gameId: GameId): Promise<LoggedEvent[]> {
-    const rows = await query('select * from game_event where game_id = $1 order by seq', [gameId]);
+    const rows = await read('select * from game_event where game_id = $1 order by seq', [gameId]);
     return rows.map(({ seq, at, by, command_id, event }) =>
       LoggedEvent.parse({ seq, at: at.getTime(), by: by ?? undefined, commandId: command_id ?? undefined, event }),
     );
@@ -42,10 +56,10 @@ export function openChecks(databaseUrl: string) {
 
   /** Waits for as long as telling may take, then asks whether each client knows what the log had before. */
   async function checkTold(clients: readonly ChaosClient[], told: string[], when: string): Promise<void> {
-    const from = performance.now();
     const games = [...new Set(clients.flatMap((client) => client.known().map(({ gameId }) => gameId)))];
-    const rows = await query('select id, seq from game where id = any($1)', [games]);
+    const rows = await read('select id, seq from game where id = any($1)', [games]);
     const seqs = new Map(rows.map(({ id, seq }): [GameId, number] => [GameId.parse(id), Number(seq)]));
+    const from = performance.now();
     await delay(TELLING_MS);
     for (const [i, client] of clients.entries()) {
       for (const { gameId, seq, since } of client.known()) {
