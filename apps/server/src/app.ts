@@ -5,6 +5,7 @@ import { type Budget, createAdmission } from './admission/admission.ts';
 import type { TrustProxy } from './admission/client-address.ts';
 import { createCommandLine } from './commands/index.ts';
 import { createExhibition } from './computers/exhibition.ts';
+import type { AddressLimits } from './game/address-share.ts';
 import { addRoutes, createHttpServer } from './http/index.ts';
 import type { RouteInfo } from './http/route.ts';
 import { REQUEST_TIMEOUT_MS } from './http/server.ts';
@@ -26,6 +27,8 @@ export type AppOptions = {
   readonly publicUrl?: string;
   /** What one address block may use up; the usual without it. */
   readonly budget?: Budget;
+  /** What one address block may have of tables, seats and invitations; the usual without it. */
+  readonly addressLimits?: AddressLimits;
   /** How long a client may take to send a whole request, in ms. */
   readonly requestTimeoutMs?: number;
   /** The public address, mail and sign-in providers; undefined where none is configured. */

@@ -8,6 +8,7 @@ import { createChat } from './chat/chat.ts';
 import { createComputers } from './computers/computers.ts';
 import { createDeadlineSweeper } from './deadlines/sweeper.ts';
 import { createDeadlineTimers } from './deadlines/timers.ts';
+import { type AddressLimits, createAddressShare } from './game/address-share.ts';
 import { createOpenTable } from './game/open-table.ts';
 import { createGameService } from './game/service.ts';
 import { createModeration } from './moderation/moderation.ts';
@@ -36,6 +37,8 @@ import { createSummaryStore } from './store/summaries.ts';
 type Options = {
   readonly databaseUrl: string;
   readonly secret: string;
+  /** What one address block may have of tables, seats and invitations; the usual without it. */
+  readonly addressLimits?: AddressLimits;
   readonly external?: ExternalServices;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
@@ -48,7 +51,8 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
   const playing = openDatabase(databaseUrl, report, 'play');
   const reading = openDatabase(databaseUrl, report, 'read');
   const { prisma } = reading;
-  const games = createGameStore({ play: playing.prisma, read: prisma });
+  const share = createAddressShare(options.secret, options.addressLimits);
+  const games = createGameStore({ play: playing.prisma, read: prisma }, share);
   const players = createPlayerStore(prisma);
   const blocks = createBlockStore(prisma);
   const preferences = createPreferenceStore(prisma);

@@ -58,6 +58,13 @@ export const Refusal = z
     /** `clock` is false where only games without one are too many. */
     z.object({ code: z.literal('too-many-seats'), name: z.string(), most: z.int(), clock: z.boolean() }),
     z.object({ code: z.literal('invited-enough'), name: z.string() }),
+    /** `name` is the player whose network it is: of those who are paired, it may be any. */
+    z.object({
+      code: z.literal('too-many-from-address'),
+      name: z.string(),
+      what: z.enum(['tables', 'seats', 'invitations']),
+      most: z.int(),
+    }),
     z.object({ code: z.literal('too-many-games'), most: z.int() }),
     z.object({ code: z.literal('too-talkative'), retryMs: Ms }),
     z.object({ code: z.literal('no-such-message') }),

@@ -7,8 +7,8 @@ import type { GameQueries } from '../game/store.ts';
 import type { GamePresence } from '../presence/presence.ts';
 import type { CommandArgs } from './grammar.ts';
 
-/** Who sent a command, and when it arrived, in ms since 1970. */
-export type Sender = { readonly by: Player; readonly arrivedAt: number };
+/** Who sent a command, when it arrived, in ms since 1970, and from which address block. */
+export type Sender = { readonly by: Player; readonly arrivedAt: number; readonly address: string };
 
 /** Executes a command with these arguments. The value is the text of the answer. */
 export type Handler<A> = (args: A, sender: Sender) => Promise<Result<string, Refusal>>;
@@ -62,11 +62,12 @@ export function createGameAccess({ service, queries, presence }: Services) {
     async send(
       id: GameId,
       command: Command,
-      { by, arrivedAt }: Sender,
+      { by, arrivedAt, address }: Sender,
       answer: (state: GameState) => string,
     ): Promise<Result<string, Refusal>> {
       const gone = command.type === 'claim' ? await presence.absentSides(id) : [];
-      const done = await service.command({ gameId: id, by, commandId: newCommandId(), command, arrivedAt, gone });
+      const commandId = newCommandId();
+      const done = await service.command({ gameId: id, by, commandId, command, arrivedAt, address, gone });
       const game = done.ok ? await read(id) : done;
       return game.ok ? ok(answer(game.value.state)) : game;
     },

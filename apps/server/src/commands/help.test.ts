@@ -4,7 +4,7 @@ import { SETUP_NAMES } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { helpCommands } from './help.ts';
 
-const sender = { by: { id: PlayerId.parse('player-ann'), name: 'ann' }, arrivedAt: 0 };
+const sender = { by: { id: PlayerId.parse('player-ann'), name: 'ann' }, arrivedAt: 0, address: '203.0.113.1' };
 
 async function help(about?: string): Promise<string> {
   if (about !== undefined && !isCommandName(about)) throw new Error(`there is no command ${about}`);

@@ -24,11 +24,16 @@ const MAX_GAMES_READ = 100;
 
 type TableOptions = Payload<'game:create'>;
 
-/** Opens a table for `host` after checking its options and the names of invited players. */
+/**
+ * Opens a table for `host` after checking its options and the names of invited players.
+ *
+ * @param address the address block it was asked from
+ */
 export type OpenTable = (
   host: Player,
   options: TableOptions,
   arrivedAt: number,
+  address: string,
 ) => Promise<Result<{ gameId: GameId; seq: number }, Refusal>>;
 
 /** Whether a host may keep a seat for a player by name. */
@@ -44,7 +49,7 @@ type Services = {
 /** Opens tables for sockets, the HTTP API and text commands alike. */
 export const createOpenTable =
   ({ service, queries, players, mayInvite }: Services): OpenTable =>
-  async (host, options, arrivedAt) => {
+  async (host, options, arrivedAt, address) => {
     const settings =
       options.from === null ? ok(options.settings) : await startingFrom(service, options.settings, options.from);
     if (!settings.ok) return settings;
@@ -72,8 +77,8 @@ export const createOpenTable =
       return err({ code: 'too-many-computer-games', most: MAX_COMPUTER_GAMES });
     }
     const { commandId } = options;
-    const { value: reserved } = reservations;
-    return service.createTable({ host, commandId, settings: settings.value, side, reservations: reserved, arrivedAt });
+    const chosen = { settings: settings.value, side, reservations: reservations.value };
+    return service.createTable({ host, commandId, ...chosen, arrivedAt, address });
   };
 
 /** The settings with the position of another game before its move `ply` as the start position. */

@@ -28,7 +28,12 @@ export type SeatDemand = {
   readonly invited: readonly Player[];
   readonly withoutClock: boolean;
   readonly withComputer: boolean;
+  /** The address blocks from which people sit down, where they are known. */
+  readonly addresses: ReadonlyMap<PlayerId, string>;
 };
+
+/** The address block with which a player's seat counts. */
+export type AddressOf = (player: PlayerId) => string | undefined;
 
 /** What a player has in other games that are not over. */
 export type SeatCounts = {
@@ -41,18 +46,27 @@ export type SeatCounts = {
 };
 
 /** What these events demand in the game they lead to; null when nobody gains anything that is limited, as in any move. */
-export function seatDemand(events: readonly GameEvent[], { settings, status, seats }: GameRow): SeatDemand | null {
+export function seatDemand(
+  events: readonly GameEvent[],
+  { settings, status, seats }: GameRow,
+  addressOf: AddressOf,
+): SeatDemand | null {
   const people = (type: 'seated' | 'reserved') =>
     events.flatMap((event) => (event.type === type && !isComputer(event.player) ? [event.player] : []));
   const [seated, invited] = [people('seated'), people('reserved')];
   if (seated.length === 0 && invited.length === 0) return null;
   const isNew = events[0]?.type === 'created';
+  const addresses = seated.flatMap(({ id }) => {
+    const address = addressOf(id);
+    return address === undefined ? [] : [[id, address] as const];
+  });
   return {
     opens: isNew && status === 'open' ? (seated[0]?.id ?? null) : null,
     seats: seated,
     invited,
     withoutClock: settings.time === null,
     withComputer: isNew && seats.some((seat) => [seat.player, seat.reserved].some((each) => each && isComputer(each))),
+    addresses: new Map(addresses),
   };
 }
 

@@ -12,14 +12,24 @@ import {
   type ServerCommand,
   seatAll,
 } from '@terrace/game';
-import type { Command, CommandId, GameEvent, GameId, LoggedEvent, Player, Refusal, Settings } from '@terrace/protocol';
+import type {
+  Command,
+  CommandId,
+  GameEvent,
+  GameId,
+  LoggedEvent,
+  Player,
+  PlayerId,
+  Refusal,
+  Settings,
+} from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { createAvailability } from './availability.ts';
 import { createFeed } from './feed.ts';
 import { gameIdOf, rematchIdOf } from './id.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { createRefunds } from './refunds.ts';
-import { seatDemand } from './seat-demand.ts';
+import { type AddressOf, seatDemand } from './seat-demand.ts';
 import { DatabaseBusy, DatabaseUnavailable, type GameStore, isDatabaseFault } from './store.ts';
 import { summarize } from './summary.ts';
 
@@ -32,6 +42,8 @@ export type CommandRequest = {
   readonly commandId?: CommandId;
   readonly command: Command | ServerCommand;
   readonly arrivedAt: number;
+  /** The address block it was sent from. */
+  readonly address?: string;
   /** Round trip time of the sender's connection, in ms. */
   readonly lagMs?: number;
   /** Sides whose players have been away for longer than their grace period. */
@@ -44,6 +56,8 @@ export type GameRequest = {
   readonly settings: Settings;
   readonly seating: readonly [Reservation, ...Reservation[]];
   readonly arrivedAt: number;
+  /** The address block of each player, where it is known. */
+  readonly addresses?: ReadonlyMap<PlayerId, string>;
 };
 
 /** A table to open, with its host at `side`. */
@@ -54,6 +68,8 @@ export type TableRequest = {
   readonly side: Side;
   readonly reservations: readonly Reservation[];
   readonly arrivedAt: number;
+  /** The address block of the host. */
+  readonly address?: string;
 };
 
 /** Checks whether a player may take a seat in a game of these settings. Resolves to the refusal, or undefined when they may. */
@@ -122,8 +138,11 @@ export function createGameService({ store, checkEligibility, now, device = Date.
         continue;
       }
       if (decision.value.length === 0) return ok(state.seq);
-      if (rematchIn(decision.value) !== undefined) await createRematch(context.nextId, state, context.now);
-      const next = await commit(gameId, state, decision.value, context.now, request);
+      if (rematchIn(decision.value) !== undefined) await createRematch(context.nextId, state, context.now, request);
+      const next = await commit(gameId, state, decision.value, context.now, {
+        ...request,
+        addressOf: senderOnly(request),
+      });
       if (next !== undefined) return ok(state.seq + decision.value.length);
       state = await feed.catchUp(gameId);
     }
@@ -154,9 +173,17 @@ export function createGameService({ store, checkEligibility, now, device = Date.
   }
 
   /** Creates the rematch before the old game refers to it, so that a crash in between leaves no reference to a missing game. */
-  async function createRematch(nextId: GameId | null, state: GameState, at: number): Promise<void> {
+  async function createRematch(
+    nextId: GameId | null,
+    state: GameState,
+    at: number,
+    { address }: CommandRequest,
+  ): Promise<void> {
     const events = rematch(state);
-    if (nextId !== null && events.ok) await commit(nextId, null, events.value, at, { by: null });
+    if (nextId !== null && events.ok) {
+      // Where the others were when they offered it is not known: all seats count with whoever agrees last.
+      await commit(nextId, null, events.value, at, { by: null, addressOf: () => address });
+    }
   }
 
   /**
@@ -170,7 +197,11 @@ export function createGameService({ store, checkEligibility, now, device = Date.
     state: GameState | null,
     newEvents: readonly GameEvent[],
     at: number,
-    { by, commandId }: Pick<CommandRequest, 'by' | 'commandId'>,
+    {
+      by,
+      commandId,
+      addressOf = () => undefined,
+    }: Pick<CommandRequest, 'by' | 'commandId'> & { addressOf?: AddressOf },
   ): Promise<GameState | undefined> {
     const after = state?.seq ?? 0;
     const events = newEvents.map((event, i) => ({
@@ -183,7 +214,7 @@ export function createGameService({ store, checkEligibility, now, device = Date.
     const next = fold(state, events);
     if (next === null) throw new Error('a command made no event');
     const summary = summarize(gameId, next);
-    const demand = seatDemand(newEvents, summary);
+    const demand = seatDemand(newEvents, summary, addressOf);
     let refusal: Refusal | undefined;
     try {
       const appended = await feed.append(gameId, state, events, async () => {
@@ -229,7 +260,7 @@ export function createGameService({ store, checkEligibility, now, device = Date.
       unlessAway(() => enqueue(request.gameId, () => execute(request))),
 
     /** Opens a table. Its id is derived from the player and the command id, so that a repeated request opens no second one. */
-    createTable: ({ host, commandId, settings, side, reservations }: TableRequest) =>
+    createTable: ({ host, commandId, settings, side, reservations, address }: TableRequest) =>
       unlessAway(async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
         const events = open(settings, host, side, reservations);
         if (!events.ok) return events;
@@ -237,19 +268,21 @@ export function createGameService({ store, checkEligibility, now, device = Date.
         if (ineligible !== undefined) return err(ineligible);
         const gameId = gameIdOf(host.id, commandId);
         return enqueue(gameId, async () => {
-          if (!(await commit(gameId, null, events.value, now(), { by: host, commandId }))) await feed.catchUp(gameId);
+          const origin = { by: host, commandId, addressOf: senderOnly({ by: host, address }) };
+          if (!(await commit(gameId, null, events.value, now(), origin))) await feed.catchUp(gameId);
           return ok({ gameId, seq: events.value.length });
         });
       }),
 
     /** Creates a game with all seats taken, which starts at once. The first player counts as its host. */
-    createGame: ({ commandId, settings, seating }: GameRequest) =>
+    createGame: ({ commandId, settings, seating, addresses }: GameRequest) =>
       unlessAway(async (): Promise<Result<GameId, Refusal>> => {
         const gameId = gameIdOf(seating[0].player.id, commandId);
         const events = seatAll(settings, seating);
         if (!events.ok) return events;
         return enqueue(gameId, async () => {
-          if (!(await commit(gameId, null, events.value, now(), { by: null }))) await feed.catchUp(gameId);
+          const origin = { by: null, addressOf: (player: PlayerId) => addresses?.get(player) };
+          if (!(await commit(gameId, null, events.value, now(), origin))) await feed.catchUp(gameId);
           return ok(gameId);
         });
       }),
@@ -296,6 +329,12 @@ class BeyondShare extends Error {
     this.refusal = refusal;
   }
 }
+
+/** The address block of whoever sent a request is that of nobody else. */
+const senderOnly =
+  ({ by, address }: { by: Player | null; address?: string | undefined }): AddressOf =>
+  (player) =>
+    player === by?.id ? address : undefined;
 
 /** Whether a command gives its sender a seat: by sitting down, or in a rematch they offer or agree to. */
 const takesSeat = (command: Command | ServerCommand): boolean =>

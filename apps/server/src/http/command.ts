@@ -4,7 +4,7 @@ import type { CommandLine } from '../commands/index.ts';
 import type { PlayerStore } from '../game/store.ts';
 import { guests } from './access.ts';
 import { unwrap } from './refused.ts';
-import { type Router, text } from './route.ts';
+import { blockOf, type Router, text } from './route.ts';
 
 type Services = {
   readonly commandLine: CommandLine;
@@ -39,10 +39,10 @@ export function addCommandRoute({ route }: Router, { commandLine, players, now }
     example: { body: 'help' },
     reply: text('text/plain', 'What was done, or what was asked for.'),
     refusals: 'text',
-    handler: async ({ actor, body, reply }) => {
+    handler: async ({ actor, body, request, reply }) => {
       const arrivedAt = now();
       await players.add(actor.player); // who never opened a page can be challenged all the same
-      const answer = unwrap(await commandLine(body, { by: actor.player, arrivedAt }));
+      const answer = unwrap(await commandLine(body, { by: actor.player, arrivedAt, address: blockOf(request) }));
       reply.type('text/plain; charset=utf-8');
       return `${answer}\n`;
     },

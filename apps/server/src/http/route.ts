@@ -72,6 +72,9 @@ type Services = {
 
 export type Router = ReturnType<typeof createRouter>;
 
+/** The address block a request was sent from. A connection that has broken has no address any more. */
+export const blockOf = ({ ip }: FastifyRequest): string => addressBlock(ip ?? '');
+
 const DEFAULT_MAX_BODY_BYTES = 16_384;
 const Empty = z.object({});
 

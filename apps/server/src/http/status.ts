@@ -50,6 +50,7 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   'too-many-requests': 429,
   'too-many-tables': 429,
   'too-many-seats': 429,
+  'too-many-from-address': 429,
   'enough-given': 429,
   'enough-offered': 429,
   'too-many-changes': 429,

@@ -33,6 +33,8 @@ export type PairingBroadcasts = {
 
 type PoolEntry = Seeker & {
   readonly key: string;
+  /** The address block the seek came from. */
+  readonly address: string;
   readonly connections: Set<object>;
   /** Whether a game is being started with this player, so that they are paired with nobody else. */
   isBeingSeated: boolean;
@@ -123,13 +125,16 @@ export function createPairingPool(services: Services) {
   }
 
   /** Sits a player down at the first of these tables that still has a seat. */
-  async function joinTable({ player }: PoolEntry, fitting: readonly GameRow[]): Promise<GameId | undefined> {
+  async function joinTable(entry: PoolEntry, fitting: readonly GameRow[]): Promise<GameId | undefined> {
+    const { player, address } = entry;
     const blocked = await blocks.blockedEitherWay(player.id);
     const command = { type: 'sit', side: null } as const;
     for (const { id, seats } of fitting) {
       if (seats.some((other) => other.player !== null && blocked.has(other.player.id))) continue;
-      const sat = await service.command({ gameId: id, by: player, command, arrivedAt: now() });
+      const sat = await service.command({ gameId: id, by: player, command, arrivedAt: now(), address });
       if (sat.ok) return id;
+      removeFull([entry], sat.error);
+      if (pool.get(player.id) !== entry) return undefined;
     }
     return undefined;
   }
@@ -145,13 +150,26 @@ export function createPairingPool(services: Services) {
     if (first === undefined || seek === undefined) return undefined;
     const settings = settingsOf(seek);
     const commandId = CommandId.parse(randomUUID());
-    const started = await service.createGame({ commandId, settings, seating: [first, ...others], arrivedAt: now() });
-    return started.ok ? started.value : undefined;
+    const addresses = new Map(group.map(({ player, address }) => [player.id, address]));
+    const seating = [first, ...others] as const;
+    const started = await service.createGame({ commandId, settings, seating, arrivedAt: now(), addresses });
+    if (started.ok) return started.value;
+    removeFull(group, started.error);
+    return undefined;
+  }
+
+  /** Who may have no further game waits no longer: the others of the group would be refused with them again and again. */
+  function removeFull(group: readonly PoolEntry[], refusal: Refusal): void {
+    if (refusal.code !== 'too-many-seats' && refusal.code !== 'too-many-from-address') return;
+    const full = group.find(({ player }) => player.name === refusal.name);
+    if (full === undefined) return;
+    remove(full.player.id);
+    broadcasts.seek(full.player.id, null);
   }
 
   return {
     /** Waits to be paired for this seek, instead of any other. The same seek from another tab keeps the time of the first. */
-    async join(player: Player, connection: object, seek: Seek): Promise<Result<OpenSeek, Refusal>> {
+    async join(player: Player, connection: object, seek: Seek, address: string): Promise<Result<OpenSeek, Refusal>> {
       const kind = rateableAs(seek);
       if (seek.rated && kind === null) return err({ code: 'not-rateable' });
       const [ineligible, blocked, ratings] = await Promise.all([
@@ -168,7 +186,7 @@ export function createPairingPool(services: Services) {
       const connections = (known?.connections ?? new Set()).add(connection);
       remove(player.id);
       const rating = ratings?.get(player.id)?.value ?? null;
-      put({ player, seek, key, since, rating, blocked, connections, isBeingSeated: false });
+      put({ player, seek, key, address, since, rating, blocked, connections, isBeingSeated: false });
       broadcasts.seek(player.id, openSeek);
       immediate ??= setImmediate(pairAll);
       return ok(openSeek);

@@ -23,7 +23,9 @@ type GameRequest = 'game:create' | 'game:watch' | 'game:unwatch' | 'game:command
 
 /** Requests of players and spectators of games. */
 export const createGameHandlers = ({ service, openTable, presence, now }: Services): Handlers<GameRequest> => ({
-  'game:create': withPlayer((options, { actor, arrivedAt }) => openTable(actor.player, options, arrivedAt)),
+  'game:create': withPlayer((options, { actor, arrivedAt, address }) =>
+    openTable(actor.player, options, arrivedAt, address),
+  ),
 
   async 'game:watch'({ gameId, after }, { actor, socket, charge }) {
     const wasIn = socket.rooms.has(gameRoom(gameId));
@@ -52,10 +54,10 @@ export const createGameHandlers = ({ service, openTable, presence, now }: Servic
     return ok({});
   },
 
-  'game:command': withPlayer(async ({ gameId, commandId, command }, { actor, socket, arrivedAt }) => {
+  'game:command': withPlayer(async ({ gameId, commandId, command }, { actor, address, socket, arrivedAt }) => {
     const gone = command.type === 'claim' ? await presence.absentSides(gameId) : [];
-    const request = { gameId, by: actor.player, commandId, command, arrivedAt, lagMs: lagOf(socket), gone };
-    const done = await service.command(request);
+    const sender = { by: actor.player, address, arrivedAt, lagMs: lagOf(socket) };
+    const done = await service.command({ gameId, commandId, command, ...sender, gone });
     return done.ok ? ok({ seq: done.value }) : done;
   }),
 

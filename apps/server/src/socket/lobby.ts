@@ -45,7 +45,7 @@ export const createLobbyHandlers = ({ lobby, online, pool }: LobbyServices): Han
     return ok({ players, count: online.count });
   },
 
-  'pairing:join': withPlayer((seek, { actor, socket }) => pool.join(actor.player, socket, seek)),
+  'pairing:join': withPlayer((seek, { actor, address, socket }) => pool.join(actor.player, socket, seek, address)),
 
   'pairing:leave': withPlayer(async (_, { actor }) => {
     pool.leave(actor.player.id);

@@ -17,6 +17,7 @@ import {
 } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { ADDRESS_LIMITS } from '../game/address-share.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from '../store/client.ts';
 import { holdTables } from '../store/hold-tables.ts';
@@ -38,7 +39,9 @@ let ahead = 0; // ms the server's clock is ahead of ours
 beforeAll(async () => {
   database = await freshDatabase();
   proxy = await openTcpProxy(database.url);
-  app = await startTestApp(proxy.url, () => Date.now() + ahead, createLog('silent'));
+  app = await startTestApp(proxy.url, () => Date.now() + ahead, createLog('silent'), {
+    addressLimits: { ...ADDRESS_LIMITS, tables: 1 },
+  });
 });
 afterAll(async () => {
   await app?.close();
@@ -173,6 +176,16 @@ const provoke: Record<
     await fillSeats(database.url, north.player, 50, { time: null, as: 'player' });
     return north.command(id, { type: 'sit', side: 'north' });
   },
+  'too-many-from-address': async () => {
+    const cookies = await Promise.all([guest(), guest()]);
+    const from = { 'x-forwarded-for': '203.0.113.7' };
+    const [one, other] = [
+      await connect(app.url, cookies[0].cookie, from),
+      await connect(app.url, cookies[1].cookie, from),
+    ];
+    await one.create({}, 'south');
+    return other.request('game:create', tableOptions({}, 'south'));
+  },
   'invited-enough': async () => {
     const [host, invited] = [await guest(), await guest()];
     await fillSeats(database.url, invited.player, 20, { time: null, as: 'reserved' });
@@ -264,10 +277,10 @@ const provoke: Record<
   'enough-offered': async () => {
     const { id, south } = await over();
     for (let n = 0; n < 50; n += 1) {
-      await south.command(id, { type: 'offer', offer: 'rematch' });
-      await south.command(id, { type: 'refuse', offer: 'rematch' });
+      await withinLimits(() => south.command(id, { type: 'offer', offer: 'rematch' }));
+      await withinLimits(() => south.command(id, { type: 'refuse', offer: 'rematch' }));
     }
-    return south.command(id, { type: 'offer', offer: 'rematch' });
+    return withinLimits(() => south.command(id, { type: 'offer', offer: 'rematch' }));
   },
   'too-many-changes': async () => {
     const { id } = await table({ starts: 'host' });

@@ -1,17 +1,22 @@
 import { COMPUTER_IDS, PlayerId, type Refusal } from '@terrace/protocol';
 import { z } from 'zod';
+import { type AddressLimits, type AddressShare, excessOfAddress, type SeatOrigin } from '../game/address-share.ts';
 import { createKeyedQueue } from '../game/keyed-queue.ts';
 import { excess, type SeatDemand } from '../game/seat-demand.ts';
 import { DatabaseBusy } from '../game/store.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { appendStatement, type Entry } from './append.ts';
 import { runQuery } from './client.ts';
+import { countByAddress, keysOf, originsOf, writeAddresses } from './seat-addresses.ts';
 
 /** Transactions at a time: each has a connection of play for a few milliseconds, and the others stay free for moves. */
 const LANES = 3;
 
 /** Demands that may wait, some seconds' work. The next is told to come back. */
 const MAX_WAITING = 500;
+
+/** Of these, from one address block, or of one player whose address does not count. */
+const MAX_WAITING_FROM_ONE = 100;
 
 /** When to come back, in ms. */
 const RETRY_MS = 2_000;
@@ -28,41 +33,63 @@ const Counts = z.array(
 );
 
 /**
- * Appends events by which somebody gets a seat, unless that is beyond a limit. Everybody concerned is locked first, and counted
- * in a statement after that, so that of demands made at once, through whatever servers, each counts those before it. Moves do
- * not come this way.
+ * Appends events by which somebody gets a seat, unless that is beyond a limit. Everybody concerned is locked first, and the
+ * address blocks they ask from, and counted in statements after that, so that of demands made at once, through whatever
+ * servers, each counts those before it. Moves do not come this way.
  */
-export function createAppendWithin(prisma: PrismaClient) {
+export function createAppendWithin(prisma: PrismaClient, share: AddressShare) {
   const enqueue = createKeyedQueue<number>();
-  let waiting = 0;
+  const waiting = new Map<string, number>();
+  let allWaiting = 0;
+
+  function count(from: string, change: 1 | -1): void {
+    allWaiting += change;
+    const now = (waiting.get(from) ?? 0) + change;
+    if (now > 0) waiting.set(from, now);
+    else waiting.delete(from);
+  }
 
   return async (entry: Entry, demand: SeatDemand): Promise<boolean | Refusal> => {
     const players = [...new Set([...demand.seats, ...demand.invited].map(({ id }) => id))].sort();
-    if (waiting >= MAX_WAITING) throw new DatabaseBusy('many are taking seats', RETRY_MS);
-    waiting += 1;
+    const origins = originsOf(share, demand);
+    const from = origins[0]?.key ?? players[0] ?? '';
+    if (allWaiting >= MAX_WAITING || (waiting.get(from) ?? 0) >= MAX_WAITING_FROM_ONE) {
+      throw new DatabaseBusy('many are taking seats', RETRY_MS);
+    }
+    count(from, 1);
     try {
-      return await enqueue(laneOf(players[0] ?? ''), () =>
-        runQuery(() => prisma.$transaction((tx) => appendWithin(tx, entry, demand, players))),
+      return await enqueue(laneOf(from), () =>
+        runQuery(() =>
+          prisma.$transaction((tx) => appendWithin(tx, { entry, demand, players, origins }, share.limits)),
+        ),
       );
     } finally {
-      waiting -= 1;
+      count(from, -1);
     }
   };
 }
 
-/** One player's demands are in one lane: many of them at once hold one connection, and not all. */
-const laneOf = (player: string): number =>
-  [...player].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % LANES;
+/** Demands from one address, or of one player, are in one lane: many of them at once hold one connection, and not all. */
+const laneOf = (from: string): number =>
+  [...from].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % LANES;
+
+type Asked = {
+  readonly entry: Entry;
+  readonly demand: SeatDemand;
+  readonly players: readonly PlayerId[];
+  readonly origins: readonly SeatOrigin[];
+};
 
 async function appendWithin(
   tx: Prisma.TransactionClient,
-  entry: Entry,
-  demand: SeatDemand,
-  players: readonly PlayerId[],
+  { entry, demand, players, origins }: Asked,
+  limits: AddressLimits,
 ): Promise<boolean | Refusal> {
+  const gameId = entry.summary.id;
   // In one order for everybody, against deadlocks.
+  const locks = [...players, ...keysOf(origins)].sort();
   await tx.$queryRaw`
-    select pg_advisory_xact_lock(hashtextextended(id, 0))::text from unnest(${players}::text[]) with ordinality as each(id, n)
+    select pg_advisory_xact_lock(hashtextextended(id, 0))::text from unnest(${locks}::text[]) with ordinality as each(id, n)
     order by n`;
   const counts = await tx.$queryRaw`
     select p.id as player,
@@ -72,12 +99,19 @@ async function appendWithin(
       (count(*) filter (where s.seated and g.players && ${COMPUTER_IDS}))::int as "computerGames",
       (count(*) filter (where s.invited))::int as invitations
     from unnest(${players}::text[]) as p(id)
-    left join game g on g.players @> array[p.id] and g.status in ('open', 'live') and g.id <> ${entry.summary.id}
+    left join game g on g.players @> array[p.id] and g.status in ('open', 'live') and g.id <> ${gameId}
     left join lateral (
       select bool_or(seat #>> '{player,id}' = p.id) as seated, bool_or(seat #>> '{reserved,id}' = p.id) as invited
       from jsonb_array_elements(g.seats) as each(seat)
     ) as s on true
     group by p.id`;
   const refusal = excess(demand, Counts.parse(counts));
-  return refusal ?? (await appendStatement(tx, [entry])).has(entry.summary.id);
+  if (refusal !== undefined) return refusal;
+  if (origins.length > 0) {
+    const beyond = excessOfAddress(demand, origins, await countByAddress(tx, origins, gameId), limits);
+    if (beyond !== undefined) return beyond;
+  }
+  const isAppended = (await appendStatement(tx, [entry])).has(gameId);
+  if (isAppended && origins.length > 0) await writeAddresses(tx, gameId, origins, demand.opens);
+  return isAppended;
 }

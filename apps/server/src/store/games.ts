@@ -1,6 +1,7 @@
 import { COMPUTER_IDS, GameId, GameRow, LoggedEvent } from '@terrace/protocol';
 import pLimit from 'p-limit';
 import type { ComputerQueries } from '../computers/sweeper.ts';
+import { type AddressShare, UNCOUNTED } from '../game/address-share.ts';
 import type { DeadlineQueries, GameQueries, GameStore } from '../game/store.ts';
 import type { Game, GameEvent, Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { shareReads } from '../share-reads.ts';
@@ -24,10 +25,13 @@ const MAX_LOGS_AT_A_TIME = 3;
 export type GamePools = { readonly play: PrismaClient; readonly read: PrismaClient };
 
 /** Games in Postgres: the logs and the summary rows. Only the game service appends. */
-export function createGameStore(pools: GamePools): GameStore & GameQueries & DeadlineQueries & ComputerQueries {
+export function createGameStore(
+  pools: GamePools,
+  addressShare: AddressShare = UNCOUNTED,
+): GameStore & GameQueries & DeadlineQueries & ComputerQueries {
   const { play, read } = pools;
   const append = createAppendQueue(play);
-  const appendDemand = createAppendWithin(play);
+  const appendDemand = createAppendWithin(play, addressShare);
   const share = shareReads<readonly LoggedEvent[]>();
   const fewAtATime = pLimit(MAX_LOGS_AT_A_TIME);
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { ArchiveSearch, GameCursor } from '../archive/store.ts';
+import { createAddressShare } from '../game/address-share.ts';
 import type { SeatDemand } from '../game/seat-demand.ts';
 import type { Summary } from '../game/store.ts';
 import { createAccountStore } from './accounts.ts';
@@ -70,6 +71,7 @@ const summaryOf = (host: PlayerId): Summary => ({
 });
 const demandOf = (id: PlayerId): SeatDemand => ({
   ...{ opens: id, seats: [{ id, name: 'Name' }], invited: [], withoutClock: true, withComputer: true },
+  ...{ addresses: new Map([[id, '203.0.113.1']]) },
 });
 
 const stores = () => {
@@ -77,7 +79,7 @@ const stores = () => {
   const ratings = createRatingStore(prisma);
   return {
     ratings,
-    games: createGameStore({ play: prisma, read: prisma }),
+    games: createGameStore({ play: prisma, read: prisma }, createAddressShare('secret')),
     archive: createArchiveStore(prisma, ratings),
     accounts: createAccountStore(prisma),
     moderation: createModerationStore(prisma),
@@ -144,6 +146,8 @@ const reads: Reads = {
   'games that wait for computers': ({ games }) => games.waitingForComputers(now, 100),
   'games that are due': ({ games }) => games.dueBefore(Date.UTC(2025, 0, 2), 100),
   'what somebody has who takes a seat': ({ games }) => games.append(0, [], summaryOf(rare), demandOf(busiest)),
+  'what an address has from which a seat is taken': ({ games }) =>
+    games.append(0, [], { ...summaryOf(rare), id: GameId.parse('b'.repeat(12)) }, demandOf(rare)),
   'a log': ({ games }) => games.eventsAfter(game, 0),
   'an exhibition': ({ exhibitions }) => exhibitions.liveExhibition(),
   'old exhibitions': ({ exhibitions }) => exhibitions.deleteExhibitions(Date.UTC(2025, 0, 1)),

@@ -24,7 +24,7 @@ import type { RatingQueries } from '../../ratings/store.ts';
 import { everyone, guests } from '../access.ts';
 import { mayBeCached } from '../etag.ts';
 import { RefusedRequest, unwrap } from '../refused.ts';
-import { ById, type Router, text } from '../route.ts';
+import { ById, blockOf, type Router, text } from '../route.ts';
 
 export type GameServices = {
   readonly service: GameService;
@@ -150,7 +150,7 @@ export function addGameRoutes(
         computers: [{ side: 'north', strength: 3 }],
       },
     },
-    handler: async ({ actor, body }) => {
+    handler: async ({ actor, body, request }) => {
       const arrivedAt = now();
       const { player } = actor;
       await players.add(player); // who never opened a page can be challenged all the same
@@ -160,6 +160,7 @@ export function addGameRoutes(
           player,
           { ...body, commandId, settings: Settings.parse({ ...DEFAULT_SETTINGS, ...settings }) },
           arrivedAt,
+          blockOf(request),
         ),
       );
     },
@@ -181,12 +182,12 @@ export function addGameRoutes(
       params: { id: 'AbCdEfGhIjKl' },
       body: { commandId: 'my-move-17', command: { type: 'move', ply: 17, from: 'c2', to: 'd3' } },
     },
-    handler: async ({ actor, params: { id: gameId }, body }) => {
+    handler: async ({ actor, params: { id: gameId }, body, request }) => {
       const arrivedAt = now();
       const { player } = actor;
       await players.add(player);
       const gone = body.command.type === 'claim' ? await presence.absentSides(gameId) : [];
-      const done = await service.command({ gameId, by: player, ...body, arrivedAt, gone });
+      const done = await service.command({ gameId, by: player, ...body, arrivedAt, address: blockOf(request), gone });
       presence.seen(gameId, player);
       return { seq: unwrap(done) };
     },

@@ -13,6 +13,7 @@ const PER_GAME = {
   rated_game: 0.5,
   review: 0.1,
   move_queue: 0.1,
+  seat_address: 0.1,
   sanction: 0.02,
   report: 0.02,
   audit_entry: 0.02,
@@ -110,6 +111,8 @@ function statements(games: number, players: number): readonly string[] {
      select ${id(some)}, 'mute', '', ${id('1')}, ${at('i')}, ${at('i + 1000')} from generate_series(1, ${perGame('sanction')}) i`,
     `insert into review (game_id, asked_at, ended_at, total, points, nodes)
      select ${game('i + 10')}, ${at('i')}, case when i % 100 > 0 then ${at('i')} end, 30, '[]', 1 from generate_series(1, ${perGame('review')}) i`,
+    `insert into seat_address (game_id, player_id, address_key, opened)
+     select ${game('i')}, ${id(some)}, 'key-' || ${some} / 100, i % 2 = 0 from generate_series(1, ${perGame('seat_address')}) i`,
     `insert into verification (id, identifier, value, expires_at, created_at, updated_at)
      select 'v' || i, 'reset-password:' || i, 'user-' || i, ${at('i')}, ${at('i')}, ${at('i')} from generate_series(1, 2000) i`,
     `insert into move_queue (game_id, player_id, moves)

@@ -1,0 +1,210 @@
+import type { GameId, Refusal } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { createLog } from '../log.ts';
+import { openDatabase } from '../store/client.ts';
+import { holdTables } from '../store/hold-tables.ts';
+import { startTestApp } from '../testing/app.ts';
+import { becomeGuest, type Client, connect, guestAt, newCommandId, tableOptions } from '../testing/client.ts';
+import { createAddressShare } from './address-share.ts';
+
+const limits = { tables: 4, seats: 6, invitations: 3 };
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let servers: Awaited<ReturnType<typeof startTestApp>>[];
+beforeAll(async () => {
+  database = await freshDatabase();
+  const start = () => startTestApp(database.url, Date.now, createLog('error'), { addressLimits: limits });
+  servers = [await start(), await start()];
+});
+afterAll(async () => {
+  for (const server of servers) await server.close();
+  await database?.drop();
+});
+
+type Guest = Client & Awaited<ReturnType<typeof becomeGuest>> & { readonly url: string };
+
+/** Guests behind one address, in turn at each of two servers on one database. */
+const guestsFrom = (address: string, count: number): Promise<readonly Guest[]> =>
+  Promise.all(
+    Array.from({ length: count }, async (_, i) => {
+      const url = servers[i % servers.length]?.url ?? '';
+      const guest = await becomeGuest(url);
+      return { ...(await connect(url, guest.cookie, { 'x-forwarded-for': address })), ...guest, url };
+    }),
+  );
+
+/** Tables of hosts whose address does not count. */
+const openTables = (count: number): Promise<readonly GameId[]> =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const host = await guestAt(servers[0]?.url ?? '');
+      const gameId = await host.create({}, 'south');
+      host.close();
+      return gameId;
+    }),
+  );
+
+/** How often each code came, `ok` for what was done. */
+function tally(answers: readonly ({ ok: true } | { ok: false; refusal: Refusal })[]): Record<string, number> {
+  const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.refusal.code));
+  return Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((each) => each === code).length]));
+}
+
+const sit = { type: 'sit', side: null } as const;
+const resign = { type: 'resign' } as const;
+const rematch = { type: 'offer', offer: 'rematch' } as const;
+const closeAll = (clients: readonly Client[]) => {
+  for (const { close } of clients) close();
+};
+
+test('guests behind one address who open tables at once, through two servers, have as many as one address may', async () => {
+  const guests = await guestsFrom('203.0.113.1', 6);
+  const asked = await Promise.all(
+    [...guests, ...guests].map((guest) => guest.request('game:create', tableOptions({}, 'south'))),
+  );
+  expect(tally(asked)).toEqual({ ok: limits.tables, 'too-many-from-address': 12 - limits.tables });
+  const [refused] = asked.flatMap((answer) => (answer.ok ? [] : [answer.refusal]));
+  expect(refused).toMatchObject({ what: 'tables', most: limits.tables });
+
+  const others = await guestsFrom('203.0.113.2', 1);
+  await others[0]?.create({}, 'south');
+
+  const opened = asked.findIndex(({ ok }) => ok);
+  const [host, table] = [guests[opened % guests.length], asked[opened]];
+  if (!table?.ok) throw new Error('no table was opened');
+  expect(await host?.command(table.value.gameId, { type: 'leave' })).toMatchObject({ ok: true });
+  const again = await Promise.all(guests.map((guest) => guest.request('game:create', tableOptions({}, 'south'))));
+  expect(tally(again)).toEqual({ ok: 1, 'too-many-from-address': 5 });
+  closeAll([...guests, ...others]);
+});
+
+test('guests behind one address sit in as many games as one address may, by socket, HTTP or text', async () => {
+  const guests = await guestsFrom('2001:db8:0:1::a', 3);
+  const neighbours = await guestsFrom('2001:db8:0:1::b', 7); // of the same /64
+  const tables = await openTables(10);
+  const from = ({ cookie }: Guest) => ({ cookie, 'x-forwarded-for': '2001:db8:0:1::c' });
+  const bySocket = Promise.all(neighbours.slice(1).map((guest, i) => guest.command(tables[i + 3] as GameId, sit)));
+  const byHttp = Promise.all(
+    guests.slice(0, 2).map(async (guest, i) => {
+      const body = JSON.stringify({ commandId: newCommandId(), command: sit });
+      const headers = { ...from(guest), 'content-type': 'application/json' };
+      return fetch(`${guest.url}/api/games/${tables[i]}/commands`, { method: 'POST', headers, body });
+    }),
+  );
+  const byText = Promise.all(
+    guests.slice(2).map((guest) => {
+      const headers = { ...from(guest), 'content-type': 'text/plain' };
+      return fetch(`${guest.url}/api/command`, { method: 'POST', headers, body: `accept ${tables[2]}` });
+    }),
+  );
+  const http = [...(await byHttp), ...(await byText)].map(({ status }) => status);
+  const done = [...(await bySocket).filter(({ ok }) => ok), ...http.filter((status) => status === 200)];
+  expect(done).toHaveLength(limits.seats);
+  expect(http.filter((status) => ![200, 429].includes(status))).toEqual([]);
+  const last = neighbours[0] as Guest;
+  expect(await last.command(tables[9] as GameId, sit)).toMatchObject({
+    refusal: { code: 'too-many-from-address', name: last.player.name, what: 'seats' },
+  });
+  closeAll([...guests, ...neighbours]);
+});
+
+test('guests behind one address keep as many seats for others as one address may', async () => {
+  const guests = await guestsFrom('203.0.113.3', 4);
+  const invited = await guestAt(servers[0]?.url ?? '');
+  const reserved = [{ side: 'north', name: invited.player.name }] as const;
+  const options = () => tableOptions({}, 'south', { reserved: [...reserved] });
+  const asked = await Promise.all(guests.map((guest) => guest.request('game:create', options())));
+  expect(tally(asked)).toEqual({ ok: limits.invitations, 'too-many-from-address': 1 });
+  expect(asked.find(({ ok }) => !ok)).toMatchObject({ refusal: { what: 'invitations' } });
+  closeAll([invited, ...guests]);
+});
+
+test('the seats of a rematch count with the address of who agrees to it, and games that are over count no longer', async () => {
+  const [south, north, ...others] = await guestsFrom('203.0.113.4', 8);
+  if (south === undefined || north === undefined) throw new Error('too few guests');
+  const gameId = await south.create({}, 'south');
+  await north.command(gameId, sit);
+  await playOneRound(gameId, south, north);
+  expect(await south.command(gameId, resign)).toMatchObject({ ok: true });
+  const tables = await openTables(5);
+  for (const [i, table] of tables.entries()) {
+    expect(await others[i]?.command(table, sit)).toMatchObject({ ok: true });
+  }
+  expect(await south.command(gameId, rematch)).toMatchObject({ ok: true });
+  expect(await north.command(gameId, rematch)).toMatchObject({ refusal: { code: 'too-many-from-address' } });
+
+  expect(await others[0]?.command(tables[0] as GameId, resign)).toMatchObject({ ok: true });
+  expect(await north.command(gameId, rematch)).toMatchObject({ ok: true });
+  expect(await others[5]?.command((await openTables(1))[0] as GameId, sit)).toMatchObject({
+    refusal: { code: 'too-many-from-address' },
+  });
+  closeAll([south, north, ...others]);
+});
+
+test('who waits to be paired behind an address that is full leaves the pool, and the others are paired', async () => {
+  const full = await guestsFrom('203.0.113.5', 7);
+  const tables = await openTables(6);
+  for (const [i, table] of tables.entries()) await full[i]?.command(table, sit);
+  const [seeker] = full.slice(6);
+  const time = { kind: 'clock', initialMs: 600_000, incrementMs: 0 } as const;
+  const seek = { setup: 'short', time, rated: false } as const;
+  expect(await seeker?.request('pairing:join', seek)).toMatchObject({ ok: true });
+  const url = seeker?.url ?? '';
+  const two = [await guestAt(url), await guestAt(url)] as const;
+  const paired = two.map(({ socket }) => new Promise((resolve) => socket.once('pairing:paired', resolve)));
+  for (const each of two) await each.request('pairing:join', seek);
+  const games = await Promise.all(paired);
+  expect(games[0]).toEqual(games[1]);
+  closeAll([...full, ...two]);
+});
+
+test('demands from one address fill only a part of the queue, and the others are told to come again', async () => {
+  const address = '203.0.113.8';
+  const guests = (await guestsFrom(address, 8)).filter(({ url }) => url === servers[0]?.url);
+  const held = await holdTables(database.url, 'seat_address');
+  let refused = 0;
+  const asked = Array.from({ length: 132 }, async (_, i) => {
+    const { url = '', cookie = '' } = guests[i % guests.length] ?? {};
+    const headers = { cookie, 'x-forwarded-for': address, 'content-type': 'application/json' };
+    const { status } = await fetch(`${url}/api/games`, { method: 'POST', headers, body: '{}' });
+    if (status === 503) refused += 1;
+    return status;
+  });
+  await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThanOrEqual(32);
+  await held.release();
+  const done = await Promise.all(asked);
+  expect(done.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+  expect(done.filter((status) => status === 200)).toHaveLength(limits.tables);
+  closeAll(guests);
+});
+
+test('no address is stored, and those of finished games are forgotten with the next seat from there', async () => {
+  const [south, north] = await guestsFrom('203.0.113.6', 2);
+  if (south === undefined || north === undefined) throw new Error('too few guests');
+  const { prisma, close } = openDatabase(database.url, () => undefined);
+  const gameId = await south.create({}, 'south');
+  await north.command(gameId, sit);
+  const rows = await prisma.seatAddress.findMany({ where: { gameId } });
+  expect(rows.map(({ addressKey }) => addressKey)).toEqual([rows[0]?.addressKey, rows[0]?.addressKey]);
+  expect(JSON.stringify(rows)).not.toContain('203.0.113');
+  await south.command(gameId, resign);
+  await north.create({}, 'south');
+  expect(await prisma.seatAddress.count({ where: { gameId } })).toBe(0);
+  await close();
+  closeAll([south, north]);
+});
+
+test('addresses of this machine are not counted, and a key says nothing without the secret', () => {
+  const [one, other] = [createAddressShare('one'), createAddressShare('other')];
+  expect(['127.0.0.1', '127.9.9.9', '::/64'].map(one.keyOf)).toEqual([undefined, undefined, undefined]);
+  expect(one.keyOf('203.0.113.1')).toMatch(/^[\w-]{22}$/);
+  expect(one.keyOf('203.0.113.1')).not.toBe(other.keyOf('203.0.113.1'));
+  expect(one.keyOf('203.0.113.1')).not.toBe(one.keyOf('203.0.113.2'));
+});
+
+/** So that a resignation ends the game instead of calling it off. */
+async function playOneRound(gameId: GameId, south: Client, north: Client): Promise<void> {
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+}
