@@ -10,9 +10,18 @@ import { Text } from './text.ts';
 export const Me = z.object({ player: Player, guest: z.boolean(), role: z.nullable(z.string()) });
 export type Me = z.infer<typeof Me>;
 
-/** `GET /api/games/:id`: the whole log, the server's clock to read it by, and what the end did to ratings once it is known. */
+/**
+ * `GET /api/games/:id`: the log, the server's clock to read it by, and what the end did to ratings once it is known. `more`
+ * where it goes on beyond what was asked for.
+ */
 export const GameLog = z
-  .object({ id: GameId, events: z.array(LoggedEvent), now: Instant, changes: z.optional(z.array(RatingChange)) })
+  .object({
+    id: GameId,
+    events: z.array(LoggedEvent),
+    now: Instant,
+    changes: z.optional(z.array(RatingChange)),
+    more: z.optional(z.boolean()),
+  })
   .register(openApiRegistry, { id: 'GameLog' });
 export type GameLog = z.infer<typeof GameLog>;
 

@@ -1,6 +1,6 @@
 import type { Refusal } from '@terrace/protocol';
 import { createRateLimit } from '../rate-limit.ts';
-import { createConcurrency } from './concurrency.ts';
+import { createConcurrency, type Done } from './concurrency.ts';
 
 /** What one address block may use up in `duration` s. */
 export type Budget = { readonly points: number; readonly duration: number };
@@ -17,13 +17,20 @@ export const COST = { file: 1, request: 2, event: 1, handshake: 10, page: 20, se
 /** Events of a log that are read, checked and written for one point. */
 const EVENTS_PER_POINT = 16;
 
+/** The work of reading, checking and writing one event of a log, in ms. */
+const EVENT_MS = 0.015;
+
 /** What the answer to a request costs beyond the request, when it holds so many events: known when they have been read. */
 export const costOfEvents = ({ length }: readonly unknown[]): number => Math.ceil(length / EVENTS_PER_POINT);
 
+/** The work of such an answer, in ms. */
+export const workOfEvents = ({ length }: readonly unknown[]): number => length * EVENT_MS;
+
 /** What is expensive has a few places of its own, so that however much of it is asked for, moves are played meanwhile. */
 const GROUPS = {
-  page: { running: 6, waiting: 120, perAddress: 60 },
-  search: { running: 3, waiting: 40, perAddress: 15 },
+  page: { running: 2, waiting: 120, perAddress: 60, rest: 4 },
+  log: { running: 3, waiting: 2_000, perAddress: 250, rest: 4 },
+  search: { running: 3, waiting: 60, perAddress: 30, rest: 4 },
   download: { running: 4, waiting: 4, perAddress: 2 },
   password: { running: 4, waiting: 120, perAddress: 40 },
 } as const;
@@ -40,6 +47,7 @@ export function createAdmission(usual: Budget = BUDGET) {
   const budget = createRateLimit(usual);
   const groups = {
     page: createConcurrency(GROUPS.page),
+    log: createConcurrency(GROUPS.log),
     search: createConcurrency(GROUPS.search),
     download: createConcurrency(GROUPS.download),
     password: createConcurrency(GROUPS.password),
@@ -50,7 +58,7 @@ export function createAdmission(usual: Budget = BUDGET) {
     charge: (address: string, cost: number): Promise<Refusal | undefined> => budget.consume(address, cost),
 
     /** Waits for a place in a group, held until `done` resolves. @returns the refusal when too many wait already */
-    async enter(group: Group, address: string, done: Promise<unknown>): Promise<Refusal | undefined> {
+    async enter(group: Group, address: string, done: Done): Promise<Refusal | undefined> {
       return (await groups[group].enter(address, done)) ? undefined : { code: 'busy', retryMs: BUSY_MS };
     },
   };

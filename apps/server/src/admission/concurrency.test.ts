@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createConcurrency } from './concurrency.ts';
 
 /** A request that is done when it is told to. */
 function request() {
   let finish = () => {};
-  const done = new Promise<void>((resolve) => {
-    finish = resolve;
+  const done = new Promise<undefined>((resolve) => {
+    finish = () => resolve(undefined);
   });
   return { done, finish };
 }
@@ -53,10 +53,35 @@ test('when all have left, all places are free again, in whatever order they came
         while (open.length > 0) open.splice((order.next().value ?? 0) % open.length, 1)[0]?.finish();
         await settled();
         await settled();
-        const again = ['a', 'b'].map((address) => group.enter(address, Promise.resolve()));
+        const again = ['a', 'b'].map((address) => group.enter(address, Promise.resolve(undefined)));
         expect(await Promise.all(again)).toEqual([true, true]);
       },
     ),
     { numRuns: 50 },
   );
+});
+
+test('what one address asks for runs one after another with rests between, and keeps no other address waiting', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+  try {
+    const group = createConcurrency({ running: 2, waiting: 9, perAddress: 9, rest: 4 });
+    const begun: string[] = [];
+    const [first, second, other] = [request(), request(), request()];
+    void group.enter('busy', first.done).then(() => begun.push('first'));
+    void group.enter('busy', second.done).then(() => begun.push('second'));
+    void group.enter('other', other.done).then(() => begun.push('other'));
+    await settled();
+    expect(begun).toEqual(['first', 'other']);
+    vi.advanceTimersByTime(20);
+    first.finish();
+    await settled();
+    vi.advanceTimersByTime(79);
+    await settled();
+    expect(begun).toEqual(['first', 'other']);
+    vi.advanceTimersByTime(1);
+    await settled();
+    expect(begun).toEqual(['first', 'other', 'second']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,20 +1,47 @@
 import pLimit from 'p-limit';
 
-/** How many of a group run at a time, how many may wait for that, and how many of both may be of one address block. */
-type Limits = { readonly running: number; readonly waiting: number; readonly perAddress: number };
+/**
+ * How many of a group run at a time, how many may wait for that, and how many of both may be of one address block. With
+ * `rest`, those of one block run one after another, and each keeps the next waiting for so many times as long as its work
+ * took: 4 leaves a block a fifth of a processor at the most, whatever it asks for.
+ */
+type Limits = {
+  readonly running: number;
+  readonly waiting: number;
+  readonly perAddress: number;
+  readonly rest?: number;
+};
+
+/** A rest is never longer, in ms: what took long may have waited for others. */
+const MAX_REST_MS = 500;
+
+/** When a request is done: with the ms of its work where they are known, else they are the time it took. */
+export type Done = Promise<number | undefined>;
 
 export type Concurrency = ReturnType<typeof createConcurrency>;
 
 /** A few at a time, and a bounded queue before it: what is too much is turned away at once instead of waiting with all others. */
-export function createConcurrency({ running, waiting, perAddress }: Limits) {
+export function createConcurrency({ running, waiting, perAddress, rest }: Limits) {
   const limit = pLimit(running);
-  const present = new Map<string, number>();
+  /** Everything that is here by address block, and the queue of those of one block. */
+  const present = new Map<string, { count: number; readonly turns: ReturnType<typeof pLimit> }>();
+  let waits = 0;
 
-  function count(address: string, change: 1 | -1): void {
-    const left = (present.get(address) ?? 0) + change;
-    if (left === 0) present.delete(address);
-    else present.set(address, left);
+  function arrive(address: string) {
+    const here = present.get(address) ?? { count: 0, turns: pLimit(rest === undefined ? perAddress : 1) };
+    here.count += 1;
+    present.set(address, here);
+    return here;
   }
+
+  /** Runs until `done` in a place of the group's. @returns its work, in ms */
+  const hold = (admit: () => void, done: Done): Promise<number> =>
+    limit(async () => {
+      waits -= 1;
+      const begunAt = performance.now();
+      admit();
+      return (await done) ?? performance.now() - begunAt;
+    });
 
   return {
     /**
@@ -22,17 +49,22 @@ export function createConcurrency({ running, waiting, perAddress }: Limits) {
      *
      * @returns false at once when there is none to wait for
      */
-    async enter(address: string, done: Promise<unknown>): Promise<boolean> {
-      if (limit.pendingCount >= waiting || (present.get(address) ?? 0) >= perAddress) return false;
-      count(address, 1);
+    async enter(address: string, done: Done): Promise<boolean> {
+      if (waits >= waiting || (present.get(address)?.count ?? 0) >= perAddress) return false;
+      const here = arrive(address);
+      waits += 1;
       await new Promise<void>((admit) => {
-        const held = limit(() => {
-          admit();
-          return done;
+        void here.turns(async () => {
+          const workMs = await hold(admit, done);
+          here.count -= 1;
+          if (rest !== undefined) await resting(Math.min(MAX_REST_MS, workMs * rest));
+          if (here.count === 0 && present.get(address) === here) present.delete(address);
         });
-        void held.finally(() => count(address, -1));
       });
       return true;
     },
   };
 }
+
+/** The time of a rest, which keeps no process alive. */
+const resting = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isInjection } from 'light-my-request';
 import { addressBlock } from '../accounts/rate-limits.ts';
 import { type Admission, COST, type Group } from '../admission/admission.ts';
+import type { Done } from '../admission/concurrency.ts';
 import { unlessRefused } from './refused.ts';
 
 declare module 'fastify' {
@@ -11,8 +12,8 @@ declare module 'fastify' {
     group?: Group;
   }
   interface FastifyInstance {
-    /** Waits for a place in a group until the reply is sent. @throws RefusedRequest when too many wait already */
-    enterGroup: (group: Group, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+    /** Waits for a place in a group, held until `done` resolves. @throws RefusedRequest when too many wait already */
+    enterGroup: (group: Group, request: FastifyRequest, reply: FastifyReply, done: Done) => Promise<void>;
     /** Takes what an answer has cost beyond its request, as it turned out, from what its sender may ask next. */
     charge: (request: FastifyRequest, cost: number) => void;
   }
@@ -23,21 +24,34 @@ declare module 'fastify' {
  * is read. What a page asks for while it is rendered has been paid for by the page.
  */
 export function addAdmission(app: FastifyInstance, admission: Admission): void {
-  const enter = async (group: Group, { ip }: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    unlessRefused(await admission.enter(group, addressBlock(ip), sentOrGone(reply)));
+  const enter: FastifyInstance['enterGroup'] = async (group, { ip }, reply, done) => {
+    unlessRefused(await admission.enter(group, addressBlock(ip), done));
     if (reply.raw.destroyed) reply.hijack(); // the client left while it waited: nothing is done for it
   };
   app.decorate('enterGroup', enter);
   app.decorate('charge', ({ ip }: FastifyRequest, cost: number) => void admission.charge(addressBlock(ip), cost));
   app.addHook('onRequest', async (request, reply) => {
     const { cost = COST.request, group } = request.routeOptions.config;
-    if (!isInjection(request.raw)) unlessRefused(await admission.charge(addressBlock(request.ip), cost));
-    if (group !== undefined) await enter(group, request, reply);
+    if (isInjection(request.raw)) return;
+    unlessRefused(await admission.charge(addressBlock(request.ip), cost));
+    if (group !== undefined) await enter(group, request, reply, group === 'download' ? sent(reply) : made(reply));
+  });
+  app.addHook('onSend', async (_, { raw }) => {
+    raw.emit(MADE);
   });
 }
 
-const sentOrGone = ({ raw }: FastifyReply): Promise<void> =>
+/** What the response emits once its content is made, however slowly the client takes it. */
+const MADE = Symbol('made');
+
+const made = ({ raw }: FastifyReply): Promise<undefined> =>
   new Promise((resolve) => {
-    raw.once('finish', resolve);
-    raw.once('close', resolve);
+    raw.once(MADE, () => resolve(undefined));
+    raw.once('close', () => resolve(undefined));
+  });
+
+const sent = ({ raw }: FastifyReply): Promise<undefined> =>
+  new Promise((resolve) => {
+    raw.once('finish', () => resolve(undefined));
+    raw.once('close', () => resolve(undefined));
   });

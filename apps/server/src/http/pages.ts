@@ -53,14 +53,16 @@ export async function pagesPlugin(
     config: { cost: COST.file, refusals: 'page', page: true },
     handler: async (request, reply) => {
       const { raw } = request;
+      const { promise: rendered, resolve: leave } = Promise.withResolvers<undefined>();
+      reply.raw.once('close', () => leave(undefined));
       // The page's own script reads the address, too, so the browser goes where it can be read, and to no other host.
       if (request.originalUrl !== request.url) return reply.redirect(request.url.replace(/^[/\\]+/, '/'));
       if (raw.headers.host === undefined)
         throw new RefusedRequest({ code: 'malformed', problem: 'Host: it is missing' });
       if (!built.has(request.url.replace(/\?.*/s, ''))) {
         unlessRefused(await admission.charge(addressBlock(request.ip), COST.page));
-        await app.enterGroup('page', request, reply);
-        if (reply.sent) return;
+        await app.enterGroup('page', request, reply, rendered);
+        if (reply.sent) return leave(undefined);
         reply.raw.setHeader('cache-control', 'private, no-cache'); // it is somebody's own
         await greet(request, reply);
         raw.ask = askInProcess(app, request);
@@ -74,6 +76,8 @@ export async function pagesPlugin(
         request.log.error({ err: error }, 'a page failed');
         if (!reply.raw.headersSent) reply.raw.writeHead(500);
         reply.raw.end();
+      } finally {
+        leave(undefined);
       }
     },
   });

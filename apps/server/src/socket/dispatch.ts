@@ -5,7 +5,8 @@ import type { Logger } from 'pino';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
-import { type Admission, COST } from '../admission/admission.ts';
+import { type Admission, COST, type Group } from '../admission/admission.ts';
+import type { Done } from '../admission/concurrency.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
 import { createRateLimit, type RateLimit } from '../rate-limit.ts';
 import { createLanes } from './lanes.ts';
@@ -19,6 +20,8 @@ export type RequestContext = {
   readonly arrivedAt: number;
   /** Takes what the answer has cost beyond the request, as it turned out, from what its sender may ask next. */
   readonly charge: (cost: number) => void;
+  /** Waits for a place in a group, held until `done` resolves. @returns the refusal when too many wait already */
+  readonly enter: (group: Group, done: Done) => Promise<Refusal | undefined>;
 };
 
 /** Handles one kind of request. The payload has been parsed by its schema. */
@@ -125,7 +128,8 @@ export function createDispatcher({ handlers, requestLimit, admission, sendBuffer
       const [event, raw] = packet;
       const ack: unknown = packet.at(-1);
       const charge = (cost: number) => void admission.charge(address, cost);
-      dispatch(event, raw, { actor, address, socket, arrivedAt, charge })
+      const enter = (group: Group, done: Done) => admission.enter(group, address, done);
+      dispatch(event, raw, { actor, address, socket, arrivedAt, charge, enter })
         .catch((error: unknown) => err(refusalOf(error, event)))
         .then((result) => {
           const answer: Ack<unknown> = result.ok ? result : { ok: false, refusal: result.error };

@@ -1,6 +1,6 @@
 import { MAX_EVENTS_IN_REPLY, type Presence } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
-import { costOfEvents } from '../admission/admission.ts';
+import { costOfEvents, workOfEvents } from '../admission/admission.ts';
 import type { OpenTable } from '../game/open-table.ts';
 import type { GameService } from '../game/service.ts';
 import type { GamePresence } from '../presence/presence.ts';
@@ -27,22 +27,27 @@ export const createGameHandlers = ({ service, openTable, presence, now }: Servic
     openTable(actor.player, options, arrivedAt, address),
   ),
 
-  async 'game:watch'({ gameId, after }, { actor, socket, charge }) {
+  async 'game:watch'({ gameId, after }, { actor, socket, charge, enter }) {
     const wasIn = socket.rooms.has(gameRoom(gameId));
     if (!wasIn && countRooms(socket, isGameRoom) >= MAX_GAMES) {
       return err({ code: 'too-many-games', most: MAX_GAMES });
     }
-    await socket.join(gameRoom(gameId)); // before reading, so that no event is missed in between
-    let here: Presence | null = null;
+    const { promise: answered, resolve: leave } = Promise.withResolvers<number>();
+    const busy = await enter('log', answered);
+    if (busy !== undefined) return err(busy);
+    let [here, workMs]: [Presence | null, number] = [null, 0];
     try {
+      await socket.join(gameRoom(gameId)); // before reading, so that no event is missed in between
       const events = await service.eventsToFollow(gameId, after, MAX_EVENTS_IN_REPLY);
       charge(costOfEvents(events));
+      workMs = workOfEvents(events);
       here = events.length === 0 && after === 0 ? null : await presence.join(gameId, socket, actor?.player ?? null);
       if (here === null) return err({ code: 'no-such-game' });
       if (!socket.connected) presence.leave(gameId, socket); // it closed while we read, before it was in `presence`
       const more = events.length === MAX_EVENTS_IN_REPLY;
       return ok({ events: [...events], now: now(), presence: here, ...(more && { more }) });
     } finally {
+      leave(workMs);
       if (here === null && !wasIn) await socket.leave(gameRoom(gameId)); // who got no answer does not watch
     }
   },

@@ -8,12 +8,14 @@ import {
   GameCommand,
   GameLog,
   LegalMoves,
+  MAX_EVENTS_IN_REPLY,
   NewTable,
   Settings,
   TableOpened,
 } from '@terrace/protocol';
 import { formatMove, formatRecord, legalMoves, type Square, squareName } from '@terrace/rules';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { costOfEvents } from '../../admission/admission.ts';
 import type { OpenTable } from '../../game/open-table.ts';
 import type { GameService } from '../../game/service.ts';
@@ -43,8 +45,8 @@ export function addGameRoutes(
   { service, presence, openTable, players, ratingQueries, now }: GameServices,
 ): void {
   /** @throws RefusedRequest when there is no such game */
-  async function logOf(id: GameId, request: FastifyRequest): Promise<readonly LoggedEvent[]> {
-    const events = await service.eventsAfter(id, 0);
+  async function logOf(id: GameId, request: FastifyRequest, most?: number): Promise<readonly LoggedEvent[]> {
+    const events = await service.eventsAfter(id, 0, most);
     request.server.charge(request, costOfEvents(events));
     if (events.length === 0) throw new RefusedRequest({ code: 'no-such-game' });
     return events;
@@ -55,19 +57,23 @@ export function addGameRoutes(
     path: '/api/games/:id',
     operationId: 'getGame',
     access: everyone('read'),
+    group: 'log',
     tag,
     summary: 'A game as its log',
-    description: 'Every event since the table was opened. That of a finished game has an ETag.',
+    description:
+      'Every event since the table was opened, or the first `most` of them. That of a finished game has an ETag.',
     params: ById,
+    query: z.strictObject({ most: z.coerce.number().int().min(1).max(MAX_EVENTS_IN_REPLY).optional() }),
     reply: GameLog,
     example: { params: { id: 'AbCdEfGhIjKl' } },
-    handler: async ({ actor, params: { id }, request, reply }) => {
-      const events = [...(await logOf(id, request))];
+    handler: async ({ actor, params: { id }, query: { most }, request, reply }) => {
+      const events = [...(await logOf(id, request, most))];
       if (actor !== null) presence.seen(id, actor.player);
       const ended = ends(events);
       const changes = ended ? await changesOf(id) : [];
       if (ended) mayBeCached(reply, [events, changes]); // names in them may change still
-      return { id, events, now: now(), ...(changes.length > 0 && { changes }) };
+      const more = events.length === most;
+      return { id, events, now: now(), ...(changes.length > 0 && { changes }), ...(more && { more }) };
     },
   });
 
@@ -82,6 +88,7 @@ export function addGameRoutes(
     path: '/api/games/:id/record',
     operationId: 'getGameRecord',
     access: everyone('read'),
+    group: 'log',
     tag,
     summary: 'A game as a record',
     description: 'Text to read, keep and load elsewhere. Moves that were taken back are not in it.',

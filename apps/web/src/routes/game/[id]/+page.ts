@@ -1,4 +1,4 @@
-import { GameLog } from '@terrace/protocol';
+import { GameLog, MAX_EVENTS_IN_REPLY } from '@terrace/protocol';
 import * as z from 'zod/mini';
 import { needed, read } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
@@ -6,7 +6,8 @@ import type { PageLoad } from './$types';
 const Ply = z.catch(z.optional(z.coerce.number().check(z.int(), z.nonnegative())), undefined);
 
 export const load: PageLoad = async ({ fetch, params, parent, url }) => ({
-  log: await read(fetch, `/api/games/${encodeURIComponent(params.id)}`, GameLog),
+  /** Its beginning, where it is very long: whoever follows the game is sent the rest. */
+  log: await read(fetch, `/api/games/${encodeURIComponent(params.id)}?most=${MAX_EVENTS_IN_REPLY}`, GameLog),
   /** The game as it stood after this move; whatever is no number opens it where it stands. */
   ply: Ply.parse(url.searchParams.get('ply') ?? undefined),
   me: needed((await parent()).me),
