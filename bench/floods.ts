@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { printHelpIfAsked } from '../tools/help.ts';
 import { buildPages } from '../tools/pages.ts';
 import type { Order } from './floods/attack.ts';
-import { ATTACKS } from './floods/attacks.ts';
+import { ATTACKS, pagesOf } from './floods/attacks.ts';
 import type { Counts } from './floods/client.ts';
 import { type Fixtures, fillDatabase } from './floods/fixtures.ts';
 import { keepPlaying, type Met, playingPair } from './floods/players.ts';
@@ -54,7 +54,9 @@ try {
   const pairs = await Promise.all(Array.from({ length: PAIRS }, (_, i) => playingPair(url, SECRET, i + 1)));
   const fixtures = await fillDatabase(terrace.databaseUrl, await oneFinishedGame());
   const playing = keepPlaying(pairs, RATE);
-  await delay(seconds * 1000); // to warm up
+  // To warm up: a page that is rendered for the first time in a process is compiled before.
+  if (needsPages) for (const path of pagesOf(fixtures)) await (await fetch(url + path)).text();
+  await delay(seconds * 1000);
   for (const name of attacks) rows.push(await measure(name, fixtures, playing));
   await playing.stop();
   for (const pair of pairs) pair.close();

@@ -52,6 +52,16 @@ async function ownGame(attacker: Attacker, south: Socket, north: Socket, time: o
 
 const IN_AN_HOUR = { kind: 'clock', initialMs: 3_600_000, incrementMs: 0 };
 
+/** Pages of every kind, rendered and built. */
+export const pagesOf = ({ longGame, finishedGame }: Fixtures): readonly string[] => [
+  '/',
+  `/game/${finishedGame}`,
+  `/game/${longGame}`,
+  '/archive',
+  '/learn',
+  `/players/Player${1 + some(9)}`,
+];
+
 /** What a stranger may try, each by its name. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'long log': async (attacker, { longGame }) =>
@@ -127,15 +137,8 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       }),
     ),
 
-  pages: (attacker, { longGame, finishedGame }) => {
-    const paths = [
-      '/',
-      `/game/${finishedGame}`,
-      `/game/${longGame}`,
-      '/archive',
-      '/learn',
-      `/players/Player${1 + some(9)}`,
-    ];
+  pages: (attacker, fixtures) => {
+    const paths = pagesOf(fixtures);
     return attacker.repeat(32, () => attacker.ask('GET', paths[some(paths.length)] ?? '/', html));
   },
 
