@@ -28,9 +28,9 @@ export const workOfEvents = ({ length }: readonly unknown[]): number => length *
 
 /** What is expensive has a few places of its own, so that however much of it is asked for, moves are played meanwhile. */
 const GROUPS = {
-  page: { running: 2, waiting: 120, perAddress: 60, rest: 4 },
-  log: { running: 3, waiting: 2_000, perAddress: 250, rest: 4 },
-  search: { running: 3, waiting: 60, perAddress: 30, rest: 4 },
+  page: { running: 2, waiting: 60, perAddress: 60, rest: 4 },
+  log: { running: 3, waiting: 300, perAddress: 250, rest: 4 },
+  search: { running: 3, waiting: 12, perAddress: 30, rest: 4 },
   download: { running: 4, waiting: 4, perAddress: 2 },
   password: { running: 4, waiting: 120, perAddress: 40 },
 } as const;

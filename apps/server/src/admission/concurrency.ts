@@ -1,9 +1,10 @@
 import pLimit from 'p-limit';
 
 /**
- * How many of a group run at a time, how many may wait for that, and how many of both may be of one address block. With
- * `rest`, those of one block run one after another, and each keeps the next waiting for so many times as long as its work
- * took: 4 leaves a block a fifth of a processor at the most, whatever it asks for.
+ * How many of a group run at a time, how many may wait for that, and how many of one address block may be here in all. With
+ * `rest`, those of one block run one after another, so that only the first of them waits with others, and each keeps the
+ * next waiting for so many times as long as its work took: 4 leaves a block a fifth of a processor at the most, whatever it
+ * asks for.
  */
 type Limits = {
   readonly running: number;
@@ -25,7 +26,6 @@ export function createConcurrency({ running, waiting, perAddress, rest }: Limits
   const limit = pLimit(running);
   /** Everything that is here by address block, and the queue of those of one block. */
   const present = new Map<string, { count: number; readonly turns: ReturnType<typeof pLimit> }>();
-  let waits = 0;
 
   function arrive(address: string) {
     const here = present.get(address) ?? { count: 0, turns: pLimit(rest === undefined ? perAddress : 1) };
@@ -37,7 +37,6 @@ export function createConcurrency({ running, waiting, perAddress, rest }: Limits
   /** Runs until `done` in a place of the group's. @returns its work, in ms */
   const hold = (admit: () => void, done: Done): Promise<number> =>
     limit(async () => {
-      waits -= 1;
       const begunAt = performance.now();
       admit();
       return (await done) ?? performance.now() - begunAt;
@@ -50,9 +49,8 @@ export function createConcurrency({ running, waiting, perAddress, rest }: Limits
      * @returns false at once when there is none to wait for
      */
     async enter(address: string, done: Done): Promise<boolean> {
-      if (waits >= waiting || (present.get(address)?.count ?? 0) >= perAddress) return false;
+      if (limit.pendingCount >= waiting || (present.get(address)?.count ?? 0) >= perAddress) return false;
       const here = arrive(address);
-      waits += 1;
       await new Promise<void>((admit) => {
         void here.turns(async () => {
           const workMs = await hold(admit, done);

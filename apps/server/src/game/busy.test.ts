@@ -23,13 +23,18 @@ const MOVES: readonly (readonly [from: string, to: string])[] = [
   ['d7', 'd6'],
 ];
 
+/** Each from an address of its own: one address has only one search at a time. */
+const searchFrom = (n: number, name: string) =>
+  fetch(`${app.url}/api/players/${name}`, { headers: { 'x-forwarded-for': `203.0.113.${n}` } });
+
 test('while 64 slow searches fill their pool, nobody’s move is refused, and no clock is stopped', async () => {
   const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
   const gameId = await south.create({}, 'south');
   await north.command(gameId, { type: 'sit', side: null });
+  const talkers = await Promise.all(Array.from({ length: 5 }, () => guestAt(app.url)));
   const held = await holdTables(database.url, 'user', 'rating', 'chat_message');
-  const searches = Array.from({ length: 64 }, () => fetch(`${app.url}/api/players/${north.player.name}`));
-  const talk = south.request('chat:join', { gameId });
+  const talk = talkers.map((guest) => guest.request('chat:join', { gameId }));
+  const searches = Array.from({ length: 64 }, (_, n) => searchFrom(n, north.player.name));
   await expect.poll(() => held.waiting('read'), { timeout: 10_000 }).toBe(6);
 
   for (const [i, [from, to]] of MOVES.entries()) {
@@ -40,7 +45,9 @@ test('while 64 slow searches fill their pool, nobody’s move is refused, and no
     expect(status).toBeOneOf([429, 503]);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
-  expect(await talk).toMatchObject({ ok: false, refusal: { code: 'busy', retryMs: 2_000 } });
+  for (const answer of await Promise.all(talk)) {
+    expect(answer).toMatchObject({ ok: false, refusal: { code: 'busy', retryMs: 2_000 } });
+  }
   await held.release();
   const log = await south.request('game:watch', { gameId, after: 0 });
   const types = log.ok ? log.value.events.map(({ event }) => event.type) : [];
