@@ -1,5 +1,6 @@
 import { CommandBody, CommandText } from '@terrace/protocol';
 import { z } from 'zod';
+import { COST } from '../admission/admission.ts';
 import type { CommandLine } from '../commands/index.ts';
 import type { PlayerStore } from '../game/store.ts';
 import { guests } from './access.ts';
@@ -31,6 +32,7 @@ export function addCommandRoute({ route }: Router, { commandLine, players, now }
     path: '/api/command',
     operationId: 'runCommand',
     access: guests('play'),
+    cost: COST.command,
     tag: 'Games',
     summary: 'A command as text',
     description: 'Such as `move AbCd c-d2-d3`, answered in text; `help` lists all commands.',
