@@ -37,6 +37,7 @@ export const createGameHandlers = ({ service, openTable, presence, now }: Servic
     if (busy !== undefined) return err(busy);
     let [here, workMs]: [Presence | null, number] = [null, 0];
     try {
+      if (!socket.connected) return err({ code: 'no-session' }); // it closed while it waited: whoever is gone joins nothing
       await socket.join(gameRoom(gameId)); // before reading, so that no event is missed in between
       const events = await service.eventsToFollow(gameId, after, MAX_EVENTS_IN_REPLY);
       charge(costOfEvents(events));
