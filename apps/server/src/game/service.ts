@@ -153,8 +153,10 @@ export function createGameService({ store, checkEligibility, now, device = Date.
 
   /** What gives a running turn back the first interruption that fell into it before `at` and is not given back yet. */
   function owedTo(state: GameState, at: number): readonly GameEvent[] {
-    if (flagAt(state) === undefined) return [];
+    if (flagAt(state) === undefined || state.clock === null) return [];
+    const { turnStartedAt } = state.clock;
     for (const { since, until } of availability.before(at)) {
+      if (until <= turnStartedAt) continue;
       const command = { type: 'interrupt', since, until } as const;
       const decision = decide(state, command, serverContext(nowAfter(state)));
       if (decision.ok && decision.value.length > 0) return decision.value;
