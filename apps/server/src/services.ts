@@ -102,7 +102,6 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
     isAdmin: moderationStore.isAdmin,
     openTable: createOpenTable({
       service,
-      queries: games,
       players,
       mayInvite: createMayInvite({ blocks, preferences }),
     }),

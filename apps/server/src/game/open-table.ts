@@ -3,7 +3,6 @@ import { type Reservation, startFrom, startOf } from '@terrace/game';
 import {
   anotherComputer,
   type GameId,
-  isComputer,
   type Payload,
   type Player,
   type PlayerId,
@@ -14,13 +13,8 @@ import {
 } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { historyBefore } from './history-before.ts';
-import { gameIdOf } from './id.ts';
-import { MAX_COMPUTER_GAMES, MAX_TABLES } from './seat-demand.ts';
 import type { GameService } from './service.ts';
-import type { GameQueries, PlayerStore } from './store.ts';
-
-/** Games read for an early look at a player's open tables. */
-const MAX_GAMES_READ = 100;
+import type { PlayerStore } from './store.ts';
 
 type TableOptions = Payload<'game:create'>;
 
@@ -41,14 +35,13 @@ export type MayInvite = (host: PlayerId, invited: PlayerId) => Promise<boolean>;
 
 type Services = {
   readonly service: GameService;
-  readonly queries: GameQueries;
   readonly players: PlayerStore;
   readonly mayInvite: MayInvite;
 };
 
 /** Opens tables for sockets, the HTTP API and text commands alike. */
 export const createOpenTable =
-  ({ service, queries, players, mayInvite }: Services): OpenTable =>
+  ({ service, players, mayInvite }: Services): OpenTable =>
   async (host, options, arrivedAt, address) => {
     const settings =
       options.from === null ? ok(options.settings) : await startingFrom(service, options.settings, options.from);
@@ -57,25 +50,9 @@ export const createOpenTable =
     if (!start.ok) return err({ code: 'bad-position', why: start.error });
     const reservations = await reserve({ players, mayInvite }, host.id, options, settings.value.rated);
     if (!reservations.ok) return reservations;
-    const isWithComputer = reservations.value.some((reserved) => isComputer(reserved.player));
     const free = start.value.seats.filter((side) => !reservations.value.some((reserved) => reserved.side === side));
     const side = options.side ?? free[randomInt(Math.max(1, free.length))];
     if (side === undefined) return err({ code: 'seat-taken', side: null });
-    // An early look, which costs little; what counts is the look at the append.
-    const own = await queries.unfinishedGamesOf(host.id, MAX_GAMES_READ);
-    // A repeated command finds the table it has opened, which must not count as another one.
-    const ownId = gameIdOf(host.id, options.commandId);
-    const hosted = own.filter(
-      ({ id, status, seats }) =>
-        id !== ownId && status === 'open' && seats.some(({ player }) => player?.id === host.id),
-    );
-    if (hosted.length >= MAX_TABLES) return err({ code: 'too-many-tables', most: MAX_TABLES });
-    const others = own.filter(
-      ({ id, seats }) => id !== ownId && seats.some(({ player }) => player && isComputer(player)),
-    );
-    if (isWithComputer && others.length >= MAX_COMPUTER_GAMES) {
-      return err({ code: 'too-many-computer-games', most: MAX_COMPUTER_GAMES });
-    }
     const { commandId } = options;
     const chosen = { settings: settings.value, side, reservations: reservations.value };
     return service.createTable({ host, commandId, ...chosen, arrivedAt, address });
