@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from '../store/client.ts';
-import { holdTables } from '../store/hold-tables.ts';
+import { holdTables } from '../store/testing/hold-tables.ts';
 import { startTestApp } from '../testing/app.ts';
 import { becomeGuest, type Client, connect, guestAt, newCommandId, tableOptions } from '../testing/client.ts';
 import { createAddressShare } from './address-share.ts';

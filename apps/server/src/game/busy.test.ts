@@ -1,20 +1,10 @@
 import type { Command } from '@terrace/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { holdTables } from '../store/hold-tables.ts';
-import { startTestApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import { holdTables } from '../store/testing/hold-tables.ts';
+import { useTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url);
-});
-afterAll(async () => {
-  await app?.close();
-  await database?.drop();
-});
+const app = useTestApp();
 
 const MOVES: readonly (readonly [from: string, to: string])[] = [
   ['d2', 'd3'],
@@ -32,7 +22,7 @@ test('while 64 slow searches fill their pool, nobody’s move is refused, and no
   const gameId = await south.create({}, 'south');
   await north.command(gameId, { type: 'sit', side: null });
   const talkers = await Promise.all(Array.from({ length: 5 }, () => guestAt(app.url)));
-  const held = await holdTables(database.url, 'user', 'rating', 'chat_message');
+  const held = await holdTables(app.databaseUrl, 'user', 'rating', 'chat_message');
   const talk = talkers.map((guest) => guest.request('chat:join', { gameId }));
   const searches = Array.from({ length: 64 }, (_, n) => searchFrom(n, north.player.name));
   await expect.poll(() => held.waiting('read'), { timeout: 10_000 }).toBe(6);
@@ -58,7 +48,7 @@ test('a command for which nobody can be looked up is refused as busy, and no oth
   const [host, guest] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
   const gameId = await host.create({}, 'south');
   const other = await host.create({}, 'south');
-  const held = await holdTables(database.url, 'sanction');
+  const held = await holdTables(app.databaseUrl, 'sanction');
   const sitting = guest.command(gameId, { type: 'sit', side: null });
   await expect.poll(() => held.waiting('read'), { timeout: 10_000 }).toBe(1);
   expect(await host.command(other, { type: 'leave' })).toMatchObject({ ok: true });

@@ -1,28 +1,13 @@
 import type { Command } from '@terrace/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { createLog } from '../log.ts';
-import { startTestApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import { useAppBehindProxy } from '../testing/app.ts';
 import { guestAt, newCommandId } from '../testing/client.ts';
 import { player, useGames } from '../testing/games.ts';
-import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { createGameService } from './service.ts';
 
 const games = useGames();
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let proxy: Awaited<ReturnType<typeof openTcpProxy>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  proxy = await openTcpProxy(database.url);
-  app = await startTestApp(proxy.url, Date.now, createLog('silent')); // it complains of the outage, rightly
-});
-afterAll(async () => {
-  await app?.close();
-  proxy?.close();
-  await database?.drop();
-});
+const app = useAppBehindProxy();
 
 test('a move that was saved although its answer never came is told to all who watch, and nobody has to ask', {
   timeout: 30_000,
@@ -32,11 +17,11 @@ test('a move that was saved although its answer never came is told to all who wa
   await north.command(gameId, { type: 'sit', side: null });
   for (const one of [north, watcher]) await one.request('game:watch', { gameId, after: 0 });
 
-  proxy.withhold();
+  app.proxy.withhold();
   const move: Command = { type: 'move', ply: 1, from: 'd2', to: 'd3' };
   const id = newCommandId();
   expect(await south.command(gameId, move, id)).toMatchObject({ ok: false, refusal: { code: 'not-saved' } });
-  proxy.release();
+  app.proxy.release();
 
   const isMoved = (events: readonly { event: { type: string } }[]) => events.at(-1)?.event.type === 'moved';
   await Promise.all([north.hears(gameId, isMoved), watcher.hears(gameId, isMoved)]);

@@ -1,25 +1,10 @@
 import { fold } from '@terrace/game';
 import type { Command } from '@terrace/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { createLog } from '../log.ts';
-import { startTestApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import { useAppBehindProxy } from '../testing/app.ts';
 import { guestAt, newCommandId } from '../testing/client.ts';
-import { openTcpProxy } from '../testing/tcp-proxy.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let proxy: Awaited<ReturnType<typeof openTcpProxy>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  proxy = await openTcpProxy(database.url);
-  app = await startTestApp(proxy.url, Date.now, createLog('silent')); // it complains of the outage, rightly
-});
-afterAll(async () => {
-  await app?.close();
-  proxy?.close();
-  await database?.drop();
-});
+const app = useAppBehindProxy();
 
 test('while Postgres is away moves are refused as not saved, and when it is back the clock has not run', {
   timeout: 30_000,
@@ -31,7 +16,7 @@ test('while Postgres is away moves are refused as not saved, and when it is back
   );
   await north.command(gameId, { type: 'sit', side: null });
 
-  proxy.disconnect();
+  app.proxy.disconnect();
   const id = newCommandId();
   const move: Command = { type: 'move', ply: 1, from: 'd2', to: 'd3' };
   const sentAt = Date.now();
@@ -39,7 +24,7 @@ test('while Postgres is away moves are refused as not saved, and when it is back
   expect(await south.command(gameId, move, id)).toMatchObject(away);
   expect(await north.command(gameId, { type: 'resign' })).toMatchObject(away);
   expect((await fetch(`${app.url}/health`)).status).toBe(503);
-  proxy.reconnect();
+  app.proxy.reconnect();
   await expect
     .poll(() => south.command(gameId, move, id), { timeout: 20_000, interval: 100 })
     .toMatchObject({ ok: true });

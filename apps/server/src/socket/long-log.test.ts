@@ -1,6 +1,6 @@
 import { type GameId, type LoggedEvent, MAX_EVENTS_IN_REPLY } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { holdTables } from '../store/hold-tables.ts';
+import { holdTables } from '../store/testing/hold-tables.ts';
 import { useTestApp } from '../testing/app.ts';
 import { type Client, connect, guestAt } from '../testing/client.ts';
 import { lengthen } from '../testing/lengthen.ts';

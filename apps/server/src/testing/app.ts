@@ -3,6 +3,7 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TrustProxy } from '../admission/client-address.ts';
 import { type AppOptions, startApp } from '../app.ts';
 import { createLog } from '../log.ts';
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 export const SECRET = 'a secret for tests only';
 
@@ -48,6 +49,34 @@ export function useTestApp() {
     },
     get databaseUrl(): string {
       return database.url;
+    },
+  };
+}
+
+/** The same, whose connections to Postgres go through a proxy. Of what that does to it, it logs nothing. */
+export function useAppBehindProxy() {
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  let proxy: TcpProxy;
+  let app: Awaited<ReturnType<typeof startTestApp>>;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    proxy = await openTcpProxy(database.url);
+    app = await startTestApp(proxy.url, Date.now, createLog('silent'));
+  });
+  afterAll(async () => {
+    await app?.close();
+    proxy?.close();
+    await database?.drop();
+  });
+  return {
+    get url(): string {
+      return app.url;
+    },
+    get databaseUrl(): string {
+      return database.url;
+    },
+    get proxy(): TcpProxy {
+      return proxy;
     },
   };
 }
