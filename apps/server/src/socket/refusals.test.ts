@@ -353,7 +353,9 @@ const provoke: Record<
     const computers = [{ side: 'south', strength: 1 }] as const;
     for (let n = 0; n < 20; n += 1) {
       const id = await host.create({ time: null }, 'north', { computers: [...computers] });
-      await expect.poll(async () => (await read(id)).events.at(-1)?.event.type).toMatch(/started|moved/);
+      await expect
+        .poll(async () => (await read(id)).events.at(-1)?.event.type, { timeout: 10_000 })
+        .toMatch(/started|moved/);
     }
     return host.request('game:create', tableOptions({ time: null }, 'north', { computers: [...computers] }));
   },
