@@ -61,6 +61,21 @@ test('the archive finds games by player and kind, and a game of it is read as a 
   expect(await violations(page)).toEqual([]);
 });
 
+test('what was chosen before the scripts of the page had come stays chosen', async () => {
+  const { page } = ann;
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`${env.site.url}/archive`, { waitUntil: 'commit' });
+  await page.getByLabel('Kind').selectOption({ label: 'Rapid' });
+  scripts.resolve();
+  await alive(page);
+  await page.unroute('**/*.js');
+  expect(await page.getByLabel('Kind').inputValue()).toBe('rapid');
+});
+
 test('a leaderboard of a kind nobody is established in says so', async () => {
   const { page } = ann;
   await page.goto(`${env.site.url}/leaderboard`);
