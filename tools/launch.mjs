@@ -58,7 +58,7 @@ async function script([file, ...args]) {
   // The channel tells the script when this process is gone without having been able to pass a signal on.
   return run(
     bundled ? bundledNode : process.execPath,
-    [join(root, file), ...args],
+    [...process.execArgv, join(root, file), ...args],
     ['inherit', 'inherit', 'inherit', 'ipc'],
   );
 }

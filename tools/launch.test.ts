@@ -41,12 +41,12 @@ test('installs first, and once; the output is the script’s alone, and so is th
   expect(launch()).toMatchObject({ status: 7, stdout: 'ran with one,two\n', stderr: '' });
 });
 
-test('an old Node is refused in one sentence, unless a newer one came with the install', async () => {
+test('an old Node is refused in one sentence, unless a newer one came with the install, which gets the settings of the old one', async () => {
   const refused = launch('20.20.2');
   expect(refused).toMatchObject({ status: 1, stdout: '' });
   expect(refused.stderr).toMatch(/^Terrace runs on Node 22.18 or newer; this is 20.20.2, .*: install a newer one.\n$/);
   expect(launch('22.18.0').status).toBe(7);
   await mkdir(join(folder.path, bundled), { recursive: true });
-  await program(`${bundled}/node`, 'echo the bundled Node runs $(basename $1)');
-  expect(launch('20.20.2')).toMatchObject({ status: 0, stdout: 'the bundled Node runs script.mjs\n' });
+  await program(`${bundled}/node`, 'echo the bundled Node runs $(basename $3) with $1');
+  expect(launch('20.20.2')).toMatchObject({ status: 0, stdout: 'the bundled Node runs script.mjs with --import\n' });
 });

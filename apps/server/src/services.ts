@@ -48,11 +48,12 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Creates the stores and the services over them, which know neither HTTP nor Socket.IO. */
 export function createServices({ databaseUrl, now, report, ...options }: Options) {
+  const appending = openDatabase(databaseUrl, report, 'append');
   const playing = openDatabase(databaseUrl, report, 'play');
   const reading = openDatabase(databaseUrl, report, 'read');
   const { prisma } = reading;
   const share = createAddressShare(options.secret, options.addressLimits);
-  const games = createGameStore({ play: playing.prisma, read: prisma }, share);
+  const games = createGameStore({ append: appending.prisma, play: playing.prisma, read: prisma }, share);
   const players = createPlayerStore(prisma);
   const blocks = createBlockStore(prisma);
   const preferences = createPreferenceStore(prisma);
@@ -140,7 +141,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
     },
 
     async close(): Promise<void> {
-      await Promise.all([closePasswords(), playing.close(), reading.close()]);
+      await Promise.all([closePasswords(), appending.close(), playing.close(), reading.close()]);
     },
   };
 }

@@ -41,4 +41,4 @@ export const TIME_GIFT_MS = 15 * SECOND_MS;
 export const MAX_PAUSE_MS = 10 * MINUTE_MS;
 
 /** Events in one answer to `game:watch`: more than almost any game has. */
-export const MAX_EVENTS_IN_REPLY = 1_000;
+export const MAX_EVENTS_IN_REPLY = 500;

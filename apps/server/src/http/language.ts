@@ -19,7 +19,8 @@ setLanguageSource(() => languages.getStore() ?? 'en');
 export async function addLanguages(app: FastifyInstance): Promise<void> {
   await Promise.all(LANGUAGES.map(loadMessages));
   app.addHook('onRequest', ({ cookies, headers }, _, done) => {
-    const { language } = preferencesFromCookie(cookies[PREFERENCES_COOKIE]);
-    languages.run(preferredLanguage(language, headers['accept-language'] ?? null), done);
+    const kept = cookies[PREFERENCES_COOKIE];
+    const chosen = kept === undefined ? null : preferencesFromCookie(kept).language;
+    languages.run(preferredLanguage(chosen, headers['accept-language'] ?? null), done);
   });
 }

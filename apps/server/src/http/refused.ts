@@ -10,7 +10,11 @@ export class RefusedRequest extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
-    super(explainToProgram(refusal));
+    // No fault, so nobody reads where it came from; to find that out would be a tenth of what refusing costs.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(refusal.code);
+    Error.stackTraceLimit = stackTraceLimit;
     this.refusal = refusal;
   }
 }

@@ -18,6 +18,15 @@ test('who is in the midst of asking when the database is closed gets every answe
   await fresh.drop();
 });
 
+test('all appends go through one connection, so that none waits for Postgres to begin a new one', async () => {
+  const fresh = await freshDatabase();
+  const { prisma, close } = openDatabase(fresh.url, () => undefined, 'append');
+  const asked = Array.from({ length: 20 }, () => prisma.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`);
+  expect(new Set((await Promise.all(asked)).flat().map(({ pid }) => pid)).size).toBe(1);
+  await close();
+  await fresh.drop();
+});
+
 test('a slow statement, a lock and a full pool are told from a Postgres that is away', async () => {
   const fresh = await freshDatabase();
   const proxy = await openTcpProxy(fresh.url);

@@ -15,19 +15,22 @@ export type Database = {
 export type PoolUse = keyof typeof POOLS;
 
 /**
- * Connections and times of each pool, in ms. `play` carries what a move needs: appends, of which one runs at a time, the logs
- * and rows that decide about a command, deadlines, and the question whether Postgres answers; all are short, so that six are
- * never all taken. `read` carries what may be slow or asked for by many: searches, lists, profiles, chat, logs for spectators.
- * More connections than a small machine has cores would not answer sooner; twelve in all leave room for eight servers on
- * Postgres' usual hundred.
+ * Connections and times of each pool, in ms. `append` is the one connection of the append queue, which sends one statement at a
+ * time: kept for good, since the first append of a new connection takes Postgres 60 to 110 ms instead of 2. `play` carries what
+ * else a move needs: the logs and rows that decide about a command, seats, deadlines, and the question whether Postgres answers;
+ * all are short, so that six are never all taken. `read` carries what may be slow or asked for by many: searches, lists, profiles,
+ * chat, logs for spectators. More connections than a small machine has cores would not answer sooner; thirteen in all leave room
+ * for seven servers on Postgres' usual hundred.
  *
  * `statementMs` is Postgres' own limit, and `silenceMs`, above it, ours: a statement cut off by the first was slow, one by the
- * second tells that Postgres does not answer. `waitMs` is how long to wait for a connection, free or new.
+ * second tells that Postgres does not answer. `waitMs` is how long to wait for a connection, free or new; `keepMs` how long one
+ * that nobody uses stays open, 0 for ever.
  */
 const POOLS = {
-  play: { connections: 6, statementMs: 2_500, silenceMs: 3_000, waitMs: 3_000 },
-  read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, waitMs: 3_000 },
-  command: { connections: 2, statementMs: 3_600_000, silenceMs: 3_601_000, waitMs: 3_000 },
+  append: { connections: 1, statementMs: 2_500, silenceMs: 3_000, waitMs: 3_000, keepMs: 0 },
+  play: { connections: 6, statementMs: 2_500, silenceMs: 3_000, waitMs: 3_000, keepMs: 0 },
+  read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, waitMs: 3_000, keepMs: 60_000 },
+  command: { connections: 2, statementMs: 3_600_000, silenceMs: 3_601_000, waitMs: 3_000, keepMs: 10_000 },
 } as const;
 
 /** How long a statement of players may wait for a lock, in ms. */
@@ -45,12 +48,13 @@ const CLOSE_MS = 3_000;
 
 /** Opens a pool of connections. Nothing is connected before the first query. */
 export function openDatabase(url: string, report: (error: unknown) => void, use: PoolUse = 'read'): Database {
-  const { connections, statementMs, silenceMs, waitMs } = POOLS[use];
+  const { connections, statementMs, silenceMs, waitMs, keepMs } = POOLS[use];
   const pool = new pg.Pool({
     connectionString: url,
     application_name: `terrace ${use}`,
     max: connections,
     connectionTimeoutMillis: waitMs,
+    idleTimeoutMillis: keepMs,
     statement_timeout: statementMs,
     query_timeout: silenceMs,
     lock_timeout: Math.min(LOCK_MS, statementMs),

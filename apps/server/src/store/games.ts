@@ -21,8 +21,8 @@ const LOG_PAGE = 1_000;
 /** Logs read at a time for those who look on: each takes a while of the event loop, and moves come in between. */
 const MAX_LOGS_AT_A_TIME = 3;
 
-/** The pool that moves have, and the one for what may be slow. */
-export type GamePools = { readonly play: PrismaClient; readonly read: PrismaClient };
+/** The connection of the append queue, the pool of what else a move needs, and the one for what may be slow. */
+export type GamePools = { readonly append: PrismaClient; readonly play: PrismaClient; readonly read: PrismaClient };
 
 /** Games in Postgres: the logs and the summary rows. Only the game service appends. */
 export function createGameStore(
@@ -30,7 +30,7 @@ export function createGameStore(
   addressShare: AddressShare = UNCOUNTED,
 ): GameStore & GameQueries & DeadlineQueries & ComputerQueries {
   const { play, read } = pools;
-  const append = createAppendQueue(play);
+  const append = createAppendQueue(pools.append);
   const appendDemand = createAppendWithin(play, addressShare);
   const share = shareReads<readonly LoggedEvent[]>();
   const fewAtATime = pLimit(MAX_LOGS_AT_A_TIME);
