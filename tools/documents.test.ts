@@ -51,7 +51,7 @@ async function problemOf(command: string): Promise<string | undefined> {
 async function problemOfScript(name: string): Promise<string | undefined> {
   const script = scripts[name];
   if (script === undefined) return `package.json has no script ${name}`;
-  const file = /^(?:exec )?(?:\$\(.*\)|node) (?:tools\/launch\.mjs )?(\S+)/.exec(script)?.[1];
+  const file = /^(?:exec )?(?:\$\(.*\)|node) (?:--\S+ )*(?:tools\/launch\.mjs )?(\S+)/.exec(script)?.[1];
   if (file !== undefined) return problemOfFile(file);
   const missing = script
     .match(/(?:^|&& )(?!pnpm)[a-z]+/g)

@@ -311,6 +311,7 @@ export function createGameService({ store, checkEligibility, now, device = Date.
 
     /** Begins to watch over the store, and gives the clocks back the time for which no server was there. */
     async start(): Promise<void> {
+      await store.prepareAppends();
       if (await availability.start()) refunds.begin(() => store.gamesWithRunningClock());
     },
 

@@ -68,8 +68,8 @@ export type GameStore = {
     summary: Summary,
     demand: SeatDemand | null,
   ): Promise<boolean | Refusal>;
-  /** Resolves when Postgres answers. */
-  ping(): Promise<void>;
+  /** Resolves when Postgres is ready for appends, so that the first move does not wait for what the first append takes. */
+  prepareAppends(): Promise<void>;
   /** Writes that this node is there; resolves once that is saved. */
   beat(node: string): Promise<void>;
   /** For how long no node has written that, in ms; undefined when none ever has. */

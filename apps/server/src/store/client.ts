@@ -16,11 +16,11 @@ export type PoolUse = keyof typeof POOLS;
 
 /**
  * Connections and times of each pool, in ms. `append` is the one connection of the append queue, which sends one statement at a
- * time: kept for good, since the first append of a new connection takes Postgres 60 to 110 ms instead of 2. `play` carries what
- * else a move needs: the logs and rows that decide about a command, seats, deadlines, and the question whether Postgres answers;
- * all are short, so that six are never all taken. `read` carries what may be slow or asked for by many: searches, lists, profiles,
- * chat, logs for spectators. More connections than a small machine has cores would not answer sooner; thirteen in all leave room
- * for seven servers on Postgres' usual hundred.
+ * time, and of the heartbeat, which tells whether appends are saved: kept for good, since the first append of a new connection
+ * takes Postgres 60 to 110 ms instead of 2. `play` carries what else a move needs: the logs and rows that decide about a command,
+ * seats and deadlines; all are short, so that six are never all taken. `read` carries what may be slow or asked for by many:
+ * searches, lists, profiles, chat, logs for spectators. More connections than a small machine has cores would not answer sooner;
+ * thirteen in all leave room for seven servers on Postgres' usual hundred.
  *
  * `statementMs` is Postgres' own limit, and `silenceMs`, above it, ours: a statement cut off by the first was slow, one by the
  * second tells that Postgres does not answer. `waitMs` is how long to wait for a connection, free or new; `keepMs` how long one

@@ -5,7 +5,7 @@ import { type AddressShare, UNCOUNTED } from '../game/address-share.ts';
 import type { DeadlineQueries, GameQueries, GameStore } from '../game/store.ts';
 import type { Game, GameEvent, Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { shareReads } from '../share-reads.ts';
-import { createAppendQueue } from './append.ts';
+import { appendStatement, createAppendQueue } from './append.ts';
 import { createAppendWithin } from './append-demand.ts';
 import { runQuery } from './client.ts';
 import { readGameIds } from './game-ids.ts';
@@ -47,8 +47,8 @@ export function createGameStore(
       return demand === null ? append(entry) : appendDemand(entry, demand);
     },
 
-    async ping() {
-      await runQuery(() => play.$queryRaw`select 1`);
+    async prepareAppends() {
+      await appendStatement(pools.append, []);
     },
 
     eventsAfter: (gameId, after) => readLog(play, gameId, after, Number.POSITIVE_INFINITY),

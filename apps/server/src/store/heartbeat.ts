@@ -7,15 +7,15 @@ import { readGameIds } from './game-ids.ts';
 /** Rows of nodes that have not beaten for so long are deleted, in s. */
 const KEPT_S = 3600;
 
-type Pools = { readonly play: PrismaClient; readonly read: PrismaClient };
+type Pools = { readonly append: PrismaClient; readonly play: PrismaClient; readonly read: PrismaClient };
 type Heartbeat = Pick<GameStore, 'beat' | 'silentMs' | 'lastSeqs' | 'gamesWithRunningClock'>;
 
 /** What shows whether Postgres saves, whether a server was there, and which games may have gone on unheard. */
-export const createHeartbeat = ({ play, read }: Pools): Heartbeat => ({
+export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
   async beat(node) {
     // The latest row stays, whoever wrote it: it tells since when no server has been there.
     await runQuery(
-      () => play.$executeRaw`
+      () => append.$executeRaw`
         with stale as (
           delete from heartbeat where node <> ${node} and at < clock_timestamp() - make_interval(secs => ${KEPT_S})
         )
