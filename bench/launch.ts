@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { createLog } from '../apps/server/src/log.ts';
 import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
 import { ensureDatabase } from '../apps/server/src/store/databases.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { temporaryFolder } from '../tools/testing/folder.ts';
 
 /** A server in a process of its own. */
@@ -19,8 +20,8 @@ export type ServerProcess = {
 
 const TICK = 10; // ms; Linux counts processor time in hundredths of a second
 
-/** As `npm start` runs it. */
-const HEAP = ['--max-semi-space-size=16', '--heap-growing-percent=40'];
+/** What `npm start` tells Node about its heap. */
+const HEAP = manifest.scripts.start.match(/--\S+/g) ?? [];
 
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
