@@ -66,9 +66,9 @@ export async function startProduct() {
     /** Resolves when the server says, through the proxies, that it can save. */
     async isWell(): Promise<void> {
       const until = performance.now() + MAX_RECOVERY_MS;
-      const health = new URL('/health', clients.urlOf(url));
+      const ready = new URL('/ready', clients.urlOf(url));
       for (;;) {
-        const reply = await fetch(health, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+        const reply = await fetch(ready, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
         if (reply?.status === 200) return;
         if (performance.now() > until) throw new Error(`the product did not recover: ${reply?.status ?? 'no answer'}`);
         await delay(100);

@@ -224,7 +224,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     await Promise.all([http, wire]);
   },
 
-  health: (attacker) => attacker.repeat(64, () => attacker.ask('GET', '/health')),
+  health: (attacker) => attacker.repeat(64, () => attacker.ask('GET', '/ready')),
 
   'text commands': (attacker) => {
     const cookies = Array.from({ length: 20 }, () => attacker.cookie());

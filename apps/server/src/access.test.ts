@@ -91,6 +91,7 @@ type Row = {
 /** Where more than the declaration matters: whose it is, what is in it. Any other route is asked by its own example. */
 const rows: Readonly<Record<string, Row>> = {
   'GET /health': { allowed: 200 },
+  'GET /ready': { allowed: 200 },
   'GET /api/me': { allowed: 200 },
   'GET /api/me/preferences': { allowed: 200 },
   'PUT /api/me/preferences': { body: { language: 17 }, allowed: 400 },

@@ -9,6 +9,7 @@ import type { AddressLimits } from './game/address-share.ts';
 import { addRoutes, createHttpServer } from './http/index.ts';
 import type { RouteInfo } from './http/route.ts';
 import { REQUEST_TIMEOUT_MS } from './http/server.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
 import { createServices } from './services.ts';
 import { createSockets } from './socket/index.ts';
 
@@ -43,6 +44,8 @@ export type RunningApp = {
   readonly url: string;
   /** Every route but the pages'. */
   readonly routes: readonly RouteInfo[];
+  /** What `/ready` answers by. */
+  readonly readiness: Readiness;
   close(): Promise<void>;
 };
 
@@ -52,6 +55,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const services = createServices({ ...options, now, report: (error) => log.error({ err: error }) });
   const { trustProxy, publicUrl = options.external?.publicUrl, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const admission = createAdmission(options.budget);
+  const readiness = createReadiness();
   const { app, router, authenticate } = await createHttpServer({
     ...services,
     ...{ log, trustProxy, admission, requestTimeoutMs, secret: options.secret },
@@ -61,7 +65,15 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { logs, personalData, signInMethods } = services;
   await addRoutes(app, router, {
     ...services,
-    ...{ authenticate, admission, publicUrl, lobby: sockets.lobby, presence: sockets.presence, web: options.web },
+    ...{
+      readiness,
+      authenticate,
+      admission,
+      publicUrl,
+      lobby: sockets.lobby,
+      presence: sockets.presence,
+      web: options.web,
+    },
     commandLine: createCommandLine({ ...services, broadcastChat: sockets.broadcastChat, presence: sockets.presence }),
     exported: (player, account) => exportPlayer({ data: personalData, games: logs }, player, account),
     limitGuests: services.accounts.limitGuests,
@@ -78,12 +90,15 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 
   app.addHook('preClose', async () => sockets.disconnect());
   const close = async () => {
+    readiness.stopping();
     exhibition?.close();
     await Promise.all([background.stop(), sockets.close(), app.close()]);
     await services.close();
   };
   try {
-    return { url: await app.listen({ port, host }), routes: router.routes, close };
+    const url = await app.listen({ port, host });
+    readiness.started();
+    return { url, routes: router.routes, readiness, close };
   } catch (error) {
     await close();
     throw error;

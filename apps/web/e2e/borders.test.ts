@@ -75,7 +75,7 @@ test('without its database the server shows every page that needs none, and else
   const { answer, html } = await open('/leaderboard');
   expect([answer.status, typeOf(answer)]).toEqual([503, expect.stringContaining('text/html')]);
   expect(html).toContain(messages.site.errors.toLobby);
-  expect((await fetch(`${site.url}/health`)).status).toBe(503);
+  expect((await fetch(`${site.url}/ready`)).status).toBe(503);
   proxy.reconnect();
   await expect.poll(async () => (await open('/leaderboard')).answer.status, { timeout: 20_000 }).toBe(200);
 });

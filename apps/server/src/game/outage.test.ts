@@ -23,7 +23,7 @@ test('while Postgres is away moves are refused as not saved, and when it is back
   const away = { ok: false, refusal: { code: 'not-saved' } };
   expect(await south.command(gameId, move, id)).toMatchObject(away);
   expect(await north.command(gameId, { type: 'resign' })).toMatchObject(away);
-  expect((await fetch(`${app.url}/health`)).status).toBe(503);
+  expect((await fetch(`${app.url}/ready`)).status).toBe(503);
   app.proxy.reconnect();
   await expect
     .poll(() => south.command(gameId, move, id), { timeout: 20_000, interval: 100 })

@@ -28,6 +28,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the route answers with pages and their files. */
     page?: true;
+    /** Whether it makes no difference who asks. */
+    anonymous?: true;
   }
 }
 
@@ -60,7 +62,7 @@ export const createAuthenticate =
   };
 
 /**
- * Authenticates every request but those for pages, which ask for what is somebody's own by requests of their own. What
+ * Authenticates every request but those by monitoring, and for pages, which ask for what is somebody's own by requests of their own. What
  * changes something must come from a page of this site or from a program: another site's page could use the visitor's
  * cookies.
  */
@@ -69,7 +71,8 @@ export function addAuthentication(app: FastifyInstance, authenticate: Authentica
   app.addHook('onRequest', async (request) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (!reads && !isSameOrigin(request.headers)) throw new RefusedRequest({ code: 'foreign-origin' });
-    if (request.routeOptions.config.page === true) return;
+    const { page, anonymous } = request.routeOptions.config;
+    if (page === true || anonymous === true) return;
     request.actor = unwrap(await authenticate(credentialsOf(request)));
   });
 }

@@ -1,12 +1,18 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../testing/app.ts';
-import { request } from '../testing/members.ts';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { createLog } from '../log.ts';
+import { startTestApp, useTestApp } from '../testing/app.ts';
+import { becomeMember, request } from '../testing/members.ts';
+import { openTcpProxy } from '../testing/tcp-proxy.ts';
 
 const app = useTestApp();
 
-test('a server is healthy while its database saves, not while it merely answers', async () => {
-  expect(await request(app.url, '/health')).toMatchObject({ status: 200, body: { database: 'up' } });
+const ready = { status: 200, body: 'ready\n' };
+const unready = (reason: string) => ({ status: 503, body: `${reason}\n` });
+
+test('a server is ready while its database saves, not while it merely answers, and alive all the time', async () => {
+  expect(await request(app.url, '/ready')).toMatchObject(ready);
   const database = new pg.Client({ connectionString: app.databaseUrl });
   await database.connect();
   const set = async (readOnly: 'on' | 'off') => {
@@ -21,14 +27,34 @@ test('a server is healthy while its database saves, not while it merely answers'
     );
     app.clock.aheadMs += 10_000;
   };
-  const health = async () => {
+  const readiness = async () => {
     app.clock.aheadMs += 10_000; // what was found out before is old by then
-    return (await request(app.url, '/health')).status;
+    return request(app.url, '/ready');
   };
 
   await set('on');
-  await expect.poll(health).toBe(503);
+  await expect.poll(readiness).toMatchObject(unready('database'));
+  expect(await request(app.url, '/health')).toMatchObject({ status: 200, body: { alive: true } });
   await set('off');
-  await expect.poll(health).toBe(200);
+  await expect.poll(readiness).toMatchObject(ready);
   await database.end();
+});
+
+test('monitoring is answered by a server that may neither be sent traffic nor reach its database', async () => {
+  const database = await freshDatabase();
+  const proxy = await openTcpProxy(database.url);
+  const stopping = await startTestApp(proxy.url, Date.now, createLog('silent'));
+  const { cookie } = await becomeMember(stopping.url);
+  expect(await request(stopping.url, '/ready')).toMatchObject(ready);
+  stopping.readiness.stopping();
+  stopping.readiness.started(); // too late
+  expect(await request(stopping.url, '/ready')).toMatchObject(unready('stopping'));
+  proxy.disconnect();
+  // To find out whose cookie it is would need Postgres.
+  expect(await request(stopping.url, '/health', { cookie })).toMatchObject({ status: 200, body: { alive: true } });
+  expect(await request(stopping.url, '/ready', { cookie })).toMatchObject(unready('stopping'));
+  proxy.reconnect();
+  await stopping.close();
+  proxy.close();
+  await database.drop();
 });

@@ -15,7 +15,7 @@ import { addCommandRoute } from './command.ts';
 import { createCookieSignatures } from './cookie-signatures.ts';
 import { addErrorHandler } from './errors.ts';
 import { addConditionalReplies } from './etag.ts';
-import { addHealthRoute } from './health.ts';
+import { addHealthRoutes } from './health.ts';
 import { addLanguages } from './language.ts';
 import { addModerationRoutes } from './moderation.ts';
 import { addOpenApiRoute, registerOpenApi } from './openapi.ts';
@@ -71,7 +71,8 @@ type Services = Parameters<typeof addAccountRoutes>[1] &
   Parameters<typeof addPlayerRoutes>[1] &
   Parameters<typeof addStreamRoutes>[1] &
   Parameters<typeof addCommandRoute>[1] &
-  Parameters<typeof addProviderRoutes>[1] & {
+  Parameters<typeof addProviderRoutes>[1] &
+  Parameters<typeof addHealthRoutes>[1] & {
     readonly games: GameStore;
     readonly moderation: Parameters<typeof addModerationRoutes>[1];
     readonly preferences: Parameters<typeof addSettingsRoutes>[1];
@@ -84,7 +85,7 @@ type Services = Parameters<typeof addAccountRoutes>[1] &
 
 /** Adds every route. */
 export async function addRoutes(app: FastifyInstance, router: Router, services: Services): Promise<void> {
-  addHealthRoute(router, services);
+  addHealthRoutes(router, services);
   addGameRoutes(router, services);
   addReviewRoutes(router, services);
   addListRoutes(router, services);

@@ -40,6 +40,8 @@ export type RouteInfo = {
   readonly cost?: number;
   /** Of what is expensive, the group it waits with; without one it waits for nobody. */
   readonly group?: Group;
+  /** Nobody is authenticated: whoever asks is a stranger, and the database is not needed for it. */
+  readonly anonymous?: true;
   readonly maxBodyBytes?: number;
   /** Content types of the body; JSON unless said. */
   readonly consumes?: readonly string[];
@@ -108,6 +110,7 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Se
       config: {
         operationId: declaration.operationId,
         tag: declaration.tag,
+        ...(declaration.anonymous && { anonymous: true }),
         ...(declaration.refusals && { refusals: declaration.refusals }),
         ...(declaration.cost && { cost: declaration.cost }),
         ...(declaration.group && { group: declaration.group }),
@@ -118,7 +121,7 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Se
         tags: [declaration.tag],
         summary: declaration.summary,
         description: declaration.description,
-        security: securityOf(access),
+        security: declaration.anonymous ? [{}] : securityOf(access),
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body, consumes: [...(declaration.consumes ?? ['application/json'])] }),
