@@ -35,7 +35,7 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: minute / 2, // passwords are slow to hash on purpose, and several files run at a time
           hookTimeout: minute,
-          globalSetup: '../../tools/testing/postgres.ts',
+          globalSetup: ['../../tools/testing/postgres.ts', '../../tools/testing/redis.ts'],
         },
       },
       {
@@ -56,7 +56,7 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 5 * minute,
           hookTimeout: minute,
-          globalSetup: ['../../tools/testing/postgres.ts', '../../tools/testing/pages.ts'],
+          globalSetup: ['../../tools/testing/postgres.ts', '../../tools/testing/redis.ts', '../../tools/testing/pages.ts'],
         },
       },
     ],

@@ -3,6 +3,7 @@ import { exportPlayer } from './accounts/export.ts';
 import type { ExternalServices } from './accounts/services.ts';
 import { type Budget, createAdmission } from './admission/admission.ts';
 import type { TrustProxy } from './admission/client-address.ts';
+import { connectRedis } from './cluster/redis.ts';
 import { createCommandLine } from './commands/index.ts';
 import { createExhibition } from './computers/exhibition.ts';
 import type { AddressLimits } from './game/address-share.ts';
@@ -12,6 +13,7 @@ import { REQUEST_TIMEOUT_MS } from './http/server.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { createServices } from './services.ts';
 import { createSockets } from './socket/index.ts';
+import { databaseIdentity } from './store/identity.ts';
 
 export type AppOptions = {
   readonly databaseUrl: string;
@@ -36,7 +38,11 @@ export type AppOptions = {
   readonly external?: ExternalServices;
   /** Whether an empty lobby shows a game among computers. */
   readonly exhibition?: boolean;
-  /** The clock, in ms since 1970. */
+  /** The Redis by which several servers on this database hear each other; without it there is only this one. */
+  readonly redisUrl?: string;
+  /** Called when the database was away and another server has taken this one's place since: this one must stop. */
+  readonly onTaken?: () => void;
+  /** The clock, in ms since 1970; without it that of the database. */
   readonly now?: () => number;
 };
 
@@ -51,8 +57,16 @@ export type RunningApp = {
 
 /** Creates all services, sockets and routes, and listens. If it throws, nothing is left running. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
-  const { log, now = Date.now, port, host } = options;
-  const services = createServices({ ...options, now, report: (error) => log.error({ err: error }) });
+  const { log, port, host, databaseUrl, redisUrl } = options;
+  const redis =
+    redisUrl === undefined
+      ? undefined
+      : await connectRedis(redisUrl, `terrace:${await databaseIdentity(databaseUrl)}:`);
+  const services = createServices({
+    ...options,
+    ...(redis && { redis }),
+    report: (error) => log.error({ err: error }),
+  });
   const { trustProxy, publicUrl = options.external?.publicUrl, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const admission = createAdmission(options.budget);
   const readiness = createReadiness();
@@ -79,11 +93,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     limitGuests: services.accounts.limitGuests,
     providers: signInMethods.providers,
   });
-  const background = await services.start(sockets.audience).catch(async (error: unknown) => {
-    await Promise.all([sockets.close(), app.close()]);
-    await services.close();
-    throw error;
-  });
+  const background = await services
+    .start(sockets.audience, options.onTaken ?? (() => undefined))
+    .catch(async (error: unknown) => {
+      await Promise.all([sockets.close(), app.close()]);
+      await services.close();
+      throw error;
+    });
   const exhibition = options.exhibition
     ? createExhibition({ ...services, store: services.exhibitions, audience: sockets.audience })
     : undefined;

@@ -17,6 +17,11 @@ test.each([
   [{ PORT: '70000' }, 'The setting PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '3e3' }, 'The setting PORT must be a whole number from 0 to 65535.'],
   [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must look like postgresql://user:password@host:5432/name.'],
+  [{ REDIS_URL: 'http://x' }, 'The setting REDIS_URL must look like redis://user:password@host:6379.'],
+  [
+    { REDIS_URL: 'redis://x' },
+    'The setting DATABASE_URL must be set beside REDIS_URL: several servers share one database.',
+  ],
   [{ SESSION_SECRET: 'short' }, 'The setting SESSION_SECRET must be at least 32 characters long.'],
   [{ TRUST_PROXY: 'true' }, PROXIES],
   [{ TRUST_PROXY: '0' }, PROXIES],

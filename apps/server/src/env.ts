@@ -21,6 +21,8 @@ const Settings = z
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/name' })
       .optional(),
+    /** A Redis or Valkey, by which several servers on one database hear each other; without it there is one server. */
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://user:password@host:6379' }).optional(),
     /** Folder of the built-in Postgres and the session secret; `.data` beside this program by default. */
     DATA_DIR: z
       .string()
@@ -69,7 +71,11 @@ const Settings = z
       .optional(),
     NODE_ENV: z.string().optional(),
   })
-  .superRefine(({ NODE_ENV, DATABASE_URL, SESSION_SECRET }, context) => {
+  .superRefine(({ NODE_ENV, DATABASE_URL, REDIS_URL, SESSION_SECRET }, context) => {
+    if (REDIS_URL !== undefined && DATABASE_URL === undefined) {
+      const message = 'must be set beside REDIS_URL: several servers share one database';
+      context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message });
+    }
     // Several servers may share a database, and a cookie signed by one must be valid at the others.
     if (NODE_ENV !== 'production' || DATABASE_URL === undefined || SESSION_SECRET !== undefined) return;
     const message = 'must be set in production beside DATABASE_URL, to the same value for every server';

@@ -15,7 +15,8 @@ const started = printStartErrors(async () => {
   const log = createLog(env.LOG_LEVEL);
   const signal = interrupt.signal;
   try {
-    const address = await startServer({ env, log, onProgress: print, signal, onStarted: (stop) => running.push(stop) });
+    const onStarted = (stop: () => Promise<void> | void) => void running.push(stop);
+    const address = await startServer({ env, log, onProgress: print, signal, onStarted, onTaken });
     if (!signal.aborted) print(`Terrace is at ${address}`);
   } catch (error) {
     await stopAll();
@@ -36,6 +37,13 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     await stopAll();
     process.exit(0);
   });
+}
+
+/** Two servers that cannot hear each other must not both go on. */
+async function onTaken(): Promise<void> {
+  print('Another server has taken the place of this one on the database: this one stops.');
+  await stopAll();
+  process.exit(1);
 }
 
 /** Stops in reverse order of starting, so the database last. */

@@ -1,3 +1,5 @@
+import { GameId, SECOND_MS } from '@terrace/protocol';
+import { z } from 'zod';
 import { createSetBlocked } from './accounts/blocks.ts';
 import { createEligibility } from './accounts/eligibility.ts';
 import { createMayInvite } from './accounts/invitations.ts';
@@ -5,9 +7,14 @@ import { createRevocation } from './accounts/revocation.ts';
 import { createAccountServices, type ExternalServices } from './accounts/services.ts';
 import { fillMissingResults } from './archive/rebuild.ts';
 import { createChat } from './chat/chat.ts';
+import { createSharedClock } from './cluster/clock.ts';
+import { createCluster } from './cluster/cluster.ts';
+import { createCommits } from './cluster/commits.ts';
+import type { RedisConnection } from './cluster/redis.ts';
 import { createComputers } from './computers/computers.ts';
 import { createDeadlineSweeper } from './deadlines/sweeper.ts';
 import { createDeadlineTimers } from './deadlines/timers.ts';
+import { StartError } from './errors.ts';
 import { type AddressLimits, createAddressShare } from './game/address-share.ts';
 import { createOpenTable } from './game/open-table.ts';
 import { createGameService } from './game/service.ts';
@@ -27,6 +34,7 @@ import { createExhibitionStore } from './store/exhibitions.ts';
 import { createGameStore } from './store/games.ts';
 import { createModerationStore } from './store/moderation.ts';
 import { createMoveQueueStore } from './store/move-queues.ts';
+import { createNodeLock } from './store/node-lock.ts';
 import { createPersonalDataStore } from './store/personal-data.ts';
 import { createPlayerStore } from './store/players.ts';
 import { createPreferenceStore } from './store/preferences.ts';
@@ -34,20 +42,34 @@ import { createRatingStore } from './store/ratings.ts';
 import { createReviewStore } from './store/reviews.ts';
 import { createSummaryStore } from './store/summaries.ts';
 
+/** How long a start waits for a server that is stopping, in ms. */
+const WAIT_MS = 10 * SECOND_MS;
+
+const TAKEN =
+  'Another Terrace server uses this database, and the two could not hear each other: stop that one, or set REDIS_URL for both to the same Redis.';
+
 type Options = {
   readonly databaseUrl: string;
   readonly secret: string;
   /** What one address block may have of tables, seats and invitations; the usual without it. */
   readonly addressLimits?: AddressLimits;
   readonly external?: ExternalServices;
-  readonly now: () => number;
+  /** What connects this server with others; undefined for the only one. */
+  readonly redis?: RedisConnection;
+  /** The clock, in ms since 1970; without it that of the database, which all servers share. */
+  readonly now?: () => number;
   readonly report: (error: unknown) => void;
 };
 
 export type Services = ReturnType<typeof createServices>;
 
 /** Creates the stores and the services over them, which know neither HTTP nor Socket.IO. */
-export function createServices({ databaseUrl, now, report, ...options }: Options) {
+export function createServices({ databaseUrl, redis, report, ...options }: Options) {
+  const clock = createSharedClock(Date.now);
+  const { now = clock.now } = options;
+  const cluster = createCluster({ carrier: redis?.carrier, report });
+  const { bus } = cluster;
+  const lock = createNodeLock({ databaseUrl, isShared: redis !== undefined });
   const appending = openDatabase(databaseUrl, report, 'append');
   const playing = openDatabase(databaseUrl, report, 'play');
   const reading = openDatabase(databaseUrl, report, 'read');
@@ -63,14 +85,22 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
 
   const moderation = createModeration({ ...common, store: moderationStore });
   const checkEligibility = createEligibility({ moderation, players });
-  const service = createGameService({ ...common, store: games, checkEligibility });
+  const service = createGameService({ ...common, node: bus.node, store: games, checkEligibility });
   const setBlocked = createSetBlocked({ blocks, service, queries: games, now });
   const logs = { eventsAfter: games.readLog }; // of whatever is not play
-  const ratings = createRatings({ ...common, store: ratingQueries, games: logs, service });
-  const revocation = createRevocation();
+  const ratings = createRatings({ ...common, store: ratingQueries, games: logs, service, bus });
+  const revocation = createRevocation(bus);
+  const evicted = bus.topic('evicted', z.array(GameId).readonly());
+  evicted.on(service.evict);
+  const commits = createCommits({ cluster, service, now, report });
+  service.onBeat((beat) => {
+    clock.read({ said: beat.at, ...beat });
+    cluster.seen(beat.nodes);
+  });
   const { finishRenames, closePasswords, ...accountServices } = createAccountServices({
     ...common,
-    ...{ options, prisma, play: playing.prisma, service, queries: games, revoke: revocation.revoke },
+    ...{ options, prisma, play: playing.prisma, service, queries: games, bus },
+    ...{ revoke: revocation.revoke, evict: evicted.announce },
   });
   const computers = createComputers({ service, queries: games, now, report });
   const ratedGameOf = createRatedGameOf(games);
@@ -83,6 +113,7 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
 
   return {
     ...{
+      now,
       service,
       games,
       logs,
@@ -99,7 +130,9 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
       checkEligibility,
     },
     ...accountServices,
+    ...{ bus, cluster, isLeader: lock.isLeader },
     onRevoked: revocation.onRevoked,
+    evict: evicted.announce,
     isAdmin: moderationStore.isAdmin,
     openTable: createOpenTable({
       service,
@@ -112,11 +145,19 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
     personalData: createPersonalDataStore(prisma),
     exhibitions: createExhibitionStore(prisma),
     requestLimit: createRequestLimit(),
-    now,
     report,
 
-    /** Starts what runs without requests: deadlines, and what an earlier run left unfinished. */
-    async start(audience: Audience): Promise<{ stop(): Promise<void> }> {
+    /**
+     * Starts what runs without requests: deadlines, and what an earlier run left unfinished. `onTaken` is called when Postgres was
+     * away and another server has taken this one's place since.
+     *
+     * @throws StartError when another server has this place
+     */
+    async start(audience: Audience, onTaken: () => void): Promise<{ stop(): Promise<void> }> {
+      if (!(await lock.wait(WAIT_MS))) throw new StartError(TAKEN);
+      lock.start(onTaken);
+      cluster.start();
+      commits.start();
       await service.start(); // first, so that no deadline falls due in the time for which no server was there
       computers.start(audience);
       reviews.start();
@@ -132,16 +173,21 @@ export function createServices({ databaseUrl, now, report, ...options }: Options
           sweeper.close();
           timers.close();
           await service.close();
+          commits.close();
           await reviews.close();
           await computers.close();
           await unfinished;
           await ratings.close();
+          cluster.close();
+          await lock.close(); // last, so that whoever waits for the place finds everything saved
         },
       };
     },
 
     async close(): Promise<void> {
-      await Promise.all([closePasswords(), appending.close(), playing.close(), reading.close()]);
+      cluster.close();
+      await Promise.all([closePasswords(), appending.close(), playing.close(), reading.close(), lock.close()]);
+      await redis?.carrier.close();
     },
   };
 }

@@ -2,17 +2,17 @@ import { GameId, Me } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
-import { startTestApp } from '../testing/app.ts';
+import { startNode } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
 import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request, signUp } from '../testing/members.ts';
 
 vi.setConfig({ testTimeout: 60_000 }); // every password costs scrypt its tenth of a second, and a loaded machine more
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
+let app: Awaited<ReturnType<typeof startNode>>;
 beforeAll(async () => {
   database = await freshDatabase();
-  app = await startTestApp(database.url);
+  app = await startNode(database.url);
 });
 afterAll(async () => {
   await app?.close();
@@ -84,7 +84,7 @@ test('cookies are out of reach of scripts and other sites, and on https they nev
   const { cookies } = await post('/api/account/sign-up', { name: newName(), password: PASSWORD });
   for (const cookie of cookies) expect(cookie).toMatch(/(?=.*; HttpOnly)(?=.*; SameSite=Lax)(?=.*; Path=\/)/i);
   expect(cookies.join()).not.toMatch(/secure/i);
-  const secure = await startTestApp(database.url);
+  const secure = await startNode(database.url);
   const reply = await request(secure.url, '/api/account/sign-up', {
     body: { name: newName(), password: PASSWORD },
     headers: { 'x-forwarded-proto': 'https' },

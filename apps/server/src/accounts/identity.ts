@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { PlayerId } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Bus } from '../cluster/bus.ts';
 import type { PlayerStore } from '../game/store.ts';
 import type { Actor } from './actor.ts';
 import { guestActor } from './guests.ts';
 import type { AccountStore, AuthenticatedAccount } from './store.ts';
 
-/** How long an actor is cached, in ms: another node may revoke the credential meanwhile. */
+/** How long an actor is cached, in ms: what another node revokes may not be heard. */
 const CACHE_MS = 5_000;
 const MAX_CACHED = 20_000;
 
@@ -19,13 +21,18 @@ export type Identity = ReturnType<typeof createIdentity>;
 export const tokenHash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Finds the actor of a session, a token or a guest's cookie. Answers are cached until `invalidate` or CACHE_MS. */
-export function createIdentity(store: AccountStore, players: PlayerStore, now: () => number) {
+export function createIdentity(store: AccountStore, players: PlayerStore, bus: Bus, now: () => number) {
+  const changed = bus.topic('identities', z.object({}));
   const actors = new LRUCache<string, { actor: Actor | null }>({ max: MAX_CACHED, ttl: CACHE_MS });
   const used = new LRUCache<string, true>({ max: MAX_CACHED, ttl: MARK_USED_EVERY_MS });
   /** Players with an account: the guest's cookie is not valid for them any more. */
   const registered = new LRUCache<PlayerId, true>({ max: MAX_CACHED });
 
   let generation = 0;
+  changed.on(() => {
+    generation += 1;
+    actors.clear();
+  });
 
   async function cached(key: string, look: () => Promise<Actor | null>): Promise<Actor | null> {
     const found = actors.get(key);
@@ -65,11 +72,8 @@ export function createIdentity(store: AccountStore, players: PlayerStore, now: (
       });
     },
 
-    /** Drops all cached answers: some credential or name has changed. */
-    invalidate(): void {
-      generation += 1;
-      actors.clear();
-    },
+    /** Drops all cached answers at every node: some credential or name has changed. */
+    invalidate: (): void => changed.announce({}),
   };
 }
 

@@ -6,14 +6,21 @@ import type { AccountStore } from './store.ts';
 /** Live games that get an event for a new name; far more than anybody plays. */
 const MAX_LIVE_GAMES = 1000;
 
-type Services = { service: GameService; queries: GameQueries; store: AccountStore; now: () => number };
+type Services = {
+  readonly service: GameService;
+  readonly queries: GameQueries;
+  readonly store: AccountStore;
+  /** Makes every node forget what it knows of games. */
+  readonly evict: (games: readonly GameId[]) => void;
+  readonly now: () => number;
+};
 
 /**
  * Gives a player another name. Live games get an event, so that pages and other nodes follow; then the old name is
  * replaced in everything that was written before.
  */
 export const createRename =
-  ({ service, queries, store, now }: Services) =>
+  ({ service, queries, store, evict, now }: Services) =>
   async ({ id, name }: Player): Promise<void> => {
     const player = { id, name };
     for (const game of await queries.unfinishedGamesOf(id, MAX_LIVE_GAMES)) {
@@ -23,5 +30,5 @@ export const createRename =
       if (!renamed.ok && isUnsaved(renamed.error)) throw new DatabaseUnavailable('a new name was not saved in a game');
     }
     const games = await store.rename(player);
-    service.evict(games.map((game) => GameId.parse(game)));
+    evict(games.map((game) => GameId.parse(game)));
   };

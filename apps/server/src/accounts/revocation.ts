@@ -1,13 +1,17 @@
+import { z } from 'zod';
+import type { Bus } from '../cluster/bus.ts';
 import type { Actor } from './actor.ts';
 
 /** Ends the live connections that rest on these credentials. */
 export type Revoke = (credentials: readonly Actor['credential'][]) => void;
 
-/** Lets everything that holds live connections hear which credentials are no longer valid. */
-export function createRevocation() {
-  const listeners: Revoke[] = [];
-  const revoke: Revoke = (credentials) => {
-    for (const listener of listeners) listener(credentials);
+const Credential = z.templateLiteral([z.enum(['guest', 'session', 'token']), ':', z.string()]);
+
+/** Lets everything that holds live connections, at whichever node, hear which credentials are no longer valid. */
+export function createRevocation(bus: Bus) {
+  const revoked = bus.topic('revoked', z.array(Credential));
+  return {
+    revoke: (credentials: Parameters<Revoke>[0]): void => revoked.announce([...credentials]),
+    onRevoked: (listener: Revoke): void => revoked.on((credentials) => listener(credentials)),
   };
-  return { revoke, onRevoked: (listener: Revoke): void => void listeners.push(listener) };
 }

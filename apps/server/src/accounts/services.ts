@@ -1,5 +1,6 @@
-import type { Player } from '@terrace/protocol';
+import type { GameId, Player } from '@terrace/protocol';
 import { PlayerId } from '@terrace/protocol';
+import type { Bus } from '../cluster/bus.ts';
 import type { GameService } from '../game/service.ts';
 import type { GameQueries, PlayerStore } from '../game/store.ts';
 import { authTables, createAccountStore } from '../store/accounts.ts';
@@ -35,17 +36,19 @@ type Services = {
   readonly service: GameService;
   readonly queries: GameQueries;
   readonly players: PlayerStore;
+  readonly bus: Bus;
   readonly revoke: Revoke;
+  readonly evict: (games: readonly GameId[]) => void;
   readonly now: () => number;
   readonly report: (fault: unknown) => void;
 };
 
 /** Creates everything about accounts. */
 export function createAccountServices(services: Services) {
-  const { options, prisma, play, service, queries, players, revoke, now, report } = services;
+  const { options, prisma, play, service, queries, players, bus, revoke, evict, now, report } = services;
   const { secret, external } = options;
   const store = createAccountStore(prisma);
-  const identity = createIdentity(createAccountStore(play), createPlayerStore(play), now);
+  const identity = createIdentity(createAccountStore(play), createPlayerStore(play), bus, now);
   const sessions = createSessions(store, identity, revoke);
   const mail = external?.mail ? createMailer(external.mail, external.publicUrl) : null;
 
@@ -71,7 +74,7 @@ export function createAccountServices(services: Services) {
     onReset: (userId) => sessions.revoke(userId, { allBut: null }),
     newPlayerFor,
   });
-  const rename = createRename({ service, queries, store, now });
+  const rename = createRename({ service, queries, store, evict, now });
   const common = { store, auth, identity, limits: createRateLimits(), passwords, now, revoke };
   const access = createAccountAccess(common);
   const tokens = createTokens({ ...common, access });

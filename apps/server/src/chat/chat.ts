@@ -1,12 +1,13 @@
 import { type GameState, sideOf } from '@terrace/game';
-import type { ChatMessage, ChatRoom, GameId, Player, PlayerId, Refusal } from '@terrace/protocol';
+import { ChatMessage, type ChatRoom, GameId, type Player, PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import { z } from 'zod';
 import type { SetBlocked } from '../accounts/blocks.ts';
 import type { GameService } from '../game/service.ts';
 import type { BlockStore } from '../game/store.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import { createRateLimit } from '../rate-limit.ts';
-import type { ChatStore, StoredMessage } from './store.ts';
+import type { ChatStore } from './store.ts';
 
 /** Messages one player may send in ten seconds. */
 const MAX_MESSAGES_PER_TEN_SECONDS = 6;
@@ -15,7 +16,8 @@ const MAX_MESSAGES_PER_TEN_SECONDS = 6;
 const MAX_MESSAGES_ON_JOIN = 100;
 
 /** A message that is stored, and who does not want to hear its sender. */
-export type SentMessage = StoredMessage & { readonly blockers: readonly PlayerId[] };
+export const SentMessage = z.object({ gameId: GameId, message: ChatMessage, blockers: z.array(PlayerId) });
+export type SentMessage = z.infer<typeof SentMessage>;
 
 export type Chat = ReturnType<typeof createChat>;
 
@@ -68,7 +70,7 @@ export function createChat({ store, blocks, setBlocked, service, moderation, now
       if (muted !== undefined) return err(muted);
       const room = sideOf(state, by.id) === undefined ? 'watchers' : 'players';
       const blockers = await blocks.blockersOf(by.id);
-      return ok({ gameId, message: await store.add(gameId, room, by, text, now()), blockers });
+      return ok({ gameId, message: await store.add(gameId, room, by, text, now()), blockers: [...blockers] });
     },
 
     setBlocked,

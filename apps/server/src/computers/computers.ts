@@ -72,7 +72,10 @@ export function createComputers({ service, queries, now, report }: Services) {
     offers.answer(gameId, state);
   }
 
-  service.onCommitted(({ gameId, state }) => attend(gameId, state));
+  service.onCommitted(({ origin, gameId, state }) => {
+    if (origin === 'here') attend(gameId, state);
+    else turns.stop(gameId); // the node that appended goes on
+  });
 
   return {
     /** Asks the engine in a thread, as the computers do. */

@@ -41,6 +41,8 @@ type Services = {
   readonly store: ExhibitionStore;
   readonly computers: Pick<Computers, 'attend'>;
   readonly audience: Audience;
+  /** Makes every node forget what it knows of games. */
+  readonly evict: (games: readonly GameId[]) => void;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 };
@@ -51,7 +53,7 @@ type Shown = { readonly gameId: GameId; readonly state: GameState };
  * An empty server shows a game among computers while somebody looks: by the same events as any game, but in no list of
  * finished games, and deleted an hour after its end. While nobody looks, or people play, it stands still.
  */
-export function createExhibition({ service, store, computers, audience, now, report }: Services) {
+export function createExhibition({ service, store, computers, audience, evict, now, report }: Services) {
   let shown: Shown | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -75,7 +77,7 @@ export function createExhibition({ service, store, computers, audience, now, rep
   }
 
   async function begin(): Promise<void> {
-    service.evict(await store.deleteExhibitions(now() - KEPT_MS));
+    evict(await store.deleteExhibitions(now() - KEPT_MS));
     shown = undefined;
     const setup = pick(SHOWN_SETUPS);
     const settings = { ...DEFAULT_SETTINGS, setup, time: null };

@@ -25,8 +25,8 @@ export function setAsideWhenPeoplePlay({ service, queries, now, report }: Servic
     }
   }
 
-  service.onCommitted(({ gameId, events, state }) => {
-    if (!starts(events) || state.settings.time?.kind !== 'clock') return;
+  service.onCommitted(({ origin, gameId, events, state }) => {
+    if (origin !== 'here' || !starts(events) || state.settings.time?.kind !== 'clock') return;
     const people = peopleAt(state);
     if (people.length > 1) Promise.all(people.map((person) => setAside(gameId, person))).catch(report);
   });

@@ -2,7 +2,7 @@ import { flagAt, fold, IDLE_MS } from '@terrace/game';
 import { type GameId, GameLog } from '@terrace/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { startTestApp } from '../testing/app.ts';
+import { startNode, startTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
 
 /** The shortest time the protocol allows, in ms. */
@@ -63,9 +63,9 @@ describe('another node', () => {
   afterAll(() => database.drop());
 
   test('flags on time what the first was to flag', async () => {
-    const first = await startTestApp(database.url);
+    const first = await startNode(database.url);
     const gameId = await begunAndLeft(first);
-    const second = await startTestApp(database.url, () => Date.now() + INITIAL - 3_000); // three seconds are left
+    const second = await startNode(database.url, { now: () => Date.now() + INITIAL - 3_000 }); // three seconds are left
     await first.close();
     const { deadline, endedAt } = await ending(second, gameId);
     await second.close();

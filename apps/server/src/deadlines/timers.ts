@@ -43,7 +43,10 @@ export function createDeadlineTimers({ service, now, report }: Services) {
     else if (error.code === 'time-left' && error.leftMs !== null) arm(gameId, now() + error.leftMs);
   }
 
-  service.onCommitted(({ gameId, summary }) => arm(gameId, summary.deadlineAt));
+  service.onCommitted(({ origin, gameId, summary }) => {
+    if (origin === 'here') arm(gameId, summary.deadlineAt);
+    else disarm(gameId); // the node that appended arms its own
+  });
   return {
     arm,
     close: (): void => {

@@ -1,20 +1,19 @@
 import type { GameId, Refusal } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { createLog } from '../log.ts';
 import { openDatabase } from '../store/client.ts';
 import { holdTables } from '../store/testing/hold-tables.ts';
-import { startTestApp } from '../testing/app.ts';
+import { startNode } from '../testing/app.ts';
 import { becomeGuest, type Client, connect, guestAt, newCommandId, tableOptions } from '../testing/client.ts';
 import { createAddressShare } from './address-share.ts';
 
 const limits = { tables: 4, seats: 6, invitations: 3 };
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-let servers: Awaited<ReturnType<typeof startTestApp>>[];
+let servers: Awaited<ReturnType<typeof startNode>>[];
 beforeAll(async () => {
   database = await freshDatabase();
-  const start = () => startTestApp(database.url, Date.now, createLog('error'), { addressLimits: limits });
+  const start = () => startNode(database.url, { addressLimits: limits });
   servers = [await start(), await start()];
 });
 afterAll(async () => {

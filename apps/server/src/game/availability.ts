@@ -1,24 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import { BEAT_EVERY_MS, createInterruptions, type Interruption, TICK_EVERY_MS } from './interruptions.ts';
-import { DatabaseUnavailable, type GameStore, isDatabaseFault } from './store.ts';
+import { type Beats, DatabaseUnavailable, type GameStore, isDatabaseFault } from './store.ts';
 
 /** Time between two tries to reach a store that is away, in ms. */
 const PROBE_EVERY_MS = 250;
 
+/** What a beat has found, and when it was sent and answered by the clock of the machine, in ms since 1970. */
+export type SavedBeat = Beats & { readonly askedAt: number; readonly answeredAt: number };
+
 type Services = {
+  /** The id of this node. */
+  readonly node: string;
   readonly store: Pick<GameStore, 'beat' | 'silentMs'>;
   readonly now: () => number;
   readonly device: () => number;
   /** Called when an interruption is over. */
   readonly onInterrupted: () => Promise<void>;
   /** Called after each beat that was saved. */
-  readonly onBeat: () => Promise<void>;
+  readonly onBeat: (beat: SavedBeat) => Promise<void>;
   readonly report: (error: unknown) => void;
 };
 
 /** Whether this node serves: its heartbeat in the store and the ticks of its event loop show when it did not. */
-export function createAvailability({ store, now, device, onInterrupted, onBeat, report }: Services) {
-  const node = randomUUID();
+export function createAvailability({ node, store, now, device, onInterrupted, onBeat, report }: Services) {
   const interruptions = createInterruptions({ now, device });
   let ticker: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -35,15 +38,17 @@ export function createAvailability({ store, now, device, onInterrupted, onBeat, 
   }
 
   async function beat(): Promise<void> {
+    const askedAt = device();
+    let beats: Beats;
     try {
-      await store.beat(node);
+      beats = await store.beat(node);
     } catch (error) {
       if (error instanceof DatabaseUnavailable) interruptions.failed(now());
       complain(error);
       return;
     }
     hear(interruptions.saved());
-    await onBeat().catch(complain);
+    await onBeat({ ...beats, askedAt, answeredAt: device() }).catch(complain);
   }
 
   /** Beats now, and again and again; a beat that is under way is not overtaken. */
@@ -78,6 +83,7 @@ export function createAvailability({ store, now, device, onInterrupted, onBeat, 
       const wasAway = silentMs !== undefined && interruptions.wasAway(silentMs) !== undefined;
       ticker = setInterval(() => hear(interruptions.tick()), TICK_EVERY_MS);
       run();
+      await beating;
       return wasAway;
     },
     async close(): Promise<void> {

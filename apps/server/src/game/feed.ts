@@ -12,6 +12,8 @@ const MAX_UNSURE_MS = 60_000;
 
 /** Consecutive events of a game's log, with the state after them. */
 export type Committed = {
+  /** Whether this process appended the events, and not another node: who acts on them does it where they were appended. */
+  readonly origin: 'here' | 'elsewhere';
   readonly gameId: GameId;
   readonly events: readonly LoggedEvent[];
   readonly summary: Summary;
@@ -20,6 +22,11 @@ export type Committed = {
 
 /** An append that is under way, or got no answer: what listeners had been told before it, and when it failed. */
 type Unsure = { readonly told: GameState | null; failedAt?: number };
+
+/** A state that was read from the log, and whether listeners know it: not when somebody here has only looked at the game. */
+type Known = { readonly state: GameState; readonly isTold: boolean };
+
+type Origin = Committed['origin'];
 
 type Services = {
   readonly store: Pick<GameStore, 'eventsAfter' | 'readLog' | 'lastSeqs'>;
@@ -34,15 +41,17 @@ export type Feed = ReturnType<typeof createFeed>;
  * The committed log as it is heard: the one place where a game gets longer for this process, whoever appended to it.
  * A cached state is what listeners have been told of, so whoever reads a longer log (a command that lost a race, a retry
  * of one that got no answer, a question of a client, a look after an outage) tells them the rest, each event once and in
- * order. Of a game that nobody here has looked at yet nothing is told: whoever follows it begins by asking.
+ * order. What another node says it has appended is told as well. Of a game that was only looked at here nothing is told:
+ * whoever follows it begins by asking.
  */
 export function createFeed({ store, elapsed, report }: Services) {
-  const states = new LRUCache<GameId, GameState>({ max: MAX_CACHED_GAMES });
+  const states = new LRUCache<GameId, Known>({ max: MAX_CACHED_GAMES });
   const unsure = new Map<GameId, Unsure>();
   const listeners: ((committed: Committed) => void)[] = [];
 
   /** What listeners know of a game: null for nothing of a new one, undefined when this process has not looked at it. */
-  const toldOf = (gameId: GameId): GameState | null | undefined => states.get(gameId) ?? unsure.get(gameId)?.told;
+  const toldOf = (gameId: GameId): GameState | null | undefined =>
+    states.get(gameId)?.state ?? unsure.get(gameId)?.told;
 
   /** Calls every listener. One that throws keeps no event from the others. */
   function tell(committed: Committed): void {
@@ -60,15 +69,23 @@ export function createFeed({ store, elapsed, report }: Services) {
     gameId: GameId,
     before: GameState | null | undefined,
     events: readonly LoggedEvent[],
+    origin: Origin = unsure.has(gameId) ? 'here' : 'elsewhere',
   ): GameState | null {
     const now = toldOf(gameId); // may have advanced while the events were read
     const told = (now?.seq ?? 0) >= (before?.seq ?? 0) && now !== undefined ? now : before;
     const fresh = events.filter(({ seq }) => seq > (told?.seq ?? 0));
     const state = fold(told ?? null, fresh);
     if (state === null || fresh.length === 0) return state;
-    states.set(gameId, state);
-    if (told !== undefined) tell({ gameId, events: fresh, summary: summarize(gameId, state), state });
+    states.set(gameId, { state, isTold: told !== undefined });
+    if (told !== undefined) tell({ origin, gameId, events: fresh, summary: summarize(gameId, state), state });
     return state;
+  }
+
+  /** Tells the events of a game from the one on that `isNew`, when nobody here knew it. */
+  async function readAll(gameId: GameId, isNew: (logged: LoggedEvent) => boolean): Promise<void> {
+    const log = await store.readLog(gameId, 0);
+    const first = log.findIndex(isNew);
+    if (first >= 0) take(gameId, fold(null, log.slice(0, first)), log.slice(first), 'elsewhere');
   }
 
   /** Reads what the log has beyond the state that is known. @returns the state; null for an unknown game */
@@ -87,11 +104,11 @@ export function createFeed({ store, elapsed, report }: Services) {
     look: (gameId: GameId): Promise<GameState | null> => readOn(gameId, store.readLog),
 
     /** The state listeners know, without a look into the log. */
-    cached: (gameId: GameId): GameState | undefined => states.get(gameId),
+    cached: (gameId: GameId): GameState | undefined => states.get(gameId)?.state,
 
     /** Ids of the games whose cached state is like this. */
     cachedWhere: (is: (state: GameState) => boolean): GameId[] =>
-      [...states].flatMap(([gameId, state]) => (is(state) ? [gameId] : [])),
+      [...states].flatMap(([gameId, { state }]) => (is(state) ? [gameId] : [])),
 
     /**
      * Appends with `append` and tells what was appended. If that throws, the events may have been saved all the same: the
@@ -121,6 +138,26 @@ export function createFeed({ store, elapsed, report }: Services) {
       const state = take(gameId, before, events);
       unsure.delete(gameId); // a later append rules out that an earlier one is still saved
       return state ?? undefined;
+    },
+
+    /** Takes in what another node has appended, and tells it. What is missing before it is read. */
+    async hear(gameId: GameId, events: readonly LoggedEvent[]): Promise<void> {
+      const [first, last] = [events[0], events.at(-1)];
+      if (first === undefined || last === undefined) return;
+      const [known, told] = [states.get(gameId), toldOf(gameId)];
+      if (known !== undefined && !known.isTold && last.seq <= known.state.seq) {
+        const { state } = known;
+        states.set(gameId, { state, isTold: true });
+        tell({ origin: 'elsewhere', gameId, events, summary: summarize(gameId, state), state });
+      } else if (first.seq <= (told?.seq ?? 0) + 1) take(gameId, told ?? null, events, 'elsewhere');
+      else if (told === undefined) await readAll(gameId, ({ seq }) => seq >= first.seq);
+      else await catchUp(gameId);
+    },
+
+    /** Says that the log of a game has this event, which other nodes may have told without being heard since `instant`. */
+    async mayHaveMissed(gameId: GameId, seq: number, instant: number): Promise<void> {
+      if (toldOf(gameId) === undefined) await readAll(gameId, ({ at }) => at >= instant);
+      else await this.heardOf(gameId, seq);
     },
 
     /** Says that the log of a game has this event, or that somebody was shown it: what is missing before is read and told. */

@@ -1,22 +1,12 @@
 import type { GameId } from '@terrace/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { startTestApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import { useTwoNodes } from '../testing/app.ts';
 import { type Client, connect, guestAt } from '../testing/client.ts';
 
 const TABLES = 10;
 const ROUNDS = 20;
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let nodes: Awaited<ReturnType<typeof startTestApp>>[];
-beforeAll(async () => {
-  database = await freshDatabase();
-  nodes = await Promise.all([startTestApp(database.url), startTestApp(database.url)]);
-});
-afterAll(async () => {
-  await Promise.all(nodes.map((node) => node.close()));
-  await database.drop();
-});
+const nodes = useTwoNodes();
 
 const movesOf = async (client: Client, gameId: GameId): Promise<number> => {
   const log = await client.request('game:watch', { gameId, after: 0 });
@@ -45,10 +35,9 @@ async function raceForOneSeat(one: string, other: string): Promise<number> {
 }
 
 test.each([
-  ['one node', 0, 0],
-  ['two nodes', 0, 1],
-])('of two moves for the same ply at the same instant exactly one is applied, on %s', async (_, first, second) => {
-  const [one = '', other = ''] = [nodes[first]?.url, nodes[second]?.url];
-  const applied = await Promise.all(Array.from({ length: TABLES }, () => raceForOneSeat(one, other)));
+  ['one node', 'here'],
+  ['two nodes', 'there'],
+] as const)('of two moves for the same ply at the same instant exactly one is applied, on %s', async (_, second) => {
+  const applied = await Promise.all(Array.from({ length: TABLES }, () => raceForOneSeat(nodes.here, nodes[second])));
   expect(applied).toEqual(applied.map(() => ROUNDS));
 });

@@ -1,16 +1,16 @@
 import { DEFAULT_SETTINGS, type GameId, type Refusal } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { startTestApp } from '../testing/app.ts';
+import { startNode } from '../testing/app.ts';
 import { becomeGuest, type Client, connect, guestAt, tableOptions } from '../testing/client.ts';
 import { fillSeats } from '../testing/seats.ts';
 import { excess, MAX_INVITATIONS, MAX_SEATS, MAX_SEATS_WITHOUT_CLOCK, MAX_TABLES } from './seat-demand.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-let servers: Awaited<ReturnType<typeof startTestApp>>[];
+let servers: Awaited<ReturnType<typeof startNode>>[];
 beforeAll(async () => {
   database = await freshDatabase();
-  servers = [await startTestApp(database.url), await startTestApp(database.url)];
+  servers = [await startNode(database.url), await startNode(database.url)];
 });
 afterAll(async () => {
   for (const server of servers) await server.close();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type CommandContext,
   decide,
@@ -24,7 +25,7 @@ import type {
   Settings,
 } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
-import { createAvailability } from './availability.ts';
+import { createAvailability, type SavedBeat } from './availability.ts';
 import { createFeed } from './feed.ts';
 import { gameIdOf, rematchIdOf } from './id.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
@@ -78,6 +79,8 @@ export type CheckEligibility = (player: Player, settings: Settings) => Promise<R
 export type GameService = ReturnType<typeof createGameService>;
 
 type Services = {
+  /** The id of this node; one of its own without it. */
+  readonly node?: string;
   readonly store: GameStore;
   readonly checkEligibility: CheckEligibility;
   readonly now: () => number;
@@ -91,16 +94,21 @@ type Services = {
  * commit. The cached state may be out of date because another node has written: then the append is refused, the missing
  * events are folded, and the command is decided again.
  */
-export function createGameService({ store, checkEligibility, now, device = Date.now, report }: Services) {
+export function createGameService(services: Services) {
+  const { node = randomUUID(), store, checkEligibility, now, device = Date.now, report } = services;
   const feed = createFeed({ store, elapsed: () => performance.now(), report });
+  const beatListeners: ((beat: SavedBeat) => void)[] = [];
   const enqueue = createKeyedQueue<GameId>();
   const refunds = createRefunds({
     refundAll: (ids) => Promise.all(ids.map((gameId) => enqueue(gameId, () => refund(gameId, now())))),
     report,
   });
   const availability = createAvailability({
-    ...{ store, now, device, report },
-    onBeat: feed.settleUnsure,
+    ...{ node, store, now, device, report },
+    async onBeat(beat) {
+      for (const listener of beatListeners) listener(beat);
+      await feed.settleUnsure();
+    },
     async onInterrupted() {
       refunds.begin(async () => feed.cachedWhere((state) => flagAt(state) !== undefined));
       await feed.catchUpAll();
@@ -308,6 +316,17 @@ export function createGameService({ store, checkEligibility, now, device = Date.
 
     /** Calls `listener` with everything that is committed, in order for each game. */
     onCommitted: feed.listen,
+
+    /** Takes in what another node has appended. */
+    hear: feed.hear,
+
+    /** Looks for what other nodes have appended without being heard since `instant`, in ms since 1970. */
+    async findMissed(instant: number): Promise<void> {
+      for (const [gameId, seq] of await store.changedSince(instant)) await feed.mayHaveMissed(gameId, seq, instant);
+    },
+
+    /** Calls `listener` with every beat that is saved. */
+    onBeat: (listener: (beat: SavedBeat) => void): void => void beatListeners.push(listener),
 
     /** Begins to watch over the store, and gives the clocks back the time for which no server was there. */
     async start(): Promise<void> {

@@ -49,6 +49,12 @@ export const isDatabaseFault = (error: unknown): error is DatabaseUnavailable | 
 /** Whether a refusal says that a command was not saved for now, and may be sent again as it is. */
 export const isUnsaved = ({ code }: Refusal): boolean => code === 'not-saved' || code === 'busy';
 
+/** Under this name who only looks whether the store saves writes that: it is no node. */
+export const LOOK = 'health';
+
+/** What a beat has found in the store: its clock, in ms since 1970, and how long ago each node has beaten, in ms. */
+export type Beats = { readonly at: number; readonly nodes: readonly { node: string; silentMs: number }[] };
+
 /** Reads and appends game logs. Every function here and below throws DatabaseUnavailable or DatabaseBusy while Postgres does not answer. */
 export type GameStore = {
   /** Events with a seq above `after`, in order; empty for an unknown game. */
@@ -70,10 +76,12 @@ export type GameStore = {
   ): Promise<boolean | Refusal>;
   /** Resolves when Postgres is ready for appends, so that the first move does not wait for what the first append takes. */
   prepareAppends(): Promise<void>;
-  /** Writes that this node is there; resolves once that is saved. */
-  beat(node: string): Promise<void>;
+  /** Writes that this node is there; resolves once that is saved. @returns what time it is there, in ms since 1970, and which nodes beat when */
+  beat(node: string): Promise<Beats>;
   /** For how long no node has written that, in ms; undefined when none ever has. */
   silentMs(): Promise<number | undefined>;
+  /** Games that were changed since `instant`, in ms since 1970, with the number of their last event. */
+  changedSince(instant: number): Promise<ReadonlyMap<GameId, number>>;
   /** The number of the last event of each of these games. */
   lastSeqs(ids: readonly GameId[]): Promise<ReadonlyMap<GameId, number>>;
   /** Live games in which time runs, the soonest deadline first. */

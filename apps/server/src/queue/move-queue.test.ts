@@ -1,15 +1,15 @@
 import type { GameId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
-import { startTestApp, useTestApp } from '../testing/app.ts';
+import { startNode, useTwoNodes } from '../testing/app.ts';
 import { type Client, guestAt } from '../testing/client.ts';
 
-const app = useTestApp();
+const app = useTwoNodes();
 
 const days = { time: { kind: 'days', perMoveMs: 24 * 3_600_000 } } as const;
 
 async function game() {
-  const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
+  const [south, north] = [await guestAt(app.here), await guestAt(app.here)];
   const gameId = await south.create(days, 'south');
   await north.command(gameId, { type: 'sit', side: null });
   return { gameId, south, north };
@@ -58,7 +58,7 @@ test('a reply that fell due while no server ran is played by the next one', asyn
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await prisma.moveQueue.create({ data: { ...queue, moves: queue.moves ?? [] } }); // as if we had died before playing it
   await close();
-  const next = await startTestApp(app.databaseUrl);
+  const next = await startNode(app.databaseUrl);
   await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
   await next.close();
 });

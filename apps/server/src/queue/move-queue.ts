@@ -42,8 +42,8 @@ export function createMoveQueues({ store, service, now, report }: Services) {
     if (!played.ok) await store.setMoves(gameId, owner.id, []);
   }
 
-  service.onCommitted(({ gameId, events, state }) => {
-    if (changesTurn(events) && state.settings.time?.kind === 'days')
+  service.onCommitted(({ origin, gameId, events, state }) => {
+    if (origin === 'here' && changesTurn(events) && state.settings.time?.kind === 'days')
       enqueue(gameId, () => playNext(gameId)).catch(report);
   });
 

@@ -1,6 +1,7 @@
 import { fold } from '@terrace/game';
 import type { Player, RatedGame } from '@terrace/protocol';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createCluster } from '../cluster/cluster.ts';
 import { createRatingStore } from '../store/ratings.ts';
 import { giveAccounts } from '../testing/accounts.ts';
 import { player, report, useGames } from '../testing/games.ts';
@@ -146,6 +147,7 @@ test('a game is rated soon after its end', async () => {
   const { service, clock } = games;
   const ratings = createRatings({
     ...services,
+    bus: createCluster({ carrier: undefined, report }).bus,
     store: createRatingStore(games.prisma),
     service,
     now: () => clock.now,
@@ -165,6 +167,7 @@ test('games that ended while no server ran are rated at the next start', async (
   const { service, clock } = games;
   const ratings = createRatings({
     ...services,
+    bus: createCluster({ carrier: undefined, report }).bus,
     store: createRatingStore(games.prisma),
     service,
     now: () => clock.now,

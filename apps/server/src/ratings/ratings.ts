@@ -5,12 +5,13 @@ import {
   HOUR_MS,
   MINUTE_MS,
   type PlayerId,
-  type RatedGame,
+  RatedGame,
   type RatingKind,
   type RatingMark,
   SECOND_MS,
 } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
+import type { Bus } from '../cluster/bus.ts';
 import type { GameService } from '../game/service.ts';
 import { type GameStore, isDatabaseFault } from '../game/store.ts';
 import { rateEndedSince } from './rate-ended-games.ts';
@@ -35,6 +36,7 @@ type Services = {
   readonly store: RatingStore & RatingQueries;
   readonly games: Pick<GameStore, 'eventsAfter'>;
   readonly service: Pick<GameService, 'onCommitted'>;
+  readonly bus: Bus;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 };
@@ -45,18 +47,15 @@ export type Ratings = ReturnType<typeof createRatings>;
  * Rates games after they have ended, in the background. Each pass rates all unrated games of a time span, so a game left
  * unrated by a crash is found by a later pass: at the next start, or by the sweep.
  */
-export function createRatings({ store, games, service, now, report }: Services) {
-  const listeners: ((rated: RatedGame) => void)[] = [];
+export function createRatings({ store, games, service, bus, now, report }: Services) {
+  const rated = bus.topic('rated', RatedGame);
   const marks = new LRUCache<string, RatingMark | 'none'>({ max: MAX_CACHED, ttl: CACHE_MS });
   let closed = false;
   let nextSince: number | undefined;
   let running: Promise<void> | undefined;
   let sweep: NodeJS.Timeout | undefined;
 
-  const onRated = (rated: RatedGame): void => {
-    marks.clear();
-    for (const listener of listeners) listener(rated);
-  };
+  rated.on(() => marks.clear());
 
   /** Starts a pass; one asked for while another runs comes after it. */
   function rateSince(since: number): void {
@@ -72,15 +71,15 @@ export function createRatings({ store, games, service, now, report }: Services) 
       const since = nextSince;
       nextSince = undefined;
       try {
-        await rateEndedSince(since, { store, games, report, onRated });
+        await rateEndedSince(since, { store, games, report, onRated: rated.announce });
       } catch (error) {
         if (!isDatabaseFault(error)) report(error); // the sweep tries again
       }
     }
   }
 
-  service.onCommitted(({ events, summary }) => {
-    if (summary.settings.rated && ends(events)) rateSince(now() - RECENT_MS);
+  service.onCommitted(({ origin, events, summary }) => {
+    if (origin === 'here' && summary.settings.rated && ends(events)) rateSince(now() - RECENT_MS);
   });
 
   const ratingsOf: RatingsOf = async (players, kind) => {
@@ -106,8 +105,8 @@ export function createRatings({ store, games, service, now, report }: Services) 
       rateSince(0);
       sweep = setInterval(() => rateSince(now() - SWEEP_BACK_MS), SWEEP_EVERY_MS);
     },
-    /** Calls `listener` with every game this node has rated, after the commit. */
-    onRated: (listener: (rated: RatedGame) => void): void => void listeners.push(listener),
+    /** Calls `listener` with every game that was rated, at whichever node, after the commit. */
+    onRated: (listener: (rated: RatedGame) => void): void => rated.on((game) => listener(game)),
     close: async (): Promise<void> => {
       closed = true;
       clearInterval(sweep);

@@ -7,40 +7,42 @@ import type { PairingBroadcasts } from '../lobby/pairing-pool.ts';
 import { chatRoom, featuredRoom, gameRoom, LOBBY_ROOM, playerChatRoom, playerLobbyRoom, playerRoom } from './rooms.ts';
 import type { Io } from './server.ts';
 
-/** Broadcasts committed events to the game's room. All broadcasts of the server are in this file. */
+/**
+ * Broadcasts committed events to the game's room. All broadcasts of the server are in this file. Each is to the connections of
+ * this node: the others hear of the same commit, and tell theirs.
+ */
 export function broadcastEvents(io: Io, service: GameService, now: () => number): void {
   service.onCommitted(({ gameId, events, state }) => {
     if (changesPlayers(events)) moveChatWithSeats(io, gameId, state);
-    io.to(gameRoom(gameId)).emit('game:events', { gameId, events: [...events], now: now() });
+    io.local.to(gameRoom(gameId)).emit('game:events', { gameId, events: [...events], now: now() });
   });
 }
 
 /**
  * Whoever sits down hears the players from now on and the spectators no longer, before the end; whoever has left a seat hears
- * the spectators only. On every node, before the next word is said.
+ * the spectators only. Every node moves its own connections.
  */
 function moveChatWithSeats(io: Io, gameId: GameId, { seats, status }: GameState): void {
   const seated = seats.flatMap(({ player }) => (player === null ? [] : [playerChatRoom(gameId, player.id)]));
   const [players, spectators] = [chatRoom(gameId, 'players'), chatRoom(gameId, 'watchers')];
-  const left = io.in(players).except(seated);
+  const left = io.local.in(players).except(seated);
   left.socketsJoin(spectators);
   left.socketsLeave(players);
   if (seated.length === 0) return; // to no room would be to all
-  const here = io.in(seated);
+  const here = io.local.in(seated);
   here.socketsJoin(players);
   if (status === 'over') here.socketsJoin(spectators);
   else here.socketsLeave(spectators);
 }
 
-/** Numbered changes go to this node's connections, since every node numbers its own; what is for one player, to all nodes. */
 export const createLobbyBroadcasts = (io: Io): LobbyBroadcasts & PairingBroadcasts => ({
   changed: (change) => void io.local.to(LOBBY_ROOM).emit('lobby:changed', change),
   featured: (filter, version, featured) =>
     void io.local.to(featuredRoom(filter)).emit('featured:changed', { filter, version, featured }),
-  ownGame: (players, row) => void io.to(players.map(playerLobbyRoom)).emit('lobby:own', { row }),
-  invitation: (players, row) => void io.to(players.map(playerRoom)).emit('invitation:changed', { row }),
-  seek: (player, seek) => void io.to(playerRoom(player)).emit('pairing:seek', { seek }),
-  paired: (players, gameId) => void io.to(players.map(playerRoom)).emit('pairing:paired', { gameId }),
+  ownGame: (players, row) => void io.local.to(players.map(playerLobbyRoom)).emit('lobby:own', { row }),
+  invitation: (players, row) => void io.local.to(players.map(playerRoom)).emit('invitation:changed', { row }),
+  seek: (player, seek) => void io.local.to(playerRoom(player)).emit('pairing:seek', { seek }),
+  paired: (players, gameId) => void io.local.to(players.map(playerRoom)).emit('pairing:paired', { gameId }),
 });
 
 /** Whether a player is connected to any node. */
@@ -48,11 +50,14 @@ export const isConnected = async (io: Io, player: PlayerId): Promise<boolean> =>
   (await io.in(playerRoom(player)).fetchSockets()).length > 0;
 
 export const broadcastPresence = (io: Io, gameId: GameId, presence: Presence): void =>
-  void io.to(gameRoom(gameId)).emit('game:presence', { gameId, presence });
+  void io.local.to(gameRoom(gameId)).emit('game:presence', { gameId, presence });
 
 export const broadcastRatings = (io: Io, rated: RatedGame): void =>
-  void io.to(gameRoom(rated.gameId)).emit('game:rated', rated);
+  void io.local.to(gameRoom(rated.gameId)).emit('game:rated', rated);
 
 /** Sends a message to all in its room but those who have blocked its sender, in whichever tab. */
 export const broadcastChat = (io: Io, { gameId, message, blockers }: SentMessage): void =>
-  void io.to(chatRoom(gameId, message.room)).except(blockers.map(playerRoom)).emit('chat:said', { gameId, message });
+  void io.local
+    .to(chatRoom(gameId, message.room))
+    .except(blockers.map(playerRoom))
+    .emit('chat:said', { gameId, message });

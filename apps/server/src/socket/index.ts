@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import type { createRevocation } from '../accounts/revocation.ts';
 import type { Admission } from '../admission/admission.ts';
 import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
-import type { Chat, SentMessage } from '../chat/chat.ts';
+import { type Chat, SentMessage } from '../chat/chat.ts';
+import type { Bus } from '../cluster/bus.ts';
 import type { OpenTable } from '../game/open-table.ts';
 import type { CheckEligibility, GameService } from '../game/service.ts';
 import type { BlockStore, GameQueries, PlayerStore } from '../game/store.ts';
@@ -34,6 +35,7 @@ import { createSendBuffers } from './send-buffers.ts';
 import { createSocketServer } from './server.ts';
 
 type Services = {
+  readonly bus: Bus;
   readonly service: GameService;
   readonly queries: GameQueries;
   readonly openTable: OpenTable;
@@ -55,7 +57,7 @@ type Services = {
 
 /** Everything over Socket.IO: connections, requests and broadcasts, and the services that exist for them. */
 export function createSockets(http: HttpServer, services: Services) {
-  const { service, chat, queues, ratings, onRevoked, now } = services;
+  const { service, bus, chat, queues, ratings, onRevoked, now } = services;
   const io = createSocketServer(http, services);
   const lobbyServices = createLobbyServices({
     ...services,
@@ -71,7 +73,8 @@ export function createSockets(http: HttpServer, services: Services) {
       lobbyServices.setSpectators(gameId, presence.watching);
     },
   });
-  const sendChat = (sent: SentMessage) => broadcastChat(io, sent);
+  const said = bus.topic('chat', SentMessage);
+  said.on((sent) => broadcastChat(io, sent));
   const sendBuffers = createSendBuffers();
   const serve = createDispatcher({
     ...services,
@@ -79,7 +82,7 @@ export function createSockets(http: HttpServer, services: Services) {
     handlers: {
       ...createGameHandlers({ ...services, presence }),
       ...createLobbyHandlers(lobbyServices),
-      ...createChatHandlers({ chat, broadcastChat: sendChat }),
+      ...createChatHandlers({ chat, broadcastChat: said.announce }),
       ...createQueueHandlers({ queues }),
     },
   });
@@ -102,7 +105,7 @@ export function createSockets(http: HttpServer, services: Services) {
   broadcastEvents(io, service, now);
   ratings.onRated((rated) => broadcastRatings(io, rated));
   onRevoked((credentials) => {
-    if (credentials.length > 0) io.in(credentials.map(credentialRoom)).disconnectSockets(true); // without a room it would close all
+    if (credentials.length > 0) io.local.in(credentials.map(credentialRoom)).disconnectSockets(true); // without a room it would close all
   });
 
   const { rooms } = io.sockets.adapter;
@@ -117,7 +120,7 @@ export function createSockets(http: HttpServer, services: Services) {
     lobby: lobbyServices.lobby,
     audience,
     presence,
-    broadcastChat: sendChat,
+    broadcastChat: said.announce,
     disconnect(): void {
       io.disconnectSockets(true);
       io.engine.close();

@@ -18,12 +18,14 @@ type Options = {
   onProgress: (step: string) => void;
   /** Takes what has to be stopped again, in the order it was started. */
   onStarted: (stop: () => Promise<void> | void) => void;
+  /** Called when another server has taken this one's place while the database was away: it must stop. */
+  onTaken: () => void;
   /** Ends the start between two steps. */
   signal: AbortSignal;
 };
 
 /** Brings the whole server up, cheap checks first. @returns where it is */
-export async function startServer({ env, log, onProgress, onStarted, signal }: Options): Promise<string> {
+export async function startServer({ env, log, onProgress, onStarted, onTaken, signal }: Options): Promise<string> {
   const external = readExternalServices(env);
   await checkPort(env.HOST, env.PORT);
   const databaseUrl = env.DATABASE_URL ?? (await builtIn());
@@ -61,6 +63,8 @@ export async function startServer({ env, log, onProgress, onStarted, signal }: O
         web: env.SERVE_PAGES,
         exhibition: env.EXHIBITION,
         trustProxy: env.TRUST_PROXY,
+        ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
+        onTaken,
         ...(external && { external }),
         ...(env.PUBLIC_URL && { publicUrl: env.PUBLIC_URL }),
         log,

@@ -1,5 +1,5 @@
 import { GameId } from '@terrace/protocol';
-import type { GameStore } from '../game/store.ts';
+import { type GameStore, LOOK } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './client.ts';
 import { readGameIds } from './game-ids.ts';
@@ -8,20 +8,29 @@ import { readGameIds } from './game-ids.ts';
 const KEPT_S = 3600;
 
 type Pools = { readonly append: PrismaClient; readonly play: PrismaClient; readonly read: PrismaClient };
-type Heartbeat = Pick<GameStore, 'beat' | 'silentMs' | 'lastSeqs' | 'gamesWithRunningClock'>;
+type Heartbeat = Pick<GameStore, 'beat' | 'silentMs' | 'lastSeqs' | 'changedSince' | 'gamesWithRunningClock'>;
+type BeatRow = { at: number; node: string; ms: number };
 
 /** What shows whether Postgres saves, whether a server was there, and which games may have gone on unheard. */
 export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
   async beat(node) {
     // The latest row stays, whoever wrote it: it tells since when no server has been there.
-    await runQuery(
-      () => append.$executeRaw`
+    const rows = await runQuery(
+      () => append.$queryRaw<BeatRow[]>`
         with stale as (
           delete from heartbeat where node <> ${node} and at < clock_timestamp() - make_interval(secs => ${KEPT_S})
+        ), beat as (
+          insert into heartbeat (node, at) values (${node}, clock_timestamp())
+          on conflict (node) do update set at = excluded.at
+          returning node, at
         )
-        insert into heartbeat (node, at) values (${node}, clock_timestamp())
-        on conflict (node) do update set at = excluded.at`,
+        select extract(epoch from clock_timestamp())::float8 * 1000 as at, node,
+          extract(epoch from clock_timestamp() - max(at))::float8 * 1000 as ms
+        from (select node, at from heartbeat where node <> ${node} union all select node, at from beat) each
+        group by node`,
     );
+    const nodes = rows.filter(({ node }) => node !== LOOK).map(({ node, ms }) => ({ node, silentMs: ms }));
+    return { at: rows[0]?.at ?? Number.NaN, nodes };
   },
 
   async silentMs() {
@@ -30,6 +39,14 @@ export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
         select ceil(extract(epoch from clock_timestamp() - max(at)) * 1000)::float8 as ms from heartbeat`,
     );
     return row?.ms ?? undefined;
+  },
+
+  async changedSince(instant) {
+    const rows = await runQuery(
+      () => read.$queryRaw<{ id: string; seq: number }[]>`
+        select id, seq from game where updated_at >= to_timestamp(${instant}::float8 / 1000)`,
+    );
+    return new Map(rows.map(({ id, seq }) => [GameId.parse(id), seq]));
   },
 
   async lastSeqs(ids) {

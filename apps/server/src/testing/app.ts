@@ -1,8 +1,9 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TrustProxy } from '../admission/client-address.ts';
-import { type AppOptions, startApp } from '../app.ts';
+import { type AppOptions, type RunningApp, startApp } from '../app.ts';
 import { createLog } from '../log.ts';
+import './redis.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 export const SECRET = 'a secret for tests only';
@@ -52,6 +53,40 @@ export function useTestApp() {
     },
   };
 }
+
+/** Two servers on a database of their own that hear each other, for all tests of a file. `clock.aheadMs` sets both clocks forward. */
+export function useTwoNodes(more: Partial<AppOptions> = {}) {
+  const clock = { aheadMs: 0 };
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  let nodes: readonly [RunningApp, RunningApp];
+  beforeAll(async () => {
+    database = await freshDatabase();
+    const start = () => startNode(database.url, { now: () => Date.now() + clock.aheadMs, ...more });
+    nodes = await Promise.all([start(), start()]);
+  });
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.close()));
+    await database.drop();
+  });
+  return {
+    clock,
+    get databaseUrl(): string {
+      return database.url;
+    },
+    /** The address of one. */
+    get here(): string {
+      return nodes[0].url;
+    },
+    /** The address of the other. */
+    get there(): string {
+      return nodes[1].url;
+    },
+  };
+}
+
+/** One of several servers on a database, which hear each other by the Redis of the run. */
+export const startNode = (databaseUrl: string, more: Partial<AppOptions> = {}): Promise<RunningApp> =>
+  startTestApp(databaseUrl, undefined, undefined, { redisUrl: inject('redisUrl'), ...more });
 
 /** The same, whose connections to Postgres go through a proxy. Of what that does to it, it logs nothing. */
 export function useAppBehindProxy() {

@@ -1,0 +1,110 @@
+import { SECOND_MS } from '@terrace/protocol';
+import { z } from 'zod';
+import type { Carrier } from './carrier.ts';
+
+export type NodeId = string;
+
+/** How often a node says that it is there, in ms, when it has nothing else to say. */
+export const BUS_BEAT_EVERY_MS = SECOND_MS;
+
+/** A message on the wire: `n` counts those of its sender from 1. */
+const Envelope = z.object({ from: z.string(), n: z.int().positive(), topic: z.string(), body: z.unknown() });
+
+/** What is said under one name, by any node to all others. */
+export type Topic<T> = {
+  /** Tells the other nodes. */
+  publish(message: T): void;
+  /** Tells the other nodes, and whoever listens at this one. */
+  announce(message: T): void;
+  /** Calls `listener` with what other nodes publish, and with what any announces. */
+  on(listener: (message: T, from: NodeId) => void): void;
+};
+
+type Services = {
+  readonly node: NodeId;
+  readonly carrier: Carrier;
+  /** Monotonic, in ms. */
+  readonly elapsed: () => number;
+  readonly report: (error: unknown) => void;
+};
+
+/** The last of a sender that was heard: its number, and when by `elapsed`. */
+type Heard = { n: number; at: number };
+
+export type Bus = ReturnType<typeof createBus>;
+
+/**
+ * What nodes say to each other. Every message has its sender's next number, so whoever misses one, or hears a node for the
+ * first time, knows it with the next message, a second later at most, and looks elsewhere for what it said: that is a gap.
+ */
+export function createBus({ node, carrier, elapsed, report }: Services) {
+  const heard = new Map<NodeId, Heard>();
+  const topics = new Map<string, (body: unknown, from: NodeId) => void>();
+  const gapListeners: ((from: NodeId, missedMs: number) => void)[] = [];
+  let n = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  function send(topic: string, body: unknown): void {
+    n += 1;
+    carrier.send({ from: node, n, topic, body });
+  }
+
+  function hear(message: unknown): void {
+    const { from, n, topic, body } = Envelope.parse(message);
+    if (from === node) return;
+    const last = heard.get(from);
+    heard.set(from, { n, at: elapsed() });
+    if (last === undefined) send('beat', null); // so that it hears us as soon
+    if (last?.n !== n - 1) {
+      const missedMs = last === undefined ? Number.POSITIVE_INFINITY : elapsed() - last.at;
+      for (const listener of gapListeners) listener(from, missedMs);
+    }
+    topics.get(topic)?.(body, from); // a later version may say what this one does not know
+  }
+
+  carrier.listen((message) => {
+    try {
+      hear(message);
+    } catch (error) {
+      report(error);
+    }
+  });
+
+  return {
+    node,
+
+    /** A topic by a name of its own. What does not fit the schema is reported, and heard by nobody. */
+    topic<T>(name: string, schema: z.core.$ZodType<T>): Topic<T> {
+      const listeners: ((message: T, from: NodeId) => void)[] = [];
+      const tell = (message: T, from: NodeId): void => {
+        for (const listener of listeners) listener(message, from);
+      };
+      topics.set(name, (body, from) => tell(z.parse(schema, body), from));
+      return {
+        publish: (message) => send(name, message),
+        announce(message) {
+          send(name, message);
+          tell(message, node);
+        },
+        on: (listener) => void listeners.push(listener),
+      };
+    },
+
+    /** Calls `listener` when messages of a node were missed, with the time in which that was, in ms; all time for a new node. */
+    onGap: (listener: (from: NodeId, missedMs: number) => void): void => void gapListeners.push(listener),
+
+    /** For how long nothing has been heard of a node, in ms. */
+    silentMs: (from: NodeId): number => elapsed() - (heard.get(from)?.at ?? Number.NEGATIVE_INFINITY),
+
+    /** Forgets a node that is gone; if it speaks again, that is a gap. */
+    forget: (from: NodeId): void => void heard.delete(from),
+
+    /** Begins to beat. */
+    start(): void {
+      send('beat', null);
+      timer = setInterval(() => send('beat', null), BUS_BEAT_EVERY_MS);
+    },
+
+    close: (): void => clearInterval(timer),
+  };
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSharedClock } from './clock.ts';
+
+const NOON = 1_700_000_000_000;
+
+/** Looks at a clock `apart` ms ahead of the one here, each answer taking `there` and `back` ms. */
+const looks = fc.array(fc.record({ there: fc.nat(50), back: fc.nat(50), pause: fc.nat(2_000) }), { minLength: 1 });
+
+test('two machines whose clocks are apart agree up to the time of the quickest look', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -60_000, max: 60_000 }), looks, (apart, readings) => {
+      let at = NOON;
+      const clock = createSharedClock(() => at);
+      for (const { there, back, pause } of readings) {
+        const askedAt = at;
+        const said = askedAt + there + apart;
+        at += there + back;
+        clock.read({ said, askedAt, answeredAt: at });
+        at += pause;
+      }
+      const quickest = Math.min(...readings.map(({ there, back }) => there + back));
+      expect(Math.abs(clock.now() - (at + apart))).toBeLessThanOrEqual(quickest + 1);
+    }),
+  );
+});
+
+test('a clock that may be right is left alone', () => {
+  let at = NOON;
+  const clock = createSharedClock(() => at);
+  for (const [there, back] of [
+    [3, 1],
+    [0, 9],
+    [7, 2],
+  ] as const) {
+    const askedAt = at;
+    at += there + back;
+    clock.read({ said: askedAt + there, askedAt, answeredAt: at });
+    expect(clock.now()).toBe(at);
+  }
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { createBus } from './bus.ts';
+import { type Carrier, noCarrier } from './carrier.ts';
+import { type Beat, createMembers } from './members.ts';
+import { createSharedState } from './shared-state.ts';
+
+type Services = {
+  /** What carries messages between nodes; undefined for a node that is the only one. */
+  readonly carrier: Carrier | undefined;
+  readonly report: (error: unknown) => void;
+};
+
+export type Cluster = ReturnType<typeof createCluster>;
+
+/** What connects this node with the others on the same database. */
+export function createCluster({ carrier, report }: Services) {
+  const elapsed = () => performance.now();
+  const bus = createBus({ node: randomUUID(), carrier: carrier ?? noCarrier, elapsed, report });
+  const state = createSharedState({ bus, report });
+  const members = createMembers({ bus, state, elapsed });
+  return {
+    bus,
+    state,
+    isWhole: members.isWhole,
+    /** Takes in which nodes have beaten in Postgres lately. Without a carrier these have all stopped: there is one node. */
+    seen: (beats: readonly Beat[]): void => void (carrier !== undefined && members.seen(beats)),
+    /** Says that this node is about to stop: what it told of its players stays for a moment, until they are at another node. */
+    leave(): void {
+      state.close();
+      members.leave();
+    },
+    start(): void {
+      bus.start();
+      state.start();
+      members.start();
+    },
+    close(): void {
+      members.close();
+      state.close();
+      bus.close();
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import type { Bus, NodeId } from './bus.ts';
+
+/** Changes are sent together, this long after the first, in ms: many who come at once make one message. */
+const SEND_AFTER_MS = 20;
+
+/** How often to ask again for the entries of a node that has not answered, in ms. */
+const ASK_EVERY_MS = 1_000;
+
+/** Entries in one message. */
+const MAX_ENTRIES = 500;
+
+/** An entry on the wire: the map it belongs to, its group, its key, and its value; null when it is gone. */
+const Entry = z.tuple([z.string(), z.string(), z.string(), z.unknown()]);
+type Entry = z.infer<typeof Entry>;
+
+const Message = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('changes'), entries: z.array(Entry) }),
+  /** All entries of a node, in one message or several. */
+  z.object({ kind: z.literal('all'), entries: z.array(Entry), isLast: z.boolean() }),
+  z.object({ kind: z.literal('ask'), of: z.string() }),
+]);
+
+/** Entries of all nodes by group and key. Where several nodes have one of the same group and key, each counts. */
+export type SharedMap<V> = {
+  /** Sets an entry of this node. */
+  set(group: string, key: string, value: V): void;
+  /** Deletes an entry of this node. */
+  delete(group: string, key: string): void;
+  /** The values of one key, by node. */
+  get(group: string, key: string): ReadonlyMap<NodeId, V>;
+  /** Every key of a group with the value of one of the nodes that have it. */
+  entries(group: string): IterableIterator<[string, V]>;
+  /** How many keys a group has. */
+  size(group: string): number;
+  /** Calls `listener` after an entry of any node was set or deleted. */
+  onChange(listener: (group: string, key: string) => void): void;
+};
+
+/** The union of one map's entries, and how entries of other nodes come in. */
+type Union = { put(node: NodeId, group: string, key: string, value: unknown): void };
+
+/** What is known of another node's entries. */
+type Part = { entries: Map<string, Entry>; isLoaded: boolean; incoming: Entry[] };
+
+type Services = { readonly bus: Bus; readonly report: (error: unknown) => void };
+
+export type SharedState = ReturnType<typeof createSharedState>;
+
+const idOf = ([map, group, key]: Entry): string => JSON.stringify([map, group, key]);
+
+/**
+ * What is true now and in no log: who is connected where, who looks at what, who seeks a game. Each node writes entries of its
+ * own and tells the others its changes; every node has those of all in memory. Who has missed something asks for all
+ * entries of that node; with a node its entries go.
+ */
+export function createSharedState({ bus, report }: Services) {
+  const topic = bus.topic('state', Message);
+  const unions = new Map<string, Union>();
+  const parts = new Map<NodeId, Part>();
+  const own = new Map<string, Entry>();
+  let unsent = new Map<string, Entry>();
+  let sendTimer: NodeJS.Timeout | undefined;
+  let askTimer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function send(): void {
+    sendTimer = undefined;
+    for (const entries of chunks([...unsent.values()])) topic.publish({ kind: 'changes', entries });
+    unsent = new Map();
+  }
+
+  function change(entry: Entry): void {
+    const [map, group, key, value] = entry;
+    if (value === null) own.delete(idOf(entry));
+    else own.set(idOf(entry), entry);
+    unions.get(map)?.put(bus.node, group, key, value);
+    unsent.set(idOf(entry), entry);
+    if (!closed) sendTimer ??= setTimeout(send, SEND_AFTER_MS);
+  }
+
+  function sendAll(): void {
+    const all = chunks([...own.values()]);
+    if (all.length === 0) topic.publish({ kind: 'all', entries: [], isLast: true });
+    for (const [i, entries] of all.entries()) topic.publish({ kind: 'all', entries, isLast: i === all.length - 1 });
+  }
+
+  function take(node: NodeId, part: Part, entry: Entry): void {
+    const [map, group, key, value] = entry;
+    if (value === null) part.entries.delete(idOf(entry));
+    else part.entries.set(idOf(entry), entry);
+    try {
+      unions.get(map)?.put(node, group, key, value);
+    } catch (error) {
+      report(error); // one entry's fault is not the others'
+    }
+  }
+
+  /** Replaces what is known of a node. */
+  function takeAll(node: NodeId, part: Part, entries: readonly Entry[]): void {
+    const ids = new Set(entries.map(idOf));
+    const gone = [...part.entries].filter(([id]) => !ids.has(id));
+    for (const [, [map, group, key]] of gone) take(node, part, [map, group, key, null]);
+    for (const entry of entries) take(node, part, entry);
+    part.isLoaded = true;
+  }
+
+  function partOf(node: NodeId): Part {
+    const part = parts.get(node) ?? { entries: new Map(), isLoaded: false, incoming: [] };
+    parts.set(node, part);
+    return part;
+  }
+
+  topic.on((message, from) => {
+    const part = partOf(from);
+    switch (message.kind) {
+      case 'ask':
+        if (message.of === bus.node) sendAll();
+        break;
+      case 'changes':
+        for (const entry of message.entries) take(from, part, entry);
+        break;
+      case 'all':
+        part.incoming.push(...message.entries);
+        if (!message.isLast) break;
+        takeAll(from, part, part.incoming.splice(0));
+        break;
+    }
+  });
+
+  bus.onGap((from) => {
+    const part = partOf(from);
+    part.isLoaded = false;
+    part.incoming = [];
+    topic.publish({ kind: 'ask', of: from });
+  });
+
+  return {
+    /** A map by a name of its own. Values are what `schema` parses, and never null. */
+    map<V extends object>(name: string, schema: z.ZodType<V>): SharedMap<V> {
+      const union = createUnion<V>();
+      unions.set(name, {
+        put: (node, group, key, value) => union.put(node, group, key, value === null ? null : schema.parse(value)),
+      });
+      return {
+        ...union,
+        set: (group, key, value) => change([name, group, key, value]),
+        delete(group, key) {
+          if (union.get(group, key).has(bus.node)) change([name, group, key, null]);
+        },
+      };
+    },
+
+    /** Whether all entries of a node are known, as far as it has told them. */
+    isLoaded: (node: NodeId): boolean => parts.get(node)?.isLoaded ?? false,
+
+    /** Drops the entries of a node that is gone. */
+    drop(node: NodeId): void {
+      const part = parts.get(node);
+      if (part === undefined) return;
+      takeAll(node, part, []);
+      parts.delete(node);
+    },
+
+    start(): void {
+      askTimer = setInterval(() => {
+        for (const [node, { isLoaded }] of parts) if (!isLoaded) topic.publish({ kind: 'ask', of: node });
+      }, ASK_EVERY_MS);
+    },
+
+    /** Tells the others nothing more: for them the entries of this node stay as they are. */
+    close(): void {
+      closed = true;
+      clearTimeout(sendTimer);
+      clearInterval(askTimer);
+    },
+  };
+}
+
+/** The entries of all nodes in one map. */
+function createUnion<V extends object>() {
+  const groups = new Map<string, Map<string, Map<NodeId, V>>>();
+  const listeners: ((group: string, key: string) => void)[] = [];
+
+  function remove(node: NodeId, group: string, key: string): boolean {
+    const keys = groups.get(group);
+    const values = keys?.get(key);
+    if (keys === undefined || values === undefined || !values.delete(node)) return false;
+    if (values.size === 0) keys.delete(key);
+    if (keys.size === 0) groups.delete(group);
+    return true;
+  }
+
+  function put(node: NodeId, group: string, key: string, value: V | null): void {
+    if (value === null) {
+      if (!remove(node, group, key)) return;
+    } else {
+      const keys = groups.get(group) ?? new Map<string, Map<NodeId, V>>();
+      const values = keys.get(key) ?? new Map<NodeId, V>();
+      groups.set(group, keys.set(key, values.set(node, value)));
+    }
+    for (const listener of listeners) listener(group, key);
+  }
+
+  return {
+    put,
+    get: (group: string, key: string): ReadonlyMap<NodeId, V> => groups.get(group)?.get(key) ?? new Map<NodeId, V>(),
+    *entries(group: string): IterableIterator<[string, V]> {
+      for (const [key, values] of groups.get(group) ?? []) {
+        const [value] = values.values();
+        if (value !== undefined) yield [key, value];
+      }
+    },
+    size: (group: string): number => groups.get(group)?.size ?? 0,
+    onChange: (listener: (group: string, key: string) => void): void => void listeners.push(listener),
+  };
+}
+
+const chunks = (entries: readonly Entry[]): Entry[][] =>
+  Array.from({ length: Math.ceil(entries.length / MAX_ENTRIES) }, (_, i) =>
+    entries.slice(i * MAX_ENTRIES, (i + 1) * MAX_ENTRIES),
+  );

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { Redis } from 'ioredis';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The Redis of the run. */
+    redisUrl: string;
+  }
+}
+
+export type RedisServer = {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+};
+
+/** A Redis of its own that keeps nothing, on a port of loopback. @throws Error when the system has none */
+export async function startRedis(port?: number): Promise<RedisServer> {
+  const at = port ?? (await freePort());
+  const child = spawn(
+    'redis-server',
+    ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    {
+      stdio: 'ignore',
+    },
+  );
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const ended = once(child, 'exit');
+  const failed = once(child, 'error').then(() => {
+    throw new Error('There is no redis-server here: install it, as in apt-get install redis-server.');
+  });
+  failed.catch(() => undefined); // it is heard below while the start lasts
+  const probe = new Redis(at, '127.0.0.1', { retryStrategy: () => 20, maxRetriesPerRequest: null });
+  probe.on('error', () => undefined);
+  try {
+    await Promise.race([probe.ping(), failed]);
+  } finally {
+    probe.disconnect();
+  }
+  return {
+    url: `redis://127.0.0.1:${at}`,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      process.off('exit', kill);
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('a TCP listener has no port');
+  return address.port;
+}
