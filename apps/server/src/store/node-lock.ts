@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Keys of the locks, each for its database: one that every node holds, and one that a single node holds. */
 const NODE_KEY = 8_037_701;
 const LEADER_KEY = 8_037_702;
+
+/** Ends the connections of an earlier session of this node, which Postgres has not seen to be broken yet. */
+const END_EARLIER = `
+  select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()`;
 
 /** How often to try to get what is not held, or to see that it still is, in ms. */
 const TRY_EVERY_MS = 1_000;
@@ -31,6 +36,8 @@ export type NodeLock = ReturnType<typeof createNodeLock>;
  * leader's part, which one of them has: it does what must not be done twice.
  */
 export function createNodeLock({ databaseUrl, isShared }: Options) {
+  /** Tells Postgres, and operators, which sessions are of one node. */
+  const application = `terrace node ${randomUUID().slice(0, 8)}`;
   const closing = new AbortController();
   let client: pg.Client | undefined;
   let held = { place: false, lead: false };
@@ -45,7 +52,7 @@ export function createNodeLock({ databaseUrl, isShared }: Options) {
     if (client !== undefined) return client;
     const made = new pg.Client({
       connectionString: databaseUrl,
-      application_name: 'terrace node',
+      application_name: application,
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,
@@ -57,6 +64,7 @@ export function createNodeLock({ databaseUrl, isShared }: Options) {
     made.on('error', lost);
     made.on('end', lost);
     await made.connect();
+    await made.query(END_EARLIER, [application]);
     client = made;
     return made;
   }
