@@ -56,7 +56,11 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 5 * minute,
           hookTimeout: minute,
-          globalSetup: ['../../tools/testing/postgres.ts', '../../tools/testing/redis.ts', '../../tools/testing/pages.ts'],
+          globalSetup: [
+            '../../tools/testing/postgres.ts',
+            '../../tools/testing/redis.ts',
+            '../../tools/testing/pages.ts',
+          ],
         },
       },
     ],

@@ -6,9 +6,9 @@ import pg from 'pg';
 const NODE_KEY = 8_037_701;
 const LEADER_KEY = 8_037_702;
 
-/** Ends the connections of an earlier session of this node, which Postgres has not seen to be broken yet. */
+/** Ends the connections of an earlier session of this node, which Postgres has not seen to be broken yet, and waits for that, in ms. */
 const END_EARLIER = `
-  select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()`;
+  select pg_terminate_backend(pid, 2000) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()`;
 
 /** How often to try to get what is not held, or to see that it still is, in ms. */
 const TRY_EVERY_MS = 1_000;
