@@ -42,6 +42,8 @@ export type AppOptions = {
   readonly redisUrl?: string;
   /** Called when the database was away and another server has taken this one's place since: this one must stop. */
   readonly onTaken?: () => void;
+  /** How long connections have to go to another node when this one stops, in ms; none without it. */
+  readonly handOverMs?: number;
   /** The clock, in ms since 1970; without it that of the database. */
   readonly now?: () => number;
 };
@@ -52,12 +54,16 @@ export type RunningApp = {
   readonly routes: readonly RouteInfo[];
   /** What `/ready` answers by. */
   readonly readiness: Readiness;
+  /** Hands over what is connected, finishes what is under way, and ends. */
   close(): Promise<void>;
 };
 
+/** How long a node that stops goes on with what it was asked, in ms. */
+const LAST_ANSWERS_MS = 3_000;
+
 /** Creates all services, sockets and routes, and listens. If it throws, nothing is left running. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
-  const { log, port, host, databaseUrl, redisUrl } = options;
+  const { log, port, host, databaseUrl, redisUrl, handOverMs = 0 } = options;
   const redis =
     redisUrl === undefined
       ? undefined
@@ -70,12 +76,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { trustProxy, publicUrl = options.external?.publicUrl, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const admission = createAdmission(options.budget);
   const readiness = createReadiness();
-  const { app, router, authenticate } = await createHttpServer({
+  const { app, router, drain, authenticate } = await createHttpServer({
     ...services,
-    ...{ log, trustProxy, admission, requestTimeoutMs, secret: options.secret },
+    ...{ log, trustProxy, admission, readiness, requestTimeoutMs, secret: options.secret },
     https: publicUrl?.startsWith('https:') ?? false,
   });
-  const sockets = createSockets(app.server, { ...services, authenticate, log, trustProxy, admission });
+  const sockets = createSockets(app.server, { ...services, authenticate, log, trustProxy, admission, readiness });
   const { logs, personalData, signInMethods } = services;
   await addRoutes(app, router, {
     ...services,
@@ -108,6 +114,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const close = async () => {
     readiness.stopping();
     exhibition?.close();
+    await sockets.handOver(handOverMs);
+    await Promise.all([sockets.answered(LAST_ANSWERS_MS), drain.answered(LAST_ANSWERS_MS)]);
     await Promise.all([background.stop(), sockets.close(), app.close()]);
     await services.close();
   };

@@ -9,6 +9,7 @@ import { presenceBroadcasts } from './presence.ts';
 import { queueRequests } from './queue.ts';
 import { ratingBroadcasts } from './ratings.ts';
 import type { Refusal } from './refusals.ts';
+import { serverBroadcasts } from './server.ts';
 
 /** Every event a client may send, with its payload and the value of a good answer. The server accepts no other. */
 export const requests = {
@@ -30,6 +31,7 @@ export const broadcasts = {
   ...chatBroadcasts,
   ...presenceBroadcasts,
   ...ratingBroadcasts,
+  ...serverBroadcasts,
 } as const;
 
 export type RequestName = keyof typeof requests;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../accounts/identity.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { GameStore } from '../game/store.ts';
+import type { Readiness } from '../readiness.ts';
 import { addAccountRoutes } from './account.ts';
 import { type Authenticate, addAuthentication, createAuthenticate } from './actor.ts';
 import { addAdmission } from './admission.ts';
@@ -13,6 +14,7 @@ import { addReviewRoutes } from './api/reviews.ts';
 import { addStreamRoutes } from './api/streams.ts';
 import { addCommandRoute } from './command.ts';
 import { createCookieSignatures } from './cookie-signatures.ts';
+import { addDrain } from './drain.ts';
 import { addErrorHandler } from './errors.ts';
 import { addConditionalReplies } from './etag.ts';
 import { addHealthRoutes } from './health.ts';
@@ -31,6 +33,7 @@ import { addSignInRoutes } from './sign-in.ts';
 
 type Options = {
   readonly admission: Admission;
+  readonly readiness: Readiness;
   /** Whether the world reaches this server by TLS alone. */
   readonly https: boolean;
   readonly secret: string;
@@ -42,10 +45,12 @@ type Options = {
 export async function createHttpServer(options: Options): Promise<{
   app: FastifyInstance;
   router: Router;
+  drain: ReturnType<typeof addDrain>;
   authenticate: Authenticate;
 }> {
-  const { admission, https, secret, identity, ...limits } = options;
+  const { admission, readiness, https, secret, identity, ...limits } = options;
   const app = createServer(options);
+  const drain = addDrain(app, readiness);
   app.addHook('onRoute', ({ url, schema }) => {
     if (!url.endsWith('*') && schema === undefined) throw new Error(`${url} is not declared through the router`);
   });
@@ -60,7 +65,7 @@ export async function createHttpServer(options: Options): Promise<{
   addAuthentication(app, authenticate);
   addConditionalReplies(app);
   await registerOpenApi(app);
-  return { app, router: createRouter(app, limits), authenticate };
+  return { app, router: createRouter(app, limits), drain, authenticate };
 }
 
 type Services = Parameters<typeof addAccountRoutes>[1] &

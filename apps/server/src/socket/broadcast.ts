@@ -55,6 +55,10 @@ export const broadcastPresence = (io: Io, gameId: GameId, presence: Presence): v
 export const broadcastRatings = (io: Io, rated: RatedGame): void =>
   void io.local.to(gameRoom(rated.gameId)).emit('game:rated', rated);
 
+/** Tells this node's connections to go to another one. */
+export const broadcastStopping = (io: Io, spreadMs: number): void =>
+  void io.local.emit('server:stopping', { spreadMs });
+
 /** Sends a message to all in its room but those who have blocked its sender, in whichever tab. */
 export const broadcastChat = (io: Io, { gameId, message, blockers }: SentMessage): void =>
   void io.local

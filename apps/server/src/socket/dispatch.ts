@@ -9,6 +9,7 @@ import { type Admission, COST, type Group } from '../admission/admission.ts';
 import type { Done } from '../admission/concurrency.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
 import { createRateLimit, type RateLimit } from '../rate-limit.ts';
+import { createUnderWay } from '../under-way.ts';
 import { createLanes } from './lanes.ts';
 import type { SendBuffers } from './send-buffers.ts';
 
@@ -82,9 +83,10 @@ type Services = {
   readonly now: () => number;
 };
 
-/** Answers the requests of a socket: each is limited, parsed, handled and acknowledged, and its errors are logged. */
+/** Answers the requests of sockets: each is limited, parsed, handled and acknowledged, and its errors are logged. */
 export function createDispatcher({ handlers, requestLimit, admission, sendBuffers, log, now }: Services) {
   const lanes = createLanes(sendBuffers);
+  const underWay = createUnderWay();
   const refusedLimit = createRateLimit({ points: MAX_REFUSED_IN_TEN_SECONDS, duration: 10 });
 
   async function handle<N extends RequestName>(
@@ -122,9 +124,10 @@ export function createDispatcher({ handlers, requestLimit, admission, sendBuffer
     return { code: 'unexpected', reference };
   }
 
-  return (socket: Socket, actor: Actor | null, address: string): void => {
+  function serve(socket: Socket, actor: Actor | null, address: string): void {
     socket.use((packet) => {
       const arrivedAt = now();
+      const end = underWay.begin();
       const [event, raw] = packet;
       const ack: unknown = packet.at(-1);
       const charge = (cost: number) => void admission.charge(address, cost);
@@ -134,9 +137,13 @@ export function createDispatcher({ handlers, requestLimit, admission, sendBuffer
         .then((result) => {
           const answer: Ack<unknown> = result.ok ? result : { ok: false, refusal: result.error };
           if (typeof ack === 'function') ack(answer);
-        });
+        })
+        .finally(end);
     });
-  };
+  }
+
+  /** `answered` resolves when all requests are, at the latest after so many ms. */
+  return { serve, answered: underWay.none };
 }
 
 const isRequest = (event: unknown): event is RequestName => typeof event === 'string' && Object.hasOwn(requests, event);

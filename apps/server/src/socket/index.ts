@@ -15,12 +15,15 @@ import { createGamePresence } from '../presence/presence.ts';
 import type { MoveQueues } from '../queue/move-queue.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import type { Ratings } from '../ratings/ratings.ts';
+import type { Readiness } from '../readiness.ts';
+import { createUnderWay } from '../under-way.ts';
 import { authenticateSockets } from './authenticate.ts';
 import {
   broadcastChat,
   broadcastEvents,
   broadcastPresence,
   broadcastRatings,
+  broadcastStopping,
   createLobbyBroadcasts,
   isConnected,
 } from './broadcast.ts';
@@ -50,10 +53,14 @@ type Services = {
   readonly requestLimit: RateLimit;
   readonly trustProxy: TrustProxy;
   readonly admission: Admission;
+  readonly readiness: Readiness;
   readonly log: Logger;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 };
+
+/** How much later the last connection goes to another node for each that does, in ms. */
+const SPREAD_PER_CONNECTION_MS = 1;
 
 /** Everything over Socket.IO: connections, requests and broadcasts, and the services that exist for them. */
 export function createSockets(http: HttpServer, services: Services) {
@@ -76,7 +83,8 @@ export function createSockets(http: HttpServer, services: Services) {
   const said = bus.topic('chat', SentMessage);
   said.on((sent) => broadcastChat(io, sent));
   const sendBuffers = createSendBuffers();
-  const serve = createDispatcher({
+  const connections = createUnderWay();
+  const dispatcher = createDispatcher({
     ...services,
     sendBuffers,
     handlers: {
@@ -91,6 +99,7 @@ export function createSockets(http: HttpServer, services: Services) {
     ...services,
     io,
     onConnection: (socket, actor) => {
+      const end = connections.begin();
       sendBuffers.measure(socket);
       measureLag(socket, now);
       if (actor !== null) void socket.join(playerRoom(actor.player.id));
@@ -98,8 +107,9 @@ export function createSockets(http: HttpServer, services: Services) {
       socket.on('disconnect', () => {
         presence.disconnect(socket);
         lobbyServices.disconnect(socket, actor);
+        end();
       });
-      serve(socket, actor, clientBlock(socket.request, services.trustProxy));
+      dispatcher.serve(socket, actor, clientBlock(socket.request, services.trustProxy));
     },
   });
   broadcastEvents(io, service, now);
@@ -121,10 +131,15 @@ export function createSockets(http: HttpServer, services: Services) {
     audience,
     presence,
     broadcastChat: said.announce,
-    disconnect(): void {
-      io.disconnectSockets(true);
-      io.engine.close();
+    answered: dispatcher.answered,
+    /** Tells all connections to go to another node, and resolves when they have, at the latest after so many ms. */
+    async handOver(withinMs: number): Promise<void> {
+      if (withinMs === 0) return;
+      broadcastStopping(io, Math.min(connections.count * SPREAD_PER_CONNECTION_MS, Math.floor(withinMs / 2)));
+      await connections.none(withinMs);
     },
+    /** Hangs up without a goodbye, after which clients would not come back by themselves. */
+    disconnect: (): void => void io.engine.close(),
     async close(): Promise<void> {
       sendBuffers.close();
       presence.close();

@@ -24,6 +24,9 @@ type Options = {
   signal: AbortSignal;
 };
 
+/** How long connections have to go to another node when this one stops, in ms. */
+const HAND_OVER_MS = 5_000;
+
 /** Brings the whole server up, cheap checks first. @returns where it is */
 export async function startServer({ env, log, onProgress, onStarted, onTaken, signal }: Options): Promise<string> {
   const external = readExternalServices(env);
@@ -65,6 +68,7 @@ export async function startServer({ env, log, onProgress, onStarted, onTaken, si
         trustProxy: env.TRUST_PROXY,
         ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
         onTaken,
+        handOverMs: env.REDIS_URL === undefined ? 0 : HAND_OVER_MS,
         ...(external && { external }),
         ...(env.PUBLIC_URL && { publicUrl: env.PUBLIC_URL }),
         log,

@@ -3,34 +3,50 @@ import type { Actor } from '../../accounts/actor.ts';
 import { addressBlock } from '../../accounts/rate-limits.ts';
 import type { Revoke } from '../../accounts/revocation.ts';
 import { coalesce } from '../../coalesce.ts';
+import type { Readiness } from '../../readiness.ts';
 import { type Authenticate, credentialsOf } from '../actor.ts';
 import { openStream, type Stream } from './sse.ts';
 
 export type Proof = {
   readonly authenticate: Authenticate;
   readonly onRevoked: (listener: Revoke) => void;
+  readonly readiness: Pick<Readiness, 'signal'>;
   readonly report: (fault: unknown) => void;
 };
 
 /**
  * Opens streams that last only as long as what proves who asked for them: one that is hung up on ends at once, and one
- * whose credential another node has ended, or that was ended while the stream was opening, with the next look.
+ * whose credential another node has ended, or that was ended while the stream was opening, with the next look. All end
+ * when the node stops.
  */
-export function createAuthenticatedStreams({ authenticate, onRevoked, report }: Proof) {
+export function createAuthenticatedStreams({ authenticate, onRevoked, readiness, report }: Proof) {
+  const open = new Set<Stream>();
   const credentials = new Map<Stream, Actor['credential']>();
   onRevoked((over) => {
     for (const [stream, credential] of credentials) if (over.includes(credential)) stream.end();
   });
 
+  readiness.signal.addEventListener('abort', () => {
+    for (const stream of open) stream.handOver();
+  });
+
+  function openUntilStop(...args: Parameters<typeof openStream>): Stream {
+    const stream = openStream(...args);
+    open.add(stream);
+    void stream.closed.then(() => open.delete(stream));
+    if (readiness.signal.aborted) stream.handOver();
+    return stream;
+  }
+
   return (request: FastifyRequest, reply: FastifyReply, beat: () => void): Stream => {
     const { actor, ip } = request;
     const address = addressBlock(ip);
-    if (actor === null) return openStream(reply, address, address, beat);
+    if (actor === null) return openUntilStop(reply, address, address, beat);
     const look = coalesce(async () => {
       const asked = await authenticate(credentialsOf(request));
       if (!asked.ok || asked.value?.credential !== actor.credential) stream.end();
     }, report);
-    const stream = openStream(reply, actor.player.id, address, () => {
+    const stream = openUntilStop(reply, actor.player.id, address, () => {
       look();
       beat();
     });

@@ -15,6 +15,9 @@ const BEAT = 15_000;
 const byPerson = createConnectionCounts(MOST);
 const byAddress = createConnectionCounts(MOST_FROM_ADDRESS);
 
+/** When readers of a server that stops come back, in ms: each randomly earlier or later, to spread the load. */
+const COME_BACK_MS = 500;
+
 /** A stream of server-sent events that has been answered with. */
 export type Stream = ReturnType<typeof openStream>;
 
@@ -57,6 +60,11 @@ export function openStream(reply: FastifyReply, who: string, address: string, be
     send: (event: string, data: unknown, id?: number): void =>
       write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     end: (): void => void raw.end(),
+    /** Ends it for a reader who shall resume it at another node. */
+    handOver(): void {
+      write(`retry: ${Math.round(COME_BACK_MS * (0.5 + Math.random()))}\n\n`);
+      raw.end();
+    },
     /** Resolves when the reader has gone, or the stream is over. */
     closed,
   };
