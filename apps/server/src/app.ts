@@ -54,6 +54,8 @@ export type RunningApp = {
   readonly routes: readonly RouteInfo[];
   /** What `/ready` answers by. */
   readonly readiness: Readiness;
+  /** Whether another node is known, to which connections can go when this one stops. */
+  hasOthers(): boolean;
   /** Hands over what is connected, finishes what is under way, and ends. */
   close(): Promise<void>;
 };
@@ -76,17 +78,19 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { trustProxy, publicUrl = options.external?.publicUrl, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const admission = createAdmission(options.budget);
   const readiness = createReadiness();
+  const streaming = new AbortController();
   const { app, router, drain, authenticate } = await createHttpServer({
     ...services,
     ...{ log, trustProxy, admission, readiness, requestTimeoutMs, secret: options.secret },
     https: publicUrl?.startsWith('https:') ?? false,
   });
   const sockets = createSockets(app.server, { ...services, authenticate, log, trustProxy, admission, readiness });
-  const { logs, personalData, signInMethods } = services;
+  const { logs, personalData, signInMethods, cluster } = services;
   await addRoutes(app, router, {
     ...services,
     ...{
       readiness,
+      streaming: streaming.signal,
       authenticate,
       admission,
       publicUrl,
@@ -114,7 +118,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const close = async () => {
     readiness.stopping();
     exhibition?.close();
-    await sockets.handOver(handOverMs);
+    cluster.leave();
+    if (cluster.hasOthers()) await sockets.handOver(handOverMs);
+    cluster.leavePlayers();
+    streaming.abort();
     await Promise.all([sockets.answered(LAST_ANSWERS_MS), drain.answered(LAST_ANSWERS_MS)]);
     await Promise.all([background.stop(), sockets.close(), app.close()]);
     await services.close();
@@ -122,7 +129,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   try {
     const url = await app.listen({ port, host });
     readiness.started();
-    return { url, routes: router.routes, readiness, close };
+    return { url, routes: router.routes, readiness, hasOthers: cluster.hasOthers, close };
   } catch (error) {
     await close();
     throw error;

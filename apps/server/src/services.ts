@@ -184,6 +184,8 @@ export function createServices({ databaseUrl, redis, report, ...options }: Optio
       };
     },
 
+    cluster,
+
     async close(): Promise<void> {
       cluster.close();
       await Promise.all([closePasswords(), appending.close(), playing.close(), reading.close(), lock.close()]);

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { RunningApp } from './app.ts';
-import { startTestApp } from './testing/app.ts';
+import { startNode, startTestApp } from './testing/app.ts';
 import { becomeGuest, type Client, guestAt } from './testing/client.ts';
 
 /** Longer than any test: who waits for it to pass fails. */
@@ -16,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const start = (handOverMs: number): Promise<RunningApp> =>
-  startTestApp(database.url, undefined, undefined, { handOverMs });
+const start = (): Promise<RunningApp> => startTestApp(database.url);
 
 /** What comes with the next event of a connection. */
 const heard = ({ socket }: Client, event: string): Promise<unknown> =>
@@ -26,10 +25,12 @@ const heard = ({ socket }: Client, event: string): Promise<unknown> =>
   });
 
 test('a node that stops answers those who are connected until they have gone elsewhere, and lets nobody in', async () => {
-  const app = await start(LONG_MS);
+  const [app, other] = await Promise.all([1, 2].map(() => startNode(database.url, { handOverMs: LONG_MS })));
+  if (app === undefined || other === undefined) throw new Error('two were started');
   const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
   const told = [south, north].map((client) => heard(client, 'server:stopping'));
   const gameId = await south.create({ setup: 'short', time: null }, 'south');
+  await expect.poll(app.hasOthers).toBe(true);
   const closed = app.close();
   expect(await Promise.all(told)).toEqual([{ spreadMs: 2 }, { spreadMs: 2 }]);
   await expect(fetch(`${app.url}/ready`)).rejects.toThrow();
@@ -38,10 +39,11 @@ test('a node that stops answers those who are connected until they have gone els
   expect((await south.command(gameId, { type: 'move', ply: 1, from: 'b1', to: 'b2' })).ok).toBe(true);
   south.close();
   await closed;
+  await other.close();
 });
 
 test('a node that nobody can take over from hangs up at once, and clients look for it by themselves', async () => {
-  const app = await start(0);
+  const app = await start();
   const guest = await guestAt(app.url);
   const hungUp = heard(guest, 'disconnect');
   await app.close();
@@ -51,7 +53,7 @@ test('a node that nobody can take over from hangs up at once, and clients look f
 });
 
 test('what is being asked when a node stops is answered, with word that the connection is closed', async () => {
-  const app = await start(LONG_MS);
+  const app = await start();
   const { cookie } = await becomeGuest(app.url);
   const { host, hostname, port } = new URL(app.url);
   const body = 'help';
@@ -72,7 +74,7 @@ test('what is being asked when a node stops is answered, with word that the conn
 });
 
 test('a stream ends when its node stops, and says when to come back', async () => {
-  const app = await start(LONG_MS);
+  const app = await start();
   const guest = await guestAt(app.url);
   const gameId = await guest.create({}, 'south');
   const stream = (await fetch(`${app.url}/api/games/${gameId}/stream`)).body?.pipeThrough(new TextDecoderStream());

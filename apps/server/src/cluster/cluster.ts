@@ -24,11 +24,12 @@ export function createCluster({ carrier, report }: Services) {
     isWhole: members.isWhole,
     /** Takes in which nodes have beaten in Postgres lately. Without a carrier these have all stopped: there is one node. */
     seen: (beats: readonly Beat[]): void => void (carrier !== undefined && members.seen(beats)),
-    /** Says that this node is about to stop: what it told of its players stays for a moment, until they are at another node. */
-    leave(): void {
-      state.close();
-      members.leave();
-    },
+    /** Whether there is another node for the players of this one. */
+    hasOthers: members.hasOthers,
+    /** Says that this node is about to stop. */
+    leave: members.leave,
+    /** What this node told of its players stays for a moment from now on, until they are at another one. */
+    leavePlayers: state.close,
     start(): void {
       bus.start();
       state.start();

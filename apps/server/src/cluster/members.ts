@@ -67,8 +67,8 @@ export function createMembers({ bus, state, elapsed }: Services) {
         ([node]) => leaving.has(node) || (state.isLoaded(node) && bus.silentMs(node) <= MAX_SILENCE_MS),
       ),
 
-    /** How many other nodes there are. */
-    count: (): number => seenAt.size,
+    /** Whether there is another node, and one that does not stop. */
+    hasOthers: (): boolean => [...seenAt.keys()].some((node) => !leaving.has(node)),
 
     /** Says that this node is about to stop. */
     leave: (): void => goodbye.publish({}),

@@ -59,7 +59,8 @@ test('monitoring is answered by a server that cannot reach its database', async 
 });
 
 test('who asks a server that has begun to stop whether it is ready hears so', async () => {
-  const stopping = await startTestApp(app.databaseUrl);
+  const database = await freshDatabase();
+  const stopping = await startTestApp(database.url);
   const socket = connect(Number(new URL(stopping.url).port), '127.0.0.1');
   // A whole request and the beginning of the next one: what has not begun to ask is hung up.
   socket.write('GET /health HTTP/1.1\r\nhost: localhost\r\n\r\nGET /ready HTTP/1.1\r\n');
@@ -69,4 +70,5 @@ test('who asks a server that has begun to stop whether it is ready hears so', as
   socket.write('host: localhost\r\n\r\n');
   expect(await text(socket)).toMatch(/^HTTP\/1.1 503 (.|\r\n)*\r\n\r\nstopping\n$/);
   await stopping.close();
+  await database.drop();
 });

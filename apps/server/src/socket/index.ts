@@ -134,7 +134,6 @@ export function createSockets(http: HttpServer, services: Services) {
     answered: dispatcher.answered,
     /** Tells all connections to go to another node, and resolves when they have, at the latest after so many ms. */
     async handOver(withinMs: number): Promise<void> {
-      if (withinMs === 0) return;
       broadcastStopping(io, Math.min(connections.count * SPREAD_PER_CONNECTION_MS, Math.floor(withinMs / 2)));
       await connections.none(withinMs);
     },

@@ -3,14 +3,14 @@ import type { Actor } from '../../accounts/actor.ts';
 import { addressBlock } from '../../accounts/rate-limits.ts';
 import type { Revoke } from '../../accounts/revocation.ts';
 import { coalesce } from '../../coalesce.ts';
-import type { Readiness } from '../../readiness.ts';
 import { type Authenticate, credentialsOf } from '../actor.ts';
 import { openStream, type Stream } from './sse.ts';
 
 export type Proof = {
   readonly authenticate: Authenticate;
   readonly onRevoked: (listener: Revoke) => void;
-  readonly readiness: Pick<Readiness, 'signal'>;
+  /** Aborted when the node stops. */
+  readonly streaming: AbortSignal;
   readonly report: (fault: unknown) => void;
 };
 
@@ -19,14 +19,14 @@ export type Proof = {
  * whose credential another node has ended, or that was ended while the stream was opening, with the next look. All end
  * when the node stops.
  */
-export function createAuthenticatedStreams({ authenticate, onRevoked, readiness, report }: Proof) {
+export function createAuthenticatedStreams({ authenticate, onRevoked, streaming, report }: Proof) {
   const open = new Set<Stream>();
   const credentials = new Map<Stream, Actor['credential']>();
   onRevoked((over) => {
     for (const [stream, credential] of credentials) if (over.includes(credential)) stream.end();
   });
 
-  readiness.signal.addEventListener('abort', () => {
+  streaming.addEventListener('abort', () => {
     for (const stream of open) stream.handOver();
   });
 
@@ -34,7 +34,7 @@ export function createAuthenticatedStreams({ authenticate, onRevoked, readiness,
     const stream = openStream(...args);
     open.add(stream);
     void stream.closed.then(() => open.delete(stream));
-    if (readiness.signal.aborted) stream.handOver();
+    if (streaming.aborted) stream.handOver();
     return stream;
   }
 
