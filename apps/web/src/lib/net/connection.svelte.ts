@@ -27,14 +27,23 @@ const AWAY_AFTER_MS = 6000;
 const RECONNECT_MS = 2000;
 const CLOCK_SAMPLES = 4;
 
-/** The one connection of a page. It opens when first used and reconnects by itself until it is closed. */
+type Receive = (raw: unknown) => void;
+
+/**
+ * The one connection of a page. It opens when first used and reconnects by itself until it is closed. From a server that
+ * stops it goes to another one without a break: the old socket works until the new one has taken over.
+ */
 export class Connection {
   readonly clock = new ServerClock();
   #status = $state<Status>('connecting');
   #socket: Socket | undefined;
+  /** A socket to another server, until it is connected and takes over. */
+  #next: Socket | undefined;
   #cancelAway: (() => void) | undefined;
   readonly #lifetime = new AbortController();
   readonly #connectListeners = new Set<() => void>();
+  readonly #broadcastListeners = new Map<string, Set<Receive>>();
+  readonly #unanswered = new Map<Socket, Set<Promise<unknown>>>();
 
   get status(): Status {
     return this.#status;
@@ -49,6 +58,7 @@ export class Connection {
   close(): void {
     this.#lifetime.abort();
     this.#socket?.disconnect();
+    this.#next?.disconnect();
   }
 
   /** Makes a request once. */
@@ -56,7 +66,12 @@ export class Connection {
     const socket = this.#socket;
     if (socket === undefined || !socket.connected) return 'lost';
     const sent = socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck(name, requests[name].payload.parse(payload));
-    return sent.then((raw: unknown) => readAck(name, raw)).catch(() => 'lost' as const);
+    const unanswered = this.#unanswered.get(socket);
+    unanswered?.add(sent);
+    return sent
+      .then((raw: unknown) => readAck(name, raw))
+      .catch(() => 'lost' as const)
+      .finally(() => unanswered?.delete(sent));
   }
 
   /**
@@ -89,9 +104,9 @@ export class Connection {
       if (!message.success) console.error(`unreadable ${name}`, message.error);
       else hear(message.data as Broadcast<N>);
     };
-    const event: string = name;
-    this.#socket?.on(event, receive);
-    signal.addEventListener('abort', () => this.#socket?.off(event, receive), { once: true });
+    const listeners = this.#broadcastListeners.get(name) ?? new Set();
+    this.#broadcastListeners.set(name, listeners.add(receive));
+    signal.addEventListener('abort', () => listeners.delete(receive), { once: true });
   }
 
   /** Calls `listener` now if connected, and after every connect until the signal is aborted. */
@@ -106,33 +121,73 @@ export class Connection {
   #connect(): Socket {
     const socket = io({
       transports: ['websocket'],
+      forceNew: true,
       timeout: CONNECT_TIMEOUT_MS,
       reconnectionDelay: 200,
       reconnectionDelayMax: 2000,
       randomizationFactor: 0.5,
     });
-    const { signal } = this.#lifetime;
-    socket.on('connect', () => {
-      this.#cancelAway?.();
-      this.#status = 'connected';
-      void this.#setClock();
-      for (const listener of this.#connectListeners) listener();
-    });
+    this.#unanswered.set(socket, new Set());
+    socket.on('connect', () => this.#connected(socket));
     socket.on('time:ping', (ack: () => void) => ack());
-    socket.on('disconnect', () => {
-      this.#status = 'connecting';
-      this.#cancelAway = later(AWAY_AFTER_MS, signal, () => {
-        this.#status = 'away';
-      });
-      this.#reconnect(socket);
+    socket.on('server:stopping', (raw: unknown) => this.#leave(socket, raw));
+    socket.onAny((event: string, raw: unknown) => {
+      if (socket !== this.#socket) return;
+      for (const receive of this.#broadcastListeners.get(event) ?? []) receive(raw);
     });
+    socket.on('disconnect', () => this.#disconnected(socket));
     socket.on('connect_error', () => this.#reconnect(socket));
     return socket;
   }
 
+  #connected(socket: Socket): void {
+    const before = this.#socket;
+    this.#socket = socket;
+    this.#next = undefined;
+    this.#cancelAway?.();
+    this.#status = 'connected';
+    void this.#setClock();
+    for (const listener of this.#connectListeners) listener();
+    if (before !== undefined && before !== socket) void this.#closeAfterAnswers(before, socket);
+  }
+
+  #disconnected(socket: Socket): void {
+    const isCurrent = socket === this.#socket;
+    if (isCurrent && this.#next === undefined) this.#reconnect(socket);
+    else this.#drop(socket);
+    if (!isCurrent) return;
+    this.#socket = this.#next ?? socket;
+    this.#next = undefined;
+    this.#status = 'connecting';
+    this.#cancelAway = later(AWAY_AFTER_MS, this.#lifetime.signal, () => {
+      this.#status = 'away';
+    });
+  }
+
+  /** Goes to another server: this one stops. */
+  #leave(socket: Socket, raw: unknown): void {
+    const told = broadcasts['server:stopping'].safeParse(raw);
+    later(Math.random() * (told.data?.spreadMs ?? 0), this.#lifetime.signal, () => {
+      if (socket === this.#socket && socket.connected) this.#next ??= this.#connect();
+    });
+  }
+
+  /** Closes a socket when the one that takes over follows all that is followed, and nothing is asked by the old one any more. */
+  async #closeAfterAnswers(socket: Socket, next: Socket): Promise<void> {
+    await Promise.allSettled(this.#unanswered.get(next) ?? []);
+    await Promise.allSettled(this.#unanswered.get(socket) ?? []);
+    this.#drop(socket);
+  }
+
+  #drop(socket: Socket): void {
+    this.#unanswered.delete(socket);
+    socket.disconnect();
+  }
+
   /** After the server has refused or closed the connection, Socket.IO does not reconnect by itself. */
   #reconnect(socket: Socket): void {
-    if (!socket.active) later(RECONNECT_MS * (0.5 + Math.random()), this.#lifetime.signal, () => socket.connect());
+    if (!socket.active && this.#unanswered.has(socket))
+      later(RECONNECT_MS * (0.5 + Math.random()), this.#lifetime.signal, () => socket.connect());
   }
 
   /** Resolves after `ms`, without a connection at the next connect, and at once when the signal is aborted. */
