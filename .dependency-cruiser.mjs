@@ -40,6 +40,12 @@ export default {
       to: { path: 'generated/prisma|node_modules/(@prisma|pg)/' },
     },
     {
+      name: 'only-metrics-count',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '^apps/server/src/metrics/' },
+      to: { path: 'node_modules/prom-client/' },
+    },
+    {
       name: 'game-service-knows-only-its-port',
       severity: 'error',
       from: { path: '^apps/server/src/game/', pathNot: '\\.test\\.ts$' },

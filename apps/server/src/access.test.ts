@@ -92,6 +92,7 @@ type Row = {
 const rows: Readonly<Record<string, Row>> = {
   'GET /health': { allowed: 200 },
   'GET /ready': { allowed: 200 },
+  'GET /metrics': { allowed: 200 },
   'GET /api/me': { allowed: 200 },
   'GET /api/me/preferences': { allowed: 200 },
   'PUT /api/me/preferences': { body: { language: 17 }, allowed: 400 },

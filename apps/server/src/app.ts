@@ -10,6 +10,7 @@ import type { AddressLimits } from './game/address-share.ts';
 import { addRoutes, createHttpServer } from './http/index.ts';
 import type { RouteInfo } from './http/route.ts';
 import { REQUEST_TIMEOUT_MS } from './http/server.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { createServices } from './services.ts';
 import { createSockets } from './socket/index.ts';
@@ -54,6 +55,8 @@ export type RunningApp = {
   readonly routes: readonly RouteInfo[];
   /** What `/ready` answers by. */
   readonly readiness: Readiness;
+  /** What `/metrics` tells. */
+  readonly metrics: Metrics;
   /** Whether another node is known, to which connections can go when this one stops. */
   hasOthers(): boolean;
   /** Hands over what is connected, finishes what is under way, and ends. */
@@ -66,6 +69,7 @@ const LAST_ANSWERS_MS = 3_000;
 /** Creates all services, sockets and routes, and listens. If it throws, nothing is left running. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { log, port, host, databaseUrl, redisUrl, handOverMs = 0 } = options;
+  const metrics = createMetrics();
   const redis =
     redisUrl === undefined
       ? undefined
@@ -73,6 +77,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const services = createServices({
     ...options,
     ...(redis && { redis }),
+    metrics,
     report: (error) => log.error({ err: error }),
   });
   const { trustProxy, publicUrl = options.external?.publicUrl, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
@@ -81,15 +86,24 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const streaming = new AbortController();
   const { app, router, drain, authenticate } = await createHttpServer({
     ...services,
-    ...{ log, trustProxy, admission, readiness, requestTimeoutMs, secret: options.secret },
+    ...{ log, metrics, trustProxy, admission, readiness, requestTimeoutMs, secret: options.secret },
     https: publicUrl?.startsWith('https:') ?? false,
   });
-  const sockets = createSockets(app.server, { ...services, authenticate, log, trustProxy, admission, readiness });
+  const sockets = createSockets(app.server, {
+    ...services,
+    ...{ authenticate, log, trustProxy, admission, readiness, onAnswered: metrics.requestAnswered },
+  });
+  metrics.watch({
+    sockets: sockets.counts,
+    appendsWaiting: services.games.appendsWaiting,
+    isPostgresAway: services.service.isAway,
+  });
   const { logs, personalData, signInMethods, cluster } = services;
   await addRoutes(app, router, {
     ...services,
     ...{
       readiness,
+      metrics,
       streaming: streaming.signal,
       authenticate,
       admission,
@@ -108,6 +122,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     .catch(async (error: unknown) => {
       await Promise.all([sockets.close(), app.close()]);
       await services.close();
+      metrics.close();
       throw error;
     });
   const exhibition = options.exhibition
@@ -125,11 +140,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     await Promise.all([sockets.answered(LAST_ANSWERS_MS), drain.answered(LAST_ANSWERS_MS)]);
     await Promise.all([background.stop(), sockets.close(), app.close()]);
     await services.close();
+    metrics.close();
   };
   try {
     const url = await app.listen({ port, host });
     readiness.started();
-    return { url, routes: router.routes, readiness, hasOthers: cluster.hasOthers, close };
+    return { url, routes: router.routes, readiness, metrics, hasOthers: cluster.hasOthers, close };
   } catch (error) {
     await close();
     throw error;

@@ -18,6 +18,7 @@ import { StartError } from './errors.ts';
 import { type AddressLimits, createAddressShare } from './game/address-share.ts';
 import { createOpenTable } from './game/open-table.ts';
 import { createGameService } from './game/service.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { createModeration } from './moderation/moderation.ts';
 import type { Audience } from './presence/audience.ts';
 import { createMoveQueues } from './queue/move-queue.ts';
@@ -59,12 +60,13 @@ type Options = {
   /** The clock, in ms since 1970; without it that of the database, which all servers share. */
   readonly now?: () => number;
   readonly report: (error: unknown) => void;
+  readonly metrics: Metrics;
 };
 
 export type Services = ReturnType<typeof createServices>;
 
 /** Creates the stores and the services over them, which know neither HTTP nor Socket.IO. */
-export function createServices({ databaseUrl, redis, report, ...options }: Options) {
+export function createServices({ databaseUrl, redis, report, metrics, ...options }: Options) {
   const clock = createSharedClock(Date.now);
   const { now = clock.now } = options;
   const cluster = createCluster({ carrier: redis?.carrier, report });
@@ -75,7 +77,7 @@ export function createServices({ databaseUrl, redis, report, ...options }: Optio
   const reading = openDatabase(databaseUrl, report, 'read');
   const { prisma } = reading;
   const share = createAddressShare(options.secret, options.addressLimits);
-  const games = createGameStore({ append: appending.prisma, play: playing.prisma, read: prisma }, share);
+  const games = createGameStore({ append: appending.prisma, play: playing.prisma, read: prisma }, share, metrics);
   const players = createPlayerStore(prisma);
   const blocks = createBlockStore(prisma);
   const preferences = createPreferenceStore(prisma);
@@ -85,14 +87,17 @@ export function createServices({ databaseUrl, redis, report, ...options }: Optio
 
   const moderation = createModeration({ ...common, store: moderationStore });
   const checkEligibility = createEligibility({ moderation, players });
-  const service = createGameService({ ...common, node: bus.node, store: games, checkEligibility });
+  const service = createGameService({
+    ...common,
+    ...{ node: bus.node, store: games, checkEligibility, watch: metrics },
+  });
   const setBlocked = createSetBlocked({ blocks, service, queries: games, now });
   const logs = { eventsAfter: games.readLog }; // of whatever is not play
   const ratings = createRatings({ ...common, store: ratingQueries, games: logs, service, bus });
   const revocation = createRevocation(bus);
   const evicted = bus.topic('evicted', z.array(GameId).readonly());
   evicted.on(service.evict);
-  const commits = createCommits({ cluster, service, now, report });
+  const commits = createCommits({ cluster, service, now, onHeard: metrics.feedHeard, report });
   service.onBeat((beat) => {
     clock.read({ said: beat.at, ...beat });
     cluster.seen(beat.nodes);
@@ -161,7 +166,7 @@ export function createServices({ databaseUrl, redis, report, ...options }: Optio
       await service.start(); // first, so that no deadline falls due in the time for which no server was there
       computers.start(audience);
       reviews.start();
-      const timers = createDeadlineTimers({ service, now, report });
+      const timers = createDeadlineTimers({ service, now, report, onFlagged: metrics.flagged });
       const sweeper = createDeadlineSweeper({ queries: games, timers, now, report });
       const unfinished = Promise.all([
         queues.resume().catch(report),

@@ -12,12 +12,14 @@ type Services = {
   readonly service: GameService;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
+  /** Called when a flag is committed, so many ms after the deadline. */
+  readonly onFlagged: (lateMs: number) => void;
 };
 
 export type DeadlineTimers = ReturnType<typeof createDeadlineTimers>;
 
 /** A timer per game, set to its deadline. It only sends `flag`; `decide` checks whether the time is over. */
-export function createDeadlineTimers({ service, now, report }: Services) {
+export function createDeadlineTimers({ service, now, report, onFlagged }: Services) {
   const timers = new Map<GameId, NodeJS.Timeout>();
 
   function disarm(gameId: GameId): void {
@@ -25,21 +27,22 @@ export function createDeadlineTimers({ service, now, report }: Services) {
     timers.delete(gameId);
   }
 
-  function arm(gameId: GameId, deadlineAt: number | null): void {
+  function arm(gameId: GameId, deadlineAt: number | null, flagAt = deadlineAt): void {
     disarm(gameId);
-    if (deadlineAt === null || deadlineAt - now() > MAX_AHEAD_MS) return;
+    if (deadlineAt === null || flagAt === null || flagAt - now() > MAX_AHEAD_MS) return;
     const fire = () => {
       timers.delete(gameId);
-      flag(gameId).catch(report);
+      flag(gameId, deadlineAt).catch(report);
     };
-    timers.set(gameId, setTimeout(fire, Math.max(0, deadlineAt - now())));
+    timers.set(gameId, setTimeout(fire, Math.max(0, flagAt - now())));
   }
 
-  async function flag(gameId: GameId): Promise<void> {
+  async function flag(gameId: GameId, deadlineAt: number): Promise<void> {
     const flagged = await service.command({ gameId, by: null, command: { type: 'flag' }, arrivedAt: now() });
-    if (flagged.ok || timers.has(gameId)) return;
+    if (flagged.ok) return onFlagged(now() - deadlineAt);
+    if (timers.has(gameId)) return;
     const { error } = flagged;
-    if (isUnsaved(error)) arm(gameId, now() + RETRY_MS);
+    if (isUnsaved(error)) arm(gameId, deadlineAt, now() + RETRY_MS);
     else if (error.code === 'time-left' && error.leftMs !== null) arm(gameId, now() + error.leftMs);
   }
 
@@ -48,7 +51,7 @@ export function createDeadlineTimers({ service, now, report }: Services) {
     else disarm(gameId); // the node that appended arms its own
   });
   return {
-    arm,
+    arm: (gameId: GameId, deadlineAt: number | null): void => arm(gameId, deadlineAt),
     close: (): void => {
       for (const gameId of [...timers.keys()]) disarm(gameId);
     },

@@ -13,6 +13,8 @@ type Services = {
   readonly store: Pick<GameStore, 'beat' | 'silentMs'>;
   readonly now: () => number;
   readonly device: () => number;
+  /** Called when the store is found to be away. */
+  readonly onAway: () => void;
   /** Called when an interruption is over. */
   readonly onInterrupted: () => Promise<void>;
   /** Called after each beat that was saved. */
@@ -21,7 +23,8 @@ type Services = {
 };
 
 /** Whether this node serves: its heartbeat in the store and the ticks of its event loop show when it did not. */
-export function createAvailability({ node, store, now, device, onInterrupted, onBeat, report }: Services) {
+export function createAvailability(services: Services) {
+  const { node, store, now, device, onAway, onInterrupted, onBeat, report } = services;
   const interruptions = createInterruptions({ now, device });
   let ticker: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -37,13 +40,18 @@ export function createAvailability({ node, store, now, device, onInterrupted, on
     if (interruption !== undefined) onInterrupted().catch(complain);
   }
 
+  function lost(at: number): void {
+    if (!interruptions.isAway) onAway();
+    interruptions.failed(at);
+  }
+
   async function beat(): Promise<void> {
     const askedAt = device();
     let beats: Beats;
     try {
       beats = await store.beat(node);
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) interruptions.failed(now());
+      if (error instanceof DatabaseUnavailable) lost(now());
       complain(error);
       return;
     }
@@ -70,7 +78,7 @@ export function createAvailability({ node, store, now, device, onInterrupted, on
     /** Says that a command that arrived at `at` could not be saved; the store is away until a beat is saved. */
     failed(at: number): void {
       if (closed || interruptions.isAway) return;
-      interruptions.failed(at);
+      lost(at);
       run();
     },
     /** Beats now, to find out whether the store is away. */

@@ -22,6 +22,7 @@ import type {
   Player,
   PlayerId,
   Refusal,
+  RefusalCode,
   Settings,
 } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
@@ -76,6 +77,14 @@ export type TableRequest = {
 /** Checks whether a player may take a seat in a game of these settings. Resolves to the refusal, or undefined when they may. */
 export type CheckEligibility = (player: Player, settings: Settings) => Promise<Refusal | undefined>;
 
+/** Is told of what happens to the service, for monitoring. */
+export type ServiceWatch = {
+  /** A command of this kind was answered: `ok`, or with a refusal of this code. */
+  readonly commandAnswered: (kind: CommandRequest['command']['type'], answer: 'ok' | RefusalCode) => void;
+  /** From now on nothing can be saved. */
+  readonly postgresLost: () => void;
+};
+
 export type GameService = ReturnType<typeof createGameService>;
 
 type Services = {
@@ -87,7 +96,10 @@ type Services = {
   /** The clock of the machine, in ms: what shows that it stood still. */
   readonly device?: () => number;
   readonly report: (error: unknown) => void;
+  readonly watch?: ServiceWatch;
 };
+
+const UNWATCHED: ServiceWatch = { commandAnswered: () => undefined, postgresLost: () => undefined };
 
 /**
  * The only writer of games. A game's commands are decided one after another, and their events are told only after the
@@ -96,6 +108,7 @@ type Services = {
  */
 export function createGameService(services: Services) {
   const { node = randomUUID(), store, checkEligibility, now, device = Date.now, report } = services;
+  const { commandAnswered, postgresLost } = services.watch ?? UNWATCHED;
   const feed = createFeed({ store, elapsed: () => performance.now(), report });
   const beatListeners: ((beat: SavedBeat) => void)[] = [];
   const enqueue = createKeyedQueue<GameId>();
@@ -105,6 +118,7 @@ export function createGameService(services: Services) {
   });
   const availability = createAvailability({
     ...{ node, store, now, device, report },
+    onAway: postgresLost,
     async onBeat(beat) {
       for (const listener of beatListeners) listener(beat);
       await feed.settleUnsure();
@@ -266,8 +280,19 @@ export function createGameService(services: Services) {
 
   return {
     /** Executes a command. @returns the seq of the last event it made, or the refusal. @throws on bugs of ours only */
-    command: (request: CommandRequest): Promise<Result<number, Refusal>> =>
-      unlessAway(() => enqueue(request.gameId, () => execute(request))),
+    async command(request: CommandRequest): Promise<Result<number, Refusal>> {
+      let answer: 'ok' | RefusalCode = 'unexpected';
+      try {
+        const done = await unlessAway(() => enqueue(request.gameId, () => execute(request)));
+        answer = done.ok ? 'ok' : done.error.code;
+        return done;
+      } finally {
+        commandAnswered(request.command.type, answer);
+      }
+    },
+
+    /** Whether nothing can be saved for now, as far as it is known. */
+    isAway: (): boolean => availability.isAway,
 
     /** Opens a table. Its id is derived from the player and the command id, so that a repeated request opens no second one. */
     createTable: ({ host, commandId, settings, side, reservations, address }: TableRequest) =>

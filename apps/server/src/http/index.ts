@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../accounts/identity.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { GameStore } from '../game/store.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Readiness } from '../readiness.ts';
 import { addAccountRoutes } from './account.ts';
 import { type Authenticate, addAuthentication, createAuthenticate } from './actor.ts';
@@ -19,6 +20,7 @@ import { addErrorHandler } from './errors.ts';
 import { addConditionalReplies } from './etag.ts';
 import { addHealthRoutes } from './health.ts';
 import { addLanguages } from './language.ts';
+import { addMetricsRoute, countRequests } from './metrics.ts';
 import { addModerationRoutes } from './moderation.ts';
 import { addOpenApiRoute, registerOpenApi } from './openapi.ts';
 import { pagesPlugin } from './pages.ts';
@@ -32,6 +34,7 @@ import { addSettingsRoutes } from './settings.ts';
 import { addSignInRoutes } from './sign-in.ts';
 
 type Options = {
+  readonly metrics: Metrics;
   readonly admission: Admission;
   readonly readiness: Readiness;
   /** Whether the world reaches this server by TLS alone. */
@@ -48,7 +51,7 @@ export async function createHttpServer(options: Options): Promise<{
   drain: ReturnType<typeof addDrain>;
   authenticate: Authenticate;
 }> {
-  const { admission, readiness, https, secret, identity, ...limits } = options;
+  const { metrics, admission, readiness, https, secret, identity, ...limits } = options;
   const app = createServer(options);
   const drain = addDrain(app, readiness);
   app.addHook('onRoute', ({ url, schema }) => {
@@ -56,6 +59,7 @@ export async function createHttpServer(options: Options): Promise<{
   });
   addErrorHandler(app);
   addSecurityLog(app);
+  countRequests(app, metrics);
   await addSecurityHeaders(app, https);
   await app.register(cookie);
   app.decorate('cookieSignatures', createCookieSignatures(secret));
@@ -79,6 +83,7 @@ type Services = Parameters<typeof addAccountRoutes>[1] &
   Parameters<typeof addProviderRoutes>[1] &
   Parameters<typeof addHealthRoutes>[1] & {
     readonly games: GameStore;
+    readonly metrics: Metrics;
     readonly moderation: Parameters<typeof addModerationRoutes>[1];
     readonly preferences: Parameters<typeof addSettingsRoutes>[1];
     readonly publicUrl: string | undefined;
@@ -91,6 +96,7 @@ type Services = Parameters<typeof addAccountRoutes>[1] &
 /** Adds every route. */
 export async function addRoutes(app: FastifyInstance, router: Router, services: Services): Promise<void> {
   addHealthRoutes(router, services);
+  addMetricsRoute(router, services.metrics);
   addGameRoutes(router, services);
   addReviewRoutes(router, services);
   addListRoutes(router, services);

@@ -1,5 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { type Ack, type Payload, type Refusal, type Reply, type RequestName, requests } from '@terrace/protocol';
+import {
+  type Ack,
+  type Payload,
+  type Refusal,
+  type RefusalCode,
+  type Reply,
+  type RequestName,
+  requests,
+} from '@terrace/protocol';
 import { err, type Result } from '@terrace/rules';
 import type { Logger } from 'pino';
 import type { Socket } from 'socket.io';
@@ -9,6 +16,7 @@ import { type Admission, COST, type Group } from '../admission/admission.ts';
 import type { Done } from '../admission/concurrency.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
 import { createRateLimit, type RateLimit } from '../rate-limit.ts';
+import { newReference } from '../reference.ts';
 import { createUnderWay } from '../under-way.ts';
 import { createLanes } from './lanes.ts';
 import type { SendBuffers } from './send-buffers.ts';
@@ -81,10 +89,12 @@ type Services = {
   readonly admission: Admission;
   readonly log: Logger;
   readonly now: () => number;
+  /** Is told what each request was answered, `ok` or a refusal's code, and how long that took, in ms; for monitoring. */
+  readonly onAnswered: (event: RequestName | 'unknown', answer: 'ok' | RefusalCode, tookMs: number) => void;
 };
 
 /** Answers the requests of sockets: each is limited, parsed, handled and acknowledged, and its errors are logged. */
-export function createDispatcher({ handlers, requestLimit, admission, sendBuffers, log, now }: Services) {
+export function createDispatcher({ handlers, requestLimit, admission, sendBuffers, log, now, onAnswered }: Services) {
   const lanes = createLanes(sendBuffers);
   const underWay = createUnderWay();
   const refusedLimit = createRateLimit({ points: MAX_REFUSED_IN_TEN_SECONDS, duration: 10 });
@@ -119,14 +129,14 @@ export function createDispatcher({ handlers, requestLimit, admission, sendBuffer
   function refusalOf(error: unknown, event: unknown): Refusal {
     if (error instanceof DatabaseBusy) return { code: 'busy', retryMs: error.retryMs };
     if (error instanceof DatabaseUnavailable) return { code: 'not-saved' };
-    const reference = randomUUID().slice(0, 8);
+    const reference = newReference();
     log.error({ err: error, reference, event }, 'a request failed');
     return { code: 'unexpected', reference };
   }
 
   function serve(socket: Socket, actor: Actor | null, address: string): void {
     socket.use((packet) => {
-      const arrivedAt = now();
+      const [arrivedAt, begunAt] = [now(), performance.now()];
       const end = underWay.begin();
       const [event, raw] = packet;
       const ack: unknown = packet.at(-1);
@@ -137,6 +147,8 @@ export function createDispatcher({ handlers, requestLimit, admission, sendBuffer
         .then((result) => {
           const answer: Ack<unknown> = result.ok ? result : { ok: false, refusal: result.error };
           if (typeof ack === 'function') ack(answer);
+          const name = isRequest(event) ? event : 'unknown';
+          onAnswered(name, result.ok ? 'ok' : result.error.code, performance.now() - begunAt);
         })
         .finally(end);
     });

@@ -33,7 +33,7 @@ import { createGameHandlers } from './game.ts';
 import { measureLag } from './lag.ts';
 import { createLobbyHandlers } from './lobby.ts';
 import { createQueueHandlers } from './queue.ts';
-import { credentialRoom, gameRoom, isFeaturedRoom, LOBBY_ROOM, playerRoom } from './rooms.ts';
+import { credentialRoom, gameRoom, isFeaturedRoom, LOBBY_ROOM, playerRoom, roomsByKind } from './rooms.ts';
 import { createSendBuffers } from './send-buffers.ts';
 import { createSocketServer } from './server.ts';
 
@@ -53,6 +53,7 @@ type Services = {
   readonly requestLimit: RateLimit;
   readonly trustProxy: TrustProxy;
   readonly admission: Admission;
+  readonly onAnswered: Parameters<typeof createDispatcher>[0]['onAnswered'];
   readonly readiness: Readiness;
   readonly log: Logger;
   readonly now: () => number;
@@ -131,6 +132,8 @@ export function createSockets(http: HttpServer, services: Services) {
     audience,
     presence,
     broadcastChat: said.announce,
+    /** How many connections there are, and rooms by kind. */
+    counts: () => ({ open: io.sockets.sockets.size, rooms: roomsByKind(rooms.keys()) }),
     answered: dispatcher.answered,
     /** Tells all connections to go to another node, and resolves when they have, at the latest after so many ms. */
     async handOver(withinMs: number): Promise<void> {

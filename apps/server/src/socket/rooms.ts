@@ -19,6 +19,17 @@ export const playerLobbyRoom = (id: PlayerId) => `lobby:${id}`;
 export const featuredRoom = ({ seats, speed }: LiveFilter) => `featured:${seats}:${speed}`;
 export const isFeaturedRoom = (room: string) => room.startsWith('featured:');
 
+/** How many rooms of each kind there are. Socket.IO gives every connection a room of its own besides, which is of no kind. */
+export function roomsByKind(rooms: Iterable<string>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const room of rooms) {
+    const end = room.indexOf(':');
+    const kind = room === LOBBY_ROOM ? room : room.slice(0, Math.max(0, end));
+    if (kind !== '') counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** How many rooms of a kind a connection is in. */
 export function countRooms({ rooms }: { readonly rooms: ReadonlySet<string> }, isOfKind: (room: string) => boolean) {
   let count = 0;

@@ -8,6 +8,13 @@ import { runQuery } from './client.ts';
 export type Entry = { after: number; events: readonly LoggedEvent[]; summary: Summary };
 type Waiting = Entry & { resolve: (appended: boolean) => void; reject: (error: unknown) => void };
 
+/** Is told of appends, for monitoring. */
+export type AppendWatch = {
+  /** One statement appends to so many games. */
+  readonly batchSent: (games: number) => void;
+  readonly appended: (outcome: 'saved' | 'outrun' | 'refused' | 'failed', tookMs: number) => void;
+};
+
 /** Games in one statement at most, to bound how long the first waits for the last. */
 const MAX_GAMES_PER_STATEMENT = 128;
 
@@ -16,14 +23,16 @@ const MAX_GAMES_PER_STATEMENT = 128;
  * at once. Only one statement runs at a time: with two, fewer appends share a commit, which measured slower. A game never
  * has two appends in one statement, since the service appends to a game one after another.
  */
-export function createAppendQueue(prisma: PrismaClient) {
+export function createAppendQueue(prisma: PrismaClient, batchSent: AppendWatch['batchSent']) {
   const waiting: Waiting[] = [];
   let isSending = false;
 
   function send(): void {
     if (isSending || waiting.length === 0) return;
     isSending = true;
-    void sendBatch(waiting.splice(0, MAX_GAMES_PER_STATEMENT)).finally(() => {
+    const batch = waiting.splice(0, MAX_GAMES_PER_STATEMENT);
+    batchSent(batch.length);
+    void sendBatch(batch).finally(() => {
       isSending = false;
       send();
     });
@@ -41,11 +50,15 @@ export function createAppendQueue(prisma: PrismaClient) {
     }
   }
 
-  return (entry: Entry): Promise<boolean> =>
-    new Promise((resolve, reject) => {
-      waiting.push({ ...entry, resolve, reject });
-      send();
-    });
+  return {
+    append: (entry: Entry): Promise<boolean> =>
+      new Promise((resolve, reject) => {
+        waiting.push({ ...entry, resolve, reject });
+        send();
+      }),
+    /** Appends that wait for the statement before theirs. */
+    waiting: (): number => waiting.length,
+  };
 }
 
 /**

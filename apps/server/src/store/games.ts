@@ -5,7 +5,7 @@ import { type AddressShare, UNCOUNTED } from '../game/address-share.ts';
 import type { DeadlineQueries, GameQueries, GameStore } from '../game/store.ts';
 import type { Game, GameEvent, Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { shareReads } from '../share-reads.ts';
-import { appendStatement, createAppendQueue } from './append.ts';
+import { type AppendWatch, appendStatement, createAppendQueue } from './append.ts';
 import { createAppendWithin } from './append-demand.ts';
 import { runQuery } from './client.ts';
 import { readGameIds } from './game-ids.ts';
@@ -24,13 +24,16 @@ const MAX_LOGS_AT_A_TIME = 3;
 /** The connection of the append queue, the pool of what else a move needs, and the one for what may be slow. */
 export type GamePools = { readonly append: PrismaClient; readonly play: PrismaClient; readonly read: PrismaClient };
 
+const UNWATCHED: AppendWatch = { batchSent: () => undefined, appended: () => undefined };
+
 /** Games in Postgres: the logs and the summary rows. Only the game service appends. */
 export function createGameStore(
   pools: GamePools,
   addressShare: AddressShare = UNCOUNTED,
-): GameStore & GameQueries & DeadlineQueries & ComputerQueries {
+  { batchSent, appended }: AppendWatch = UNWATCHED,
+): GameStore & GameQueries & DeadlineQueries & ComputerQueries & { appendsWaiting(): number } {
   const { play, read } = pools;
-  const append = createAppendQueue(pools.append);
+  const queue = createAppendQueue(pools.append, batchSent);
   const appendDemand = createAppendWithin(play, addressShare);
   const share = shareReads<readonly LoggedEvent[]>();
   const fewAtATime = pLimit(MAX_LOGS_AT_A_TIME);
@@ -42,10 +45,20 @@ export function createGameStore(
 
   return {
     ...createHeartbeat(pools),
-    append: (after, events, summary, demand) => {
+    async append(after, events, summary, demand) {
       const entry = { after, events, summary };
-      return demand === null ? append(entry) : appendDemand(entry, demand);
+      const askedAt = performance.now();
+      let outcome: Parameters<typeof appended>[0] = 'failed';
+      try {
+        const done = await (demand === null ? queue.append(entry) : appendDemand(entry, demand));
+        outcome = done === true ? 'saved' : done === false ? 'outrun' : 'refused';
+        return done;
+      } finally {
+        appended(outcome, performance.now() - askedAt);
+      }
     },
+
+    appendsWaiting: queue.waiting,
 
     async prepareAppends() {
       await appendStatement(pools.append, []);

@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { isInjection } from 'light-my-request';
+import type { Metrics } from '../metrics/metrics.ts';
+import { everyone } from './access.ts';
+import { RefusedRequest } from './refused.ts';
+import { type Router, text } from './route.ts';
+
+/** Networks of which nobody is a stranger. */
+const PRIVATE = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
+
+/** Headers of a proxy, which comes from a private network, too, and asks for somebody else. */
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const;
+
+/** Whether whoever connected from `address` asks for themselves, from this machine or a private network. */
+export function isNear(address: string | undefined, headers: IncomingHttpHeaders): boolean {
+  if (address === undefined || !ipaddr.isValid(address)) return false;
+  return PRIVATE.has(ipaddr.process(address).range()) && FORWARDED.every((name) => headers[name] === undefined);
+}
+
+/** Counts every request that is answered. To be called before the routes are added. */
+export function countRequests(app: FastifyInstance, { httpAnswered }: Pick<Metrics, 'httpAnswered'>): void {
+  app.addHook('onResponse', async ({ routeOptions: { config } }, { statusCode }) =>
+    httpAnswered(config.operationId ?? (config.page ? 'page' : 'none'), statusCode),
+  );
+}
+
+/** `GET /metrics`, for Prometheus in the same network; for all others there is nothing. */
+export function addMetricsRoute({ route }: Router, metrics: Pick<Metrics, 'text' | 'contentType'>): void {
+  route({
+    method: 'GET',
+    path: '/metrics',
+    operationId: 'getMetrics',
+    access: everyone('read'),
+    anonymous: true,
+    hidden: true,
+    tag: 'Service',
+    summary: 'Metrics',
+    description: "In Prometheus's form, for who asks directly from a private network.",
+    reply: text('text/plain', 'Metrics.'),
+    handler: async ({ request: { raw }, reply }) => {
+      if (isInjection(raw) || !isNear(raw.socket.remoteAddress, raw.headers)) {
+        throw new RefusedRequest({ code: 'no-such-route' });
+      }
+      return reply.type(metrics.contentType).send(await metrics.text());
+    },
+  });
+}

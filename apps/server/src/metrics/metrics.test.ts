@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { createLog } from '../log.ts';
+import { startTestApp } from '../testing/app.ts';
+import { guestAt } from '../testing/client.ts';
+import { request } from '../testing/members.ts';
+import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
+import { createMetrics } from './metrics.ts';
+
+const clock = { aheadMs: 0 };
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let proxy: TcpProxy;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  proxy = await openTcpProxy(database.url);
+  app = await startTestApp(proxy.url, () => Date.now() + clock.aheadMs, createLog('silent'));
+});
+afterAll(async () => {
+  await app?.close();
+  proxy?.close();
+  await database?.drop();
+});
+
+/** A sample as `/metrics` writes it: `name{label="value"} 3`; undefined when there is none. */
+async function sample(written: string, url = app.url): Promise<number | undefined> {
+  const { body } = await request(url, '/metrics');
+  const line = String(body)
+    .split('\n')
+    .find((each) => each.startsWith(`${written} `));
+  return line === undefined ? undefined : Number(line.slice(written.length));
+}
+
+/** A game of two guests, with its first move played. */
+async function firstMove() {
+  const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
+  const gameId = await south.create({ setup: 'long' }, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  await south.request('game:watch', { gameId, after: 0 });
+  const move = { type: 'move', ply: 1, from: 'd2', to: 'd3' } as const;
+  expect(await south.command(gameId, move)).toMatchObject({ ok: true });
+  return { south, north, gameId };
+}
+
+test('what players do is counted by its kind and its answer, and who is there by connections and rooms', async () => {
+  const { south, north, gameId } = await firstMove();
+  await north.raw('game:command', { nonsense: true });
+  await north.raw('no-such-event', {});
+  await south.command(gameId, { type: 'move', ply: 2, from: 'd3', to: 'd4' });
+  expect(await sample('terrace_commands_total{kind="move",answer="ok"}')).toBe(1);
+  expect(await sample('terrace_commands_total{kind="move",answer="not-your-turn"}')).toBe(1);
+  expect(await sample('terrace_requests_total{event="game:command",answer="ok"}')).toBe(2);
+  expect(await sample('terrace_requests_total{event="game:command",answer="malformed"}')).toBe(1);
+  expect(await sample('terrace_requests_total{event="unknown",answer="unknown-event"}')).toBe(1);
+  expect(await sample('terrace_request_seconds_count{event="game:command"}')).toBe(4);
+  expect(await sample('terrace_http_requests_total{operation="getMe",status="200"}')).toBe(2);
+  expect(await sample('terrace_sockets')).toBe(2);
+  expect(await sample('terrace_rooms{kind="game"}')).toBe(1);
+  expect(await sample('terrace_rooms{kind="player"}')).toBe(2);
+  for (const { close } of [south, north]) close();
+  await expect.poll(() => sample('terrace_sockets')).toBe(0);
+  expect(await sample('terrace_rooms{kind="game"}')).toBeUndefined();
+});
+
+test('each append is timed, with those that share a commit, and none waits in the end', async () => {
+  const saved = 'terrace_append_seconds_count{outcome="saved"}';
+  const [appends = 0, batches = 0] = [await sample(saved), await sample('terrace_append_batch_games_count')];
+  const { south, north } = await firstMove(); // a table and a seat, which are appended by themselves, and a move
+  for (const { close } of [south, north]) close();
+  expect(await sample(saved)).toBe(appends + 3);
+  expect(await sample('terrace_append_batch_games_count')).toBe(batches + 1);
+  expect(await sample('terrace_appends_waiting')).toBe(0);
+});
+
+test('an outage of Postgres shows while it lasts, and is counted once', { timeout: 30_000 }, async () => {
+  expect(await sample('terrace_postgres_up')).toBe(1);
+  const before = (await sample('terrace_postgres_outages_total')) ?? Number.NaN;
+  proxy.disconnect();
+  await expect.poll(() => sample('terrace_postgres_up'), { timeout: 10_000 }).toBe(0);
+  proxy.reconnect();
+  await expect.poll(() => sample('terrace_postgres_up'), { timeout: 20_000 }).toBe(1);
+  expect(await sample('terrace_postgres_outages_total')).toBe(before + 1);
+});
+
+test('a flag is timed from its deadline to its commit', { timeout: 30_000 }, async () => {
+  const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
+  const time = { kind: 'clock', initialMs: 10_000, incrementMs: 0 } as const; // the shortest there is
+  const gameId = await south.create({ setup: 'short', time }, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  const lateMs = 3_000;
+  clock.aheadMs += time.initialMs + lateMs;
+  await expect.poll(() => sample('terrace_flag_late_seconds_count'), { timeout: 20_000, interval: 200 }).toBe(1);
+  expect(await sample('terrace_flag_late_seconds_sum')).toBeGreaterThanOrEqual(lateMs / 1000);
+  for (const { close } of [south, north]) close();
+});
+
+test('two apps in one process count each for itself', async () => {
+  const other = await startTestApp(database.url);
+  expect(await sample('terrace_requests_total{event="game:command",answer="ok"}', other.url)).toBeUndefined();
+  other.metrics.feedHeard(12);
+  other.metrics.setRedisUp(false);
+  expect(await sample('terrace_feed_lag_seconds_bucket{le="0.02"}', other.url)).toBe(1);
+  expect(await sample('terrace_redis_up', other.url)).toBe(0);
+  expect(await sample('terrace_feed_lag_seconds_count')).toBe(0);
+  expect(await sample('terrace_redis_up')).toBeUndefined(); // here is no Redis that could be down
+  await other.close();
+});
+
+test('to count a move takes less than a tenth of a millisecond of the processor', () => {
+  const metrics = createMetrics();
+  const before = process.threadCpuUsage();
+  for (let i = 0; i < 1_000; i += 1) {
+    metrics.requestAnswered('game:command', 'ok', 3);
+    metrics.commandAnswered('move', 'ok');
+    metrics.appended('saved', 2);
+    metrics.batchSent(1);
+  }
+  const { user, system } = process.threadCpuUsage(before); // in µs
+  metrics.close();
+  expect((user + system) / 1_000 / 1_000).toBeLessThan(0.1);
+});
