@@ -10,6 +10,8 @@ export type Sources = {
   /** Appends that wait for the statement before theirs. */
   readonly appendsWaiting: () => number;
   readonly isPostgresAway: () => boolean;
+  /** Whether Redis answers, as far as it is known; undefined without one. */
+  readonly isRedisUp?: (() => boolean) | undefined;
 };
 
 /** Upper bounds of what players wait for, in s. */
@@ -67,14 +69,10 @@ export function createMetrics() {
   const outages = new Counter({
     ...{ name: 'terrace_postgres_outages_total', help: 'Times at which nothing could be saved any more.', registers },
   });
-  const redis = new Gauge({
-    ...{ name: 'terrace_redis_up', help: 'Whether the other nodes can be heard; no value without Redis.', registers },
-  });
-  redis.remove(); // else it would be 0 from the start
 
   return {
     /** The gauges of what is looked up when it is asked for. */
-    watch({ sockets, appendsWaiting, isPostgresAway }: Sources): void {
+    watch({ sockets, appendsWaiting, isPostgresAway, isRedisUp }: Sources): void {
       const rooms = new Gauge({
         ...{ name: 'terrace_rooms', help: 'Rooms with somebody in them, by kind.', labelNames: ['kind'], registers },
       });
@@ -99,6 +97,13 @@ export function createMetrics() {
           this.set(isPostgresAway() ? 0 : 1);
         },
       });
+      if (isRedisUp === undefined) return; // without one nothing is down
+      new Gauge({
+        ...{ name: 'terrace_redis_up', help: 'Whether the other nodes can be heard.', registers },
+        collect() {
+          this.set(isRedisUp() ? 1 : 0);
+        },
+      });
     },
 
     /** A request over a socket was answered: `ok`, or with a refusal of this code. */
@@ -118,7 +123,6 @@ export function createMetrics() {
 
     /** What another node has committed was heard here, so many ms later. */
     feedHeard: (lagMs: number): void => feed.observe(Math.max(0, lagMs) / 1000),
-    setRedisUp: (isUp: boolean): void => redis.set(isUp ? 1 : 0),
 
     contentType: registry.contentType,
     text: (): Promise<string> => registry.metrics(),
