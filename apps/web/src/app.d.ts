@@ -4,6 +4,8 @@ declare module 'node:http' {
   interface IncomingMessage {
     /** Asks the server's own API for a page that is rendered, without a connection. */
     ask?: (path: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Promise<Response>;
+    /** Logs why a page could not be rendered. @returns what the reader is told to find it by */
+    fail?: (error: unknown) => string;
   }
 }
 

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@terrace/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
 import { RefusedRequest, refuse } from './refused.ts';
 
-/** Whatever goes wrong is answered by a refusal. Our own faults are logged whole and answered with a reference. */
+/** Whatever goes wrong is answered by a refusal. Our own faults are logged whole and answered with the request's reference. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => refuse(reply, refusalOf(error, request)));
   // Fastify's own answer would write the whole address into the log.
@@ -26,9 +25,8 @@ function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return { code: 'body-too-large', maxBytes: request.routeOptions.bodyLimit ?? 0 };
   if (statusCode < 500) return { code: 'malformed', problem: 'the body could not be read' };
-  const reference = randomUUID().slice(0, 8);
-  request.log.error({ err: error, reference }, 'a request failed');
-  return { code: 'unexpected', reference };
+  request.log.error({ err: error }, 'a request failed');
+  return { code: 'unexpected', reference: request.id };
 }
 
 function fastifyError(error: unknown): { code: string; statusCode: number } {

@@ -7,6 +7,8 @@ declare module 'node:http' {
   interface IncomingMessage {
     /** Set on requests for pages, where the page finds it as `event.platform.req.ask`. */
     ask?: Ask;
+    /** Set likewise: logs why a page could not be rendered. @returns what the reader is told to find it by */
+    fail?: (error: unknown) => string;
   }
 }
 

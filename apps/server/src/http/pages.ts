@@ -66,6 +66,10 @@ export async function pagesPlugin(
         reply.raw.setHeader('cache-control', 'private, no-cache'); // it is somebody's own
         await greet(request, reply);
         raw.ask = askInProcess(app, request);
+        raw.fail = (error) => {
+          request.log.error({ err: error }, 'a page failed');
+          return request.id;
+        };
       }
       raw.headers['x-forwarded-proto'] = request.protocol;
       reply.raw.setHeader('content-security-policy', BUILT_POLICY);

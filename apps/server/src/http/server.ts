@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
 import { explainToProgram } from '@terrace/messages';
 import type { Refusal, Refused } from '@terrace/protocol';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from '../admission/client-address.ts';
 import { limitConnections } from '../admission/connections.ts';
 import { errorCode } from '../errors.ts';
+import { newReference } from '../reference.ts';
 import { refuse } from './refused.ts';
 
 /** How long a client may take to send a whole request, its headers alone, and to take what it is sent, in ms. */
@@ -28,6 +29,8 @@ type Options = {
 export function createServer({ log, trustProxy, requestTimeoutMs }: Options): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
+    genReqId: newReference,
+    logController: new LogController({ requestIdLogLabel: 'reference' }),
     forceCloseConnections: true,
     trustProxy,
     requestTimeout: requestTimeoutMs,

@@ -77,6 +77,9 @@ const LEAVING_REQUESTS: ReadonlySet<RequestName> = new Set([
 /** Requests above the limit in ten seconds, after which the connection is closed. */
 const MAX_REFUSED_IN_TEN_SECONDS = 500;
 
+/** A request that took longer than this is logged, in ms, but not more often than once in as long. */
+const SLOW_MS = 1_000;
+
 /** When a connection with too many requests under way may ask again, in ms. */
 const RETRY_WHEN_FULL_MS = 1000;
 
@@ -97,6 +100,7 @@ type Services = {
 export function createDispatcher({ handlers, requestLimit, admission, sendBuffers, log, now, onAnswered }: Services) {
   const lanes = createLanes(sendBuffers);
   const underWay = createUnderWay();
+  let slowLoggedAt = Number.NEGATIVE_INFINITY;
   const refusedLimit = createRateLimit({ points: MAX_REFUSED_IN_TEN_SECONDS, duration: 10 });
 
   async function handle<N extends RequestName>(
@@ -134,6 +138,17 @@ export function createDispatcher({ handlers, requestLimit, admission, sendBuffer
     return { code: 'unexpected', reference };
   }
 
+  /** Counts an answer, and logs one that took long. */
+  function record(event: unknown, result: Result<unknown, Refusal>, tookMs: number): void {
+    const name = isRequest(event) ? event : 'unknown';
+    const answer = result.ok ? 'ok' : result.error.code;
+    onAnswered(name, answer, tookMs);
+    if (tookMs < SLOW_MS || performance.now() - slowLoggedAt < SLOW_MS) return;
+    slowLoggedAt = performance.now();
+    const reference = !result.ok && result.error.code === 'unexpected' ? result.error.reference : newReference();
+    log.warn({ reference, event: name, answer, tookMs: Math.round(tookMs) }, 'a request was slow');
+  }
+
   function serve(socket: Socket, actor: Actor | null, address: string): void {
     socket.use((packet) => {
       const [arrivedAt, begunAt] = [now(), performance.now()];
@@ -147,8 +162,7 @@ export function createDispatcher({ handlers, requestLimit, admission, sendBuffer
         .then((result) => {
           const answer: Ack<unknown> = result.ok ? result : { ok: false, refusal: result.error };
           if (typeof ack === 'function') ack(answer);
-          const name = isRequest(event) ? event : 'unknown';
-          onAnswered(name, result.ok ? 'ok' : result.error.code, performance.now() - begunAt);
+          record(event, result, performance.now() - begunAt);
         })
         .finally(end);
     });
