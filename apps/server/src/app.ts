@@ -97,6 +97,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     sockets: sockets.counts,
     appendsWaiting: services.games.appendsWaiting,
     isPostgresAway: services.service.isAway,
+    isWhole: services.cluster.isWhole,
+    isRedisUp: redis?.isUp,
   });
   const { logs, personalData, signInMethods, cluster } = services;
   await addRoutes(app, router, {

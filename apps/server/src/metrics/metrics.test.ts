@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../log.ts';
-import { startTestApp } from '../testing/app.ts';
+import { startNode, startTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
 import { request } from '../testing/members.ts';
 import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
@@ -94,13 +94,21 @@ test('a flag is timed from its deadline to its commit', { timeout: 30_000 }, asy
   for (const { close } of [south, north]) close();
 });
 
-test('two apps in one process count each for itself', async () => {
-  const other = await startTestApp(database.url);
-  expect(await sample('terrace_requests_total{event="game:command",answer="ok"}', other.url)).toBeUndefined();
-  other.metrics.feedHeard(12);
-  expect(await sample('terrace_feed_lag_seconds_bucket{le="0.02"}', other.url)).toBe(1);
-  expect(await sample('terrace_feed_lag_seconds_count')).toBe(0);
-  await other.close();
+test('nodes in one process count each for itself, and what they hear of each other by how long it took', async () => {
+  const shared = await freshDatabase();
+  const [here, there] = await Promise.all([startNode(shared.url), startNode(shared.url)]);
+  const south = await guestAt(here.url);
+  await south.create({ setup: 'long' }, 'south');
+  south.close();
+  await expect.poll(() => sample('terrace_feed_lag_seconds_count', there.url)).toBe(1);
+  expect(await sample('terrace_feed_lag_seconds_count', here.url)).toBe(0);
+  const created = 'terrace_requests_total{event="game:create",answer="ok"}';
+  expect([await sample(created, here.url), await sample(created, there.url)]).toEqual([1, undefined]);
+  expect(await sample('terrace_redis_up', there.url)).toBe(1);
+  await expect.poll(() => sample('terrace_cluster_whole', there.url)).toBe(1);
+  expect(await sample('terrace_redis_up')).toBeUndefined(); // without Redis nothing is down
+  await Promise.all([here.close(), there.close()]);
+  await shared.drop();
 });
 
 test('to count a move takes less than a tenth of a millisecond of the processor', () => {

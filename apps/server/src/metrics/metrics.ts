@@ -10,6 +10,8 @@ export type Sources = {
   /** Appends that wait for the statement before theirs. */
   readonly appendsWaiting: () => number;
   readonly isPostgresAway: () => boolean;
+  /** Whether all other nodes that live can be heard. */
+  readonly isWhole: () => boolean;
   /** Whether Redis answers, as far as it is known; undefined without one. */
   readonly isRedisUp?: (() => boolean) | undefined;
 };
@@ -72,7 +74,7 @@ export function createMetrics() {
 
   return {
     /** The gauges of what is looked up when it is asked for. */
-    watch({ sockets, appendsWaiting, isPostgresAway, isRedisUp }: Sources): void {
+    watch({ sockets, appendsWaiting, isPostgresAway, isWhole, isRedisUp }: Sources): void {
       const rooms = new Gauge({
         ...{ name: 'terrace_rooms', help: 'Rooms with somebody in them, by kind.', labelNames: ['kind'], registers },
       });
@@ -97,9 +99,15 @@ export function createMetrics() {
           this.set(isPostgresAway() ? 0 : 1);
         },
       });
+      new Gauge({
+        ...{ name: 'terrace_cluster_whole', help: 'Whether all other nodes that live can be heard.', registers },
+        collect() {
+          this.set(isWhole() ? 1 : 0);
+        },
+      });
       if (isRedisUp === undefined) return; // without one nothing is down
       new Gauge({
-        ...{ name: 'terrace_redis_up', help: 'Whether the other nodes can be heard.', registers },
+        ...{ name: 'terrace_redis_up', help: 'Whether Redis answers.', registers },
         collect() {
           this.set(isRedisUp() ? 1 : 0);
         },
