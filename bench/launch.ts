@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { createLog } from '../apps/server/src/log.ts';
 import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
 import { ensureDatabase } from '../apps/server/src/store/databases.ts';
+import { startRedis } from '../apps/server/src/testing/redis.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { temporaryFolder } from '../tools/testing/folder.ts';
 
@@ -31,32 +32,67 @@ process.once('exit', () => {
 /** What `guestCookie` needs to make guests of the server under test. */
 export const SECRET = 'a secret for measurements and nothing else';
 
-/** The server under test on a temporary Postgres (fsync on) of its own, without pages unless `more` says otherwise. */
+/** What a server under test is told, beside its database. */
+const SETTINGS = {
+  PORT: '0',
+  SERVE_PAGES: 'false',
+  EXHIBITION: 'false',
+  TRUST_PROXY: 'loopback', // every client has an address of its own, as limits count by it
+  SESSION_SECRET: SECRET,
+};
+
+/** A temporary Postgres (fsync on) with an empty database. */
+async function launchDatabase(): Promise<{ readonly databaseUrl: string; stop(): Promise<void> }> {
+  const folder = await temporaryFolder();
+  const postgres = await startPostgres({ folder: folder.path, log: createLog('warn'), onProgress: () => undefined });
+  return {
+    databaseUrl: await ensureDatabase(postgres.url, 'terrace'),
+    stop: async () => {
+      await postgres.stop();
+      await folder.remove();
+    },
+  };
+}
+
+/** The server under test on a temporary Postgres of its own, without pages unless `more` says otherwise. */
 export async function launchTerrace(
   more: Record<string, string> = {},
 ): Promise<ServerProcess & { readonly databaseUrl: string }> {
-  const folder = await temporaryFolder();
-  const postgres = await startPostgres({ folder: folder.path, log: createLog('warn'), onProgress: () => undefined });
-  const databaseUrl = await ensureDatabase(postgres.url, 'terrace');
-  const settings = {
-    DATABASE_URL: databaseUrl,
-    PORT: '0',
-    SERVE_PAGES: 'false',
-    EXHIBITION: 'false',
-    TRUST_PROXY: 'loopback', // every client has an address of its own, as limits count by it
-    SESSION_SECRET: SECRET,
-    ...more,
-  };
-  const server = await launch('../apps/server/src/main.ts', settings);
+  const { databaseUrl, stop } = await launchDatabase();
+  const server = await launch('../apps/server/src/main.ts', { ...SETTINGS, DATABASE_URL: databaseUrl, ...more });
   return {
     ...server,
     databaseUrl,
     stop: async () => {
       await server.stop();
-      await postgres.stop();
-      await folder.remove();
+      await stop();
     },
   };
+}
+
+/** Several servers on one temporary Postgres, which hear each other by a Redis of their own. */
+export async function launchNodes(count: number) {
+  const database = await launchDatabase();
+  const redis = await startRedis();
+  const settings = { ...SETTINGS, DATABASE_URL: database.databaseUrl, REDIS_URL: redis.url };
+  const nodes: ServerProcess[] = [];
+  for (let n = 0; n < count; n += 1) nodes.push(await launch('../apps/server/src/main.ts', settings));
+  return {
+    nodes,
+    redis: { cpuMs: () => cpuMsOf(redis.pid) },
+    async stop(): Promise<void> {
+      await Promise.all(nodes.map((node) => node.stop()));
+      await redis.stop();
+      await database.stop();
+    },
+  };
+}
+
+/** Processor time a process has used so far, in ms. */
+function cpuMsOf(pid: number): number {
+  const [user = 0, system = 0] =
+    readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
+  return (user + system) * TICK;
 }
 
 /** Starts a server script and resolves once it has printed its address. */
@@ -72,11 +108,7 @@ export async function launch(path: string, env: Record<string, string>): Promise
     child.stdout.resume();
     return {
       url: found[0],
-      cpuMs: () => {
-        const [user = 0, system = 0] =
-          readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
-        return (user + system) * TICK;
-      },
+      cpuMs: () => cpuMsOf(child.pid ?? 0),
       memory: () => {
         const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
         return Number(kilobytes) * 1024;

@@ -19,10 +19,10 @@ async function unwrapAck<T>(answer: Promise<{ ok: boolean; value: T; refusal?: u
   return value;
 }
 
-/** Two guests of the real server who play one scripted game after another. */
-export async function terracePair(url: string, secret: string, seed: number): Promise<Pair> {
-  const guest = () => connect(url, guestCookie(secret));
-  const [south, north] = await Promise.all([guest(), guest()]);
+/** Two guests of the real server, or of two nodes of it, who play one scripted game after another. */
+export async function terracePair(url: string, secret: string, seed: number, otherUrl = url): Promise<Pair> {
+  const [south, north] = await Promise.all([url, otherUrl].map((at) => connect(at, guestCookie(secret))));
+  if (south === undefined || north === undefined) throw new Error('a game is played by two');
   const settings = { ...DEFAULT_SETTINGS, time: { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 } };
   const wish = { settings, side: 'south', reserved: [], from: null };
   return relay(south, north, scriptedGame(seed), seed, async () => {

@@ -1,0 +1,98 @@
+/**
+ * Two nodes beside one, on the same load, in turns within one run: moves a second, the time from a mover's send to the
+ * opponent's receipt, and the processor time of each process for a move. Everything shares this machine's cores, so what two
+ * nodes could do on machines of their own is told by the processor time of the busiest node.
+ *
+ *   node bench/cluster.ts [rounds]
+ */
+import { cpus } from 'node:os';
+import { printHelpIfAsked } from '../tools/help.ts';
+import { launchNodes, SECRET } from './launch.ts';
+import { atFullSpeed, atRate, type Measured, median, type Pair } from './moves/load.ts';
+import { terracePair } from './moves/targets.ts';
+
+printHelpIfAsked('node bench/cluster.ts [rounds]: two nodes beside one, on the same load of moves.');
+
+const PAIRS = 100;
+const RATE = 300; // moves per second, all pairs together
+const ROUND_MS = 4_000; // ms a measurement
+const rounds = Number(process.argv[2] ?? 5);
+
+type Nodes = Awaited<ReturnType<typeof launchNodes>>;
+type Used = { readonly busiest: number; readonly all: number; readonly redis: number };
+type Round = { readonly full: Measured; readonly at: Measured; readonly used: Used };
+
+const [one, two] = [await launchNodes(1), await launchNodes(2)];
+try {
+  const [alone, here, there] = [one.nodes[0], two.nodes[0], two.nodes[1]].map((node) => node?.url ?? '');
+  const seeds = Array.from({ length: PAIRS }, (_, i) => i + 1);
+  const pairs = (from = '', to = from) => Promise.all(seeds.map((seed) => terracePair(from, SECRET, seed, to)));
+  const spread = seeds.map((seed) => (seed % 2 === 0 ? [here, there] : [there, here]));
+  const together = seeds.map((seed) => (seed % 2 === 0 ? here : there));
+  const results: { name: string; of: Nodes; pairs: readonly Pair[]; rounds: Round[] }[] = [
+    { name: 'one node', of: one, pairs: await pairs(alone), rounds: [] },
+    {
+      name: 'two nodes, a game on one of them',
+      of: two,
+      pairs: await Promise.all(seeds.map((seed, i) => terracePair(together[i] ?? '', SECRET, seed))),
+      rounds: [],
+    },
+    {
+      name: 'two nodes, a player on each',
+      of: two,
+      pairs: await Promise.all(seeds.map((seed, i) => terracePair(spread[i]?.[0] ?? '', SECRET, seed, spread[i]?.[1]))),
+      rounds: [],
+    },
+  ];
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const each of results) {
+      const measured = await measure(each.of, each.pairs);
+      if (round > 0) each.rounds.push(measured); // the first warms up
+    }
+  }
+  print(results);
+} finally {
+  await Promise.all([one.stop(), two.stop()]);
+}
+process.exit(0); // the clients' sockets would try to reconnect
+
+async function measure(of: Nodes, pairs: readonly Pair[]): Promise<Round> {
+  const full = await atFullSpeed(pairs, ROUND_MS);
+  const before = [...of.nodes, of.redis].map((each) => each.cpuMs());
+  const at = await atRate(pairs, RATE, ROUND_MS);
+  const each = [...of.nodes, of.redis].map((process, i) => (process.cpuMs() - (before[i] ?? 0)) / at.times.length);
+  const nodes = each.slice(0, -1);
+  const all = nodes.reduce((sum, ms) => sum + ms, 0);
+  return { full, at, used: { busiest: Math.max(...nodes), all, redis: each.at(-1) ?? Number.NaN } };
+}
+
+function print(results: readonly { name: string; rounds: readonly Round[] }[]): void {
+  console.log(
+    `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${PAIRS} pairs, median of ${rounds} rounds of ${ROUND_MS / 1000} s\n`,
+  );
+  const head = ['', 'flat out, per s', `at ${RATE}/s, p50 ms`, 'p99 ms', 'processor of the busiest node, ms a move'];
+  console.log(`| ${[...head, 'of all nodes', 'of Redis'].join(' | ')} |`);
+  console.log('|---|---|---|---|---|---|---|');
+  for (const { name, rounds } of results) {
+    const of = (what: (round: Round) => number, digits: number) => median(rounds.map(what)).toFixed(digits);
+    const cells = [
+      of(({ full }) => full.perSecond, 0),
+      of(({ at }) => at.p50, 2),
+      of(({ at }) => at.p99, 2),
+      of(({ used }) => used.busiest, 3),
+      of(({ used }) => used.all, 3),
+      of(({ used }) => used.redis, 3),
+    ];
+    console.log(`| ${name} | ${cells.join(' | ')} |`);
+  }
+  const [alone, ...others] = results;
+  for (const { name, rounds } of others) {
+    const ratio = (what: (round: Round) => number) =>
+      median(rounds.map((round, i) => what(round) / what(alone?.rounds[i] ?? round)));
+    const capacity = 1 / ratio(({ used }) => used.busiest);
+    console.log(`\n${name}, against one:`);
+    console.log(`moves a node's processor has time for: ${capacity.toFixed(2)} x (goal 1.6)`);
+    console.log(`flat out on this machine: ${ratio(({ full }) => full.perSecond).toFixed(2)} x`);
+    console.log(`p99 at ${RATE}/s: ${ratio(({ at }) => at.p99).toFixed(2)} x (goal below 2)`);
+  }
+}
