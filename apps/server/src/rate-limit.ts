@@ -1,16 +1,31 @@
+import { createHmac } from 'node:crypto';
 import type { Refusal } from '@terrace/protocol';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  RLWrapperTimeouts,
+} from 'rate-limiter-flexible';
+import type { RedisConnection } from './cluster/redis.ts';
 
 /** Requests a player may make in a second, from all tabs and programs together. A quick hand makes five. */
 const MAX_REQUESTS_PER_SECOND = 100;
 
+/** After so long without an answer of Redis an attempt is counted here, in ms. */
+const REDIS_MS = 500;
+
 type TooManyRequests = Extract<Refusal, { code: 'too-many-requests' }>;
 
-export type RateLimit = ReturnType<typeof createRateLimit>;
+/** `points` attempts in `duration` s. */
+export type Limit = { readonly points: number; readonly duration: number };
 
-/** Allows `points` attempts in `duration` s for every key: a player's id, an address block, a name. */
-export function createRateLimit(limit: { readonly points: number; readonly duration: number }) {
-  const limiter = new RateLimiterMemory(limit);
+export type RateLimit = ReturnType<typeof rateLimitBy>;
+
+/** Creates a limit of what people do, by a name of its own: it counts at all nodes together. */
+export type CreateSharedLimit = (name: string, limit: Limit) => RateLimit;
+
+function rateLimitBy(limiter: RateLimiterAbstract) {
   return {
     /** Counts one attempt, or one that is worth several. @returns the refusal when it is one too many */
     async consume(key: string, points = 1): Promise<TooManyRequests | undefined> {
@@ -26,6 +41,40 @@ export function createRateLimit(limit: { readonly points: number; readonly durat
     async reward(key: string): Promise<void> {
       await limiter.reward(key);
     },
+  };
+}
+
+/**
+ * Allows `points` attempts in `duration` s for every key: a player's id, an address block, a name. It counts at this node: what
+ * protects its processor and its memory (the budget, requests a second, connections, places for what is expensive) is each
+ * node's own, since each has a processor of its own, and asking Redis would cost more than most of what is asked.
+ */
+export const createRateLimit = (limit: Limit): RateLimit => rateLimitBy(new RateLimiterMemory(limit));
+
+/** Shared limits of a node that is the only one. */
+export const localLimits: CreateSharedLimit = (_, limit) => createRateLimit(limit);
+
+/**
+ * Limits that count in Redis, by keys made with the server's secret, so that neither names nor addresses come there. While Redis
+ * does not answer, each node counts for itself.
+ */
+export function createSharedLimits({ client, prefix }: RedisConnection, secret: string): CreateSharedLimit {
+  const hmacKey = createHmac('sha256', secret).update('limits').digest();
+  const keyOf = (key: string) => createHmac('sha256', hmacKey).update(key).digest('base64url').slice(0, 22);
+  return (name, limit) => {
+    const inRedis = new RateLimiterRedis({
+      ...limit,
+      storeClient: client,
+      keyPrefix: `${prefix}limit:${name}`,
+      rejectIfRedisNotReady: true,
+    });
+    const insured = new RLWrapperTimeouts({
+      limiter: inRedis,
+      timeoutMs: REDIS_MS,
+      insuranceLimiter: new RateLimiterMemory(limit),
+    });
+    const { consume, reward } = rateLimitBy(insured);
+    return { consume: (key, points) => consume(keyOf(key), points), reward: (key) => reward(keyOf(key)) };
   };
 }
 

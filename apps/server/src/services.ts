@@ -22,7 +22,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { createModeration } from './moderation/moderation.ts';
 import type { Audience } from './presence/audience.ts';
 import { createMoveQueues } from './queue/move-queue.ts';
-import { createRequestLimit } from './rate-limit.ts';
+import { createRequestLimit, createSharedLimits, localLimits } from './rate-limit.ts';
 import { createRatings } from './ratings/ratings.ts';
 import { createJudge } from './review/judge-moment.ts';
 import { createRatedGameOf } from './review/rated-game.ts';
@@ -83,7 +83,8 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
   const preferences = createPreferenceStore(prisma);
   const ratingQueries = createRatingStore(prisma);
   const moderationStore = createModerationStore(prisma);
-  const common = { players, now, report };
+  const createLimit = redis === undefined ? localLimits : createSharedLimits(redis, options.secret);
+  const common = { players, createLimit, now, report };
 
   const moderation = createModeration({ ...common, store: moderationStore });
   const checkEligibility = createEligibility({ moderation, players });
@@ -110,7 +111,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
   const computers = createComputers({ service, queries: games, now, report });
   const ratedGameOf = createRatedGameOf(games);
   const reviews = createReviews({
-    ...{ service, ratedGameOf, now, report },
+    ...{ service, ratedGameOf, createLimit, now, report },
     store: createReviewStore(prisma),
     judge: createJudge(computers.askEngine),
   });
@@ -144,7 +145,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
       players,
       mayInvite: createMayInvite({ blocks, preferences }),
     }),
-    chat: createChat({ store: createChatStore(prisma), blocks, setBlocked, service, moderation, now }),
+    chat: createChat({ ...common, store: createChatStore(prisma), blocks, setBlocked, service, moderation }),
     archive: createArchiveStore(prisma, ratingQueries),
     preferences,
     personalData: createPersonalDataStore(prisma),

@@ -1,6 +1,6 @@
 import type { Refusal } from '@terrace/protocol';
 import ipaddr from 'ipaddr.js';
-import { createRateLimit } from '../rate-limit.ts';
+import type { CreateSharedLimit } from '../rate-limit.ts';
 
 const MINUTE = 60; // s
 const HOUR = 60 * MINUTE;
@@ -27,19 +27,19 @@ export type Limited = keyof typeof LIMITS;
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** The limits of everything that has to do with accounts. */
-export function createRateLimits() {
+export function createRateLimits(createLimit: CreateSharedLimit) {
   const limits = {
-    guest: createRateLimit(LIMITS.guest),
-    signUp: createRateLimit(LIMITS.signUp),
-    signInFrom: createRateLimit(LIMITS.signInFrom),
-    signInFromAs: createRateLimit(LIMITS.signInFromAs),
-    signInDevice: createRateLimit(LIMITS.signInDevice),
-    signInAs: createRateLimit(LIMITS.signInAs),
-    signInNearAs: createRateLimit(LIMITS.signInNearAs),
-    password: createRateLimit(LIMITS.password),
-    mail: createRateLimit(LIMITS.mail),
-    mailFrom: createRateLimit(LIMITS.mailFrom),
-    export: createRateLimit(LIMITS.export),
+    guest: createLimit('guest', LIMITS.guest),
+    signUp: createLimit('signUp', LIMITS.signUp),
+    signInFrom: createLimit('signInFrom', LIMITS.signInFrom),
+    signInFromAs: createLimit('signInFromAs', LIMITS.signInFromAs),
+    signInDevice: createLimit('signInDevice', LIMITS.signInDevice),
+    signInAs: createLimit('signInAs', LIMITS.signInAs),
+    signInNearAs: createLimit('signInNearAs', LIMITS.signInNearAs),
+    password: createLimit('password', LIMITS.password),
+    mail: createLimit('mail', LIMITS.mail),
+    mailFrom: createLimit('mailFrom', LIMITS.mailFrom),
+    export: createLimit('export', LIMITS.export),
   } satisfies Record<Limited, unknown>;
 
   return {

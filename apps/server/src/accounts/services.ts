@@ -3,6 +3,7 @@ import { PlayerId } from '@terrace/protocol';
 import type { Bus } from '../cluster/bus.ts';
 import type { GameService } from '../game/service.ts';
 import type { GameQueries, PlayerStore } from '../game/store.ts';
+import type { CreateSharedLimit } from '../rate-limit.ts';
 import { authTables, createAccountStore } from '../store/accounts.ts';
 import { createPlayerStore } from '../store/players.ts';
 import { createAccountAccess } from './account-access.ts';
@@ -37,6 +38,7 @@ type Services = {
   readonly queries: GameQueries;
   readonly players: PlayerStore;
   readonly bus: Bus;
+  readonly createLimit: CreateSharedLimit;
   readonly revoke: Revoke;
   readonly evict: (games: readonly GameId[]) => void;
   readonly now: () => number;
@@ -45,7 +47,7 @@ type Services = {
 
 /** Creates everything about accounts. */
 export function createAccountServices(services: Services) {
-  const { options, prisma, play, service, queries, players, bus, revoke, evict, now, report } = services;
+  const { options, prisma, play, service, queries, players, bus, createLimit, revoke, evict, now, report } = services;
   const { secret, external } = options;
   const store = createAccountStore(prisma);
   const identity = createIdentity(createAccountStore(play), createPlayerStore(play), bus, now);
@@ -75,7 +77,7 @@ export function createAccountServices(services: Services) {
     newPlayerFor,
   });
   const rename = createRename({ service, queries, store, evict, now });
-  const common = { store, auth, identity, limits: createRateLimits(), passwords, now, revoke };
+  const common = { store, auth, identity, limits: createRateLimits(createLimit), passwords, now, revoke };
   const access = createAccountAccess(common);
   const tokens = createTokens({ ...common, access });
   const email = createEmailService({ ...common, access, mail, report });

@@ -1,5 +1,6 @@
 import { PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
+import { localLimits } from '../rate-limit.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
@@ -8,7 +9,7 @@ const OWNER = { id: 'a-device', knows: [ANN, 'player-ben'] };
 
 /** Attempts at the account of Ann, from an address, that fail or succeed. */
 function attempts() {
-  const { begin } = createSignInLimits(createRateLimits());
+  const { begin } = createSignInLimits(createRateLimits(localLimits));
   const attempt = async (address: string, device: typeof OWNER | null, login: string, succeeds: boolean) => {
     const begun = await begin({ login, player: ANN, address, device });
     if (begun.ok && succeeds) await begun.value();

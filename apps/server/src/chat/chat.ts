@@ -6,7 +6,7 @@ import type { SetBlocked } from '../accounts/blocks.ts';
 import type { GameService } from '../game/service.ts';
 import type { BlockStore } from '../game/store.ts';
 import type { Moderation } from '../moderation/moderation.ts';
-import { createRateLimit } from '../rate-limit.ts';
+import type { CreateSharedLimit } from '../rate-limit.ts';
 import type { ChatStore } from './store.ts';
 
 /** Messages one player may send in ten seconds. */
@@ -33,12 +33,13 @@ type Services = {
   readonly setBlocked: SetBlocked;
   readonly service: GameService;
   readonly moderation: Pick<Moderation, 'whyNotChat'>;
+  readonly createLimit: CreateSharedLimit;
   readonly now: () => number;
 };
 
 /** Chat of games. It reads games to tell players from spectators, and never writes them. */
-export function createChat({ store, blocks, setBlocked, service, moderation, now }: Services) {
-  const rateLimit = createRateLimit({ points: MAX_MESSAGES_PER_TEN_SECONDS, duration: 10 });
+export function createChat({ store, blocks, setBlocked, service, moderation, createLimit, now }: Services) {
+  const rateLimit = createLimit('chat', { points: MAX_MESSAGES_PER_TEN_SECONDS, duration: 10 });
 
   return {
     /** The rooms of a game open to somebody, with the latest messages, except from players they have blocked. */

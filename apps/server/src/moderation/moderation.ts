@@ -10,7 +10,7 @@ import {
 } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { PlayerStore } from '../game/store.ts';
-import { createRateLimit } from '../rate-limit.ts';
+import type { CreateSharedLimit } from '../rate-limit.ts';
 import type { ModerationStore } from './store.ts';
 
 /** Per player. */
@@ -19,13 +19,18 @@ const MAX_REPORTS_PER_HOUR = 10;
 /** Of each kind in one view. */
 const MAX_ROWS = 100;
 
-type Services = { readonly store: ModerationStore; readonly players: PlayerStore; readonly now: () => number };
+type Services = {
+  readonly store: ModerationStore;
+  readonly players: PlayerStore;
+  readonly createLimit: CreateSharedLimit;
+  readonly now: () => number;
+};
 
 export type Moderation = ReturnType<typeof createModeration>;
 
 /** Reports, and what moderators do about them. Who may call what is for the routes to say. */
-export function createModeration({ store, players, now }: Services) {
-  const limit = createRateLimit({ points: MAX_REPORTS_PER_HOUR, duration: 3600 });
+export function createModeration({ store, players, createLimit, now }: Services) {
+  const limit = createLimit('reports', { points: MAX_REPORTS_PER_HOUR, duration: 3600 });
 
   async function named(name: string): Promise<Result<Player, Refusal>> {
     const player = await players.byName(name);

@@ -1,15 +1,15 @@
 import { DAY_MS, type Refusal, SECOND_MS } from '@terrace/protocol';
-import { createRateLimit } from '../rate-limit.ts';
+import type { CreateSharedLimit } from '../rate-limit.ts';
 
 /** Reviews a day. By address generously, since guests can begin anew as often as they like, and schools share one. */
 export const MAX_REVIEWS_A_DAY = 30;
 const MAX_REVIEWS_A_DAY_FROM_ADDRESS = 300;
 
 /** Counts what is asked for, by player and by address. */
-export function createReviewLimit() {
+export function createReviewLimit(createLimit: CreateSharedLimit) {
   const duration = DAY_MS / SECOND_MS;
-  const ofPlayer = createRateLimit({ points: MAX_REVIEWS_A_DAY, duration });
-  const ofAddress = createRateLimit({ points: MAX_REVIEWS_A_DAY_FROM_ADDRESS, duration });
+  const ofPlayer = createLimit('reviews', { points: MAX_REVIEWS_A_DAY, duration });
+  const ofAddress = createLimit('reviewsFrom', { points: MAX_REVIEWS_A_DAY_FROM_ADDRESS, duration });
   return async (player: string, address: string): Promise<Refusal | undefined> => {
     const tooMany = (await ofPlayer.consume(player)) ?? (await ofAddress.consume(address));
     return tooMany && { code: 'too-many-reviews', most: MAX_REVIEWS_A_DAY, retryMs: tooMany.retryMs };

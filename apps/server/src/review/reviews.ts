@@ -2,6 +2,7 @@ import { type GameState, sideOf } from '@terrace/game';
 import type { GameId, Player, Refusal, ReviewState } from '@terrace/protocol';
 import { err, momentsOf, ok, type Result } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
+import type { CreateSharedLimit } from '../rate-limit.ts';
 import { createReviewLimit } from './limits.ts';
 import type { RatedGameOf } from './rated-game.ts';
 import { createReviewQueue, type JudgeMoment } from './review-queue.ts';
@@ -24,6 +25,7 @@ type Services = {
   readonly service: Pick<GameService, 'state'>;
   readonly ratedGameOf: RatedGameOf;
   readonly judge: JudgeMoment;
+  readonly createLimit: CreateSharedLimit;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 };
@@ -34,7 +36,7 @@ export type Reviews = ReturnType<typeof createReviews>;
 export function createReviews(services: Services) {
   const { store, service, ratedGameOf, now } = services;
   const queue = createReviewQueue(services);
-  const consume = createReviewLimit();
+  const consume = createReviewLimit(services.createLimit);
 
   async function viewOf(state: GameState, stored: StoredReview | undefined): Promise<ReviewState> {
     if (stored === undefined) return { status: 'none' };

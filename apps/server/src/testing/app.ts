@@ -3,7 +3,7 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TrustProxy } from '../admission/client-address.ts';
 import { type AppOptions, type RunningApp, startApp } from '../app.ts';
 import { createLog } from '../log.ts';
-import './redis.ts';
+import { type RedisServer, startRedis } from './redis.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 export const SECRET = 'a secret for tests only';
@@ -55,12 +55,26 @@ export function useTestApp() {
 }
 
 /** Two servers on a database of their own that hear each other, for all tests of a file. `clock.aheadMs` sets both clocks forward. */
-export function useTwoNodes(more: Partial<AppOptions> = {}) {
+export const useTwoNodes = (more: Partial<AppOptions> = {}) => twoNodes(async () => more);
+
+/** The same with a Redis of their own, which a test may stop. */
+export function useTwoNodesOnOwnRedis() {
+  let redis: RedisServer;
+  afterAll(() => redis?.stop()); // the last to end
+  const nodes = twoNodes(async () => {
+    redis = await startRedis();
+    return { redisUrl: redis.url };
+  });
+  return Object.assign(nodes, { redis: () => redis });
+}
+
+function twoNodes(prepare: () => Promise<Partial<AppOptions>>) {
   const clock = { aheadMs: 0 };
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   let nodes: readonly [RunningApp, RunningApp];
   beforeAll(async () => {
-    database = await freshDatabase();
+    let more: Partial<AppOptions>;
+    [database, more] = await Promise.all([freshDatabase(), prepare()]);
     const start = () => startNode(database.url, { now: () => Date.now() + clock.aheadMs, ...more });
     nodes = await Promise.all([start(), start()]);
   });

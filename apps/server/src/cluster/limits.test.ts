@@ -1,0 +1,61 @@
+import type { GameId } from '@terrace/protocol';
+import { Redis } from 'ioredis';
+import { expect, test } from 'vitest';
+import { useTwoNodesOnOwnRedis } from '../testing/app.ts';
+import { type Client, connect, guestAt } from '../testing/client.ts';
+import { request } from '../testing/members.ts';
+
+const nodes = useTwoNodesOnOwnRedis();
+
+/** One guest with a connection to each node, at a table of their own. */
+async function guestAtBoth(): Promise<{ gameId: GameId; tabs: readonly [Client, Client] }> {
+  const here = await guestAt(nodes.here);
+  const there = await connect(nodes.there, here.cookie);
+  return { gameId: await here.create({}, 'south'), tabs: [here, there] };
+}
+
+/** How many of ten messages a connection says at once are taken; the others are refused as too many. */
+async function say(tab: Client, gameId: GameId): Promise<number> {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => tab.request('chat:say', { gameId, text: `No. ${i}` })),
+  );
+  for (const answer of answers) if (!answer.ok) expect(answer.refusal.code).toBe('too-talkative');
+  return answers.filter(({ ok }) => ok).length;
+}
+
+const guess = async (url: string, login: string) =>
+  (await request(url, '/api/account/sign-in', { body: { login, password: 'a guess at a password' } })).status;
+
+test('what a player says at one node counts at the other', async () => {
+  const { gameId, tabs } = await guestAtBoth();
+  const said = await Promise.all(tabs.map((tab) => say(tab, gameId)));
+  expect((said[0] ?? 0) + (said[1] ?? 0)).toBe(6);
+  for (const tab of tabs) tab.close();
+});
+
+test('who guesses at a password has as many attempts as at one node, however they are spread', async () => {
+  const guesses = Array.from({ length: 20 }, (_, i) => guess(i % 2 === 0 ? nodes.here : nodes.there, 'Somebody'));
+  const statuses = (await Promise.all(guesses)).toSorted();
+  expect(statuses).toEqual([...Array(15).fill(401), ...Array(5).fill(429)]);
+});
+
+test('Redis is told of nobody’s name or address', async () => {
+  await guess(nodes.here, 'Rosalind');
+  const redis = new Redis(nodes.redis().url);
+  const keys = await redis.keys('*limit:*');
+  redis.disconnect();
+  expect(keys.length).toBeGreaterThan(0);
+  for (const key of keys) expect(key).toMatch(/^terrace:[^:]+:limit:\w+:[\w-]{22}$/);
+});
+
+test('while Redis is away each node counts for itself, and nothing fails', async () => {
+  const { gameId, tabs } = await guestAtBoth();
+  process.kill(nodes.redis().pid, 'SIGSTOP'); // its connections stay open and nothing answers
+  const [here, there] = tabs;
+  expect(await say(here, gameId)).toBe(6);
+  process.kill(nodes.redis().pid, 'SIGCONT');
+  await nodes.redis().stop();
+  expect(await say(there, gameId)).toBe(6);
+  expect(await guess(nodes.there, 'Another')).toBe(401);
+  for (const tab of tabs) tab.close();
+});
