@@ -8,6 +8,7 @@ import { ensureDatabase } from '../apps/server/src/store/databases.ts';
 import { startRedis } from '../apps/server/src/testing/redis.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { temporaryFolder } from '../tools/testing/folder.ts';
+import { processorMs } from './processor.ts';
 
 /** A server in a process of its own. */
 export type ServerProcess = {
@@ -18,8 +19,6 @@ export type ServerProcess = {
   memory(): number;
   stop(): Promise<void>;
 };
-
-const TICK = 10; // ms; Linux counts processor time in hundredths of a second
 
 /** What `npm start` tells Node about its heap. */
 const HEAP = manifest.scripts.start.match(/--\S+/g) ?? [];
@@ -79,20 +78,13 @@ export async function launchNodes(count: number) {
   for (let n = 0; n < count; n += 1) nodes.push(await launch('../apps/server/src/main.ts', settings));
   return {
     nodes,
-    redis: { cpuMs: () => cpuMsOf(redis.pid) },
+    redis: { cpuMs: () => processorMs(redis.pid) },
     async stop(): Promise<void> {
       await Promise.all(nodes.map((node) => node.stop()));
       await redis.stop();
       await database.stop();
     },
   };
-}
-
-/** Processor time a process has used so far, in ms. */
-function cpuMsOf(pid: number): number {
-  const [user = 0, system = 0] =
-    readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
-  return (user + system) * TICK;
 }
 
 /** Starts a server script and resolves once it has printed its address. */
@@ -108,7 +100,7 @@ export async function launch(path: string, env: Record<string, string>): Promise
     child.stdout.resume();
     return {
       url: found[0],
-      cpuMs: () => cpuMsOf(child.pid ?? 0),
+      cpuMs: () => processorMs(child.pid ?? 0),
       memory: () => {
         const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
         return Number(kilobytes) * 1024;

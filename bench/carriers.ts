@@ -1,0 +1,140 @@
+/**
+ * What could carry commits from one node to the others: Redis pub/sub, a Redis stream, Socket.IO's adapter over such a stream,
+ * and Postgres NOTIFY, in turns within one run. Two processes, a publisher and a listener, and messages as the server's are: a
+ * move's commit and the game's summary. Then what telling others costs appends, what is lost when a connection is cut, and
+ * what it costs to count requests in Redis.
+ *
+ *   node bench/carriers.ts [rounds]
+ */
+import { cpus, loadavg } from 'node:os';
+import pg from 'pg';
+import { createLog } from '../apps/server/src/log.ts';
+import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
+import { ensureDatabase } from '../apps/server/src/store/databases.ts';
+import { openTcpProxy } from '../apps/server/src/testing/tcp-proxy.ts';
+import { printHelpIfAsked } from '../tools/help.ts';
+import { temporaryFolder } from '../tools/testing/folder.ts';
+import { WAYS, type Way, WRITERS } from './carriers/appends.ts';
+import { type Addresses, CARRIERS, type CarrierName } from './carriers/carriers.ts';
+import { commitsOfMoves } from './carriers/commits.ts';
+import { STORES, type Store } from './carriers/limits.ts';
+import {
+  appendAndTell,
+  type Carried,
+  type Counted,
+  type Cpu,
+  carry,
+  carryNothing,
+  count,
+  cut,
+  type Lost,
+  type Told,
+} from './carriers/measure.ts';
+import { type NodePair, openPair } from './carriers/pair.ts';
+import { printAppends, printCarriers, printCuts, printLimits } from './carriers/print.ts';
+import { startRedis } from './carriers/redis.ts';
+import { median } from './moves/load.ts';
+import { familyProcessorMs, parentOf, processorMs } from './processor.ts';
+
+printHelpIfAsked(
+  'node bench/carriers.ts [rounds]: what could carry commits from one node to the others, side by side.',
+);
+
+const PART_MS = 2_500; // ms a measurement
+const WARM_UP_MS = 500; // the same in the first round, which is not counted
+const RATES = [200, 2_000]; // messages a second
+const CUT_RATE = 200; // messages a second by each carrier while connections are cut
+const CUT_MS = 1_000;
+const rounds = Number(process.argv[2] ?? 3);
+
+const carried: Record<CarrierName, Carried[]> = { 'pub/sub': [], streams: [], adapter: [], notify: [] };
+const nothing: Cpu[] = [];
+const told: Record<Way, Told[]> = { untold: [], 'notify within': [], 'notify after': [], 'pub/sub after': [] };
+const cuts: Record<'listener' | 'publisher', Lost[][]> = { listener: [], publisher: [] };
+const counted: { store: Store; together: number; rounds: Counted[] }[] = STORES.flatMap((store) =>
+  [1, 32].map((together) => ({ store, together, rounds: [] })),
+);
+
+const folder = await temporaryFolder();
+const redis = await startRedis();
+const postgres = await startPostgres({ folder: folder.path, log: createLog('warn'), onProgress: () => undefined });
+try {
+  const addresses: Addresses = {
+    redis: redis.url,
+    postgres: await ensureDatabase(postgres.url, 'carriers'),
+    channel: 'commits',
+  };
+  await measure(addresses);
+  await measureCuts(addresses);
+  print();
+} finally {
+  await redis.stop();
+  await postgres.stop();
+  await folder.remove();
+}
+process.exit(0);
+
+async function measure(addresses: Addresses): Promise<void> {
+  const postmaster = await postmasterOf(addresses.postgres);
+  const redisMs = (): number => processorMs(redis.pid);
+  const postgresMs = (): number => familyProcessorMs(postmaster);
+  const pair = await openPair(addresses, addresses);
+  for (let round = 0; round <= rounds; round += 1) {
+    const forMs = round === 0 ? WARM_UP_MS : PART_MS;
+    const keep = <T>(list: T[], value: T): void => void (round > 0 && list.push(value));
+    for (const by of rotated(CARRIERS, round)) {
+      keep(carried[by], await carry(pair, by, RATES, forMs, by === 'notify' ? postgresMs : redisMs));
+    }
+    keep(nothing, await carryNothing(pair, RATES.at(-1) ?? 0, forMs));
+    for (const way of rotated(WAYS, round)) keep(told[way], await appendAndTell(pair, way, forMs, postgresMs));
+    for (const each of counted) keep(each.rounds, await count(pair, each.store, each.together, forMs / 5, redisMs));
+  }
+  await pair.close();
+}
+
+/** Another one is the first in every round. */
+function rotated<T>(list: readonly T[], by: number): T[] {
+  return [...list.slice(by % list.length), ...list.slice(0, by % list.length)];
+}
+
+/** The connections of one of the two nodes go through proxies, which cut them. */
+async function measureCuts(addresses: Addresses): Promise<void> {
+  const proxies = [await openTcpProxy(addresses.redis), await openTcpProxy(addresses.postgres)];
+  const [throughRedis, throughPostgres] = proxies;
+  const pairOf = (side: keyof typeof cuts): Promise<NodePair> => {
+    const direct = { ...addresses, channel: `${side}_cut` };
+    const proxied = { ...direct, redis: throughRedis?.url ?? '', postgres: throughPostgres?.url ?? '' };
+    return side === 'listener' ? openPair(direct, proxied) : openPair(proxied, direct);
+  };
+  const pairs = { listener: await pairOf('listener'), publisher: await pairOf('publisher') };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of ['listener', 'publisher'] as const) {
+      cuts[side].push(await cut(pairs[side], proxies, CUT_RATE, CUT_MS));
+    }
+  }
+  for (const pair of Object.values(pairs)) await pair.close();
+  for (const proxy of proxies) proxy.close();
+}
+
+async function postmasterOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await client.end();
+  return parentOf(rows[0]?.pid ?? 0);
+}
+
+function print(): void {
+  const bytes = commitsOfMoves(5).map((commit) => Buffer.byteLength(JSON.stringify(commit)));
+  console.log(
+    `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0]?.toFixed(1)}; commits of a move, ${median(bytes)} bytes, ` +
+      `medians of ${rounds} rounds of ${PART_MS / 1000} s. Processor time in ms for 1,000 messages, at ${RATES.at(-1)}/s.\n`,
+  );
+  printCarriers(carried, nothing, RATES);
+  console.log(`Appends of moves, ${WRITERS} writers flat out; processor time for 1,000 appends:\n`);
+  printAppends(told);
+  console.log(`Connections cut for ${CUT_MS / 1000} s at ${CUT_RATE}/s:\n`);
+  printCuts(cuts);
+  console.log('Requests counted:\n');
+  printLimits(counted);
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Server } from 'socket.io';
+import { quantile } from '../moves/load.ts';
+import { type Addresses, type Carrier, emitHere } from './carriers.ts';
+import { monotonicMs } from './clock.ts';
+import type { Commit } from './commits.ts';
+
+/** How an append of a move is told: not at all, in its own transaction, in the next one, or by Redis. */
+export const WAYS = ['untold', 'notify within', 'notify after', 'pub/sub after'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** Writers, each with a connection of its own. */
+export const WRITERS = 16;
+
+export type Appended = {
+  readonly count: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+};
+
+const COLUMNS = 'game_id text, seq int, at timestamptz(3) not null, by text, command_id text, event jsonb not null';
+const INSERT = 'insert into bench_event values ($1, $2, $3, $4, $5, $6)';
+const TELLING = `with saved as (${INSERT} returning seq) select pg_notify($7, $8) from saved`;
+
+/** Writers who each append one move after another, one commit each; the notice is sent when the append is saved. */
+export async function openWriters(
+  { postgres, channel }: Addresses,
+  io: Server,
+  carriers: Readonly<Record<'pub/sub' | 'notify', Carrier>>,
+) {
+  const pool = new pg.Pool({ connectionString: postgres, max: WRITERS });
+  pool.on('error', () => undefined); // in a node whose connections are cut, and which does not append
+  await pool.query(`create table if not exists bench_event (${COLUMNS}, primary key (game_id, seq))`);
+  let n = 0;
+
+  async function append(way: Way, commit: Commit): Promise<void> {
+    n += 1;
+    const message = { n, at: monotonicMs(), commit };
+    const event = JSON.stringify(commit.events[0]?.event);
+    const row = [randomUUID().slice(0, 12), 1, new Date(), randomUUID(), randomUUID(), event];
+    if (way === 'notify within') {
+      await pool.query({ name: 'telling', text: TELLING, values: [...row, channel, JSON.stringify(message)] });
+    } else {
+      await pool.query({ name: 'insert', text: INSERT, values: row });
+    }
+    if (way === 'untold' || way === 'notify within') emitHere(io, commit);
+    if (way === 'notify after') await carriers.notify.publish(message);
+    if (way === 'pub/sub after') await carriers['pub/sub'].publish(message);
+  }
+
+  return {
+    /** Appends as fast as it goes. Times in ms, of an append with its notice. */
+    async write(way: Way, commits: readonly Commit[], forMs: number): Promise<Appended> {
+      const times: number[] = [];
+      const begunAt = monotonicMs();
+      const until = begunAt + forMs;
+      const writers = Array.from({ length: WRITERS }, async (_, i) => {
+        for (let k = i; monotonicMs() < until; k += WRITERS) {
+          const commit = commits[k % commits.length];
+          if (commit === undefined) throw new Error('there are commits to send');
+          const startedAt = monotonicMs();
+          await append(way, commit);
+          times.push(monotonicMs() - startedAt);
+        }
+      });
+      await Promise.all(writers);
+      const perSecond = (times.length / (monotonicMs() - begunAt)) * 1_000;
+      times.sort((a, b) => a - b);
+      return { count: times.length, perSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+    },
+  };
+}

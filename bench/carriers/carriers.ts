@@ -1,0 +1,186 @@
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import { type RedisOptions as AnyOptions, Redis } from 'ioredis';
+import pg from 'pg';
+import { type Namespace, Server } from 'socket.io';
+import type { Commit } from './commits.ts';
+
+/** A commit on its way: `n` counts a publisher's messages, `at` is when it was sent, in ms of the machine's monotonic clock. */
+export type Message = { readonly n: number; readonly at: number; readonly commit: Commit };
+
+export type Carrier = {
+  /** Resolves when the carrier has the message; what cannot be sent throws. */
+  publish(message: Message): Promise<void>;
+  /** Calls `hear` with each message of other nodes, when this node has emitted it to its own sockets. */
+  listen(hear: (message: Pick<Message, 'n' | 'at'>) => void): Promise<void>;
+};
+
+export const CARRIERS = ['pub/sub', 'streams', 'adapter', 'notify'] as const;
+type RedisOptions = Omit<AnyOptions, 'replyMapping'>;
+
+export type CarrierName = (typeof CARRIERS)[number];
+
+/** Where the carriers are, and the channel that both nodes of a pair share. */
+export type Addresses = { readonly redis: string; readonly postgres: string; readonly channel: string };
+
+/** Messages a stream keeps, five seconds' at 2,000 a second; the adapter's own figure. */
+const KEPT = 10_000;
+
+/** Longest wait for another message of a stream, in ms. */
+const BLOCK_MS = 5_000;
+
+/** Connections for notices in statements of their own. */
+const POOL = 16;
+
+const retryStrategy = (times: number): number => Math.min(500, times * 50);
+
+/** Nothing is kept for a Redis that is away, as in the server: who listens misses the number. */
+const FORGETFUL: RedisOptions = {
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  retryStrategy,
+};
+
+/** A stream's strength is that nothing gets lost, so what is sent meanwhile waits. */
+const PATIENT: RedisOptions = { maxRetriesPerRequest: null, retryStrategy };
+
+/** Every node emits a commit to its own sockets, so this is part of each measurement; nobody is in the rooms. */
+export const emitHere = (io: Server, commit: Commit): void =>
+  void io.local.to(`game:${commit.gameId}`).emit('game:events', commit);
+
+/** Redis pub/sub. */
+async function pubSub({ redis, channel }: Addresses, io: Server): Promise<Carrier> {
+  const [client, listening] = [
+    await connect(redis, { ...FORGETFUL, enableAutoPipelining: true }),
+    await connect(redis, FORGETFUL),
+  ];
+  return {
+    async publish(message) {
+      emitHere(io, message.commit);
+      await client.publish(channel, JSON.stringify(message));
+    },
+    async listen(hear) {
+      listening.on('message', (_, text) => receive(io, text, hear));
+      await listening.subscribe(channel);
+    },
+  };
+}
+
+/** A Redis stream that every node reads from where it was. */
+async function streams({ redis, channel }: Addresses, io: Server): Promise<Carrier> {
+  const [client, listening] = [
+    await connect(redis, { ...PATIENT, enableAutoPipelining: true }),
+    await connect(redis, PATIENT),
+  ];
+  return {
+    async publish(message) {
+      emitHere(io, message.commit);
+      await client.xadd(channel, 'MAXLEN', '~', KEPT, '*', 'm', JSON.stringify(message));
+    },
+    async listen(hear) {
+      void (async () => {
+        let last = '$';
+        for (;;) {
+          const read = await listening.xread('COUNT', 100, 'BLOCK', BLOCK_MS, 'STREAMS', channel, last);
+          for (const [id, [, text]] of read?.[0]?.[1] ?? []) {
+            last = id;
+            if (text !== undefined) receive(io, text, hear);
+          }
+        }
+      })();
+    },
+  };
+}
+
+/** Socket.IO's adapter over a stream: an emit reaches the sockets of all nodes. */
+async function adapter({ redis, channel }: Addresses): Promise<Carrier> {
+  const client = await connect(redis, { ...PATIENT, enableAutoPipelining: true });
+  const build = createAdapter(client, {
+    streamName: `${channel}-emitted`,
+    maxLen: KEPT,
+    blockTimeInMs: BLOCK_MS,
+    onlyPlaintext: true,
+  });
+  const built: ReturnType<typeof build>[] = [];
+  /** Socket.IO calls it with `new`, so it is no arrow function. */
+  function buildAdapter(namespace: Namespace) {
+    const one = build(namespace);
+    built.push(one);
+    return one;
+  }
+  const io = new Server({ adapter: buildAdapter });
+  const [main] = built;
+  if (main === undefined) throw new Error('Socket.IO asks for the adapter of its main namespace at once');
+  let sent: Promise<unknown> = Promise.resolve();
+  const send = main.doPublish.bind(main);
+  main.doPublish = (message) => {
+    sent = send(message);
+    return sent;
+  };
+  return {
+    async publish(message) {
+      io.to(`game:${message.commit.gameId}`).emit('game:events', message);
+      await sent;
+    },
+    async listen(hear) {
+      const take = main.onRawMessage.bind(main);
+      main.onRawMessage = (raw, offset) => {
+        take(raw, offset);
+        const [, n, at] = /"n":(\d+),"at":([\d.]+)/.exec(raw.data ?? '') ?? [];
+        if (n !== undefined) hear({ n: Number(n), at: Number(at) });
+      };
+    },
+  };
+}
+
+/** Postgres NOTIFY, in statements of its own. */
+async function notify({ postgres, channel }: Addresses, io: Server): Promise<Carrier> {
+  const pool = new pg.Pool({ connectionString: postgres, max: POOL });
+  pool.on('error', () => undefined); // connections that are cut are made again with the next statement
+  return {
+    async publish(message) {
+      emitHere(io, message.commit);
+      await pool.query({
+        name: 'notify',
+        text: `select pg_notify('${channel}', $1)`,
+        values: [JSON.stringify(message)],
+      });
+    },
+    listen: (hear) => listenToPostgres(postgres, channel, (text) => receive(io, text, hear)),
+  };
+}
+
+/** pg does not connect again by itself. */
+async function listenToPostgres(url: string, channel: string, hear: (text: string) => void): Promise<void> {
+  const again = (tries: number): unknown =>
+    setTimeout(() => listenToPostgres(url, channel, hear).catch(() => again(tries + 1)), retryStrategy(tries));
+  const client = new pg.Client({ connectionString: url });
+  client.on('notification', ({ payload }) => hear(payload ?? ''));
+  client.on('error', () => undefined); // the end follows
+  await client.connect();
+  client.once('end', () => again(1));
+  await client.query(`listen ${channel}`);
+}
+
+function receive(io: Server, text: string, hear: (message: Message) => void): void {
+  const message: Message = JSON.parse(text);
+  emitHere(io, message.commit);
+  hear(message);
+}
+
+async function connect(url: string, options: RedisOptions): Promise<Redis> {
+  const redis = new Redis(url, { ...options, lazyConnect: true });
+  redis.on('error', () => undefined); // said again and again while Redis is away
+  await redis.connect();
+  return redis;
+}
+
+/** This node's end of every carrier. */
+export async function openCarriers(addresses: Addresses, io: Server): Promise<Record<CarrierName, Carrier>> {
+  return {
+    'pub/sub': await pubSub(addresses, io),
+    streams: await streams(addresses, io),
+    adapter: await adapter(addresses),
+    notify: await notify(addresses, io),
+  };
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { processorMs } from '../processor.ts';
+import type { Appended, Way } from './appends.ts';
+import type { Addresses, CarrierName } from './carriers.ts';
+import type { Consumed, Store } from './limits.ts';
+import type { Heard, Order, Sent } from './node.ts';
+
+/** Two nodes, each a process of its own: one publishes, the other one listens. */
+export type NodePair = Awaited<ReturnType<typeof openPair>>;
+
+export async function openPair(ofPublisher: Addresses, ofListener: Addresses) {
+  const [publisher, listener] = await Promise.all([openNode(ofPublisher), openNode(ofListener)]);
+  await listener.ask({ do: 'listen' });
+  return {
+    send: (by: CarrierName | 'nothing', perSecond: number | null, forMs: number) =>
+      publisher.ask<Sent>({ do: 'send', by, perSecond, forMs }),
+    hear: (by: CarrierName, expected: number, quietMs: number) =>
+      listener.ask<Heard>({ do: 'hear', by, expected, quietMs }),
+    append: (way: Way, forMs: number) => publisher.ask<Appended>({ do: 'append', way, forMs }),
+    consume: (store: Store, together: number, forMs: number) =>
+      publisher.ask<Consumed>({ do: 'consume', store, together, forMs }),
+    publisherMs: (): number => processorMs(publisher.pid),
+    listenerMs: (): number => processorMs(listener.pid),
+    close: async (): Promise<void> => void (await Promise.all([publisher.close(), listener.close()])),
+  };
+}
+
+async function openNode(addresses: Addresses) {
+  const script = new URL('./node.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [script, JSON.stringify(addresses)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  process.once('exit', () => child.kill('SIGKILL'));
+  const { pid } = child;
+  if (pid === undefined) throw new Error('node.ts did not start');
+  const waiting = new Map<number, (answer: string) => void>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [, id, answer = ''] = /^(\d+) (.*)$/.exec(line) ?? [];
+    waiting.get(Number(id))?.(answer);
+    waiting.delete(Number(id));
+  });
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`a node ended with ${code}`)));
+  ended.catch(() => undefined); // nobody may be waiting
+  child.stdin.on('error', () => undefined); // the same end
+  let orders = 0;
+  return {
+    pid,
+    /** Orders may be under way at the same time. */
+    async ask<T>(order: Order): Promise<T> {
+      orders += 1;
+      const id = orders;
+      const answer = new Promise<string>((resolve) => void waiting.set(id, resolve));
+      child.stdin.write(`${id} ${JSON.stringify(order)}\n`);
+      return JSON.parse(await Promise.race([answer, ended]));
+    },
+    async close(): Promise<void> {
+      child.stdin.end();
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
