@@ -11,6 +11,7 @@ import pg from 'pg';
 import { createLog } from '../apps/server/src/log.ts';
 import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
 import { ensureDatabase } from '../apps/server/src/store/databases.ts';
+import { startRedis } from '../apps/server/src/testing/redis.ts';
 import { openTcpProxy } from '../apps/server/src/testing/tcp-proxy.ts';
 import { printHelpIfAsked } from '../tools/help.ts';
 import { temporaryFolder } from '../tools/testing/folder.ts';
@@ -32,7 +33,7 @@ import {
 } from './carriers/measure.ts';
 import { type NodePair, openPair } from './carriers/pair.ts';
 import { printAppends, printCarriers, printCuts, printLimits } from './carriers/print.ts';
-import { startRedis } from './carriers/redis.ts';
+
 import { median } from './moves/load.ts';
 import { familyProcessorMs, parentOf, processorMs } from './processor.ts';
 
