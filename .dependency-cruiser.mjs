@@ -37,7 +37,7 @@ export default {
       name: 'only-the-store-knows-prisma',
       severity: 'error',
       from: { path: '^apps/server/src', pathNot: '^apps/server/src/store/|\\.test\\.ts$' },
-      to: { path: 'generated/prisma|node_modules/(@prisma|pg)/' },
+      to: { path: 'generated/prisma|node_modules/(@prisma|pg|pg-copy-streams)/' },
     },
     {
       name: 'only-metrics-count',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { copyDatabase, dropDatabase } from '../../apps/server/src/store/databases.ts';
+import { copyDatabase, dropDatabase, ensureDatabase } from '../../apps/server/src/store/databases.ts';
 
 /** The migrated database that others are copies of. */
 export const template = 'terrace_template';
@@ -20,4 +20,11 @@ export async function freshDatabase(): Promise<{ url: string; drop(): Promise<vo
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   return { url: await copyDatabase(server, template, name), drop: () => dropDatabase(server, name) };
+}
+
+/** The same without any tables. */
+export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  return { url: await ensureDatabase(server, name), drop: () => dropDatabase(server, name) };
 }

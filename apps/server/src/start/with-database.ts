@@ -12,22 +12,34 @@ import { print } from './terminal.ts';
 
 /**
  * Runs a command's work on the server's database: the one of DATABASE_URL, the built-in one of a server that
- * is running, or else the built-in one, started for as long as the work takes.
+ * is running, or else the built-in one, started for as long as the work takes. What no server is running on is migrated before.
  */
-export async function withServerDatabase<T>(env: Env, work: (databaseUrl: string) => Promise<T>): Promise<T> {
+export const withServerDatabase = <T>(env: Env, work: (databaseUrl: string) => Promise<T>): Promise<T> =>
+  withDatabaseAsItIs(
+    env,
+    async (databaseUrl, isRunning) => {
+      if (!isRunning) await migrate(databaseUrl);
+      return work(databaseUrl);
+    },
+    print,
+  );
+
+/** The same for work that asks for no certain migrations, or chooses them. */
+export async function withDatabaseAsItIs<T>(
+  env: Env,
+  work: (databaseUrl: string, isRunning: boolean) => Promise<T>,
+  say: (step: string) => void,
+): Promise<T> {
   if (env.DATABASE_URL !== undefined) {
     await checkDatabase(env.DATABASE_URL);
-    await migrate(env.DATABASE_URL);
-    return work(env.DATABASE_URL);
+    return work(env.DATABASE_URL, false);
   }
   await makeFolder(env.DATA_DIR);
   const lock = lockIfFree(env.DATA_DIR);
-  if (lock === undefined) return work(await urlOfRunning(env.DATA_DIR));
-  const postgres = await startPostgres({ folder: env.DATA_DIR, log: createLog(env.LOG_LEVEL), onProgress: print });
+  if (lock === undefined) return work(await urlOfRunning(env.DATA_DIR), true);
+  const postgres = await startPostgres({ folder: env.DATA_DIR, log: createLog(env.LOG_LEVEL), onProgress: say });
   try {
-    const databaseUrl = await ensureDatabase(postgres.url, 'terrace');
-    await migrate(databaseUrl);
-    return await work(databaseUrl);
+    return await work(await ensureDatabase(postgres.url, 'terrace'), false);
   } finally {
     await postgres.stop();
     lock.release();

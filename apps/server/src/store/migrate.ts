@@ -17,10 +17,11 @@ export const readSchema = (): Promise<string> => readFile(join(prisma, 'schema.p
  * Brings the database up to the newest migration. Servers starting at once wait for each other: the engine holds
  * an advisory lock meanwhile.
  *
+ * @param only the migrations to apply, for tables as they were in an earlier version; all when not given
  * @returns the migrations it applied, oldest first; empty when there was nothing to do
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
-  const [schema, migrations] = await Promise.all([readSchema(), readMigrations()]);
+export async function migrate(databaseUrl: string, only?: readonly string[]): Promise<string[]> {
+  const [schema, migrations] = await Promise.all([readSchema(), readMigrations(only)]);
   const result = await runEngine({ databaseUrl, schema, migrations });
   return 'applied' in result ? result.applied : [];
 }
@@ -57,9 +58,10 @@ export async function migrationNames(): Promise<string[]> {
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
 }
 
-async function readMigrations(): Promise<MigrationList> {
+async function readMigrations(only?: readonly string[]): Promise<MigrationList> {
   const file = (...path: string[]) => readFile(join(migrationsFolder, ...path), 'utf8');
-  const migrationDirectories = (await migrationNames()).map(async (name) => ({
+  const names = (await migrationNames()).filter((name) => only?.includes(name) ?? true);
+  const migrationDirectories = names.map(async (name) => ({
     path: name,
     migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: await file(name, 'migration.sql') } },
   }));

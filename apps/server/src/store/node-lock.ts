@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Keys of the locks, each for its database: one that every node holds, and one that a single node holds. */
-const NODE_KEY = 8_037_701;
+export const NODE_KEY = 8_037_701;
 const LEADER_KEY = 8_037_702;
 
 /** Ends the connections of an earlier session of this node, which Postgres has not seen to be broken yet, and waits for that, in ms. */

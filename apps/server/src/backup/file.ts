@@ -1,0 +1,55 @@
+import { open, rm } from 'node:fs/promises';
+import type { Readable, Writable } from 'node:stream';
+import { errorCode, StartError } from '../errors.ts';
+
+/** What stands for standard output or input in place of a file. */
+export const STANDARD = '-';
+
+/**
+ * Writes a new file that only its owner may read; `-` is standard output. A file is never overwritten, and one that could not be
+ * finished is removed.
+ */
+export async function writeNewFile<T>(file: string, write: (sink: Writable) => Promise<T>): Promise<T> {
+  if (file === STANDARD) return write(process.stdout).catch(explain(file));
+  const handle = await open(file, 'wx', 0o600).catch(explain(file));
+  try {
+    return await write(handle.createWriteStream({ flush: true })); // on the disk, before anybody is told that it is there
+  } catch (error) {
+    await rm(file, { force: true });
+    return explain(file)(error);
+  }
+}
+
+/** Opens a file to read; `-` is standard input. */
+export async function openFile(file: string): Promise<Readable> {
+  if (file === STANDARD) return process.stdin;
+  const handle = await open(file).catch(explain(file));
+  if (!(await handle.stat()).isDirectory()) return handle.createReadStream();
+  await handle.close();
+  throw new StartError(`${file} is a folder: name a file.`);
+}
+
+/** The operator's sentence for what the system says of a file. */
+const explain =
+  (file: string) =>
+  (error: unknown): never => {
+    const name = file === STANDARD ? 'standard output' : file;
+    switch (errorCode(error)) {
+      case 'EEXIST':
+        throw new StartError(`${name} is there already: name a file that is not.`);
+      case 'ENOENT':
+        throw new StartError(`There is no ${name}.`);
+      case 'ENOSPC':
+      case 'EPIPE':
+      case 'EACCES':
+      case 'EISDIR':
+      case 'ENOTDIR':
+      case 'EROFS':
+      case 'EDQUOT':
+      case 'EFBIG':
+      case 'EIO':
+        throw new StartError(`${name} cannot be used: ${errorCode(error)}.`, { cause: error });
+      default:
+        throw error;
+    }
+  };

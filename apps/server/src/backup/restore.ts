@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+import { StartError } from '../errors.ts';
+import { checkTarget, load } from '../store/load.ts';
+import { migrate, migrationNames } from '../store/migrate.ts';
+import type { BackupHeader, OnBytes } from './format.ts';
+import { readBackup } from './read.ts';
+
+/**
+ * Restores a backup into an empty database: makes the tables of the version it was made by, fills them, and brings them up to
+ * this version, with what its migrations do to rows.
+ *
+ * @returns what was restored; `leftOut` are tables that are none of Terrace
+ * @throws StartError when it cannot be done: then no row is in the database
+ */
+export const restoreBackup = (databaseUrl: string, source: Readable, onBytes?: OnBytes) =>
+  readBackup(
+    source,
+    async (backup) => {
+      const { header } = backup;
+      await checkVersion(header);
+      await checkTarget(databaseUrl, header);
+      await migrate(databaseUrl, header.migrations);
+      const loaded = await load(databaseUrl, backup);
+      return { ...loaded, takenAt: header.takenAt, migrated: await migrate(databaseUrl) };
+    },
+    onBytes,
+  );
+
+async function checkVersion({ migrations }: BackupHeader): Promise<void> {
+  const known = await migrationNames();
+  const unknown = migrations.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new StartError(
+    `The backup was made by a newer version of Terrace (it has the migration ${unknown}): restore it with that version.`,
+  );
+}

@@ -1,0 +1,96 @@
+import pg from 'pg';
+import type { BackupTable } from '../backup/format.ts';
+import { errorCode, errorMessage, StartError } from '../errors.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** The schema engine's table of what it applied. A backup names the migrations instead of holding it. */
+export const MIGRATIONS = '_prisma_migrations';
+
+/** No limits of time, since tables may be large; a wait for a lock ends, since whoever holds it may be a server. */
+const SETTINGS = `
+  set local statement_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0;
+  set local lock_timeout = '${TIMEOUT_MS}ms';
+  set local client_encoding = 'UTF8';
+  set local datestyle = 'ISO, YMD';
+  set local timezone = 'UTC';
+  set local extra_float_digits = 3`;
+
+/**
+ * Runs the work of a backup or a restore in a transaction on a connection of its own, where values read the same on every
+ * Postgres. What the work does not commit is rolled back.
+ *
+ * @throws StartError when Postgres refuses something or goes away, with what it said
+ */
+export async function inTransaction<T>(
+  databaseUrl: string,
+  mode: 'read write' | 'isolation level repeatable read, read only',
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'terrace backup',
+    connectionTimeoutMillis: TIMEOUT_MS,
+    keepAlive: true,
+  });
+  client.on('error', () => undefined); // it also rejects what is awaited below
+  try {
+    await client.connect();
+    await client.query(`begin transaction ${mode}; ${SETTINGS}`);
+    return await work(client);
+  } catch (error) {
+    if (!isOfPostgres(error)) throw error;
+    throw new StartError(`Postgres stopped the work: ${errorMessage(error).split('\n', 1)[0]}.`, { cause: error });
+  } finally {
+    await client.end();
+  }
+}
+
+const isOfPostgres = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError ||
+  /^(ECONN|EPIPE)/.test(errorCode(error) ?? '') ||
+  /^Connection t/.test(errorMessage(error));
+
+/** The tables of the schema with what can be written to them, but those of extensions and the list of migrations. */
+export async function readTables(client: pg.Client): Promise<readonly BackupTable[]> {
+  const tables = await client.query<{ name: string; columns: string[] }>(
+    `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> $1
+       and not exists (select from pg_depend d where (d.classid, d.objid, d.deptype) = ('pg_class'::regclass, c.oid, 'e'))
+     group by c.relname order by c.relname`,
+    [MIGRATIONS],
+  );
+  const counters = await client.query<{ name: string; column: string; last: string }>(
+    `select t.relname::text as name, a.attname::text as column, s.last_value::text as last
+     from pg_depend d
+     join pg_class q on q.oid = d.objid and q.relkind = 'S'
+     join pg_sequences s on s.schemaname = current_schema() and s.sequencename = q.relname
+     join pg_class t on t.oid = d.refobjid and t.relnamespace = current_schema()::regnamespace
+     join pg_attribute a on (a.attrelid, a.attnum) = (d.refobjid, d.refobjsubid)
+     where (d.classid, d.refclassid) = ('pg_class'::regclass, 'pg_class'::regclass) and d.deptype in ('a', 'i')
+       and s.last_value is not null`,
+  );
+  return tables.rows.map(({ name, columns }) => ({
+    name,
+    columns,
+    counters: Object.fromEntries(
+      counters.rows.filter((counter) => counter.name === name).map(({ column, last }) => [column, last]),
+    ),
+  }));
+}
+
+/** The migrations that made the tables, oldest first; none where there has never been a server. */
+export async function readMigrations(client: pg.Client): Promise<readonly string[]> {
+  const found = await client.query('select where to_regclass($1) is not null', [MIGRATIONS]);
+  if (found.rowCount === 0) return [];
+  const { rows } = await client.query<{ name: string }>(
+    `select migration_name as name from ${MIGRATIONS} where finished_at is not null and rolled_back_at is null order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** A table's name or a list of columns, for a statement. */
+export const quoted = (...names: readonly string[]): string =>
+  names.map((name) => pg.escapeIdentifier(name)).join(', ');

@@ -1,0 +1,53 @@
+import pg from 'pg';
+
+/** Columns, indexes and constraints as Postgres itself prints them. */
+export async function structure(url: string): Promise<unknown> {
+  return {
+    columns: await query(
+      url,
+      `select relname, attname, format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid)
+       from pg_attribute join pg_class on pg_class.oid = attrelid left join pg_attrdef on (adrelid, adnum) = (attrelid, attnum)
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+         and relname <> '_prisma_migrations'
+       order by 1, 2`,
+    ),
+    indexes: await query(
+      url,
+      `select indexdef from pg_indexes where schemaname = 'public' and tablename <> '_prisma_migrations' order by 1`,
+    ),
+    constraints: await query(
+      url,
+      `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
+       where connamespace = 'public'::regnamespace and conrelid::regclass::text <> '_prisma_migrations' order by 1, 2`,
+    ),
+    types: await query(
+      url,
+      `select typname, enumlabel from pg_enum join pg_type on pg_type.oid = enumtypid order by typname, enumsortorder`,
+    ),
+  };
+}
+
+/** Runs one statement on a connection of its own. */
+export async function query<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<T>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** All rows of all tables as text, but the list of migrations. */
+export async function contents(url: string): Promise<Readonly<Record<string, readonly string[]>>> {
+  const tables = await query<{ name: string }>(
+    url,
+    `select relname::text as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> '_prisma_migrations' order by 1`,
+  );
+  const rows = tables.map(async ({ name }): Promise<[string, string[]]> => {
+    const all = await query<{ row: string }>(url, `select t::text as row from "${name}" t order by 1`);
+    return [name, all.map(({ row }) => row)];
+  });
+  return Object.fromEntries(await Promise.all(rows));
+}
