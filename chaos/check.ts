@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CorruptLog, fold } from '@terrace/game';
+import { CorruptLog, flagAt, fold, type GameState } from '@terrace/game';
 import { GameId, LoggedEvent } from '@terrace/protocol';
 import pg from 'pg';
 import type { ChaosClient } from './client.ts';
-import type { Acked, Played } from './play.ts';
+import { type Acked, type Played, SHORT_MS, type Span } from './play.ts';
 
 /** How soon after the recovery everybody who watches must have been told of everything, in ms. */
 export const TELLING_MS = 6_000;
@@ -19,9 +19,21 @@ export type Violations = {
   readonly told: string[];
   /** A log that is no game by the rules, or not the one that was told. */
   readonly logs: string[];
-  /** Somebody lost on time who never thought for long (R15). */
+  /** Somebody lost on time who never thought for long, or whose clock ran while nobody could be served (R15). */
   readonly charged: string[];
+  /** A flag that fell before its deadline. */
+  readonly flags: string[];
+  /** An event that is stamped before its command was sent, or after it was acknowledged. */
+  readonly stamps: string[];
+  /** Somebody who was there was shown as away, or claimed to have left. */
+  readonly away: string[];
 };
+
+/** How far the clocks of nodes may be from Postgres', in ms: it may take this long to answer what the time is. */
+const MAX_CLOCK_ERROR_MS = 750;
+
+/** What measures outages may be late by this, in ms. */
+const MAX_LATE_MS = 300;
 
 /** Reads the database past the proxy and the server. */
 export function openChecks(databaseUrl: string) {
@@ -73,8 +85,9 @@ export function openChecks(databaseUrl: string) {
 
   /** Checks every log, and every answer against it. */
   async function checkLogs(
-    { games, acked }: Played,
+    { games, acked, runOut }: Played,
     clients: readonly ChaosClient[],
+    outages: readonly Span[],
     found: Violations,
   ): Promise<void> {
     const ofGame = Map.groupBy(acked, ({ gameId }: Acked) => gameId);
@@ -86,17 +99,25 @@ export function openChecks(databaseUrl: string) {
         if (!(error instanceof CorruptLog)) throw error;
         found.logs.push(`${gameId}: ${error.message}`);
       }
-      for (const { commandId, seq } of ofGame.get(gameId) ?? []) {
-        const seqs = log.filter((logged) => logged.commandId === commandId).map((logged) => logged.seq);
-        const made = new Set(log.filter((logged) => logged.commandId === commandId).map(({ event }) => event.type));
+      for (const { commandId, seq, sentAt, answeredAt } of ofGame.get(gameId) ?? []) {
+        const logged = log.filter((each) => each.commandId === commandId);
+        const seqs = logged.map((each) => each.seq);
+        const made = new Set(logged.map(({ event }) => event.type));
+        const strays = logged.filter(
+          ({ at }) => at < sentAt - MAX_CLOCK_ERROR_MS || at > answeredAt + MAX_CLOCK_ERROR_MS,
+        );
+        for (const { at } of strays) {
+          found.stamps.push(`${gameId}: event ${seq} is stamped ${at}, sent ${sentAt} and answered ${answeredAt}`);
+        }
         if (seqs.at(-1) !== seq || made.size !== seqs.length) {
           found.acked.push(`${gameId}: ${commandId} was acknowledged as event ${seq} and is in the log as ${seqs}`);
         }
       }
-      for (const { event } of log) {
-        const isLost =
-          (event.type === 'out' && event.by !== 'resignation') || (event.type === 'closed' && event.by !== 'host');
-        if (isLost) found.charged.push(`${gameId}: ${JSON.stringify(event)}`);
+      for (const [i, { at, event }] of log.entries()) {
+        if (event.type === 'closed' && event.by !== 'host') found.charged.push(`${gameId}: ${JSON.stringify(event)}`);
+        if (event.type !== 'out' || event.by === 'resignation') continue;
+        if (event.by === 'left') found.away.push(`${gameId}: ${event.side} was claimed`);
+        else checkFlag(`${gameId}: ${event.side}`, fold(null, log.slice(0, i)), at, runOut.has(gameId), outages, found);
       }
       for (const client of clients) {
         const heard = client.logOf(gameId);
@@ -107,4 +128,23 @@ export function openChecks(databaseUrl: string) {
   }
 
   return { checkTold, checkLogs };
+}
+
+/** Checks a flag that fell at `at` in this state; `isMeant` where nobody moved so that it would. */
+function checkFlag(
+  who: string,
+  state: GameState | null,
+  at: number,
+  isMeant: boolean,
+  outages: readonly Span[],
+  found: Violations,
+): void {
+  const flag = state === null ? undefined : flagAt(state);
+  if (flag === undefined || at < flag) found.flags.push(`${who}'s flag fell at ${at}, due ${flag}`);
+  const since = state?.clock?.turnStartedAt ?? at;
+  const missed = outages.map((each) => Math.max(0, Math.min(each.until, at) - Math.max(each.since, since)));
+  const charged = at - since - missed.reduce((sum, ms) => sum + ms, 0);
+  if (!isMeant || charged < SHORT_MS - MAX_LATE_MS) {
+    found.charged.push(`${who} lost on time after ${charged} ms of ${at - since} in which all was well`);
+  }
 }

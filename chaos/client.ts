@@ -8,16 +8,16 @@ import {
   type GameId,
   type LoggedEvent,
   type Payload,
+  type Presence,
   type Reply,
-  type RequestName,
 } from '@terrace/protocol';
-import { io } from 'socket.io-client';
+import { ownAddress } from '../apps/server/src/testing/guest.ts';
+import { openConnection } from './connection.ts';
 
-const ANSWER_TIMEOUT_MS = 5_000;
 const RETRY_MS = 300;
 
 /** How a request ended: with an answer, or given up, at the latest because the run is over. */
-type Answered<N extends RequestName> = Ack<Reply<N>> | 'given up';
+type Answered<N extends 'game:command' | 'game:create'> = Ack<Reply<N>> | 'given up';
 
 export type ChaosClient = ReturnType<typeof openClient>;
 
@@ -26,9 +26,24 @@ type Followed = {
   log: LoggedEvent[];
   state: GameState | null;
   since: number;
-  isAsking: boolean;
+  /** What asks for what is missing; undefined while nothing does. */
+  asking: object | undefined;
   /** The last event that came by broadcast: one that overtook an answer is asked for again. */
   told: number;
+  /** Who is there, as it was last told. */
+  presence: Presence | undefined;
+  /** Since when this client has been in the game without a break. */
+  presentSince: number | undefined;
+};
+
+type Options = {
+  readonly url: string;
+  readonly cookie: string;
+  /** What the proxy knows it by. */
+  readonly number: number;
+  readonly signal: AbortSignal;
+  /** Called with each word of who is at a game. */
+  readonly onPresence?: (gameId: GameId, presence: Presence) => void;
 };
 
 /**
@@ -36,29 +51,37 @@ type Followed = {
  * missed at every connect and gap, and sends a command again under the same id until it is answered. A silent game it
  * does not ask about, as pages do: what the server does not tell is to be noticed.
  */
-export function openClient(url: string, cookie: string, signal: AbortSignal) {
-  const socket = io(url, {
-    transports: ['websocket'],
-    forceNew: true,
-    extraHeaders: { cookie },
-    timeout: 3_000,
-    reconnectionDelay: 200,
-    reconnectionDelayMax: 2_000,
-  });
+export function openClient({ url, cookie, number, signal, onPresence = () => undefined }: Options) {
   const followed = new Map<GameId, Followed>();
   const waiting = new Set<() => void>();
-  const counts = { sent: 0, resent: 0, asked: 0, unreadable: 0 };
+  const counts = { sent: 0, resent: 0, refused: 0, asked: 0, unreadable: 0, moved: 0 };
+  /** When something showed that all is well, by `performance.now()`: a command that was acknowledged, or an event. */
+  const signs: number[] = [];
 
-  const wake = (): void => {
+  const connection = openConnection({
+    ...{ url, signal, client: number, headers: { cookie, ...ownAddress() } },
+    onConnect() {
+      for (const [gameId, game] of followed) {
+        game.asking = undefined; // what asked another server does not ask this one
+        void ask(gameId, game);
+      }
+      wake();
+    },
+    onDisconnect() {
+      for (const game of followed.values()) game.presentSince = undefined;
+    },
+    onBroadcast(event, raw) {
+      if (event === 'game:events') hear(raw);
+      if (event === 'game:presence') hearPresence(raw);
+    },
+    onMoved() {
+      counts.moved += 1;
+    },
+  });
+  const { request } = connection;
+
+  function wake(): void {
     for (const look of waiting) look();
-  };
-
-  async function request<N extends RequestName>(name: N, payload: Payload<N>): Promise<Ack<Reply<N>> | 'lost'> {
-    if (!socket.connected) return 'lost';
-    return socket
-      .timeout(ANSWER_TIMEOUT_MS)
-      .emitWithAck(name, payload)
-      .catch(() => 'lost' as const);
   }
 
   /** Takes in events; those that are known or leave a gap are dropped. @returns whether something is missing */
@@ -73,56 +96,71 @@ export function openClient(url: string, cookie: string, signal: AbortSignal) {
   }
 
   async function ask(gameId: GameId, game: Followed): Promise<void> {
-    if (game.isAsking) return;
-    game.isAsking = true;
-    while (socket.connected && followed.get(gameId) === game) {
+    if (game.asking !== undefined) return;
+    const me = {};
+    game.asking = me;
+    while (connection.isConnected && followed.get(gameId) === game && game.asking === me) {
       counts.asked += 1;
       const answer = await request('game:watch', { gameId, after: game.state?.seq ?? 0 });
       const isAnswered = answer !== 'lost' && answer.ok && !take(game, answer.value.events);
+      if (isAnswered) {
+        game.presentSince ??= performance.now();
+        game.presence = answer.value.presence;
+        onPresence(gameId, game.presence);
+      }
       if (isAnswered && (game.state?.seq ?? 0) >= game.told) break;
       if (!isAnswered) await delay(RETRY_MS);
     }
-    game.isAsking = false;
+    if (game.asking === me) game.asking = undefined;
   }
 
-  socket.on('time:ping', (ack: () => void) => ack());
-  socket.on('game:events', (raw: unknown) => {
+  function hear(raw: unknown): void {
     const message = broadcasts['game:events'].safeParse(raw);
     if (!message.success) {
       counts.unreadable += 1;
       return;
     }
-    const game = followed.get(message.data.gameId);
+    const { gameId, events } = message.data;
+    const game = followed.get(gameId);
     if (game === undefined) return;
-    game.told = Math.max(game.told, message.data.events.at(-1)?.seq ?? 0);
-    if (take(game, message.data.events)) void ask(message.data.gameId, game);
-  });
-  socket.on('connect', () => {
-    for (const [gameId, game] of followed) void ask(gameId, game);
-    wake();
-  });
-  // What the server closes or refuses, Socket.IO does not open again by itself.
-  const reopen = (): void => {
-    if (!socket.active) setTimeout(() => !signal.aborted && socket.connect(), 500);
-  };
-  socket.on('disconnect', reopen);
-  socket.on('connect_error', reopen);
+    signs.push(performance.now());
+    game.told = Math.max(game.told, events.at(-1)?.seq ?? 0);
+    if (take(game, events)) void ask(gameId, game);
+  }
+
+  function hearPresence(raw: unknown): void {
+    const { gameId, presence } = broadcasts['game:presence'].parse(raw);
+    const game = followed.get(gameId);
+    if (game === undefined) return;
+    game.presence = presence;
+    onPresence(gameId, presence);
+  }
 
   return {
+    number,
     counts,
+    signs,
+    request,
     get isConnected(): boolean {
-      return socket.connected;
+      return connection.isConnected;
     },
     /** The games followed, with the seq known of each and since when they have been. */
     known: (): { gameId: GameId; seq: number; since: number }[] =>
       [...followed].map(([gameId, { state, since }]) => ({ gameId, seq: state?.seq ?? 0, since })),
     logOf: (gameId: GameId): readonly LoggedEvent[] => followed.get(gameId)?.log ?? [],
+    stateOf: (gameId: GameId): GameState | null => followed.get(gameId)?.state ?? null,
+    presenceOf: (gameId: GameId): Presence | undefined => followed.get(gameId)?.presence,
+    /** Since when this client has followed a game without a break, by `performance.now()`; undefined when it does not. */
+    presentSince: (gameId: GameId): number | undefined => followed.get(gameId)?.presentSince,
 
     follow(gameId: GameId): void {
       if (followed.has(gameId)) return;
-      const game: Followed = { log: [], state: null, since: performance.now(), isAsking: false, told: 0 };
+      const game: Followed = {
+        ...{ log: [], state: null, since: performance.now(), asking: undefined, told: 0 },
+        ...{ presence: undefined, presentSince: undefined },
+      };
       followed.set(gameId, game);
-      if (socket.connected) void ask(gameId, game);
+      if (connection.isConnected) void ask(gameId, game);
     },
 
     unfollow(gameId: GameId): void {
@@ -157,13 +195,17 @@ export function openClient(url: string, cookie: string, signal: AbortSignal) {
       for (let attempt = 0; attempt < tries && !signal.aborted; attempt += 1) {
         counts[attempt === 0 ? 'sent' : 'resent'] += 1;
         const answer = await request(name, payload);
-        if (answer !== 'lost' && (answer.ok || !isPassing(answer.refusal.code))) return answer;
+        if (answer !== 'lost' && (answer.ok || !isPassing(answer.refusal.code))) {
+          if (answer.ok) signs.push(performance.now());
+          else counts.refused += 1;
+          return answer;
+        }
         await delay(RETRY_MS);
       }
       return 'given up';
     },
 
-    close: (): void => void socket.disconnect(),
+    close: connection.close,
   };
 }
 

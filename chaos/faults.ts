@@ -1,6 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Node } from './node.ts';
+import type { Span } from './play.ts';
 import type { Product } from './product.ts';
 import type { Random } from './random.ts';
+
+/** From when on clients recover, by `performance.now()`, and which of them by their numbers; all without it. */
+export type Recovery = { readonly from: number; readonly clients?: readonly number[] | undefined };
+
+/** What a fault did, where it is not over for all with its end; `outage` is when nobody could be served, in ms since 1970. */
+type Done = Partial<Recovery> & { readonly outage?: Span };
+
+/** Does something to the product. It ends with the cause gone, though the product may not be well yet. */
+type Fault = (product: Product, random: Random) => Promise<Done | undefined>;
 
 /** Sends a signal to whichever of the processes are still there. */
 function signal(name: NodeJS.Signals, pids: readonly number[]): void {
@@ -13,24 +24,30 @@ function signal(name: NodeJS.Signals, pids: readonly number[]): void {
   }
 }
 
-async function killServer(product: Product, downMs: number): Promise<void> {
-  product.server.kill('SIGKILL');
+/** Kills a node and starts it again. Its clients recover from its death on if there is another, else from when it is back. */
+async function killNode(product: Product, node: Node, downMs: number): Promise<Done> {
+  const clients = product.clients.clientsAt(product.nodes.indexOf(node));
+  const since = Date.now();
+  node.signal('SIGKILL');
+  const from = performance.now();
   await delay(downMs);
-  await product.restart();
+  await node.restart();
+  return product.nodes.length === 1 ? { outage: { since, until: Date.now() } } : { from, clients };
 }
 
-async function stopFor(ms: number, pids: readonly number[]): Promise<void> {
-  signal('SIGSTOP', pids);
-  await delay(ms);
-  signal('SIGCONT', pids);
-}
-
-/** Everything that is done to the product; each ends with the cause gone, though the product may not be well yet. */
-export const FAULTS: Readonly<Record<string, (product: Product, random: Random) => Promise<void>>> = {
-  'Postgres stopped': async (product, random) =>
-    stopFor(random.between(1_000, 6_000), [product.postmaster(), ...product.backends()]),
-  'server killed': (product, random) => killServer(product, random.between(0, 4_000)),
-  'answers of Postgres lost': async ({ database }, random) => {
+/** Everything that is done to one node and what it uses. */
+const OF_ONE: Readonly<Record<string, Fault>> = {
+  'Postgres stopped': async (product, random) => {
+    const pids = [product.postmaster(), ...product.backends()];
+    const since = Date.now();
+    signal('SIGSTOP', pids);
+    await delay(random.between(1_000, 6_000));
+    signal('SIGCONT', pids);
+    return { outage: { since, until: Date.now() } };
+  },
+  'server killed': async (product, random) => killNode(product, product.anyNode(random), random.between(0, 4_000)),
+  'answers of Postgres lost': async (product, random) => {
+    const { database } = product.anyNode(random);
     database.weather.isHeld = true;
     await delay(random.between(1_000, 5_000));
     database.cut();
@@ -41,9 +58,18 @@ export const FAULTS: Readonly<Record<string, (product: Product, random: Random) 
     await delay(random.between(3_000, 6_000));
     clients.weather.isDoubling = false;
   },
-  'server stopped': async (product, random) => stopFor(random.between(1_000, 7_000), [product.server.pid]),
-  'clients cut off': async ({ clients }) => clients.cut(),
-  'Postgres killed': async (product) => signal('SIGKILL', [product.postmaster()]),
+  'server stopped': async (product, random) => {
+    const node = product.anyNode(random);
+    node.signal('SIGSTOP');
+    await delay(random.between(1_000, 7_000));
+    node.signal('SIGCONT');
+  },
+  'clients cut off': async ({ clients }) => {
+    clients.cut();
+  },
+  'Postgres killed': async (product) => {
+    signal('SIGKILL', [product.postmaster()]);
+  },
   'clients delayed': async ({ clients }, random) => {
     clients.weather.delayMs = random.between(200, 1_500);
     await delay(random.between(2_000, 5_000));
@@ -53,14 +79,65 @@ export const FAULTS: Readonly<Record<string, (product: Product, random: Random) 
     const backend = random.pick(product.backends());
     if (backend !== undefined) signal('SIGKILL', [backend]);
   },
-  'Postgres cut off': async ({ database }) => database.cut(),
+  'Postgres cut off': async (product, random) => {
+    product.anyNode(random).database.cut();
+  },
   'server and Postgres killed': async (product, random) => {
     signal('SIGKILL', [product.postmaster()]);
-    await killServer(product, random.between(0, 2_000));
+    const { outage } = await killNode(product, product.anyNode(random), random.between(0, 2_000));
+    return outage && { outage };
   },
-  'Postgres delayed': async ({ database }, random) => {
+  'Postgres delayed': async (product, random) => {
+    const { database } = product.anyNode(random);
     database.weather.delayMs = random.between(50, 400);
     await delay(random.between(2_000, 5_000));
     database.weather.delayMs = 0;
   },
 };
+
+/** What is done to two, besides. */
+const OF_TWO: Readonly<Record<string, Fault>> = {
+  'server ended': async (product, random) => {
+    const node = product.anyNode(random);
+    const clients = product.clients.clientsAt(product.nodes.indexOf(node));
+    const from = performance.now();
+    node.signal('SIGTERM');
+    await node.ended;
+    await delay(random.between(0, 2_000));
+    await node.restart();
+    return { from, clients };
+  },
+  'both servers killed': async ({ nodes }, random) => {
+    const since = Date.now();
+    for (const node of nodes) node.signal('SIGKILL');
+    await delay(random.between(0, 1_000));
+    const back = nodes.map((node) => node.restart());
+    await Promise.race(back);
+    const [from, outage] = [performance.now(), { since, until: Date.now() }];
+    await Promise.all(back);
+    return { from, outage };
+  },
+  'Redis ended': async (product, random) => {
+    await product.stopRedis();
+    await delay(random.between(500, 6_000));
+    await product.startRedis();
+  },
+  'Redis emptied': async (product) => {
+    await product.emptyRedis();
+  },
+  'Redis cut off': async (product, random) => {
+    product.anyNode(random).redis?.cut();
+  },
+  'answers of Redis lost': async (product, random) => {
+    const { redis } = product.anyNode(random);
+    if (redis === undefined) return;
+    redis.weather.isHeld = true;
+    await delay(random.between(1_000, 6_000));
+    redis.cut();
+    redis.weather.isHeld = false;
+  },
+};
+
+/** Everything that is done to so many nodes, by its name. */
+export const faultsOf = (nodeCount: number): Readonly<Record<string, Fault>> =>
+  nodeCount === 1 ? OF_ONE : { ...OF_ONE, ...OF_TWO };

@@ -3,41 +3,69 @@
  * is saved once, and that whatever was saved is told. The last line says how often it was not; then it exits with 1.
  *
  *   npm run chaos -- --minutes 20 --tables 8 --seed 7
+ *   npm run chaos -- --nodes 2
  */
 import { parseArgs } from 'node:util';
 import { printHelpIfAsked } from '../tools/help.ts';
+import { quantile, type Recovered } from './recovery.ts';
 import { type ChaosReport, runChaos } from './run.ts';
 
 printHelpIfAsked(
-  'npm run chaos -- [--minutes 20] [--tables 8] [--seed n]: play through kills, stops, cuts and delays, and check what was saved and told.',
+  'npm run chaos -- [--minutes 20] [--tables 8] [--seed n] [--nodes 1]: play through kills, stops, cuts and delays, and check what was saved and told.',
 );
+
+/** What each kind of violation is, in the report. */
+const NAMES: Readonly<Record<string, string>> = {
+  acked: 'acknowledged commands: not once in the log, or not as it was said',
+  told: 'tellings: an event not with every watching socket within 6 s of recovery',
+  logs: 'logs: do not replay by the rules, or were told otherwise',
+  charged: 'clocks: charged for what the server did',
+  flags: 'flags: fallen before their deadline',
+  stamps: 'stamps: an event not between its sending and its answer',
+  away: 'presence: somebody away who was there',
+};
 
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '20' },
     tables: { type: 'string', default: '8' },
+    nodes: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
   },
 });
-const [minutes, tables, seed] = [values.minutes, values.tables, values.seed].map(Number);
-if (!minutes || !tables || seed === undefined || !Number.isInteger(seed)) {
-  console.error('--minutes, --tables and --seed are numbers above 0.');
+const [minutes, tables, seed, nodes] = [values.minutes, values.tables, values.seed, values.nodes].map(Number);
+if (!minutes || !tables || seed === undefined || !Number.isInteger(seed) || (nodes !== 1 && nodes !== 2)) {
+  console.error('--minutes, --tables and --seed are numbers above 0, and --nodes is 1 or 2.');
   process.exit(2);
 }
 
-console.log(`${tables} tables for ${minutes} minutes, seed ${seed}`);
+console.log(`${tables} tables for ${minutes} minutes on ${nodes === 1 ? 'one node' : 'two nodes'}, seed ${seed}`);
 const startedAt = performance.now();
 const clock = (): string => `${((performance.now() - startedAt) / 60_000).toFixed(1)} min`;
-const report = await runChaos({ seed, minutes, tables, onProgress: (fault) => console.log(`${clock()}  ${fault}`) });
+const report = await runChaos({
+  seed,
+  minutes,
+  tables,
+  nodes,
+  onProgress: (fault) => console.log(`${clock()}  ${fault}`),
+});
 print(report);
 process.exit(Object.values(report.violations).some((found) => found.length > 0) ? 1 : 0);
 
-function print({ faults, games, acked, resent, asked, violations }: ChaosReport): void {
-  console.log('\n| fault | times |\n|---|---|');
-  for (const [name, times] of Object.entries(faults)) console.log(`| ${name} | ${times} |`);
-  console.log(`\n${games} games; ${acked} commands acknowledged, ${resent} sent again; ${asked} questions for events`);
-  for (const found of Object.values(violations).flat()) console.log(`violation: ${found}`);
+function print({ faults, games, acked, resent, asked, apart, violations }: ChaosReport): void {
+  const row = (name: string, { times, tookMs }: Recovered): string => {
+    const seconds = [0.5, 0.99, 1].map((share) => (quantile(tookMs, share) / 1000).toFixed(1));
+    return `| ${name} | ${times} | ${tookMs.length} | ${seconds.join(' | ')} |`;
+  };
+  console.log('\n| fault | times | clients that recovered | p50, s | p99, s | longest, s |\n|---|---|---|---|---|---|');
+  for (const [name, recovered] of Object.entries(faults)) console.log(row(name, recovered));
+  const all = Object.values(faults);
   console.log(
-    `\nviolations: ${violations.acked.length} of acknowledged commands, ${violations.told.length} of tellings, ${violations.logs.length} of logs, ${violations.charged.length} of clocks`,
+    row('all', { times: all.reduce((sum, { times }) => sum + times, 0), tookMs: all.flatMap(({ tookMs }) => tookMs) }),
   );
+  console.log(`\n${games} games; ${acked} commands acknowledged, ${resent} sent again; ${asked} questions for events`);
+  if (nodes === 2) console.log(`Players of a table on different nodes: ${Math.round(apart * 100)} % of the time`);
+  for (const found of Object.values(violations).flat()) console.log(`violation: ${found}`);
+  console.log('\n| violations of | count |\n|---|---|');
+  for (const [name, found] of Object.entries(violations)) console.log(`| ${NAMES[name] ?? name} | ${found.length} |`);
 }

@@ -1,17 +1,39 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type GameState, positionOf } from '@terrace/game';
-import { type CommandId, DEFAULT_SETTINGS, type GameId } from '@terrace/protocol';
+import { type CommandId, DEFAULT_SETTINGS, type GameId, type Settings } from '@terrace/protocol';
 import { legalMoves, type Side, squareName } from '@terrace/rules';
 import { type ChaosClient, newCommandId } from './client.ts';
 import type { Random } from './random.ts';
 
-/** A command that was acknowledged: it must be in the log, once, ending with this event. */
-export type Acked = { readonly gameId: GameId; readonly commandId: CommandId; readonly seq: number };
+/** A command that was acknowledged: it must be in the log, once, ending with this event, stamped in between. In ms since 1970. */
+export type Acked = {
+  readonly gameId: GameId;
+  readonly commandId: CommandId;
+  readonly seq: number;
+  readonly sentAt: number;
+  readonly answeredAt: number;
+};
+
+/** A time by `performance.now()`. */
+export type Span = { readonly since: number; readonly until: number };
 
 /** Two who play, and one who looks on. */
-export type Table = { readonly south: ChaosClient; readonly north: ChaosClient; readonly watcher: ChaosClient };
+export type Table = {
+  readonly south: ChaosClient;
+  readonly north: ChaosClient;
+  readonly watcher: ChaosClient;
+  /** When somebody waited on purpose after a move that got no good answer. */
+  readonly pauses: Span[];
+};
 
-export type Played = { readonly acked: Acked[]; readonly games: GameId[] };
+export type Played = {
+  readonly acked: Acked[];
+  readonly games: GameId[];
+  /** Those in which nobody moves, until the first clock runs out. */
+  readonly runOut: Set<GameId>;
+};
+
+export const clientsOf = ({ south, north, watcher }: Table): readonly ChaosClient[] => [south, north, watcher];
 
 /**
  * How many moves are not sent again when no good answer comes, out of one, and how long such a player then waits, in ms: more
@@ -26,46 +48,71 @@ const THINKING_MS = [150, 500] as const;
 /** Far more than thinking takes, so that who runs out of time was charged for something else, in ms. */
 const CLOCK = { kind: 'clock', initialMs: 60_000, incrementMs: 1_000 } as const;
 
+/** The shortest clock there is, in ms. */
+export const SHORT_MS = 10_000;
+
 /** Plays games at one table, one after another, until the run is over; every other one by the clock. */
 export async function playOn(table: Table, played: Played, random: Random, signal: AbortSignal): Promise<void> {
-  const { south, north, watcher } = table;
   for (let n = 0; !signal.aborted; n += 1) {
-    const settings = { ...DEFAULT_SETTINGS, setup: 'short', time: n % 2 === 0 ? CLOCK : null } as const;
-    const request = { commandId: newCommandId(), settings, side: 'south', reserved: [], from: null } as const;
-    const opened = await south.answered('game:create', { ...request, reserved: [] });
-    if (opened === 'given up') return;
-    if (!opened.ok) throw new Error(`no table: ${opened.refusal.code}`);
-    const { gameId } = opened.value;
-    played.games.push(gameId);
-    for (const client of [south, north, watcher]) client.follow(gameId);
-    const commandId = newCommandId();
-    const sat = await north.answered('game:command', { gameId, commandId, command: { type: 'sit', side: 'north' } });
-    if (sat !== 'given up' && sat.ok) played.acked.push({ gameId, commandId, seq: sat.value.seq });
+    const gameId = await begin(table, played, n % 2 === 0 ? CLOCK : null);
+    if (gameId === undefined) return;
     await Promise.all([
-      playSide(south, gameId, 'south', played, random, signal),
-      playSide(north, gameId, 'north', played, random, signal),
+      playSide(table, gameId, 'south', played, random, signal),
+      playSide(table, gameId, 'north', played, random, signal),
     ]);
-    // Who looks on sees the end as well, before all turn to the next game.
-    await watcher.until(gameId, isOver);
-    if (!signal.aborted) for (const client of [south, north, watcher]) client.unfollow(gameId);
+    await finish(table, gameId, signal);
   }
+}
+
+/** Lets one clock after another run out at a table, until the run is over. */
+export async function runOutOn(table: Table, played: Played, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const gameId = await begin(table, played, { kind: 'clock', initialMs: SHORT_MS, incrementMs: 0 });
+    if (gameId === undefined) return;
+    played.runOut.add(gameId);
+    await finish(table, gameId, signal);
+  }
+}
+
+/** Opens a game that both players and the spectator follow. @returns undefined when the run is over */
+async function begin(table: Table, played: Played, time: Settings['time']): Promise<GameId | undefined> {
+  const { south, north } = table;
+  const settings = { ...DEFAULT_SETTINGS, setup: 'short', time } as const;
+  const request = { commandId: newCommandId(), settings, side: 'south', reserved: [], from: null } as const;
+  const opened = await south.answered('game:create', { ...request, reserved: [] });
+  if (opened === 'given up') return undefined;
+  if (!opened.ok) throw new Error(`no table: ${opened.refusal.code}`);
+  const { gameId } = opened.value;
+  played.games.push(gameId);
+  for (const client of clientsOf(table)) client.follow(gameId);
+  const commandId = newCommandId();
+  const sentAt = Date.now();
+  const sat = await north.answered('game:command', { gameId, commandId, command: { type: 'sit', side: 'north' } });
+  if (sat !== 'given up' && sat.ok) {
+    played.acked.push({ gameId, commandId, seq: sat.value.seq, sentAt, answeredAt: Date.now() });
+  }
+  return gameId;
+}
+
+/** Waits until all have seen the end of a game, and turns to the next. */
+async function finish(table: Table, gameId: GameId, signal: AbortSignal): Promise<void> {
+  await Promise.all(clientsOf(table).map((client) => client.until(gameId, isOver)));
+  if (!signal.aborted) for (const client of clientsOf(table)) client.unfollow(gameId);
 }
 
 const isOver = ({ status }: GameState): boolean => status === 'over' || status === 'closed';
 
 async function playSide(
-  client: ChaosClient,
+  table: Table,
   gameId: GameId,
-  side: Side,
+  side: 'south' | 'north',
   { acked }: Played,
   random: Random,
   signal: AbortSignal,
 ): Promise<void> {
+  const client = table[side];
   for (let ply = 0; ; ) {
-    const state = await client.until(
-      gameId,
-      (now) => isOver(now) || (now.status === 'live' && positionOf(now).turn === side && positionOf(now).ply > ply),
-    );
+    const state = await client.until(gameId, (now) => isOver(now) || isToMove(now, side, ply));
     if (state === undefined || isOver(state)) return;
     await delay(random.between(...THINKING_MS));
     const position = positionOf(state);
@@ -76,11 +123,18 @@ async function playSide(
     const commandId = newCommandId();
     const request = { gameId, commandId, command: { type: 'move', ply, from, to } } as const;
     const isFaint = random.between(0, 1) < FAINT;
+    const sentAt = Date.now();
     const answer = await client.answered('game:command', request, isFaint ? 1 : undefined);
-    if (answer !== 'given up' && answer.ok) acked.push({ gameId, commandId, seq: answer.value.seq });
+    if (answer !== 'given up' && answer.ok) {
+      acked.push({ gameId, commandId, seq: answer.value.seq, sentAt, answeredAt: Date.now() });
+    }
     if (answer === 'given up') {
+      table.pauses.push({ since: performance.now(), until: performance.now() + FAINT_MS });
       await delay(FAINT_MS, undefined, { signal }).catch(() => undefined);
       ply -= 1;
     }
   }
 }
+
+const isToMove = (state: GameState, side: Side, after: number): boolean =>
+  state.status === 'live' && positionOf(state).turn === side && positionOf(state).ply > after;

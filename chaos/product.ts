@@ -1,61 +1,60 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createLog } from '../apps/server/src/log.ts';
 import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
 import { ensureDatabase } from '../apps/server/src/store/databases.ts';
+import { startRedis } from '../apps/server/src/testing/redis.ts';
 import { temporaryFolder } from '../tools/testing/folder.ts';
-import { serverProcess } from '../tools/testing/server.ts';
+import { type Node, startNode } from './node.ts';
 import { openChaosProxy } from './proxy.ts';
+import type { Random } from './random.ts';
 
-/** What signs the guests' cookies of the server under test. */
+/** What signs the guests' cookies of the servers under test. */
 export const SECRET = 'a secret of the server under chaos';
-
-/** How long the product may take to be well again, in ms. */
-const MAX_RECOVERY_MS = 60_000;
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** The server in a process of its own and its Postgres (fsync on), with a proxy before each. */
-export async function startProduct() {
+/**
+ * One node or two, each in a process of its own, and their Postgres (fsync on), with a proxy before each; two have a Redis, and
+ * the clock of the second is ahead of the first's.
+ */
+export async function startProduct(nodeCount: 1 | 2) {
   const folder = await temporaryFolder();
   const log = createLog('silent'); // Postgres and its ends are what this is about
   const postgres = await startPostgres({ folder: folder.path, log, onProgress: () => undefined });
   const databaseUrl = await ensureDatabase(postgres.url, 'terrace');
-  const [clients, database] = [await openChaosProxy('websocket'), await openChaosProxy('other')];
-  database.aim(databaseUrl);
-  const settings = {
-    DATABASE_URL: database.urlOf(databaseUrl),
-    SESSION_SECRET: SECRET,
-    EXHIBITION: 'false',
-    LOG_LEVEL: 'silent',
-  };
-  let server = serverProcess(settings);
-  const url = await server.address();
-  clients.aim(url);
-
+  const clients = await openChaosProxy('websocket');
+  let redis = nodeCount === 1 ? undefined : await startRedis();
+  const redisUrl = redis?.url;
+  const nodes: Node[] = [];
+  for (let i = 0; i < nodeCount; i += 1) {
+    const node = await startNode({
+      ...{ databaseUrl, redisUrl, isAhead: i > 0, onAddress: (address) => clients.aim(address, i) },
+      settings: {
+        SESSION_SECRET: SECRET,
+        EXHIBITION: 'false',
+        LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+        TRUST_PROXY: 'loopback', // every client has an address of its own, as limits count by it
+      },
+    });
+    nodes.push(node);
+  }
   const postmaster = (): number =>
     Number(readFileSync(join(folder.path, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
   return {
     databaseUrl,
     clients,
-    database,
-    /** Where clients find the server, whichever process it is. */
-    url: clients.urlOf(url),
-    get server() {
-      return server;
-    },
-    /** Starts the server anew after it was killed. */
-    async restart(): Promise<void> {
-      await server.ended;
-      for (;;) {
-        server = serverProcess(settings);
-        const address = await server.address().catch(() => undefined); // it ends if Postgres is not back yet
-        if (address === undefined) continue;
-        clients.aim(address);
-        return;
-      }
+    nodes,
+    /** Where clients find a server, whichever process it is. */
+    url: clients.urlOf(nodes[0]?.url ?? ''),
+    /** One of the nodes. */
+    anyNode(random: Random): Node {
+      const node = nodes.length === 1 ? nodes[0] : random.pick(nodes);
+      if (node === undefined) throw new Error('there is a node');
+      return node;
     },
     postmaster,
     /** The processes that serve Postgres' connections. */
@@ -63,22 +62,25 @@ export async function startProduct() {
       const pid = postmaster();
       return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
     },
-    /** Resolves when the server says, through the proxies, that it can save. */
-    async isWell(): Promise<void> {
-      const until = performance.now() + MAX_RECOVERY_MS;
-      const ready = new URL('/ready', clients.urlOf(url));
-      for (;;) {
-        const reply = await fetch(ready, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
-        if (reply?.status === 200) return;
-        if (performance.now() > until) throw new Error(`the product did not recover: ${reply?.status ?? 'no answer'}`);
-        await delay(100);
-      }
+    stopRedis: async (): Promise<void> => redis?.stop(),
+    /** Starts Redis where it was before it was stopped. */
+    async startRedis(): Promise<void> {
+      if (redisUrl !== undefined) redis = await startRedis(Number(new URL(redisUrl).port));
     },
+    /** Lets Redis forget everything. */
+    async emptyRedis(): Promise<void> {
+      if (redisUrl === undefined) return;
+      const socket = connect(Number(new URL(redisUrl).port), '127.0.0.1');
+      socket.write('FLUSHALL\r\n');
+      await once(socket, 'data');
+      socket.destroy();
+    },
+    /** Resolves when every node says, through the proxies, that it can save. */
+    isWell: async (): Promise<void> => void (await Promise.all(nodes.map((node) => node.isWell()))),
     async stop(): Promise<void> {
       clients.close();
-      server.kill('SIGTERM');
-      await server.ended;
-      database.close();
+      await Promise.all(nodes.map((node) => node.stop()));
+      await redis?.stop();
       await postgres.stop();
       await folder.remove();
     },

@@ -7,14 +7,20 @@ export type ChaosProxy = Awaited<ReturnType<typeof openChaosProxy>>;
 /** What is done to bytes on their way: `delayMs` to both directions, nothing while held, and messages doubled. */
 type Weather = { delayMs: number; isHeld: boolean; isDoubling: boolean };
 
+/** Where a client says its number: in the address it asks for. */
+const CLIENT = /^GET [^ ]*[?&]client=(\d+)/;
+
 /**
- * A TCP proxy whose target may change, and which cuts, delays, holds back and doubles. Doubling is for connections of
- * WebSocket alone: other bytes sent twice are no protocol any more.
+ * A TCP proxy whose targets may change, and which cuts, delays, holds back and doubles. Each new connection goes to the next
+ * target that accepts it. Doubling is for connections of WebSocket alone: other bytes sent twice are no protocol any more.
  */
 export async function openChaosProxy(kind: 'websocket' | 'other') {
   const weather: Weather = { delayMs: 0, isHeld: false, isDoubling: false };
   const ends = new Set<Socket>();
-  let target: URL | undefined;
+  const targets: (URL | undefined)[] = [];
+  /** The last connection of each client that has said its number, and which target it goes to. */
+  const places = new Map<number, { near: Socket; target: number }>();
+  let next = 0;
 
   /** Sends on what `from` sends, in order, after the delay of the moment; answers wait while they are held back. */
   function relay(from: Socket, to: Socket, isAnswer: boolean): void {
@@ -36,13 +42,46 @@ export async function openChaosProxy(kind: 'websocket' | 'other') {
     });
   }
 
-  const server = createServer((near) => {
-    if (target === undefined) return near.destroy();
-    const far = connect(Number(target.port), target.hostname);
+  function join(near: Socket, far: Socket, target: number): void {
     for (const end of [near, far]) ends.add(end.setNoDelay(true));
+    near.once('data', (bytes) => {
+      const client = CLIENT.exec(bytes.toString('latin1'))?.[1];
+      if (client === undefined) return;
+      places.set(Number(client), { near, target });
+      near.once('close', () => {
+        if (places.get(Number(client))?.near === near) places.delete(Number(client));
+      });
+    });
     relay(near, far, false);
     relay(far, near, true);
-    return undefined;
+    near.resume();
+  }
+
+  /** Connects to a target, or to the next while `left` more may be tried. */
+  function forward(near: Socket, at: number, left: number): void {
+    const index = at % targets.length;
+    const target = targets[index];
+    const fail = (): void => {
+      if (left > 1) forward(near, at + 1, left - 1);
+      else near.destroy();
+    };
+    if (target === undefined) {
+      fail();
+      return;
+    }
+    const far = connect(Number(target.port), target.hostname);
+    far.once('error', fail);
+    far.once('connect', () => {
+      far.off('error', fail);
+      if (near.destroyed) far.destroy();
+      else join(near, far, index);
+    });
+  }
+
+  const server = createServer({ pauseOnConnect: true }, (near) => {
+    near.on('error', () => near.destroy());
+    next += 1;
+    forward(near, next, targets.length);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -54,9 +93,9 @@ export async function openChaosProxy(kind: 'websocket' | 'other') {
   };
   return {
     weather,
-    /** Sends new connections to this address. */
-    aim(url: string): void {
-      target = new URL(url);
+    /** Sends new connections to this address, as one of several targets when it is not the first. */
+    aim(url: string, target = 0): void {
+      targets[target] = new URL(url);
     },
     /** The same address as the target's, through the proxy. */
     urlOf(url: string): string {
@@ -64,8 +103,17 @@ export async function openChaosProxy(kind: 'websocket' | 'other') {
       through.host = `127.0.0.1:${port}`;
       return through.href;
     },
+    /** Which target a client is connected to by now, by its number; undefined for none. */
+    placeOf: (client: number): number | undefined => places.get(client)?.target,
+    /** The numbers of the clients connected to a target. */
+    clientsAt: (target: number): number[] =>
+      [...places].flatMap(([client, place]) => (place.target === target ? [client] : [])),
     /** Cuts all connections. */
     cut,
+    /** Cuts the connections of these clients. */
+    cutClients(clients: readonly number[]): void {
+      for (const client of clients) places.get(client)?.near.destroy();
+    },
     close(): void {
       cut();
       server.close();

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { guestCookie } from '../apps/server/src/testing/guest.ts';
 import { openChecks, type Violations } from './check.ts';
-import { openClient } from './client.ts';
-import { FAULTS } from './faults.ts';
-import { type Played, playOn, type Table } from './play.ts';
+import { type ChaosClient, newCommandId, openClient } from './client.ts';
+import { faultsOf } from './faults.ts';
+import { clientsOf, type Played, playOn, runOutOn, type Span, type Table } from './play.ts';
+import { openPresenceCheck } from './presence.ts';
 import { SECRET, startProduct } from './product.ts';
 import { createRandom } from './random.ts';
+import { type Recovered, recoveryTimes } from './recovery.ts';
 
 /** How long all play undisturbed between two faults, in ms. */
 const QUIET_MS = [500, 2_000] as const;
@@ -13,64 +15,136 @@ const QUIET_MS = [500, 2_000] as const;
 /** How long players finish what is under way once all is over, in ms. */
 const LAST_ANSWERS_MS = 2_000;
 
+/** The least share of clients on each of two nodes; with less, some are cut off, so that they part anew. */
+const LEAST_SHARE = 0.25;
+
 export type ChaosOptions = {
   readonly seed: number;
   readonly minutes: number;
   /** Tables of two players and a spectator. */
   readonly tables: number;
+  /** How many servers; one unless it is said. */
+  readonly nodes?: 1 | 2;
   /** Which faults, by name; all unless it is said. */
   readonly faults?: readonly string[];
   readonly onProgress: (line: string) => void;
 };
 
 export type ChaosReport = {
-  readonly faults: Readonly<Record<string, number>>;
+  readonly faults: Readonly<Record<string, Recovered>>;
   readonly games: number;
   readonly acked: number;
   readonly resent: number;
   readonly asked: number;
+  /** In how many of one the players of a table were on different nodes. */
+  readonly apart: number;
   readonly violations: Violations;
 };
 
 /** Lets tables play while one fault after another is done to the product, and checks what was acknowledged and told. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
-  const { seed, minutes, tables, onProgress } = options;
+  const { seed, minutes, tables, nodes = 1, onProgress } = options;
   const random = createRandom(seed);
-  const product = await startProduct();
+  const product = await startProduct(nodes);
   const over = new AbortController();
-  const open = () => openClient(product.url, guestCookie(SECRET), over.signal);
-  const played: Played = { acked: [], games: [] };
-  const violations: Violations = { acked: [], told: [], logs: [], charged: [] };
-  const faults: Record<string, number> = {};
+  const { signal } = over;
+  const played: Played = { acked: [], games: [], runOut: new Set() };
+  const violations: Violations = { acked: [], told: [], logs: [], charged: [], flags: [], stamps: [], away: [] };
+  const faults: Record<string, Recovered> = {};
+  const outages: Span[] = [];
   const checks = openChecks(product.databaseUrl);
-  const seated = Array.from({ length: tables }, (): Table => ({ south: open(), north: open(), watcher: open() }));
-  const clients = seated.flatMap(({ south, north, watcher }) => [south, north, watcher]);
+  const checkPresence = openPresenceCheck(product, violations.away);
+  let when = 'before all';
+
+  let clientCount = 0;
+  function seat(): Table {
+    const open = (): ChaosClient => {
+      clientCount += 1;
+      const client = openClient({
+        ...{ url: product.url, cookie: guestCookie(SECRET), number: clientCount, signal },
+        onPresence: (gameId, presence) => checkPresence(table, client, gameId, presence, when),
+      });
+      return client;
+    };
+    const table = { south: open(), north: open(), watcher: open(), pauses: [] };
+    return table;
+  }
+  const seated = Array.from({ length: tables }, seat);
+  const all = nodes === 1 ? seated : [...seated, seat()];
+  const clients = all.flatMap(clientsOf);
+  const [apart, seen] = [{ count: 0 }, { count: 0 }];
+
+  /** Counts tables whose players are on different nodes. */
+  function countApart(): void {
+    const { placeOf } = product.clients;
+    seen.count += all.length;
+    apart.count += all.filter(({ south, north }) => placeOf(south.number) !== placeOf(north.number)).length;
+  }
+
+  /** Cuts off every other client of the node that has nearly all. */
+  function partClients(): void {
+    const at = product.nodes.map((_, i) => product.clients.clientsAt(i));
+    if (at.length < 2 || Math.min(...at.map(({ length }) => length)) >= LEAST_SHARE * clients.length) return;
+    product.clients.cutClients(at.flatMap((numbers) => numbers.filter((_, i) => i % 2 === 0)));
+  }
+
+  /** Everybody says that their opponent has left; all are there. */
+  async function claimAll(): Promise<void> {
+    const claims = seated.map(({ south, north }) => {
+      const game = south.known().at(-1);
+      if (game === undefined || north.presentSince(game.gameId) === undefined) return undefined;
+      const { gameId } = game;
+      return south.request('game:command', {
+        gameId,
+        commandId: newCommandId(),
+        command: { type: 'claim', side: 'north' },
+      });
+    });
+    await Promise.all(claims);
+  }
+
   try {
-    const playing = Promise.all(
-      seated.map((table, i) => playOn(table, played, createRandom(seed + 1 + i), over.signal)),
-    );
+    const playing = Promise.all([
+      ...seated.map((table, i) => playOn(table, played, createRandom(seed + 1 + i), signal)),
+      ...all.slice(tables).map((table) => runOutOn(table, played, signal)),
+    ]);
     playing.catch(() => undefined); // heard of below
     const until = performance.now() + minutes * 60_000;
+    const possible = faultsOf(nodes);
     let left: string[] = [];
-    while (performance.now() < until) {
-      if (left.length === 0) left = random.shuffled(options.faults ?? Object.keys(FAULTS));
+    for (let n = 1; performance.now() < until; n += 1) {
+      if (left.length === 0) left = random.shuffled(options.faults ?? Object.keys(possible));
       const name = left.shift() ?? '';
       await Promise.race([delay(random.between(...QUIET_MS)), playing]);
       onProgress(name);
-      await FAULTS[name]?.(product, random);
-      faults[name] = (faults[name] ?? 0) + 1;
+      when = `after ${name} (${n})`;
+      countApart();
+      const done = await possible[name]?.(product, random);
+      if (done?.outage !== undefined) outages.push(done.outage);
+      const recovery = { ...done, from: done?.from ?? performance.now() };
       await product.isWell();
-      await checks.checkTold(
-        clients,
-        violations.told,
-        `after ${name} (${Object.values(faults).reduce((a, b) => a + b)})`,
-      );
+      await checks.checkTold(clients, violations.told, when);
+      for (const table of all) {
+        for (const teller of clientsOf(table)) {
+          for (const { gameId } of teller.known()) {
+            const presence = teller.presenceOf(gameId);
+            if (presence !== undefined) checkPresence(table, teller, gameId, presence, `${when}, at rest`);
+          }
+        }
+      }
+      const before = faults[name] ?? { times: 0, tookMs: [] };
+      faults[name] = {
+        times: before.times + 1,
+        tookMs: [...before.tookMs, ...recoveryTimes(seated, recovery)],
+      };
+      await claimAll();
+      partClients();
     }
     over.abort();
     await playing;
     await delay(LAST_ANSWERS_MS);
     await checks.checkTold(clients, violations.told, 'at the end');
-    await checks.checkLogs(played, clients, violations);
+    await checks.checkLogs(played, clients, outages, violations);
   } finally {
     over.abort();
     for (const client of clients) client.close();
@@ -78,5 +152,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   }
   const sum = (what: 'resent' | 'asked') => clients.reduce((total, { counts }) => total + counts[what], 0);
   const { acked, games } = played;
-  return { faults, games: games.length, acked: acked.length, resent: sum('resent'), asked: sum('asked'), violations };
+  return {
+    ...{ faults, games: games.length, acked: acked.length, resent: sum('resent'), asked: sum('asked') },
+    ...{ apart: apart.count / seen.count, violations },
+  };
 }

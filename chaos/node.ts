@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { serverProcess } from '../tools/testing/server.ts';
+import { openChaosProxy } from './proxy.ts';
+
+/** How long a node may take to be well again, in ms. */
+const MAX_RECOVERY_MS = 60_000;
+
+const CLOCK_AHEAD = new URL('clock-ahead.ts', import.meta.url).href;
+
+export type Node = Awaited<ReturnType<typeof startNode>>;
+
+type Options = {
+  readonly databaseUrl: string;
+  /** Undefined for the only node. */
+  readonly redisUrl: string | undefined;
+  readonly settings: NodeJS.ProcessEnv;
+  /** Whether the clock of its process is wrong. */
+  readonly isAhead: boolean;
+  /** Called with the address of each process that serves. */
+  readonly onAddress: (url: string) => void;
+};
+
+/** A server in a process of its own, with a proxy before its database and before its Redis. */
+export async function startNode({ databaseUrl, redisUrl, settings, isAhead, onAddress }: Options) {
+  const database = await openChaosProxy('other');
+  database.aim(databaseUrl);
+  const redis = redisUrl === undefined ? undefined : await openChaosProxy('other');
+  if (redisUrl !== undefined) redis?.aim(redisUrl);
+  const env = {
+    DATABASE_URL: database.urlOf(databaseUrl),
+    ...(redisUrl && { REDIS_URL: redis?.urlOf(redisUrl) }),
+    ...(isAhead && { NODE_OPTIONS: `--import ${CLOCK_AHEAD}` }),
+    ...settings,
+  };
+  let server = serverProcess(env);
+  let url = '';
+  let livingSince: number | undefined;
+
+  async function serves(): Promise<boolean> {
+    const address = await server.address().catch(() => undefined); // it ends if Postgres is not back yet
+    if (address === undefined) return false;
+    url = address;
+    livingSince = performance.now();
+    onAddress(url);
+    return true;
+  }
+  if (!(await serves())) throw new Error(`a node did not start:\n${server.output()}`);
+
+  return {
+    database,
+    redis,
+    get pid(): number {
+      return server.pid;
+    },
+    /** Where it is, without the clients' proxy. */
+    get url(): string {
+      return url;
+    },
+    /** Since when it has been running without a stop; undefined while it does not. */
+    get livingSince(): number | undefined {
+      return livingSince;
+    },
+    /** Resolves when the process is gone. */
+    get ended(): Promise<unknown> {
+      return server.ended;
+    },
+    /** Sends a signal to its process. */
+    signal(name: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): void {
+      livingSince = name === 'SIGCONT' ? performance.now() : undefined;
+      server.kill(name);
+    },
+    /** Starts the server anew when it has gone. */
+    async restart(): Promise<void> {
+      do {
+        await server.ended;
+        server = serverProcess(env);
+      } while (!(await serves()));
+    },
+    /** Resolves when the server says, through its proxies, that it can save. */
+    async isWell(): Promise<void> {
+      for (const until = performance.now() + MAX_RECOVERY_MS; ; await delay(100)) {
+        const reply = await fetch(new URL('/ready', url), { signal: AbortSignal.timeout(2_000) }).catch(
+          () => undefined,
+        );
+        if (reply?.status === 200) return;
+        if (performance.now() > until) throw new Error(`a node did not recover: ${reply?.status ?? 'no answer'}`);
+      }
+    },
+    async stop(): Promise<void> {
+      server.kill('SIGTERM');
+      await server.ended;
+      database.close();
+      redis?.close();
+    },
+  };
+}

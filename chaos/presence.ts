@@ -1,0 +1,32 @@
+import type { GameId, Presence } from '@terrace/protocol';
+import type { ChaosClient } from './client.ts';
+import type { Table } from './play.ts';
+import type { Product } from './product.ts';
+
+/** How long a player must have been at a game, on a node that ran all the time, before others must see them there, in ms. */
+const SETTLED_MS = 3_000;
+
+/** What says that somebody is away who is there. @returns what is wrong, once for each player and game */
+export function openPresenceCheck({ clients, nodes }: Pick<Product, 'clients' | 'nodes'>, found: string[]) {
+  const known = new Set<string>();
+
+  /** Since when a player has been at a game, on a node that runs. */
+  function isSettled(player: ChaosClient, gameId: GameId): boolean {
+    const until = performance.now() - SETTLED_MS;
+    const node = nodes[clients.placeOf(player.number) ?? -1];
+    const [since, living] = [player.presentSince(gameId), node?.livingSince];
+    return since !== undefined && since < until && living !== undefined && living < until;
+  }
+
+  return (table: Table, teller: ChaosClient, gameId: GameId, presence: Presence, when: string): void => {
+    for (const { side } of presence.away) {
+      if (side !== 'south' && side !== 'north') continue;
+      const player = table[side];
+      const id = `${gameId} ${side}`;
+      if (known.has(id) || !isSettled(player, gameId)) continue;
+      known.add(id);
+      const places = [teller, player].map(({ number }) => `node ${clients.placeOf(number)}`);
+      found.push(`${when}: client ${teller.number} at ${places[0]} sees ${id} away, who is at ${places[1]}`);
+    }
+  };
+}
