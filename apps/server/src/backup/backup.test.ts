@@ -87,7 +87,7 @@ async function rate(ann: Awaited<ReturnType<typeof memberAt>>, ben: Client, data
   await ann.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await ben.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
   expect(await ann.command(gameId, { type: 'resign' })).toMatchObject({ ok: true });
-  await expect.poll(() => query(databaseUrl, 'select from rating_change')).toHaveLength(2);
+  await expect.poll(() => query(databaseUrl, 'select from rating_change'), { timeout: 20_000 }).toHaveLength(2);
 }
 
 /** Two guests at a table, whose answered commands are noted. */

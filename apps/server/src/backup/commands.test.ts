@@ -1,10 +1,12 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { run } from '../../../../tools/run.ts';
 import { emptyDatabase, freshDatabase } from '../../../../tools/testing/database.ts';
 import { temporaryFolder } from '../../../../tools/testing/folder.ts';
 import { contents, query } from '../store/testing/compare.ts';
+
+vi.setConfig({ testTimeout: 90_000 }); // databases are made, and migrated by a thread of their own, for every test
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let original: Awaited<ReturnType<typeof freshDatabase>>;

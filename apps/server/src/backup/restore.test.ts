@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { emptyDatabase, freshDatabase } from '../../../../tools/testing/database.ts';
 import { migrate, migrationNames } from '../store/migrate.ts';
 import { createNodeLock } from '../store/node-lock.ts';
@@ -10,6 +10,8 @@ import { startTestApp } from '../testing/app.ts';
 import type { Snapshot } from './format.ts';
 import { restoreBackup } from './restore.ts';
 import { writeBackup } from './write.ts';
+
+vi.setConfig({ testTimeout: 90_000 }); // databases are made, and migrated by a thread of their own, for every test
 
 /** A player's name with all that means something in Postgres' text form of rows. */
 const ODD = `Tab\\t\\\\.\\n\\\\N "Anna" {ä} 🏔`;
