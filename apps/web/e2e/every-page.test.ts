@@ -49,6 +49,22 @@ const ADDRESSES = {
   '/players/%E0%A4%A': 404, // what is no encoding is read as it is written
 };
 
+test("the API's description is found from the settings, and on a phone from every page", async () => {
+  await guest.goto(`${env.site.url}/settings`);
+  await alive(guest);
+  await guest.getByRole('link', { name: 'API' }).click();
+  await guest.waitForURL('**/api');
+  const phone = await visitor(env.browser, faults);
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto(env.site.url);
+  await alive(phone);
+  expect(await phone.getByRole('link', { name: 'Moderation' }).count()).toBe(0);
+  await phone.getByRole('button', { name: 'Menu' }).click();
+  await phone.getByRole('link', { name: 'API' }).click();
+  await phone.waitForURL('**/api');
+  await phone.close();
+});
+
 test.each(Object.entries(ADDRESSES))('%s has a title and a heading of its own, and no flaw', async (path, status) => {
   const page = path === '/settings/account' ? ann.page : guest;
   const answer = await page.goto(env.site.url + path);

@@ -97,7 +97,11 @@ test('a report reaches the moderators, who mute, and what they did is written do
   await promisify(execFile)(process.execPath, [ADMIN, 'grant', 'Judge'], {
     env: { ...process.env, DATABASE_URL: env.site.databaseUrl },
   });
-  await judge.page.goto(`${env.site.url}/moderation`);
+  const way = { name: 'Moderation', exact: true };
+  expect(await judge.page.getByRole('link', way).count()).toBe(0);
+  await judge.page.goto(env.site.url);
+  await alive(judge.page);
+  await judge.page.getByRole('link', way).click(); // who may finds the way
   await judge.page.getByText('Talks of nothing but chess.').waitFor();
   await alive(judge.page); // a form sent before the page's script runs would load the page anew
   await judge.page.getByLabel('Player', { exact: true }).fill('Ben');
