@@ -52,6 +52,12 @@ export function createMetrics() {
     ...{ name: 'terrace_http_requests_total', help: 'HTTP requests, by the operation of the API.', registers },
     labelNames: ['operation', 'status'],
   });
+  const faults = new Counter({
+    ...{ name: 'terrace_faults_total', help: 'Requests that failed by a fault of ours.', registers },
+    labelNames: ['over'],
+  });
+  // Of what begins with 1, Prometheus sees no increase.
+  for (const over of ['socket', 'http']) faults.inc({ over }, 0);
   const appends = new Histogram({
     ...{ name: 'terrace_append_seconds', help: 'From asking for an append to its commit.', registers },
     ...{ labelNames: ['outcome'], buckets: LATENCIES_S },
@@ -118,9 +124,13 @@ export function createMetrics() {
     requestAnswered(event: string, answer: string, tookMs: number): void {
       requests.observe({ event }, tookMs / 1000);
       answers.inc({ event, answer });
+      if (answer === 'unexpected') faults.inc({ over: 'socket' });
     },
     commandAnswered: (kind: string, answer: string): void => commands.inc({ kind, answer }),
-    httpAnswered: (operation: string, status: number): void => httpRequests.inc({ operation, status }),
+    httpAnswered(operation: string, status: number): void {
+      httpRequests.inc({ operation, status });
+      if (status === 500) faults.inc({ over: 'http' });
+    },
 
     /** One statement appends to so many games. */
     batchSent: (games: number): void => batches.observe(games),

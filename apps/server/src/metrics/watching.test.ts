@@ -1,0 +1,126 @@
+/** The dashboard, the alerts and the settings of Prometheus in `deploy/`: all they ask for is what a node really tells. */
+import { readFile } from 'node:fs/promises';
+import { parser } from '@prometheus-io/lezer-promql';
+import { beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { startNode } from '../testing/app.ts';
+import { guestAt } from '../testing/client.ts';
+import { request } from '../testing/members.ts';
+
+const DEPLOY = new URL('../../../../deploy/', import.meta.url);
+const read = (path: string): Promise<string> => readFile(new URL(path, DEPLOY), 'utf8');
+
+const Grid = z.object({ x: z.int(), y: z.int(), w: z.int(), h: z.int() });
+const Target = z.object({ expr: z.string(), legendFormat: z.string() });
+const Dashboard = z.object({
+  panels: z.array(z.looseObject({ id: z.int(), gridPos: Grid, targets: z.array(Target).default([]) })),
+});
+const Rule = z.strictObject({
+  alert: z.string(),
+  expr: z.string(),
+  for: z.string().optional(),
+  labels: z.strictObject({ severity: z.enum(['warning', 'critical']) }),
+  annotations: z.strictObject({ summary: z.string(), description: z.string() }),
+});
+const Alerts = z.strictObject({ groups: z.tuple([z.strictObject({ name: z.string(), rules: z.array(Rule) })]) });
+const Prometheus = z.looseObject({
+  rule_files: z.array(z.string()),
+  scrape_configs: z.array(z.looseObject({ job_name: z.string() })),
+});
+
+/** What Prometheus itself says of every target. */
+const OF_PROMETHEUS = 'up';
+
+/** What a query asks for; it throws for one that is not PromQL. */
+function asked(expression: string): { metrics: string[]; labels: string[] } {
+  const query = expression.replaceAll('$__rate_interval', '1m'); // Grafana puts it in
+  const found = { metrics: [] as string[], labels: [] as string[] };
+  parser
+    .configure({ strict: true })
+    .parse(query)
+    .iterate({
+      enter({ name, from, to }) {
+        if (name === 'Identifier') found.metrics.push(query.slice(from, to));
+        if (name === 'LabelName') found.labels.push(query.slice(from, to));
+      },
+    });
+  return found;
+}
+
+let told: string;
+let dashboard: z.infer<typeof Dashboard>;
+let rules: z.infer<typeof Rule>[];
+beforeAll(async () => {
+  const database = await freshDatabase();
+  const node = await startNode(database.url);
+  const south = await guestAt(node.url);
+  const gameId = await south.create({ setup: 'long' }, 'south');
+  await south.command(gameId, { type: 'start' });
+  told = String((await request(node.url, '/metrics')).body);
+  south.close();
+  await node.close();
+  await database.drop();
+  dashboard = Dashboard.parse(JSON.parse(await read('grafana/terrace.json')));
+  rules = Alerts.parse(parse(await read('prometheus/alerts.yml'))).groups[0].rules;
+});
+
+/** Names of metrics as they are asked for: a histogram by its buckets, sum and count. */
+const names = (): ReadonlySet<string> => {
+  const types = [...told.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  return new Set(
+    types.flatMap(([, name = '', type]) =>
+      type === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name],
+    ),
+  );
+};
+
+const queries = (): string[] => [
+  ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ...rules.map(({ expr }) => expr),
+];
+
+test('every query of the dashboard and of the alerts asks for what a node tells', () => {
+  const known = names();
+  for (const query of queries()) {
+    const { metrics } = asked(query);
+    expect(metrics.length, query).toBeGreaterThan(0);
+    expect(
+      metrics.filter((name) => name !== OF_PROMETHEUS && !known.has(name)),
+      query,
+    ).toEqual([]);
+  }
+});
+
+test('and by labels that it has', () => {
+  const labels = new Set([...told.matchAll(/[{,]([a-z_]+)="/g)].map(([, label = '']) => label));
+  const ofPrometheus = ['instance', 'job'];
+  for (const query of queries()) {
+    const unknown = asked(query).labels.filter((label) => !labels.has(label) && !ofPrometheus.includes(label));
+    expect(unknown, query).toEqual([]);
+  }
+});
+
+test('every number of our own is on the dashboard', () => {
+  const shown = new Set(dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => asked(expr).metrics)));
+  const own = [...told.matchAll(/^# TYPE (terrace_\S+)/gm)].map(([, name = '']) => name);
+  const parts = ['', '_bucket', '_sum', '_count'];
+  expect(own.filter((name) => !parts.some((part) => shown.has(`${name}${part}`)))).toEqual([]);
+});
+
+test('panels have ids of their own and do not overlap', () => {
+  const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, i) => `${x + (i % w)} ${y + Math.floor(i / w)}`),
+  );
+  expect(new Set(cells).size).toBe(cells.length);
+  expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
+});
+
+test('there are five alerts, and Prometheus reads them and the nodes', async () => {
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(5);
+  const settings = Prometheus.parse(parse(await read('prometheus/prometheus.yml')));
+  expect(settings.rule_files).toEqual(['alerts.yml']);
+  // The job that the queries name.
+  expect(settings.scrape_configs.map(({ job_name }) => job_name)).toEqual(['terrace']);
+});
