@@ -167,12 +167,15 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
       await service.start(); // first, so that no deadline falls due in the time for which no server was there
       computers.start(audience);
       reviews.start();
+      const resume = () => queues.resume().catch(report);
+      lock.onLead(() => void resume());
+      cluster.onGone(() => void (lock.isLeader() && resume())); // what it was about to play
       const timers = createDeadlineTimers({ service, now, report, onFlagged: metrics.flagged });
       const sweeper = createDeadlineSweeper({ queries: games, timers, now, report });
       const unfinished = Promise.all([
-        queues.resume().catch(report),
+        resume(),
         finishRenames().catch(report),
-        fillMissingResults(createSummaryStore(prisma), logs).then(ratings.start).catch(report),
+        fillMissingResults(createSummaryStore(prisma), logs).catch(report).then(ratings.start),
       ]);
       return {
         async stop() {

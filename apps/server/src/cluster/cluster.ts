@@ -22,6 +22,7 @@ export function createCluster({ carrier, report }: Services) {
     bus,
     state,
     isWhole: members.isWhole,
+    onGone: members.onGone,
     /** Takes in which nodes have beaten in Postgres lately. Without a carrier these have all stopped: there is one node. */
     seen: (beats: readonly Beat[]): void => void (carrier !== undefined && members.seen(beats)),
     /** Whether there is another node for the players of this one. */

@@ -32,6 +32,7 @@ export function createMembers({ bus, state, elapsed }: Services) {
   /** When each living node was last seen to beat, by `elapsed`. */
   const seenAt = new Map<NodeId, number>();
   const leaving = new Set<NodeId>();
+  const goneListeners: ((node: NodeId) => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   bus.onGap((node) => {
@@ -50,6 +51,7 @@ export function createMembers({ bus, state, elapsed }: Services) {
       leaving.delete(node);
       bus.forget(node);
       state.drop(node);
+      for (const listener of goneListeners) listener(node);
     }
   }
 
@@ -69,6 +71,9 @@ export function createMembers({ bus, state, elapsed }: Services) {
 
     /** Whether there is another node, and one that does not stop. */
     hasOthers: (): boolean => [...seenAt.keys()].some((node) => !leaving.has(node)),
+
+    /** Calls `listener` when a node is gone, whatever ended it. */
+    onGone: (listener: (node: NodeId) => void): void => void goneListeners.push(listener),
 
     /** Says that this node is about to stop. */
     leave: (): void => goodbye.publish({}),

@@ -41,6 +41,8 @@ type Services = {
   readonly store: ExhibitionStore;
   readonly computers: Pick<Computers, 'attend'>;
   readonly audience: Audience;
+  /** Whether this node is the one that begins games and deletes them. */
+  readonly isLeader: () => boolean;
   /** Makes every node forget what it knows of games. */
   readonly evict: (games: readonly GameId[]) => void;
   readonly now: () => number;
@@ -51,9 +53,11 @@ type Shown = { readonly gameId: GameId; readonly state: GameState };
 
 /**
  * An empty server shows a game among computers while somebody looks: by the same events as any game, but in no list of
- * finished games, and deleted an hour after its end. While nobody looks, or people play, it stands still.
+ * finished games, and deleted an hour after its end. While nobody looks, or people play, it stands still. The leader sees to it, for
+ * those who look at any node.
  */
-export function createExhibition({ service, store, computers, audience, evict, now, report }: Services) {
+export function createExhibition(services: Services) {
+  const { service, store, computers, audience, isLeader, evict, now, report } = services;
   let shown: Shown | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -63,6 +67,10 @@ export function createExhibition({ service, store, computers, audience, evict, n
   });
 
   async function look(): Promise<void> {
+    if (!isLeader()) {
+      shown = undefined; // a later leader asks the store which game it is
+      return;
+    }
     if (!audience.wantsExhibition()) return;
     shown ??= await readShown();
     if (shown?.state.status === 'live') computers.attend(shown.gameId, shown.state);

@@ -14,17 +14,36 @@ type Services = {
   readonly service: GameService;
   readonly tables: Pick<OpenTables, 'all'>;
   readonly online: Pick<OnlinePlayers, 'takeGone' | 'markGone'>;
-  /** Whether a player is connected to any server. */
+  /** Whether this node is the one that closes tables. */
+  readonly isLeader: () => boolean;
+  /** Whether all nodes can be heard. */
+  readonly isWhole: () => boolean;
+  /** Whether a player is connected to any node. */
   readonly isConnected: (player: PlayerId) => Promise<boolean>;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 };
 
-/** Sends `abandon` to the tables of hosts who are gone. `decide` checks which of these tables that closes. */
-export function createAbsentHostSweeper({ service, tables, online, isConnected, now, report }: Services) {
+/**
+ * Sends `abandon` to the tables of hosts who are gone. `decide` checks which of these tables that closes. The leader does so, while
+ * all nodes can be heard: else a host may be where nobody knows of.
+ */
+export function createAbsentHostSweeper(services: Services) {
+  const { service, tables, online, isLeader, isWhole, isConnected, now, report } = services;
+  let led = false;
+
+  /** Counts every host who is not connected as gone, of whom the leader before this one may have known for longer. */
+  function lead(): void {
+    for (const { seats } of tables.all())
+      for (const { player } of seats) if (player !== null) online.markGone(player.id);
+  }
+
   async function sweep(): Promise<void> {
+    if (!isWhole()) return;
+    if (isLeader() && !led) lead();
+    led = isLeader();
     const gone = new Set(online.takeGone(HOST_GRACE_MS));
-    if (gone.size === 0) return;
+    if (gone.size === 0 || !led) return;
     for (const { id, seats } of [...tables.all()]) {
       const absent = seats.filter(({ player }) => player !== null && gone.has(player.id));
       for (const { side, player } of absent) {

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Reservation } from '@terrace/game';
 import {
   CommandId,
@@ -16,37 +16,34 @@ import {
   seekKey,
 } from '@terrace/protocol';
 import { err, ok, type Result, SETUPS, type Side } from '@terrace/rules';
+import { LRUCache } from 'lru-cache';
+import type { Cluster } from '../cluster/cluster.ts';
 import type { CheckEligibility, GameService } from '../game/service.ts';
 import type { BlockStore } from '../game/store.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
 import type { Lobby } from './lobby.ts';
 import { fit, pair, type Seeker } from './pairing.ts';
+import { createSeeks, type PairingBroadcasts, type StoredSeek } from './seeks.ts';
 
 /** How often to try to pair, in ms: rating ranges widen while players wait. */
 const PAIR_EVERY_MS = 1_000;
 
-/** Broadcasts to all tabs of players. */
-export type PairingBroadcasts = {
-  seek(player: PlayerId, seek: OpenSeek | null): void;
-  paired(players: readonly PlayerId[], gameId: GameId): void;
-};
+/** Seeks of whose players the blocks were read again. */
+const MAX_REREAD = 1_000;
 
-type PoolEntry = Seeker & {
-  readonly key: string;
-  /** The address block the seek came from. */
-  readonly address: string;
-  readonly connections: Set<object>;
-  /** Whether a game is being started with this player, so that they are paired with nobody else. */
-  isBeingSeated: boolean;
-};
+/** A seek with what only pairing knows of it. */
+type PoolEntry = Omit<StoredSeek, 'blocked'> & Seeker & { readonly key: string };
 
 type Services = {
+  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isWhole'>;
+  /** Whether this node is the one that pairs. */
+  readonly isLeader: () => boolean;
   readonly service: GameService;
   readonly lobby: Pick<Lobby, 'tables' | 'setSeekers'>;
   readonly blocks: Pick<BlockStore, 'blockedEitherWay'>;
   readonly ratingsOf: RatingsOf;
   readonly checkEligibility: CheckEligibility;
-  /** Whether a player is connected to this server. */
+  /** Whether a player is connected to any node. */
   readonly isOnline: (player: PlayerId) => boolean;
   readonly broadcasts: PairingBroadcasts;
   readonly now: () => number;
@@ -55,37 +52,40 @@ type Services = {
 
 export type PairingPool = ReturnType<typeof createPairingPool>;
 
-/** Players who wait at this node to be paired, one entry each, however many tabs they have. */
+/**
+ * Players who wait to be paired, at whichever node. Every node takes their seeks, and knows those of all; the leader pairs. While it
+ * cannot hear all nodes it pairs those who are connected to it only: the others may be gone, and could not be told.
+ */
 export function createPairingPool(services: Services) {
-  const { service, lobby, blocks, ratingsOf, checkEligibility, isOnline, broadcasts, now, report } = services;
-  const pool = new Map<PlayerId, PoolEntry>();
-  const seekers = new Map<string, number>();
-  const closedConnections = new WeakSet<object>();
+  const { cluster, isLeader, service, lobby, blocks, ratingsOf, checkEligibility } = services;
+  const { isOnline, broadcasts, now, report } = services;
+  const seeks = createSeeks({ cluster, lobby, broadcasts });
+  /** Players for whom a game is being started, so that they are paired with nobody else. */
+  const seating = new Set<PlayerId>();
+  /** What was read of blocks since the seek was made, by its id. */
+  const blockedSince = new LRUCache<string, ReadonlySet<PlayerId>>({ max: MAX_REREAD });
   const timer = setInterval(pairAll, PAIR_EVERY_MS);
   let immediate: NodeJS.Immediate | undefined;
 
-  function countSeeker({ key, seek }: PoolEntry, change: 1 | -1): void {
-    const waiting = (seekers.get(key) ?? 0) + change;
-    if (waiting > 0) seekers.set(key, waiting);
-    else seekers.delete(key);
-    lobby.setSeekers(key, seek, waiting);
-  }
+  seeks.onOpen(() => {
+    if (isLeader()) immediate ??= setImmediate(pairAll);
+  });
 
-  function put(entry: PoolEntry): void {
-    pool.set(entry.player.id, entry);
-    countSeeker(entry, 1);
+  function free(): PoolEntry[] {
+    const isWhole = cluster.isWhole();
+    return [...seeks.all()]
+      .filter(({ player }) => !seating.has(player.id) && (isWhole || seeks.isHere(player.id)))
+      .map((seek) => ({
+        ...seek,
+        key: seekKey(seek.seek),
+        blocked: blockedSince.get(seek.id) ?? new Set(seek.blocked),
+      }));
   }
-
-  function remove(player: PlayerId): void {
-    const entry = pool.get(player);
-    if (entry !== undefined && pool.delete(player)) countSeeker(entry, -1);
-  }
-
-  const free = () => [...pool.values()].filter(({ isBeingSeated }) => !isBeingSeated);
 
   /** Seats players at open tables that fit, and starts games for groups that fit each other. */
   function pairAll(): void {
     immediate = undefined;
+    if (!isLeader()) return;
     for (const entry of free().sort((a, b) => a.since - b.since)) {
       const fitting = lobby.tables.matching(entry.key).filter((row) => fitsTable(row, entry));
       if (fitting.length > 0) seatGroup([entry], () => joinTable(entry, fitting));
@@ -93,22 +93,16 @@ export function createPairingPool(services: Services) {
     for (const group of pair(free(), now())) seatGroup(group, () => startGame(group));
   }
 
-  /** Removes a group from the pool once `seat` has brought it to a game; without one, it waits on. */
+  /** Ends the wait of a group once `seat` has brought it to a game; without one, it waits on. */
   function seatGroup(group: readonly PoolEntry[], seat: () => Promise<GameId | undefined>): void {
-    for (const entry of group) entry.isBeingSeated = true;
+    for (const { player } of group) seating.add(player.id);
     seat()
       .then((gameId) => {
-        if (gameId === undefined) return;
-        const players = group.map(({ player }) => player.id);
-        for (const player of players) {
-          remove(player);
-          broadcasts.seek(player, null);
-        }
-        broadcasts.paired(players, gameId);
+        if (gameId !== undefined) seeks.end(group, gameId);
       })
       .catch(report)
       .finally(() => {
-        for (const entry of group) entry.isBeingSeated = false;
+        for (const { player } of group) seating.delete(player.id);
       });
   }
 
@@ -134,7 +128,7 @@ export function createPairingPool(services: Services) {
       const sat = await service.command({ gameId: id, by: player, command, arrivedAt: now(), address });
       if (sat.ok) return id;
       removeFull([entry], sat.error);
-      if (pool.get(player.id) !== entry) return undefined;
+      if (seeks.of(player.id)?.id !== entry.id) return undefined;
     }
     return undefined;
   }
@@ -142,14 +136,14 @@ export function createPairingPool(services: Services) {
   async function startGame(group: readonly PoolEntry[]): Promise<GameId | undefined> {
     const blocked = await Promise.all(group.map(({ player }) => blocks.blockedEitherWay(player.id)));
     if (group.some(({ player }) => blocked.some((others) => others.has(player.id)))) {
-      for (const [i, entry] of group.entries()) entry.blocked = blocked[i] ?? entry.blocked; // somebody was blocked since they joined
+      for (const [i, { id }] of group.entries()) blockedSince.set(id, blocked[i]); // somebody was blocked since they joined
       return undefined;
     }
     const seek = group[0]?.seek;
-    const [first, ...others] = atRandomSides(group);
-    if (first === undefined || seek === undefined) return undefined;
+    const [first, ...others] = atRandomSides(group.toSorted((a, b) => a.since - b.since));
+    if (first === undefined || seek === undefined || !isLeader()) return undefined;
     const settings = settingsOf(seek);
-    const commandId = CommandId.parse(randomUUID());
+    const commandId = commandIdOf(group);
     const addresses = new Map(group.map(({ player, address }) => [player.id, address]));
     const seating = [first, ...others] as const;
     const started = await service.createGame({ commandId, settings, seating, arrivedAt: now(), addresses });
@@ -161,10 +155,10 @@ export function createPairingPool(services: Services) {
   /** Who may have no further game waits no longer: the others of the group would be refused with them again and again. */
   function removeFull(group: readonly PoolEntry[], refusal: Refusal): void {
     if (refusal.code !== 'too-many-seats' && refusal.code !== 'too-many-from-address') return;
-    const full = group.find(({ player }) => player.name === refusal.name);
-    if (full === undefined) return;
-    remove(full.player.id);
-    broadcasts.seek(full.player.id, null);
+    seeks.end(
+      group.filter(({ player }) => player.name === refusal.name),
+      null,
+    );
   }
 
   return {
@@ -178,38 +172,40 @@ export function createPairingPool(services: Services) {
         kind === null ? undefined : ratingsOf([player.id], kind),
       ]);
       if (ineligible !== undefined) return err(ineligible);
-      const [key, known] = [seekKey(seek), pool.get(player.id)];
-      if (known?.isBeingSeated) return ok({ seek: known.seek, since: known.since }); // too late for another seek
-      const since = known?.key === key ? known.since : now();
-      const openSeek = { seek, since };
-      if (closedConnections.has(connection)) return ok(openSeek); // it closed while we read
-      const connections = (known?.connections ?? new Set()).add(connection);
-      remove(player.id);
+      const known = seeks.of(player.id);
+      if (known !== undefined && seating.has(player.id)) return ok({ seek: known.seek, since: known.since }); // too late for another seek
+      const same = known !== undefined && seekKey(known.seek) === seekKey(seek) ? known : undefined;
+      const since = same?.since ?? Math.max(now(), (known?.since ?? 0) + 1);
       const rating = ratings?.get(player.id)?.value ?? null;
-      put({ player, seek, key, address, since, rating, blocked, connections, isBeingSeated: false });
-      broadcasts.seek(player.id, openSeek);
-      immediate ??= setImmediate(pairAll);
-      return ok(openSeek);
+      const id = same?.id ?? randomUUID();
+      seeks.open({ id, player, seek, address, since, rating, blocked: [...blocked] }, connection);
+      return ok({ seek, since });
     },
 
     leave(player: PlayerId): void {
-      remove(player);
-      broadcasts.seek(player, null);
+      const seek = seeks.of(player);
+      if (seek !== undefined) seeks.end([seek], null);
+      else broadcasts.seek(player, null);
     },
 
-    /** A player leaves the pool when the last connection that joined it closes. */
-    disconnect(connection: object): void {
-      closedConnections.add(connection);
-      for (const { connections, player } of pool.values()) {
-        if (connections.delete(connection) && connections.size === 0) remove(player.id);
-      }
-    },
+    /** A player waits no longer when the last connection that joined the pool closes, at any node. */
+    disconnect: seeks.disconnect,
 
     close(): void {
+      seeks.close();
       clearInterval(timer);
       clearImmediate(immediate);
     },
   };
+}
+
+/**
+ * The same for the same seeks, which only servers know: a leader that follows one which died after it started a game for them finds
+ * that game, and starts no second one.
+ */
+function commandIdOf(group: readonly PoolEntry[]): CommandId {
+  const ids = group.map(({ id }) => id).sort();
+  return CommandId.parse(createHash('sha256').update(ids.join(' ')).digest('base64url').slice(0, 32));
 }
 
 const settingsOf = (seek: Seek): Settings => ({ ...DEFAULT_SETTINGS, ...seek });

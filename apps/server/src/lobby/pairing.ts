@@ -9,7 +9,7 @@ export type Seeker = {
   /** In the rating kind of the game; null without one, as for guests. */
   readonly rating: number | null;
   /** Players this one has blocked, and players who have blocked this one. */
-  blocked: ReadonlySet<PlayerId>;
+  readonly blocked: ReadonlySet<PlayerId>;
 };
 
 /** Largest difference of ratings at first, and by how much it grows with every second of waiting. */

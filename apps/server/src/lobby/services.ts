@@ -1,14 +1,19 @@
 import type { GameId, PlayerId } from '@terrace/protocol';
 import type { Actor } from '../accounts/actor.ts';
+import type { Cluster } from '../cluster/cluster.ts';
 import type { CheckEligibility, GameService } from '../game/service.ts';
 import type { BlockStore, GameQueries } from '../game/store.ts';
 import { createOnlinePlayers } from '../presence/online-players.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
 import { createAbsentHostSweeper } from './absent-hosts.ts';
 import { createLobby, type LobbyBroadcasts } from './lobby.ts';
-import { createPairingPool, type PairingBroadcasts } from './pairing-pool.ts';
+import { createPairingPool } from './pairing-pool.ts';
+import type { PairingBroadcasts } from './seeks.ts';
 
 type Services = {
+  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isWhole'>;
+  /** Whether this node does what must not be done twice. */
+  readonly isLeader: () => boolean;
   readonly service: GameService;
   readonly queries: GameQueries;
   readonly blocks: Pick<BlockStore, 'blockedEitherWay'>;
@@ -25,11 +30,14 @@ export type LobbyServices = ReturnType<typeof createLobbyServices>;
 
 /** The lobby, the players who are online, and the pairing pool, wired together. */
 export function createLobbyServices({ isConnected, ...services }: Services) {
-  const { service, now, report } = services;
+  const { now } = services;
   const lobby = createLobby(services);
   const online = createOnlinePlayers({ now, onCount: lobby.setOnline });
   const pool = createPairingPool({ ...services, lobby, isOnline: online.isOnline });
-  const absentHosts = createAbsentHostSweeper({ service, tables: lobby.tables, online, isConnected, now, report });
+  const absentHosts = createAbsentHostSweeper({
+    ...services,
+    ...{ tables: lobby.tables, online, isConnected, isWhole: services.cluster.isWhole },
+  });
   // A host from before this node started is gone, too, unless they come back.
   const filled = lobby.filled.then(() => {
     for (const { seats } of lobby.tables.all())

@@ -3,7 +3,7 @@ import type { GameId, PlayerId, Presence, RatedGame } from '@terrace/protocol';
 import type { SentMessage } from '../chat/chat.ts';
 import type { GameService } from '../game/service.ts';
 import type { LobbyBroadcasts } from '../lobby/lobby.ts';
-import type { PairingBroadcasts } from '../lobby/pairing-pool.ts';
+import type { PairingBroadcasts } from '../lobby/seeks.ts';
 import { chatRoom, featuredRoom, gameRoom, LOBBY_ROOM, playerChatRoom, playerLobbyRoom, playerRoom } from './rooms.ts';
 import type { Io } from './server.ts';
 

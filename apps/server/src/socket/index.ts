@@ -5,12 +5,13 @@ import type { Admission } from '../admission/admission.ts';
 import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
 import { type Chat, SentMessage } from '../chat/chat.ts';
 import type { Bus } from '../cluster/bus.ts';
+import type { Cluster } from '../cluster/cluster.ts';
 import type { OpenTable } from '../game/open-table.ts';
 import type { CheckEligibility, GameService } from '../game/service.ts';
 import type { BlockStore, GameQueries, PlayerStore } from '../game/store.ts';
 import type { Authenticate } from '../http/actor.ts';
 import { createLobbyServices } from '../lobby/services.ts';
-import type { Audience } from '../presence/audience.ts';
+import { createAudience } from '../presence/audience.ts';
 import { createGamePresence } from '../presence/presence.ts';
 import type { MoveQueues } from '../queue/move-queue.ts';
 import type { RateLimit } from '../rate-limit.ts';
@@ -39,6 +40,8 @@ import { createSocketServer } from './server.ts';
 
 type Services = {
   readonly bus: Bus;
+  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isWhole'>;
+  readonly isLeader: () => boolean;
   readonly service: GameService;
   readonly queries: GameQueries;
   readonly openTable: OpenTable;
@@ -120,12 +123,12 @@ export function createSockets(http: HttpServer, services: Services) {
   });
 
   const { rooms } = io.sockets.adapter;
-  const audience: Audience = {
+  const audience = createAudience({
+    cluster: services.cluster,
     isWatched: (gameId) => rooms.has(gameRoom(gameId)),
-    wantsExhibition: () =>
-      (rooms.has(LOBBY_ROOM) || [...rooms.keys()].some(isFeaturedRoom)) &&
-      lobbyServices.lobby.live.ranking.count() === 0,
-  };
+    isLookedAtHere: () => rooms.has(LOBBY_ROOM) || [...rooms.keys()].some(isFeaturedRoom),
+    countLive: lobbyServices.lobby.live.ranking.count,
+  });
 
   return {
     lobby: lobbyServices.lobby,
@@ -143,6 +146,7 @@ export function createSockets(http: HttpServer, services: Services) {
     /** Hangs up without a goodbye, after which clients would not come back by themselves. */
     disconnect: (): void => void io.engine.close(),
     async close(): Promise<void> {
+      audience.close();
       sendBuffers.close();
       presence.close();
       lobbyServices.close();

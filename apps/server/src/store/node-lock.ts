@@ -42,10 +42,17 @@ export function createNodeLock({ databaseUrl, isShared }: Options) {
   let client: pg.Client | undefined;
   let held = { place: false, lead: false };
   let keeping: Promise<void> | undefined;
+  const leadListeners: (() => void)[] = [];
 
   function lose(): void {
     client = undefined;
     held = { place: false, lead: false };
+  }
+
+  function hold(now: typeof held): void {
+    const leadsNow = now.lead && !held.lead;
+    held = now;
+    if (leadsNow) for (const listener of leadListeners) listener();
   }
 
   async function connected(): Promise<pg.Client> {
@@ -82,7 +89,7 @@ export function createNodeLock({ databaseUrl, isShared }: Options) {
       if (held.lead) await on.query('select 1');
       const place = held.place || (await lock(on, isShared ? 'shared' : 'exclusive', NODE_KEY));
       const lead = held.lead || (place && (await lock(on, 'exclusive', LEADER_KEY)));
-      if (client === on) held = { place, lead };
+      if (client === on) hold({ place, lead });
       return !place;
     } catch {
       const broken = client;
@@ -102,6 +109,9 @@ export function createNodeLock({ databaseUrl, isShared }: Options) {
   return {
     /** Whether this node is the leader, as far as it knows. */
     isLeader: (): boolean => held.lead,
+
+    /** Calls `listener` when this node has become the leader. */
+    onLead: (listener: () => void): void => void leadListeners.push(listener),
 
     /** Waits for a place, for `ms` at most. @returns whether there is one */
     async wait(ms: number): Promise<boolean> {

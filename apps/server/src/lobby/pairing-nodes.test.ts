@@ -1,0 +1,120 @@
+import { type GameId, GameLog, PlayerLobby, type Seek } from '@terrace/protocol';
+import { expect, inject, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { serverProcess } from '../../../../tools/testing/server.ts';
+import { startNode, useTwoNodes } from '../testing/app.ts';
+import { connect, guestAt } from '../testing/client.ts';
+
+const nodes = useTwoNodes();
+
+const time = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
+const two: Seek = { setup: 'long', time, rated: false };
+const three: Seek = { setup: 'three', time, rated: false };
+const short: Seek = { setup: 'short', time, rated: false };
+
+/** The machine may be busy. */
+const SOON = { timeout: 15_000 };
+
+/** Somebody who waits at a node, what they are told of it, and the games they are brought to. */
+async function seekerAt(url: string) {
+  const guest = await guestAt(url);
+  return { ...guest, ...heardBy(guest) };
+}
+
+function heardBy({ socket }: { socket: Awaited<ReturnType<typeof connect>>['socket'] }) {
+  const games: GameId[] = [];
+  const seeks: (Seek['setup'] | null)[] = [];
+  socket.on('pairing:paired', ({ gameId }) => games.push(gameId));
+  socket.on('pairing:seek', ({ seek }) => seeks.push(seek?.seek.setup ?? null));
+  return { games, seeks };
+}
+
+const logOf = async (id: GameId | undefined) =>
+  GameLog.parse(await (await fetch(`${nodes.here}/api/games/${id}`)).json()).events.map(({ event }) => event);
+
+/** How many wait for this, by what everybody at a node is told. */
+async function waitingAt(url: string, seek: Seek): Promise<number> {
+  const { view } = PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json());
+  return view.seeks.find((each) => each.seek.setup === seek.setup)?.waiting ?? 0;
+}
+const waiting = (seek: Seek) => Promise.all([waitingAt(nodes.here, seek), waitingAt(nodes.there, seek)]);
+
+test('two who seek the same at different nodes are brought to one game, once', async () => {
+  const [one, other] = [await seekerAt(nodes.here), await seekerAt(nodes.there)];
+  await one.request('pairing:join', two);
+  await expect.poll(() => waiting(two), SOON).toEqual([1, 1]);
+  await other.request('pairing:join', two);
+  await expect.poll(() => [one.games.length, other.games.length], SOON).toEqual([1, 1]);
+  expect(one.games).toEqual(other.games);
+  expect(await waiting(two)).toEqual([0, 0]);
+  expect([one.seeks.at(-1), other.seeks.at(-1)]).toEqual([null, null]);
+  for (const each of [one, other]) each.close();
+});
+
+test('three at two nodes fill a game for three', async () => {
+  const people = [await seekerAt(nodes.here), await seekerAt(nodes.there), await seekerAt(nodes.there)];
+  for (const one of people) await one.request('pairing:join', three);
+  await expect.poll(() => people.map(({ games }) => games.length), SOON).toEqual([1, 1, 1]);
+  const log = await logOf(people[0]?.games[0]);
+  const seated = log.flatMap((event) => (event.type === 'seated' ? [event.player.id] : []));
+  expect(new Set(seated)).toEqual(new Set(people.map(({ player }) => player.id)));
+  for (const one of people) one.close();
+});
+
+test('a player with tabs at two nodes has one seek, the newest, until they leave it or close both', async () => {
+  const one = await seekerAt(nodes.here);
+  const tab = await connect(nodes.there, one.cookie);
+  const heard = heardBy(tab);
+  await one.request('pairing:join', two);
+  await expect.poll(() => heard.seeks.at(-1), SOON).toBe('long');
+  await tab.request('pairing:join', three);
+  await expect.poll(() => one.seeks.at(-1), SOON).toBe('three');
+  await expect
+    .poll(async () => [await waiting(two), await waiting(three)], SOON)
+    .toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+
+  tab.close(); // the other tab has asked for a game, too
+  expect(await waiting(three)).toEqual([1, 1]);
+  const again = await connect(nodes.there, one.cookie);
+  await again.request('pairing:leave', {});
+  await expect.poll(() => one.seeks.at(-1), SOON).toBe(null);
+  await expect.poll(() => waiting(three), SOON).toEqual([0, 0]);
+
+  await one.request('pairing:join', two);
+  await again.request('pairing:join', two);
+  await expect.poll(() => waiting(two), SOON).toEqual([1, 1]);
+  one.close();
+  again.close();
+  await expect.poll(() => waiting(two), SOON).toEqual([0, 0]);
+});
+
+test('when the leader is killed while players wait, the next one pairs them, and those of the dead node wait no longer', {
+  timeout: 90_000,
+}, async () => {
+  const database = await freshDatabase();
+  const leader = serverProcess({
+    DATABASE_URL: database.url,
+    REDIS_URL: inject('redisUrl'),
+    SESSION_SECRET: 'a secret for tests only, of thirty-two letters',
+  });
+  const url = await leader.address();
+  const [here, there] = [await startNode(database.url), await startNode(database.url)];
+  const [lost, one, other] = [await seekerAt(url), await seekerAt(here.url), await seekerAt(there.url)];
+  await lost.request('pairing:join', short);
+  await one.request('pairing:join', three);
+  await other.request('pairing:join', three);
+  await expect.poll(() => waitingAt(there.url, three), SOON).toBe(2);
+  await expect.poll(() => waitingAt(there.url, short), SOON).toBe(1);
+  leader.kill('SIGKILL');
+  await leader.ended;
+  const third = await seekerAt(here.url);
+  await third.request('pairing:join', three);
+  await expect.poll(() => [one, other, third].map(({ games }) => games.length), SOON).toEqual([1, 1, 1]);
+  await expect.poll(() => waitingAt(there.url, short), SOON).toBe(0);
+  for (const each of [lost, one, other, third]) each.close();
+  await Promise.all([here.close(), there.close()]);
+  await database.drop();
+});
