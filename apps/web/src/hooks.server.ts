@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Handle, HandleFetch, HandleServerError } from '@sveltejs/kit/hooks';
+import type { Handle, HandleFetch } from '@sveltejs/kit/hooks';
 import { loadMessages, setLanguageSource } from '@terrace/messages';
 import { type Language, PREFERENCES_COOKIE, preferencesFromCookie, preferredLanguage } from '@terrace/protocol';
 import { compressed } from '#lib/net/compressed.ts';
+import { reportPageFault } from '#lib/net/page-fault.ts';
 import { type ThemeAttributes, themeAttributes } from '#lib/settings/theme.ts';
 import { building } from '$app/env';
 
@@ -42,12 +43,4 @@ export const handleFetch: HandleFetch = async ({ event, request, fetch }) => {
   return ask(`${url.pathname}${url.search}`, headers, request.signal);
 };
 
-/** A fault of ours is logged by the server, and its reader is told what to find it by. What was refused says so itself. */
-export const handleError: HandleServerError = ({ kind, error, event }) => {
-  if (kind !== 'unknown') return undefined;
-  const reference = event.platform?.req.fail?.(error);
-  if (reference !== undefined) return { refusal: { code: 'unexpected', reference } };
-  // biome-ignore lint/suspicious/noConsole: in development and while pages are built there is no server's log
-  console.error(error);
-  return undefined;
-};
+export const handleError = reportPageFault;
