@@ -29,6 +29,13 @@ export type Violations = {
   readonly away: string[];
 };
 
+export const noViolations = (): Violations => ({
+  ...{ acked: [], told: [], logs: [], charged: [], flags: [], stamps: [], away: [] },
+});
+
+export const hasViolations = (violations: Violations): boolean =>
+  Object.values(violations).some(({ length }) => length > 0);
+
 /** How far the clocks of nodes may be from Postgres', in ms: it may take this long to answer what the time is. */
 const MAX_CLOCK_ERROR_MS = 750;
 

@@ -54,13 +54,16 @@ type Options = {
 export function openClient({ url, cookie, number, signal, onPresence = () => undefined }: Options) {
   const followed = new Map<GameId, Followed>();
   const waiting = new Set<() => void>();
-  const counts = { sent: 0, resent: 0, refused: 0, asked: 0, unreadable: 0, moved: 0 };
+  const counts = { sent: 0, resent: 0, refused: 0, asked: 0, unreadable: 0, moved: 0, lost: 0 };
   /** When something showed that all is well, by `performance.now()`: a command that was acknowledged, or an event. */
   const signs: number[] = [];
+
+  const connected = Promise.withResolvers<void>();
 
   const connection = openConnection({
     ...{ url, signal, client: number, headers: { cookie, ...ownAddress() } },
     onConnect() {
+      connected.resolve();
       for (const [gameId, game] of followed) {
         game.asking = undefined; // what asked another server does not ask this one
         void ask(gameId, game);
@@ -68,6 +71,7 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
       wake();
     },
     onDisconnect() {
+      counts.lost += 1;
       for (const game of followed.values()) game.presentSince = undefined;
     },
     onBroadcast(event, raw) {
@@ -141,6 +145,8 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
     counts,
     signs,
     request,
+    /** Resolves when it has been connected once. */
+    connected: connected.promise,
     get isConnected(): boolean {
       return connection.isConnected;
     },
@@ -195,10 +201,10 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
       for (let attempt = 0; attempt < tries && !signal.aborted; attempt += 1) {
         counts[attempt === 0 ? 'sent' : 'resent'] += 1;
         const answer = await request(name, payload);
-        if (answer !== 'lost' && (answer.ok || !isPassing(answer.refusal.code))) {
+        if (answer !== 'lost') {
           if (answer.ok) signs.push(performance.now());
           else counts.refused += 1;
-          return answer;
+          if (answer.ok || !isPassing(answer.refusal.code)) return answer;
         }
         await delay(RETRY_MS);
       }

@@ -56,6 +56,7 @@ export async function playOn(table: Table, played: Played, random: Random, signa
   for (let n = 0; !signal.aborted; n += 1) {
     const gameId = await begin(table, played, n % 2 === 0 ? CLOCK : null);
     if (gameId === undefined) return;
+    table.watcher.follow(gameId);
     await Promise.all([
       playSide(table, gameId, 'south', played, random, signal),
       playSide(table, gameId, 'north', played, random, signal),
@@ -70,13 +71,17 @@ export async function runOutOn(table: Table, played: Played, signal: AbortSignal
     const gameId = await begin(table, played, { kind: 'clock', initialMs: SHORT_MS, incrementMs: 0 });
     if (gameId === undefined) return;
     played.runOut.add(gameId);
+    table.watcher.follow(gameId);
     await finish(table, gameId, signal);
   }
 }
 
-/** Opens a game that both players and the spectator follow. @returns undefined when the run is over */
-async function begin(table: Table, played: Played, time: Settings['time']): Promise<GameId | undefined> {
-  const { south, north } = table;
+/** Opens a game that both players follow. @returns undefined when the run is over */
+export async function begin(
+  { south, north }: Pick<Table, 'south' | 'north'>,
+  played: Played,
+  time: Settings['time'],
+): Promise<GameId | undefined> {
   const settings = { ...DEFAULT_SETTINGS, setup: 'short', time } as const;
   const request = { commandId: newCommandId(), settings, side: 'south', reserved: [], from: null } as const;
   const opened = await south.answered('game:create', { ...request, reserved: [] });
@@ -84,7 +89,7 @@ async function begin(table: Table, played: Played, time: Settings['time']): Prom
   if (!opened.ok) throw new Error(`no table: ${opened.refusal.code}`);
   const { gameId } = opened.value;
   played.games.push(gameId);
-  for (const client of clientsOf(table)) client.follow(gameId);
+  for (const client of [south, north]) client.follow(gameId);
   const commandId = newCommandId();
   const sentAt = Date.now();
   const sat = await north.answered('game:command', { gameId, commandId, command: { type: 'sit', side: 'north' } });

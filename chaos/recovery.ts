@@ -19,9 +19,3 @@ export function recoveryTimes(tables: readonly Table[], { from, clients }: Recov
     });
   });
 }
-
-/** The smallest that is not below `share` of all, from 0 to 1; NaN for none. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}

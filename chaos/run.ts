@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { guestCookie } from '../apps/server/src/testing/guest.ts';
-import { openChecks, type Violations } from './check.ts';
+import { noViolations, openChecks, type Violations } from './check.ts';
 import { type ChaosClient, newCommandId, openClient } from './client.ts';
 import { faultsOf } from './faults.ts';
 import { clientsOf, type Played, playOn, runOutOn, type Span, type Table } from './play.ts';
@@ -49,7 +49,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const over = new AbortController();
   const { signal } = over;
   const played: Played = { acked: [], games: [], runOut: new Set() };
-  const violations: Violations = { acked: [], told: [], logs: [], charged: [], flags: [], stamps: [], away: [] };
+  const violations = noViolations();
   const faults: Record<string, Recovered> = {};
   const outages: Span[] = [];
   const checks = openChecks(product.databaseUrl);

@@ -56,7 +56,8 @@ async function timed(pair: Pair): Promise<number> {
   return performance.now() - sentAt;
 }
 
-function measured(times: number[], forMs: number): Measured {
+/** @param times sorted in place */
+export function measured(times: number[], forMs: number): Measured {
   times.sort((a, b) => a - b);
   return { perSecond: (times.length / forMs) * 1000, p50: quantile(times, 0.5), p99: quantile(times, 0.99), times };
 }
