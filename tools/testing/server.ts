@@ -21,16 +21,29 @@ process.once('exit', () => {
   for (const child of alive) child.kill('SIGTERM');
 });
 
+export type ProcessOptions = {
+  /** Options of Node itself. */
+  readonly flags?: readonly string[];
+  /** Whether Ctrl-C in the terminal reaches this process alone, which then stops the server when it is its turn. */
+  readonly detached?: boolean;
+  /** Whether to pass on what the server prints. */
+  readonly show?: boolean;
+};
+
 /** A server in a process of its own, on any free port and without pages unless the settings say otherwise. */
-export function serverProcess(settings: NodeJS.ProcessEnv): ServerProcess {
+export function serverProcess(
+  settings: NodeJS.ProcessEnv,
+  { flags = [], detached = false, show = false }: ProcessOptions = {},
+): ServerProcess {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', SERVE_PAGES: 'false', LOG_LEVEL: 'error', ...settings };
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...flags, main], { env, detached, stdio: ['ignore', 'pipe', 'pipe'] });
   alive.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
+      if (show) process.stderr.write(text);
       child.emit('printed');
     });
   }

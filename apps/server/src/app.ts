@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { exportPlayer } from './accounts/export.ts';
 import type { ExternalServices } from './accounts/services.ts';
@@ -63,6 +64,9 @@ export type RunningApp = {
   close(): Promise<void>;
 };
 
+/** How long until whoever asks whether a node is ready has noticed that it is not, in ms: then nobody comes to it any more. */
+const NOTICED_MS = 1_500;
+
 /** How long a node that stops goes on with what it was asked, in ms. */
 const LAST_ANSWERS_MS = 3_000;
 
@@ -83,15 +87,16 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { trustProxy, publicUrl = options.external?.publicUrl, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const admission = createAdmission(options.budget);
   const readiness = createReadiness();
+  const refusing = new AbortController();
   const streaming = new AbortController();
   const { app, router, drain, authenticate } = await createHttpServer({
     ...services,
-    ...{ log, metrics, trustProxy, admission, readiness, requestTimeoutMs, secret: options.secret },
+    ...{ log, metrics, trustProxy, admission, refusing: refusing.signal, requestTimeoutMs, secret: options.secret },
     https: publicUrl?.startsWith('https:') ?? false,
   });
   const sockets = createSockets(app.server, {
     ...services,
-    ...{ authenticate, log, trustProxy, admission, readiness, onAnswered: metrics.requestAnswered },
+    ...{ authenticate, log, trustProxy, admission, refusing: refusing.signal, onAnswered: metrics.requestAnswered },
   });
   metrics.watch({
     sockets: sockets.counts,
@@ -136,7 +141,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     readiness.stopping();
     exhibition?.close();
     cluster.leave();
-    if (cluster.hasOthers()) await sockets.handOver(handOverMs);
+    const isHandingOver = handOverMs > 0 && cluster.hasOthers();
+    if (isHandingOver) await delay(NOTICED_MS);
+    refusing.abort();
+    if (isHandingOver) await sockets.handOver(handOverMs);
     cluster.leavePlayers();
     streaming.abort();
     await Promise.all([sockets.answered(LAST_ANSWERS_MS), drain.answered(LAST_ANSWERS_MS)]);

@@ -2,14 +2,11 @@ export type Readiness = ReturnType<typeof createReadiness>;
 
 /** Whether this node may be sent traffic, as far as it depends on the node itself: not before it has started, nor once it stops. */
 export function createReadiness() {
-  const stopping = new AbortController();
   let phase: 'starting' | 'started' | 'stopping' = 'starting';
   return {
     get phase() {
       return phase;
     },
-    /** Aborted when the node begins to stop. */
-    signal: stopping.signal,
     /** Says that the node listens. */
     started(): void {
       if (phase === 'starting') phase = 'started';
@@ -17,7 +14,6 @@ export function createReadiness() {
     /** Says that the node stops: from now on load balancers send new traffic elsewhere. */
     stopping(): void {
       phase = 'stopping';
-      stopping.abort();
     },
   };
 }

@@ -1,13 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Readiness } from '../readiness.ts';
 import { createUnderWay } from '../under-way.ts';
 
 /**
- * Lets a server stop without breaking off what it answers: whoever connects is refused at once, so that a proxy takes another
- * node, idle connections are closed, and all others with their answer. To be added before the routes.
+ * Lets a server stop without breaking off what it answers: from the signal on whoever connects is refused, so that a proxy
+ * takes another node at once, idle connections are closed, and all others with their answer. To be added before the routes.
  */
-export function addDrain(app: FastifyInstance, { signal }: Pick<Readiness, 'signal'>) {
+export function addDrain(app: FastifyInstance, signal: AbortSignal) {
   const requests = createUnderWay();
   const answers = new Set<ServerResponse>();
   app.addHook('onRequest', async (_, { raw }) => {

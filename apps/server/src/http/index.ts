@@ -4,7 +4,6 @@ import type { Identity } from '../accounts/identity.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { GameStore } from '../game/store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Readiness } from '../readiness.ts';
 import { addAccountRoutes } from './account.ts';
 import { type Authenticate, addAuthentication, createAuthenticate } from './actor.ts';
 import { addAdmission } from './admission.ts';
@@ -36,7 +35,8 @@ import { addSignInRoutes } from './sign-in.ts';
 type Options = {
   readonly metrics: Metrics;
   readonly admission: Admission;
-  readonly readiness: Readiness;
+  /** Aborted when nobody is to be let in any more. */
+  readonly refusing: AbortSignal;
   /** Whether the world reaches this server by TLS alone. */
   readonly https: boolean;
   readonly secret: string;
@@ -51,9 +51,9 @@ export async function createHttpServer(options: Options): Promise<{
   drain: ReturnType<typeof addDrain>;
   authenticate: Authenticate;
 }> {
-  const { metrics, admission, readiness, https, secret, identity, ...limits } = options;
+  const { metrics, admission, refusing, https, secret, identity, ...limits } = options;
   const app = createServer(options);
-  const drain = addDrain(app, readiness);
+  const drain = addDrain(app, refusing);
   app.addHook('onRoute', ({ url, schema }) => {
     if (!url.endsWith('*') && schema === undefined) throw new Error(`${url} is not declared through the router`);
   });

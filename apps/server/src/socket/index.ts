@@ -16,7 +16,6 @@ import { createGamePresence } from '../presence/presence.ts';
 import type { MoveQueues } from '../queue/move-queue.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import type { Ratings } from '../ratings/ratings.ts';
-import type { Readiness } from '../readiness.ts';
 import { createUnderWay } from '../under-way.ts';
 import { authenticateSockets } from './authenticate.ts';
 import {
@@ -57,7 +56,7 @@ type Services = {
   readonly trustProxy: TrustProxy;
   readonly admission: Admission;
   readonly onAnswered: Parameters<typeof createDispatcher>[0]['onAnswered'];
-  readonly readiness: Readiness;
+  readonly refusing: AbortSignal;
   readonly log: Logger;
   readonly now: () => number;
   readonly report: (error: unknown) => void;

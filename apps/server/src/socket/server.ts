@@ -6,7 +6,6 @@ import { type Admission, COST } from '../admission/admission.ts';
 import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
 import { createConnectionCounts } from '../admission/connections.ts';
 import { isSameOrigin } from '../http/origin.ts';
-import type { Readiness } from '../readiness.ts';
 
 /** `socket.data`: who is connected, and the players whose chat they have blocked. */
 export type SocketData = { actor?: Actor | null };
@@ -22,16 +21,17 @@ const MAX_SOCKETS = 250;
 type Services = {
   readonly trustProxy: TrustProxy;
   readonly admission: Pick<Admission, 'charge'>;
-  readonly readiness: Pick<Readiness, 'signal'>;
+  /** Aborted when nobody is to be let in any more. */
+  readonly refusing: AbortSignal;
 };
 
 /** Socket.IO on an HTTP server, over WebSocket only, a limited number of connections for each client. */
-export function createSocketServer(http: HttpServer, { trustProxy, admission, readiness }: Services): Io {
+export function createSocketServer(http: HttpServer, { trustProxy, admission, refusing }: Services): Io {
   const counts = createConnectionCounts(MAX_SOCKETS);
 
   async function mayConnect(request: IncomingMessage): Promise<boolean> {
     // The browser sends our cookies along, so a page of another site could act for its visitor.
-    if (readiness.signal.aborted || !isSameOrigin(request.headers)) return false;
+    if (refusing.aborted || !isSameOrigin(request.headers)) return false;
     const address = clientBlock(request, trustProxy);
     if (counts.isFull(address) || (await admission.charge(address, COST.handshake)) !== undefined) return false;
     request.socket.once('close', counts.add(address));

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** How often the servers are asked whether they are ready, and how long the answer may take, in ms. */
+const LOOK_EVERY_MS = 500;
+const ANSWER_MS = 1_000;
+
+/** How long whoever connects waits for a server that takes them, in ms, and how often all are tried. */
+const WAIT_MS = 5_000;
+const TRY_EVERY_MS = 100;
+
+export type Balancer = Awaited<ReturnType<typeof openBalancer>>;
+
+type Options = {
+  /** Where the servers are, such as http://127.0.0.1:3001, whether they run or not. */
+  readonly servers: readonly string[];
+  readonly port?: number;
+};
+
+/**
+ * A TCP proxy on loopback before several servers: each connection goes to the next of those that are ready, and to the one
+ * after it when that refuses.
+ */
+export async function openBalancer({ servers, port = 0 }: Options) {
+  const targets = servers.map((url) => new URL(url));
+  const ready = new Set(targets);
+  const ends = new Set<Socket>();
+  const closing = new AbortController();
+  let turn = 0;
+
+  async function look(target: URL): Promise<void> {
+    const asked = fetch(new URL('/ready', target), { signal: AbortSignal.timeout(ANSWER_MS) });
+    const isReady = await asked.then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) ready.add(target);
+    else ready.delete(target);
+  }
+
+  async function lookOn(target: URL): Promise<void> {
+    while (!closing.signal.aborted) {
+      await look(target);
+      await delay(LOOK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  }
+  const looking = targets.map(lookOn);
+
+  /** All servers, the one whose turn it is first, and those that are not ready last: they may be by now. */
+  function inTurn(): readonly URL[] {
+    turn = (turn + 1) % targets.length;
+    const order = [...targets.slice(turn), ...targets.slice(0, turn)];
+    return [...order.filter((target) => ready.has(target)), ...order.filter((target) => !ready.has(target))];
+  }
+
+  async function findServer(near: Socket): Promise<Socket | undefined> {
+    const until = performance.now() + WAIT_MS;
+    while (performance.now() < until && !near.destroyed) {
+      for (const target of inTurn()) {
+        const far = await connected(target);
+        if (far !== undefined) return far;
+      }
+      await delay(TRY_EVERY_MS);
+    }
+    return undefined;
+  }
+
+  async function relay(near: Socket): Promise<void> {
+    near.on('error', () => near.destroy());
+    ends.add(near).add(near.setNoDelay(true));
+    near.once('close', () => ends.delete(near));
+    const far = await findServer(near);
+    if (far === undefined || near.destroyed) {
+      near.destroy();
+      far?.destroy();
+      return;
+    }
+    ends.add(far.setNoDelay(true));
+    near.pipe(far);
+    far.pipe(near);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('error', () => other.destroy());
+      one.once('close', () => {
+        ends.delete(one);
+        other.destroy();
+      });
+    }
+  }
+
+  const server = createServer((near) => void relay(near));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('a TCP listener has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async close(): Promise<void> {
+      closing.abort();
+      for (const end of ends) end.destroy();
+      server.close();
+      await Promise.all(looking);
+    },
+  };
+}
+
+/** A connection to a server; undefined when it refuses. */
+async function connected({ hostname, port }: URL): Promise<Socket | undefined> {
+  const socket = connect(Number(port), hostname);
+  try {
+    await once(socket, 'connect');
+    return socket;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,133 @@
+import { createLog } from '../../apps/server/src/log.ts';
+import { startPostgres } from '../../apps/server/src/postgres/supervisor.ts';
+import { ensureDatabase } from '../../apps/server/src/store/databases.ts';
+import { migrate } from '../../apps/server/src/store/migrate.ts';
+import { startRedis } from '../../apps/server/src/testing/redis.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { openBalancer } from './balancer.ts';
+import { type ClusterNode, startNode } from './node.ts';
+
+/** What `npm start` tells Node about its heap. */
+const HEAP = manifest.scripts.start.match(/--\S+/g) ?? [];
+
+/** Signs the cookies of a cluster's players, unless its settings say otherwise. */
+export const SECRET = 'a secret of a cluster on this machine';
+
+export type ClusterOptions = {
+  /** A Postgres to use, or the folder of one to start. */
+  readonly database: { readonly url: string } | { readonly folder: string; readonly durable?: boolean };
+  /** How many servers; two unless said. */
+  readonly nodes?: number;
+  /** Whether they serve the built pages. */
+  readonly pages?: boolean;
+  /** More settings of a server, or other ones: proxies before Postgres and Redis, for instance. */
+  readonly env?: (node: number, world: { databaseUrl: string; redisUrl: string }) => NodeJS.ProcessEnv;
+  /** Where the proxy before the servers listens; any free port unless said. */
+  readonly port?: number;
+  /** Whether to pass on what the servers print. */
+  readonly show?: boolean;
+  readonly onProgress?: (step: string) => void;
+};
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
+/**
+ * Starts several servers, each a process of its own, on one Postgres and one Redis, and a proxy before them, all on
+ * loopback. If it throws, nothing is left running.
+ */
+export async function startCluster(options: ClusterOptions) {
+  const {
+    database,
+    nodes: count = 2,
+    pages = false,
+    env,
+    port = 0,
+    show = false,
+    onProgress = () => undefined,
+  } = options;
+  const running: (() => Promise<void>)[] = [];
+
+  /** Ends everything in reverse order of starting. */
+  async function close(): Promise<void> {
+    for (let stop = running.pop(); stop; stop = running.pop()) await stop();
+  }
+
+  async function openDatabase(): Promise<string> {
+    if ('url' in database) return database.url;
+    onProgress('Starting Postgres');
+    const postgres = await startPostgres({ ...database, log: createLog('warn'), onProgress });
+    running.push(postgres.stop);
+    process.once('exit', postgres.kill);
+    return ensureDatabase(postgres.url, 'terrace');
+  }
+
+  async function openRedis() {
+    let redis = await startRedis();
+    const at = Number(new URL(redis.url).port);
+    const stop = () => redis.stop();
+    running.push(stop);
+    return {
+      url: redis.url,
+      get pid(): number {
+        return redis.pid;
+      },
+      stop,
+      /** Starts it after it was stopped, at the same address and empty. */
+      async start(): Promise<void> {
+        redis = await startRedis(at);
+      },
+    };
+  }
+
+  async function startNodes(settings: readonly NodeJS.ProcessEnv[]): Promise<ClusterNode[]> {
+    const started: ClusterNode[] = [];
+    running.push(async () => void (await Promise.all(started.map((node) => node.stop()))));
+    const starting = settings.map(async (each) => {
+      const node = await startNode(each, { flags: HEAP, detached: true, show });
+      started.push(node);
+      return node;
+    });
+    await Promise.allSettled(starting); // so that those which did start are stopped if one did not
+    return Promise.all(starting);
+  }
+
+  try {
+    const databaseUrl = await openDatabase();
+    const redis = await openRedis();
+    await migrate(databaseUrl);
+    onProgress(`Starting ${count} servers`);
+    const settings = (node: number): NodeJS.ProcessEnv => ({
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redis.url,
+      SESSION_SECRET: SECRET,
+      TRUST_PROXY: 'loopback',
+      SERVE_PAGES: String(pages),
+      EXHIBITION: 'false',
+      ...env?.(node, { databaseUrl, redisUrl: redis.url }),
+    });
+    const nodes = await startNodes(Array.from({ length: count }, (_, node) => settings(node)));
+    const balancer = await openBalancer({ servers: nodes.map(({ url }) => url), port });
+    running.push(balancer.close);
+
+    return {
+      /** Where the proxy before the servers is. */
+      url: balancer.url,
+      databaseUrl,
+      redis,
+      nodes,
+      /** Restarts one server after another, each when the one before it may be sent traffic again. */
+      async restart(onProgress: (step: string) => void = () => undefined): Promise<void> {
+        for (const [i, node] of nodes.entries()) {
+          const startedAt = performance.now();
+          await node.restart();
+          const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+          onProgress(`Restarted server ${i + 1} of ${nodes.length} in ${seconds} s`);
+        }
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+/** `npm run cluster:restart`: restarts the servers of a running `npm run cluster`, one after the other. */
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { readEnv } from '../../apps/server/src/env.ts';
+import { printHelpIfAsked } from '../help.ts';
+import { askForRestart } from './control.ts';
+
+printHelpIfAsked(
+  'npm run cluster:restart: restarts the servers of npm run cluster, each when the one before it may be sent traffic again.',
+);
+
+const said = await askForRestart(join(readEnv(process.env).DATA_DIR, 'cluster'));
+if (said === undefined) {
+  console.error('No cluster runs here: start one with npm run cluster.');
+  process.exit(1);
+}
+await pipeline(said, process.stdout, { end: false });
