@@ -23,6 +23,7 @@ export function createCluster({ carrier, report }: Services) {
     state,
     isWhole: members.isWhole,
     onGone: members.onGone,
+    onWhole: members.onWhole,
     /** Takes in which nodes have beaten in Postgres lately. Without a carrier these have all stopped: there is one node. */
     seen: (beats: readonly Beat[]): void => void (carrier !== undefined && members.seen(beats)),
     /** Whether there is another node for the players of this one. */
@@ -30,7 +31,7 @@ export function createCluster({ carrier, report }: Services) {
     /** Says that this node is about to stop. */
     leave: members.leave,
     /** What this node told of its players stays for a moment from now on, until they are at another one. */
-    leavePlayers: state.close,
+    leavePlayers: state.freeze,
     start(): void {
       bus.start();
       state.start();

@@ -9,14 +9,14 @@ const GONE_AFTER_MS = 5_000;
 const MAX_SILENCE_MS = 3_000;
 
 /** How often to see who is gone, in ms. */
-const LOOK_EVERY_MS = 1_000;
+export const LOOK_EVERY_MS = 1_000;
 
 /** A beat of a node in Postgres: how long ago it was, in ms. */
 export type Beat = { readonly node: NodeId; readonly silentMs: number };
 
 type Services = {
   readonly bus: Bus;
-  readonly state: SharedState;
+  readonly state: Pick<SharedState, 'drop' | 'isLoaded'>;
   /** Monotonic, in ms. */
   readonly elapsed: () => number;
 };
@@ -33,6 +33,10 @@ export function createMembers({ bus, state, elapsed }: Services) {
   const seenAt = new Map<NodeId, number>();
   const leaving = new Set<NodeId>();
   const goneListeners: ((node: NodeId) => void)[] = [];
+  const wholeListeners: ((whole: boolean) => void)[] = [];
+  /** At the last look, and as listeners know it. */
+  const whole = { seen: true, told: true };
+  let lookedAt = elapsed();
   let timer: NodeJS.Timeout | undefined;
 
   bus.onGap((node) => {
@@ -41,18 +45,39 @@ export function createMembers({ bus, state, elapsed }: Services) {
   // Its players are about to come to another node: until then they count as where they were.
   goodbye.on((_, node) => leaving.add(node));
 
-  const silentMs = (node: NodeId, seen: number): number => Math.min(elapsed() - seen, bus.silentMs(node));
+  const isWhole = (): boolean =>
+    [...seenAt].every(([node]) => leaving.has(node) || (state.isLoaded(node) && bus.silentMs(node) <= MAX_SILENCE_MS));
+
+  function forget(node: NodeId): void {
+    seenAt.delete(node);
+    leaving.delete(node);
+    bus.forget(node);
+    state.drop(node);
+    for (const listener of goneListeners) listener(node);
+  }
+
+  function findGone(): void {
+    for (const [node, seen] of seenAt) {
+      const isSilent = bus.silentMs(node) > GONE_AFTER_MS;
+      if (isSilent && elapsed() - seen > GONE_AFTER_MS) forget(node);
+      else if (isSilent && leaving.has(node)) state.drop(node); // it said so: its last beats need not be waited for
+    }
+  }
+
+  /** Tells a change for the worse at the second look: a node that comes, or was missed for a moment, is read before that. */
+  function tellWhole(): void {
+    const before = whole.seen;
+    whole.seen = isWhole();
+    if (whole.told === whole.seen || (!whole.seen && before)) return;
+    whole.told = whole.seen;
+    for (const listener of wholeListeners) listener(whole.told);
+  }
 
   function look(): void {
-    for (const [node, seen] of seenAt) {
-      const isGone = silentMs(node, seen) > GONE_AFTER_MS || (leaving.has(node) && bus.silentMs(node) > GONE_AFTER_MS);
-      if (!isGone) continue;
-      seenAt.delete(node);
-      leaving.delete(node);
-      bus.forget(node);
-      state.drop(node);
-      for (const listener of goneListeners) listener(node);
-    }
+    const wasAsleep = elapsed() - lookedAt > 2 * LOOK_EVERY_MS; // then what others said meanwhile is not heard yet
+    lookedAt = elapsed();
+    if (!wasAsleep) findGone();
+    tellWhole();
   }
 
   return {
@@ -64,10 +89,10 @@ export function createMembers({ bus, state, elapsed }: Services) {
     },
 
     /** Whether what all living nodes say is known: else whoever seems to be nowhere may be on a node that cannot be heard. */
-    isWhole: (): boolean =>
-      [...seenAt].every(
-        ([node]) => leaving.has(node) || (state.isLoaded(node) && bus.silentMs(node) <= MAX_SILENCE_MS),
-      ),
+    isWhole,
+
+    /** Calls `listener` when that has changed for longer than a moment. */
+    onWhole: (listener: (whole: boolean) => void): void => void wholeListeners.push(listener),
 
     /** Whether there is another node, and one that does not stop. */
     hasOthers: (): boolean => [...seenAt.keys()].some((node) => !leaving.has(node)),
@@ -79,6 +104,7 @@ export function createMembers({ bus, state, elapsed }: Services) {
     leave: (): void => goodbye.publish({}),
 
     start(): void {
+      lookedAt = elapsed();
       timer = setInterval(look, LOOK_EVERY_MS);
     },
 

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Bus, NodeId } from './bus.ts';
+import { createUnion, type KeyChange } from './union.ts';
 
 /** Changes are sent together, this long after the first, in ms: many who come at once make one message. */
 const SEND_AFTER_MS = 20;
@@ -16,8 +18,8 @@ type Entry = z.infer<typeof Entry>;
 
 const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changes'), entries: z.array(Entry) }),
-  /** All entries of a node, in one message or several. */
-  z.object({ kind: z.literal('all'), entries: z.array(Entry), isLast: z.boolean() }),
+  /** All entries of a node, in `of` messages: this is the one of number `i`, from 0. */
+  z.object({ kind: z.literal('all'), entries: z.array(Entry), i: z.int(), of: z.int() }),
   z.object({ kind: z.literal('ask'), of: z.string() }),
 ]);
 
@@ -34,14 +36,14 @@ export type SharedMap<V> = {
   /** How many keys a group has. */
   size(group: string): number;
   /** Calls `listener` after an entry of any node was set or deleted. */
-  onChange(listener: (group: string, key: string) => void): void;
+  onChange(listener: (group: string, key: string, change: KeyChange) => void): void;
 };
 
 /** The union of one map's entries, and how entries of other nodes come in. */
 type Union = { put(node: NodeId, group: string, key: string, value: unknown): void };
 
-/** What is known of another node's entries. */
-type Part = { entries: Map<string, Entry>; isLoaded: boolean; incoming: Entry[] };
+/** What is known of another node's entries, and the messages so far of those that tell all. */
+type Part = { entries: Map<string, Entry>; isLoaded: boolean; incoming: (readonly Entry[])[] };
 
 type Services = { readonly bus: Bus; readonly report: (error: unknown) => void };
 
@@ -61,10 +63,12 @@ export function createSharedState({ bus, report }: Services) {
   const own = new Map<string, Entry>();
   let unsent = new Map<string, Entry>();
   let sendTimer: NodeJS.Timeout | undefined;
+  let allTimer: NodeJS.Timeout | undefined;
   let askTimer: NodeJS.Timeout | undefined;
   let closed = false;
 
   function send(): void {
+    clearTimeout(sendTimer);
     sendTimer = undefined;
     for (const entries of chunks([...unsent.values()])) topic.publish({ kind: 'changes', entries });
     unsent = new Map();
@@ -72,23 +76,33 @@ export function createSharedState({ bus, report }: Services) {
 
   function change(entry: Entry): void {
     const [map, group, key, value] = entry;
-    if (value === null) own.delete(idOf(entry));
-    else own.set(idOf(entry), entry);
+    if (!closed) {
+      const id = idOf(entry);
+      if (value === null) own.delete(id);
+      else own.set(id, entry);
+      unsent.set(id, entry);
+      sendTimer ??= setTimeout(send, SEND_AFTER_MS);
+    }
     unions.get(map)?.put(bus.node, group, key, value);
-    unsent.set(idOf(entry), entry);
-    if (!closed) sendTimer ??= setTimeout(send, SEND_AFTER_MS);
   }
 
   function sendAll(): void {
+    allTimer = undefined;
     const all = chunks([...own.values()]);
-    if (all.length === 0) topic.publish({ kind: 'all', entries: [], isLast: true });
-    for (const [i, entries] of all.entries()) topic.publish({ kind: 'all', entries, isLast: i === all.length - 1 });
+    if (all.length === 0) all.push([]);
+    for (const [i, entries] of all.entries()) topic.publish({ kind: 'all', entries, i, of: all.length });
   }
 
   function take(node: NodeId, part: Part, entry: Entry): void {
-    const [map, group, key, value] = entry;
-    if (value === null) part.entries.delete(idOf(entry));
-    else part.entries.set(idOf(entry), entry);
+    const value = entry[3];
+    const id = idOf(entry);
+    if (isDeepStrictEqual(part.entries.get(id)?.[3] ?? null, value)) return;
+    if (value === null) part.entries.delete(id);
+    else part.entries.set(id, entry);
+    put(node, entry);
+  }
+
+  function put(node: NodeId, [map, group, key, value]: Entry): void {
     try {
       unions.get(map)?.put(node, group, key, value);
     } catch (error) {
@@ -115,15 +129,18 @@ export function createSharedState({ bus, report }: Services) {
     const part = partOf(from);
     switch (message.kind) {
       case 'ask':
-        if (message.of === bus.node) sendAll();
+        // Many ask at once when Redis comes back: one answer is for all of them.
+        if (message.of === bus.node) allTimer ??= setTimeout(sendAll, SEND_AFTER_MS);
         break;
       case 'changes':
         for (const entry of message.entries) take(from, part, entry);
         break;
       case 'all':
-        part.incoming.push(...message.entries);
-        if (!message.isLast) break;
-        takeAll(from, part, part.incoming.splice(0));
+        if (part.isLoaded) break; // somebody else has asked
+        if (message.i === 0) part.incoming = [];
+        if (message.i !== part.incoming.length) break; // one before it is lost
+        part.incoming.push(message.entries);
+        if (part.incoming.length === message.of) takeAll(from, part, part.incoming.splice(0).flat());
         break;
     }
   });
@@ -142,9 +159,14 @@ export function createSharedState({ bus, report }: Services) {
       unions.set(name, {
         put: (node, group, key, value) => union.put(node, group, key, value === null ? null : schema.parse(value)),
       });
+      for (const [node, { entries }] of parts) {
+        for (const entry of entries.values()) if (entry[0] === name) put(node, entry); // heard before the map was there
+      }
       return {
         ...union,
-        set: (group, key, value) => change([name, group, key, value]),
+        set(group, key, value) {
+          if (!isDeepStrictEqual(union.get(group, key).get(bus.node), value)) change([name, group, key, value]);
+        },
         delete(group, key) {
           if (union.get(group, key).has(bus.node)) change([name, group, key, null]);
         },
@@ -168,51 +190,18 @@ export function createSharedState({ bus, report }: Services) {
       }, ASK_EVERY_MS);
     },
 
-    /** Tells the others nothing more: for them the entries of this node stay as they are. */
+    /** Tells the others no change any more: for them the entries of this node stay as they are. */
+    freeze(): void {
+      if (!closed) send();
+      closed = true;
+    },
+
     close(): void {
       closed = true;
       clearTimeout(sendTimer);
+      clearTimeout(allTimer);
       clearInterval(askTimer);
     },
-  };
-}
-
-/** The entries of all nodes in one map. */
-function createUnion<V extends object>() {
-  const groups = new Map<string, Map<string, Map<NodeId, V>>>();
-  const listeners: ((group: string, key: string) => void)[] = [];
-
-  function remove(node: NodeId, group: string, key: string): boolean {
-    const keys = groups.get(group);
-    const values = keys?.get(key);
-    if (keys === undefined || values === undefined || !values.delete(node)) return false;
-    if (values.size === 0) keys.delete(key);
-    if (keys.size === 0) groups.delete(group);
-    return true;
-  }
-
-  function put(node: NodeId, group: string, key: string, value: V | null): void {
-    if (value === null) {
-      if (!remove(node, group, key)) return;
-    } else {
-      const keys = groups.get(group) ?? new Map<string, Map<NodeId, V>>();
-      const values = keys.get(key) ?? new Map<NodeId, V>();
-      groups.set(group, keys.set(key, values.set(node, value)));
-    }
-    for (const listener of listeners) listener(group, key);
-  }
-
-  return {
-    put,
-    get: (group: string, key: string): ReadonlyMap<NodeId, V> => groups.get(group)?.get(key) ?? new Map<NodeId, V>(),
-    *entries(group: string): IterableIterator<[string, V]> {
-      for (const [key, values] of groups.get(group) ?? []) {
-        const [value] = values.values();
-        if (value !== undefined) yield [key, value];
-      }
-    },
-    size: (group: string): number => groups.get(group)?.size ?? 0,
-    onChange: (listener: (group: string, key: string) => void): void => void listeners.push(listener),
   };
 }
 
