@@ -154,10 +154,10 @@ export function createSharedState({ bus, report }: Services) {
 
   return {
     /** A map by a name of its own. Values are what `schema` parses, and never null. */
-    map<V extends object>(name: string, schema: z.ZodType<V>): SharedMap<V> {
+    map<V extends object>(name: string, schema: z.core.$ZodType<V>): SharedMap<V> {
       const union = createUnion<V>();
       unions.set(name, {
-        put: (node, group, key, value) => union.put(node, group, key, value === null ? null : schema.parse(value)),
+        put: (node, group, key, value) => union.put(node, group, key, value === null ? null : z.parse(schema, value)),
       });
       for (const [node, { entries }] of parts) {
         for (const entry of entries.values()) if (entry[0] === name) put(node, entry); // heard before the map was there

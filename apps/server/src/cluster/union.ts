@@ -41,6 +41,7 @@ export function createUnion<V extends object>() {
       }
     },
     size: (group: string): number => groups.get(group)?.size ?? 0,
-    onChange: (listener: (group: string, key: string, change: KeyChange) => void): void => void listeners.push(listener),
+    onChange: (listener: (group: string, key: string, change: KeyChange) => void): void =>
+      void listeners.push(listener),
   };
 }

@@ -19,7 +19,7 @@ type Services = {
   /** Whether all nodes can be heard. */
   readonly isWhole: () => boolean;
   /** Whether a player is connected to any node. */
-  readonly isConnected: (player: PlayerId) => Promise<boolean>;
+  readonly isConnected: (player: PlayerId) => boolean;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 };
@@ -47,7 +47,7 @@ export function createAbsentHostSweeper(services: Services) {
     for (const { id, seats } of [...tables.all()]) {
       const absent = seats.filter(({ player }) => player !== null && gone.has(player.id));
       for (const { side, player } of absent) {
-        if (player === null || (await isConnected(player.id))) continue;
+        if (player === null || isConnected(player.id)) continue;
         const command = { type: 'abandon' } as const;
         const done = await service.command({ gameId: id, by: null, command, arrivedAt: now(), gone: [side] });
         if (!done.ok && isUnsaved(done.error)) online.markGone(player.id); // so that it is tried again

@@ -19,6 +19,8 @@ export type LiveGameChanges = {
 
 type Services = {
   readonly ratingsOf: RatingsOf;
+  /** How many watch a game that is new here. */
+  readonly watching: (id: GameId) => number;
   /** Called when there are changes to take. */
   readonly onChange: () => void;
   readonly report: (error: unknown) => void;
@@ -27,7 +29,7 @@ type Services = {
 export type LiveGames = ReturnType<typeof createLiveGames>;
 
 /** Public live games, ranked, and their changes since these were last taken. */
-export function createLiveGames({ ratingsOf, onChange, report }: Services) {
+export function createLiveGames({ ratingsOf, watching, onChange, report }: Services) {
   const ranking = createRanking();
   const playing = createMultimap<PlayerId, GameId>();
   let [reorder, spectatorsChanged] = [false, false];
@@ -77,7 +79,7 @@ export function createLiveGames({ ratingsOf, onChange, report }: Services) {
         return;
       }
       const known = ranking.get(id);
-      ranking.put({ id, state, ratings: known?.ratings ?? new Map(), watching: known?.watching ?? 0 });
+      ranking.put({ id, state, ratings: known?.ratings ?? new Map(), watching: known?.watching ?? watching(id) });
       if (known === undefined) {
         reorder = true;
         setPlaying(id, state, true);

@@ -46,20 +46,21 @@ type Services = {
   readonly queries: GameQueries;
   readonly broadcasts: LobbyBroadcasts;
   readonly ratingsOf: RatingsOf;
+  readonly watching: (gameId: GameId) => number;
   readonly report: (error: unknown) => void;
 };
 
 export type Lobby = ReturnType<typeof createLobby>;
 
 /**
- * The lobby in memory: filled from the store at the start, and updated by what this node commits, so far not by what
- * other nodes commit. Changes are broadcast together and numbered by `version`.
+ * The lobby in memory: filled from the store at the start, and updated by what any node commits. Changes are broadcast
+ * together and numbered by `version`, by each node for its own connections.
  */
-export function createLobby({ service, queries, broadcasts, ratingsOf, report }: Services) {
+export function createLobby({ service, queries, broadcasts, ratingsOf, watching, report }: Services) {
   const node = randomUUID();
   const throttle = createThrottle(publish);
   const tables = createOpenTables();
-  const live = createLiveGames({ ratingsOf, onChange: throttle.request, report });
+  const live = createLiveGames({ ratingsOf, watching, onChange: throttle.request, report });
   const featured = createFeatured({ ranking: live.ranking, filter: ANY_GAME, limit: MAX_FEATURED.lobby });
   const subscriptions = createFeaturedSubscriptions({ ranking: live.ranking, broadcast: broadcasts.featured });
   const seeks = new Map<string, LobbyView['seeks'][number]>();

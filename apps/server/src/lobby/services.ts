@@ -20,8 +20,10 @@ type Services = {
   readonly ratingsOf: RatingsOf;
   readonly checkEligibility: CheckEligibility;
   readonly broadcasts: LobbyBroadcasts & PairingBroadcasts;
-  /** Whether a player is connected to any server. */
-  readonly isConnected: (player: PlayerId) => Promise<boolean>;
+  /** Whether a player follows their games by a stream, at any node. */
+  readonly isFollowing: (player: PlayerId) => boolean;
+  /** How many watch a game, at all nodes. */
+  readonly watching: (gameId: GameId) => number;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 };
@@ -29,14 +31,15 @@ type Services = {
 export type LobbyServices = ReturnType<typeof createLobbyServices>;
 
 /** The lobby, the players who are online, and the pairing pool, wired together. */
-export function createLobbyServices({ isConnected, ...services }: Services) {
-  const { now } = services;
+export function createLobbyServices({ isFollowing, ...services }: Services) {
+  const { cluster, now } = services;
   const lobby = createLobby(services);
-  const online = createOnlinePlayers({ now, onCount: lobby.setOnline });
+  const online = createOnlinePlayers({ state: cluster.state, now, onCount: lobby.setOnline });
   const pool = createPairingPool({ ...services, lobby, isOnline: online.isOnline });
+  const isConnected = (player: PlayerId): boolean => isFollowing(player) || online.isOnline(player);
   const absentHosts = createAbsentHostSweeper({
     ...services,
-    ...{ tables: lobby.tables, online, isConnected, isWhole: services.cluster.isWhole },
+    ...{ tables: lobby.tables, online, isConnected, isWhole: cluster.isWhole },
   });
   // A host from before this node started is gone, too, unless they come back.
   const filled = lobby.filled.then(() => {

@@ -32,6 +32,12 @@ export function createDisconnects() {
     add(player: PlayerId, at: number): void {
       disconnects.set(player, [...recent(player, at), at].slice(-MAX_DISCONNECTS));
     },
+    /** Takes back what was added with this instant. */
+    remove(player: PlayerId, at: number): void {
+      const others = disconnects.get(player)?.filter((other) => other !== at) ?? [];
+      if (others.length > 0) disconnects.set(player, others);
+      else disconnects.delete(player);
+    },
     count: (player: PlayerId, now: number): number => recent(player, now).length,
   };
 }

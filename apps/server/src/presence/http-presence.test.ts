@@ -1,8 +1,9 @@
-import type { Command, GameId } from '@terrace/protocol';
+import type { GameId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
-import { guestAt, newCommandId } from '../testing/client.ts';
+import { guestAt } from '../testing/client.ts';
 import { textPlayerAt } from '../testing/command.ts';
+import { type HttpPlayer, httpPlayerAt } from '../testing/http-player.ts';
 import { readGame } from '../testing/play.ts';
 
 const app = useTestApp();
@@ -12,26 +13,8 @@ const LONG_MS = 151_000;
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 
-/** A guest who plays over HTTP alone. */
-async function botAt(url: string) {
-  const guest = await guestAt(url);
-  guest.close();
-  const { cookie } = guest;
-  return {
-    ...guest,
-    act: async (gameId: GameId, command: Command) => {
-      const body = JSON.stringify({ commandId: newCommandId(), command });
-      const headers = { cookie, 'content-type': 'application/json' };
-      const reply = await fetch(`${url}/api/games/${gameId}/commands`, { method: 'POST', headers, body });
-      return { status: reply.status, body: await reply.json() };
-    },
-    ask: (path: string, signal?: AbortSignal) =>
-      fetch(`${url}/api/${path}`, { headers: { cookie }, ...(signal && { signal }) }),
-  };
-}
-
 /** A game by the clock of somebody at a board against a bot, in which each has moved. */
-async function begun(south: Guest, bot: Awaited<ReturnType<typeof botAt>>): Promise<GameId> {
+async function begun(south: Guest, bot: HttpPlayer): Promise<GameId> {
   const gameId = await south.create({ time: { kind: 'clock', initialMs: 1_800_000, incrementMs: 0 } }, 'south');
   await south.request('game:watch', { gameId, after: 0 });
   await bot.act(gameId, { type: 'sit', side: null });
@@ -49,7 +32,7 @@ async function awayOf(south: Guest, gameId: GameId) {
 }
 
 test('who plays by HTTP is there while they move or ask, and can be claimed when they do neither for long', async () => {
-  const [south, bot] = [await guestAt(app.url), await botAt(app.url)];
+  const [south, bot] = [await guestAt(app.url), await httpPlayerAt(app.url)];
   const gameId = await begun(south, bot);
   expect(await awayOf(south, gameId)).toEqual([]);
   app.clock.aheadMs += LONG_MS;
@@ -66,7 +49,7 @@ test.each([
   ['the game', (gameId: GameId) => `games/${gameId}/stream`],
   ['what waits for them', () => 'me/stream'],
 ])('who follows %s by a stream is there for as long as it is open', async (_, path) => {
-  const [south, bot] = [await guestAt(app.url), await botAt(app.url)];
+  const [south, bot] = [await guestAt(app.url), await httpPlayerAt(app.url)];
   const gameId = await begun(south, bot);
   const stream = new AbortController();
   await bot.ask(path(gameId), stream.signal);
@@ -78,7 +61,7 @@ test.each([
 });
 
 test('players by HTTP and by text may claim by the same rule as those at a board', async () => {
-  const [south, bot] = [await guestAt(app.url), await botAt(app.url)];
+  const [south, bot] = [await guestAt(app.url), await httpPlayerAt(app.url)];
   const gameId = await begun(south, bot);
   expect(await bot.act(gameId, { type: 'claim', side: 'south' })).toMatchObject({ status: 409 });
   south.close();

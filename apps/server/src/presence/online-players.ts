@@ -1,60 +1,89 @@
-import type { Player, PlayerId } from '@terrace/protocol';
+import { MINUTE_MS, Player, PlayerId } from '@terrace/protocol';
+import { z } from 'zod';
+import type { SharedState } from '../cluster/shared-state.ts';
+import { createMultimap } from '../lobby/multimap.ts';
+
+/** For how long it is remembered when players left, in ms: longer than anybody waits for them. */
+const REMEMBERED_MS = 10 * MINUTE_MS;
 
 /** Players in one answer to a search. */
 const MAX_LISTED = 50;
 
-type OnlinePlayer = { readonly player: Player; readonly guest: boolean; readonly connections: Set<object> };
+const OnlinePlayer = z.object({ player: Player, guest: z.boolean() });
+type OnlinePlayer = z.infer<typeof OnlinePlayer>;
+
+/** The only group of the map. */
+const ALL = '';
+
+type Services = {
+  readonly state: Pick<SharedState, 'map'>;
+  readonly now: () => number;
+  /** Called when the number changes. */
+  readonly onCount: (players: number) => void;
+};
 
 export type OnlinePlayers = ReturnType<typeof createOnlinePlayers>;
 
-/** Who is connected to this server; a player with several connections counts once. `onCount` is called when the number changes. */
-export function createOnlinePlayers({ now, onCount }: { now: () => number; onCount: (players: number) => void }) {
-  const online = new Map<PlayerId, OnlinePlayer>();
+/** Who is connected, to whichever node; a player with several connections counts once. */
+export function createOnlinePlayers({ state, now, onCount }: Services) {
+  const online = state.map('online', OnlinePlayer);
+  const connections = createMultimap<PlayerId, object>();
+  /** Since when players are connected to no node, those who left first at first. In ms since 1970. */
   const goneSince = new Map<PlayerId, number>();
 
+  online.onChange((_, key, change) => {
+    const player = PlayerId.parse(key);
+    if (change === 'changed') return;
+    goneSince.delete(player);
+    if (change === 'gone') {
+      takeGone(REMEMBERED_MS);
+      goneSince.set(player, now());
+    }
+    onCount(online.size(ALL));
+  });
+
+  const isOnline = (player: PlayerId): boolean => online.get(ALL, player).size > 0;
+
+  /** Players who have been gone for so many ms. Each is returned once. */
+  function takeGone(forMs: number): PlayerId[] {
+    const gone: PlayerId[] = [];
+    for (const [player, since] of goneSince) {
+      if (now() - since < forMs) break; // in the order of leaving, so all others left later
+      gone.push(player);
+      goneSince.delete(player);
+    }
+    return gone;
+  }
+
   return {
-    connect(connection: object, { player, guest }: Omit<OnlinePlayer, 'connections'>): void {
-      const known = online.get(player.id);
-      online.set(player.id, { player, guest, connections: (known?.connections ?? new Set()).add(connection) });
-      goneSince.delete(player.id);
-      if (known === undefined) onCount(online.size);
+    connect(connection: object, who: OnlinePlayer): void {
+      const { player, guest } = who;
+      connections.add(player.id, connection);
+      online.set(ALL, player.id, { player, guest });
     },
 
     disconnect(connection: object, player: PlayerId): void {
-      const known = online.get(player);
-      if (known === undefined || !known.connections.delete(connection) || known.connections.size > 0) return;
-      online.delete(player);
-      goneSince.set(player, now());
-      onCount(online.size);
+      connections.delete(player, connection);
+      if (!connections.has(player)) online.delete(ALL, player);
     },
 
-    /** Counts a player who is not connected as gone from now on, such as one who was never connected to this server. */
+    /** Counts a player who is not connected as gone from now on, such as one who was never connected to any node. */
     markGone(player: PlayerId): void {
-      if (!online.has(player) && !goneSince.has(player)) goneSince.set(player, now());
+      if (!isOnline(player) && !goneSince.has(player)) goneSince.set(player, now());
     },
 
-    /** Players who have been gone for so many ms. Each is returned once. */
-    takeGone(forMs: number): PlayerId[] {
-      const gone: PlayerId[] = [];
-      for (const [player, since] of goneSince) {
-        if (now() - since < forMs) break; // in the order of leaving, so all others left later
-        gone.push(player);
-        goneSince.delete(player);
-      }
-      return gone;
-    },
-
-    isOnline: (player: PlayerId): boolean => online.has(player),
+    takeGone,
+    isOnline,
 
     get count(): number {
-      return online.size;
+      return online.size(ALL);
     },
 
     /** Players whose name contains `search`, accounts before guests, then by name. */
     list(search: string): Player[] {
       const wanted = search.toLowerCase();
-      return [...online.values()]
-        .filter(({ player }) => player.name.toLowerCase().includes(wanted))
+      return [...online.entries(ALL)]
+        .flatMap(([, entry]) => (entry.player.name.toLowerCase().includes(wanted) ? [entry] : []))
         .sort((a, b) => Number(a.guest) - Number(b.guest) || a.player.name.localeCompare(b.player.name))
         .slice(0, MAX_LISTED)
         .map(({ player }) => player);

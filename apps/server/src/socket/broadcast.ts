@@ -1,5 +1,5 @@
 import { changesPlayers, type GameState } from '@terrace/game';
-import type { GameId, PlayerId, Presence, RatedGame } from '@terrace/protocol';
+import type { GameId, Presence, RatedGame } from '@terrace/protocol';
 import type { SentMessage } from '../chat/chat.ts';
 import type { GameService } from '../game/service.ts';
 import type { LobbyBroadcasts } from '../lobby/lobby.ts';
@@ -44,10 +44,6 @@ export const createLobbyBroadcasts = (io: Io): LobbyBroadcasts & PairingBroadcas
   seek: (player, seek) => void io.local.to(playerRoom(player)).emit('pairing:seek', { seek }),
   paired: (players, gameId) => void io.local.to(players.map(playerRoom)).emit('pairing:paired', { gameId }),
 });
-
-/** Whether a player is connected to any node. */
-export const isConnected = async (io: Io, player: PlayerId): Promise<boolean> =>
-  (await io.in(playerRoom(player)).fetchSockets()).length > 0;
 
 export const broadcastPresence = (io: Io, gameId: GameId, presence: Presence): void =>
   void io.local.to(gameRoom(gameId)).emit('game:presence', { gameId, presence });

@@ -11,7 +11,7 @@ import type { CheckEligibility, GameService } from '../game/service.ts';
 import type { BlockStore, GameQueries, PlayerStore } from '../game/store.ts';
 import type { Authenticate } from '../http/actor.ts';
 import { createLobbyServices } from '../lobby/services.ts';
-import { createAudience } from '../presence/audience.ts';
+import type { Audience } from '../presence/audience.ts';
 import { createGamePresence } from '../presence/presence.ts';
 import type { MoveQueues } from '../queue/move-queue.ts';
 import type { RateLimit } from '../rate-limit.ts';
@@ -25,21 +25,23 @@ import {
   broadcastRatings,
   broadcastStopping,
   createLobbyBroadcasts,
-  isConnected,
 } from './broadcast.ts';
 import { createChatHandlers } from './chat.ts';
 import { createDispatcher } from './dispatch.ts';
 import { createGameHandlers } from './game.ts';
 import { measureLag } from './lag.ts';
 import { createLobbyHandlers } from './lobby.ts';
+import { shareLobbyWatchers } from './lobby-watchers.ts';
 import { createQueueHandlers } from './queue.ts';
-import { credentialRoom, gameRoom, isFeaturedRoom, LOBBY_ROOM, playerRoom, roomsByKind } from './rooms.ts';
+
+import { credentialRoom, playerRoom, roomsByKind } from './rooms.ts';
+
 import { createSendBuffers } from './send-buffers.ts';
 import { createSocketServer } from './server.ts';
 
 type Services = {
   readonly bus: Bus;
-  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isWhole'>;
+  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isWhole' | 'onWhole'>;
   readonly isLeader: () => boolean;
   readonly service: GameService;
   readonly queries: GameQueries;
@@ -67,21 +69,19 @@ const SPREAD_PER_CONNECTION_MS = 1;
 
 /** Everything over Socket.IO: connections, requests and broadcasts, and the services that exist for them. */
 export function createSockets(http: HttpServer, services: Services) {
-  const { service, bus, chat, queues, ratings, onRevoked, now } = services;
+  const { service, bus, cluster, chat, queues, ratings, onRevoked, now } = services;
   const io = createSocketServer(http, services);
   const lobbyServices = createLobbyServices({
     ...services,
     ratingsOf: ratings.ratingsOf,
     broadcasts: createLobbyBroadcasts(io),
-    isConnected: async (player) => presence.isFollowing(player) || isConnected(io, player),
+    isFollowing: (player) => presence.isFollowing(player),
+    watching: (gameId) => presence.watching(gameId),
   });
   const presence = createGamePresence({
-    service,
-    now,
-    broadcast: (gameId, presence) => {
-      broadcastPresence(io, gameId, presence);
-      lobbyServices.setSpectators(gameId, presence.watching);
-    },
+    ...{ service, cluster, now },
+    broadcast: (gameId, presence) => broadcastPresence(io, gameId, presence),
+    onWatching: lobbyServices.setSpectators,
   });
   const said = bus.topic('chat', SentMessage);
   said.on((sent) => broadcastChat(io, sent));
@@ -121,13 +121,11 @@ export function createSockets(http: HttpServer, services: Services) {
     if (credentials.length > 0) io.local.in(credentials.map(credentialRoom)).disconnectSockets(true); // without a room it would close all
   });
 
-  const { rooms } = io.sockets.adapter;
-  const audience = createAudience({
-    cluster: services.cluster,
-    isWatched: (gameId) => rooms.has(gameRoom(gameId)),
-    isLookedAtHere: () => rooms.has(LOBBY_ROOM) || [...rooms.keys()].some(isFeaturedRoom),
-    countLive: lobbyServices.lobby.live.ranking.count,
-  });
+  const lobbyWatchers = shareLobbyWatchers(io.sockets.adapter, cluster.state);
+  const audience: Audience = {
+    isWatched: presence.isWatched,
+    wantsExhibition: () => lobbyWatchers.any() && lobbyServices.lobby.live.ranking.count() === 0,
+  };
 
   return {
     lobby: lobbyServices.lobby,
@@ -135,7 +133,7 @@ export function createSockets(http: HttpServer, services: Services) {
     presence,
     broadcastChat: said.announce,
     /** How many connections there are, and rooms by kind. */
-    counts: () => ({ open: io.sockets.sockets.size, rooms: roomsByKind(rooms.keys()) }),
+    counts: () => ({ open: io.sockets.sockets.size, rooms: roomsByKind(io.sockets.adapter.rooms.keys()) }),
     answered: dispatcher.answered,
     /** Tells all connections to go to another node, and resolves when they have, at the latest after so many ms. */
     async handOver(withinMs: number): Promise<void> {
@@ -145,7 +143,6 @@ export function createSockets(http: HttpServer, services: Services) {
     /** Hangs up without a goodbye, after which clients would not come back by themselves. */
     disconnect: (): void => void io.engine.close(),
     async close(): Promise<void> {
-      audience.close();
       sendBuffers.close();
       presence.close();
       lobbyServices.close();

@@ -1,0 +1,121 @@
+import { type GameState, sideOf } from '@terrace/game';
+import { type GameId, isComputer, type PlayerId, type Presence, SECOND_MS } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
+import { LRUCache } from 'lru-cache';
+import type { Cluster } from '../cluster/cluster.ts';
+import type { GameConnections } from './game-connections.ts';
+import { createDisconnects, graceOf } from './grace.ts';
+
+/** Seated players of whom it is remembered when they were last there, and players who have followed their games. */
+const MAX_REMEMBERED = 50_000;
+
+/** Who is back within so long has moved, to another page or another node, and was not disconnected, in ms. */
+const MOVE_MS = 5 * SECOND_MS;
+
+type Absent = { readonly side: Side; readonly id: PlayerId };
+
+type Services = {
+  readonly cluster: Pick<Cluster, 'isWhole' | 'onWhole'>;
+  readonly connections: GameConnections;
+  /** The state of a game as far as it is known. */
+  readonly stateOf: (gameId: GameId) => GameState | undefined;
+  /** The games with connections here in which a player sits. */
+  readonly gamesOf: (player: PlayerId) => Iterable<GameId>;
+  readonly now: () => number;
+};
+
+export type Absences = ReturnType<typeof createAbsences>;
+
+/** Who is away from their game, since when, and from when on others may claim it. */
+export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: Services) {
+  /** Until when a player is or was at a game, by both; and until when they followed all of their games. In ms since 1970. */
+  const presentUntil = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+  const followedUntil = new LRUCache<PlayerId, number>({ max: MAX_REMEMBERED });
+  const disconnects = createDisconnects();
+  let [isWhole, wholeSince] = [true, 0];
+
+  const keyOf = (gameId: GameId, player: PlayerId): string => `${gameId}/${player}`;
+
+  function see(gameId: GameId, player: PlayerId, until: number): void {
+    const key = keyOf(gameId, player);
+    presentUntil.set(key, Math.max(until, presentUntil.get(key) ?? 0));
+  }
+
+  /** People who sit in a game and have no connection to it at any node. */
+  function unconnected(gameId: GameId, { seats }: GameState): readonly Absent[] {
+    return seats.flatMap(({ side, player }) => {
+      const isThere =
+        player === null ||
+        isComputer(player) ||
+        connections.isAt(gameId, player.id) ||
+        connections.isFollowing(player.id);
+      return isThere ? [] : [{ side, id: player.id }];
+    });
+  }
+
+  /** Until when a player without a connection was seen. Who never was counts as away from now on. */
+  function lastSeen(gameId: GameId, id: PlayerId): number {
+    const seen = presentUntil.get(keyOf(gameId, id));
+    if (seen === undefined) see(gameId, id, now());
+    return Math.max(seen ?? now(), followedUntil.get(id) ?? 0);
+  }
+
+  connections.onChange((gameId, change, player) => {
+    if (player === undefined) return;
+    const left = presentUntil.get(keyOf(gameId, player));
+    if (change === 'came' && left !== undefined && now() - left < MOVE_MS) disconnects.remove(player, left);
+    if (change !== 'gone') return;
+    const state = stateOf(gameId);
+    if (state !== undefined && sideOf(state, player) === undefined) return; // a spectator
+    see(gameId, player, now());
+    if (state?.status === 'live' && !connections.isFollowing(player)) disconnects.add(player, now());
+  });
+
+  connections.onFollowing((player, change) => {
+    const left = followedUntil.get(player);
+    if (change === 'came' && left !== undefined && now() - left < MOVE_MS) disconnects.remove(player, left);
+    if (change !== 'gone') return;
+    followedUntil.set(player, now());
+    for (const gameId of gamesOf(player)) {
+      if (stateOf(gameId)?.status === 'live' && !connections.isAt(gameId, player)) disconnects.add(player, now());
+    }
+  });
+
+  cluster.onWhole((whole) => {
+    isWhole = whole;
+    if (whole) wholeSince = now();
+  });
+
+  function away(gameId: GameId, state: GameState): Presence['away'] {
+    if (state.status !== 'live' || !isWhole) return [];
+    return unconnected(gameId, state).flatMap(({ side, id }) => {
+      const seen = lastSeen(gameId, id);
+      if (seen > now()) return [];
+      const since = Math.max(seen, wholeSince);
+      return [{ side, since, claimableAt: since + graceOf(disconnects, id, state, now()) }];
+    });
+  }
+
+  return {
+    /** Says until when a player is at a game without a connection. */
+    see,
+
+    /** Counts those of a live game of whom nothing was seen as away from now on, at its start whoever is not there. */
+    mark(gameId: GameId, state: GameState, isStart: boolean): void {
+      if (state.status !== 'live') return;
+      for (const { id } of unconnected(gameId, state)) {
+        if (isStart) see(gameId, id, now());
+        else lastSeen(gameId, id);
+      }
+    },
+
+    /** Sides of a live game whose players are away. While nodes cannot hear each other nobody is, and after that not before. */
+    away,
+
+    /** Sides whose players have been away for longer than their grace period. In correspondence games there are none. */
+    claimable(gameId: GameId, state: GameState): readonly Side[] {
+      if (state.settings.time?.kind === 'days' || !cluster.isWhole()) return [];
+      return away(gameId, state).flatMap(({ side, claimableAt }) => (claimableAt <= now() ? [side] : []));
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { GameId, Player, PlayerId } from '@terrace/protocol';
+import { z } from 'zod';
+import type { SharedState } from '../cluster/shared-state.ts';
+import type { KeyChange } from '../cluster/union.ts';
+import { createMultimap } from '../lobby/multimap.ts';
+
+/** A connection, known by identity only: a socket, a stream or any other object. */
+export type Connection = object;
+
+/** The connections of this node to a game, and how many there are of each player, and of nobody in particular. */
+type Here = {
+  readonly connections: Map<Connection, PlayerId | null>;
+  readonly tabs: Map<PlayerId, number>;
+  anonymous: number;
+};
+
+/** The only key of groups that have one, and the only group of maps that have one. */
+const ALL = '';
+
+export type GameConnections = ReturnType<typeof createGameConnections>;
+
+/**
+ * Who is connected to which game, at whichever node. A player counts once, however many tabs they have; who has no account and
+ * no guest's name counts once for each connection. What is asked here costs the same however many watch.
+ */
+export function createGameConnections(state: Pick<SharedState, 'map'>) {
+  const players = state.map('game-players', Player);
+  const anonymous = state.map('game-anonymous', z.object({ count: z.int().positive() }));
+  const followers = state.map('game-followers', z.object({}));
+  const games = new Map<GameId, Here>();
+  const gamesOf = createMultimap<Connection, GameId>();
+  const streams = createMultimap<PlayerId, Connection>();
+
+  function setAnonymous(gameId: GameId, count: number): void {
+    if (count > 0) anonymous.set(gameId, ALL, { count });
+    else anonymous.delete(gameId, ALL);
+  }
+
+  function addPlayer(gameId: GameId, { tabs }: Here, player: Player): void {
+    tabs.set(player.id, (tabs.get(player.id) ?? 0) + 1);
+    players.set(gameId, player.id, player);
+  }
+
+  function removePlayer(gameId: GameId, { tabs }: Here, player: PlayerId): void {
+    const left = (tabs.get(player) ?? 0) - 1;
+    if (left > 0) {
+      tabs.set(player, left);
+      return;
+    }
+    tabs.delete(player);
+    players.delete(gameId, player);
+  }
+
+  return {
+    /** Adds a connection of this node to a game. */
+    add(gameId: GameId, connection: Connection, player: Player | null): void {
+      const here = games.get(gameId) ?? { connections: new Map(), tabs: new Map(), anonymous: 0 };
+      games.set(gameId, here);
+      if (here.connections.has(connection)) return;
+      here.connections.set(connection, player?.id ?? null);
+      gamesOf.add(connection, gameId);
+      if (player !== null) addPlayer(gameId, here, player);
+      else setAnonymous(gameId, ++here.anonymous);
+    },
+
+    remove(gameId: GameId, connection: Connection): void {
+      const here = games.get(gameId);
+      const player = here?.connections.get(connection);
+      if (here === undefined || player === undefined) return;
+      here.connections.delete(connection);
+      gamesOf.delete(connection, gameId);
+      if (here.connections.size === 0) games.delete(gameId);
+      if (player !== null) removePlayer(gameId, here, player);
+      else setAnonymous(gameId, --here.anonymous);
+    },
+
+    /** Says that a player follows all of their games by a stream of this node. */
+    follow(stream: Connection, player: PlayerId): void {
+      streams.add(player, stream);
+      followers.set(ALL, player, {});
+    },
+
+    unfollow(stream: Connection, player: PlayerId): void {
+      streams.delete(player, stream);
+      if (!streams.has(player)) followers.delete(ALL, player);
+    },
+
+    /** The games a connection of this node is at. */
+    gamesOf: (connection: Connection): readonly GameId[] => [...gamesOf.get(connection)],
+    /** Whether a game has connections of this node. */
+    isHere: (gameId: GameId): boolean => games.has(gameId),
+
+    isAt: (gameId: GameId, player: PlayerId): boolean => players.get(gameId, player).size > 0,
+    isFollowing: (player: PlayerId): boolean => followers.get(ALL, player).size > 0,
+
+    /** How many are connected to a game, players among them. */
+    count(gameId: GameId): number {
+      let count = players.size(gameId);
+      for (const here of anonymous.get(gameId, ALL).values()) count += here.count;
+      return count;
+    },
+
+    *players(gameId: GameId): IterableIterator<Player> {
+      for (const [, player] of players.entries(gameId)) yield player;
+    },
+
+    /** Calls `listener` when who is connected to a game has changed; `player` is undefined where it is not known who. */
+    onChange(listener: (gameId: GameId, change: KeyChange, player?: PlayerId) => void): void {
+      players.onChange((game, player, change) => listener(GameId.parse(game), change, PlayerId.parse(player)));
+      anonymous.onChange((game, _, change) => listener(GameId.parse(game), change));
+    },
+
+    /** Calls `listener` when a player begins or ends to follow their games by a stream. */
+    onFollowing(listener: (player: PlayerId, change: KeyChange) => void): void {
+      followers.onChange((_, player, change) => listener(PlayerId.parse(player), change));
+    },
+  };
+}

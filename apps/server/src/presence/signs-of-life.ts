@@ -1,0 +1,54 @@
+import { GameId, MINUTE_MS, PlayerId, SECOND_MS } from '@terrace/protocol';
+import { z } from 'zod';
+import type { SharedState } from '../cluster/shared-state.ts';
+import type { KeyChange } from '../cluster/union.ts';
+
+/** How long a request of a player over HTTP, or by text, shows that they are there, in ms; the grace period begins after it. */
+const LIFE_MS = MINUTE_MS;
+
+/** How often to see which signs of life are over, in ms. */
+const SWEEP_EVERY_MS = SECOND_MS;
+
+type Sign = { readonly gameId: GameId; readonly player: PlayerId; readonly until: number };
+
+type Services = { readonly state: Pick<SharedState, 'map'>; readonly now: () => number };
+
+/** Until when players are at a game of which they asked something, or to which they sent a command, without a connection: at any node. */
+export function createSignsOfLife({ state, now }: Services) {
+  const signs = state.map('signs-of-life', z.object({ until: z.number() }));
+  const own = new Map<string, Sign>(); // the oldest first
+
+  function sweep(): void {
+    for (const [key, { gameId, player, until }] of own) {
+      if (until > now()) return;
+      own.delete(key);
+      signs.delete(gameId, player);
+    }
+  }
+
+  const timer = setInterval(sweep, SWEEP_EVERY_MS).unref();
+
+  return {
+    add(gameId: GameId, player: PlayerId): void {
+      const [key, until] = [`${gameId}/${player}`, now() + LIFE_MS];
+      own.delete(key);
+      own.set(key, { gameId, player, until });
+      signs.set(gameId, player, { until });
+    },
+
+    /** Calls `listener` with each sign at any node, and without an end when it is over. */
+    onChange(listener: (gameId: GameId, change: KeyChange, player: PlayerId, until?: number) => void): void {
+      signs.onChange((game, player, change) => {
+        const untils = [...signs.get(game, player).values()].map(({ until }) => until);
+        listener(
+          GameId.parse(game),
+          change,
+          PlayerId.parse(player),
+          ...(untils.length > 0 ? ([Math.max(...untils)] as const) : []),
+        );
+      });
+    },
+
+    close: (): void => clearInterval(timer),
+  };
+}

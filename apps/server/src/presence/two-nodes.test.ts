@@ -1,0 +1,201 @@
+import { type GameId, type Presence, broadcasts } from '@terrace/protocol';
+import { expect, test } from 'vitest';
+import { useTwoNodes } from '../testing/app.ts';
+import { type Client, connect, guestAt } from '../testing/client.ts';
+import { textPlayerAt } from '../testing/command.ts';
+import { httpPlayerAt } from '../testing/http-player.ts';
+
+const nodes = useTwoNodes();
+
+/** Longer than a sign of life and the grace period together, in ms. */
+const LONG_MS = 151_000;
+
+const CLOCK = { kind: 'clock', initialMs: 1_800_000, incrementMs: 0 } as const;
+const claimNorth = { type: 'claim', side: 'north' } as const;
+const stillHere = { ok: false, refusal: { code: 'still-here' } };
+
+type Player = Pick<Client, 'command'>;
+
+/** Sits north down at a table of south, and plays the first move of each. */
+async function begin(south: Player, north: Player, gameId: GameId): Promise<void> {
+  expect(await north.command(gameId, { type: 'sit', side: null })).toMatchObject({ ok: true });
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  expect(await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' })).toMatchObject({ ok: true });
+}
+
+/** A live game of south on this node and north on the other, which both have open. */
+async function gameAcross() {
+  const [south, north] = await Promise.all([guestAt(nodes.here), guestAt(nodes.there)]);
+  const gameId = await south.create({ time: CLOCK }, 'south');
+  await begin(south, north, gameId);
+  for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
+  return { gameId, south, north };
+}
+
+/** Who is at a game, as somebody is told who opens it. */
+async function presenceFor(one: Client, gameId: GameId): Promise<Presence> {
+  const watched = await one.request('game:watch', { gameId, after: 0 });
+  if (!watched.ok) throw new Error(`${gameId} cannot be watched: ${watched.refusal.code}`);
+  return watched.value.presence;
+}
+
+const awayFor = async (one: Client, gameId: GameId) => (await presenceFor(one, gameId)).away.map(({ side }) => side);
+
+/** What is broadcast of a game to a connection from now on. */
+function listen({ socket }: Client, gameId: GameId): Presence[] {
+  const heard: Presence[] = [];
+  socket.on('game:presence', (message: unknown) => {
+    const told = broadcasts['game:presence'].parse(message);
+    if (told.gameId === gameId) heard.push(told.presence);
+  });
+  return heard;
+}
+
+test('who is at a game on one node is not away on another, and cannot be claimed there however late it is', async () => {
+  const { gameId, south, north } = await gameAcross();
+  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
+  nodes.clock.aheadMs += LONG_MS;
+  expect(await awayFor(south, gameId)).toEqual([]);
+  expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
+  expect(await north.command(gameId, { type: 'claim', side: 'south' })).toMatchObject(stillHere);
+});
+
+test('who leaves one node is seen to be away on another, and can be claimed there after the grace', async () => {
+  const { gameId, south, north } = await gameAcross();
+  const heard = listen(south, gameId);
+  north.close();
+  await expect.poll(() => heard.at(-1)?.away).toMatchObject([{ side: 'north' }]);
+  expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
+  nodes.clock.aheadMs += LONG_MS;
+  await expect.poll(() => south.command(gameId, claimNorth)).toMatchObject({ ok: true });
+});
+
+test('who goes from one node to another is not away, and has not been disconnected', async () => {
+  const { gameId, south, north } = await gameAcross();
+  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
+  let last = north;
+  for (const url of [nodes.here, nodes.there, nodes.here, nodes.there]) {
+    const next = { ...(await connect(url, north.cookie)), player: north.player, cookie: north.cookie };
+    last.close();
+    await next.request('game:watch', { gameId, after: 0 });
+    last = next;
+  }
+  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
+  last.close();
+  await expect.poll(() => awayFor(south, gameId)).toEqual(['north']);
+  const [north90] = (await presenceFor(south, gameId)).away;
+  expect((north90?.claimableAt ?? 0) - (north90?.since ?? 0)).toBe(90_000);
+});
+
+test('spectators of all nodes are counted and named on each, a player with tabs on both once', async () => {
+  const { gameId, south, north } = await gameAcross();
+  const heard = [listen(south, gameId), listen(north, gameId)];
+  const watcher = await guestAt(nodes.there);
+  const tab = await connect(nodes.here, watcher.cookie);
+  const nameless = [await connect(nodes.here, ''), await connect(nodes.there, ''), await connect(nodes.there, '')];
+  for (const one of [watcher, tab, ...nameless]) await one.request('game:watch', { gameId, after: 0 });
+  const seen = () => heard.map((each) => [each.at(-1)?.watching, each.at(-1)?.names]);
+  await expect.poll(seen).toEqual([
+    [4, [watcher.player.name]],
+    [4, [watcher.player.name]],
+  ]);
+  watcher.close();
+  nameless[2]?.close();
+  await expect.poll(seen).toEqual([
+    [3, [watcher.player.name]],
+    [3, [watcher.player.name]],
+  ]);
+  tab.close();
+  for (const one of nameless) one.close();
+  await expect.poll(seen).toEqual([
+    [0, []],
+    [0, []],
+  ]);
+});
+
+test('featured games are ordered by the spectators of all nodes', async () => {
+  const { gameId, south } = await gameAcross();
+  const watchers = [await connect(nodes.there, ''), await connect(nodes.there, '')];
+  for (const one of watchers) await one.request('game:watch', { gameId, after: 0 });
+  const watchingFor = async (one: Client) => {
+    const lobby = await one.request('lobby:watch', { known: null });
+    if (!lobby.ok || lobby.value.catchUp.kind !== 'view') throw new Error('the lobby is shown');
+    return lobby.value.catchUp.view.featured.games.find(({ id }) => id === gameId)?.board.watching;
+  };
+  await expect.poll(() => watchingFor(south)).toBe(2);
+  for (const one of watchers) one.close();
+  await expect.poll(() => watchingFor(south)).toBe(0);
+});
+
+test('players who are online on any node are listed and counted on each, once however many tabs they have', async () => {
+  const [one, other] = await Promise.all([guestAt(nodes.here), guestAt(nodes.there)]);
+  const tab = await connect(nodes.here, other.cookie);
+  const listed = async (by: Client, search: string) => {
+    const online = await by.request('online:list', { search });
+    return online.ok ? online.value.players.map(({ player }) => player.id) : undefined;
+  };
+  const counted = async (by: Client) => {
+    const online = await by.request('online:list', { search: '' });
+    return online.ok ? online.value.count : undefined;
+  };
+  for (const [by, of] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    await expect.poll(() => listed(by, of.player.name)).toEqual([of.player.id]);
+  }
+  await expect.poll(async () => (await counted(one)) === (await counted(other))).toBe(true);
+  other.close();
+  await expect.poll(() => listed(one, other.player.name)).toEqual([other.player.id]);
+  tab.close();
+  await expect.poll(() => listed(one, other.player.name)).toEqual([]);
+});
+
+test('who plays over HTTP at one node is there on another while they move or ask, and can be claimed when they do neither', async () => {
+  const [south, bot] = await Promise.all([guestAt(nodes.here), httpPlayerAt(nodes.there)]);
+  const gameId = await south.create({ time: CLOCK }, 'south');
+  await south.request('game:watch', { gameId, after: 0 });
+  await bot.act(gameId, { type: 'sit', side: null });
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await bot.act(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
+  nodes.clock.aheadMs += LONG_MS;
+  await expect.poll(() => awayFor(south, gameId)).toEqual(['north']);
+  await bot.ask(`games/${gameId}/moves`);
+  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
+  expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
+  nodes.clock.aheadMs += LONG_MS;
+  await expect.poll(() => south.command(gameId, claimNorth)).toMatchObject({ ok: true });
+});
+
+test.each([
+  ['the game', (gameId: GameId) => `games/${gameId}/stream`],
+  ['what waits for them', () => 'me/stream'],
+])('who follows %s by a stream of one node is there on another for as long as it is open', async (_, path) => {
+  const [south, bot] = await Promise.all([guestAt(nodes.here), httpPlayerAt(nodes.there)]);
+  const gameId = await south.create({ time: CLOCK }, 'south');
+  await south.request('game:watch', { gameId, after: 0 });
+  await bot.act(gameId, { type: 'sit', side: null });
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await bot.act(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  const stream = new AbortController();
+  await bot.ask(path(gameId), stream.signal);
+  nodes.clock.aheadMs += LONG_MS;
+  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
+  expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
+  stream.abort();
+  await expect.poll(() => awayFor(south, gameId)).toEqual(['north']);
+});
+
+test('who plays by text at one node is there on another, and claims there by the same rule', async () => {
+  const [one, other] = [await textPlayerAt(nodes.here), await textPlayerAt(nodes.there)];
+  for (const player of [one, other]) player.close();
+  const made = await one.run(`challenge -time=30+0 ${one.name} ${other.name}`);
+  const id = /Game ([0-9A-Za-z]{12})/.exec(made)?.[1] ?? '';
+  await other.run(`accept ${id}`);
+  await one.run(`move ${id} d2-d3`);
+  await other.run(`move ${id} e7-e6`);
+  expect(await one.send(`claim ${id}`)).toMatchObject({ status: 409 });
+  nodes.clock.aheadMs += LONG_MS;
+  expect(await one.run(`claim ${id}`)).toMatch(/^You say that North has left\. .*South/);
+});
