@@ -1,7 +1,7 @@
 import type { GameState } from '@terrace/game';
 import { type GameId, kindOf, type PlayerId } from '@terrace/protocol';
+import { createMultimap } from '../multimap.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
-import { createMultimap } from './multimap.ts';
 import { createRanking } from './ranking.ts';
 
 /** Spectator numbers change the order of featured games no more often than this, in ms. */

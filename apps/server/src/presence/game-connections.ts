@@ -2,7 +2,7 @@ import { GameId, Player, PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
 import type { SharedState } from '../cluster/shared-state.ts';
 import type { KeyChange } from '../cluster/union.ts';
-import { createMultimap } from '../lobby/multimap.ts';
+import { createMultimap } from '../multimap.ts';
 
 /** A connection, known by identity only: a socket, a stream or any other object. */
 export type Connection = object;

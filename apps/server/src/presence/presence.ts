@@ -3,7 +3,7 @@ import type { GameId, Player, PlayerId, Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { GameService } from '../game/service.ts';
-import { createMultimap } from '../lobby/multimap.ts';
+import { createMultimap } from '../multimap.ts';
 import { createAbsences } from './absences.ts';
 import { type Connection, createGameConnections } from './game-connections.ts';
 import { createSignsOfLife } from './signs-of-life.ts';
