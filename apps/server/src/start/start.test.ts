@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { temporaryFolder } from '../../../../tools/testing/folder.ts';
 import { type ServerProcess, serverProcess } from '../../../../tools/testing/server.ts';
+import { createNodeLock } from '../store/node-lock.ts';
+import { openTcpProxy } from '../testing/tcp-proxy.ts';
 
 const slow = { timeout: 60_000 };
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -150,6 +152,36 @@ test('with DATABASE_URL that Postgres is used and none is started', slow, async 
   await expect(postmaster()).rejects.toThrow('ENOENT');
   server.kill('SIGTERM');
   expect(await server.ended).toBe(0);
+  await drop();
+});
+
+test('a second server on a database, without Redis, waits a little and is refused in one sentence', slow, async () => {
+  const { url, drop } = await freshDatabase();
+  const first = start({ DATABASE_URL: url });
+  await first.address();
+  expect(await complaint({ DATABASE_URL: url })).toBe(
+    'Another Terrace server uses this database, and the two could not hear each other: stop that one, or set REDIS_URL for both to the same Redis.',
+  );
+  first.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  await drop();
+});
+
+test('a server that could not reach its database while another took its place says so and stops', slow, async () => {
+  const { url, drop } = await freshDatabase();
+  const proxy = await openTcpProxy(url);
+  const server = start({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' });
+  await server.address();
+  proxy.disconnect();
+  const other = createNodeLock({ databaseUrl: url, isShared: false });
+  expect(await other.wait(30_000)).toBe(true);
+  proxy.reconnect();
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toMatch(
+    /\nAnother server has taken the place of this one on the database: this one stops.\n$/,
+  );
+  await other.close();
+  proxy.close();
   await drop();
 });
 

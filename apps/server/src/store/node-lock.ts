@@ -101,7 +101,10 @@ export function createNodeLock({ databaseUrl, isShared }: Options) {
 
   async function keep(onTaken: () => void): Promise<void> {
     while (!closing.signal.aborted) {
-      if (await tryOnce()) onTaken();
+      if (await tryOnce()) {
+        onTaken();
+        return;
+      }
       await sleep(TRY_EVERY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { serverProcess } from '../../../../tools/testing/server.ts';
+import { openTcpProxy } from '../testing/tcp-proxy.ts';
+import { createNodeLock, type NodeLock } from './node-lock.ts';
+
+/** Longer than any of this takes on a busy machine, in ms. */
+const LONG_MS = 30_000;
+const slow = { timeout: 2 * LONG_MS };
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let locks: NodeLock[] = [];
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterEach(async () => {
+  await Promise.all(locks.map((lock) => lock.close()));
+  locks = [];
+});
+afterAll(() => database.drop());
+
+function open(isShared: boolean, databaseUrl = database.url): NodeLock {
+  const lock = createNodeLock({ databaseUrl, isShared });
+  locks.push(lock);
+  return lock;
+}
+
+/** A server that is started and killed. */
+async function startServer(settings: NodeJS.ProcessEnv = {}) {
+  const SESSION_SECRET = 'a secret for tests only, of thirty-two letters';
+  const server = serverProcess({ DATABASE_URL: database.url, SESSION_SECRET, ...settings });
+  await server.address();
+  return server;
+}
+
+test('a node that can hear no other waits for one that is stopping, and no longer than it was told', slow, async () => {
+  const first = open(false);
+  expect(await first.wait(LONG_MS)).toBe(true);
+  expect(first.isLeader()).toBe(true);
+  const second = open(false);
+  expect(await second.wait(0)).toBe(false);
+  expect(second.isLeader()).toBe(false);
+  const waiting = second.wait(LONG_MS);
+  await first.close();
+  expect(await waiting).toBe(true);
+  expect(second.isLeader()).toBe(true);
+});
+
+test.each([
+  ['that can hear others', true],
+  ['that cannot', false],
+])('a node %s has no place beside one of the other kind', slow, async (_, isShared) => {
+  const [first, second] = [open(isShared), open(!isShared)];
+  expect(await first.wait(LONG_MS)).toBe(true);
+  expect(await second.wait(0)).toBe(false);
+  await first.close();
+  expect(await second.wait(LONG_MS)).toBe(true);
+});
+
+test(
+  'of nodes that hear each other all have a place and one leads; another follows it when it stops',
+  slow,
+  async () => {
+    const nodes = [open(true), open(true), open(true)];
+    for (const node of nodes) expect(await node.wait(LONG_MS)).toBe(true);
+    const [leader, ...others] = nodes;
+    expect(nodes.map((node) => node.isLeader())).toEqual([true, false, false]);
+    const led = new Promise<void>((resolve) => {
+      for (const node of others) node.onLead(resolve);
+    });
+    for (const node of nodes) node.start(() => expect.unreachable());
+    await leader?.close();
+    await led;
+    expect(others.filter((node) => node.isLeader())).toHaveLength(1);
+  },
+);
+
+test('the place of a server that is killed is free', slow, async () => {
+  const server = await startServer();
+  const next = open(false);
+  expect(await next.wait(0)).toBe(false);
+  const waiting = next.wait(LONG_MS);
+  server.kill('SIGKILL');
+  expect(await waiting).toBe(true);
+});
+
+test('a leader that is killed is followed by another', slow, async () => {
+  const server = await startServer({ REDIS_URL: inject('redisUrl') });
+  const next = open(true);
+  expect(await next.wait(LONG_MS)).toBe(true);
+  expect(next.isLeader()).toBe(false);
+  const led = new Promise<void>((resolve) => next.onLead(resolve));
+  next.start(() => expect.unreachable());
+  server.kill('SIGKILL');
+  await led;
+  expect(next.isLeader()).toBe(true);
+});
+
+test(
+  'a node whose connection broke has its place again when it is free, and is told once when it is taken',
+  slow,
+  async () => {
+    const proxy = await openTcpProxy(database.url);
+    const node = open(false, proxy.url);
+    expect(await node.wait(LONG_MS)).toBe(true);
+    const taken = new EventTarget();
+    let times = 0;
+    node.start(() => {
+      times += 1;
+      taken.dispatchEvent(new Event('taken'));
+    });
+    const ledAgain = new Promise<void>((resolve) => node.onLead(resolve));
+    proxy.disconnect();
+    await expect.poll(() => node.isLeader(), { timeout: LONG_MS }).toBe(false);
+    proxy.reconnect();
+    await ledAgain;
+    expect(times).toBe(0);
+
+    const told = once(taken, 'taken');
+    proxy.disconnect();
+    const other = open(false);
+    expect(await other.wait(LONG_MS)).toBe(true);
+    proxy.reconnect();
+    await told;
+    expect(times).toBe(1);
+    expect(node.isLeader()).toBe(false);
+    proxy.close();
+  },
+);
