@@ -1,0 +1,23 @@
+#!/bin/sh
+# Builds the repository it is in, and leaves in the given folder all that a server needs and nothing else: its sources and
+# what is generated from them, the built pages, the migrations, and the packages of production. The Dockerfile runs it.
+set -eu
+cd "$(dirname "$0")/.."
+target=${1:?usage: deploy/build.sh FOLDER}
+pnpm="npx --yes --prefer-offline pnpm@12.21.0"
+
+$pnpm install --frozen-lockfile
+export PATH="$PWD/node_modules/.bin:$PATH"
+node tools/gen.ts
+(cd apps/web && node_modules/.bin/vite build)
+
+mkdir -p "$target"
+archive=$(mktemp)
+tar -cf "$archive" --exclude=node_modules --exclude='*.test.ts' --exclude=testing --exclude=fuzz \
+  package.json pnpm-lock.yaml pnpm-workspace.yaml prisma tools/help.ts \
+  apps/server/package.json apps/server/src apps/web/package.json apps/web/build packages
+tar -xf "$archive" -C "$target"
+rm "$archive"
+cd "$target"
+# Without what is optional: a Node and a Postgres of one's own.
+$pnpm install --prod --no-optional --frozen-lockfile --ignore-scripts --filter '@terrace/server...'
