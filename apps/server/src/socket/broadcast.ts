@@ -6,15 +6,21 @@ import type { LobbyBroadcasts } from '../lobby/lobby.ts';
 import type { PairingBroadcasts } from '../lobby/seeks.ts';
 import { chatRoom, featuredRoom, gameRoom, LOBBY_ROOM, playerChatRoom, playerLobbyRoom, playerRoom } from './rooms.ts';
 import type { Io } from './server.ts';
+import type { Slices } from './slices.ts';
 
 /**
  * Broadcasts committed events to the game's room. All broadcasts of the server are in this file. Each is to the connections of
  * this node: the others hear of the same commit, and tell theirs.
  */
-export function broadcastEvents(io: Io, service: GameService, now: () => number): void {
+export function broadcastEvents(io: Io, slices: Slices, service: GameService, now: () => number): void {
   service.onCommitted(({ gameId, events, state }) => {
     if (changesPlayers(events)) moveChatWithSeats(io, gameId, state);
-    io.local.to(gameRoom(gameId)).emit('game:events', { gameId, events: [...events], now: now() });
+    const players = state.seats.flatMap(({ player }) => (player === null ? [] : [playerRoom(player.id)]));
+    slices.broadcast(
+      gameRoom(gameId),
+      (to) => void to.emit('game:events', { gameId, events: [...events], now: now() }),
+      players,
+    );
   });
 }
 
@@ -35,29 +41,29 @@ function moveChatWithSeats(io: Io, gameId: GameId, { seats, status }: GameState)
   else here.socketsLeave(spectators);
 }
 
-export const createLobbyBroadcasts = (io: Io): LobbyBroadcasts & PairingBroadcasts => ({
-  changed: (change) => void io.local.to(LOBBY_ROOM).emit('lobby:changed', change),
+export const createLobbyBroadcasts = (io: Io, slices: Slices): LobbyBroadcasts & PairingBroadcasts => ({
+  changed: (change) => slices.broadcast(LOBBY_ROOM, (to) => void to.emit('lobby:changed', change)),
   featured: (filter, version, featured) =>
-    void io.local.to(featuredRoom(filter)).emit('featured:changed', { filter, version, featured }),
+    slices.broadcast(featuredRoom(filter), (to) => void to.emit('featured:changed', { filter, version, featured })),
   ownGame: (players, row) => void io.local.to(players.map(playerLobbyRoom)).emit('lobby:own', { row }),
   invitation: (players, row) => void io.local.to(players.map(playerRoom)).emit('invitation:changed', { row }),
   seek: (player, seek) => void io.local.to(playerRoom(player)).emit('pairing:seek', { seek }),
   paired: (players, gameId) => void io.local.to(players.map(playerRoom)).emit('pairing:paired', { gameId }),
 });
 
-export const broadcastPresence = (io: Io, gameId: GameId, presence: Presence): void =>
-  void io.local.to(gameRoom(gameId)).emit('game:presence', { gameId, presence });
+export const broadcastPresence = (slices: Slices, gameId: GameId, presence: Presence): void =>
+  slices.broadcast(gameRoom(gameId), (to) => void to.emit('game:presence', { gameId, presence }));
 
-export const broadcastRatings = (io: Io, rated: RatedGame): void =>
-  void io.local.to(gameRoom(rated.gameId)).emit('game:rated', rated);
+export const broadcastRatings = (slices: Slices, rated: RatedGame): void =>
+  slices.broadcast(gameRoom(rated.gameId), (to) => void to.emit('game:rated', rated));
 
 /** Tells this node's connections to go to another one. */
 export const broadcastStopping = (io: Io, spreadMs: number): void =>
   void io.local.emit('server:stopping', { spreadMs });
 
 /** Sends a message to all in its room but those who have blocked its sender, in whichever tab. */
-export const broadcastChat = (io: Io, { gameId, message, blockers }: SentMessage): void =>
-  void io.local
-    .to(chatRoom(gameId, message.room))
-    .except(blockers.map(playerRoom))
-    .emit('chat:said', { gameId, message });
+export const broadcastChat = (slices: Slices, { gameId, message, blockers }: SentMessage): void =>
+  slices.broadcast(
+    chatRoom(gameId, message.room),
+    (to) => void to.except(blockers.map(playerRoom)).emit('chat:said', { gameId, message }),
+  );

@@ -33,11 +33,10 @@ import { measureLag } from './lag.ts';
 import { createLobbyHandlers } from './lobby.ts';
 import { shareLobbyWatchers } from './lobby-watchers.ts';
 import { createQueueHandlers } from './queue.ts';
-
 import { credentialRoom, playerRoom, roomsByKind } from './rooms.ts';
-
 import { createSendBuffers } from './send-buffers.ts';
 import { createSocketServer } from './server.ts';
+import { createSlices } from './slices.ts';
 
 type Services = {
   readonly bus: Bus;
@@ -71,20 +70,21 @@ const SPREAD_PER_CONNECTION_MS = 1;
 export function createSockets(http: HttpServer, services: Services) {
   const { service, bus, cluster, chat, queues, ratings, onRevoked, now } = services;
   const io = createSocketServer(http, services);
+  const slices = createSlices(io);
   const lobbyServices = createLobbyServices({
     ...services,
     ratingsOf: ratings.ratingsOf,
-    broadcasts: createLobbyBroadcasts(io),
+    broadcasts: createLobbyBroadcasts(io, slices),
     isFollowing: (player) => presence.isFollowing(player),
     watching: (gameId) => presence.watching(gameId),
   });
   const presence = createGamePresence({
     ...{ service, cluster, now },
-    broadcast: (gameId, presence) => broadcastPresence(io, gameId, presence),
+    broadcast: (gameId, presence) => broadcastPresence(slices, gameId, presence),
     onWatching: lobbyServices.setSpectators,
   });
   const said = bus.topic('chat', SentMessage);
-  said.on((sent) => broadcastChat(io, sent));
+  said.on((sent) => broadcastChat(slices, sent));
   const sendBuffers = createSendBuffers();
   const connections = createUnderWay();
   const dispatcher = createDispatcher({
@@ -115,8 +115,8 @@ export function createSockets(http: HttpServer, services: Services) {
       dispatcher.serve(socket, actor, clientBlock(socket.request, services.trustProxy));
     },
   });
-  broadcastEvents(io, service, now);
-  ratings.onRated((rated) => broadcastRatings(io, rated));
+  broadcastEvents(io, slices, service, now);
+  ratings.onRated((rated) => broadcastRatings(slices, rated));
   onRevoked((credentials) => {
     if (credentials.length > 0) io.local.in(credentials.map(credentialRoom)).disconnectSockets(true); // without a room it would close all
   });
@@ -143,6 +143,7 @@ export function createSockets(http: HttpServer, services: Services) {
     /** Hangs up without a goodbye, after which clients would not come back by themselves. */
     disconnect: (): void => void io.engine.close(),
     async close(): Promise<void> {
+      slices.close();
       sendBuffers.close();
       presence.close();
       lobbyServices.close();

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { GameId } from '@terrace/protocol';
+import { Server } from 'socket.io';
+import { io as connect, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Io } from './server.ts';
+import { createSlices } from './slices.ts';
+
+const SLICE = 50;
+const CROWD = SLICE * 2 + 20;
+
+const http = createServer();
+const io: Io = new Server(http, { transports: ['websocket'] });
+const slices = createSlices(io, SLICE);
+let clients: Socket[];
+/** What was sent, in order: the connection and the time in the message, which numbers messages here. */
+let sent: { id: string; n: unknown }[];
+
+beforeAll(async () => {
+  await once(http.listen(0, '127.0.0.1'), 'listening');
+  const address = http.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  io.on('connection', (socket) => {
+    socket.onAnyOutgoing((_, message) => sent.push({ id: socket.id, n: message.now }));
+  });
+  clients = Array.from({ length: CROWD }, () =>
+    connect(`http://127.0.0.1:${port}`, { transports: ['websocket'], forceNew: true }),
+  );
+  await Promise.all(clients.map((client) => new Promise<void>((resolve) => client.once('connect', resolve))));
+});
+afterAll(() => {
+  for (const client of clients) client.disconnect();
+  io.close();
+});
+beforeEach(() => {
+  sent = [];
+  for (const room of ['crowd', 'other', 'few', 'players']) io.socketsLeave(room);
+});
+
+const ids = (): string[] => [...io.sockets.sockets.keys()];
+const join = (room: string, who: readonly string[]) => void (who.length > 0 && io.in([...who]).socketsJoin(room));
+const say = (room: string, n: number, first: readonly string[] = []) =>
+  slices.broadcast(
+    room,
+    (to) => void to.emit('game:events', { gameId: 'aaaaaaaaaaaa' as GameId, events: [], now: n }),
+    first,
+  );
+const toldTo = (id: string) => sent.filter((each) => each.id === id).map(({ n }) => n);
+const turnsUntil = async (done: () => boolean) => {
+  while (!done()) await new Promise((resolve) => setImmediate(resolve));
+};
+
+test('everybody in a large room is sent each broadcast once and in order, also those that come while earlier ones are under way', async () => {
+  join('crowd', ids());
+  const heard = Promise.all(
+    clients.map(
+      (client) =>
+        new Promise<number[]>((resolve) => {
+          const got: number[] = [];
+          client.on('game:events', ({ now }) => got.push(now) === 3 && resolve(got));
+        }),
+    ),
+  );
+  say('crowd', 1);
+  say('crowd', 2);
+  await turnsUntil(() => sent.length > 0);
+  say('crowd', 3);
+  expect(await heard).toEqual(Array.from({ length: CROWD }, () => [1, 2, 3]));
+  for (const client of clients) client.off('game:events');
+});
+
+test('between two slices others have their turn, and rooms that are large have theirs one after another', async () => {
+  join('crowd', ids());
+  join('other', ids());
+  join('few', ids().slice(-2));
+  say('crowd', 1);
+  say('other', 2);
+  say('few', 3);
+  expect(sent.map(({ n }) => n)).toEqual([3, 3]);
+  await turnsUntil(() => sent.length === 2 * CROWD + 2);
+  const inTurn = sent.slice(2).map(({ n }) => n);
+  const slice = (n: number, size = SLICE) => Array<number>(size).fill(n);
+  expect(inTurn).toEqual([1, 2, 1, 2].flatMap((n) => slice(n)).concat(slice(1, 20), slice(2, 20)));
+});
+
+test('who leaves meanwhile is sent nothing more, and who joins is sent what is broadcast from then on', async () => {
+  const [last = '', ...others] = ids().reverse();
+  const [next = '', ...early] = others;
+  join('crowd', [...early, last]);
+  say('crowd', 1);
+  io.in(last).socketsLeave('crowd');
+  join('crowd', [next]);
+  say('crowd', 2);
+  await turnsUntil(() => sent.length === 2 * early.length + 1);
+  expect([toldTo(last), toldTo(next)]).toEqual([[], [2]]);
+});
+
+test('players are sent a move before their spectators, unless something earlier is still on its way to them', async () => {
+  const [player = '', ...others] = ids().reverse();
+  join('crowd', [...others, player]);
+  say('crowd', 1);
+  join('players', [player]);
+  say('crowd', 2, ['players']);
+  expect(sent).toEqual([]);
+  await turnsUntil(() => sent.length === 2 * CROWD);
+  expect(toldTo(player)).toEqual([1, 2]);
+  say('crowd', 3, ['players']);
+  expect(sent.slice(2 * CROWD)).toEqual([{ id: player, n: 3 }]);
+  await turnsUntil(() => sent.length === 3 * CROWD);
+});
+
+test('a room is never so far behind that its broadcasts fill the memory', async () => {
+  join('crowd', ids());
+  for (let n = 1; n <= 105; n += 1) say('crowd', n);
+  expect(sent.length).toBe(5 * CROWD);
+  await turnsUntil(() => sent.length === 105 * CROWD);
+  expect(toldTo(ids()[0] ?? '')).toEqual(Array.from({ length: 105 }, (_, i) => i + 1));
+});

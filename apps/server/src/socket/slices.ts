@@ -1,0 +1,83 @@
+import type { Io } from './server.ts';
+
+/** Connections of a room that are sent a broadcast in one turn of the event loop: some five ms of work. */
+const SLICE = 500;
+
+/** Broadcasts of one room that may wait for their turn; with more the oldest is sent to all it waits for at once. */
+const MAX_WAITING = 100;
+
+/** Sends one message to whichever connections it is given. */
+type Send = (to: ReturnType<Io['to']>) => void;
+
+/** A broadcast and the connections, by id, that have not been sent it. */
+type Broadcast = { readonly send: Send; readonly waiting: Set<string> };
+
+export type Slices = ReturnType<typeof createSlices>;
+
+/**
+ * Broadcasts to rooms of this node. A large room is sent a broadcast slice by slice, and between two slices the event loop
+ * turns, so that whoever looks at another game does not wait for it. Every connection is sent the broadcasts of a room in order,
+ * each once: those of whoever was in the room when it was broadcast, and still is.
+ */
+export function createSlices(io: Io, size = SLICE) {
+  const { rooms } = io.sockets.adapter;
+  const underWay = new Map<string, Broadcast[]>();
+
+  function sendTo(room: string, { send }: Broadcast, ids: readonly string[]): void {
+    const still = ids.filter((id) => rooms.get(room)?.has(id));
+    if (still.length > 0) send(io.local.to(still));
+  }
+
+  /** Sends one slice of the room whose turn it is, which is then behind all others. */
+  function turn(): void {
+    const [next] = underWay;
+    if (next === undefined) return;
+    const [room, broadcasts] = next;
+    underWay.delete(room);
+    const [oldest] = broadcasts;
+    if (oldest !== undefined) {
+      const slice: string[] = [];
+      for (const id of oldest.waiting) {
+        if (slice.push(id) === size) break;
+      }
+      for (const id of slice) oldest.waiting.delete(id);
+      sendTo(room, oldest, slice);
+      if (oldest.waiting.size === 0) broadcasts.shift();
+    }
+    if (broadcasts.length > 0) underWay.set(room, broadcasts);
+    if (underWay.size > 0) setImmediate(turn);
+  }
+
+  function queue(room: string, broadcast: Broadcast): void {
+    const broadcasts = underWay.get(room) ?? [];
+    if (broadcasts.length >= MAX_WAITING) {
+      const oldest = broadcasts.shift();
+      if (oldest !== undefined) sendTo(room, oldest, [...oldest.waiting]);
+    }
+    broadcasts.push(broadcast);
+    if (underWay.size === 0) setImmediate(turn);
+    underWay.set(room, broadcasts);
+  }
+
+  return {
+    /** @param first rooms whose connections do not wait for the others of the same room, such as players for their spectators */
+    broadcast(room: string, send: Send, first: readonly string[] = []): void {
+      const members = rooms.get(room);
+      if (members === undefined) return;
+      const earlier = underWay.get(room);
+      if (earlier === undefined && members.size <= size) {
+        send(io.local.to(room));
+        return;
+      }
+      const waiting = new Set(members);
+      const mayPass = (id: string) => waiting.has(id) && !earlier?.some((each) => each.waiting.has(id));
+      const ahead = first.flatMap((each) => [...(rooms.get(each) ?? [])]).filter(mayPass);
+      if (ahead.length > 0) send(io.local.to(ahead));
+      for (const id of ahead) waiting.delete(id);
+      if (waiting.size > 0) queue(room, { send, waiting });
+    },
+
+    /** Sends nothing more of what is under way. */
+    close: (): void => underWay.clear(),
+  };
+}

@@ -1,0 +1,179 @@
+/**
+ * One game with thousands of spectators: how long until the last of them has a move, beside a bare Socket.IO emit of the same size to
+ * as many connections, in turns within one run; and how long moves of other games take meanwhile, and when nobody moves there.
+ *
+ *   node bench/crowd.ts [spectators] [moves]
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpus, loadavg } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DEFAULT_SETTINGS } from '@terrace/protocol';
+import type { Socket } from 'socket.io-client';
+import { printHelpIfAsked } from '../tools/help.ts';
+import type { Follow, Reached, Told } from './crowd/spectators.ts';
+import { launch, launchTerrace, SECRET, type ServerProcess } from './launch.ts';
+import { connect, connectGuest } from './lobby/clients.ts';
+import { atRate, type Measured, median, quantile } from './moves/load.ts';
+import { scriptedGame } from './moves/script.ts';
+import { terracePair } from './moves/targets.ts';
+
+printHelpIfAsked(
+  'node bench/crowd.ts [spectators] [moves]: one game with thousands of spectators, and moves of others.',
+);
+
+const spectators = Number(process.argv[2] ?? 5_000);
+const moves = Number(process.argv[3] ?? 40);
+
+/** Between two moves before the crowd, in ms. */
+const EVERY_MS = 500;
+
+/** Other games, and their moves a second, all together. */
+const OTHERS = 20;
+const OTHERS_RATE = 50;
+
+/** Bytes of a frame with a move: what a bare one is filled up to. */
+const PADDING = 'x'.repeat(190);
+
+/** A broadcast to a crowd: when the first and the last had it after it was sent, in ms, and the server's processor time for all, in ms. */
+type Times = { readonly first: number[]; readonly last: number[]; cpuMs: number };
+
+type Crowd = { next(): Promise<Reached>; close(): void };
+
+const servers: ServerProcess[] = [];
+try {
+  const terrace = await launchTerrace();
+  servers.push(terrace);
+  const bare = await launch('./lobby/room-server.ts', {});
+  servers.push(bare);
+  const others = await Promise.all(Array.from({ length: OTHERS }, (_, i) => terracePair(terrace.url, SECRET, i + 1)));
+  const game = await openGame(terrace.url);
+  const room = await connect(bare.url);
+  const watching = await gather(terrace.url, ['game:watch', { gameId: game.gameId, after: 0 }], 'game:events');
+  const listening = await gather(bare.url, ['watch'], 'sent');
+
+  await atRate(others, OTHERS_RATE, 2_000); // warms up
+  const quiet = await atRate(others, OTHERS_RATE, moves * EVERY_MS);
+  const meanwhile = atRate(others, OTHERS_RATE, moves * EVERY_MS);
+  const reached = await timed(terrace, watching, game.move);
+  const busy = await meanwhile;
+  const emitted = await timed(bare, listening, async () => void room.emit('send', PADDING));
+  print(reached, emitted, quiet, busy);
+  for (const crowd of [watching, listening]) crowd.close();
+} finally {
+  for (const server of servers.reverse()) await server.stop();
+}
+process.exit(0); // the players' sockets would try to reconnect
+
+/** Spectators in two processes. */
+async function gather(url: string, request: readonly unknown[], event: string): Promise<Crowd> {
+  const halves = await Promise.all([0, 1].map((half) => startHalf({ url, request, event }, half)));
+  return {
+    async next() {
+      const [one, other] = await Promise.all(halves.map((half) => half.next()));
+      if (one === undefined || other === undefined) throw new Error('two halves make a crowd');
+      return { firstAt: Math.min(one.firstAt, other.firstAt), lastAt: Math.max(one.lastAt, other.lastAt) };
+    },
+    close(): void {
+      for (const { child } of halves) child.kill();
+    },
+  };
+}
+
+async function startHalf(
+  what: Pick<Follow, 'url' | 'request' | 'event'>,
+  half: number,
+): Promise<{ child: ChildProcess; next(): Promise<Reached> }> {
+  const child = fork(new URL('./crowd/spectators.ts', import.meta.url), { stdio: 'inherit' });
+  const told: Told[] = [];
+  const waiting: ((told: Told) => void)[] = [];
+  child.on('message', (message: Told) => {
+    const first = waiting.shift();
+    if (first === undefined) told.push(message);
+    else first(message);
+  });
+  const hear = async (): Promise<Told> => told.shift() ?? new Promise((resolve) => waiting.push(resolve));
+  const follow: Follow = { ...what, count: spectators / 2, firstAddress: 2 ** 17 + half * spectators };
+  child.send(follow);
+  await hear();
+  return {
+    child,
+    async next() {
+      const next = await hear();
+      if (!('lastAt' in next)) throw new Error('the crowd has gathered already');
+      return next;
+    },
+  };
+}
+
+/** Two guests in a game, and a function that plays its next move. */
+async function openGame(url: string) {
+  const players = await Promise.all([connectGuest(url, SECRET), connectGuest(url, SECRET)]);
+  const [south, north] = players;
+  const settings = { ...DEFAULT_SETTINGS, time: { kind: 'clock', initialMs: 3_600_000, incrementMs: 0 } };
+  const wish = { settings, side: 'south', reserved: [], from: null };
+  const { gameId } = await ask(south, 'game:create', { ...wish, commandId: randomUUID() });
+  await ask(north, 'game:command', { gameId, commandId: randomUUID(), command: { type: 'sit', side: null } });
+  const script = scriptedGame(1).values();
+  return {
+    gameId,
+    async move(): Promise<void> {
+      const { value } = script.next();
+      if (value === undefined) throw new Error('a scripted game has as many moves as are asked for');
+      const mover = value.ply % 2 === 1 ? south : north;
+      await ask(mover, 'game:command', { gameId, commandId: randomUUID(), command: { type: 'move', ...value } });
+    },
+  };
+}
+
+async function ask(socket: Socket, event: string, payload: object) {
+  const answer = await socket.emitWithAck(event, payload);
+  if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer.refusal)}`);
+  return answer.value;
+}
+
+async function timed(server: ServerProcess, crowd: Crowd, send: () => Promise<void>): Promise<Times> {
+  const times: Times = { first: [], last: [], cpuMs: -server.cpuMs() };
+  for (let n = 0; n < moves; n += 1) {
+    const sentAt = performance.timeOrigin + performance.now();
+    const [reached] = await Promise.all([crowd.next(), send(), delay(EVERY_MS)]);
+    times.first.push(reached.firstAt - sentAt);
+    times.last.push(reached.lastAt - sentAt);
+  }
+  times.cpuMs += server.cpuMs();
+  return times;
+}
+
+function print(reached: Times, emitted: Times, quiet: Measured, busy: Measured): void {
+  const ms = (value: number) => value.toFixed(1);
+  const p99 = (values: readonly number[]) =>
+    quantile(
+      values.toSorted((a, b) => a - b),
+      0.99,
+    );
+  const load = loadavg().map((each) => each.toFixed(1));
+  console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${load.join(' ')}`);
+  console.log(`${spectators} spectators, ${moves} moves, one in ${EVERY_MS} ms\n`);
+  const spread = ({ first, last }: Times) => last.map((each, i) => each - (first[i] ?? Number.NaN));
+  console.log(
+    '| until it has come to | the first, p50 ms | the last, p50 ms | p99 ms | from the first to the last, p50 ms |\n|---|---|---|---|---|',
+  );
+  for (const [name, times] of Object.entries({ terrace: reached, 'bare emit': emitted })) {
+    const { first, last } = times;
+    console.log(
+      `| ${name} | ${ms(median(first))} | ${ms(median(last))} | ${ms(p99(last))} | ${ms(median(spread(times)))} |`,
+    );
+  }
+  const ratio = (one: readonly number[], other: readonly number[]) => (median(one) / median(other)).toFixed(2);
+  console.log(
+    `\nterrace / bare, the last: ${ratio(reached.last, emitted.last)} (goal 1.5); from the first to the last: ${ratio(spread(reached), spread(emitted))}`,
+  );
+  console.log(
+    `a bare emit takes the server ${((emitted.cpuMs * 1000) / moves / spectators).toFixed(1)} us of processor time a connection\n`,
+  );
+  console.log('| moves of other games | p50 ms | p99 ms | the longest, ms |\n|---|---|---|---|');
+  for (const [name, { p50, p99, times }] of Object.entries({ 'while nobody moves there': quiet, meanwhile: busy })) {
+    console.log(`| ${name} | ${ms(p50)} | ${ms(p99)} | ${ms(times.at(-1) ?? Number.NaN)} |`);
+  }
+  console.log(`\nthe p99 of others is longer by ${ms(busy.p99 - quiet.p99)} ms meanwhile (goal 20)`);
+}
