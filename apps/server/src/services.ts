@@ -10,6 +10,7 @@ import { createChat } from './chat/chat.ts';
 import { createSharedClock } from './cluster/clock.ts';
 import { createCluster } from './cluster/cluster.ts';
 import { createCommits } from './cluster/commits.ts';
+import { lookForMissed } from './cluster/missed.ts';
 import type { RedisConnection } from './cluster/redis.ts';
 import { createComputers } from './computers/computers.ts';
 import { createDeadlineSweeper } from './deadlines/sweeper.ts';
@@ -98,6 +99,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
   const revocation = createRevocation(bus);
   const evicted = bus.topic('evicted', z.array(GameId).readonly());
   evicted.on(service.evict);
+  const missedEvictions = lookForMissed({ cluster, now, report }, async () => service.evictFinished());
   const commits = createCommits({ cluster, service, now, onHeard: metrics.feedHeard, report });
   service.onBeat((beat) => {
     clock.read({ said: beat.at, ...beat });
@@ -164,6 +166,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
       lock.start(onTaken);
       cluster.start();
       commits.start();
+      missedEvictions.start();
       await service.start(); // first, so that no deadline falls due in the time for which no server was there
       computers.start(audience);
       reviews.start();
@@ -183,6 +186,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
           timers.close();
           await service.close();
           commits.close();
+          missedEvictions.close();
           await reviews.close();
           await computers.close();
           await unfinished;

@@ -29,10 +29,12 @@ export function createIdentity(store: AccountStore, players: PlayerStore, bus: B
   const registered = new LRUCache<PlayerId, true>({ max: MAX_CACHED });
 
   let generation = 0;
-  changed.on(() => {
+  function forget(): void {
     generation += 1;
     actors.clear();
-  });
+  }
+
+  changed.on(forget);
 
   async function cached(key: string, look: () => Promise<Actor | null>): Promise<Actor | null> {
     const found = actors.get(key);
@@ -71,6 +73,9 @@ export function createIdentity(store: AccountStore, players: PlayerStore, bus: B
         return null;
       });
     },
+
+    /** Drops all cached answers at this node. */
+    forget,
 
     /** Drops all cached answers at every node: some credential or name has changed. */
     invalidate: (): void => changed.announce({}),

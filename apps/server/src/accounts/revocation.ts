@@ -5,7 +5,7 @@ import type { Actor } from './actor.ts';
 /** Ends the live connections that rest on these credentials. */
 export type Revoke = (credentials: readonly Actor['credential'][]) => void;
 
-const Credential = z.templateLiteral([z.enum(['guest', 'session', 'token']), ':', z.string()]);
+export const Credential = z.templateLiteral([z.enum(['guest', 'session', 'token']), ':', z.string()]);
 
 /** Lets everything that holds live connections, at whichever node, hear which credentials are no longer valid. */
 export function createRevocation(bus: Bus) {

@@ -8,6 +8,7 @@ import { authTables, createAccountStore } from '../store/accounts.ts';
 import { createPlayerStore } from '../store/players.ts';
 import { createAccountAccess } from './account-access.ts';
 import { createAccounts } from './accounts.ts';
+import type { Actor } from './actor.ts';
 import { createAuth } from './auth.ts';
 import { createEmailService } from './email.ts';
 import { createPlayerId, guestPlayer } from './guests.ts';
@@ -88,5 +89,21 @@ export function createAccountServices(services: Services) {
   async function finishRenames(): Promise<void> {
     for (const player of await store.toRename()) await rename(player);
   }
-  return { accounts, email, tokens, identity, auth, signInMethods, finishRenames, closePasswords: passwords.close };
+  /** Those of some credentials that have ended, maybe at a node that could not be heard. */
+  async function endedCredentials(credentials: readonly Actor['credential'][]) {
+    identity.forget();
+    return store.endedCredentials(credentials, now());
+  }
+
+  return {
+    endedCredentials,
+    accounts,
+    email,
+    tokens,
+    identity,
+    auth,
+    signInMethods,
+    finishRenames,
+    closePasswords: passwords.close,
+  };
 }

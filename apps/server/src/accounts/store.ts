@@ -1,4 +1,5 @@
 import type { Player, PlayerId, SessionRow, TokenRow, TokenScope } from '@terrace/protocol';
+import type { Actor } from './actor.ts';
 
 /** The account behind a session or a token; `named` is false until it has chosen a name. */
 export type AuthenticatedAccount = {
@@ -34,6 +35,8 @@ export type AccountStore = {
 
   findSession(token: string, at: number): Promise<(AuthenticatedAccount & { createdAt: number }) | undefined>;
   findToken(hash: string): Promise<(AuthenticatedAccount & { scopes: readonly TokenScope[] }) | undefined>;
+  /** Those of some credentials that are valid no more: sessions and tokens that are gone, guests who have an account. */
+  endedCredentials(credentials: readonly Actor['credential'][], at: number): Promise<readonly Actor['credential'][]>;
   markTokenUsed(id: string, at: number): Promise<void>;
 
   account(id: PlayerId): Promise<AccountRow | undefined>;

@@ -15,6 +15,9 @@ const MAX_MESSAGES_PER_TEN_SECONDS = 6;
 /** Messages sent to somebody who joins. */
 const MAX_MESSAGES_ON_JOIN = 100;
 
+/** Messages read at a time that another node may have told without being heard. */
+const MAX_MISSED = 1_000;
+
 /** A message that is stored, and who does not want to hear its sender. */
 export const SentMessage = z.object({ gameId: GameId, message: ChatMessage, blockers: z.array(PlayerId) });
 export type SentMessage = z.infer<typeof SentMessage>;
@@ -72,6 +75,17 @@ export function createChat({ store, blocks, setBlocked, service, moderation, cre
       const room = sideOf(state, by.id) === undefined ? 'watchers' : 'players';
       const blockers = await blocks.blockersOf(by.id);
       return ok({ gameId, message: await store.add(gameId, room, by, text, now()), blockers: [...blockers] });
+    },
+
+    /** What was said at some games since an instant. */
+    async saidSince(games: readonly GameId[], at: number): Promise<readonly SentMessage[]> {
+      if (games.length === 0) return [];
+      const found = await store.since(games, at, MAX_MISSED);
+      const senders = [...new Set(found.map(({ message }) => message.by.id))];
+      const blockers = new Map(
+        await Promise.all(senders.map(async (id) => [id, await blocks.blockersOf(id)] as const)),
+      );
+      return found.map((each) => ({ ...each, blockers: [...(blockers.get(each.message.by.id) ?? [])] }));
     },
 
     setBlocked,

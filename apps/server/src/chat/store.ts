@@ -8,6 +8,8 @@ export type ChatStore = {
   add(gameId: GameId, room: ChatRoom, by: Player, text: string, at: number): Promise<ChatMessage>;
   /** The latest messages of some rooms of a game, oldest first. */
   latest(gameId: GameId, rooms: readonly ChatRoom[], limit: number): Promise<readonly ChatMessage[]>;
+  /** What was said at some games since an instant, in the order in which it was, or the first `limit` of it. */
+  since(games: readonly GameId[], at: number, limit: number): Promise<readonly StoredMessage[]>;
   find(id: number): Promise<StoredMessage | undefined>;
   /** Reports a message to the moderators; a second report by the same player changes nothing. */
   report(message: StoredMessage, by: PlayerId, text: string, at: number): Promise<void>;

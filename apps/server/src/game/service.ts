@@ -350,6 +350,9 @@ export function createGameService(services: Services) {
       for (const [gameId, seq] of await store.changedSince(instant)) await feed.mayHaveMissed(gameId, seq, instant);
     },
 
+    /** Drops the cached states of games that are over: their logs may have been rewritten. */
+    evictFinished: (): void => feed.evict(feed.cachedWhere(({ status }) => status === 'over')),
+
     /** Calls `listener` with every beat that is saved. */
     onBeat: (listener: (beat: SavedBeat) => void): void => void beatListeners.push(listener),
 

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
-import type { createRevocation } from '../accounts/revocation.ts';
+import type { Actor } from '../accounts/actor.ts';
+import type { createRevocation, Revoke } from '../accounts/revocation.ts';
 import type { Admission } from '../admission/admission.ts';
 import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
 import { type Chat, SentMessage } from '../chat/chat.ts';
@@ -32,6 +33,7 @@ import { createGameHandlers } from './game.ts';
 import { measureLag } from './lag.ts';
 import { createLobbyHandlers } from './lobby.ts';
 import { shareLobbyWatchers } from './lobby-watchers.ts';
+import { createMissed } from './missed.ts';
 import { createQueueHandlers } from './queue.ts';
 import { credentialRoom, playerRoom, roomsByKind } from './rooms.ts';
 import { createSendBuffers } from './send-buffers.ts';
@@ -53,6 +55,7 @@ type Services = {
   readonly checkEligibility: CheckEligibility;
   readonly authenticate: Authenticate;
   readonly onRevoked: ReturnType<typeof createRevocation>['onRevoked'];
+  readonly endedCredentials: (credentials: readonly Actor['credential'][]) => Promise<readonly Actor['credential'][]>;
   readonly requestLimit: RateLimit;
   readonly trustProxy: TrustProxy;
   readonly admission: Admission;
@@ -84,7 +87,11 @@ export function createSockets(http: HttpServer, services: Services) {
     onWatching: lobbyServices.setSpectators,
   });
   const said = bus.topic('chat', SentMessage);
-  said.on((sent) => broadcastChat(slices, sent));
+  const hangUp: Revoke = (credentials) => {
+    if (credentials.length > 0) io.local.in(credentials.map(credentialRoom)).disconnectSockets(true); // without a room it would close all
+  };
+  const missed = createMissed({ ...services, io, hangUp, broadcastChat: (sent) => broadcastChat(slices, sent) });
+  said.on(missed.say);
   const sendBuffers = createSendBuffers();
   const connections = createUnderWay();
   const dispatcher = createDispatcher({
@@ -117,9 +124,8 @@ export function createSockets(http: HttpServer, services: Services) {
   });
   broadcastEvents(io, slices, service, now);
   ratings.onRated((rated) => broadcastRatings(slices, rated));
-  onRevoked((credentials) => {
-    if (credentials.length > 0) io.local.in(credentials.map(credentialRoom)).disconnectSockets(true); // without a room it would close all
-  });
+  onRevoked(hangUp);
+  missed.start();
 
   const lobbyWatchers = shareLobbyWatchers(io.sockets.adapter, cluster.state);
   const audience: Audience = {
@@ -143,6 +149,7 @@ export function createSockets(http: HttpServer, services: Services) {
     /** Hangs up without a goodbye, after which clients would not come back by themselves. */
     disconnect: (): void => void io.engine.close(),
     async close(): Promise<void> {
+      missed.close();
       slices.close();
       sendBuffers.close();
       presence.close();

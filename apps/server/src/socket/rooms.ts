@@ -1,4 +1,4 @@
-import type { ChatRoom, GameId, LiveFilter, PlayerId } from '@terrace/protocol';
+import { type ChatRoom, GameId, type LiveFilter, type PlayerId } from '@terrace/protocol';
 import type { Actor } from '../accounts/actor.ts';
 
 /** Players and spectators of a game. */
@@ -6,6 +6,10 @@ export const gameRoom = (id: GameId) => `game:${id}`;
 export const isGameRoom = (room: string) => room.startsWith('game:');
 export const chatRoom = (id: GameId, room: ChatRoom) => `chat:${id}:${room}`;
 export const isChatRoom = (room: string) => room.startsWith('chat:');
+/** The games whose chat somebody follows. */
+export const gamesWithChat = (rooms: Iterable<string>): GameId[] => [
+  ...new Set([...rooms].filter(isChatRoom).map((room) => GameId.parse(room.split(':')[1]))),
+];
 /** A player's connections that follow the chat of a game, in whichever room. */
 export const playerChatRoom = (id: GameId, player: PlayerId) => `talk:${id}:${player}`;
 /** All connections that one credential has authenticated. */

@@ -1,6 +1,7 @@
 import { Player, PlayerId, TokenRow, TokenScope } from '@terrace/protocol';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { z } from 'zod';
+import { Credential } from '../accounts/revocation.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './client.ts';
@@ -69,6 +70,21 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
 
     async nameOf(id) {
       return (await runQuery(() => prisma.user.findUnique({ where: { id }, select: { name: true } })))?.name;
+    },
+
+    async endedCredentials(credentials, at) {
+      const rows = await runQuery(
+        () => prisma.$queryRaw<{ credential: string }[]>`
+          select credential from unnest(${[...credentials]}::text[]) as credential,
+            lateral (select split_part(credential, ':', 1) as kind, substr(credential, strpos(credential, ':') + 1) as key) as c
+          where case c.kind
+            when 'session' then not exists (select from session s where s.id = c.key and s.expires_at > ${new Date(at)})
+            when 'token' then not exists (select from api_token t where t.id = c.key)
+            else exists (select from "user" u where u.player_id = c.key)
+              or exists (select from player p where p.id = c.key and p.closed_at is not null)
+          end`,
+      );
+      return rows.map(({ credential }) => Credential.parse(credential));
     },
 
     async findSession(token, at) {

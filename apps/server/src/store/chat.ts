@@ -21,6 +21,15 @@ export const createChatStore = (prisma: PrismaClient): ChatStore => ({
     return rows.map(toChatMessage).reverse();
   },
 
+  async since(games: readonly GameId[], at: number, limit: number) {
+    const rows = await runQuery(
+      () => prisma.$queryRaw<(Row & { gameId: string })[]>`
+        select id, game_id as "gameId", room, at, by_id as "byId", by_name as "byName", text from chat_message
+        where at >= ${new Date(at)} and game_id = any(${[...games]}) order by at, id limit ${limit}`,
+    );
+    return rows.map((row) => ({ gameId: GameId.parse(row.gameId), message: toChatMessage(row) }));
+  },
+
   async find(id: number) {
     const row = await runQuery(() => prisma.chatMessage.findUnique({ where: { id } }));
     return row === null ? undefined : { gameId: GameId.parse(row.gameId), message: toChatMessage(row) };

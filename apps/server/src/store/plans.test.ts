@@ -155,6 +155,7 @@ const reads: Reads = {
   'who blocked whom': ({ blocks }) => blocks.blockedEitherWay(busiest),
   'the chat of a game': ({ chat }) => chat.latest(game, ['players', 'watchers'], 50),
   'a message': ({ chat }) => chat.find(4),
+  'what was said at games of late': ({ chat }) => chat.since([game], Date.UTC(2025, 5, 1), 1_000),
   'an account by name': ({ players }) => players.byName('Name4'),
   'a guest by name': ({ players }) => players.byName('Name5'),
   'nobody by name': ({ players }) => players.byName('%'),
@@ -181,6 +182,8 @@ const reads: Reads = {
   'games without a result': ({ summaries }) => summaries.endedWithoutResult(50),
   'a session': ({ accounts }) => accounts.findSession('token-4', now),
   'a token': ({ accounts }) => accounts.findToken('hash-2'),
+  'credentials that have ended': ({ accounts }) =>
+    accounts.endedCredentials(['session:session-4', 'token:token-2', `guest:${rare}`], now),
   'an account': ({ accounts }) => accounts.account(rare),
   'an address by name': ({ accounts }) => accounts.addressOf({ key: 'name4' }),
   'an address': ({ accounts }) => accounts.addressOf({ email: 'n4@example.org' }),
