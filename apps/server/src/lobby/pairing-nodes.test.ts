@@ -61,6 +61,18 @@ test('three at two nodes fill a game for three', async () => {
   for (const one of people) one.close();
 });
 
+test('an open table of a host at another node is filled by who seeks such a game', async () => {
+  const [host, one] = [await seekerAt(nodes.here), await seekerAt(nodes.there)];
+  const [other, another] = [await seekerAt(nodes.there), await seekerAt(nodes.here)];
+  const table = await host.create({ time, setup: 'short' }, 'south');
+  await one.request('pairing:join', short);
+  await expect.poll(() => one.games, SOON).toEqual([table]);
+  const second = await other.create({ time, setup: 'short' }, 'south');
+  await another.request('pairing:join', short);
+  await expect.poll(() => another.games, SOON).toEqual([second]);
+  for (const each of [host, one, other, another]) each.close();
+});
+
 test('a player with tabs at two nodes has one seek, the newest, until they leave it or close both', async () => {
   const one = await seekerAt(nodes.here);
   const tab = await connect(nodes.there, one.cookie);

@@ -79,6 +79,11 @@ export function createSeeks({ cluster, lobby, broadcasts }: Services) {
     lobby.setSeekers(key, seek, waiting);
   }
 
+  function tell(player: PlayerId): void {
+    const seek = open.get(player);
+    broadcasts.seek(player, seek === undefined ? null : { seek: seek.seek, since: seek.since });
+  }
+
   /** Tells the player's tabs and the lobby of what has become of a player's seek. */
   function update(player: PlayerId): void {
     const [before, after] = [open.get(player), newestOf(player)];
@@ -92,7 +97,7 @@ export function createSeeks({ cluster, lobby, broadcasts }: Services) {
     else open.set(player, after);
     if (before !== undefined) count(before, -1);
     if (after !== undefined) count(after, 1);
-    broadcasts.seek(player, after === undefined ? null : { seek: after.seek, since: after.since });
+    tell(player);
     if (after !== undefined) for (const listener of listeners) listener();
   }
 
@@ -137,7 +142,9 @@ export function createSeeks({ cluster, lobby, broadcasts }: Services) {
       const player = seek.player.id;
       if (closedConnections.has(connection)) return; // it closed while we read
       connectionsHere.set(player, (connectionsHere.get(player) ?? new Set()).add(connection));
+      const before = open.get(player);
       entries.set(ALL, player, seek);
+      if (open.get(player) === before) tell(player); // a tab that asks for the same
     },
 
     /** Ends seeks of players, and whatever else they seek: in a game, or in none. */

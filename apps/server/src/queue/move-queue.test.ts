@@ -6,10 +6,13 @@ import { type Client, guestAt } from '../testing/client.ts';
 
 const app = useTwoNodes();
 
+/** The machine may be busy. */
+const SOON = { timeout: 15_000 };
+
 const days = { time: { kind: 'days', perMoveMs: 24 * 3_600_000 } } as const;
 
-async function game() {
-  const [south, north] = [await guestAt(app.here), await guestAt(app.here)];
+async function game(northAt = app.here) {
+  const [south, north] = [await guestAt(app.here), await guestAt(northAt)];
   const gameId = await south.create(days, 'south');
   await north.command(gameId, { type: 'sit', side: null });
   return { gameId, south, north };
@@ -39,6 +42,22 @@ test('a queued reply is played when its turn comes, and the rest waits', async (
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
   expect(await queueOf(north, gameId)).toBe(1);
+});
+
+test('a queue set at one node is played when the opponent moves at the other, each move once', async () => {
+  const { gameId, south, north } = await game(app.there);
+  await north.request('queue:set', {
+    gameId,
+    moves: [
+      { from: 'e7', to: 'e6', after: { from: 'd2', to: 'd3' } },
+      { from: 'e6', to: 'e7', after: null },
+    ],
+  });
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await expect.poll(() => movesOf(south, gameId), SOON).toEqual(['d2-d3', 'e7-e6']);
+  await south.command(gameId, { type: 'move', ply: 3, from: 'd3', to: 'd2' });
+  await expect.poll(() => movesOf(north, gameId), SOON).toEqual(['d2-d3', 'e7-e6', 'd3-d2', 'e6-e7']);
+  expect(await queueOf(north, gameId)).toBe(0);
 });
 
 test('a queue that does not fit what happened is dropped', async () => {
@@ -76,7 +95,7 @@ test('a queue that is changed at the instant its turn comes is played from its b
     { from: 'e7', to: 'e6', after: null },
     { from: 'd7', to: 'd6', after: null },
   ];
-  const tables = await Promise.all(Array.from({ length: 8 }, game));
+  const tables = await Promise.all(Array.from({ length: 8 }, () => game()));
   for (const { gameId, south, north } of tables) {
     await north.request('queue:set', { gameId, moves });
     await Promise.all([

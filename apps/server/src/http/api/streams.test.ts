@@ -5,6 +5,7 @@ import { freshDatabase } from '../../../../../tools/testing/database.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { connect, guestAt } from '../../testing/client.ts';
 import { becomeMember, newName, request, signUp } from '../../testing/members.ts';
+import { type Heard, next, readStream } from '../../testing/stream.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
@@ -17,32 +18,9 @@ afterAll(async () => {
   await database?.drop();
 });
 
-type Heard = { readonly id: string | undefined; readonly event: string; readonly data: unknown };
-
 /** The events of a stream, as they come. */
-async function* streamAt(path: string, headers: Record<string, string>, signal?: AbortSignal): AsyncGenerator<Heard> {
-  const response = await fetch(`${app.url}${path}`, { headers, ...(signal && { signal }) });
-  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
-  let text = '';
-  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += piece;
-    const whole = text.split('\n\n');
-    text = whole.pop() ?? '';
-    for (const message of whole) {
-      const fields = new Map(
-        message.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
-      );
-      const event = fields.get('event');
-      if (event !== undefined) yield { id: fields.get('id'), event, data: JSON.parse(fields.get('data') ?? 'null') };
-    }
-  }
-}
-
-async function next(stream: AsyncGenerator<Heard>): Promise<Heard> {
-  const { value, done } = await stream.next();
-  if (done) throw new Error('the stream is over');
-  return value;
-}
+const streamAt = (path: string, headers: Record<string, string>, signal?: AbortSignal) =>
+  readStream(`${app.url}${path}`, headers, signal);
 
 const untimed = { setup: 'short', time: null } as const;
 const move = (ply: number, from: string, to: string) => ({ type: 'move', ply, from, to }) as const;

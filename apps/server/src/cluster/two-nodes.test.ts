@@ -1,0 +1,116 @@
+import { type ChatMessage, GameLog, PlayerLobby, PlayerNotification, RatedGame } from '@terrace/protocol';
+import { expect, test } from 'vitest';
+import { useTwoNodes } from '../testing/app.ts';
+import { guestAt } from '../testing/client.ts';
+import { memberAt, newName, signUp } from '../testing/members.ts';
+import { next, readStream } from '../testing/stream.ts';
+
+const nodes = useTwoNodes();
+
+/** The machine may be busy. */
+const SOON = { timeout: 15_000 };
+
+const untimed = { setup: 'short', time: null } as const;
+const move = (ply: number, from: string, to: string) => ({ type: 'move', ply, from, to }) as const;
+
+test('the stream of a game at one node tells every event that is made at the other, once and in order', async () => {
+  const [south, north] = await Promise.all([guestAt(nodes.here), guestAt(nodes.here)]);
+  const gameId = await south.create(untimed, 'south');
+  const stream = readStream(`${nodes.there}/api/games/${gameId}/stream`);
+  expect(await next(stream)).toMatchObject({ id: '1', event: 'created' });
+  await north.command(gameId, { type: 'sit', side: null });
+  await south.command(gameId, move(1, 'b1', 'b2'));
+  await north.command(gameId, move(2, 'g8', 'g7'));
+  await north.command(gameId, { type: 'resign' });
+  const rest: string[] = [];
+  for await (const { id, event } of stream) rest.push(`${id} ${event}`);
+  const { events } = GameLog.parse(await (await fetch(`${nodes.here}/api/games/${gameId}`)).json());
+  expect(rest).toEqual(events.slice(1).map(({ seq, event }) => `${seq} ${event.type}`));
+  for (const each of [south, north]) each.close();
+});
+
+test('the stream of a player at one node tells of invitations, turns and ends at the other', async () => {
+  const [ann, ben] = await Promise.all([guestAt(nodes.here), guestAt(nodes.there)]);
+  const cut = new AbortController();
+  const stream = readStream(`${nodes.there}/api/me/stream`, { cookie: ben.cookie }, cut.signal);
+  const begun = await ben.create(untimed, 'north');
+  await ann.command(begun, { type: 'sit', side: null });
+  await ann.command(begun, move(1, 'b1', 'b2'));
+  const told = async () => PlayerNotification.parse((await next(stream)).data);
+  expect(await told()).toEqual({ type: 'turn', gameId: begun, side: 'north', ply: 2 });
+  await ben.command(begun, move(2, 'g8', 'g7'));
+  await ann.command(begun, move(3, 'b2', 'b1'));
+  expect(await told()).toEqual({ type: 'turn', gameId: begun, side: 'north', ply: 4 });
+  const gameId = await ann.create(untimed, 'south', { reserved: [{ side: 'north', name: ben.player.name }] });
+  expect(await told()).toEqual({ type: 'invited', gameId, side: 'north', by: ann.player });
+  await ann.command(begun, { type: 'resign' });
+  expect(await told()).toMatchObject({ type: 'ended', gameId: begun, result: { winner: 'north' } });
+  cut.abort();
+  for (const each of [ann, ben]) each.close();
+});
+
+test('players and spectators at different nodes talk, and hear only their own room', async () => {
+  const [south, north] = await Promise.all([guestAt(nodes.here), guestAt(nodes.there)]);
+  const [ann, ben] = await Promise.all([guestAt(nodes.here), guestAt(nodes.there)]);
+  const gameId = await south.create({}, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  const heard = new Map([south, north, ann, ben].map((one): [unknown, string[]] => [one, []]));
+  for (const one of [south, north, ann, ben]) {
+    one.socket.on('chat:said', ({ message }: { message: ChatMessage }) => heard.get(one)?.push(message.text));
+    await one.request('chat:join', { gameId });
+  }
+  await south.request('chat:say', { gameId, text: 'Good game.' });
+  await ben.request('chat:say', { gameId, text: 'A fine terrace.' });
+  await expect.poll(() => [heard.get(north), heard.get(ann)], SOON).toEqual([['Good game.'], ['A fine terrace.']]);
+  await north.command(gameId, { type: 'resign' });
+  await ann.request('chat:say', { gameId, text: 'Well played.' });
+  await expect.poll(() => heard.get(north), SOON).toEqual(['Good game.', 'Well played.']);
+  for (const each of [south, north, ann, ben]) each.close();
+});
+
+test('a rated game that ends at one node is told as rated at the other, where the new ratings are known', async () => {
+  const [south, north] = [await memberAt(nodes.here), await memberAt(nodes.there)];
+  const rated: RatedGame[] = [];
+  const settings = { rated: true } as const;
+  const gameId = await south.create(settings, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  north.socket.on('game:rated', (message: unknown) => rated.push(RatedGame.parse(message)));
+  await north.request('game:watch', { gameId, after: 0 });
+  await south.command(gameId, move(1, 'd2', 'd3'));
+  await north.command(gameId, move(2, 'e7', 'e6'));
+  await south.command(gameId, { type: 'resign' });
+  await expect.poll(() => rated.length, SOON).toBe(1);
+  expect(rated[0]).toMatchObject({ gameId, kind: 'blitz' });
+  const won = rated[0]?.changes.find(({ side }) => side === 'north')?.after;
+
+  // Their next game shows it, at either node.
+  const second = await north.create(settings, 'south');
+  await south.command(second, { type: 'sit', side: null });
+  for (const url of [nodes.here, nodes.there]) {
+    const shown = async () => {
+      const { view } = PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json());
+      const seats = view.featured.games.find(({ id }) => id === second)?.seats;
+      return seats?.find(({ player }) => player.id === north.player.id)?.rating?.value;
+    };
+    await expect.poll(shown, SOON).toBe(won);
+  }
+  for (const each of [south, north]) each.close();
+});
+
+test('who takes a name at one node has it at the other: in a game under way, and in what is read afterwards', async () => {
+  const [south, north] = [await guestAt(nodes.here), await guestAt(nodes.there)];
+  const gameId = await south.create({}, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  await south.request('game:watch', { gameId, after: 0 });
+  const name = newName();
+  await signUp(nodes.there, name, north.cookie);
+  await south.hears(gameId, (events) =>
+    events.some(({ event }) => event.type === 'renamed' && event.player.name === name),
+  );
+  for (const url of [nodes.here, nodes.there]) {
+    const log = await (await fetch(`${url}/api/games/${gameId}`)).text();
+    expect(log).toContain(name);
+    expect(log).not.toContain(north.player.name);
+  }
+  for (const each of [south, north]) each.close();
+});

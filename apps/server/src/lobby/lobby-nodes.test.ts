@@ -1,0 +1,93 @@
+import { broadcasts, changeFeatured, type FeaturedGames, type GameRow, PlayerLobby } from '@terrace/protocol';
+import { expect, test } from 'vitest';
+import { useTwoNodes } from '../testing/app.ts';
+import { type Client, guestAt } from '../testing/client.ts';
+
+const nodes = useTwoNodes();
+
+/** The machine may be busy. */
+const SOON = { timeout: 15_000 };
+
+/** The open tables, as a newcomer at a node gets them. */
+async function tablesAt(url: string): Promise<string[]> {
+  const { view } = PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json());
+  return view.tables.map(({ id }) => id);
+}
+
+/** Rows that somebody is told under a name, the last of each game. */
+function rowsOf({ socket }: Pick<Client, 'socket'>, name: 'lobby:own' | 'invitation:changed'): Map<string, GameRow> {
+  const rows = new Map<string, GameRow>();
+  socket.on(name, (message: unknown) => {
+    const { row } = broadcasts[name].parse(message);
+    rows.set(row.id, row);
+  });
+  return rows;
+}
+
+test('a table opened at one node is in the lobby of the other, is joined there, and leaves both lobbies', async () => {
+  const [host, visitor, watcher] = await Promise.all([nodes.here, nodes.there, nodes.there].map(guestAt));
+  if (!host || !visitor || !watcher) throw new Error('three came');
+  const listed = new Set<string>();
+  watcher.socket.on('lobby:changed', (message: unknown) => {
+    const { tables = [], gone = [] } = broadcasts['lobby:changed'].parse(message);
+    for (const { id } of tables) listed.add(id);
+    for (const id of gone) listed.delete(id);
+  });
+  await watcher.request('lobby:watch', { known: null });
+  const [joined, closed] = [await host.create({}, 'south'), await host.create({}, 'south')];
+  await expect.poll(() => [listed.has(joined), listed.has(closed)], SOON).toEqual([true, true]);
+  expect(await tablesAt(nodes.there)).toEqual(expect.arrayContaining([joined, closed]));
+
+  expect(await visitor.command(joined, { type: 'sit', side: null })).toMatchObject({ ok: true });
+  expect(await host.command(closed, { type: 'leave' })).toMatchObject({ ok: true });
+  await expect.poll(() => listed.size, SOON).toBe(0);
+  await expect.poll(() => tablesAt(nodes.here), SOON).toEqual([]);
+  for (const each of [host, visitor, watcher]) each.close();
+});
+
+test('an invitation reaches its player at the other node, and so does its end', async () => {
+  const [host, invited] = [await guestAt(nodes.here), await guestAt(nodes.there)];
+  const invitations = rowsOf(invited, 'invitation:changed');
+  const id = await host.create({}, 'south', { reserved: [{ side: 'north', name: invited.player.name }] });
+  await expect.poll(() => invitations.get(id)?.seats[1]?.reserved, SOON).toEqual(invited.player);
+  expect(await invited.request('invitations:list', {})).toMatchObject({ value: { rows: [{ id }] } });
+  await host.command(id, { type: 'leave' });
+  await expect.poll(() => invitations.get(id)?.status, SOON).toBe('closed');
+  expect(await invited.request('invitations:list', {})).toMatchObject({ value: { rows: [] } });
+  for (const each of [host, invited]) each.close();
+});
+
+test('who is in the lobby of one node follows their own games that others play at the other', async () => {
+  const [south, north] = [await guestAt(nodes.here), await guestAt(nodes.there)];
+  const own = rowsOf(south, 'lobby:own');
+  await south.request('lobby:watch', { known: null });
+  const id = await south.create({}, 'north');
+  await north.command(id, { type: 'sit', side: null });
+  await expect.poll(() => own.get(id)?.status, SOON).toBe('live');
+  await north.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await expect.poll(() => own.get(id), SOON).toMatchObject({ turn: 'north', ply: 2 });
+  await north.command(id, { type: 'resign' });
+  await expect.poll(() => own.get(id)?.status, SOON).toBe('over');
+  for (const each of [south, north]) each.close();
+});
+
+test('a featured game and its board are followed at a node where nobody plays it', async () => {
+  const [south, north, watcher] = await Promise.all([nodes.here, nodes.here, nodes.there].map(guestAt));
+  if (!south || !north || !watcher) throw new Error('three came');
+  const filter = { seats: 2, speed: 'blitz' } as const;
+  let featured: FeaturedGames | undefined;
+  watcher.socket.on('featured:changed', (message: unknown) => {
+    featured = featured && changeFeatured(featured, broadcasts['featured:changed'].parse(message).featured);
+  });
+  const first = await watcher.request('featured:watch', { filter });
+  featured = first.ok ? first.value.featured : undefined;
+  const id = await south.create({}, 'south');
+  await north.command(id, { type: 'sit', side: null });
+  const shown = () => featured?.games.find((game) => game.id === id);
+  await expect.poll(() => shown()?.id, SOON).toBe(id);
+  await south.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await expect.poll(() => shown()?.board, SOON).toMatchObject({ last: 'd3' });
+  await north.command(id, { type: 'resign' });
+  await expect.poll(shown, SOON).toBeUndefined();
+  for (const each of [south, north, watcher]) each.close();
+});

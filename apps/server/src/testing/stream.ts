@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+
+export type Heard = { readonly id: string | undefined; readonly event: string; readonly data: unknown };
+
+/** The server-sent events of a stream, as they come. */
+export async function* readStream(
+  url: string,
+  headers: Record<string, string> = {},
+  signal?: AbortSignal,
+): AsyncGenerator<Heard> {
+  const response = await fetch(url, { headers, ...(signal && { signal }) });
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  let text = '';
+  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    const whole = text.split('\n\n');
+    text = whole.pop() ?? '';
+    for (const message of whole) {
+      const fields = new Map(
+        message.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
+      );
+      const event = fields.get('event');
+      if (event !== undefined) yield { id: fields.get('id'), event, data: JSON.parse(fields.get('data') ?? 'null') };
+    }
+  }
+}
+
+/** The next event of a stream that goes on. */
+export async function next(stream: AsyncGenerator<Heard>): Promise<Heard> {
+  const { value, done } = await stream.next();
+  if (done) throw new Error('the stream is over');
+  return value;
+}
