@@ -36,7 +36,7 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('packag
 /** Why a command cannot be what its document says; undefined when it can. */
 async function problemOf(command: string): Promise<string | undefined> {
   const [program = '', first = '', second = ''] = command.split(' ').filter((word) => word !== '--silent');
-  if (program === 'curl' || program === 'apt-get') return undefined; // not ours
+  if (['curl', 'apt-get', 'docker'].includes(program)) return undefined; // not ours
   if (program === 'npx')
     return read('tools/launch.mjs').includes(`'${first}'`) ? undefined : `${first} is not the pnpm we use`;
   if (program === 'npm' || program === 'pnpm') {
