@@ -12,7 +12,7 @@ const CROWD = SLICE * 2 + 20;
 
 const http = createServer();
 const io: Io = new Server(http, { transports: ['websocket'] });
-const slices = createSlices(io, SLICE);
+const slices = createSlices(io, { slice: SLICE, atOnce: SLICE });
 let clients: Socket[];
 /** What was sent, in order: the connection and the time in the message, which numbers messages here. */
 let sent: { id: string; n: unknown }[];
