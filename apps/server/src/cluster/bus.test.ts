@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createNetwork } from '../testing/network.ts';
+import { BUS_BEAT_EVERY_MS, createBus } from './bus.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function fail(error: unknown): void {
+  throw error;
+}
+
+function startBus(node: string, network = createNetwork(), report: (error: unknown) => unknown = fail) {
+  const bus = createBus({
+    node,
+    carrier: network.join(),
+    elapsed: () => performance.now(),
+    report: (error) => void report(error),
+  });
+  const numbers = bus.topic('numbers', z.int());
+  const heard: [number, string][] = [];
+  const gaps: [string, number][] = [];
+  numbers.on((n, from) => heard.push([n, from]));
+  bus.onGap((from, missedMs) => gaps.push([from, missedMs]));
+  return { bus, numbers, heard, gaps };
+}
+
+test('what is published is heard by the others, and what is announced here too', () => {
+  const network = createNetwork();
+  const [a, b] = [startBus('a', network), startBus('b', network)];
+  a.numbers.publish(1);
+  a.numbers.announce(2);
+  vi.advanceTimersByTime(10);
+  expect(a.heard).toEqual([[2, 'a']]);
+  expect(b.heard).toEqual([
+    [1, 'a'],
+    [2, 'a'],
+  ]);
+});
+
+test('a node that is heard for the first time is a gap of all time, and it hears of the other as soon', () => {
+  const network = createNetwork();
+  const a = startBus('a', network);
+  a.bus.start();
+  vi.advanceTimersByTime(10);
+  const b = startBus('b', network);
+  b.bus.start();
+  vi.advanceTimersByTime(10);
+  expect(a.gaps).toEqual([['b', Number.POSITIVE_INFINITY]]);
+  expect(b.gaps).toEqual([['a', Number.POSITIVE_INFINITY]]);
+  for (const { bus } of [a, b]) bus.close();
+});
+
+test('whatever is lost is known with the next beat, with the time since the last that was heard, and nothing else is', () => {
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (lost) => {
+      const network = createNetwork();
+      const [a, b] = [startBus('a', network), startBus('b', network)];
+      for (const { bus } of [a, b]) bus.start();
+      vi.advanceTimersByTime(BUS_BEAT_EVERY_MS / 2);
+      b.gaps.splice(0);
+      for (const [n, isLost] of lost.entries()) {
+        network.lose((from, to) => isLost && from === 0 && to === 1);
+        a.numbers.publish(n);
+      }
+      network.lose(() => false);
+      vi.advanceTimersByTime(BUS_BEAT_EVERY_MS);
+      const kept = lost.flatMap((isLost, n) => (isLost ? [] : [n]));
+      expect(b.heard.map(([n]) => n)).toEqual(kept);
+      const runs = lost.filter((isLost, i) => isLost && !lost[i - 1]).length;
+      expect(b.gaps.map(([from]) => from)).toEqual(Array.from({ length: runs }, () => 'a'));
+      for (const [, missedMs] of b.gaps) expect(missedMs).toBeLessThanOrEqual(2 * BUS_BEAT_EVERY_MS);
+      for (const { bus } of [a, b]) bus.close();
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a message that does not fit its schema, or is none, is reported and nobody hears it; a topic nobody knows is let be', () => {
+  const network = createNetwork();
+  const reported: unknown[] = [];
+  const a = startBus('a', network, () => undefined);
+  const b = startBus('b', network, (error) => reported.push(error));
+  a.bus.topic('numbers', z.string()).publish('one');
+  a.bus.topic('of a later version', z.string()).publish('something');
+  network.join().send({ hello: 'world' });
+  a.bus.topic('numbers', z.int()).publish(2);
+  vi.advanceTimersByTime(10);
+  expect(b.heard).toEqual([[2, 'a']]);
+  expect(reported).toHaveLength(2);
+});
+
+test('a node that was forgotten and speaks again is a gap', () => {
+  const network = createNetwork();
+  const [a, b] = [startBus('a', network), startBus('b', network)];
+  a.numbers.publish(1);
+  vi.advanceTimersByTime(10);
+  expect(b.bus.silentMs('a')).toBeLessThanOrEqual(10);
+  b.bus.forget('a');
+  expect(b.bus.silentMs('a')).toBe(Number.POSITIVE_INFINITY);
+  a.numbers.publish(2);
+  vi.advanceTimersByTime(10);
+  expect(b.gaps).toHaveLength(2);
+});

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createNetwork } from '../testing/network.ts';
+import { createBus } from './bus.ts';
+import { createCluster } from './cluster.ts';
+import { createMembers } from './members.ts';
+import { createSharedState } from './shared-state.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function pair() {
+  const network = createNetwork();
+  const start = () => {
+    const cluster = createCluster({
+      carrier: network.join(),
+      report: (error) => {
+        throw error;
+      },
+    });
+    const heard: (boolean | string)[] = [];
+    cluster.onWhole((whole) => heard.push(whole));
+    cluster.onGone(() => heard.push('gone'));
+    cluster.start();
+    return { ...cluster, heard };
+  };
+  const [a, b] = [start(), start()];
+  /** Time passes, in which both beat in Postgres, or one. */
+  const pass = (seconds: number, beating = [a, b]) => {
+    for (let s = 0; s < seconds; s += 1) {
+      for (const one of [a, b]) one.seen(beating.map(({ bus }) => ({ node: bus.node, silentMs: 0 })));
+      vi.advanceTimersByTime(1_000);
+    }
+  };
+  pass(2);
+  return { network, a, b, pass };
+}
+
+test('nodes that hear each other know of each other, and that nothing is missing', () => {
+  const { a, b } = pair();
+  for (const one of [a, b]) {
+    expect([one.isWhole(), one.hasOthers()]).toEqual([true, true]);
+    expect(one.heard).toEqual([]);
+    one.close();
+  }
+});
+
+test('a node that lives and cannot be heard is not gone, and until it is heard again not all is known', () => {
+  const { network, a, b, pass } = pair();
+  network.lose((from, to) => from !== to);
+  pass(20);
+  expect([a.isWhole(), b.isWhole(), a.hasOthers()]).toEqual([false, false, true]);
+  expect(a.heard).toEqual([false]);
+  network.lose(() => false);
+  pass(3);
+  expect([a.isWhole(), b.isWhole()]).toEqual([true, true]);
+  expect(a.heard).toEqual([false, true]);
+  for (const one of [a, b]) one.close();
+});
+
+test('a node that was killed is gone within seconds, and the rest is whole', () => {
+  const { a, b, pass } = pair();
+  b.close();
+  pass(9, [a]);
+  expect([a.isWhole(), a.hasOthers()]).toEqual([true, false]);
+  expect(a.heard).toContain('gone');
+  a.close();
+});
+
+test('a node that has said goodbye is missed by nobody, and no place to go to', () => {
+  const { a, b, pass } = pair();
+  b.leave();
+  b.leavePlayers();
+  vi.advanceTimersByTime(10);
+  expect(a.hasOthers()).toBe(false);
+  b.close();
+  pass(12, [a]);
+  expect(a.isWhole()).toBe(true);
+  expect(a.heard).toEqual(['gone']);
+  a.close();
+});
+
+test('a node that stood still itself takes nobody to be gone before it has heard what was said meanwhile', () => {
+  const network = createNetwork();
+  let at = 0;
+  const elapsed = () => at;
+  const report = (error: unknown) => {
+    throw error;
+  };
+  const bus = createBus({ node: 'here', carrier: network.join(), elapsed, report });
+  const members = createMembers({ bus, state: createSharedState({ bus, report }), elapsed });
+  members.start();
+  const there = createBus({ node: 'there', carrier: network.join(), elapsed, report });
+  there.start();
+  const pass = (seconds: number) => {
+    for (let s = 0; s < seconds; s += 1) {
+      at += 1_000;
+      vi.advanceTimersByTime(1_000);
+    }
+  };
+  pass(2);
+  at += 20_000; // no timer runs
+  vi.advanceTimersByTime(1_000);
+  expect(members.hasOthers()).toBe(true);
+  there.close();
+  pass(8);
+  expect(members.hasOthers()).toBe(false);
+  members.close();
+});
