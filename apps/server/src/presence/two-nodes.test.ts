@@ -1,30 +1,22 @@
-import { broadcasts, type GameId, type Presence } from '@terrace/protocol';
+import type { GameId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { useTwoNodes } from '../testing/app.ts';
 import { type Client, connect, guestAt } from '../testing/client.ts';
 import { textPlayerAt } from '../testing/command.ts';
 import { httpPlayerAt } from '../testing/http-player.ts';
+import {
+  awayFor,
+  begin,
+  CLOCK,
+  claimNorth,
+  LONG_MS,
+  listen,
+  presenceFor,
+  SOON,
+  stillHere,
+} from '../testing/presence.ts';
 
 const nodes = useTwoNodes();
-
-/** Longer than a sign of life and the grace period together, in ms. */
-const LONG_MS = 151_000;
-
-/** What is told across nodes comes within milliseconds, but this machine may be busy. */
-const SOON = { timeout: 10_000 };
-
-const CLOCK = { kind: 'clock', initialMs: 1_800_000, incrementMs: 0 } as const;
-const claimNorth = { type: 'claim', side: 'north' } as const;
-const stillHere = { ok: false, refusal: { code: 'still-here' } };
-
-type Player = Pick<Client, 'command'>;
-
-/** Sits north down at a table of south, and plays the first move of each. */
-async function begin(south: Player, north: Player, gameId: GameId): Promise<void> {
-  expect(await north.command(gameId, { type: 'sit', side: null })).toMatchObject({ ok: true });
-  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  expect(await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' })).toMatchObject({ ok: true });
-}
 
 /** A live game of south on this node and north on the other, which both have open. */
 async function gameAcross() {
@@ -33,25 +25,6 @@ async function gameAcross() {
   await begin(south, north, gameId);
   for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
   return { gameId, south, north };
-}
-
-/** Who is at a game, as somebody is told who opens it. */
-async function presenceFor(one: Client, gameId: GameId): Promise<Presence> {
-  const watched = await one.request('game:watch', { gameId, after: 0 });
-  if (!watched.ok) throw new Error(`${gameId} cannot be watched: ${watched.refusal.code}`);
-  return watched.value.presence;
-}
-
-const awayFor = async (one: Client, gameId: GameId) => (await presenceFor(one, gameId)).away.map(({ side }) => side);
-
-/** What is broadcast of a game to a connection from now on. */
-function listen({ socket }: Client, gameId: GameId): Presence[] {
-  const heard: Presence[] = [];
-  socket.on('game:presence', (message: unknown) => {
-    const told = broadcasts['game:presence'].parse(message);
-    if (told.gameId === gameId) heard.push(told.presence);
-  });
-  return heard;
 }
 
 test('who is at a game on one node is not away on another, and cannot be claimed there however late it is', async () => {

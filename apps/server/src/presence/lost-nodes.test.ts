@@ -1,0 +1,95 @@
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { serverProcess } from '../../../../tools/testing/server.ts';
+import { startNode } from '../testing/app.ts';
+import { connect, guestAt } from '../testing/client.ts';
+import { awayFor, begin, CLOCK, claimNorth, LONG_MS, listen, stillHere } from '../testing/presence.ts';
+import { startRedis } from '../testing/redis.ts';
+
+const secret = 'a secret that nodes of a cluster share';
+
+/** A database for one test: nodes of another would be missed. */
+async function ownDatabase(): Promise<string> {
+  const { url, drop } = await freshDatabase();
+  onTestFinished(drop);
+  return url;
+}
+
+/** A node is gone after some seconds, and later on a machine that is busy. */
+const SECONDS = { timeout: 30_000 };
+
+/** A live game of south on one node and north on another, which both have open. */
+async function gameAcross(here: string, there: string) {
+  const [south, north] = await Promise.all([guestAt(here), guestAt(there)]);
+  const gameId = await south.create({ time: CLOCK }, 'south');
+  await begin(south, north, gameId);
+  for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
+  await expect.poll(() => awayFor(south, gameId), SECONDS).toEqual([]);
+  return { gameId, south, north, heard: listen(south, gameId) };
+}
+
+test('players of a node that is killed are away when it is gone, but for those who are at another by then', {
+  timeout: 120_000,
+}, async () => {
+  const [databaseUrl, clock] = [await ownDatabase(), { aheadMs: 0 }];
+  const node = await startNode(databaseUrl, { secret, now: () => Date.now() + clock.aheadMs });
+  const killed = serverProcess({ DATABASE_URL: databaseUrl, SESSION_SECRET: secret, REDIS_URL: inject('redisUrl') });
+  const [left, moved] = [
+    await gameAcross(node.url, await killed.address()),
+    await gameAcross(node.url, await killed.address()),
+  ];
+
+  killed.kill('SIGKILL');
+  await killed.ended;
+  const again = await connect(node.url, moved.north.cookie);
+  await again.request('game:watch', { gameId: moved.gameId, after: 0 });
+
+  await expect.poll(() => awayFor(left.south, left.gameId), SECONDS).toEqual(['north']);
+  expect(await left.south.command(left.gameId, claimNorth)).toMatchObject(stillHere);
+  clock.aheadMs += LONG_MS;
+  await expect.poll(() => left.south.command(left.gameId, claimNorth), SECONDS).toMatchObject({ ok: true });
+  expect(await moved.south.command(moved.gameId, claimNorth)).toMatchObject(stillHere);
+  expect(moved.heard.flatMap(({ away }) => away)).toEqual([]);
+
+  for (const one of [left.south, left.north, moved.south, moved.north, again]) one.close();
+  await node.close();
+});
+
+test('while nodes cannot hear each other nobody is away, and the grace of whoever is afterwards counts from then', {
+  timeout: 120_000,
+}, async () => {
+  const [databaseUrl, clock] = [await ownDatabase(), { aheadMs: 0 }];
+  let redis = await startRedis();
+  const start = () => startNode(databaseUrl, { redisUrl: redis.url, now: () => Date.now() + clock.aheadMs });
+  const nodes = await Promise.all([start(), start()]);
+  const [here = '', there = ''] = nodes.map(({ url }) => url);
+  const { gameId, south, north, heard } = await gameAcross(here, here);
+
+  await redis.stop();
+  const metrics = async () => (await fetch(`${here}/metrics`)).text();
+  await expect.poll(metrics, SECONDS).toContain('terrace_cluster_whole 0');
+  heard.splice(0);
+  north.close();
+  const again = await connect(there, north.cookie); // of which this node cannot know
+  await again.request('game:watch', { gameId, after: 0 });
+  await expect.poll(() => heard.length, SECONDS).toBeGreaterThan(0);
+  clock.aheadMs += LONG_MS;
+  expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
+  await expect.poll(() => awayFor(south, gameId), SECONDS).toEqual([]);
+
+  redis = await startRedis(Number(new URL(redis.url).port));
+  const late = await guestAt(there);
+  await late.request('game:watch', { gameId, after: 0 });
+  await expect.poll(() => heard.at(-1), SECONDS).toMatchObject({ watching: 1, names: [late.player.name], away: [] });
+  expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
+
+  again.close();
+  await expect.poll(() => heard.at(-1)?.away, SECONDS).toMatchObject([{ side: 'north' }]);
+  expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
+  clock.aheadMs += LONG_MS;
+  await expect.poll(() => south.command(gameId, claimNorth), SECONDS).toMatchObject({ ok: true });
+
+  for (const one of [south, north, again, late]) one.close();
+  await Promise.all(nodes.map((node) => node.close()));
+  await redis.stop();
+});

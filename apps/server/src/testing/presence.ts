@@ -1,0 +1,42 @@
+import { broadcasts, type GameId, type Presence } from '@terrace/protocol';
+import { expect } from 'vitest';
+import type { Client } from './client.ts';
+
+/** Longer than a sign of life and the grace period together, in ms. */
+export const LONG_MS = 151_000;
+
+/** What is told across nodes comes within milliseconds, but this machine may be busy. */
+export const SOON = { timeout: 10_000 };
+
+export const CLOCK = { kind: 'clock', initialMs: 1_800_000, incrementMs: 0 } as const;
+export const claimNorth = { type: 'claim', side: 'north' } as const;
+export const stillHere = { ok: false, refusal: { code: 'still-here' } };
+
+type Player = Pick<Client, 'command'>;
+
+/** Sits north down at a table of south, and plays the first move of each. */
+export async function begin(south: Player, north: Player, gameId: GameId): Promise<void> {
+  expect(await north.command(gameId, { type: 'sit', side: null })).toMatchObject({ ok: true });
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  expect(await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' })).toMatchObject({ ok: true });
+}
+
+/** Who is at a game, as somebody is told who opens it. */
+export async function presenceFor(one: Client, gameId: GameId): Promise<Presence> {
+  const watched = await one.request('game:watch', { gameId, after: 0 });
+  if (!watched.ok) throw new Error(`${gameId} cannot be watched: ${watched.refusal.code}`);
+  return watched.value.presence;
+}
+
+export const awayFor = async (one: Client, gameId: GameId) =>
+  (await presenceFor(one, gameId)).away.map(({ side }) => side);
+
+/** What is broadcast of a game to a connection from now on. */
+export function listen({ socket }: Client, gameId: GameId): Presence[] {
+  const heard: Presence[] = [];
+  socket.on('game:presence', (message: unknown) => {
+    const told = broadcasts['game:presence'].parse(message);
+    if (told.gameId === gameId) heard.push(told.presence);
+  });
+  return heard;
+}
