@@ -82,6 +82,24 @@ test('a reply that fell due while no server ran is played by the next one', asyn
   await next.close();
 });
 
+test('a move that another node is just playing is not played again, and what is set meanwhile waits for the next turn', async () => {
+  const { gameId, south, north } = await game(app.there);
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
+  const { seq } = await prisma.game.findUniqueOrThrow({ where: { id: gameId } });
+  const [playerId, moves] = [north.player.id, [{ from: 'e7', to: 'e6', after: null }]];
+  await prisma.moveQueue.create({ data: { gameId, playerId, moves, takenAtSeq: seq } }); // as if the one before were on its way
+  const other = { from: 'f7', to: 'f6', after: null };
+  expect(await north.request('queue:set', { gameId, moves: [other] })).toMatchObject({ ok: true });
+  const next = await startNode(app.databaseUrl); // which looks for what a dead node left
+  await next.close();
+  expect(await movesOf(south, gameId)).toEqual(['d2-d3']);
+  await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  await south.command(gameId, { type: 'move', ply: 3, from: 'd3', to: 'd2' });
+  await expect.poll(() => movesOf(south, gameId), SOON).toEqual(['d2-d3', 'e7-e6', 'd3-d2', 'f7-f6']);
+  await close();
+});
+
 test('a queued move that is not legal when its turn comes is dropped', async () => {
   const { gameId, south, north } = await game();
   await north.request('queue:set', { gameId, moves: [{ from: 'a1', to: 'h8', after: null }] });

@@ -17,7 +17,8 @@ export type MoveQueues = ReturnType<typeof createMoveQueues>;
 /**
  * Move queues of correspondence games. When the turn comes to a player with a queue, its first move is sent as a command
  * of theirs. If it answers another move than the one played, or is refused, the whole queue is dropped. What is done to the
- * queues of one game is done one after another, so that no move is taken from a queue while another of it is played.
+ * queues of one game is done one after another, so that no move is taken from a queue while another of it is played; nodes that
+ * look at one queue at the same time take each move once, by the event it was taken after.
  */
 export function createMoveQueues({ store, service, now, report }: Services) {
   const enqueue = createKeyedQueue<GameId>();
@@ -27,19 +28,22 @@ export function createMoveQueues({ store, service, now, report }: Services) {
     if (state === null || state.status !== 'live') return;
     const position = positionOf(state);
     const owner = state.seats.find(({ side }) => side === position.turn)?.player;
-    const [next, ...rest] = owner ? await store.movesOf(gameId, owner.id) : [];
-    if (!owner || next === undefined) return;
+    if (!owner) return;
+    const queue = await store.queueOf(gameId, owner.id);
+    const [next, ...rest] = queue.moves;
+    if (next === undefined || (queue.takenAtSeq ?? 0) >= state.seq) return; // nothing to play, or another node is playing it
     const last = state.history.move;
     const named = last && { from: squareName(position.size, last.from), to: squareName(position.size, last.to) };
     const fits = next.after === null || (next.after.from === named?.from && next.after.to === named.to);
     // Removed before it is played: after a crash in between the player moves by hand. The other order could play it twice.
-    await store.setMoves(gameId, owner.id, fits ? rest : []);
+    const left = fits ? { moves: rest, takenAtSeq: state.seq } : { ...queue, moves: [] };
+    if (!(await store.replace(gameId, owner.id, queue, left))) return playNext(gameId); // it was changed meanwhile
     if (!fits) return;
     const commandId = CommandId.parse(`queued-${position.ply}-${gameId}`);
     const { from, to } = next;
     const command = { type: 'move', ply: position.ply, from, to } as const;
     const played = await service.command({ gameId, by: owner, commandId, command, arrivedAt: now() });
-    if (!played.ok) await store.setMoves(gameId, owner.id, []);
+    if (!played.ok) await store.replace(gameId, owner.id, left, { moves: [], takenAtSeq: null });
   }
 
   service.onCommitted(({ origin, gameId, events, state }) => {
@@ -69,6 +73,7 @@ export function createMoveQueues({ store, service, now, report }: Services) {
       for (const gameId of await store.gamesWithMoves()) await enqueue(gameId, () => playNext(gameId));
     },
 
-    get: (gameId: GameId, player: PlayerId): Promise<readonly QueuedMove[]> => store.movesOf(gameId, player),
+    get: async (gameId: GameId, player: PlayerId): Promise<readonly QueuedMove[]> =>
+      (await store.queueOf(gameId, player)).moves,
   };
 }

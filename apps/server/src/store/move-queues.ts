@@ -6,14 +6,28 @@ import { runQuery } from './client.ts';
 
 /** Move queues in Postgres, a row per game and player. */
 export const createMoveQueueStore = (prisma: PrismaClient): MoveQueueStore => ({
-  async movesOf(gameId, playerId) {
+  async queueOf(gameId, playerId) {
     const where = { gameId_playerId: { gameId, playerId } };
     const found = await runQuery(() => prisma.moveQueue.findUnique({ where }));
-    return found === null ? [] : z.array(QueuedMove).parse(found.moves);
+    if (found === null) return { moves: [], takenAtSeq: null };
+    return { moves: z.array(QueuedMove).parse(found.moves), takenAtSeq: found.takenAtSeq };
+  },
+
+  async replace(gameId, playerId, before, after) {
+    const changed = await runQuery(
+      () => prisma.$executeRaw`
+        update move_queue set moves = ${JSON.stringify(after.moves)}::jsonb, taken_at_seq = ${after.takenAtSeq}::int
+        where game_id = ${gameId} and player_id = ${playerId} and moves = ${JSON.stringify(before.moves)}::jsonb
+          and taken_at_seq is not distinct from ${before.takenAtSeq}::int`,
+    );
+    return changed > 0;
   },
 
   async gamesWithMoves() {
-    const rows = await runQuery(() => prisma.moveQueue.findMany({ distinct: ['gameId'], select: { gameId: true } }));
+    const where = { NOT: { moves: { equals: [] } } };
+    const rows = await runQuery(() =>
+      prisma.moveQueue.findMany({ where, distinct: ['gameId'], select: { gameId: true } }),
+    );
     return rows.map(({ gameId }) => GameId.parse(gameId));
   },
 
