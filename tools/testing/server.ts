@@ -15,6 +15,10 @@ export type ServerProcess = {
   kill(signal: NodeJS.Signals): void;
 };
 
+/** Stops a detached server whose starter was killed and could not say so. */
+const STOP_WHEN_ALONE =
+  "data:text/javascript,process.once('disconnect',()=>process.kill(process.pid,'SIGTERM'));process.channel.unref()";
+
 const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
 const alive = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -37,11 +41,15 @@ export function serverProcess(
 ): ServerProcess {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', SERVE_PAGES: 'false', LOG_LEVEL: 'error', ...settings };
-  const child = spawn(process.execPath, [...flags, main], { env, detached, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...flags, ...(detached ? ['--import', STOP_WHEN_ALONE] : []), main], {
+    env,
+    detached,
+    stdio: ['ignore', 'pipe', 'pipe', ...(detached ? (['ipc'] as const) : [])],
+  });
   alive.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       if (show) process.stderr.write(text);
       child.emit('printed');
