@@ -1,3 +1,4 @@
+import { moverOf } from '@terrace/game';
 import { GameId, SECOND_MS } from '@terrace/protocol';
 import { z } from 'zod';
 import { createSetBlocked } from './accounts/blocks.ts';
@@ -89,9 +90,11 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
 
   const moderation = createModeration({ ...common, store: moderationStore });
   const checkEligibility = createEligibility({ moderation, players });
+  let audience: Audience | undefined;
   const service = createGameService({
     ...common,
     ...{ node: bus.node, store: games, checkEligibility, watch: metrics },
+    isElsewhere: (gameId, player) => audience?.whereIs(gameId, player) === 'elsewhere',
   });
   const setBlocked = createSetBlocked({ blocks, service, queries: games, now });
   const logs = { eventsAfter: games.readLog }; // of whatever is not play
@@ -161,19 +164,25 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
      *
      * @throws StartError when another server has this place
      */
-    async start(audience: Audience, onTaken: () => void): Promise<{ stop(): Promise<void> }> {
+    async start(present: Audience, onTaken: () => void): Promise<{ stop(): Promise<void> }> {
+      audience = present;
       if (!(await lock.wait(WAIT_MS))) throw new StartError(TAKEN);
       lock.start(onTaken);
       cluster.start();
       commits.start();
       missedEvictions.start();
       await service.start(); // first, so that no deadline falls due in the time for which no server was there
-      computers.start(audience);
+      computers.start(present);
       reviews.start();
       const resume = () => queues.resume().catch(report);
       lock.onLead(() => void resume());
       cluster.onGone(() => void (lock.isLeader() && resume())); // what it was about to play
-      const timers = createDeadlineTimers({ service, now, report, onFlagged: metrics.flagged });
+      const isHeldUp = (gameId: GameId): boolean => {
+        const state = service.known(gameId);
+        const mover = state && moverOf(state);
+        return mover != null && present.whereIs(gameId, mover.id) === 'unheard';
+      };
+      const timers = createDeadlineTimers({ service, isHeldUp, now, report, onFlagged: metrics.flagged });
       const sweeper = createDeadlineSweeper({ queries: games, timers, now, report });
       const unfinished = Promise.all([
         resume(),

@@ -27,6 +27,7 @@ export {
   type Clock,
   type GameState,
   hasMoved,
+  moverOf,
   type OpenOffer,
   positionOf,
   processedSeq,

@@ -83,6 +83,10 @@ export type Clock = {
 
 export const positionOf = (state: GameState): Position => state.history.position;
 
+/** Who sits at the side to move; null where nobody does. */
+export const moverOf = (state: GameState): Player | null =>
+  state.seats.find(({ side }) => side === positionOf(state).turn)?.player ?? null;
+
 /** The side a player sits at, or undefined for one who only watches. */
 export const sideOf = (state: GameState, player: PlayerId | undefined): Side | undefined =>
   player === undefined ? undefined : state.seats.find((seat) => seat.player?.id === player)?.side;

@@ -5,11 +5,13 @@ import { isUnsaved } from '../game/store.ts';
 /** Later deadlines than this are left to the sweeper, in ms. */
 const MAX_AHEAD_MS = 60_000;
 
-/** How long to wait before sending a flag again that could not be saved, in ms. */
+/** How long to wait before trying again what could not be saved or must wait, in ms. */
 const RETRY_MS = 1_000;
 
 type Services = {
   readonly service: GameService;
+  /** Whether the side to move of a game is connected only to a node that may stand still, and could not move if it would. */
+  readonly isHeldUp: (gameId: GameId) => boolean;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
   /** Called when a flag is committed, so many ms after the deadline. */
@@ -18,8 +20,11 @@ type Services = {
 
 export type DeadlineTimers = ReturnType<typeof createDeadlineTimers>;
 
-/** A timer per game, set to its deadline. It only sends `flag`; `decide` checks whether the time is over. */
-export function createDeadlineTimers({ service, now, report, onFlagged }: Services) {
+/**
+ * A timer per game, set to its deadline. It only sends `flag`; `decide` checks whether the time is over. Nobody is flagged while
+ * the node they are connected to cannot be heard: it may stand still, and gives them that time back itself.
+ */
+export function createDeadlineTimers({ service, isHeldUp, now, report, onFlagged }: Services) {
   const timers = new Map<GameId, NodeJS.Timeout>();
 
   function disarm(gameId: GameId): void {
@@ -38,6 +43,7 @@ export function createDeadlineTimers({ service, now, report, onFlagged }: Servic
   }
 
   async function flag(gameId: GameId, deadlineAt: number): Promise<void> {
+    if (isHeldUp(gameId)) return arm(gameId, deadlineAt, now() + RETRY_MS); // until it is heard again, or known to be gone
     const flagged = await service.command({ gameId, by: null, command: { type: 'flag' }, arrivedAt: now() });
     if (flagged.ok) return onFlagged(now() - deadlineAt);
     if (timers.has(gameId)) return;

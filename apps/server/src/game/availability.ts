@@ -4,6 +4,9 @@ import { type Beats, DatabaseUnavailable, type GameStore, isDatabaseFault } from
 /** Time between two tries to reach a store that is away, in ms. */
 const PROBE_EVERY_MS = 250;
 
+/** What did not serve: this node, or the store for all nodes. */
+type Interrupted = 'node' | 'store';
+
 /** What a beat has found, and when it was sent and answered by the clock of the machine, in ms since 1970. */
 export type SavedBeat = Beats & { readonly askedAt: number; readonly answeredAt: number };
 
@@ -16,7 +19,7 @@ type Services = {
   /** Called when the store is found to be away. */
   readonly onAway: () => void;
   /** Called when an interruption is over. */
-  readonly onInterrupted: () => Promise<void>;
+  readonly onInterrupted: (what: Interrupted) => Promise<void>;
   /** Called after each beat that was saved. */
   readonly onBeat: (beat: SavedBeat) => Promise<void>;
   readonly report: (error: unknown) => void;
@@ -36,8 +39,8 @@ export function createAvailability(services: Services) {
     if (!closed && !isDatabaseFault(error)) report(error);
   };
 
-  function hear(interruption: Interruption | undefined): void {
-    if (interruption !== undefined) onInterrupted().catch(complain);
+  function hear(what: Interrupted, interruption: Interruption | undefined): void {
+    if (interruption !== undefined) onInterrupted(what).catch(complain);
   }
 
   function lost(at: number): void {
@@ -55,7 +58,7 @@ export function createAvailability(services: Services) {
       complain(error);
       return;
     }
-    hear(interruptions.saved());
+    hear('store', interruptions.saved());
     await onBeat({ ...beats, askedAt, answeredAt: device() }).catch(complain);
   }
 
@@ -89,7 +92,7 @@ export function createAvailability(services: Services) {
     async start(): Promise<boolean> {
       const silentMs = await store.silentMs();
       const wasAway = silentMs !== undefined && interruptions.wasAway(silentMs) !== undefined;
-      ticker = setInterval(() => hear(interruptions.tick()), TICK_EVERY_MS);
+      ticker = setInterval(() => hear('node', interruptions.tick()), TICK_EVERY_MS);
       run();
       await beating;
       return wasAway;

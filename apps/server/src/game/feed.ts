@@ -107,8 +107,8 @@ export function createFeed({ store, elapsed, report }: Services) {
     cached: (gameId: GameId): GameState | undefined => states.get(gameId)?.state,
 
     /** Ids of the games whose cached state is like this. */
-    cachedWhere: (is: (state: GameState) => boolean): GameId[] =>
-      [...states].flatMap(([gameId, { state }]) => (is(state) ? [gameId] : [])),
+    cachedWhere: (is: (gameId: GameId, state: GameState) => boolean): GameId[] =>
+      [...states].flatMap(([gameId, { state }]) => (is(gameId, state) ? [gameId] : [])),
 
     /**
      * Appends with `append` and tells what was appended. If that throws, the events may have been saved all the same: the

@@ -5,6 +5,7 @@ import {
   flagAt,
   fold,
   type GameState,
+  moverOf,
   open,
   processedSeq,
   type Reservation,
@@ -96,6 +97,8 @@ type Services = {
   /** The clock of the machine, in ms: what shows that it stood still. */
   readonly device?: () => number;
   readonly report: (error: unknown) => void;
+  /** Whether another node serves a player at a game: what this one did is not to be made good to them. */
+  readonly isElsewhere?: (gameId: GameId, player: PlayerId) => boolean;
   readonly watch?: ServiceWatch;
 };
 
@@ -108,6 +111,7 @@ const UNWATCHED: ServiceWatch = { commandAnswered: () => undefined, postgresLost
  */
 export function createGameService(services: Services) {
   const { node = randomUUID(), store, checkEligibility, now, device = Date.now, report } = services;
+  const { isElsewhere = () => false } = services;
   const { commandAnswered, postgresLost } = services.watch ?? UNWATCHED;
   const feed = createFeed({ store, elapsed: () => performance.now(), report });
   const beatListeners: ((beat: SavedBeat) => void)[] = [];
@@ -123,8 +127,13 @@ export function createGameService(services: Services) {
       for (const listener of beatListeners) listener(beat);
       await feed.settleUnsure();
     },
-    async onInterrupted() {
-      refunds.begin(async () => feed.cachedWhere((state) => flagAt(state) !== undefined));
+    async onInterrupted(what) {
+      const isConcerned = (gameId: GameId, state: GameState): boolean => {
+        if (flagAt(state) === undefined) return false;
+        const mover = moverOf(state);
+        return what === 'store' || mover === null || !isElsewhere(gameId, mover.id);
+      };
+      refunds.begin(async () => feed.cachedWhere(isConcerned));
       await feed.catchUpAll();
     },
   });
@@ -351,7 +360,7 @@ export function createGameService(services: Services) {
     },
 
     /** Drops the cached states of games that are over: their logs may have been rewritten. */
-    evictFinished: (): void => feed.evict(feed.cachedWhere(({ status }) => status === 'over')),
+    evictFinished: (): void => feed.evict(feed.cachedWhere((_, { status }) => status === 'over')),
 
     /** Calls `listener` with every beat that is saved. */
     onBeat: (listener: (beat: SavedBeat) => void): void => void beatListeners.push(listener),

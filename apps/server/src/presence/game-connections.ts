@@ -1,5 +1,6 @@
 import { GameId, Player, PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
+import type { NodeId } from '../cluster/bus.ts';
 import type { SharedState } from '../cluster/shared-state.ts';
 import type { KeyChange } from '../cluster/union.ts';
 import { createMultimap } from '../multimap.ts';
@@ -91,6 +92,8 @@ export function createGameConnections(state: Pick<SharedState, 'map'>) {
     isHere: (gameId: GameId): boolean => games.has(gameId),
 
     isAt: (gameId: GameId, player: PlayerId): boolean => players.get(gameId, player).size > 0,
+    /** The nodes a player is connected to a game at. */
+    nodesOf: (gameId: GameId, player: PlayerId): readonly NodeId[] => [...players.get(gameId, player).keys()],
     isFollowing: (player: PlayerId): boolean => followers.get(ALL, player).size > 0,
 
     /** How many are connected to a game, players among them. */

@@ -5,6 +5,7 @@ import type { Cluster } from '../cluster/cluster.ts';
 import type { GameService } from '../game/service.ts';
 import { createMultimap } from '../multimap.ts';
 import { createAbsences } from './absences.ts';
+import type { Whereabouts } from './audience.ts';
 import { type Connection, createGameConnections } from './game-connections.ts';
 import { createSignsOfLife } from './signs-of-life.ts';
 
@@ -14,9 +15,12 @@ const MAX_NAMED_SPECTATORS = 8;
 /** Changes are broadcast together, this long after the first, in ms: many who come at once make one message. */
 const BROADCAST_DELAY_MS = 250;
 
+/** A node that has said nothing for so long, in ms, may stand still: it says something every second. */
+const UNHEARD_AFTER_MS = 1_500;
+
 type Services = {
   readonly service: GameService;
-  readonly cluster: Pick<Cluster, 'state' | 'isWhole' | 'onWhole'>;
+  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isWhole' | 'onWhole'>;
   readonly now: () => number;
   /** Tells those at this node who are at a game. */
   readonly broadcast: (gameId: GameId, presence: Presence) => void;
@@ -118,6 +122,13 @@ export function createGamePresence({ service, cluster, now, broadcast, onWatchin
 
     /** Removes a connection from a game. A player who has no other, at any node, is away from now on. */
     leave,
+
+    whereIs(gameId: GameId, player: PlayerId): Whereabouts {
+      const at = connections.nodesOf(gameId, player);
+      if (at.length === 0) return 'nowhere';
+      if (at.includes(cluster.bus.node)) return 'here';
+      return at.some((node) => cluster.bus.silentMs(node) < UNHEARD_AFTER_MS) ? 'elsewhere' : 'unheard';
+    },
 
     /** Removes a connection from every game. */
     disconnect(connection: Connection): void {

@@ -130,6 +130,7 @@ export function createSockets(http: HttpServer, services: Services) {
   const lobbyWatchers = shareLobbyWatchers(io.sockets.adapter, cluster.state);
   const audience: Audience = {
     isWatched: presence.isWatched,
+    whereIs: presence.whereIs,
     wantsExhibition: () => lobbyWatchers.any() && lobbyServices.lobby.live.ranking.count() === 0,
   };
 
