@@ -23,7 +23,7 @@ export default defineConfig({
       { test: { name: 'messages', root: 'packages/messages', include: ['**/*.test.ts'] } },
       { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], testTimeout: minute } },
       {
-        // Mostly waiting: a minute and a half beside the others.
+        // Mostly waiting: two and a half minutes beside the others.
         test: { name: 'chaos', root: 'chaos', include: ['**/*.test.ts'], pool: 'forks', testTimeout: 5 * minute },
       },
       'apps/web',

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CorruptLog, flagAt, fold, type GameState } from '@terrace/game';
+import { CorruptLog, flagAt, fold } from '@terrace/game';
 import { GameId, LoggedEvent } from '@terrace/protocol';
 import pg from 'pg';
 import type { ChaosClient } from './client.ts';
@@ -41,6 +41,9 @@ const MAX_CLOCK_ERROR_MS = 750;
 
 /** What measures outages may be late by this, in ms. */
 const MAX_LATE_MS = 300;
+
+/** A shorter time without an answer is not told from a slow one (game/interruptions.ts), in ms. */
+const MIN_OUTAGE_MS = 2_500;
 
 /** Reads the database past the proxy and the server. */
 export function openChecks(databaseUrl: string) {
@@ -124,7 +127,7 @@ export function openChecks(databaseUrl: string) {
         if (event.type === 'closed' && event.by !== 'host') found.charged.push(`${gameId}: ${JSON.stringify(event)}`);
         if (event.type !== 'out' || event.by === 'resignation') continue;
         if (event.by === 'left') found.away.push(`${gameId}: ${event.side} was claimed`);
-        else checkFlag(`${gameId}: ${event.side}`, fold(null, log.slice(0, i)), at, runOut.has(gameId), outages, found);
+        else checkFlag(`${gameId}: ${event.side}`, log.slice(0, i), at, runOut.has(gameId), outages, found);
       }
       for (const client of clients) {
         const heard = client.logOf(gameId);
@@ -137,21 +140,26 @@ export function openChecks(databaseUrl: string) {
   return { checkTold, checkLogs };
 }
 
-/** Checks a flag that fell at `at` in this state; `isMeant` where nobody moved so that it would. */
+/** Checks a flag that fell at `at` after these events; `isMeant` where nobody moved so that it would. */
 function checkFlag(
   who: string,
-  state: GameState | null,
+  before: readonly LoggedEvent[],
   at: number,
   isMeant: boolean,
   outages: readonly Span[],
   found: Violations,
 ): void {
+  const state = fold(null, before);
   const flag = state === null ? undefined : flagAt(state);
   if (flag === undefined || at < flag) found.flags.push(`${who}'s flag fell at ${at}, due ${flag}`);
-  const since = state?.clock?.turnStartedAt ?? at;
-  const missed = outages.map((each) => Math.max(0, Math.min(each.until, at) - Math.max(each.since, since)));
+  const since = before.findLast(({ event }) => event.type === 'moved' || event.type === 'started')?.at ?? at;
+  const during = outages.filter(
+    (each) => each.until - each.since >= MIN_OUTAGE_MS && each.since < at && each.until > since,
+  );
+  const missed = during.map((each) => Math.min(each.until, at) - Math.max(each.since, since));
   const charged = at - since - missed.reduce((sum, ms) => sum + ms, 0);
   if (!isMeant || charged < SHORT_MS - MAX_LATE_MS) {
-    found.charged.push(`${who} lost on time after ${charged} ms of ${at - since} in which all was well`);
+    const from = during.map((each) => `${each.since - since} to ${each.until - since} ms`).join(', ');
+    found.charged.push(`${who} lost on time after ${at - since} ms, where nobody was served from ${from || 'no time'}`);
   }
 }
