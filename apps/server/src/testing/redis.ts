@@ -18,7 +18,15 @@ export type RedisServer = {
 
 /** A Redis of its own that keeps nothing, on a port of loopback. @throws Error when the system has none */
 export async function startRedis(port?: number): Promise<RedisServer> {
-  const at = port ?? (await freePort());
+  for (;;) {
+    const server = await startAt(port ?? (await freePort()));
+    if (server !== undefined) return server;
+    if (port !== undefined) throw new Error(`port ${port} is taken`);
+  }
+}
+
+/** The same on this port; undefined when another one, such as that of a test beside this, was quicker to take it. */
+async function startAt(at: number): Promise<RedisServer | undefined> {
   const child = spawn(
     'redis-server',
     ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
@@ -35,20 +43,22 @@ export async function startRedis(port?: number): Promise<RedisServer> {
   failed.catch(() => undefined); // it is heard below while the start lasts
   const probe = new Redis(at, '127.0.0.1', { retryStrategy: () => 20, maxRetriesPerRequest: null });
   probe.on('error', () => undefined);
+  const answers = probe.info('server').then((info) => info.includes(`process_id:${child.pid}\r\n`));
+  answers.catch(() => undefined);
+  async function stop(): Promise<void> {
+    child.kill('SIGTERM');
+    await ended;
+    process.off('exit', kill);
+  }
   try {
-    await Promise.race([probe.ping(), failed]);
+    if (!(await Promise.race([answers, ended.then(() => false), failed]))) {
+      await stop();
+      return undefined;
+    }
   } finally {
     probe.disconnect();
   }
-  return {
-    url: `redis://127.0.0.1:${at}`,
-    pid: child.pid ?? 0,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      process.off('exit', kill);
-    },
-  };
+  return { url: `redis://127.0.0.1:${at}`, pid: child.pid ?? 0, stop };
 }
 
 async function freePort(): Promise<number> {
