@@ -41,12 +41,22 @@ function moveChatWithSeats(io: Io, gameId: GameId, { seats, status }: GameState)
   else here.socketsLeave(spectators);
 }
 
+/** Those of these rooms that anybody here is in: a message to nobody is encoded all the same. */
+const withMembers = (io: Io, rooms: readonly string[]): string[] =>
+  rooms.filter((room) => io.sockets.adapter.rooms.has(room));
+
 export const createLobbyBroadcasts = (io: Io, slices: Slices): LobbyBroadcasts & PairingBroadcasts => ({
   changed: (change) => slices.broadcast(LOBBY_ROOM, (to) => void to.emit('lobby:changed', change)),
   featured: (filter, version, featured) =>
     slices.broadcast(featuredRoom(filter), (to) => void to.emit('featured:changed', { filter, version, featured })),
-  ownGame: (players, row) => void io.local.to(players.map(playerLobbyRoom)).emit('lobby:own', { row }),
-  invitation: (players, row) => void io.local.to(players.map(playerRoom)).emit('invitation:changed', { row }),
+  ownGame(players, row) {
+    const here = withMembers(io, players.map(playerLobbyRoom));
+    if (here.length > 0) io.local.to(here).emit('lobby:own', { row });
+  },
+  invitation(players, row) {
+    const here = withMembers(io, players.map(playerRoom));
+    if (here.length > 0) io.local.to(here).emit('invitation:changed', { row });
+  },
   seek: (player, seek) => void io.local.to(playerRoom(player)).emit('pairing:seek', { seek }),
   paired: (players, gameId) => void io.local.to(players.map(playerRoom)).emit('pairing:paired', { gameId }),
 });
