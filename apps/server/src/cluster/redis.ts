@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { Redis } from 'ioredis';
-import { errorMessage, StartError } from '../errors.ts';
+import { StartError } from '../errors.ts';
 import type { Carrier } from './carrier.ts';
 
 /** Longest pause between two tries to reach a Redis that is away, in ms. */
@@ -8,6 +9,9 @@ const MAX_RETRY_MS = 500;
 /** After so long without an answer a command is given up, in ms, and a connection is not made. */
 const COMMAND_MS = 1_000;
 const CONNECT_MS = 2_000;
+
+/** How long a start tries, in ms: Redis may be starting, too. */
+const START_MS = 10_000;
 
 export type RedisConnection = {
   /** For commands; what is asked while Redis is away fails at once. */
@@ -27,7 +31,6 @@ export type RedisConnection = {
  */
 export async function connectRedis(url: string, prefix: string): Promise<RedisConnection> {
   const options = {
-    lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
@@ -37,18 +40,38 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
     retryStrategy: (times: number) => Math.min(MAX_RETRY_MS, times * 50),
   };
   const client = new Redis(url, options);
-  const listening = new Redis(url, { ...options, enableAutoPipelining: false, autoResubscribe: true });
-  // Each broken connection is said here, again and again while Redis is away; `isUp` and the gaps on the bus tell it once.
-  for (const one of [client, listening]) one.on('error', () => undefined);
+  const listening = new Redis(url, { ...options, enableAutoPipelining: false, autoResubscribe: false });
   const channel = `${prefix}bus`;
-  try {
-    await Promise.all([client.connect(), listening.connect()]);
-    await listening.subscribe(channel);
-  } catch (error) {
+  let fault = 'no answer';
+  // Each broken connection is said here, again and again while Redis is away; `isUp` and the gaps on the bus tell it once.
+  for (const one of [client, listening]) {
+    one.on('error', ({ message }) => {
+      fault = message;
+    });
+  }
+  // A connection that was made anew listens to nothing until it is told to.
+  const isListening = new Promise<void>((resolve) => {
+    listening.on('ready', () => {
+      listening.subscribe(channel).then(
+        () => resolve(),
+        () => listening.disconnect(true),
+      );
+    });
+  });
+  const close = (): void => {
     client.disconnect();
     listening.disconnect();
+  };
+  const late = AbortSignal.timeout(START_MS);
+  try {
+    await Promise.race([
+      Promise.all([once(client, 'ready'), isListening]),
+      once(late, 'abort').then(() => late.throwIfAborted()),
+    ]);
+  } catch (error) {
+    close();
     const { host } = new URL(url);
-    throw new StartError(`Redis at ${host} cannot be used (${errorMessage(error)}): start it, or correct REDIS_URL.`, {
+    throw new StartError(`Redis at ${host} cannot be used (${fault}): start it, or correct REDIS_URL.`, {
       cause: error,
     });
   }
@@ -57,11 +80,17 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
       if (client.status !== 'ready') return; // who listens misses its number
       client.publish(channel, JSON.stringify(message)).catch(() => undefined);
     },
-    listen: (listener) => void listening.on('message', (_, text) => listener(JSON.parse(text))),
-    async close() {
-      client.disconnect();
-      listening.disconnect();
-    },
+    listen: (listener) => void listening.on('message', (_, text) => listener(parsed(text))),
+    close: async () => close(),
   };
   return { client, carrier, prefix, isUp: () => client.status === 'ready' && listening.status === 'ready' };
+}
+
+/** What a message says; undefined for what is none of ours, which whoever listens then refuses. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
