@@ -2,8 +2,10 @@ import { flagAt, fold, IDLE_MS } from '@terrace/game';
 import { type GameId, GameLog } from '@terrace/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { createLog } from '../log.ts';
 import { startNode, startTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
+import { openTcpProxy } from '../testing/tcp-proxy.ts';
 
 /** The shortest time the protocol allows, in ms. */
 const INITIAL = 10_000;
@@ -11,6 +13,9 @@ const INITIAL = 10_000;
 /** How late a flag may fall, in ms; and at a server that has just started, which first gives back what clocks are owed. */
 const LATE = 300;
 const LATE_AFTER_START = 1_500;
+
+/** For how long Postgres is not heard after a deadline, in ms: enough for an interruption. */
+const HELD = 2_500;
 
 type App = Awaited<ReturnType<typeof startTestApp>>;
 
@@ -27,10 +32,14 @@ async function begunAndLeft(app: App): Promise<GameId> {
   return gameId;
 }
 
+/** The log of a game, asked for without a socket. */
+const readLog = async (app: App, gameId: GameId) =>
+  GameLog.parse(await (await fetch(`${app.url}/api/games/${gameId}`)).json()).events;
+
 /** The end of the game, asked for without a socket, when it had to come by the log, and when it came. */
-async function ending(app: App, gameId: GameId) {
-  const read = async () => GameLog.parse(await (await fetch(`${app.url}/api/games/${gameId}`)).json()).events;
-  await expect.poll(async () => (await read()).at(-1)?.event.type, { timeout: 15_000, interval: 50 }).toBe('ended');
+async function ending(app: App, gameId: GameId, { poll } = expect) {
+  const read = () => readLog(app, gameId);
+  await poll(async () => (await read()).at(-1)?.event.type, { timeout: 15_000, interval: 50 }).toBe('ended');
   const events = await read();
   const end = events.at(-1);
   const outAt = events.findIndex(({ event }) => event.type === 'out');
@@ -45,13 +54,34 @@ describe.concurrent('a flag falls within 300 ms of its deadline', () => {
   });
   afterAll(() => database.drop());
 
-  test('with no client connected (R15)', { timeout: 30_000 }, async () => {
+  test('with no client connected (R15)', { timeout: 30_000 }, async ({ expect }) => {
     const app = await startTestApp(database.url);
-    const { end, deadline, endedAt } = await ending(app, await begunAndLeft(app));
+    const { end, deadline, endedAt } = await ending(app, await begunAndLeft(app), expect);
     await app.close();
     expect(end).toMatchObject({ result: { winner: 'north', by: 'time' } });
     expect(endedAt).toBeGreaterThanOrEqual(deadline);
     expect(endedAt).toBeLessThan(deadline + LATE);
+  });
+
+  test('or later by what Postgres did not answer, also when that had begun just before', {
+    timeout: 40_000,
+  }, async ({ expect }) => {
+    const own = await freshDatabase();
+    const proxy = await openTcpProxy(own.url);
+    const app = await startTestApp(proxy.url, Date.now, createLog('silent'));
+    const gameId = await begunAndLeft(app);
+    const begun = fold(null, await readLog(app, gameId));
+    const due = (begun && flagAt(begun)) ?? Number.NaN;
+    const heldFrom = due - 800;
+    await expect.poll(Date.now, { timeout: INITIAL }).toBeGreaterThan(heldFrom);
+    proxy.withhold();
+    await expect.poll(Date.now, { timeout: INITIAL }).toBeGreaterThan(due + HELD);
+    proxy.deliver();
+    const { endedAt } = await ending(app, gameId, expect);
+    expect(endedAt).toBeGreaterThan(due + HELD);
+    await app.close();
+    proxy.close();
+    await own.drop();
   });
 });
 

@@ -44,7 +44,7 @@ export function createDeadlineTimers({ service, isHeldUp, now, report, onFlagged
 
   async function flag(gameId: GameId, deadlineAt: number): Promise<void> {
     if (isHeldUp(gameId)) return arm(gameId, deadlineAt, now() + RETRY_MS); // until it is heard again, or known to be gone
-    const flagged = await service.command({ gameId, by: null, command: { type: 'flag' }, arrivedAt: now() });
+    const flagged = await service.flag(gameId);
     if (flagged.ok) return onFlagged(now() - deadlineAt);
     if (timers.has(gameId)) return;
     const { error } = flagged;

@@ -86,6 +86,12 @@ export function createAvailability(services: Services) {
     },
     /** Beats now, to find out whether the store is away. */
     check: run,
+    /** Resolves when a beat that was sent after this call is saved, or could not be. */
+    async confirm(): Promise<void> {
+      await beating;
+      run();
+      await beating;
+    },
     /** What of all interruptions fell before a command that arrived at `at`. */
     before: interruptions.before,
     /** Finds out for how long no server was there, and begins to beat. @returns whether any time is to be given back */

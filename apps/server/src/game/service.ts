@@ -303,6 +303,15 @@ export function createGameService(services: Services) {
     /** Whether nothing can be saved for now, as far as it is known. */
     isAway: (): boolean => availability.isAway,
 
+    /**
+     * Says that some time of a game has run out. The store must answer first: one that does not for a while would save this in the
+     * end, and nobody would have been given the time in which it did not.
+     */
+    async flag(gameId: GameId): Promise<Result<number, Refusal>> {
+      await availability.confirm();
+      return this.command({ gameId, by: null, command: { type: 'flag' }, arrivedAt: now() });
+    },
+
     /** Opens a table. Its id is derived from the player and the command id, so that a repeated request opens no second one. */
     createTable: ({ host, commandId, settings, side, reservations, address }: TableRequest) =>
       unlessAway(async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {

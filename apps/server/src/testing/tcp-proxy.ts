@@ -7,7 +7,7 @@ export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>;
 export async function openTcpProxy(targetUrl: string) {
   const target = new URL(targetUrl);
   const ends = new Set<Socket>();
-  const answering = new Set<Socket>();
+  const answering = new Map<Socket, Socket>();
   let connected = true;
   let withheld = false;
   const server = createServer((near) => {
@@ -26,7 +26,7 @@ export async function openTcpProxy(targetUrl: string) {
       });
       one.pipe(other);
     }
-    answering.add(far);
+    answering.set(far, near);
     if (withheld) far.unpipe();
     return undefined;
   });
@@ -50,7 +50,12 @@ export async function openTcpProxy(targetUrl: string) {
     /** Lets what is asked through, but no answer. */
     withhold(): void {
       withheld = true;
-      for (const far of answering) far.unpipe();
+      for (const far of answering.keys()) far.unpipe();
+    },
+    /** Sends on the answers that were held back. */
+    deliver(): void {
+      withheld = false;
+      for (const [far, near] of answering) far.pipe(near);
     },
     /** Cuts the connections whose answers were held back: they never arrive. */
     release(): void {
