@@ -16,7 +16,7 @@ const QUIET_MS = [500, 2_000] as const;
 const LAST_ANSWERS_MS = 2_000;
 
 /** The least share of clients on each of two nodes; with less, some are cut off, so that they part anew. */
-const LEAST_SHARE = 0.25;
+const LEAST_SHARE = 0.4;
 
 export type ChaosOptions = {
   readonly seed: number;
