@@ -2,7 +2,9 @@
  * One game with thousands of spectators: how long until the last of them has a move, beside a bare Socket.IO emit of the same size to
  * as many connections, in turns within one run; and how long moves of other games take meanwhile, and when nobody moves there.
  *
- *   node bench/crowd.ts [spectators] [moves]
+ * With two nodes, half of the spectators are at each, and so are the other games.
+ *
+ *   node bench/crowd.ts [spectators] [moves] [nodes]
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -12,18 +14,19 @@ import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import type { Socket } from 'socket.io-client';
 import { printHelpIfAsked } from '../tools/help.ts';
 import type { Follow, Reached, Told } from './crowd/spectators.ts';
-import { launch, launchTerrace, SECRET, type ServerProcess } from './launch.ts';
+import { launch, launchNodes, SECRET, type ServerProcess } from './launch.ts';
 import { connect, connectGuest } from './lobby/clients.ts';
 import { atRate, type Measured, median, quantile } from './moves/load.ts';
 import { scriptedGame } from './moves/script.ts';
 import { terracePair } from './moves/targets.ts';
 
 printHelpIfAsked(
-  'node bench/crowd.ts [spectators] [moves]: one game with thousands of spectators, and moves of others.',
+  'node bench/crowd.ts [spectators] [moves] [nodes]: one game with thousands of spectators, and moves of others.',
 );
 
 const spectators = Number(process.argv[2] ?? 5_000);
 const moves = Number(process.argv[3] ?? 40);
+const count = Number(process.argv[4] ?? 1);
 
 /** Between two moves before the crowd, in ms. */
 const EVERY_MS = 500;
@@ -40,34 +43,34 @@ type Times = { readonly first: number[]; readonly last: number[]; cpuMs: number 
 
 type Crowd = { next(): Promise<Reached>; close(): void };
 
-const servers: ServerProcess[] = [];
+const terrace = await launchNodes(count);
+const bare = await launch('./lobby/room-server.ts', {});
 try {
-  const terrace = await launchTerrace();
-  servers.push(terrace);
-  const bare = await launch('./lobby/room-server.ts', {});
-  servers.push(bare);
-  const others = await Promise.all(Array.from({ length: OTHERS }, (_, i) => terracePair(terrace.url, SECRET, i + 1)));
-  const game = await openGame(terrace.url);
+  const urls = terrace.nodes.map(({ url }) => url);
+  const at = (i: number): string => urls[i % urls.length] ?? '';
+  const others = await Promise.all(Array.from({ length: OTHERS }, (_, i) => terracePair(at(i), SECRET, i + 1)));
+  const game = await openGame(at(0));
   const room = await connect(bare.url);
-  const watching = await gather(terrace.url, ['game:watch', { gameId: game.gameId, after: 0 }], 'game:events');
-  const listening = await gather(bare.url, ['watch'], 'sent');
+  const watching = await gather(at, ['game:watch', { gameId: game.gameId, after: 0 }], 'game:events');
+  const listening = await gather(() => bare.url, ['watch'], 'sent');
 
   await atRate(others, OTHERS_RATE, 2_000); // warms up
   const quiet = await atRate(others, OTHERS_RATE, moves * EVERY_MS);
   const meanwhile = atRate(others, OTHERS_RATE, moves * EVERY_MS);
-  const reached = await timed(terrace, watching, game.move);
+  const used = { cpuMs: () => terrace.nodes.reduce((sum, node) => sum + node.cpuMs(), 0) };
+  const reached = await timed(used, watching, game.move);
   const busy = await meanwhile;
   const emitted = await timed(bare, listening, async () => void room.emit('send', PADDING));
   print(reached, emitted, quiet, busy);
   for (const crowd of [watching, listening]) crowd.close();
 } finally {
-  for (const server of servers.reverse()) await server.stop();
+  await Promise.all([terrace.stop(), bare.stop()]);
 }
 process.exit(0); // the players' sockets would try to reconnect
 
 /** Spectators in two processes. */
-async function gather(url: string, request: readonly unknown[], event: string): Promise<Crowd> {
-  const halves = await Promise.all([0, 1].map((half) => startHalf({ url, request, event }, half)));
+async function gather(url: (half: number) => string, request: readonly unknown[], event: string): Promise<Crowd> {
+  const halves = await Promise.all([0, 1].map((half) => startHalf({ url: url(half), request, event }, half)));
   return {
     async next() {
       const [one, other] = await Promise.all(halves.map((half) => half.next()));
@@ -132,7 +135,7 @@ async function ask(socket: Socket, event: string, payload: object) {
   return answer.value;
 }
 
-async function timed(server: ServerProcess, crowd: Crowd, send: () => Promise<void>): Promise<Times> {
+async function timed(server: Pick<ServerProcess, 'cpuMs'>, crowd: Crowd, send: () => Promise<void>): Promise<Times> {
   const times: Times = { first: [], last: [], cpuMs: -server.cpuMs() };
   for (let n = 0; n < moves; n += 1) {
     const sentAt = performance.timeOrigin + performance.now();
@@ -153,7 +156,7 @@ function print(reached: Times, emitted: Times, quiet: Measured, busy: Measured):
     );
   const load = loadavg().map((each) => each.toFixed(1));
   console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${load.join(' ')}`);
-  console.log(`${spectators} spectators, ${moves} moves, one in ${EVERY_MS} ms\n`);
+  console.log(`${spectators} spectators at ${count} nodes, ${moves} moves, one in ${EVERY_MS} ms\n`);
   const spread = ({ first, last }: Times) => last.map((each, i) => each - (first[i] ?? Number.NaN));
   console.log(
     '| until it has come to | the first, p50 ms | the last, p50 ms | p99 ms | from the first to the last, p50 ms |\n|---|---|---|---|---|',
