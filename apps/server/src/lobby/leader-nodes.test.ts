@@ -1,0 +1,57 @@
+import { isAmongComputers, MINUTE_MS, PlayerLobby } from '@terrace/protocol';
+import { describe, expect, test } from 'vitest';
+import { useTwoNodes } from '../testing/app.ts';
+import { connect, guestAt } from '../testing/client.ts';
+
+/** The machine may be busy. */
+const SOON = { timeout: 20_000 };
+
+const lobbyAt = async (url: string) => PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json()).view;
+
+describe('whichever node leads', () => {
+  const nodes = useTwoNodes();
+
+  test('a table stays open while its host is connected to any node, and closes when they have been gone from all', {
+    timeout: 60_000,
+  }, async () => {
+    const urls = [nodes.here, nodes.there];
+    const [gone, ...hosts] = await Promise.all([nodes.here, ...urls].map(guestAt));
+    if (gone === undefined) throw new Error('three came');
+    const left = await gone.create({}, 'south');
+    const kept = await Promise.all(hosts.map((host) => host.create({}, 'south')));
+    const moved = await Promise.all(hosts.map(({ cookie }, i) => connect(urls.at(i - 1) ?? '', cookie)));
+    for (const each of [gone, ...hosts]) each.close();
+    const tables = async () => (await lobbyAt(nodes.here)).tables.map(({ id }) => id).sort();
+    const online = () => Promise.all(urls.map(async (url) => (await lobbyAt(url)).online));
+    await expect.poll(online, SOON).toEqual([2, 2]);
+
+    expect(await tables()).toEqual([left, ...kept].sort());
+    nodes.clock.aheadMs += 4 * MINUTE_MS;
+    await expect.poll(tables, SOON).toEqual(kept.toSorted());
+
+    for (const each of moved) each.close();
+    await expect.poll(online, SOON).toEqual([0, 0]);
+    nodes.clock.aheadMs += 4 * MINUTE_MS;
+    await expect.poll(tables, SOON).toEqual([]);
+  });
+});
+
+describe('an empty server of two nodes', () => {
+  const nodes = useTwoNodes({ exhibition: true });
+
+  test('shows one game among computers at both, at whichever somebody looks', { timeout: 60_000 }, async () => {
+    const visitors = await Promise.all([nodes.here, nodes.there].map(guestAt));
+    for (const [i, url] of [nodes.here, nodes.there].entries()) {
+      await visitors[i]?.request('lobby:watch', { known: null });
+      const shown = async () =>
+        (await lobbyAt(url)).featured.games.filter(({ seats }) => isAmongComputers(seats)).length;
+      await expect.poll(shown, SOON).toBe(1);
+    }
+    const ids = await Promise.all(
+      [nodes.here, nodes.there].map(async (url) => (await lobbyAt(url)).featured.games.map(({ id }) => id)),
+    );
+    expect(ids[0]).toHaveLength(1);
+    expect(ids[1]).toEqual(ids[0]);
+    for (const each of visitors) each.close();
+  });
+});
