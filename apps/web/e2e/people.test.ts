@@ -99,9 +99,18 @@ test('a report reaches the moderators, who mute, and what they did is written do
   });
   const way = { name: 'Moderation', exact: true };
   expect(await judge.page.getByRole('link', way).count()).toBe(0);
-  await judge.page.goto(env.site.url);
+  // A node knows who somebody is for five seconds; then who may finds the way.
+  await expect
+    .poll(
+      async () => {
+        await judge.page.goto(env.site.url);
+        return judge.page.getByRole('link', way).count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
   await alive(judge.page);
-  await judge.page.getByRole('link', way).click(); // who may finds the way
+  await judge.page.getByRole('link', way).click();
   await judge.page.getByText('Talks of nothing but chess.').waitFor();
   await alive(judge.page); // a form sent before the page's script runs would load the page anew
   await judge.page.getByLabel('Player', { exact: true }).fill('Ben');

@@ -116,11 +116,13 @@ test('nothing of what the provider sends is kept but the id there', async () => 
 test('a provider that is down when the server starts cannot be used, and the other methods can', async () => {
   const openid = { name: 'Away', issuer: 'http://127.0.0.1:9', clientId: 'terrace', clientSecret: 'a secret' };
   const external = { publicUrl: 'https://terrace.example', mail: null, providers: { openid } };
-  const alone = await startTestApp(database.url, Date.now, createLog('silent'), { external });
+  const fresh = await freshDatabase();
+  const alone = await startTestApp(fresh.url, Date.now, createLog('silent'), { external });
   const cookie = await signUp(alone.url, newName());
   expect(locationOf(await request(alone.url, '/api/account/with/openid'))).toBe('/login?error');
   expect((await request(alone.url, '/api/account', { cookie })).status).toBe(200);
   await alone.close();
+  await fresh.drop();
 });
 
 test('a way back that another browser was sent signs nobody in, and neither does one used before', async () => {

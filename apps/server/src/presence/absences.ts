@@ -67,7 +67,7 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
     if (change !== 'gone') return;
     const state = stateOf(gameId);
     if (state !== undefined && sideOf(state, player) === undefined) return; // a spectator
-    see(gameId, player, now());
+    presentUntil.set(keyOf(gameId, player), now()); // whoever leaves is gone, whatever they asked a moment before
     if (state?.status === 'live' && !connections.isFollowing(player)) disconnects.add(player, now());
   });
 

@@ -45,6 +45,17 @@ test('who plays by HTTP is there while they move or ask, and can be claimed when
   expect((await readGame(app.url, gameId)).result).toMatchObject({ winner: 'south', by: 'left' });
 });
 
+test('who asks over HTTP and then closes the board is away at once', async () => {
+  const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
+  const gameId = await south.create({ time: { kind: 'clock', initialMs: 1_800_000, incrementMs: 0 } }, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
+  const asked = await fetch(`${app.url}/api/games/${gameId}/moves`, { headers: { cookie: north.cookie } });
+  expect(asked.status).toBe(200);
+  north.close();
+  await expect.poll(() => awayOf(south, gameId), { timeout: 10_000 }).toEqual(['north']);
+});
+
 test.each([
   ['the game', (gameId: GameId) => `games/${gameId}/stream`],
   ['what waits for them', () => 'me/stream'],
