@@ -1,11 +1,12 @@
 /**
  * Two nodes beside one, on the same load, in turns within one run: moves a second, the time from a mover's send to the
- * opponent's receipt, and the processor time of each process for a move. Everything shares this machine's cores, so what two
+ * opponent's receipt, and the processor time of each process for a move, without what it uses while nobody moves. Everything shares this machine's cores, so what two
  * nodes could do on machines of their own is told by the processor time of the busiest node.
  *
  *   node bench/cluster.ts [rounds]
  */
 import { cpus } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { printHelpIfAsked } from '../tools/help.ts';
 import { launchNodes, SECRET } from './launch.ts';
 import { atFullSpeed, atRate, type Measured, median, type Pair } from './moves/load.ts';
@@ -16,6 +17,7 @@ printHelpIfAsked('node bench/cluster.ts [rounds]: two nodes beside one, on the s
 const PAIRS = 100;
 const RATE = 300; // moves per second, all pairs together
 const ROUND_MS = 4_000; // ms a measurement
+const IDLE_MS = 2_000; // ms in which nobody moves: what a node uses then is no move's
 const rounds = Number(process.argv[2] ?? 5);
 
 type Nodes = Awaited<ReturnType<typeof launchNodes>>;
@@ -58,12 +60,25 @@ process.exit(0); // the clients' sockets would try to reconnect
 
 async function measure(of: Nodes, pairs: readonly Pair[]): Promise<Round> {
   const full = await atFullSpeed(pairs, ROUND_MS);
-  const before = [...of.nodes, of.redis].map((each) => each.cpuMs());
-  const at = await atRate(pairs, RATE, ROUND_MS);
-  const each = [...of.nodes, of.redis].map((process, i) => (process.cpuMs() - (before[i] ?? 0)) / at.times.length);
+  const all = [...of.nodes, of.redis];
+  const idle = await cpuMsWhile(all, () => delay(IDLE_MS));
+  let at: Measured | undefined;
+  const busy = await cpuMsWhile(all, async () => {
+    at = await atRate(pairs, RATE, ROUND_MS);
+  });
+  if (at === undefined) throw new Error('nothing was measured');
+  const [{ length: made }, idleShare] = [at.times, ROUND_MS / IDLE_MS];
+  const each = busy.map((ms, i) => (ms - (idle[i] ?? 0) * idleShare) / made);
   const nodes = each.slice(0, -1);
-  const all = nodes.reduce((sum, ms) => sum + ms, 0);
-  return { full, at, used: { busiest: Math.max(...nodes), all, redis: each.at(-1) ?? Number.NaN } };
+  const sum = nodes.reduce((total, ms) => total + ms, 0);
+  return { full, at, used: { busiest: Math.max(...nodes), all: sum, redis: each.at(-1) ?? Number.NaN } };
+}
+
+/** Processor time of each process while something is done, in ms. */
+async function cpuMsWhile(processes: readonly { cpuMs(): number }[], work: () => Promise<void>): Promise<number[]> {
+  const before = processes.map((each) => each.cpuMs());
+  await work();
+  return processes.map((each, i) => each.cpuMs() - (before[i] ?? 0));
 }
 
 function print(results: readonly { name: string; rounds: readonly Round[] }[]): void {

@@ -26,12 +26,18 @@ export const bestFirst = (a: RankedGame, b: RankedGame): number =>
   b.state.createdAt - a.state.createdAt ||
   (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
+/** A game in its place, where it is replaced as long as nothing changes that it is ranked by. */
+type Ranked = { game: RankedGame };
+
+const isRankedAs = (one: RankedGame, other: RankedGame): boolean =>
+  one.watching === other.watching && one.ratings === other.ratings && one.state.seats === other.state.seats;
+
 export type Ranking = ReturnType<typeof createRanking>;
 
 /** Public live games in a sorted array, so that the best are found without sorting all. */
 export function createRanking() {
-  const games = new Map<GameId, RankedGame>();
-  const sorted: RankedGame[] = [];
+  const games = new Map<GameId, Ranked>();
+  const sorted: Ranked[] = [];
 
   /** Index of a game in `sorted`, or where to insert it, by binary search. */
   function indexOf(game: RankedGame): number {
@@ -39,7 +45,7 @@ export function createRanking() {
     while (low < high) {
       const middle = (low + high) >> 1;
       const other = sorted[middle];
-      if (other !== undefined && bestFirst(other, game) < 0) low = middle + 1;
+      if (other !== undefined && bestFirst(other.game, game) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -49,22 +55,28 @@ export function createRanking() {
     const known = games.get(id);
     if (known === undefined) return false;
     games.delete(id);
-    sorted.splice(indexOf(known), 1);
+    sorted.splice(indexOf(known.game), 1);
     return true;
   }
 
   return {
-    get: (id: GameId): RankedGame | undefined => games.get(id),
+    get: (id: GameId): RankedGame | undefined => games.get(id)?.game,
     put(game: RankedGame): void {
+      const known = games.get(game.id);
+      if (known !== undefined && isRankedAs(known.game, game)) {
+        known.game = game;
+        return;
+      }
       remove(game.id);
-      games.set(game.id, game);
-      sorted.splice(indexOf(game), 0, game);
+      const ranked = { game };
+      games.set(game.id, ranked);
+      sorted.splice(indexOf(game), 0, ranked);
     },
     remove,
     /** The best games that match, at most `limit`. */
     best(limit: number, matches: (game: RankedGame) => boolean = () => true): RankedGame[] {
       const found: RankedGame[] = [];
-      for (const game of sorted) {
+      for (const { game } of sorted) {
         if (found.length >= limit) break;
         if (matches(game)) found.push(game);
       }
@@ -72,6 +84,6 @@ export function createRanking() {
     },
     /** How many games of people match. */
     count: (matches: (game: RankedGame) => boolean = () => true): number =>
-      sorted.filter((game) => isOfPeople(game) && matches(game)).length,
+      sorted.filter(({ game }) => isOfPeople(game) && matches(game)).length,
   };
 }
