@@ -18,11 +18,19 @@ const PAIRS = 100;
 const RATE = 300; // moves per second, all pairs together
 const ROUND_MS = 4_000; // ms a measurement
 const IDLE_MS = 2_000; // ms in which nobody moves: what a node uses then is no move's
+/** Bounds of the nodes' own histogram, in s. */
+const HEARD_WITHIN_S = [0.005, 0.02, 0.05];
 const rounds = Number(process.argv[2] ?? 5);
 
 type Nodes = Awaited<ReturnType<typeof launchNodes>>;
-type Used = { readonly busiest: number; readonly all: number; readonly redis: number };
-type Round = { readonly full: Measured; readonly at: Measured; readonly used: Used };
+type Used = {
+  readonly busiest: number;
+  readonly all: number;
+  readonly redis: number;
+  readonly flatOut: number;
+  readonly allFlatOut: number;
+};
+type Round = { readonly full: Measured; readonly at: Measured; readonly heard: readonly number[]; readonly used: Used };
 
 const [one, two] = [await launchNodes(1), await launchNodes(2)];
 try {
@@ -59,19 +67,44 @@ try {
 process.exit(0); // the clients' sockets would try to reconnect
 
 async function measure(of: Nodes, pairs: readonly Pair[]): Promise<Round> {
-  const full = await atFullSpeed(pairs, ROUND_MS);
   const all = [...of.nodes, of.redis];
+  let full: Measured | undefined;
+  const flatOut = await cpuMsWhile(all, async () => {
+    full = await atFullSpeed(pairs, ROUND_MS);
+  });
+  const heardBefore = await heardWithin(of.nodes);
   const idle = await cpuMsWhile(all, () => delay(IDLE_MS));
   let at: Measured | undefined;
   const busy = await cpuMsWhile(all, async () => {
     at = await atRate(pairs, RATE, ROUND_MS);
   });
-  if (at === undefined) throw new Error('nothing was measured');
-  const [{ length: made }, idleShare] = [at.times, ROUND_MS / IDLE_MS];
-  const each = busy.map((ms, i) => (ms - (idle[i] ?? 0) * idleShare) / made);
+  const heard = (await heardWithin(of.nodes)).map((count, i) => count - (heardBefore[i] ?? 0));
+  if (at === undefined || full === undefined) throw new Error('nothing was measured');
+  const idleShare = ROUND_MS / IDLE_MS;
+  const aMove = (used: readonly number[], { times }: Measured) =>
+    used.map((ms, i) => (ms - (idle[i] ?? 0) * idleShare) / times.length);
+  const each = aMove(busy, at);
+  const eachFlatOut = aMove(flatOut, full).slice(0, -1);
   const nodes = each.slice(0, -1);
   const sum = nodes.reduce((total, ms) => total + ms, 0);
-  return { full, at, used: { busiest: Math.max(...nodes), all: sum, redis: each.at(-1) ?? Number.NaN } };
+  const used = {
+    busiest: Math.max(...nodes),
+    all: sum,
+    redis: each.at(-1) ?? Number.NaN,
+    flatOut: Math.max(...eachFlatOut),
+    allFlatOut: eachFlatOut.reduce((total, ms) => total + ms, 0),
+  };
+  return { full, at, heard, used };
+}
+
+/** How many commits nodes have heard from each other within each of these times so far, and in all. */
+async function heardWithin(nodes: Nodes['nodes']): Promise<number[]> {
+  const pages = await Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
+  const lines = pages.flatMap((page) => page.split('\n'));
+  const count = (name: string) =>
+    lines.reduce((sum, line) => sum + (line.startsWith(name) ? Number(line.split(' ')[1]) : 0), 0);
+  const lag = 'terrace_feed_lag_seconds';
+  return [...HEARD_WITHIN_S.map((s) => count(`${lag}_bucket{le="${s}"}`)), count(`${lag}_count`)];
 }
 
 /** Processor time of each process while something is done, in ms. */
@@ -86,8 +119,8 @@ function print(results: readonly { name: string; rounds: readonly Round[] }[]): 
     `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${PAIRS} pairs, median of ${rounds} rounds of ${ROUND_MS / 1000} s\n`,
   );
   const head = ['', 'flat out, per s', `at ${RATE}/s, p50 ms`, 'p99 ms', 'processor of the busiest node, ms a move'];
-  console.log(`| ${[...head, 'of all nodes', 'of Redis'].join(' | ')} |`);
-  console.log('|---|---|---|---|---|---|---|');
+  console.log(`| ${[...head, 'of all nodes', 'of Redis', 'flat out, of the busiest', 'of all nodes'].join(' | ')} |`);
+  console.log('|---|---|---|---|---|---|---|---|---|');
   for (const { name, rounds } of results) {
     const of = (what: (round: Round) => number, digits: number) => median(rounds.map(what)).toFixed(digits);
     const cells = [
@@ -97,6 +130,8 @@ function print(results: readonly { name: string; rounds: readonly Round[] }[]): 
       of(({ used }) => used.busiest, 3),
       of(({ used }) => used.all, 3),
       of(({ used }) => used.redis, 3),
+      of(({ used }) => used.flatOut, 3),
+      of(({ used }) => used.allFlatOut, 3),
     ];
     console.log(`| ${name} | ${cells.join(' | ')} |`);
   }
@@ -104,9 +139,16 @@ function print(results: readonly { name: string; rounds: readonly Round[] }[]): 
   for (const { name, rounds } of others) {
     const ratio = (what: (round: Round) => number) =>
       median(rounds.map((round, i) => what(round) / what(alone?.rounds[i] ?? round)));
-    const capacity = 1 / ratio(({ used }) => used.busiest);
+    const capacity = (what: (used: Used) => number) => (1 / ratio(({ used }) => what(used))).toFixed(2);
+    const [paced, flatOut] = [capacity(({ busiest }) => busiest), capacity((used) => used.flatOut)];
     console.log(`\n${name}, against one:`);
-    console.log(`moves a node's processor has time for: ${capacity.toFixed(2)} x (goal 1.6)`);
+    console.log(`moves a node's processor has time for: ${paced} x at ${RATE}/s, ${flatOut} x flat out (goal 1.6)`);
+    const heard = [...HEARD_WITHIN_S.keys(), HEARD_WITHIN_S.length].map((n) =>
+      rounds.reduce((sum, each) => sum + (each.heard[n] ?? 0), 0),
+    );
+    const share = (n: number) => ((100 * (heard[n] ?? 0)) / (heard.at(-1) ?? 0)).toFixed(1);
+    const shares = HEARD_WITHIN_S.map((s, n) => `${share(n)} % within ${s * 1000} ms`);
+    console.log(`heard by the other node at ${RATE}/s: ${shares.join(', ')} (goal: 99 % within 20)`);
     console.log(`flat out on this machine: ${ratio(({ full }) => full.perSecond).toFixed(2)} x`);
     console.log(`p99 at ${RATE}/s: ${ratio(({ at }) => at.p99).toFixed(2)} x (goal below 2)`);
   }
