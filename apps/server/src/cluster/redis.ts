@@ -49,6 +49,10 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
       fault = message;
     });
   }
+  // `once` would give up at the first error.
+  const isReady = new Promise<void>((resolve) => {
+    client.once('ready', () => resolve());
+  });
   // A connection that was made anew listens to nothing until it is told to.
   const isListening = new Promise<void>((resolve) => {
     listening.on('ready', () => {
@@ -64,10 +68,7 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
   };
   const late = AbortSignal.timeout(START_MS);
   try {
-    await Promise.race([
-      Promise.all([once(client, 'ready'), isListening]),
-      once(late, 'abort').then(() => late.throwIfAborted()),
-    ]);
+    await Promise.race([Promise.all([isReady, isListening]), once(late, 'abort').then(() => late.throwIfAborted())]);
   } catch (error) {
     close();
     const { host } = new URL(url);

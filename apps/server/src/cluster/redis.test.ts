@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { startRedis } from '../testing/redis.ts';
+import { connectRedis } from './redis.ts';
+
+test('a node that is started before its Redis waits for it, and hears what it says itself', async () => {
+  const before = await startRedis();
+  const port = Number(new URL(before.url).port);
+  await before.stop();
+  const connecting = connectRedis(before.url, 'terrace:test:');
+  const redis = await startRedis(port);
+  const { carrier, isUp } = await connecting;
+  expect(isUp()).toBe(true);
+  const heard = new Promise((resolve) => carrier.listen(resolve));
+  carrier.send({ said: 'here' });
+  expect(await heard).toEqual({ said: 'here' });
+  await carrier.close();
+  await redis.stop();
+});
