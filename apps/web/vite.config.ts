@@ -4,6 +4,7 @@ import adapter from '@sveltejs/adapter-node';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { generateMessages } from '@terrace/messages/compile';
 import { defineConfig } from 'vite';
+import { drawingStyles } from './drawing-styles.ts';
 
 await generateMessages();
 
@@ -37,7 +38,10 @@ const csp: NonNullable<Parameters<typeof sveltekit>[0]>['csp'] = {
 export default defineConfig({
   // A page kept for when there is no connection is shown at any address, so its parts are named from the root.
   // Styles travel inside the page: the first paint waits for no second request.
-  plugins: [sveltekit({ adapter: adapter(), csp, inlineStyleThreshold: 30_000, paths: { relative: false } })],
+  plugins: [
+    drawingStyles(),
+    sveltekit({ adapter: adapter(), csp, inlineStyleThreshold: 30_000, paths: { relative: false } }),
+  ],
   environments: {
     client: {
       build: {

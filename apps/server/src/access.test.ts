@@ -135,11 +135,14 @@ const rows: Readonly<Record<string, Row>> = {
 
   'GET /api/lobby': { allowed: 200 },
   'GET /api/archive': { allowed: 200 },
+  'GET /api/leaderboards': { path: () => '/api/leaderboards', allowed: 200 },
   'GET /api/leaderboards/:kind': { path: () => '/api/leaderboards/blitz', allowed: 200 },
   'GET /api/players/:name': { path: () => `/api/players/${owner.name}`, allowed: 200 },
   'GET /api/players/:name/games': { path: () => `/api/players/${owner.name}/games`, allowed: 200 },
   'GET /api/players/:name/records': { path: () => `/api/players/${owner.name}/records`, allowed: 200 },
   'GET /api/players/:name/ratings/:kind': { path: () => `/api/players/${owner.name}/ratings/blitz`, allowed: 200 },
+  'PUT /api/following/:name': { path: () => '/api/following/nobody-at-all', allowed: 404 },
+  'DELETE /api/following/:name': { path: () => '/api/following/nobody-at-all', allowed: 404 },
   'GET /api/openapi.json': { allowed: 200 },
 
   'POST /api/reports': {
@@ -270,6 +273,11 @@ const events: Readonly<Record<RequestName, Wire>> = {
   'queue:get': { payload: ({ gameId }) => ({ gameId }), answers: NEEDS_NAME }, // one's own moves, and nobody else's
   'online:list': { payload: () => ({ search: '' }), answers: FINE },
   'pairing:join': { payload: () => ({ setup: 'master', time: null, rated: false }), answers: NEEDS_NAME },
+  'pairing:resume': { payload: () => ({ wanted: null }), answers: NEEDS_NAME },
+  'pairing:accept': {
+    payload: () => ({ player: 'nobody-here', game: { setup: 'master', time: null, rated: false } }),
+    answers: ['no-session', 'seek-over', 'seek-over', 'seek-over', 'seek-over'],
+  },
   'pairing:leave': { payload: () => ({}), answers: NEEDS_NAME },
   'time:now': { payload: () => ({}), answers: FINE },
 };

@@ -38,6 +38,8 @@ export type AppOptions = {
   readonly requestTimeoutMs?: number;
   /** The public address, mail and sign-in providers; undefined where none is configured. */
   readonly external?: ExternalServices;
+  /** Where the server's source can be read; its pages link there. */
+  readonly sourceUrl?: string;
   /** Whether an empty lobby shows a game among computers. */
   readonly exhibition?: boolean;
   /** The Redis by which several servers on this database hear each other; without it there is only this one. */
@@ -118,6 +120,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       lobby: sockets.lobby,
       presence: sockets.presence,
       web: options.web,
+      source: options.sourceUrl,
     },
     commandLine: createCommandLine({ ...services, broadcastChat: sockets.broadcastChat, presence: sockets.presence }),
     exported: (player, account) => exportPlayer({ data: personalData, games: logs }, player, account),

@@ -22,6 +22,7 @@ test.each([
     { REDIS_URL: 'redis://x' },
     'The setting DATABASE_URL must be set beside REDIS_URL: several servers share one database.',
   ],
+  [{ SOURCE_URL: 'git@x:y' }, 'The setting SOURCE_URL must look like https://code.example/terrace.'],
   [{ SESSION_SECRET: 'short' }, 'The setting SESSION_SECRET must be at least 32 characters long.'],
   [{ TRUST_PROXY: 'true' }, PROXIES],
   [{ TRUST_PROXY: '0' }, PROXIES],

@@ -64,6 +64,8 @@ const Settings = z
     OIDC_CLIENT_SECRET: z.string().optional(),
     /** Whether to serve the built pages; false when another program does, such as vite in development. */
     SERVE_PAGES: flag.default(true),
+    /** Where the source of this server can be read, for the link at the foot of its pages; without it there is none. */
+    SOURCE_URL: z.url({ protocol: /^https?$/, error: 'must look like https://code.example/terrace' }).optional(),
     /** Whether an empty lobby shows a game that computers play. */
     EXHIBITION: flag.default(true),
     LOG_LEVEL: z

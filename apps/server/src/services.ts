@@ -1,12 +1,13 @@
 import { moverOf } from '@terrace/game';
-import { GameId, SECOND_MS } from '@terrace/protocol';
+import { GameId, PlayerId, SECOND_MS } from '@terrace/protocol';
 import { z } from 'zod';
 import { createSetBlocked } from './accounts/blocks.ts';
 import { createEligibility } from './accounts/eligibility.ts';
+import { createFollows } from './accounts/follows.ts';
 import { createMayInvite } from './accounts/invitations.ts';
 import { createRevocation } from './accounts/revocation.ts';
 import { createAccountServices, type ExternalServices } from './accounts/services.ts';
-import { fillMissingResults } from './archive/rebuild.ts';
+import { fillFinalPositions, fillMissingResults } from './archive/rebuild.ts';
 import { createChat } from './chat/chat.ts';
 import { createSharedClock } from './cluster/clock.ts';
 import { createCluster } from './cluster/cluster.ts';
@@ -22,6 +23,7 @@ import { createOpenTable } from './game/open-table.ts';
 import { createGameService } from './game/service.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createModeration } from './moderation/moderation.ts';
+import { createPictures } from './pictures/pictures.ts';
 import type { Audience } from './presence/audience.ts';
 import { createMoveQueues } from './queue/move-queue.ts';
 import { createRequestLimit, createSharedLimits, localLimits } from './rate-limit.ts';
@@ -34,6 +36,7 @@ import { createBlockStore } from './store/blocks.ts';
 import { createChatStore } from './store/chat.ts';
 import { openDatabase } from './store/client.ts';
 import { createExhibitionStore } from './store/exhibitions.ts';
+import { createFollowStore } from './store/follows.ts';
 import { createGameStore } from './store/games.ts';
 import { createModerationStore } from './store/moderation.ts';
 import { createMoveQueueStore } from './store/move-queues.ts';
@@ -82,6 +85,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
   const games = createGameStore({ append: appending.prisma, play: playing.prisma, read: prisma }, share, metrics);
   const players = createPlayerStore(prisma);
   const blocks = createBlockStore(prisma);
+  const followStore = createFollowStore(prisma);
   const preferences = createPreferenceStore(prisma);
   const ratingQueries = createRatingStore(prisma);
   const moderationStore = createModerationStore(prisma);
@@ -96,7 +100,11 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
     ...{ node: bus.node, store: games, checkEligibility, watch: metrics },
     isElsewhere: (gameId, player) => audience?.whereIs(gameId, player) === 'elsewhere',
   });
-  const setBlocked = createSetBlocked({ blocks, service, queries: games, now });
+  const blocksChanged = bus.topic('blocks-changed', z.array(PlayerId).readonly());
+  const setBlocked = createSetBlocked({
+    ...{ blocks, follows: followStore, service, queries: games, now },
+    changed: blocksChanged.announce,
+  });
   const logs = { eventsAfter: games.readLog }; // of whatever is not play
   const ratings = createRatings({ ...common, store: ratingQueries, games: logs, service, bus });
   const revocation = createRevocation(bus);
@@ -113,6 +121,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
     ...{ options, prisma, play: playing.prisma, service, queries: games, bus },
     ...{ revoke: revocation.revoke, evict: evicted.announce },
   });
+  const pictures = createPictures();
   const computers = createComputers({ service, queries: games, now, report });
   const ratedGameOf = createRatedGameOf(games);
   const reviews = createReviews({
@@ -131,7 +140,10 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
       queries: games,
       players,
       blocks,
+      onBlocksChanged: blocksChanged.on,
+      follows: createFollows({ follows: followStore, blocks, players }),
       queues,
+      pictures,
       computers,
       reviews,
       ratedGameOf,
@@ -184,13 +196,20 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
       };
       const timers = createDeadlineTimers({ service, isHeldUp, now, report, onFlagged: metrics.flagged });
       const sweeper = createDeadlineSweeper({ queries: games, timers, now, report });
+      const stopping = new AbortController();
+      const rows = createSummaryStore(prisma);
       const unfinished = Promise.all([
         resume(),
         finishRenames().catch(report),
-        fillMissingResults(createSummaryStore(prisma), logs).catch(report).then(ratings.start),
+        fillMissingResults(rows, logs)
+          .catch(report)
+          .then(ratings.start)
+          .then(() => fillFinalPositions(rows, logs, stopping.signal))
+          .catch(report),
       ]);
       return {
         async stop() {
+          stopping.abort();
           sweeper.close();
           timers.close();
           await service.close();
@@ -210,7 +229,14 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
 
     async close(): Promise<void> {
       cluster.close();
-      await Promise.all([closePasswords(), appending.close(), playing.close(), reading.close(), lock.close()]);
+      await Promise.all([
+        closePasswords(),
+        pictures.close(),
+        appending.close(),
+        playing.close(),
+        reading.close(),
+        lock.close(),
+      ]);
       await redis?.carrier.close();
     },
   };

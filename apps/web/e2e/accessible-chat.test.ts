@@ -32,9 +32,9 @@ test('neither the talk nor the queue nor the command line has a flaw axe can fin
   await north.getByRole('button', { name: 'Report' }).press('Enter');
   expect(await violations(north)).toEqual([]);
   await north.keyboard.press('Escape');
-  expect(await north.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain('About what');
+  await north.locator('[aria-label^="About what"]:focus').waitFor();
 
-  await north.getByRole('button', { name: 'Plan' }).press('Enter');
+  await north.getByRole('button', { name: 'Plan', exact: true }).press('Enter');
   await clickMove(north, { from: 'd2', to: 'd3' });
   await clickMove(north, { from: 'e7', to: 'e6' });
   expect(await violations(north)).toEqual([]);

@@ -34,7 +34,7 @@ test('a table of four has no flaw axe can find, whatever is asked there, and say
 
   await party.say('west', { type: 'resign' });
   await party.say('east', { type: 'resign' });
-  await south.getByRole('heading', { name: 'South won' }).waitFor();
+  await south.getByRole('heading', { name: 'You won: East resigned' }).waitFor();
   expect(await violations(south)).toEqual([]);
   party.close();
   expect(faults).toEqual([]);

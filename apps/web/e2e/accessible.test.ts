@@ -44,8 +44,8 @@ test('from the table to its end a game has no flaw axe can find, and can be play
 
   await south.getByRole('button', { name: 'Resign' }).press('Enter');
   expect(await violations(south)).toEqual([]);
-  await south.getByRole('button', { name: 'Yes' }).press('Enter');
-  await south.getByText('North won').waitFor();
+  await south.getByRole('button', { name: 'Yes', exact: true }).press('Enter');
+  await south.getByRole('heading', { name: 'You lost, by resigning' }).waitFor();
   expect(await violations(south)).toEqual([]);
   expect(faults).toEqual([]);
 });

@@ -87,6 +87,20 @@ test('what is tried becomes a variation, can be said something of, promoted and 
   expect(faults).toEqual([]);
 });
 
+test('what the pointer was on is not said of the position after', async () => {
+  const faults: string[] = [];
+  const page = await visitor(env.browser, faults);
+  await page.goto(`${env.site.url}/analysis`);
+  await alive(page);
+  await clickMove(page, { from: 'd2', to: 'd4' });
+  await page.locator('[data-square="e7"]').hover();
+  const heading = page.locator('.inspector h2');
+  await expect.poll(() => heading.textContent()).toContain('e7');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => heading.textContent()).toBe('South to move');
+  expect(faults).toEqual([]);
+});
+
 test('every notation is recognised and read, what is wrong is named by line and move, and a saved file plays again', async () => {
   const faults: string[] = [];
   const page = await visitor(env.browser, faults);

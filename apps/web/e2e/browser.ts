@@ -1,14 +1,9 @@
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-
-/** Where Debian and the usual installers put it; `CHROMIUM` names another. */
-const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { findChromium, howToGetChromium } from '../../../tools/testing/chromium.ts';
 
 export async function launchBrowser(...more: string[]): Promise<Browser> {
-  const executablePath = places.find((path) => path !== undefined && existsSync(path));
-  if (executablePath === undefined) {
-    throw new Error('No Chromium was found. Run "apt-get install chromium", or set CHROMIUM to the path of one.');
-  }
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error(howToGetChromium);
   return chromium.launch({
     executablePath,
     args: [

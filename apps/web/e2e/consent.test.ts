@@ -41,7 +41,7 @@ test('three take back, pause, survive a broken connection, agree to a draw and p
   await everyone((page) => page.locator('[data-ply="1"][aria-current]').waitFor());
 
   // A pause by consent: the clocks rest and no piece can be picked up until all want to go on.
-  await north.getByRole('button', { name: 'More' }).click();
+  await north.getByRole('button', { name: 'More', exact: true }).click();
   await north.getByRole('button', { name: 'Pause' }).click();
   await accept(south);
   await accept(east);
@@ -72,7 +72,7 @@ test('three take back, pause, survive a broken connection, agree to a draw and p
   await everyone((page) => page.locator('[data-ply="2"][aria-current]').waitFor());
 
   // A draw takes the word of everyone still in.
-  await south.getByRole('button', { name: 'Draw' }).click();
+  await south.getByRole('button', { name: 'Draw', exact: true }).click();
   await accept(east);
   await accept(north);
   await everyone((page) => page.getByRole('heading', { name: 'A draw' }).waitFor());

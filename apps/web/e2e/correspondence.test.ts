@@ -19,7 +19,7 @@ test('in a game by days a reply is planned on the board and played while its own
   await north.getByRole('button', { name: 'Join as North' }).click();
   await reaches(north, 4);
 
-  await north.getByRole('button', { name: 'Plan' }).click();
+  await north.getByRole('button', { name: 'Plan', exact: true }).click();
   const queue = north.getByRole('region', { name: 'Queued moves' });
   await queue.getByText('Choose what South may play.').waitFor();
   await clickMove(north, { from: 'd2', to: 'd3' });

@@ -77,7 +77,7 @@ test('a position set up by mouse is refused on its square, mended, and played fr
   await reaches(south, 4);
   expect((await shown(north)).position).toBe('6t1/8/8/8/8/2T5/8/8 s sn 0 1');
   await clickMove(south, { from: 'g8', to: 'h8' });
-  await Promise.all([south, north].map((page) => page.getByText('South won').first().waitFor()));
+  await Promise.all([south, north].map((page) => page.locator('[data-result="south"]').waitFor()));
   expect(faults).toEqual([]);
 });
 

@@ -84,7 +84,7 @@ test('it stops while the page is hidden, goes on when it is shown, and is done w
   await arrows(page, 'best').waitFor({ state: 'attached' });
   await setHidden(page, true);
   await page.locator('[data-engine="resting"]').waitFor();
-  await expect.poll(() => page.workers(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => page.workers()).toEqual([]);
   await setHidden(page, false);
   await page.locator('[data-engine="thinking"]').waitFor();
 

@@ -41,14 +41,14 @@ test('of four, one is taken, one runs out of time, one resigns, and the last one
   // North lets its clock run out.
   await everyone((page) => plateSays(page, 'north', 'out: time'));
   await east.getByRole('button', { name: 'Resign' }).click();
-  await east.getByRole('button', { name: 'Yes' }).click();
-  await everyone((page) => page.getByRole('heading', { name: 'South won' }).waitFor());
+  await east.getByRole('button', { name: 'Yes', exact: true }).click();
+  await everyone((page) => page.locator('[data-result="south"]').waitFor());
   await everyone((page) => plateSays(page, 'east', 'out: resigned, 2nd'));
 
   const end = await shown(south);
   for (const page of party.all()) {
     await page.reload();
-    await page.getByRole('heading', { name: 'South won' }).waitFor();
+    await page.locator('[data-result="south"]').waitFor();
     expect(await shown(page)).toEqual(end);
     const places = await page.getByRole('list', { name: 'Places' }).getByRole('listitem').allTextContents();
     expect(places.map((place) => place.trim().split(/\s+/, 2).join(' '))).toEqual([

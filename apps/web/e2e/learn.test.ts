@@ -23,6 +23,8 @@ async function doIt(page: Page, { task }: Lesson): Promise<void> {
     await page.locator(`[data-square="${from}"].movable`).waitFor();
     await choose(page, from);
     await choose(page, to);
+    // An own piece is taken by a second click.
+    if (await page.locator(`[data-square="${to}"][data-armed]`).count()) await choose(page, to);
   }
 }
 
@@ -55,11 +57,11 @@ test('somebody who knows nothing learns the rules from the first step to the las
   }
 
   await page.getByRole('heading', { name: learnMessages().end.title }).waitFor();
-  await page.goto(`${env.site.url}/learn#2`);
+  await page.goto(`${env.site.url}/learn#3`);
   await page.reload();
   await alive(page);
   await page.getByRole('heading', { level: 1, name: learnMessages().lessons.along.title }).waitFor();
-  expect(await page.getByRole('link', { name: /, done$/ }).count()).toBe(10);
+  expect(await page.getByRole('link', { name: /, done$/ }).count()).toBe(LESSONS.length);
   expect(await next.isEnabled()).toBe(true);
   expect(faults).toEqual([]);
 });
@@ -67,7 +69,7 @@ test('somebody who knows nothing learns the rules from the first step to the las
 test('a lesson that is answered has no flaw axe can find', async () => {
   const faults: string[] = [];
   const page = await visitor(env.browser, faults);
-  await page.goto(`${env.site.url}/learn#4`);
+  await page.goto(`${env.site.url}/learn#5`);
   await alive(page);
   await choose(page, 'e4');
   await choose(page, 'f5');

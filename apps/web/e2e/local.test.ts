@@ -52,7 +52,7 @@ test('four at one screen: one goes out, moves are undone and made again, a flag 
   await plateSays(page, 'east', messages.play.out.time);
   await button(page, messages.play.resign).click();
   await button(page, messages.game.yes).click();
-  await page.getByText(messages.game.over.won({ name: messages.side.north })).waitFor();
+  await page.getByRole('heading', { name: messages.game.over.won({ name: messages.side.north }) }).waitFor();
 
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, localMessages().save).click()]);
   const record = parseRecord(await readFile(await download.path(), 'utf8'));

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { PlayerProfile } from '@terrace/protocol';
+import { parsePosition } from '@terrace/rules';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { alive } from './browser.ts';
@@ -26,7 +27,7 @@ const profileOf = async (name: string) =>
   PlayerProfile.parse(await (await fetch(`${env.site.url}/api/players/${name}`)).json());
 
 test('after ten rated games a profile shows the rating with its chart, the results, and every game', async () => {
-  await expect.poll(async () => (await profileOf('Ben')).ratings[0]?.games, { timeout: 10_000 }).toBe(10);
+  await expect.poll(async () => (await profileOf('Ben')).ratings[0]?.games).toBe(10);
   const { page } = ben;
   await page.goto(`${env.site.url}/players/Ann-of-the-steps`);
   await page.getByText(/^10 games: from \d+ to \d+, at best \d+\.$/).waitFor();
@@ -35,6 +36,12 @@ test('after ten rated games a profile shows the rating with its chart, the resul
   await page.getByRole('link', { name: `Blitz ${rating?.rating}` }).waitFor();
   for (const name of ['Blitz 10 7 0 3', 'Against you 10 7 0 3']) await page.getByRole('row', { name }).waitFor();
   expect(await page.locator('[data-game]').count()).toBe(10);
+  // Each with the board as it stood when the game ended.
+  const [ended = ''] = await page
+    .locator('[data-game] [data-position]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('data-position') ?? ''));
+  expect(parsePosition(ended).ok).toBe(true);
+  expect(await page.locator('[data-game] svg[role="img"]').count()).toBe(10);
 
   await page.getByText('Search for').click();
   await page.getByLabel('Result', { exact: true }).selectOption({ label: 'Lost by the player' });
@@ -76,11 +83,16 @@ test('what was chosen before the scripts of the page had come stays chosen', asy
   expect(await page.getByLabel('Kind').inputValue()).toBe('rapid');
 });
 
-test('a leaderboard of a kind nobody is established in says so', async () => {
+test('the leaderboard opens on a kind with players, and one of a kind that nobody has played says so', async () => {
   const { page } = ann;
   await page.goto(`${env.site.url}/leaderboard`);
+  expect(new URL(page.url()).search).toBe('?kind=blitz');
+  await page
+    .getByRole('table', { name: 'On the way' })
+    .getByRole('row', { name: /Ben .* about \d+ games? to go/ })
+    .waitFor();
   await page.getByRole('link', { name: 'Four seats' }).click();
-  await page.getByText('Nobody has an established rating').waitFor();
+  await page.getByText('No rated game of this kind has been played yet').waitFor();
 });
 
 test('a report reaches the moderators, who mute, and what they did is written down', async () => {

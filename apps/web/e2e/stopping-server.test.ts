@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import { startCluster } from '../../../tools/cluster/cluster.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import { launchBrowser } from './browser.ts';
-import { clickMove } from './game-page.ts';
+import { clickMove, reaches } from './game-page.ts';
 import { gather } from './players.ts';
 import { scriptedGame } from './script.ts';
+
+/** Created, twice seated, started. */
+const BEGUN = 4;
 
 declare global {
   interface Window {
@@ -24,6 +27,7 @@ test('two play on while one server after the other is restarted, and neither pag
   const players = await gather(browser, cluster.url, ['south', 'north'], { setup: 'long', time: null }, faults);
   players.close(); // the wires beside the pages, which would wait for the servers to hang up
   const { south, north } = players.pages;
+  await Promise.all([south, north].map((page) => reaches(page, BEGUN)));
   await Promise.all([south, north].map(watch));
 
   const { moves } = scriptedGame('long', 60, 200);

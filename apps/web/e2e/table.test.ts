@@ -78,7 +78,7 @@ test('a table for three by link: one seat is kept by name, the host starts, and 
   expect(await log(ben).textContent()).not.toContain('East looks strong.');
   for (const page of [ann, ben]) {
     await page.getByRole('button', { name: 'Resign' }).click();
-    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
   }
   await host.getByRole('button', { name: /^Watching/ }).click();
   await log(host).getByText('East looks strong.').waitFor();

@@ -1,10 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { beforeAll } from 'vitest';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import { launchBrowser } from './browser.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
 
-/** A server on a database of its own and a browser, for the tests of one file; both are gone when they are done. */
+/**
+ * A server on a database of its own and a browser, for the tests of one file; both are gone when they are done, and the
+ * visitors of each test with it: their engines and clocks would go on beside the next ones.
+ */
 export function useTestSite(options: SiteOptions = {}): { readonly site: Site; readonly browser: Browser } {
   let stage: { site: Site; browser: Browser } | undefined;
   const set = () => {
@@ -20,6 +23,16 @@ export function useTestSite(options: SiteOptions = {}): { readonly site: Site; r
       await site.stop();
       await database.drop();
     };
+  });
+  let lasting: readonly BrowserContext[];
+  beforeEach(() => {
+    lasting = set().browser.contexts();
+  });
+  afterEach(async () => {
+    const ended = set()
+      .browser.contexts()
+      .filter((context) => !lasting.includes(context));
+    await Promise.all(ended.map((context) => context.close()));
   });
   return {
     get site() {

@@ -27,7 +27,7 @@ async function playBy(party: PlayersAtTable<Seat>, ways: Readonly<Record<Seat, W
     await reaches(page, BEGUN + n + 1);
   }
   await party.say('north', { type: 'resign' });
-  await party.pages.south.getByRole('heading', { name: 'South won' }).waitFor();
+  await party.pages.south.getByRole('heading', { name: 'You won: North resigned' }).waitFor();
   expect(await shown(party.pages.south)).toEqual(await shown(party.pages.north));
 }
 
@@ -96,7 +96,7 @@ test('a game by the cursor and Enter, against one who knows the page only by wha
     await hearAndMove(page, move);
   };
   await playBy(party, { south: byKeys, north: byEar });
-  expect(await north.getByRole('status').allTextContents()).toContainEqual(expect.stringContaining('South won'));
+  expect(await north.locator('p[aria-live]').textContent()).toBe('You lost, by resigning.');
   party.close();
   expect(faults).toEqual([]);
 });

@@ -4,6 +4,12 @@ declare module 'node:http' {
   interface IncomingMessage {
     /** Asks the server's own API for a page that is rendered, without a connection. */
     ask?: (path: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Promise<Response>;
+    /** A drawing that needs no style sheet and no font, as a PNG; drawn only where what it shows was not drawn lately. */
+    png?: (shows: string, draw: () => string) => Promise<Uint8Array>;
+    /** The server's address for the world, where it is known. */
+    publicUrl?: string;
+    /** Where the server's source can be read, if it says so. */
+    source?: string;
     /** Logs why a page could not be rendered. @returns what the reader is told to find it by */
     fail?: (error: unknown) => string;
   }
@@ -14,6 +20,14 @@ declare global {
     interface Error {
       /** What the server refused; the error page says it in the reader's language. */
       refusal?: import('@terrace/protocol').Refusal;
+    }
+    interface PageData {
+      /** What is said of this page beside a link to it, where that depends on what it shows. */
+      preview?: import('#lib/preview/link-preview.ts').LinkPreview;
+    }
+    interface PageState {
+      /** The table was opened to invite somebody. */
+      inviting?: boolean;
     }
     interface Locals {
       preferences: import('@terrace/protocol').Preferences;

@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Handle, HandleFetch } from '@sveltejs/kit/hooks';
 import { loadMessages, setLanguageSource } from '@terrace/messages';
-import { type Language, PREFERENCES_COOKIE, preferencesFromCookie, preferredLanguage } from '@terrace/protocol';
+import {
+  LANGUAGES,
+  type Language,
+  PREFERENCES_COOKIE,
+  preferencesFromCookie,
+  preferredLanguage,
+} from '@terrace/protocol';
 import { compressed } from '#lib/net/compressed.ts';
 import { reportPageFault } from '#lib/net/page-fault.ts';
 import { type ThemeAttributes, themeAttributes } from '#lib/settings/theme.ts';
@@ -14,7 +20,9 @@ setLanguageSource(() => languages.getStore() ?? 'en');
 /** Knows the visitor's preferences before anything is rendered, and writes them into the page's first line. */
 export const handle: Handle = async ({ event, resolve }) => {
   const preferences = preferencesFromCookie(event.cookies.get(PREFERENCES_COOKIE));
-  const language = preferredLanguage(preferences.language, event.request.headers.get('accept-language'));
+  const language =
+    (building ? undefined : languageOfPicture(event.url)) ??
+    preferredLanguage(preferences.language, event.request.headers.get('accept-language'));
   Object.assign(event.locals, { preferences, language });
   // A page that is made beforehand is for everybody: its script finds out at each visit.
   if (building) return resolve(event);
@@ -26,6 +34,10 @@ export const handle: Handle = async ({ event, resolve }) => {
   );
   return compressed(event.request, page);
 };
+
+/** A picture beside a link is in the language its address says, as whoever fetches it is not who reads it. */
+const languageOfPicture = ({ pathname, searchParams }: URL): Language | undefined =>
+  pathname.startsWith('/preview/') ? LANGUAGES.find((language) => language === searchParams.get('lang')) : undefined;
 
 const firstTag = (language: Language, { theme, board, boardOnLight, boardOnDark }: ThemeAttributes): string =>
   `<html lang="${language}" data-theme="${theme}" data-board="${board ?? ''}" data-board-on-light="${boardOnLight}" data-board-on-dark="${boardOnDark}">`;

@@ -16,6 +16,7 @@ import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { alive, launchBrowser } from '../e2e/browser.ts';
+import { DEVICES, type DeviceName, firstMove, slowDown } from '../e2e/first-move.ts';
 import { reaches } from '../e2e/game-page.ts';
 import { type Move as Named, seededRandom } from '../e2e/script.ts';
 import { connectSocket, newCommandId, type SocketClient } from '../e2e/socket-client.ts';
@@ -58,14 +59,18 @@ async function measure(from: Browser): Promise<[string, string, string][]> {
   const moves = someGame();
   await south.goto(`${site}/game/${gameId}`);
   await alive(south);
+  const [desk, phone] = [await firstMoves(from, 'desk'), await firstMoves(from, 'phone')];
   const input = await playAll(south, guest, gameId, moves);
   const game = await loads(from, `/game/${gameId}`);
   host.close();
   guest.close();
+  const toMove = 'from `/` to the first move against a computer';
   const ms = (value: number) => `${Math.round(value)} ms`;
   return [
     ['first paint of `/`, median', ms(median(lobby.map(({ paintMs }) => paintMs))), '< 1200 ms'],
     ['first paint of a game of 100 moves, median', ms(median(game.map(({ paintMs }) => paintMs))), '< 1200 ms'],
+    [`${toMove}, desk, median`, ms(median(desk)), '< 10,000 ms'],
+    [`${toMove}, phone, median`, ms(median(phone)), '< 10,000 ms'],
     [
       'scripts of the game page, compressed',
       `${median(game.map(({ scriptKb }) => scriptKb)).toFixed(0)} kB`,
@@ -107,9 +112,21 @@ async function watched(from: Browser): Promise<Page> {
       true,
     );
   });
-  const device = await context.newCDPSession(page);
-  await device.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await slowDown(page, SLOWER);
   return page;
+}
+
+/** How long visitors who were never here take to their first move against a computer, in ms. */
+async function firstMoves(from: Browser, device: DeviceName): Promise<number[]> {
+  const all: number[] = [];
+  for (let n = 0; n < LOADS; n++) {
+    const context = await from.newContext({ ...DEVICES[device], serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await slowDown(page, SLOWER);
+    all.push((await firstMove(page, site)).move);
+    await context.close();
+  }
+  return all;
 }
 
 async function seenBy(page: Page): Promise<Seen> {

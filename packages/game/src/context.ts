@@ -32,6 +32,7 @@ export function playing(state: GameState, context: CommandContext): Result<Side,
   const side = seated(state, context);
   if (!side.ok) return side;
   if (state.status === 'over') return err({ code: 'game-over' });
+  if (state.status === 'closed') return err({ code: 'table-closed' });
   if (state.status !== 'live') return err({ code: 'not-started' });
   return positionOf(state).out.includes(side.value) ? err({ code: 'out-of-play' }) : side;
 }

@@ -4,7 +4,7 @@ import { refund } from './clock.ts';
 import type { CommandContext, Decision } from './context.ts';
 import { offer, refuse } from './offers.ts';
 import { claim, flag, give, move, resign } from './play.ts';
-import type { GameState } from './state.ts';
+import { type GameState, wasFull } from './state.ts';
 import { abandon, abort, decline, leave, seatComputer, setAside, sit, start, unseatComputer } from './table.ts';
 
 /**
@@ -75,7 +75,7 @@ function decideBy<T extends AnyCommand['type']>(
   context: CommandContext,
 ): Decision {
   const rule = RULES[type];
-  if (state.status === 'closed') return err({ code: 'table-closed' });
+  if (state.status === 'closed' && (rule.until !== 'ever' || !wasFull(state))) return err({ code: 'table-closed' });
   if (state.status === 'over' && rule.until !== 'ever') return err({ code: 'game-over' });
   if (state.status !== 'open' && rule.until === 'start') return err({ code: 'already-started' });
   return rule.decide(state, command, context);

@@ -34,6 +34,7 @@ export {
   type Seat,
   type Status,
   sideOf,
+  wasFull,
 } from './state.ts';
 export { peopleIn } from './substitute.ts';
 export { open, type Reservation, seatAll } from './table.ts';

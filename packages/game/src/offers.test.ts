@@ -118,4 +118,15 @@ describe('offers', () => {
     });
     expect(table.ask(ann, { type: 'offer', offer: 'rematch' })).toMatchObject(refused('rematched'));
   });
+
+  test('who were both there can have a rematch of a game that closed before its first move', () => {
+    const table = twoSeats();
+    table.ask(ann, { type: 'abort' });
+    expect(table.state.status).toBe('closed');
+    expect(table.ask(ben, { type: 'offer', offer: 'draw' })).toMatchObject(refused('table-closed'));
+    expect(table.ask(ben, { type: 'resign' })).toMatchObject(refused('table-closed'));
+    table.ask(ben, { type: 'offer', offer: 'rematch' });
+    table.ask(ann, { type: 'offer', offer: 'rematch' });
+    expect(table.state).toMatchObject({ status: 'closed', next: NEXT });
+  });
 });

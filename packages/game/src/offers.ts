@@ -33,10 +33,10 @@ export function refuse(state: GameState, kind: Offer, context: CommandContext): 
   return ok([{ type: open.by === seat.value ? 'withdrawn' : 'refused', offer: kind, side: seat.value }]);
 }
 
-/** A rematch is between all who sat there, after the end; everything else between those in, before it. */
+/** A rematch is between all who sat there, after the end, also of a game that was closed; everything else between those in, before it. */
 function asker(state: GameState, kind: Offer, context: CommandContext): Result<Side, Refusal> {
   if (kind !== 'rematch') return playing(state, context);
-  if (state.status !== 'over') return err({ code: 'not-over' });
+  if (state.status !== 'over' && state.status !== 'closed') return err({ code: 'not-over' });
   if (state.next !== null) return err({ code: 'rematched', gameId: state.next });
   return seated(state, context);
 }

@@ -81,6 +81,9 @@ export type Clock = {
   readonly refundedUntil: number;
 };
 
+/** Whether every seat had somebody: who were all there can have a rematch, also of a game that closed before a move. */
+export const wasFull = ({ seats }: GameState): boolean => seats.every(({ player }) => player !== null);
+
 export const positionOf = (state: GameState): Position => state.history.position;
 
 /** Who sits at the side to move; null where nobody does. */

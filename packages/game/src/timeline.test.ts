@@ -47,3 +47,22 @@ test('how a side went is kept, after which move, and where it came', () => {
 test('a game that was called off says by what', () => {
   expect(played({ type: 'closed', by: 'abort' }).timeline.closed).toBe('abort');
 });
+
+test('who did not want a seat that was kept for them is known, and so is who did not answer in time', () => {
+  const log: GameEvent[] = [
+    { type: 'created', settings: { ...DEFAULT_SETTINGS, setup: 'three', time: null }, host: player('south') },
+    { type: 'seated', side: 'south', player: player('south') },
+    { type: 'reserved', side: 'north', player: player('north') },
+    { type: 'reserved', side: 'east', player: player('east') },
+    { type: 'declined', side: 'north' },
+    { type: 'expired', side: 'east' },
+  ];
+  const all = foldLog(
+    null,
+    log.map((event, n): LoggedEvent => ({ seq: n + 1, at: 1000, event })),
+  );
+  expect(all?.timeline.declined).toEqual([
+    { side: 'north', by: 'declined', player: player('north') },
+    { side: 'east', by: 'expired', player: player('east') },
+  ]);
+});

@@ -1,8 +1,8 @@
-import type { EventOf, LoggedEvent, Player } from '@terrace/protocol';
+import { type EventOf, isComputer, type LoggedEvent, type Player } from '@terrace/protocol';
 import type { History, Side } from '@terrace/rules';
 import { dispatch, type Handlers, type TypesWith } from './event-traits.ts';
 import { apply } from './fold.ts';
-import type { GameState } from './state.ts';
+import type { GameState, Seat } from './state.ts';
 
 /** A move that was made, as the moment it led to. One that was taken back stays on record. */
 export type MadeMove = {
@@ -22,6 +22,9 @@ export type CloseReason = EventOf<'closed'>['by'];
 /** A computer that plays on at a side whose player left by R15, after so many moves of the list. */
 export type Replacement = Departure & { readonly player: Player };
 
+/** A seat that was kept for somebody who did not want it, or did not answer in time. */
+export type Declined = { readonly side: Side; readonly by: 'declined' | 'expired'; readonly player: Player };
+
 /** What a log tells of a game beyond the state it leads to, in the order of a list of moves. */
 export type Timeline = {
   readonly moves: readonly MadeMove[];
@@ -29,9 +32,16 @@ export type Timeline = {
   readonly departures: readonly Departure[];
   readonly replacements: readonly Replacement[];
   readonly closed: CloseReason | undefined;
+  readonly declined: readonly Declined[];
 };
 
-export const EMPTY_TIMELINE: Timeline = { moves: [], departures: [], replacements: [], closed: undefined };
+export const EMPTY_TIMELINE: Timeline = {
+  moves: [],
+  departures: [],
+  replacements: [],
+  closed: undefined,
+  declined: [],
+};
 
 /** A game's state, and how it came to it. */
 export type FoldedLog = { readonly state: GameState; readonly timeline: Timeline };
@@ -41,14 +51,21 @@ export function foldLog(before: FoldedLog | null, events: readonly LoggedEvent[]
   return events.reduce<FoldedLog | null>((played, logged) => {
     const state = apply(played?.state ?? null, logged);
     const timeline = played?.timeline ?? EMPTY_TIMELINE;
-    return { state, timeline: dispatch(EXTENSIONS, logged.event, timeline, state.history, logged.at) ?? timeline };
+    const before = played?.state.seats ?? [];
+    const next = dispatch(EXTENSIONS, logged.event, timeline, state.history, logged.at, before);
+    return { state, timeline: next ?? timeline };
   }, before);
 }
 
 /** Types of event that have a place in the list. */
-type Shown = TypesWith<{ board: 'move' | 'out' | 'back' }> | TypesWith<{ status: 'closed' }> | 'replaced';
+type Shown =
+  | TypesWith<{ board: 'move' | 'out' | 'back' }>
+  | TypesWith<{ status: 'closed' }>
+  | 'replaced'
+  | 'declined'
+  | 'expired';
 
-const EXTENSIONS: Handlers<Shown, [Timeline, History, number], Timeline> = {
+const EXTENSIONS: Handlers<Shown, [Timeline, History, number, readonly Seat[]], Timeline> = {
   moved: ({ remainingMs }, timeline, after, at) => {
     const move = { after, undone: false, at, ...(remainingMs !== null && { clockMs: remainingMs }) };
     return { ...timeline, moves: [...timeline.moves, move] };
@@ -66,6 +83,14 @@ const EXTENSIONS: Handlers<Shown, [Timeline, History, number], Timeline> = {
     replacements: [...timeline.replacements, { side, by, player, after: timeline.moves.length }],
   }),
   closed: ({ by }, timeline) => ({ ...timeline, closed: by }),
+  declined: ({ side }, timeline, _, __, before) => declinedAt(timeline, before, side, 'declined'),
+  expired: ({ side }, timeline, _, __, before) => declinedAt(timeline, before, side, 'expired'),
 };
+
+function declinedAt(timeline: Timeline, before: readonly Seat[], side: Side, by: Declined['by']): Timeline {
+  const player = before.find((seat) => seat.side === side)?.reserved ?? null;
+  if (player === null || isComputer(player)) return timeline;
+  return { ...timeline, declined: [...timeline.declined, { side, by, player }] };
+}
 
 const plyOf = ({ after }: MadeMove): number => after.parent?.position.ply ?? 0;

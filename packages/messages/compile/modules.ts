@@ -9,7 +9,21 @@ export type Module = { readonly file: string; readonly text: string };
  * Subjects that only some pages show. Each is a module of its own in English, so that no other page carries it; the
  * subjects of any other language are one file, which only its readers load.
  */
-const OF_SOME_PAGES = ['account', 'analysis', 'api', 'editor', 'learn', 'local', 'people', 'review', 'rulebook'];
+const OF_SOME_PAGES = [
+  'about',
+  'account',
+  'analysis',
+  'api',
+  'editor',
+  'first',
+  'invite',
+  'learn',
+  'local',
+  'people',
+  'privacy',
+  'review',
+  'rulebook',
+];
 /** Subjects that only the server says. No page carries them. */
 const OF_THE_SERVER = ['commands', 'mail'];
 /** The language that comes with every page, and that the others are compared with. */

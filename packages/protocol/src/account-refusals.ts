@@ -16,6 +16,8 @@ export const AccountRefusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('no-such-session') }),
   z.object({ code: z.literal('no-such-token') }),
   z.object({ code: z.literal('too-many-tokens'), most: z.int() }),
+  z.object({ code: z.literal('too-many-follows'), most: z.int() }),
+  z.object({ code: z.literal('follows-need-account'), name: z.string() }),
   z.object({ code: z.literal('bad-token') }),
   z.object({ code: z.literal('read-only-token') }),
 ]);

@@ -9,7 +9,10 @@ import { Cursor, limitOf } from './pages.ts';
 import { RatingChange, RatingKind } from './ratings.ts';
 import { Words } from './text.ts';
 
-/** A finished game in a list. `ply` is the number of its last move and one; changes are empty where none was rated. */
+/**
+ * A finished game in a list. `ply` is the number of its last move and one; changes are empty where none was rated. `position`
+ * is how it stood in the end; null for a game of an earlier version, until the server has read its events again.
+ */
 export const FinishedGame = z
   .object({
     ...GameRow.shape,
@@ -18,6 +21,7 @@ export const FinishedGame = z
     endedAt: Instant,
     result: GameResult,
     changes: z.array(RatingChange),
+    position: z.nullable(z.string()), // R24
   })
   .register(openApiRegistry, { id: 'FinishedGame' });
 export type FinishedGame = z.infer<typeof FinishedGame>;

@@ -48,6 +48,7 @@ export {
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 export { Call, EndReason, type EventOf, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
 export { Command, CommandDone, GameCommand, LegalMoves, NewTable, TableOpened } from './game.ts';
+export { guestName, guestNameWords, isGuestName, numberedGuestName, readGuestName } from './guest-names.ts';
 export { CommandBody, CommandText, GameLog, Me, Refused } from './http.ts';
 export { HttpRefusal } from './http-refusals.ts';
 export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids.ts';
@@ -82,9 +83,10 @@ export {
   type Place,
   PlayerLobby,
   Seek,
+  SeekerRow,
 } from './lobby.ts';
-export { addTables, byAge, changeFeatured, changeLobby } from './lobby-fold.ts';
-export { isOpenSeat, matchKey, seekKey } from './matching.ts';
+export { addTables, byAge, byWait, changeFeatured, changeLobby } from './lobby-fold.ts';
+export { gamesOf, isOpenSeat, matchKey, seekKey } from './matching.ts';
 export {
   AuditRow,
   ModerationView,
@@ -97,7 +99,7 @@ export {
 } from './moderation.ts';
 export { ModerationRefusal } from './moderation-refusals.ts';
 export { openApiRegistry } from './openapi.ts';
-export { OpenSeek } from './pairing.ts';
+export { OpenSeek, SeekEnd } from './pairing.ts';
 export { PlayerProfile, Score } from './players.ts';
 export { StartRefusal } from './position-refusals.ts';
 export {
@@ -121,6 +123,7 @@ export {
   kindOf,
   Leaderboard,
   LeaderboardQuery,
+  LivelyKind,
   PlayerRating,
   PROVISIONAL_ABOVE,
   RATING_KINDS,

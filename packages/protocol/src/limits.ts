@@ -29,6 +29,9 @@ export const MAX_QUEUED_MOVES = 20;
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 
+/** Times that one seek may be for. */
+export const MAX_SEEK_TIMES = 6;
+
 /** The longest time controls, in ms. */
 export const MAX_INITIAL_MS = 3 * HOUR_MS;
 export const MAX_INCREMENT_MS = 3 * MINUTE_MS;

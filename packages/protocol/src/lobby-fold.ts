@@ -1,8 +1,21 @@
-import type { FeaturedChange, FeaturedGames, GameRow, LiveGame, LobbyChange, LobbyView, Place } from './lobby.ts';
+import type {
+  FeaturedChange,
+  FeaturedGames,
+  GameRow,
+  LiveGame,
+  LobbyChange,
+  LobbyView,
+  Place,
+  SeekerRow,
+} from './lobby.ts';
 
 /** Newest first; of two that are equally new, one is always first. */
 export const byAge = (a: Place, b: Place): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** The longest waiting first; of two who wait as long, one is always first. */
+export const byWait = (a: SeekerRow, b: SeekerRow): number =>
+  a.since - b.since || (a.player.id < b.player.id ? -1 : a.player.id > b.player.id ? 1 : 0);
 
 /**
  * The lobby after a change. Tables below the floor are left out, so that what a client has is always the beginning of
@@ -11,9 +24,10 @@ export const byAge = (a: Place, b: Place): number =>
 export function changeLobby(view: LobbyView, change: LobbyChange): LobbyView | undefined {
   if (change.node !== view.node || change.version > view.version + 1) return undefined;
   if (change.version <= view.version) return view;
-  const { version, tableCount = view.tableCount, online = view.online, seeks = view.seeks } = change;
+  const { version, tableCount = view.tableCount, online = view.online } = change;
+  const seekers = changeSeekers(view.seekers, change);
   const featured = change.featured === undefined ? view.featured : changeFeatured(view.featured, change.featured);
-  return { ...view, version, tableCount, online, seeks, featured, tables: changeTables(view, change) };
+  return { ...view, version, tableCount, online, seekers, featured, tables: changeTables(view, change) };
 }
 
 function changeTables({ tables: known, floor }: LobbyView, { tables = [], gone = [] }: LobbyChange): GameRow[] {
@@ -21,6 +35,12 @@ function changeTables({ tables: known, floor }: LobbyView, { tables = [], gone =
   const changed = new Set([...gone, ...tables.map(({ id }) => id)]);
   const shown = tables.filter((row) => floor === null || byAge(row, floor) <= 0);
   return [...known.filter(({ id }) => !changed.has(id)), ...shown].sort(byAge);
+}
+
+function changeSeekers(known: SeekerRow[], { seekers = [], seekersGone = [] }: LobbyChange): SeekerRow[] {
+  if (seekers.length === 0 && seekersGone.length === 0) return known;
+  const changed = new Set([...seekersGone, ...seekers.map(({ player }) => player.id)]);
+  return [...known.filter(({ player }) => !changed.has(player.id)), ...seekers].sort(byWait);
 }
 
 /** More tables, from below those shown down to another floor. */

@@ -1,6 +1,7 @@
 import { SETUP_NAMES } from '@terrace/rules';
 import * as z from 'zod/mini';
-import { GameId, Instant, Ms, Player, SideName, SquareName } from './ids.ts';
+import { GameId, Instant, Ms, Player, PlayerId, SideName, SquareName } from './ids.ts';
+import { MAX_SEEK_TIMES } from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
 import { RatingMark } from './ratings.ts';
 import { Settings } from './settings.ts';
@@ -68,15 +69,30 @@ export const FeaturedChange = z.object({
 });
 export type FeaturedChange = z.infer<typeof FeaturedChange>;
 
-/** What somebody waits to be paired for. */
+/** What somebody waits to be paired for: a game, and others that will do as well. */
 export const Seek = z.strictObject({
   setup: z.enum(SETUP_NAMES),
   time: Settings.shape.time,
   rated: z.boolean(),
+  /** Each of these setups with each of these times. */
+  or: z.optional(
+    z.strictObject({
+      setups: z.array(z.enum(SETUP_NAMES)).check(z.minLength(1), z.maxLength(SETUP_NAMES.length)),
+      times: z.array(Settings.shape.time).check(z.minLength(1), z.maxLength(MAX_SEEK_TIMES)),
+    }),
+  ),
 });
 export type Seek = z.infer<typeof Seek>;
 
-const SeekCount = z.object({ seek: Seek, waiting: z.int().check(z.nonnegative()) });
+/** Somebody who waits to be paired, as others see it. */
+export const SeekerRow = z.object({
+  player: Player,
+  seek: Seek,
+  since: Instant,
+  /** In the kind of the game, if that is rated. */
+  rating: z.optional(RatingMark),
+});
+export type SeekerRow = z.infer<typeof SeekerRow>;
 
 /** Where a table stands in the list: newest first. */
 const Place = z.strictObject({ createdAt: Instant, id: GameId });
@@ -95,7 +111,8 @@ export const LobbyView = z.object({
   tableCount: z.int().check(z.nonnegative()),
   featured: FeaturedGames,
   online: z.int().check(z.nonnegative()),
-  seeks: z.array(SeekCount),
+  /** Who waits to be paired, the longest waiting first: the first of them only, and nobody who has blocked the one who asks, or whom they have. */
+  seekers: z.array(SeekerRow),
 });
 export type LobbyView = z.infer<typeof LobbyView>;
 
@@ -116,7 +133,10 @@ export const LobbyChange = z.object({
   tableCount: z.optional(z.int().check(z.nonnegative())),
   featured: z.optional(FeaturedChange),
   online: z.optional(z.int().check(z.nonnegative())),
-  seeks: z.optional(z.array(SeekCount)),
+  /** Seekers as they are now. */
+  seekers: z.optional(z.array(SeekerRow)),
+  /** Players who are no longer in the list of seekers. */
+  seekersGone: z.optional(z.array(PlayerId)),
 });
 export type LobbyChange = z.infer<typeof LobbyChange>;
 
@@ -165,4 +185,10 @@ export const lobbyBroadcasts = {
   'featured:changed': z.object({ filter: LiveFilter, version: z.int().check(z.positive()), featured: FeaturedChange }),
   /** To one, wherever on the site: a seat is kept for them at this table, or no longer is. */
   'invitation:changed': z.object({ row: GameRow }),
+  /** To a host, wherever on the site: what became of a seat they kept for somebody. */
+  'invitation:answered': z.object({
+    gameId: GameId,
+    player: Player,
+    answer: z.enum(['accepted', 'declined', 'expired']),
+  }),
 } as const;

@@ -1,4 +1,5 @@
 import type { GameRow, Seek } from './lobby.ts';
+import { rateableAs } from './ratings.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 
 type Matched = Pick<Settings, 'setup' | 'time' | 'rated' | 'rules'>;
@@ -9,6 +10,19 @@ export const matchKey = ({ setup, time, rated, rules }: Matched): string =>
 
 /** The same text for all who seek the same, and for the tables at which they find it: seeks are for the default rules. */
 export const seekKey = (seek: Seek): string => matchKey({ ...seek, rules: DEFAULT_SETTINGS.rules });
+
+/** The games a seek is for, the one it names first, and each once; of a rated one those only that can be rated. */
+export function gamesOf({ or, ...seek }: Seek): [Seek, ...Seek[]] {
+  const games = new Map<string, Seek>();
+  for (const setup of or?.setups ?? []) {
+    for (const time of or?.times ?? []) {
+      const game = { setup, time, rated: seek.rated };
+      if (!game.rated || rateableAs(game) !== null) games.set(seekKey(game), game);
+    }
+  }
+  games.delete(seekKey(seek));
+  return [seek, ...games.values()];
+}
 
 function timeKey(time: Settings['time']): string {
   if (time === null) return '-';

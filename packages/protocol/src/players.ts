@@ -31,6 +31,9 @@ export const PlayerProfile = z
     opponents: z.array(z.object({ player: Player, score: Score })),
     /** The player's score against whoever asks; null for oneself and for those who never met. */
     againstMe: z.nullable(Score),
+    /** How many follow the player, and whether the one who asks does. */
+    followers: z.int().check(z.nonnegative()),
+    followed: z.boolean(),
   })
   .register(openApiRegistry, { id: 'PlayerProfile' });
 export type PlayerProfile = z.infer<typeof PlayerProfile>;

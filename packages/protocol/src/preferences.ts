@@ -30,6 +30,8 @@ export const Preferences = z.object({
   coordinates: z._default(z.enum(['outside', 'inside', 'off']), 'outside'),
   /** The level of each square, written on it. */
   numerals: z._default(z.boolean(), false),
+  /** The size of each piece, cut into its crown as rings. */
+  crownRings: z._default(z.boolean(), true),
   /** The size of each piece, written on it. */
   sizeLetters: z._default(z.boolean(), false),
   targets: z._default(z.boolean(), true),
@@ -76,10 +78,19 @@ export const Preferences = z.object({
   computerSetup: z._default(z.enum(SETUP_NAMES), 'long'),
   computerTime: z._default(z.enum(COMPUTER_TIMES), 'none'),
   computerSide: z._default(z.enum(['any', ...SideName.options]), 'south'),
+
+  /** Whether the first page's puzzle was solved or skipped, or a game begun there; of each device, as accounts never see it. */
+  introduced: z._default(z.boolean(), false),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-const DEVICE = { confirm: true, noticeTurn: true, noticeInvitation: true, noticeBegun: true } as const;
+const DEVICE = {
+  confirm: true,
+  noticeTurn: true,
+  noticeInvitation: true,
+  noticeBegun: true,
+  introduced: true,
+} as const;
 
 /** What an account keeps, for every device alike: all but what each device decides for itself. */
 export const AccountPreferences = z.omit(Preferences, DEVICE);

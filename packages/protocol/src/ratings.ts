@@ -80,23 +80,30 @@ export type RatingHistory = z.infer<typeof RatingHistory>;
 
 export const LeaderboardQuery = z.object({ cursor: z.optional(Cursor), limit: limitOf(100, 50) });
 
-/** `GET /api/leaderboards/:kind`: the established ratings of a kind, best first. `place` is from 1. */
+const RatedPlayer = z.object({
+  player: Player,
+  rating: z.int(),
+  deviation: z.int(),
+  games: z.int().check(z.positive()),
+});
+
+/**
+ * `GET /api/leaderboards/:kind`: the established ratings of a kind, best first. `place` is from 1. With the first page come some
+ * of the provisional ratings, and about how many games each needs to be established.
+ */
 export const Leaderboard = z
   .object({
     kind: RatingKind,
-    rows: z.array(
-      z.object({
-        place: z.int().check(z.positive()),
-        player: Player,
-        rating: z.int(),
-        deviation: z.int(),
-        games: z.int().check(z.positive()),
-      }),
-    ),
+    rows: z.array(z.object({ place: z.int().check(z.positive()), ...RatedPlayer.shape })),
+    provisional: z.array(z.object({ ...RatedPlayer.shape, gamesToGo: z.int().check(z.positive()) })),
     next: z.nullable(Cursor),
   })
   .register(openApiRegistry, { id: 'Leaderboard' });
 export type Leaderboard = z.infer<typeof Leaderboard>;
+
+/** `GET /api/leaderboards`: the kind of rating whose leaderboard has most to show. */
+export const LivelyKind = z.object({ kind: RatingKind }).register(openApiRegistry, { id: 'LivelyKind' });
+export type LivelyKind = z.infer<typeof LivelyKind>;
 
 export const ratingBroadcasts = {
   /** To everyone who watches a rated game, shortly after its end. */

@@ -71,6 +71,7 @@ export const Refusal = z
     z.object({ code: z.literal('not-by-days') }),
     z.object({ code: z.literal('rated-needs-account'), name: z.nullable(z.string()) }),
     z.object({ code: z.literal('not-rateable') }),
+    z.object({ code: z.literal('seek-over') }),
     z.object({ code: z.literal('computers-are-casual') }),
     z.object({ code: z.literal('not-a-computer'), side: SideName }),
     z.object({ code: z.literal('too-many-computer-games'), most: z.int() }),

@@ -5,7 +5,7 @@ import type { Actor, ClientInfo } from './actor.ts';
 import { ADDRESS_HEADER, type Auth, isRefused, UNKNOWN_EMAIL } from './auth.ts';
 import { browserName } from './browser-name.ts';
 import type { EmailService } from './email.ts';
-import { createPlayerId, guestPlayer } from './guests.ts';
+import { createPlayerId, lettersOf } from './guests.ts';
 import type { Identity } from './identity.ts';
 import { checkName, nameKey } from './names.ts';
 import type { Passwords } from './passwords.ts';
@@ -106,7 +106,7 @@ export function createAccounts(services: Services) {
         if (email !== undefined && row !== undefined) await emailService.askToConfirm(row, email.toLowerCase());
         return ok({ token, player: player.id });
       } catch (error) {
-        await store.releaseName(guestPlayer(player.id));
+        await store.releaseName(player.id);
         throw error;
       }
     },
@@ -199,7 +199,7 @@ export function createAccounts(services: Services) {
       if (refusal !== undefined) return err(refusal);
       const { id } = actor.player;
       const [open, tokens] = await Promise.all([store.sessions(row.value.userId, now()), store.tokens(id)]);
-      const deleted = { id, name: `Deleted-${guestPlayer(createPlayerId()).name.slice('Guest-'.length)}` };
+      const deleted = { id, name: `Deleted-${lettersOf(createPlayerId())}` };
       await store.close(deleted, row.value.userId, now());
       identity.invalidate();
       revoke([

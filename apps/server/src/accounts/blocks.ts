@@ -1,25 +1,32 @@
 import type { PlayerId } from '@terrace/protocol';
 import type { GameService } from '../game/service.ts';
-import type { BlockStore, GameQueries } from '../game/store.ts';
+import type { BlockStore, FollowStore, GameQueries } from '../game/store.ts';
 
 /** Games read to find the invitations of one player. */
 const MAX_GAMES_READ = 100;
 
 type Services = {
   readonly blocks: Pick<BlockStore, 'setBlocked'>;
+  readonly follows: Pick<FollowStore, 'part'>;
   readonly service: GameService;
   readonly queries: Pick<GameQueries, 'unfinishedGamesOf'>;
   readonly now: () => number;
+  /** Tells all nodes that these two have blocked each other, or do so no longer. */
+  readonly changed: (players: readonly PlayerId[]) => void;
 };
 
 export type SetBlocked = BlockStore['setBlocked'];
 
-/** Blocks a player, or takes it back. The seats that the blocked player keeps for the one who blocks are declined. */
+/**
+ * Blocks a player, or takes it back. Neither of the two follows the other any more, and the seats that the blocked player keeps
+ * for the one who blocks are declined.
+ */
 export const createSetBlocked =
-  ({ blocks, service, queries, now }: Services): SetBlocked =>
+  ({ blocks, follows, service, queries, now, changed }: Services): SetBlocked =>
   async (by, other, isBlocked) => {
     await blocks.setBlocked(by, other, isBlocked);
-    if (isBlocked) await declineInvitations(by, other);
+    if (isBlocked) await Promise.all([follows.part(by, other), declineInvitations(by, other)]);
+    changed([by, other]);
 
     async function declineInvitations(invited: PlayerId, host: PlayerId): Promise<void> {
       for (const { id, status, seats } of await queries.unfinishedGamesOf(invited, MAX_GAMES_READ)) {

@@ -1,5 +1,5 @@
 import { rateableAs } from '@terrace/protocol';
-import type { CheckEligibility } from '../game/service.ts';
+import type { CheckEligibility } from '../game/requests.ts';
 import type { PlayerStore } from '../game/store.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 

@@ -8,7 +8,7 @@ const BATCH = 100;
 
 /** What is stored about a player beside the account itself. */
 export type OwnData = {
-  /** Everything that is one row or few: when they came, settings, ratings, blocks, reports, sanctions. */
+  /** Everything that is one row or few: when they came, settings, ratings, blocks, whom they follow, reports, sanctions. */
   about(player: PlayerId): Promise<Readonly<Record<string, unknown>>>;
   /** Games the player sits in, in the order of their ids, after this one. */
   gamesAfter(player: PlayerId, after: string, most: number): Promise<readonly GameId[]>;

@@ -1,37 +1,45 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Player, PlayerId } from '@terrace/protocol';
+import { guestName, type Player, PlayerId } from '@terrace/protocol';
 import type { Actor } from './actor.ts';
 
 /** Characters of a player id: 132 bits. Ids made before guests had secrets are shorter. */
 const ID_LENGTH = 22;
 
-/** Characters of a guest's name after `Guest-`: 51 bits, so that of millions of guests no two share one, and none is guessed. */
-const NAME_LENGTH = 10;
+/** Letters that stand for an id in a name: 51 bits, so that of millions no two share them, and none is guessed. */
+const LETTERS = 10;
 
-/** The same for guests who have had their names since before. */
-const OLD_NAME_LENGTH = 5;
+/** The same of guests who have had their names since before. */
+const OLD_LETTERS = 5;
 
-/** The player of a guest, of whom nothing is stored but a cookie; the name is derived from the id. */
-export const guestPlayer = (id: PlayerId): Player => ({
-  id,
-  name: `Guest-${createHash('sha256')
+/** Letters and digits that stand for an id. */
+export const lettersOf = (id: PlayerId): string =>
+  createHash('sha256')
     .update(id)
     .digest('base64url')
     .replaceAll(/[^0-9a-z]/g, '')
-    .slice(0, isOldGuestId(id) ? OLD_NAME_LENGTH : NAME_LENGTH)}`,
+    .slice(0, isOldGuestId(id) ? OLD_LETTERS : LETTERS);
+
+/**
+ * The player of a guest of whom nothing is stored but a cookie; the name is derived from the id. Who is stored has the
+ * name that is stored: the same, or where somebody else has it already, the same with a number.
+ */
+export const guestPlayer = (id: PlayerId): Player => ({
+  id,
+  name: isOldGuestId(id)
+    ? earlierGuestName(id)
+    : guestName(createHash('sha256').update(`name ${id}`).digest().readUInt32LE()),
 });
 
-/** A guest's name as it is stored, from what somebody typed; undefined for what no guest is called. */
-export const guestNamed = (text: string): string | undefined =>
-  /^guest-[0-9a-z]+$/i.test(text) ? `Guest-${text.slice('Guest-'.length).toLowerCase()}` : undefined;
+/** How guests were called until November 2026, and are where there are no words left. */
+export const earlierGuestName = (id: PlayerId): string => `Guest-${lettersOf(id)}`;
 
 /** What a guest may do: everything but what needs an account. */
-export const guestActor = (id: PlayerId): Actor => ({
-  player: guestPlayer(id),
+export const guestActor = (player: Player): Actor => ({
+  player,
   guest: true,
   role: null,
   scopes: ['read', 'play'],
-  credential: `guest:${id}`,
+  credential: `guest:${player.id}`,
 });
 
 /** What a new guest's cookie holds. Only the cookie has it. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Bus } from '../cluster/bus.ts';
 import type { PlayerStore } from '../game/store.ts';
 import type { Actor } from './actor.ts';
-import { guestActor } from './guests.ts';
+import { guestActor, guestPlayer } from './guests.ts';
 import type { AccountStore, AuthenticatedAccount } from './store.ts';
 
 /** How long an actor is cached, in ms: what another node revokes may not be heard. */
@@ -68,7 +68,8 @@ export function createIdentity(store: AccountStore, players: PlayerStore, bus: B
     byGuest: async (id: PlayerId): Promise<Actor | null> => {
       if (registered.has(id)) return null;
       return cached(`guest:${id}`, async () => {
-        if (!(await players.hasAccount(id))) return guestActor(id);
+        const known = await players.guest(id);
+        if (known !== 'account') return guestActor(known ?? guestPlayer(id));
         registered.set(id, true);
         return null;
       });

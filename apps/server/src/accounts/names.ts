@@ -1,4 +1,4 @@
-import { MAX_ACCOUNT_NAME_LENGTH, MIN_ACCOUNT_NAME_LENGTH } from '@terrace/protocol';
+import { guestNameWords, MAX_ACCOUNT_NAME_LENGTH, MIN_ACCOUNT_NAME_LENGTH } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 
 /**
@@ -42,11 +42,23 @@ const RESERVED = new Set(
 );
 const RESERVED_BEGINNINGS = ['admin', 'moderator', 'guest', 'deleted', 'computer'].map(nameKey);
 
+/** The words of guests' names, folded. */
+let guestWords: { readonly first: ReadonlySet<string>; readonly second: ReadonlySet<string> } | undefined;
+
+/** Whether a key looks like a name that guests are given, whatever stands before or behind it. */
+function looksLikeGuest(key: string): boolean {
+  const { first, second } = guestNameWords();
+  guestWords ??= { first: new Set(first.map(nameKey)), second: new Set(second.map(nameKey)) };
+  const [one = '', two = ''] = key.split('-').filter((part) => part !== '');
+  return guestWords.first.has(one) && guestWords.second.has(two);
+}
+
 /** Why a name does not do. Whether somebody else bears it is another question. */
 export function checkName(name: string): Result<string, 'length' | 'letters' | 'reserved'> {
   if (name.length < MIN_ACCOUNT_NAME_LENGTH || name.length > MAX_ACCOUNT_NAME_LENGTH) return err('length');
   if (!/^[0-9A-Za-z_-]+$/.test(name) || !/[0-9A-Za-z]/.test(name)) return err('letters');
   const key = nameKey(name);
-  const reserved = RESERVED.has(key) || RESERVED_BEGINNINGS.some((start) => key.startsWith(start));
+  const reserved =
+    RESERVED.has(key) || RESERVED_BEGINNINGS.some((start) => key.startsWith(start)) || looksLikeGuest(key);
   return reserved ? err('reserved') : ok(key);
 }

@@ -59,8 +59,7 @@ export function createAccountServices(services: Services) {
   async function newPlayerFor(was: string | null): Promise<{ playerId: string; name: string }> {
     const id = PlayerId.safeParse(was);
     const free = id.success && !(await players.hasAccount(id.data));
-    const player: Player = guestPlayer(free ? id.data : createPlayerId());
-    await players.add(player);
+    const player: Player = await players.add(guestPlayer(free ? id.data : createPlayerId()));
     return { playerId: player.id, name: player.name };
   }
 

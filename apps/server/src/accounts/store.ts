@@ -26,8 +26,8 @@ export type AccountStore = {
   claimName(player: Player, key: string, at: number): Promise<'claimed' | 'taken' | 'has-account'>;
   /** Gives an account that came by another service its name; false when somebody has it. */
   nameAccount(player: Player, key: string): Promise<boolean>;
-  /** Frees a claimed name after sign-up failed. */
-  releaseName(player: Player): Promise<void>;
+  /** Frees a claimed name after sign-up failed; the player is called as before. */
+  releaseName(id: PlayerId): Promise<void>;
   /** The address that better-auth knows an account by, and whose it is; undefined for none. */
   addressOf(by: { key: string } | { email: string }): Promise<{ address: string; player: PlayerId } | undefined>;
   /** What an account's owner is called. */

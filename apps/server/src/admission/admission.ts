@@ -21,6 +21,7 @@ export const COST = {
   page: 20,
   search: 20,
   password: 40,
+  picture: 100,
 } as const;
 
 /** Events of a log that are read, checked and written for one point. */
@@ -41,6 +42,7 @@ const GROUPS = {
   log: { running: 3, waiting: 300, perAddress: 250, rest: 4 },
   search: { running: 3, waiting: 12, perAddress: 30, rest: 4 },
   download: { running: 4, waiting: 4, perAddress: 2 },
+  picture: { running: 2, waiting: 30, perAddress: 20 },
   password: { running: 4, waiting: 120, perAddress: 40 },
 } as const;
 
@@ -59,6 +61,7 @@ export function createAdmission(usual: Budget = BUDGET) {
     log: createConcurrency(GROUPS.log),
     search: createConcurrency(GROUPS.search),
     download: createConcurrency(GROUPS.download),
+    picture: createConcurrency(GROUPS.picture),
     password: createConcurrency(GROUPS.password),
   } satisfies Record<Group, unknown>;
 

@@ -19,7 +19,12 @@ beforeAll(async () => {
   await giveAccounts(played.databaseUrl, [ann, ben, cleo, dan], new Date(played.clock.now - 1));
   app = await startTestApp(played.databaseUrl, () => played.clock.now);
   me = await becomeGuest(app.url);
-  await played.prisma.player.create({ data: { ...me.player, createdAt: new Date(played.clock.now) } });
+  const createdAt = new Date(played.clock.now);
+  await played.prisma.player.upsert({
+    where: { id: me.player.id },
+    create: { ...me.player, createdAt },
+    update: { createdAt },
+  });
   const rated = { rated: true, time: { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } } as const;
   const plans = {
     won: { ...rated, seats: [ann, ben], resign: [ben], moves: 6 },
@@ -159,8 +164,9 @@ test('a rating’s history shows a game by link to those who sat in it, and to n
   for (const cookie of ['', me.cookie]) expect(await pointsFor({ cookie })).toEqual([]);
 });
 
-test('a leaderboard has the established alone, best first, page by page', async () => {
+test('a leaderboard has the established, best first, page by page, and beside them who is on the way', async () => {
   expect(Leaderboard.parse(await get('/api/leaderboards/blitz')).rows).toEqual([]);
+  expect(await get('/api/leaderboards')).toEqual({ kind: 'blitz' }); // three have a rating, none is established
   const updatedAt = new Date(played.clock.now);
   const rows = [ann, ben, cleo].map(({ id }, i) => ({
     playerId: id,
@@ -173,15 +179,19 @@ test('a leaderboard has the established alone, best first, page by page', async 
       ...{ ...row, kind: 'rapid', volatility: 0.06, updatedAt },
     })),
   });
+  expect(await get('/api/leaderboards')).toEqual({ kind: 'rapid' });
   const first = Leaderboard.parse(await get('/api/leaderboards/rapid?limit=2'));
+  expect(first.provisional).toEqual([{ player: dan, rating: 2500, deviation: 111, games: 3, gamesToGo: 1 }]);
   expect(first.rows.map(({ place, player, rating }) => [place, player.name, rating])).toEqual([
     [1, 'Cleo', 1620],
     [2, 'Ben', 1610],
   ]);
   const second = Leaderboard.parse(await get(`/api/leaderboards/rapid?limit=2&cursor=${first.next}`));
-  expect(second).toMatchObject({ rows: [{ place: 3, player: ann, deviation: 60 }], next: null });
+  expect(second).toMatchObject({ rows: [{ place: 3, player: ann, deviation: 60 }], provisional: [], next: null });
   played.clock.now += 400 * 24 * HOUR; // who stays away a year is not established any more
-  expect(Leaderboard.parse(await get('/api/leaderboards/rapid')).rows).toEqual([]);
+  const late = Leaderboard.parse(await get('/api/leaderboards/rapid'));
+  expect(late.rows).toEqual([]);
+  expect(late.provisional.map(({ player }) => player.name)).toEqual(['Dan', 'Cleo', 'Ben', 'Ann']);
 });
 
 test.each([

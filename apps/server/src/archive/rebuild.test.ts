@@ -1,7 +1,9 @@
+import { CommandId, DEFAULT_SETTINGS } from '@terrace/protocol';
+import { parsePosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { createSummaryStore } from '../store/summaries.ts';
 import { player, useGames } from '../testing/games.ts';
-import { fillMissingResults, rebuildSummaries } from './rebuild.ts';
+import { fillFinalPositions, fillMissingResults, rebuildSummaries } from './rebuild.ts';
 
 const [ann, ben, cleo] = [player('ann'), player('ben'), player('cleo')];
 
@@ -47,5 +49,23 @@ test('rows of ended games without a result are rewritten', async () => {
   const original = await rows();
   await games.prisma.game.updateMany({ data: { endedAt: null, endedBy: null, winner: null, kind: null } });
   await fillMissingResults(createSummaryStore(games.prisma), games.store);
+  expect(await rows()).toEqual(original);
+});
+
+test('a finished game keeps how it stood, one under way does not, and rows of earlier versions are filled in', async () => {
+  const table = { settings: DEFAULT_SETTINGS, side: 'south', reservations: [], arrivedAt: games.clock.now } as const;
+  await games.service.createTable({ host: ann, commandId: CommandId.parse('an-open-table'), ...table });
+  await games.play({ seats: [ann, ben], resign: [ann], moves: 5 });
+  const original = await rows();
+  expect(original.map(({ status }) => status)).toContain('open');
+  for (const { status, finalPosition } of original) {
+    expect(finalPosition === null ? status : parsePosition(finalPosition).ok).toBe(
+      finalPosition === null ? 'open' : true,
+    );
+  }
+  await games.prisma.game.updateMany({ data: { finalPosition: null } });
+  await fillFinalPositions(createSummaryStore(games.prisma), games.store, AbortSignal.abort());
+  expect((await rows()).every(({ finalPosition }) => finalPosition === null)).toBe(true);
+  await fillFinalPositions(createSummaryStore(games.prisma), games.store);
   expect(await rows()).toEqual(original);
 });

@@ -9,6 +9,8 @@ export type SummaryStore = {
   idsAfter(id: GameId | null, limit: number): Promise<readonly GameId[]>;
   /** Games that are over, whose rows were written before rows had columns for the result. */
   endedWithoutResult(limit: number): Promise<readonly GameId[]>;
+  /** Games that are over, whose rows were written before rows had a column for the final position. */
+  endedWithoutPosition(limit: number): Promise<readonly GameId[]>;
   /** Writes the row, unless newer events were appended meanwhile, which has written it already. */
   rewrite(summary: Summary): Promise<void>;
 };
@@ -31,12 +33,28 @@ export async function rebuildSummaries(rows: SummaryStore, games: Games): Promis
 }
 
 /** Rewrites the rows of ended games that lack a result. When none are left, this is one index lookup. */
-export async function fillMissingResults(rows: SummaryStore, games: Games): Promise<void> {
-  let ids = await rows.endedWithoutResult(BATCH_SIZE);
+export const fillMissingResults = (rows: SummaryStore, games: Games): Promise<void> =>
+  fill(rows.endedWithoutResult, rows, games);
+
+/** Rewrites the rows of ended games that lack their final position, until it is told to stop. */
+export const fillFinalPositions = (rows: SummaryStore, games: Games, stopping?: AbortSignal): Promise<void> =>
+  fill(rows.endedWithoutPosition, rows, games, stopping);
+
+async function fill(
+  lacking: (limit: number) => Promise<readonly GameId[]>,
+  rows: SummaryStore,
+  games: Games,
+  stopping?: AbortSignal,
+): Promise<void> {
+  let ids = await lacking(BATCH_SIZE);
   while (ids.length > 0) {
-    for (const id of ids) await rebuild(id, rows, games);
-    const left = await rows.endedWithoutResult(BATCH_SIZE);
-    if (left.some((id) => ids.includes(id))) throw new Error(`game ${ids[0]} is over, but its events do not say how`);
+    for (const id of ids) {
+      if (stopping?.aborted) return;
+      await rebuild(id, rows, games);
+    }
+    const left = await lacking(BATCH_SIZE);
+    const same = left.find((id) => ids.includes(id));
+    if (same !== undefined) throw new Error(`game ${same} is over, but its events do not say how`);
     ids = left;
   }
 }

@@ -16,6 +16,9 @@ export type ArchiveSearch = Omit<GameFilter, 'opponent'> & {
   readonly opponent?: PlayerId | undefined;
 };
 
+/** A profile but for what is not derived from games. */
+export type PlayedProfile = Omit<PlayerProfile, 'followers' | 'followed'>;
+
 /** A page of finished games, latest end first, begins after this one. Instants are ms since 1970. */
 export type GameCursor = { readonly endedAt: number; readonly id: GameId };
 
@@ -32,7 +35,7 @@ export type Archive = {
     after: GameCursor | null,
     limit: number,
   ): Promise<Page<FinishedGame, GameCursor>>;
-  profile(player: Player, viewer: PlayerId | undefined, now: number): Promise<PlayerProfile | undefined>;
+  profile(player: Player, viewer: PlayerId | undefined, now: number): Promise<PlayedProfile | undefined>;
   ratingHistory(player: PlayerId, kind: RatingKind, viewer: PlayerId | undefined): Promise<RatingHistory>;
   leaderboard(
     kind: RatingKind,
@@ -40,4 +43,8 @@ export type Archive = {
     after: LeaderboardCursor | null,
     limit: number,
   ): Promise<Page<Leaderboard['rows'][number], LeaderboardCursor>>;
+  /** Players whose rating in a kind is provisional, best first. */
+  provisional(kind: RatingKind, now: number, limit: number): Promise<Leaderboard['provisional']>;
+  /** The kind of which most ratings are established; where none is, the one with most ratings, blitz before others. */
+  livelyKind(now: number): Promise<RatingKind>;
 };

@@ -45,7 +45,7 @@ test('a backup made while games are played has every command that was answered b
   const play = { until: Number.POSITIVE_INFINITY };
   const playing = Promise.all(pairs.map((pair) => playOn(pair, play)));
   const file = join(folder.path, 'games.backup');
-  const moves = (count: number) => expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(count);
+  const moves = (count: number) => expect.poll(() => answered.length).toBeGreaterThan(count);
   await moves(15);
   const before = [...answered];
   await withSnapshot(played.url, async (snapshot) => {
@@ -87,7 +87,7 @@ async function rate(ann: Awaited<ReturnType<typeof memberAt>>, ben: Client, data
   await ann.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await ben.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
   expect(await ann.command(gameId, { type: 'resign' })).toMatchObject({ ok: true });
-  await expect.poll(() => query(databaseUrl, 'select from rating_change'), { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(() => query(databaseUrl, 'select from rating_change')).toHaveLength(2);
 }
 
 /** Two guests at a table, whose answered commands are noted. */

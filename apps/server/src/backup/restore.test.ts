@@ -122,7 +122,7 @@ test('a server that starts during a restore gets no place until it is done', asy
   const half = original.file.length / 2;
   source.write(original.file.subarray(0, half));
   const restored = restoreBackup(database.url, source);
-  await expect.poll(() => copying(database.url), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => copying(database.url)).toBe(1);
   const node = createNodeLock({ databaseUrl: database.url, isShared: true });
   expect(await node.wait(0)).toBe(false);
   source.end(original.file.subarray(half));

@@ -64,7 +64,7 @@ describe('when Redis goes away', () => {
       const lobby = await visitor.request('lobby:watch', { known: null });
       return lobby.ok && lobby.value.catchUp.kind === 'view' ? lobby.value.catchUp.view.tables.map(({ id }) => id) : [];
     };
-    await expect.poll(tables, { timeout: 20_000 }).toContain(opened);
+    await expect.poll(tables).toContain(opened);
 
     redis = await startRedis(Number(new URL(redis.url).port));
     expect(await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' })).toMatchObject({ ok: true });

@@ -194,7 +194,7 @@ test('computers agree on a draw when all people are out and nobody looks', { tim
   await expect.poll(async () => (await readGame(app.url, id)).status).toBe('live');
   await person.command(id, { type: 'resign' });
   await expect
-    .poll(async () => (await readGame(app.url, id)).result, { timeout: 10_000 })
+    .poll(async () => (await readGame(app.url, id)).result)
     .toEqual({
       winner: null,
       by: 'agreement',

@@ -39,7 +39,7 @@ const readLog = async (app: App, gameId: GameId) =>
 /** The end of the game, asked for without a socket, when it had to come by the log, and when it came. */
 async function ending(app: App, gameId: GameId, { poll } = expect) {
   const read = () => readLog(app, gameId);
-  await poll(async () => (await read()).at(-1)?.event.type, { timeout: 15_000, interval: 50 }).toBe('ended');
+  await poll(async () => (await read()).at(-1)?.event.type).toBe('ended');
   const events = await read();
   const end = events.at(-1);
   const outAt = events.findIndex(({ event }) => event.type === 'out');

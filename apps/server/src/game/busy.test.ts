@@ -25,7 +25,7 @@ test('while 64 slow searches fill their pool, nobody’s move is refused, and no
   const held = await holdTables(app.databaseUrl, 'user', 'rating', 'chat_message');
   const talk = talkers.map((guest) => guest.request('chat:join', { gameId }));
   const searches = Array.from({ length: 64 }, (_, n) => searchFrom(n, north.player.name));
-  await expect.poll(() => held.waiting('read'), { timeout: 10_000 }).toBe(6);
+  await expect.poll(() => held.waiting('read')).toBe(6);
 
   for (const [i, [from, to]] of MOVES.entries()) {
     const move: Command = { type: 'move', ply: i + 1, from, to };
@@ -50,7 +50,7 @@ test('a command for which nobody can be looked up is refused as busy, and no oth
   const other = await host.create({}, 'south');
   const held = await holdTables(app.databaseUrl, 'sanction');
   const sitting = guest.command(gameId, { type: 'sit', side: null });
-  await expect.poll(() => held.waiting('read'), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => held.waiting('read')).toBe(1);
   expect(await host.command(other, { type: 'leave' })).toMatchObject({ ok: true });
   expect(await sitting).toMatchObject({ ok: false, refusal: { code: 'busy' } });
   expect(await host.command(gameId, { type: 'leave' })).toMatchObject({ ok: true });

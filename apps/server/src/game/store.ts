@@ -24,6 +24,8 @@ export type Summary = GameRow & {
   readonly endedBy: EndReason | null;
   readonly winner: PlayerId | null;
   readonly places: readonly (readonly Side[])[] | null;
+  /** As text (R24). */
+  readonly finalPosition: string | null;
 };
 
 /** Postgres cannot be reached. What was sent may have been saved or not; try again later. */
@@ -118,10 +120,27 @@ export type BlockStore = {
   blockedEitherWay(player: PlayerId): Promise<ReadonlySet<PlayerId>>;
 };
 
+/** Stores which players follow which. */
+export type FollowStore = {
+  /** Follows a player, unless that would be more than so many. @returns whether the player is followed now */
+  follow(by: PlayerId, other: PlayerId, most: number): Promise<boolean>;
+  unfollow(by: PlayerId, other: PlayerId): Promise<void>;
+  followedBy(by: PlayerId): Promise<readonly PlayerId[]>;
+  isFollowing(by: PlayerId, other: PlayerId): Promise<boolean>;
+  /** How many follow a player. */
+  followersOf(player: PlayerId): Promise<number>;
+  /** Ends the following of two players, either way. */
+  part(one: PlayerId, other: PlayerId): Promise<void>;
+};
+
 /** Everybody who has visited, guests among them. */
 export type PlayerStore = {
-  /** Adds a player; a known id is left as it is. */
-  add(player: Player): Promise<void>;
+  /** Adds a player; a known id is left as it is. @returns the player as stored: a guest whose name is taken gets a number */
+  add(player: Player): Promise<Player>;
+  /** The guest of this id, by the name they have; `account` for who has an account, or had one that is deleted. */
+  guest(id: PlayerId): Promise<Player | 'account' | undefined>;
+  /** Whether a guest or an account is called like this. */
+  isTaken(name: string): Promise<boolean>;
   /** Whether a player has an account, or had one that is deleted. */
   hasAccount(id: PlayerId): Promise<boolean>;
   /** The account whose name looks like this one; else the guest of this name, whatever its case, unless two share it. */

@@ -1,5 +1,6 @@
 import { deadlineAt, type GameState, positionOf } from '@terrace/game';
 import { type GameId, type GameRow, kindOf, type PlayerId } from '@terrace/protocol';
+import { formatPosition } from '@terrace/rules';
 import type { Summary } from './store.ts';
 
 /** The summary row of a game, derived from its state whenever events are appended. */
@@ -22,6 +23,7 @@ export function summarize(id: GameId, state: GameState): Summary {
     endedBy: result?.by ?? null,
     winner: seats.find(({ side }) => side === result?.winner)?.player?.id ?? null,
     places: result?.places ?? null,
+    finalPosition: state.status === 'over' ? formatPosition(position) : null,
   };
 }
 

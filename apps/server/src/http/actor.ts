@@ -3,8 +3,9 @@ import { err, ok, type Result } from '@terrace/rules';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor, Device } from '../accounts/actor.ts';
 import { SESSION_SECONDS } from '../accounts/auth.ts';
-import { createGuestSecret, guestActor, guestIdOf } from '../accounts/guests.ts';
+import { createGuestSecret, guestActor, guestIdOf, guestPlayer } from '../accounts/guests.ts';
 import type { Identity } from '../accounts/identity.ts';
+import type { PlayerStore } from '../game/store.ts';
 import type { CookieSignatures } from './cookie-signatures.ts';
 import { isSameOrigin } from './origin.ts';
 import { RefusedRequest, unwrap } from './refused.ts';
@@ -12,6 +13,8 @@ import { RefusedRequest, unwrap } from './refused.ts';
 const GUEST = 'terrace_session';
 const ACCOUNT = 'terrace_account';
 const DEVICE = 'terrace_device';
+/** Names tried for a new guest before one with a number will do. */
+const MAX_NAMES_TRIED = 3;
 const YEAR = 365 * 24 * 3600; // s
 
 /** Before a cookie's name it makes browsers take it from this host by TLS alone, and no subdomain can set another one. */
@@ -92,11 +95,17 @@ function setCookie({ server, protocol }: FastifyRequest, name: string, value: st
  * Makes the visitor a guest. The cookie goes into this request as well, before any other, so that a page rendered for it
  * is already that guest's.
  *
- * @returns the new guest, and the Set-Cookie header that the reply must carry
+ * @returns the new guest, whose name was free a moment ago, and the Set-Cookie header that the reply must carry
  */
-export function becomeGuest(request: FastifyRequest): { actor: Actor; cookie: string } {
-  const secret = createGuestSecret();
-  const actor = guestActor(guestIdOf(secret));
+export async function becomeGuest(
+  request: FastifyRequest,
+  { isTaken }: Pick<PlayerStore, 'isTaken'>,
+): Promise<{ actor: Actor; cookie: string }> {
+  // While the database is away no name is known to be taken: it gets a number when the guest is stored.
+  const taken = (of: string) => isTaken(guestPlayer(guestIdOf(of)).name).catch(() => false);
+  let secret = createGuestSecret();
+  for (let tries = 1; tries < MAX_NAMES_TRIED && (await taken(secret)); tries += 1) secret = createGuestSecret();
+  const actor = guestActor(guestPlayer(guestIdOf(secret)));
   const value = request.server.cookieSignatures.signGuest(secret);
   const cookie = setCookie(request, GUEST, value, YEAR);
   request.raw.headers.cookie = [cookie.split(';')[0], request.raw.headers.cookie ?? []].flat().join('; ');

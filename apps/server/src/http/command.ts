@@ -43,8 +43,8 @@ export function addCommandRoute({ route }: Router, { commandLine, players, now }
     refusals: 'text',
     handler: async ({ actor, body, request, reply }) => {
       const arrivedAt = now();
-      await players.add(actor.player); // who never opened a page can be challenged all the same
-      const answer = unwrap(await commandLine(body, { by: actor.player, arrivedAt, address: blockOf(request) }));
+      const by = await players.add(actor.player); // who never opened a page can be challenged all the same
+      const answer = unwrap(await commandLine(body, { by, arrivedAt, address: blockOf(request) }));
       reply.type('text/plain; charset=utf-8');
       return `${answer}\n`;
     },

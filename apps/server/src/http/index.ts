@@ -7,6 +7,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { addAccountRoutes } from './account.ts';
 import { type Authenticate, addAuthentication, createAuthenticate } from './actor.ts';
 import { addAdmission } from './admission.ts';
+import { addFollowRoutes } from './api/follows.ts';
 import { addGameRoutes } from './api/games.ts';
 import { addListRoutes } from './api/lists.ts';
 import { addPlayerRoutes } from './api/players.ts';
@@ -78,10 +79,12 @@ type Services = Parameters<typeof addAccountRoutes>[1] &
   Parameters<typeof addReviewRoutes>[1] &
   Parameters<typeof addListRoutes>[1] &
   Parameters<typeof addPlayerRoutes>[1] &
+  Parameters<typeof addFollowRoutes>[1] &
   Parameters<typeof addStreamRoutes>[1] &
   Parameters<typeof addCommandRoute>[1] &
   Parameters<typeof addProviderRoutes>[1] &
   Parameters<typeof addHealthRoutes>[1] & {
+    readonly pictures: Parameters<typeof pagesPlugin>[1]['pictures'];
     readonly games: GameStore;
     readonly metrics: Metrics;
     readonly moderation: Parameters<typeof addModerationRoutes>[1];
@@ -91,6 +94,8 @@ type Services = Parameters<typeof addAccountRoutes>[1] &
     readonly authenticate: Authenticate;
     /** Whether to serve the built pages. */
     readonly web: boolean;
+    /** Where the server's source can be read. */
+    readonly source: string | undefined;
   };
 
 /** Adds every route. */
@@ -101,6 +106,7 @@ export async function addRoutes(app: FastifyInstance, router: Router, services: 
   addReviewRoutes(router, services);
   addListRoutes(router, services);
   addPlayerRoutes(router, services);
+  addFollowRoutes(router, services);
   addStreamRoutes(router, services);
   addCommandRoute(router, services);
   addSettingsRoutes(router, services.preferences);

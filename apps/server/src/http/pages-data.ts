@@ -7,6 +7,12 @@ declare module 'node:http' {
   interface IncomingMessage {
     /** Set on requests for pages, where the page finds it as `event.platform.req.ask`. */
     ask?: Ask;
+    /** Set likewise: paints a drawing. */
+    png?: (shows: string, draw: () => string) => Promise<Uint8Array>;
+    /** Set likewise, where it is known: this server's address for the world. */
+    publicUrl?: string;
+    /** Set likewise where it is known: where the server's source can be read. */
+    source?: string;
     /** Set likewise: logs why a page could not be rendered. @returns what the reader is told to find it by */
     fail?: (error: unknown) => string;
   }

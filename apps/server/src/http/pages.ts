@@ -6,8 +6,10 @@ import { z } from 'zod';
 import type { Accounts } from '../accounts/accounts.ts';
 import { addressBlock } from '../accounts/rate-limits.ts';
 import { type Admission, COST } from '../admission/admission.ts';
-import { DatabaseUnavailable } from '../game/store.ts';
+import { DatabaseUnavailable, type PlayerStore } from '../game/store.ts';
+import type { Pictures } from '../pictures/pictures.ts';
 import { type Authenticate, becomeGuest, credentialsOf } from './actor.ts';
+import { readBuiltPages } from './built-pages.ts';
 import { askInProcess } from './pages-data.ts';
 import { RefusedRequest, unlessRefused, wantsPage } from './refused.ts';
 
@@ -18,19 +20,29 @@ const BUILD = new URL('../../../web/build/', import.meta.url);
 /** Of files and of pages that were built once; a page that is rendered has a content policy of its own. */
 const BUILT_POLICY = "frame-ancestors 'none'";
 
+/** Addresses of pictures, which a page of its own draws. */
+const PICTURES = '/preview/';
+
 type Services = Pick<Accounts, 'limitGuests'> & {
+  readonly pictures: Pick<Pictures, 'png'>;
+  /** Where the world reaches this server; undefined: wherever a request says. */
+  readonly publicUrl: string | undefined;
   readonly admission: Admission;
   readonly authenticate: Authenticate;
+  readonly players: Pick<PlayerStore, 'isTaken'>;
+  /** Where the server's source can be read. */
+  readonly source: string | undefined;
 };
 
 /** Everything that is not the API or a socket is a page: SvelteKit renders it from its own build. */
 export async function pagesPlugin(
   app: FastifyInstance,
-  { limitGuests, admission, authenticate }: Services,
+  { limitGuests, admission, authenticate, players, pictures, publicUrl, source }: Services,
 ): Promise<void> {
   process.env.PROTOCOL_HEADER ??= 'x-forwarded-proto'; // read by the handler while it is imported
   const { handler } = Build.parse({ ...(await import(new URL('handler.js', BUILD).href)) });
   const built = await builtPaths();
+  const builtPages = await readBuiltPages(new URL('prerendered/', BUILD));
 
   /**
    * Makes a stranger who opens a page a guest, in an answer that no cache keeps, not even their own. While the database is
@@ -43,7 +55,7 @@ export async function pagesPlugin(
       throw error;
     });
     if (actor?.ok !== true || actor.value !== null || (await limitGuests(request.ip)) !== undefined) return;
-    reply.raw.appendHeader('set-cookie', becomeGuest(request).cookie);
+    reply.raw.appendHeader('set-cookie', (await becomeGuest(request, players)).cookie);
     reply.raw.setHeader('cache-control', 'private, no-store');
   }
 
@@ -59,13 +71,23 @@ export async function pagesPlugin(
       if (request.originalUrl !== request.url) return reply.redirect(request.url.replace(/^[/\\]+/, '/'));
       if (raw.headers.host === undefined)
         throw new RefusedRequest({ code: 'malformed', problem: 'Host: it is missing' });
-      if (!built.has(request.url.replace(/\?.*/s, ''))) {
-        unlessRefused(await admission.charge(addressBlock(request.ip), COST.page));
-        await app.enterGroup('page', request, reply, rendered);
+      const path = request.url.replace(/\?.*/s, '');
+      if (builtPages.has(path)) {
+        leave(undefined);
+        reply.raw.setHeader('content-security-policy', BUILT_POLICY);
+        return builtPages.send(path, publicUrl ?? `${request.protocol}://${raw.headers.host}`, request, reply);
+      }
+      if (!built.has(path)) {
+        const drawn = request.url.startsWith(PICTURES);
+        unlessRefused(await admission.charge(addressBlock(request.ip), drawn ? COST.picture : COST.page));
+        await app.enterGroup(drawn ? 'picture' : 'page', request, reply, rendered);
         if (reply.sent) return leave(undefined);
         reply.raw.setHeader('cache-control', 'private, no-cache'); // it is somebody's own
-        await greet(request, reply);
+        if (!drawn) await greet(request, reply);
         raw.ask = askInProcess(app, request);
+        raw.png = pictures.png;
+        if (publicUrl !== undefined) raw.publicUrl = publicUrl;
+        if (source !== undefined) raw.source = source;
         raw.fail = (error) => {
           request.log.error({ err: error }, 'a page failed');
           return request.id;

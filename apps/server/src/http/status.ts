@@ -57,6 +57,8 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   'invited-enough': 429,
   'too-many-games': 429,
   'too-many-reviews': 429,
+  'too-many-follows': 429,
+  'follows-need-account': 403,
   'reviews-full': 503,
   'too-many-computer-games': 429,
   'too-talkative': 429,

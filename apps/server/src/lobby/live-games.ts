@@ -70,7 +70,8 @@ export function createLiveGames({ ratingsOf, watching, onChange, report }: Servi
 
   return {
     ranking,
-    isPlaying: (player: PlayerId): boolean => playing.has(player),
+    /** A public live game that a player is in; undefined for none. */
+    gameOf: (player: PlayerId): GameId | undefined => playing.get(player).values().next().value,
 
     /** Takes the state of a game over. A game that is not live, or not public, is removed. */
     update(id: GameId, state: GameState): void {

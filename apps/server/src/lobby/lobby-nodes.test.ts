@@ -5,9 +5,6 @@ import { type Client, guestAt } from '../testing/client.ts';
 
 const nodes = useTwoNodes();
 
-/** The machine may be busy. */
-const SOON = { timeout: 15_000 };
-
 /** The open tables, as a newcomer at a node gets them. */
 async function tablesAt(url: string): Promise<string[]> {
   const { view } = PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json());
@@ -35,13 +32,13 @@ test('a table opened at one node is in the lobby of the other, is joined there, 
   });
   await watcher.request('lobby:watch', { known: null });
   const [joined, closed] = [await host.create({}, 'south'), await host.create({}, 'south')];
-  await expect.poll(() => [listed.has(joined), listed.has(closed)], SOON).toEqual([true, true]);
+  await expect.poll(() => [listed.has(joined), listed.has(closed)]).toEqual([true, true]);
   expect(await tablesAt(nodes.there)).toEqual(expect.arrayContaining([joined, closed]));
 
   expect(await visitor.command(joined, { type: 'sit', side: null })).toMatchObject({ ok: true });
   expect(await host.command(closed, { type: 'leave' })).toMatchObject({ ok: true });
-  await expect.poll(() => listed.size, SOON).toBe(0);
-  await expect.poll(() => tablesAt(nodes.here), SOON).toEqual([]);
+  await expect.poll(() => listed.size).toBe(0);
+  await expect.poll(() => tablesAt(nodes.here)).toEqual([]);
   for (const each of [host, visitor, watcher]) each.close();
 });
 
@@ -49,10 +46,10 @@ test('an invitation reaches its player at the other node, and so does its end', 
   const [host, invited] = [await guestAt(nodes.here), await guestAt(nodes.there)];
   const invitations = rowsOf(invited, 'invitation:changed');
   const id = await host.create({}, 'south', { reserved: [{ side: 'north', name: invited.player.name }] });
-  await expect.poll(() => invitations.get(id)?.seats[1]?.reserved, SOON).toEqual(invited.player);
+  await expect.poll(() => invitations.get(id)?.seats[1]?.reserved).toEqual(invited.player);
   expect(await invited.request('invitations:list', {})).toMatchObject({ value: { rows: [{ id }] } });
   await host.command(id, { type: 'leave' });
-  await expect.poll(() => invitations.get(id)?.status, SOON).toBe('closed');
+  await expect.poll(() => invitations.get(id)?.status).toBe('closed');
   expect(await invited.request('invitations:list', {})).toMatchObject({ value: { rows: [] } });
   for (const each of [host, invited]) each.close();
 });
@@ -63,11 +60,11 @@ test('who is in the lobby of one node follows their own games that others play a
   await south.request('lobby:watch', { known: null });
   const id = await south.create({}, 'north');
   await north.command(id, { type: 'sit', side: null });
-  await expect.poll(() => own.get(id)?.status, SOON).toBe('live');
+  await expect.poll(() => own.get(id)?.status).toBe('live');
   await north.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  await expect.poll(() => own.get(id), SOON).toMatchObject({ turn: 'north', ply: 2 });
+  await expect.poll(() => own.get(id)).toMatchObject({ turn: 'north', ply: 2 });
   await north.command(id, { type: 'resign' });
-  await expect.poll(() => own.get(id)?.status, SOON).toBe('over');
+  await expect.poll(() => own.get(id)?.status).toBe('over');
   for (const each of [south, north]) each.close();
 });
 
@@ -84,10 +81,10 @@ test('a featured game and its board are followed at a node where nobody plays it
   const id = await south.create({}, 'south');
   await north.command(id, { type: 'sit', side: null });
   const shown = () => featured?.games.find((game) => game.id === id);
-  await expect.poll(() => shown()?.id, SOON).toBe(id);
+  await expect.poll(() => shown()?.id).toBe(id);
   await south.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  await expect.poll(() => shown()?.board, SOON).toMatchObject({ last: 'd3' });
+  await expect.poll(() => shown()?.board).toMatchObject({ last: 'd3' });
   await north.command(id, { type: 'resign' });
-  await expect.poll(shown, SOON).toBeUndefined();
+  await expect.poll(shown).toBeUndefined();
   for (const each of [south, north, watcher]) each.close();
 });

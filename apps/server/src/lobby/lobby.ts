@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  Broadcast,
   FeaturedChange,
   GameId,
   GameRow,
@@ -10,16 +11,17 @@ import type {
   PlayerId,
   PlayerLobby,
   Reply,
-  Seek,
 } from '@terrace/protocol';
 import type { Committed, GameService } from '../game/service.ts';
 import type { GameQueries } from '../game/store.ts';
 import { playersOf, toGameRow } from '../game/summary.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
+import { answersTo } from './answers.ts';
 import { ANY_GAME, createFeatured, MAX_FEATURED } from './featured.ts';
 import { createFeaturedSubscriptions } from './featured-subscriptions.ts';
 import { createLiveGames } from './live-games.ts';
 import { createOpenTables } from './open-tables.ts';
+import { createShownSeekers, type SeekersChange, type ShownSeeker, seekersPart, withOwnPart } from './shown-seekers.ts';
 import { createThrottle } from './throttle.ts';
 
 /** A player's own games sent with the lobby. */
@@ -28,17 +30,17 @@ const MAX_OWN_GAMES = 100;
 /** Changes kept for clients that missed some: about a quarter of a minute of a busy lobby. */
 const MAX_RECENT_CHANGES = 60;
 
-/** Seeks whose number of seekers is shown, to bound the size of the view. */
-const MAX_SHOWN_SEEKS = 100;
-
 /** What the lobby broadcasts, and to whom. */
 export type LobbyBroadcasts = {
-  changed(change: LobbyChange): void;
+  /** To all in the lobby, and to each of `others` what is for them in its place. */
+  changed(change: LobbyChange, others: ReadonlySet<PlayerId>, changeFor: (player: PlayerId) => LobbyChange): void;
   featured(filter: LiveFilter, version: number, featured: FeaturedChange): void;
   /** To these players, as far as they are in the lobby. */
   ownGame(players: readonly PlayerId[], row: GameRow): void;
   /** To these players, wherever on the site they are. */
   invitation(players: readonly PlayerId[], row: GameRow): void;
+  /** To a host, wherever on the site they are. */
+  answered(host: PlayerId, answer: Broadcast<'invitation:answered'>): void;
 };
 
 type Services = {
@@ -52,6 +54,14 @@ type Services = {
 
 export type Lobby = ReturnType<typeof createLobby>;
 
+/** A change, and what it did to the seekers, of whom not everybody sees the same. */
+type RecentChange = { readonly change: LobbyChange; readonly seekersChange: SeekersChange };
+
+const changeFor = ({ change, seekersChange }: RecentChange, viewer: PlayerId | undefined): LobbyChange => ({
+  ...change,
+  ...seekersPart(seekersChange, viewer),
+});
+
 /**
  * The lobby in memory: filled from the store at the start, and updated by what any node commits. Changes are broadcast
  * together and numbered by `version`, by each node for its own connections.
@@ -63,15 +73,14 @@ export function createLobby({ service, queries, broadcasts, ratingsOf, watching,
   const live = createLiveGames({ ratingsOf, watching, onChange: throttle.request, report });
   const featured = createFeatured({ ranking: live.ranking, filter: ANY_GAME, limit: MAX_FEATURED.lobby });
   const subscriptions = createFeaturedSubscriptions({ ranking: live.ranking, broadcast: broadcasts.featured });
-  const seeks = new Map<string, LobbyView['seeks'][number]>();
-  const recentChanges: LobbyChange[] = [];
+  const seekers = createShownSeekers();
+  const recentChanges: RecentChange[] = [];
   let version = 0;
   let online = 0;
   let isFilled = false;
   const committedWhileFilling = new Set<GameId>(); // newer than what the store returned
 
   let changedTables = new Set<GameId>();
-  let seeksChanged = false;
   let publishedOnline = 0;
 
   function publish(): void {
@@ -87,17 +96,16 @@ export function createLobby({ service, queries, broadcasts, ratingsOf, watching,
       ...(ids.length > 0 && { tableCount: tables.count }),
       ...(featuredChange && { featured: featuredChange }),
       ...(online !== publishedOnline && { online }),
-      ...(seeksChanged && { seeks: shownSeeks() }),
     };
     changedTables = new Set();
-    seeksChanged = false;
     publishedOnline = online;
-    if (Object.keys(parts).length === 0) return;
+    const seekersChange = seekers.publish();
+    if (Object.keys(parts).length === 0 && seekersChange.size === 0) return;
     version += 1;
-    const change = { node, version, ...parts };
-    recentChanges.push(change);
+    const recent = { change: { node, version, ...parts }, seekersChange };
+    recentChanges.push(recent);
     if (recentChanges.length > MAX_RECENT_CHANGES) recentChanges.shift();
-    broadcasts.changed(change);
+    broadcasts.changed(changeFor(recent, undefined), withOwnPart(seekersChange), (player) => changeFor(recent, player));
   }
 
   function putTable(row: GameRow): void {
@@ -109,7 +117,9 @@ export function createLobby({ service, queries, broadcasts, ratingsOf, watching,
   service.onCommitted(({ events, summary, state }: Committed) => {
     const row = toGameRow(summary);
     if (!isFilled) committedWhileFilling.add(row.id);
-    const seats = [...(tables.get(row.id)?.seats ?? []), ...row.seats]; // before and after
+    const before = tables.get(row.id)?.seats ?? [];
+    const seats = [...before, ...row.seats];
+    for (const answer of answersTo(row.id, before, events)) broadcasts.answered(state.host, answer);
     putTable(row);
     live.update(row.id, state);
     const invited = new Set(seats.flatMap(({ reserved }) => reserved?.id ?? []));
@@ -127,16 +137,14 @@ export function createLobby({ service, queries, broadcasts, ratingsOf, watching,
     committedWhileFilling.clear();
   }
 
-  const shownSeeks = () => [...seeks.values()].slice(0, MAX_SHOWN_SEEKS);
-
-  const view = (): LobbyView => ({
+  const view = (player: PlayerId | undefined): LobbyView => ({
     node,
     version,
     ...tables.first(),
     tableCount: tables.count,
     featured: featured.view(),
     online,
-    seeks: shownSeeks(),
+    seekers: seekers.listFor(player),
   });
 
   const ownGames = async (player: PlayerId | undefined): Promise<GameRow[]> =>
@@ -155,7 +163,10 @@ export function createLobby({ service, queries, broadcasts, ratingsOf, watching,
     unsubscribe: subscriptions.unsubscribe,
 
     /** The lobby and a player's own games, as they are now. */
-    read: async (player: PlayerId | undefined): Promise<PlayerLobby> => ({ view: view(), own: await ownGames(player) }),
+    read: async (player: PlayerId | undefined): Promise<PlayerLobby> => ({
+      view: view(player),
+      own: await ownGames(player),
+    }),
 
     /** The changes since the version a client knows, or the whole view when these are not kept; and its own games. */
     async catchUp(
@@ -164,8 +175,9 @@ export function createLobby({ service, queries, broadcasts, ratingsOf, watching,
     ): Promise<Reply<'lobby:watch'>> {
       const own = await ownGames(player);
       const missed = known?.node === node ? version - known.version : Number.POSITIVE_INFINITY;
-      if (missed < 0 || missed > recentChanges.length) return { catchUp: { kind: 'view', view: view() }, own };
-      return { catchUp: { kind: 'changes', changes: recentChanges.slice(recentChanges.length - missed) }, own };
+      if (missed < 0 || missed > recentChanges.length) return { catchUp: { kind: 'view', view: view(player) }, own };
+      const changes = recentChanges.slice(recentChanges.length - missed).map((recent) => changeFor(recent, player));
+      return { catchUp: { kind: 'changes', changes }, own };
     },
 
     more: (below: Place): Reply<'lobby:more'> => tables.below(below),
@@ -175,11 +187,12 @@ export function createLobby({ service, queries, broadcasts, ratingsOf, watching,
       throttle.request();
     },
 
-    /** Sets how many players wait with a seek of this key. */
-    setSeekers(key: string, seek: Seek, waiting: number): void {
-      if (waiting > 0) seeks.set(key, { seek, waiting });
-      else seeks.delete(key);
-      seeksChanged = true;
+    setSeeker(seeker: ShownSeeker): void {
+      seekers.set(seeker);
+      throttle.request();
+    },
+    deleteSeeker(player: PlayerId): void {
+      seekers.delete(player);
       throttle.request();
     },
 

@@ -1,46 +1,51 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
-import type { Reservation } from '@terrace/game';
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
-  CommandId,
-  DEFAULT_SETTINGS,
   type GameId,
   type GameRow,
+  gamesOf,
   isComputer,
+  MINUTE_MS,
   type OpenSeek,
   type Player,
   type PlayerId,
   type Refusal,
+  type Reply,
   rateableAs,
   type Seek,
-  type Settings,
   seekKey,
 } from '@terrace/protocol';
-import { err, ok, type Result, SETUPS, type Side } from '@terrace/rules';
-import { LRUCache } from 'lru-cache';
+import { err, ok, type Result } from '@terrace/rules';
 import type { Cluster } from '../cluster/cluster.ts';
-import type { CheckEligibility, GameService } from '../game/service.ts';
+import type { CheckEligibility } from '../game/requests.ts';
+import type { GameService } from '../game/service.ts';
 import type { BlockStore } from '../game/store.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
+import { createAcceptances } from './acceptances.ts';
 import type { Lobby } from './lobby.ts';
-import { fit, pair, type Seeker } from './pairing.ts';
-import { createSeeks, type PairingBroadcasts, type StoredSeek } from './seeks.ts';
+import { type Candidate, candidateFor, fit, pair, type Seeker } from './pairing.ts';
+import { createSeating } from './seating.ts';
+import { createSeeks, openSeek, type PairingBroadcasts, type StoredSeek } from './seeks.ts';
+import { gamesSought, settingsOf } from './sought-games.ts';
 
 /** How often to try to pair, in ms: rating ranges widen while players wait. */
 const PAIR_EVERY_MS = 1_000;
 
-/** Seeks of whose players the blocks were read again. */
-const MAX_REREAD = 1_000;
+/** How long somebody may wait, in ms: who has not been found by then may have left the page open and gone. */
+const MAX_WAIT_MS = 60 * MINUTE_MS;
 
 /** A seek with what only pairing knows of it. */
-type PoolEntry = Omit<StoredSeek, 'blocked'> & Seeker & { readonly key: string };
+type PoolEntry = Omit<StoredSeek, 'blocked'> & Seeker;
 
 type Services = {
   readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isWhole'>;
   /** Whether this node is the one that pairs. */
   readonly isLeader: () => boolean;
   readonly service: GameService;
-  readonly lobby: Pick<Lobby, 'tables' | 'setSeekers'>;
+  readonly lobby: Pick<Lobby, 'tables' | 'setSeeker' | 'deleteSeeker'>;
   readonly blocks: Pick<BlockStore, 'blockedEitherWay'>;
+  /** Calls a listener with players whose blocks have changed, at whichever node. */
+  readonly onBlocksChanged: (listener: (players: readonly PlayerId[]) => void) => void;
   readonly ratingsOf: RatingsOf;
   readonly checkEligibility: CheckEligibility;
   /** Whether a player is connected to any node. */
@@ -59,11 +64,9 @@ export type PairingPool = ReturnType<typeof createPairingPool>;
 export function createPairingPool(services: Services) {
   const { cluster, isLeader, service, lobby, blocks, ratingsOf, checkEligibility } = services;
   const { isOnline, broadcasts, now, report } = services;
-  const seeks = createSeeks({ cluster, lobby, broadcasts });
-  /** Players for whom a game is being started, so that they are paired with nobody else. */
-  const seating = new Set<PlayerId>();
-  /** What was read of blocks since the seek was made, by its id. */
-  const blockedSince = new LRUCache<string, ReadonlySet<PlayerId>>({ max: MAX_REREAD });
+  const seeks = createSeeks({ cluster, lobby, broadcasts, now });
+  const seating = createSeating({ cluster, isLeader, service, blocks, seeks, now, report });
+  const acceptances = createAcceptances({ bus: cluster.bus, isLeader, seat: seating.withJoined, report });
   const timer = setInterval(pairAll, PAIR_EVERY_MS);
   let immediate: NodeJS.Immediate | undefined;
 
@@ -71,42 +74,39 @@ export function createPairingPool(services: Services) {
     if (isLeader()) immediate ??= setImmediate(pairAll);
   });
 
+  services.onBlocksChanged((players) => {
+    for (const player of players) if (seeks.isHere(player)) rereadBlocks(player).catch(report);
+  });
+
+  async function rereadBlocks(player: PlayerId): Promise<void> {
+    const blocked = await blocks.blockedEitherWay(player);
+    const seek = seeks.of(player);
+    if (seek !== undefined) seeks.change({ ...seek, blocked: [...blocked] });
+  }
+
   function free(): PoolEntry[] {
     const isWhole = cluster.isWhole();
     return [...seeks.all()]
-      .filter(({ player }) => !seating.has(player.id) && (isWhole || seeks.isHere(player.id)))
-      .map((seek) => ({
-        ...seek,
-        key: seekKey(seek.seek),
-        blocked: blockedSince.get(seek.id) ?? new Set(seek.blocked),
-      }));
+      .filter(({ player }) => !seating.isUnderWay(player.id) && (isWhole || seeks.isHere(player.id)))
+      .map((seek) => ({ ...seek, games: gamesSought(seek), blocked: seating.blockedOf(seek) }));
   }
 
   /** Seats players at open tables that fit, and starts games for groups that fit each other. */
   function pairAll(): void {
     immediate = undefined;
     if (!isLeader()) return;
+    const expired = free().filter(({ since }) => now() - since > MAX_WAIT_MS);
+    seeks.end(expired, { why: 'expired' });
     for (const entry of free().sort((a, b) => a.since - b.since)) {
-      const fitting = lobby.tables.matching(entry.key).filter((row) => fitsTable(row, entry));
-      if (fitting.length > 0) seatGroup([entry], () => joinTable(entry, fitting));
+      const fitting = [...entry.games.keys()].flatMap((key) =>
+        lobby.tables.matching(key).filter((row) => fitsTable(row, candidateFor(entry, key))),
+      );
+      if (fitting.length > 0) seating.atTable(entry, fitting);
     }
-    for (const group of pair(free(), now())) seatGroup(group, () => startGame(group));
+    for (const group of pair(free(), now())) seating.together(group);
   }
 
-  /** Ends the wait of a group once `seat` has brought it to a game; without one, it waits on. */
-  function seatGroup(group: readonly PoolEntry[], seat: () => Promise<GameId | undefined>): void {
-    for (const { player } of group) seating.add(player.id);
-    seat()
-      .then((gameId) => {
-        if (gameId !== undefined) seeks.end(group, gameId);
-      })
-      .catch(report)
-      .finally(() => {
-        for (const { player } of group) seating.delete(player.id);
-      });
-  }
-
-  function fitsTable({ seats, createdAt }: GameRow, entry: PoolEntry): boolean {
+  function fitsTable({ seats, createdAt }: GameRow, seeker: Candidate): boolean {
     if (seats.some(({ player, reserved }) => [player, reserved].some((each) => each !== null && isComputer(each)))) {
       return false; // who seeks, seeks people
     }
@@ -115,77 +115,71 @@ export function createPairingPool(services: Services) {
       const value = rating?.value ?? null;
       return other === null ? [] : [{ player: other, rating: value, since: createdAt, blocked: NOBODY }];
     });
-    return others.every((other) => fit(entry, other, now())) && others.some(({ player }) => isOnline(player.id));
+    return others.every((other) => fit(seeker, other, now())) && others.some(({ player }) => isOnline(player.id));
   }
 
-  /** Sits a player down at the first of these tables that still has a seat. */
-  async function joinTable(entry: PoolEntry, fitting: readonly GameRow[]): Promise<GameId | undefined> {
-    const { player, address } = entry;
-    const blocked = await blocks.blockedEitherWay(player.id);
-    const command = { type: 'sit', side: null } as const;
-    for (const { id, seats } of fitting) {
-      if (seats.some((other) => other.player !== null && blocked.has(other.player.id))) continue;
-      const sat = await service.command({ gameId: id, by: player, command, arrivedAt: now(), address });
-      if (sat.ok) return id;
-      removeFull([entry], sat.error);
-      if (seeks.of(player.id)?.id !== entry.id) return undefined;
-    }
-    return undefined;
-  }
-
-  async function startGame(group: readonly PoolEntry[]): Promise<GameId | undefined> {
-    const blocked = await Promise.all(group.map(({ player }) => blocks.blockedEitherWay(player.id)));
-    if (group.some(({ player }) => blocked.some((others) => others.has(player.id)))) {
-      for (const [i, { id }] of group.entries()) blockedSince.set(id, blocked[i]); // somebody was blocked since they joined
-      return undefined;
-    }
-    const seek = group[0]?.seek;
-    const [first, ...others] = atRandomSides(group.toSorted((a, b) => a.since - b.since));
-    if (first === undefined || seek === undefined || !isLeader()) return undefined;
-    const settings = settingsOf(seek);
-    const commandId = commandIdOf(group);
-    const addresses = new Map(group.map(({ player, address }) => [player.id, address]));
-    const seating = [first, ...others] as const;
-    const started = await service.createGame({ commandId, settings, seating, arrivedAt: now(), addresses });
-    if (started.ok) return started.value;
-    removeFull(group, started.error);
-    return undefined;
-  }
-
-  /** Who may have no further game waits no longer: the others of the group would be refused with them again and again. */
-  function removeFull(group: readonly PoolEntry[], refusal: Refusal): void {
-    if (refusal.code !== 'too-many-seats' && refusal.code !== 'too-many-from-address') return;
-    seeks.end(
-      group.filter(({ player }) => player.name === refusal.name),
-      null,
-    );
+  async function join(player: Player, connection: object, seek: Seek, address: string) {
+    if (seek.rated && rateableAs(seek) === null) return err({ code: 'not-rateable' } as const);
+    const kinds = new Set(gamesOf(seek).flatMap((game) => rateableAs(game) ?? []));
+    const [ineligible, blocked, ratings] = await Promise.all([
+      checkEligibility(player, settingsOf(seek)),
+      blocks.blockedEitherWay(player.id),
+      Promise.all([...kinds].map(async (kind) => [kind, (await ratingsOf([player.id], kind)).get(player.id)] as const)),
+    ]);
+    if (ineligible !== undefined) return err(ineligible);
+    const known = seeks.of(player.id);
+    if (known !== undefined && seating.isUnderWay(player.id)) return ok(openSeek(known)); // too late for another seek
+    const key = seekKey(seek);
+    const isSame = known !== undefined && seekKey(known.seek) === key;
+    const since = isSame ? known.since : (seeks.sinceLately(player.id, key) ?? now());
+    const id = isSame && isDeepStrictEqual(known.seek, seek) ? known.id : randomUUID();
+    const rated = Object.fromEntries(ratings.filter(([, rating]) => rating !== undefined));
+    const askedAt = Math.max(now(), (known?.askedAt ?? 0) + 1);
+    seeks.open({ id, player, seek, address, since, askedAt, ratings: rated, blocked: [...blocked] }, connection);
+    return ok({ seek, since });
   }
 
   return {
     /** Waits to be paired for this seek, instead of any other. The same seek from another tab keeps the time of the first. */
-    async join(player: Player, connection: object, seek: Seek, address: string): Promise<Result<OpenSeek, Refusal>> {
-      const kind = rateableAs(seek);
-      if (seek.rated && kind === null) return err({ code: 'not-rateable' });
-      const [ineligible, blocked, ratings] = await Promise.all([
-        checkEligibility(player, settingsOf(seek)),
-        blocks.blockedEitherWay(player.id),
-        kind === null ? undefined : ratingsOf([player.id], kind),
-      ]);
+    join,
+
+    /** Goes on waiting, with another connection: for what the player waits for, or has waited for unless that has ended. */
+    async resume(
+      player: Player,
+      connection: object,
+      wanted: OpenSeek | null,
+      address: string,
+    ): Promise<Result<Reply<'pairing:resume'>, Refusal>> {
+      const open = seeks.of(player.id);
+      if (open !== undefined) {
+        seeks.open(open, connection);
+        return ok({ open: openSeek(open) });
+      }
+      const end = wanted === null ? undefined : seeks.endOf(player.id, wanted.since);
+      if (wanted === null || end !== undefined) return ok({ open: null, ...(end !== undefined && { end }) });
+      const joined = await join(player, connection, wanted.seek, address);
+      return joined.ok ? ok({ open: joined.value }) : joined;
+    },
+
+    /** Joins somebody who waits. Of two who do, one is refused. */
+    async accept(by: Player, of: PlayerId, game: Seek, address: string): Promise<Result<{ gameId: GameId }, Refusal>> {
+      const ineligible = await checkEligibility(by, settingsOf(game));
       if (ineligible !== undefined) return err(ineligible);
-      const known = seeks.of(player.id);
-      if (known !== undefined && seating.has(player.id)) return ok({ seek: known.seek, since: known.since }); // too late for another seek
-      const same = known !== undefined && seekKey(known.seek) === seekKey(seek) ? known : undefined;
-      const since = same?.since ?? Math.max(now(), (known?.since ?? 0) + 1);
-      const rating = ratings?.get(player.id)?.value ?? null;
-      const id = same?.id ?? randomUUID();
-      seeks.open({ id, player, seek, address, since, rating, blocked: [...blocked] }, connection);
-      return ok({ seek, since });
+      const seated = await acceptances.ask({ by, of, game, address });
+      return seated.ok ? ok({ gameId: seated.value }) : seated;
     },
 
     leave(player: PlayerId): void {
       const seek = seeks.of(player);
-      if (seek !== undefined) seeks.end([seek], null);
+      if (seek !== undefined) seeks.end([seek], { why: 'left' });
       else broadcasts.seek(player, null);
+    },
+
+    /** Ends the wait of players for whom a game with other people has begun in another way. */
+    seated(players: readonly PlayerId[], gameId: GameId): void {
+      if (!isLeader()) return;
+      const waiting = players.flatMap((player) => (seating.isUnderWay(player) ? [] : (seeks.of(player) ?? [])));
+      seeks.end(waiting, { why: 'seated', gameId });
     },
 
     /** A player waits no longer when the last connection that joined the pool closes, at any node. */
@@ -193,31 +187,12 @@ export function createPairingPool(services: Services) {
 
     close(): void {
       seeks.close();
+      acceptances.close();
       clearInterval(timer);
       clearImmediate(immediate);
     },
   };
 }
 
-/**
- * The same for the same seeks, which only servers know: a leader that follows one which died after it started a game for them finds
- * that game, and starts no second one.
- */
-function commandIdOf(group: readonly PoolEntry[]): CommandId {
-  const ids = group.map(({ id }) => id).sort();
-  return CommandId.parse(createHash('sha256').update(ids.join(' ')).digest('base64url').slice(0, 32));
-}
-
-const settingsOf = (seek: Seek): Settings => ({ ...DEFAULT_SETTINGS, ...seek });
-
 /** For players at tables: blocks are read for the seeker, in both directions. */
 const NOBODY: ReadonlySet<PlayerId> = new Set();
-
-/** A random side for each player. */
-function atRandomSides(group: readonly Seeker[]): Reservation[] {
-  const sides: Side[] = [...(group[0] === undefined ? [] : SETUPS[group[0].seek.setup].seats)];
-  return group.flatMap(({ player }) => {
-    const [side] = sides.splice(randomInt(Math.max(1, sides.length)), 1);
-    return side === undefined ? [] : [{ side, player }];
-  });
-}

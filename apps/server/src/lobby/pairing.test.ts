@@ -1,7 +1,7 @@
 import { PlayerId, type Seek, seekKey } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fit, pair, rangeAfter, type Seeker, seatsOf } from './pairing.ts';
+import { candidateFor, fit, pair, rangeAfter, type Seeker, seatsOf, soughtGames } from './pairing.ts';
 
 const NOON = 1_700_000_000_000;
 const clock = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
@@ -11,6 +11,7 @@ const seekers = fc
   .array(
     fc.record({
       setup: fc.constantFrom('long', 'three', 'four'),
+      or: fc.option(fc.uniqueArray(fc.constantFrom('long', 'short', 'three'), { minLength: 1 })),
       rated: fc.boolean(),
       waited: fc.integer({ min: 0, max: 120_000 }),
       rating: fc.option(fc.integer({ min: 800, max: 2400 })),
@@ -20,18 +21,22 @@ const seekers = fc
   )
   .map((people) =>
     people.map(
-      ({ setup, rated, waited, rating, blocked }, n): Seeker => ({
+      ({ setup, or, rated, waited, rating, blocked }, n): Seeker => ({
         player: { id: idOf(n), name: `Seeker ${n}` },
-        seek: { setup, rated, time: clock } as Seek,
+        games: soughtGames(
+          { setup, rated, time: clock, ...(or !== null && { or: { setups: or, times: [clock] } }) } as Seek,
+          () => rating,
+        ),
         since: NOON - waited,
-        rating,
         blocked: new Set(blocked.filter((other) => other !== n).map(idOf)),
       }),
     ),
   );
 
-const allFit = (group: readonly Seeker[]) =>
-  group.every((one, i) => group.slice(i + 1).every((other) => fit(one, other, NOON)));
+const allFit = (group: readonly Seeker[], key: string) =>
+  group.every((one, i) =>
+    group.slice(i + 1).every((other) => fit(candidateFor(one, key), candidateFor(other, key), NOON)),
+  );
 
 /** All ways to choose so many of some. */
 function* choices<T>(items: readonly T[], count: number): Generator<T[]> {
@@ -45,12 +50,13 @@ test('nobody is paired twice, and all of a game seek the same, fit each other an
   fc.assert(
     fc.property(seekers, (people) => {
       const groups = pair(people, NOON);
-      const paired = groups.flat().map(({ player }) => player.id);
+      const paired = groups.flatMap(({ seekers }) => seekers.map(({ player }) => player.id));
       expect(new Set(paired).size).toBe(paired.length);
-      for (const group of groups) {
-        expect(new Set(group.map(({ seek }) => seekKey(seek))).size).toBe(1);
-        expect(group).toHaveLength(group[0] === undefined ? 0 : seatsOf(group[0].seek));
-        expect(allFit(group)).toBe(true);
+      for (const { game, seekers: group } of groups) {
+        const key = seekKey(game);
+        expect(group.every(({ games }) => games.has(key))).toBe(true);
+        expect(group).toHaveLength(seatsOf(game));
+        expect(allFit(group, key)).toBe(true);
       }
     }),
   );
@@ -59,14 +65,12 @@ test('nobody is paired twice, and all of a game seek the same, fit each other an
 test('of those who are left, no full game could be made', () => {
   fc.assert(
     fc.property(seekers, (people) => {
-      const paired = new Set(pair(people, NOON).flat());
-      const left = Map.groupBy(
-        people.filter((one) => !paired.has(one)),
-        ({ seek }) => seekKey(seek),
-      );
-      for (const crowd of left.values()) {
-        const seats = crowd[0] === undefined ? 2 : seatsOf(crowd[0].seek);
-        for (const group of choices(crowd, seats)) expect(allFit(group)).toBe(false);
+      const paired = new Set(pair(people, NOON).flatMap(({ seekers: group }) => group));
+      const left = people.filter((one) => !paired.has(one));
+      const games = new Map(left.flatMap((one) => [...one.games]));
+      for (const [key, { game }] of games) {
+        const crowd = left.filter((one) => one.games.has(key));
+        for (const group of choices(crowd, seatsOf(game))) expect(allFit(group, key)).toBe(false);
       }
     }),
   );
@@ -75,7 +79,7 @@ test('of those who are left, no full game could be made', () => {
 test('the blocked are never paired, whichever of the two has blocked the other', () => {
   fc.assert(
     fc.property(seekers, (people) => {
-      for (const group of pair(people, NOON)) {
+      for (const { seekers: group } of pair(people, NOON)) {
         for (const { blocked } of group) expect(group.some(({ player }) => blocked.has(player.id))).toBe(false);
       }
     }),
@@ -86,7 +90,7 @@ test('who fits once, fits as long as both wait: ranges only widen', () => {
   fc.assert(
     fc.property(seekers, fc.nat(600_000), fc.nat(600_000), (people, early, more) => {
       expect(rangeAfter(early + more)).toBeGreaterThanOrEqual(rangeAfter(early));
-      const [one, other] = people;
+      const [one, other] = people.map((each) => candidateFor(each, [...each.games.keys()][0] ?? ''));
       if (one === undefined || other === undefined) return;
       if (fit(one, other, NOON + early)) expect(fit(one, other, NOON + early + more)).toBe(true);
     }),
@@ -96,11 +100,33 @@ test('who fits once, fits as long as both wait: ranges only widen', () => {
 test('of two who would do, the longest waiting gets the nearer one', () => {
   const seeker = (n: number, rating: number, waited: number): Seeker => ({
     player: { id: idOf(n), name: `Seeker ${n}` },
-    seek: { setup: 'long', time: clock, rated: true },
+    games: soughtGames({ setup: 'long', time: clock, rated: true }, () => rating),
     since: NOON - waited,
-    rating,
     blocked: new Set(),
   });
   const groups = pair([seeker(1, 1500, 1000), seeker(2, 1600, 5000), seeker(3, 1640, 500)], NOON);
-  expect(groups.map((group) => group.map(({ player }) => player.name))).toEqual([['Seeker 2', 'Seeker 3']]);
+  expect(groups.map(({ seekers: group }) => group.map(({ player }) => player.name))).toEqual([
+    ['Seeker 2', 'Seeker 3'],
+  ]);
+});
+
+test('who would play another game as well is brought to the one they asked for, if somebody waits for it', () => {
+  const seeker = (n: number, waited: number, setup: Seek['setup'], or: Seek['setup'][] = []): Seeker => ({
+    player: { id: idOf(n), name: `Seeker ${n}` },
+    games: soughtGames(
+      { setup, time: clock, rated: false, ...(or.length > 0 && { or: { setups: or, times: [clock] } }) },
+      () => null,
+    ),
+    since: NOON - waited,
+    blocked: new Set(),
+  });
+  const wide = seeker(1, 9000, 'long', ['short', 'medium']);
+  const played = (others: Seeker[]) =>
+    pair([wide, ...others], NOON).map(({ game, seekers: group }) => [
+      game.setup,
+      ...group.map(({ player }) => player.name),
+    ]);
+  expect(played([seeker(2, 5000, 'short'), seeker(3, 100, 'long')])).toEqual([['long', 'Seeker 1', 'Seeker 3']]);
+  expect(played([seeker(2, 5000, 'short'), seeker(3, 100, 'master')])).toEqual([['short', 'Seeker 1', 'Seeker 2']]);
+  expect(played([seeker(2, 5000, 'master')])).toEqual([]);
 });

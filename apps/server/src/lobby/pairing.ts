@@ -1,16 +1,24 @@
-import { type Player, type PlayerId, type Seek, seekKey } from '@terrace/protocol';
+import { gamesOf, type Player, type PlayerId, type Seek, seekKey } from '@terrace/protocol';
 import { SETUPS } from '@terrace/rules';
 
 /** A player with an open seek. `since` is ms since 1970. */
 export type Seeker = {
   readonly player: Player;
-  readonly seek: Seek;
+  /** The games that will do, by `seekKey`, the one that was asked for first. */
+  readonly games: ReadonlyMap<string, SoughtGame>;
   readonly since: number;
-  /** In the rating kind of the game; null without one, as for guests. */
-  readonly rating: number | null;
   /** Players this one has blocked, and players who have blocked this one. */
   readonly blocked: ReadonlySet<PlayerId>;
 };
+
+/** A game somebody seeks, and their rating in its kind; null without one, as for guests. */
+export type SoughtGame = { readonly game: Seek; readonly rating: number | null };
+
+/** Somebody who might play a certain game. */
+export type Candidate = Pick<Seeker, 'player' | 'since' | 'blocked'> & { readonly rating: number | null };
+
+/** Seekers who are to play a game together. */
+export type Group<S extends Seeker> = { readonly game: Seek; readonly seekers: readonly S[] };
 
 /** Largest difference of ratings at first, and by how much it grows with every second of waiting. */
 const INITIAL_RANGE = 150;
@@ -21,54 +29,85 @@ const MAX_PARTNERS = 24;
 
 export const seatsOf = ({ setup }: Pick<Seek, 'setup'>): number => SETUPS[setup].players;
 
+/** The games of a seek, by key, with what the player is rated in each. */
+export const soughtGames = (seek: Seek, ratingIn: (game: Seek) => number | null): Map<string, SoughtGame> =>
+  new Map(gamesOf(seek).map((game) => [seekKey(game), { game, rating: ratingIn(game) }]));
+
 /** Largest difference of ratings after so many ms of waiting. */
 export const rangeAfter = (waitedMs: number): number =>
   INITIAL_RANGE + RANGE_PER_SECOND * (Math.max(0, waitedMs) / 1000);
 
-/** Whether two seekers of one key may play each other now. The longer wait counts; a player without a rating fits any. */
-export function fit(one: Omit<Seeker, 'seek'>, other: Omit<Seeker, 'seek'>, now: number): boolean {
+/** Whether two may play a game with each other now. The longer wait counts; a player without a rating fits any. */
+export function fit(one: Candidate, other: Candidate, now: number): boolean {
   if (one.player.id === other.player.id) return false;
   if (one.blocked.has(other.player.id) || other.blocked.has(one.player.id)) return false;
   if (one.rating === null || other.rating === null) return true;
   return Math.abs(one.rating - other.rating) <= rangeAfter(now - Math.min(one.since, other.since));
 }
 
+/** A seeker as a candidate for one of the games they seek. */
+export const candidateFor = (seeker: Seeker, key: string): Candidate => ({
+  player: seeker.player,
+  since: seeker.since,
+  blocked: seeker.blocked,
+  rating: seeker.games.get(key)?.rating ?? null,
+});
+
 /**
- * Groups seekers into games, the longest waiting first, each with the nearest by rating. Nobody is in two groups, all of
- * a group fit each other, and of those who are left no full group can be made.
+ * Groups seekers into games, the longest waiting first, each in the game they asked for if that can be, with the nearest by
+ * rating. Nobody is in two groups, all of a group fit each other, and of those who are left no full group can be made.
  */
-export function pair<S extends Seeker>(seekers: readonly S[], now: number): S[][] {
-  const groups: S[][] = [];
-  for (const same of Map.groupBy(seekers, ({ seek }) => seekKey(seek)).values()) {
-    const waiting = new Set(same.toSorted((a, b) => a.since - b.since));
-    for (const first of waiting) {
-      waiting.delete(first);
-      const partners = [...waiting]
-        .filter((other) => fit(first, other, now))
-        .sort((a, b) => distance(first, a) - distance(first, b) || a.since - b.since)
-        .slice(0, MAX_PARTNERS);
-      const group = complete([first], partners, seatsOf(first.seek), now);
+export function pair<S extends Seeker>(seekers: readonly S[], now: number): Group<S>[] {
+  const groups: Group<S>[] = [];
+  const inOrder = seekers.toSorted((a, b) => a.since - b.since);
+  const waiting = new Map<string, Set<S>>();
+  for (const seeker of inOrder) {
+    for (const key of seeker.games.keys()) waiting.set(key, (waiting.get(key) ?? new Set()).add(seeker));
+  }
+  const paired = new Set<S>();
+  const remove = (seeker: S): void => {
+    for (const key of seeker.games.keys()) waiting.get(key)?.delete(seeker);
+  };
+  for (const first of inOrder) {
+    if (paired.has(first)) continue;
+    remove(first); // whom nobody fits now, nobody fits later who was there, too
+    for (const [key, { game }] of first.games) {
+      const group = groupFor(first, waiting.get(key) ?? [], key, seatsOf(game), now);
       if (group === undefined) continue;
-      for (const partner of group) waiting.delete(partner);
-      groups.push(group);
+      for (const partner of group) {
+        paired.add(partner);
+        remove(partner);
+      }
+      groups.push({ game, seekers: group });
+      break;
     }
   }
   return groups;
 }
 
-const distance = (one: Seeker, other: Seeker): number =>
+function groupFor<S extends Seeker>(first: S, others: Iterable<S>, key: string, seats: number, now: number) {
+  const one = candidateFor(first, key);
+  const partners = [...others]
+    .map((seeker) => ({ seeker, candidate: candidateFor(seeker, key) }))
+    .filter(({ candidate }) => fit(one, candidate, now))
+    .sort((a, b) => distance(one, a.candidate) - distance(one, b.candidate) || a.seeker.since - b.seeker.since)
+    .slice(0, MAX_PARTNERS);
+  return complete([{ seeker: first, candidate: one }], partners, seats, now)?.map(({ seeker }) => seeker);
+}
+
+const distance = (one: Candidate, other: Candidate): number =>
   one.rating === null || other.rating === null ? 0 : Math.abs(one.rating - other.rating);
 
 /** The first way to fill the seats with partners who all fit each other, if there is one. */
-function complete<S extends Seeker>(
-  group: readonly S[],
-  partners: readonly S[],
+function complete<C extends { readonly candidate: Candidate }>(
+  group: readonly C[],
+  partners: readonly C[],
   seats: number,
   now: number,
-): S[] | undefined {
-  if (group.length === seats) return [...group];
+): readonly C[] | undefined {
+  if (group.length === seats) return group;
   for (const [i, next] of partners.entries()) {
-    const rest = partners.slice(i + 1).filter((other) => fit(next, other, now));
+    const rest = partners.slice(i + 1).filter((other) => fit(next.candidate, other.candidate, now));
     const whole = complete([...group, next], rest, seats, now);
     if (whole !== undefined) return whole;
   }

@@ -1,4 +1,16 @@
-import { GameId, type OpenSeek, Player, PlayerId, Seek, seekKey } from '@terrace/protocol';
+import {
+  type GameId,
+  MINUTE_MS,
+  type OpenSeek,
+  Player,
+  PlayerId,
+  RatingKind,
+  RatingMark,
+  rateableAs,
+  Seek,
+  SeekEnd,
+  seekKey,
+} from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Cluster } from '../cluster/cluster.ts';
@@ -10,6 +22,12 @@ const SAY_AGAIN_EVERY_MS = 1_000;
 /** Seeks that are over, and are remembered, so that none is paired twice. */
 const MAX_OVER = 50_000;
 
+/**
+ * How long it is remembered that a player waited, in ms, for who loads the page anew or loses the connection; and of how many players.
+ */
+const LATELY_MS = 2 * MINUTE_MS;
+const MAX_LATELY = 10_000;
+
 /** The one group of the map of seeks; its keys are players. */
 const ALL = '';
 
@@ -19,8 +37,10 @@ const StoredSeek = z.object({
   player: Player,
   seek: Seek,
   since: z.number(),
-  /** In the rating kind of the game; null without one, as for guests. */
-  rating: z.number().nullable(),
+  /** When it was asked for as it is, in ms since 1970: of several seeks of a player the latest counts. */
+  askedAt: z.number(),
+  /** In the kinds of the games that will do, as far as there are any: guests have none. */
+  ratings: z.partialRecord(RatingKind, RatingMark),
   /** The address block the seek came from. */
   address: z.string(),
   /** Players this one has blocked, and players who have blocked this one, when the seek was made. */
@@ -28,23 +48,24 @@ const StoredSeek = z.object({
 });
 export type StoredSeek = z.infer<typeof StoredSeek>;
 
-/** Seeks that are over: brought to a game, or to none, as when the player does not want to wait any longer. */
+/** Seeks that are over, and why. */
 const SeeksOver = z.object({
   seeks: z.array(z.object({ id: z.string(), player: PlayerId })),
-  gameId: z.nullable(GameId),
+  end: SeekEnd,
 });
 type SeeksOver = z.infer<typeof SeeksOver>;
 
 /** Broadcasts to all tabs of players at this node. */
 export type PairingBroadcasts = {
-  seek(player: PlayerId, seek: OpenSeek | null): void;
+  seek(player: PlayerId, seek: OpenSeek | null, end?: SeekEnd): void;
   paired(players: readonly PlayerId[], gameId: GameId): void;
 };
 
 type Services = {
   readonly cluster: Pick<Cluster, 'bus' | 'state'>;
-  readonly lobby: Pick<Lobby, 'setSeekers'>;
+  readonly lobby: Pick<Lobby, 'setSeeker' | 'deleteSeeker'>;
   readonly broadcasts: PairingBroadcasts;
+  readonly now: () => number;
 };
 
 export type Seeks = ReturnType<typeof createSeeks>;
@@ -54,34 +75,39 @@ export type Seeks = ReturnType<typeof createSeeks>;
  * connected. Each node has an entry for those who are connected to it, so a seek goes with the last of their connections, or
  * with the node.
  */
-export function createSeeks({ cluster, lobby, broadcasts }: Services) {
+export function createSeeks({ cluster, lobby, broadcasts, now }: Services) {
   const { node } = cluster.bus;
   const entries = cluster.state.map('seek', StoredSeek);
   const over = cluster.bus.topic('seeks-over', SeeksOver);
   const open = new Map<PlayerId, StoredSeek>();
-  const counts = new Map<string, number>();
   const connectionsHere = new Map<PlayerId, Set<object>>();
   const closedConnections = new WeakSet<object>();
   const known = new LRUCache<string, SeeksOver>({ max: MAX_OVER });
+  /** Since when players waited for what, who do no longer, though nothing has ended it. */
+  const lately = new LRUCache<PlayerId, { key: string; since: number }>({ max: MAX_LATELY, ttl: LATELY_MS });
+  const endedLately = new LRUCache<PlayerId, { end: SeekEnd; at: number }>({ max: MAX_LATELY, ttl: LATELY_MS });
   const listeners: (() => void)[] = [];
   const timer = setInterval(sayAgain, SAY_AGAIN_EVERY_MS);
 
   function newestOf(player: PlayerId): StoredSeek | undefined {
     const all = [...entries.get(ALL, player).values()].filter(({ id }) => !known.has(id));
-    return all.sort((a, b) => b.since - a.since || a.id.localeCompare(b.id))[0];
+    return all.sort((a, b) => b.askedAt - a.askedAt || a.id.localeCompare(b.id))[0];
   }
 
-  function count({ seek }: StoredSeek, change: 1 | -1): void {
-    const key = seekKey(seek);
-    const waiting = (counts.get(key) ?? 0) + change;
-    if (waiting > 0) counts.set(key, waiting);
-    else counts.delete(key);
-    lobby.setSeekers(key, seek, waiting);
-  }
-
-  function tell(player: PlayerId): void {
+  function tell(player: PlayerId, end?: SeekEnd): void {
     const seek = open.get(player);
-    broadcasts.seek(player, seek === undefined ? null : { seek: seek.seek, since: seek.since });
+    broadcasts.seek(player, seek === undefined ? null : openSeek(seek), end);
+  }
+
+  function show(player: PlayerId, seek: StoredSeek | undefined): void {
+    if (seek === undefined) {
+      lobby.deleteSeeker(player);
+      return;
+    }
+    const kind = seek.seek.rated ? rateableAs(seek.seek) : null;
+    const rating = kind === null ? undefined : seek.ratings[kind];
+    const row = { player: seek.player, ...openSeek(seek), ...(rating !== undefined && { rating }) };
+    lobby.setSeeker({ row, blocked: new Set(seek.blocked) });
   }
 
   /** Tells the player's tabs and the lobby of what has become of a player's seek. */
@@ -95,9 +121,11 @@ export function createSeeks({ cluster, lobby, broadcasts }: Services) {
     if (before === after) return;
     if (after === undefined) open.delete(player);
     else open.set(player, after);
-    if (before !== undefined) count(before, -1);
-    if (after !== undefined) count(after, 1);
-    tell(player);
+    const end = before === undefined ? undefined : known.get(before.id)?.end;
+    if (before !== undefined && after === undefined && end === undefined)
+      lately.set(player, { key: seekKey(before.seek), since: before.since });
+    show(player, after);
+    tell(player, after === undefined ? end : undefined);
     if (after !== undefined) for (const listener of listeners) listener();
   }
 
@@ -121,11 +149,13 @@ export function createSeeks({ cluster, lobby, broadcasts }: Services) {
     const fresh = said.seeks.filter(({ id }) => !known.has(id));
     for (const { id, player } of fresh) {
       known.set(id, said);
+      lately.delete(player);
+      endedLately.set(player, { end: said.end, at: now() });
       if (entries.get(ALL, player).get(node)?.id === id) deleteHere(player);
       update(player);
     }
-    if (said.gameId !== null && fresh.length > 0)
-      broadcasts.paired([...new Set(fresh.map(({ player }) => player))], said.gameId);
+    if (said.end.why === 'paired' && fresh.length > 0)
+      broadcasts.paired([...new Set(fresh.map(({ player }) => player))], said.end.gameId);
   });
 
   return {
@@ -141,20 +171,38 @@ export function createSeeks({ cluster, lobby, broadcasts }: Services) {
     open(seek: StoredSeek, connection: object): void {
       const player = seek.player.id;
       if (closedConnections.has(connection)) return; // it closed while we read
+      lately.delete(player);
       connectionsHere.set(player, (connectionsHere.get(player) ?? new Set()).add(connection));
       const before = open.get(player);
       entries.set(ALL, player, seek);
       if (open.get(player) === before) tell(player); // a tab that asks for the same
     },
 
-    /** Ends seeks of players, and whatever else they seek: in a game, or in none. */
-    end(ended: Iterable<Pick<StoredSeek, 'id' | 'player'>>, gameId: GameId | null): void {
+    /** Changes what is known of a seek that is open at this node. */
+    change(seek: StoredSeek): void {
+      if (entries.get(ALL, seek.player.id).has(node)) entries.set(ALL, seek.player.id, seek);
+    },
+
+    /** Since when a player has waited for this, though the connection was away for a moment. */
+    sinceLately(player: PlayerId, key: string): number | undefined {
+      const last = lately.get(player);
+      return last?.key === key ? last.since : undefined;
+    },
+
+    /** Why what a player has waited for since then is over, if that was told. */
+    endOf(player: PlayerId, since: number): SeekEnd | undefined {
+      const last = endedLately.get(player);
+      return last !== undefined && last.at >= since ? last.end : undefined;
+    },
+
+    /** Ends seeks of players, and whatever else they seek. */
+    end(ended: Iterable<Pick<StoredSeek, 'id' | 'player'>>, end: SeekEnd): void {
       const seeks = new Map<string, PlayerId>();
       for (const { id, player } of ended) {
         seeks.set(id, player.id);
         for (const each of entries.get(ALL, player.id).values()) seeks.set(each.id, player.id);
       }
-      if (seeks.size > 0) over.announce({ seeks: [...seeks].map(([id, player]) => ({ id, player })), gameId });
+      if (seeks.size > 0) over.announce({ seeks: [...seeks].map(([id, player]) => ({ id, player })), end });
     },
 
     disconnect(connection: object): void {
@@ -170,3 +218,5 @@ export function createSeeks({ cluster, lobby, broadcasts }: Services) {
     close: (): void => clearInterval(timer),
   };
 }
+
+export const openSeek = ({ seek, since }: StoredSeek): OpenSeek => ({ seek, since });

@@ -1,7 +1,9 @@
-import type { GameId, PlayerId } from '@terrace/protocol';
+import { starts } from '@terrace/game';
+import { type GameId, isComputer, type PlayerId } from '@terrace/protocol';
 import type { Actor } from '../accounts/actor.ts';
 import type { Cluster } from '../cluster/cluster.ts';
-import type { CheckEligibility, GameService } from '../game/service.ts';
+import type { CheckEligibility } from '../game/requests.ts';
+import type { GameService } from '../game/service.ts';
 import type { BlockStore, GameQueries } from '../game/store.ts';
 import { createOnlinePlayers } from '../presence/online-players.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
@@ -17,6 +19,8 @@ type Services = {
   readonly service: GameService;
   readonly queries: GameQueries;
   readonly blocks: Pick<BlockStore, 'blockedEitherWay'>;
+  /** Calls a listener with players whose blocks have changed, at whichever node. */
+  readonly onBlocksChanged: (listener: (players: readonly PlayerId[]) => void) => void;
   readonly ratingsOf: RatingsOf;
   readonly checkEligibility: CheckEligibility;
   readonly broadcasts: LobbyBroadcasts & PairingBroadcasts;
@@ -36,6 +40,11 @@ export function createLobbyServices({ isFollowing, ...services }: Services) {
   const lobby = createLobby(services);
   const online = createOnlinePlayers({ state: cluster.state, now, onCount: lobby.setOnline });
   const pool = createPairingPool({ ...services, lobby, isOnline: online.isOnline });
+  services.service.onCommitted(({ gameId, events, state }) => {
+    if (!starts(events) || state.settings.time?.kind !== 'clock') return;
+    const people = state.seats.flatMap(({ player }) => (player === null || isComputer(player) ? [] : [player.id]));
+    if (people.length > 1) pool.seated(people, gameId);
+  });
   const isConnected = (player: PlayerId): boolean => isFollowing(player) || online.isOnline(player);
   const absentHosts = createAbsentHostSweeper({
     ...services,

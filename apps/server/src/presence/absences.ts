@@ -87,7 +87,7 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
   });
 
   function away(gameId: GameId, state: GameState): Presence['away'] {
-    if (state.status !== 'live' || !isWhole) return [];
+    if (state.status === 'open' || !isWhole) return [];
     return unconnected(gameId, state).flatMap(({ side, id }) => {
       const seen = lastSeen(gameId, id);
       if (seen > now()) return [];
@@ -109,12 +109,12 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
       }
     },
 
-    /** Sides of a live game whose players are away. While nodes cannot hear each other nobody is, and after that not before. */
+    /** Sides whose players are away, also after the end. While nodes cannot hear each other nobody is, and after that not before. */
     away,
 
     /** Sides whose players have been away for longer than their grace period. In correspondence games there are none. */
     claimable(gameId: GameId, state: GameState): readonly Side[] {
-      if (state.settings.time?.kind === 'days' || !cluster.isWhole()) return [];
+      if (state.status !== 'live' || state.settings.time?.kind === 'days' || !cluster.isWhole()) return [];
       return away(gameId, state).flatMap(({ side, claimableAt }) => (claimableAt <= now() ? [side] : []));
     },
   };

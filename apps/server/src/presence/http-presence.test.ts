@@ -53,7 +53,7 @@ test('who asks over HTTP and then closes the board is away at once', async () =>
   const asked = await fetch(`${app.url}/api/games/${gameId}/moves`, { headers: { cookie: north.cookie } });
   expect(asked.status).toBe(200);
   north.close();
-  await expect.poll(() => awayOf(south, gameId), { timeout: 10_000 }).toEqual(['north']);
+  await expect.poll(() => awayOf(south, gameId)).toEqual(['north']);
 });
 
 test.each([

@@ -79,14 +79,18 @@ export function createOnlinePlayers({ state, now, onCount }: Services) {
       return online.size(ALL);
     },
 
-    /** Players whose name contains `search`, accounts before guests, then by name. */
-    list(search: string): Player[] {
+    /** Players whose name contains `search`, those of `first` before all others, accounts before guests, then by name. */
+    list(search: string, first: ReadonlySet<PlayerId>): OnlinePlayer[] {
       const wanted = search.toLowerCase();
       return [...online.entries(ALL)]
         .flatMap(([, entry]) => (entry.player.name.toLowerCase().includes(wanted) ? [entry] : []))
-        .sort((a, b) => Number(a.guest) - Number(b.guest) || a.player.name.localeCompare(b.player.name))
-        .slice(0, MAX_LISTED)
-        .map(({ player }) => player);
+        .sort(
+          (a, b) =>
+            Number(first.has(b.player.id)) - Number(first.has(a.player.id)) ||
+            Number(a.guest) - Number(b.guest) ||
+            a.player.name.localeCompare(b.player.name),
+        )
+        .slice(0, MAX_LISTED);
     },
   };
 }

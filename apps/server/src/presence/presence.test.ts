@@ -52,6 +52,15 @@ test('a player who has gone is seen at once, and can be claimed after the grace'
   expect(end).toMatchObject({ type: 'ended', result: { winner: 'south', by: 'left' } });
 });
 
+test('who goes after the end is away, so that nobody waits for a rematch, and cannot be claimed', async () => {
+  const { gameId, south, north, heard } = await watchedGame();
+  await south.command(gameId, { type: 'resign' });
+  north.close();
+  await expect.poll(() => heard.at(-1)?.away).toMatchObject([{ side: 'north' }]);
+  app.clock.aheadMs += 91_000;
+  expect(await south.command(gameId, { type: 'claim', side: 'north' })).toMatchObject({ ok: false });
+});
+
 test('a computer is always there, and nobody can claim that it has left', async () => {
   const person = await guestAt(app.url);
   const id = await person.create({ time: null }, 'south', { computers: [{ side: 'north', strength: 1 }] });

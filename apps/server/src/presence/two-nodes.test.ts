@@ -4,17 +4,7 @@ import { useTwoNodes } from '../testing/app.ts';
 import { type Client, connect, guestAt } from '../testing/client.ts';
 import { textPlayerAt } from '../testing/command.ts';
 import { httpPlayerAt } from '../testing/http-player.ts';
-import {
-  awayFor,
-  begin,
-  CLOCK,
-  claimNorth,
-  LONG_MS,
-  listen,
-  presenceFor,
-  SOON,
-  stillHere,
-} from '../testing/presence.ts';
+import { awayFor, begin, CLOCK, claimNorth, LONG_MS, listen, presenceFor, stillHere } from '../testing/presence.ts';
 
 const nodes = useTwoNodes();
 
@@ -29,7 +19,7 @@ async function gameAcross() {
 
 test('who is at a game on one node is not away on another, and cannot be claimed there however late it is', async () => {
   const { gameId, south, north } = await gameAcross();
-  await expect.poll(() => awayFor(south, gameId), SOON).toEqual([]);
+  for (const one of [south, north]) await expect.poll(() => awayFor(one, gameId)).toEqual([]);
   nodes.clock.aheadMs += LONG_MS;
   expect(await awayFor(south, gameId)).toEqual([]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
@@ -40,15 +30,15 @@ test('who leaves one node is seen to be away on another, and can be claimed ther
   const { gameId, south, north } = await gameAcross();
   const heard = listen(south, gameId);
   north.close();
-  await expect.poll(() => heard.at(-1)?.away, SOON).toMatchObject([{ side: 'north' }]);
+  await expect.poll(() => heard.at(-1)?.away).toMatchObject([{ side: 'north' }]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
   nodes.clock.aheadMs += LONG_MS;
-  await expect.poll(() => south.command(gameId, claimNorth), SOON).toMatchObject({ ok: true });
+  await expect.poll(() => south.command(gameId, claimNorth)).toMatchObject({ ok: true });
 });
 
 test('who goes from one node to another is not away, and has not been disconnected', async () => {
   const { gameId, south, north } = await gameAcross();
-  await expect.poll(() => awayFor(south, gameId), SOON).toEqual([]);
+  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
   let last = north;
   for (const url of [nodes.here, nodes.there, nodes.here, nodes.there]) {
     const next = { ...(await connect(url, north.cookie)), player: north.player, cookie: north.cookie };
@@ -56,9 +46,9 @@ test('who goes from one node to another is not away, and has not been disconnect
     await next.request('game:watch', { gameId, after: 0 });
     last = next;
   }
-  await expect.poll(() => awayFor(south, gameId), SOON).toEqual([]);
+  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
   last.close();
-  await expect.poll(() => awayFor(south, gameId), SOON).toEqual(['north']);
+  await expect.poll(() => awayFor(south, gameId)).toEqual(['north']);
   const [north90] = (await presenceFor(south, gameId)).away;
   expect((north90?.claimableAt ?? 0) - (north90?.since ?? 0)).toBe(90_000);
 });
@@ -71,19 +61,19 @@ test('spectators of all nodes are counted and named on each, a player with tabs 
   const nameless = [await connect(nodes.here, ''), await connect(nodes.there, ''), await connect(nodes.there, '')];
   for (const one of [watcher, tab, ...nameless]) await one.request('game:watch', { gameId, after: 0 });
   const seen = () => heard.map((each) => [each.at(-1)?.watching, each.at(-1)?.names]);
-  await expect.poll(seen, SOON).toEqual([
+  await expect.poll(seen).toEqual([
     [4, [watcher.player.name]],
     [4, [watcher.player.name]],
   ]);
   watcher.close();
   nameless[2]?.close();
-  await expect.poll(seen, SOON).toEqual([
+  await expect.poll(seen).toEqual([
     [3, [watcher.player.name]],
     [3, [watcher.player.name]],
   ]);
   tab.close();
   for (const one of nameless) one.close();
-  await expect.poll(seen, SOON).toEqual([
+  await expect.poll(seen).toEqual([
     [0, []],
     [0, []],
   ]);
@@ -98,9 +88,9 @@ test('featured games are ordered by the spectators of all nodes', async () => {
     if (!lobby.ok || lobby.value.catchUp.kind !== 'view') throw new Error('the lobby is shown');
     return lobby.value.catchUp.view.featured.games.find(({ id }) => id === gameId)?.board.watching;
   };
-  await expect.poll(() => watchingFor(south), SOON).toBe(2);
+  await expect.poll(() => watchingFor(south)).toBe(2);
   for (const one of watchers) one.close();
-  await expect.poll(() => watchingFor(south), SOON).toBe(0);
+  await expect.poll(() => watchingFor(south)).toBe(0);
 });
 
 test('players who are online on any node are listed and counted on each, once however many tabs they have', async () => {
@@ -118,13 +108,13 @@ test('players who are online on any node are listed and counted on each, once ho
     [one, other],
     [other, one],
   ] as const) {
-    await expect.poll(() => listed(by, of.player.name), SOON).toEqual([of.player.id]);
+    await expect.poll(() => listed(by, of.player.name)).toEqual([of.player.id]);
   }
-  await expect.poll(async () => (await counted(one)) === (await counted(other)), SOON).toBe(true);
+  await expect.poll(async () => (await counted(one)) === (await counted(other))).toBe(true);
   other.close();
-  await expect.poll(() => listed(one, other.player.name), SOON).toEqual([other.player.id]);
+  await expect.poll(() => listed(one, other.player.name)).toEqual([other.player.id]);
   tab.close();
-  await expect.poll(() => listed(one, other.player.name), SOON).toEqual([]);
+  await expect.poll(() => listed(one, other.player.name)).toEqual([]);
 });
 
 test('who plays over HTTP at one node is there on another while they move or ask, and can be claimed when they do neither', async () => {
@@ -134,14 +124,14 @@ test('who plays over HTTP at one node is there on another while they move or ask
   await bot.act(gameId, { type: 'sit', side: null });
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await bot.act(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
-  await expect.poll(() => awayFor(south, gameId), SOON).toEqual([]);
+  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
   nodes.clock.aheadMs += LONG_MS;
-  await expect.poll(() => awayFor(south, gameId), SOON).toEqual(['north']);
+  await expect.poll(() => awayFor(south, gameId)).toEqual(['north']);
   await bot.ask(`games/${gameId}/moves`);
-  await expect.poll(() => awayFor(south, gameId), SOON).toEqual([]);
+  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
   nodes.clock.aheadMs += LONG_MS;
-  await expect.poll(() => south.command(gameId, claimNorth), SOON).toMatchObject({ ok: true });
+  await expect.poll(() => south.command(gameId, claimNorth)).toMatchObject({ ok: true });
 });
 
 test.each([
@@ -157,10 +147,10 @@ test.each([
   const stream = new AbortController();
   await bot.ask(path(gameId), stream.signal);
   nodes.clock.aheadMs += LONG_MS;
-  await expect.poll(() => awayFor(south, gameId), SOON).toEqual([]);
+  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
   stream.abort();
-  await expect.poll(() => awayFor(south, gameId), SOON).toEqual(['north']);
+  await expect.poll(() => awayFor(south, gameId)).toEqual(['north']);
 });
 
 test('who plays by text at one node is there on another, and claims there by the same rule', async () => {

@@ -10,7 +10,6 @@ import { createRatedGameOf } from './rated-game.ts';
 import type { JudgeMoment } from './review-queue.ts';
 import { createReviews, type Reviews } from './reviews.ts';
 
-const SOON = { timeout: 20_000, interval: 50 };
 const [ann, ben, cleo] = [player('ann'), player('ben'), player('cleo')];
 
 const games = useGames();
@@ -64,7 +63,7 @@ const statusOf = async (gameId: GameId, from = reviews) => {
   const found = await from.state(gameId);
   return found.ok ? found.value.status : found.error.code;
 };
-const done = (gameId: GameId, from = reviews) => expect.poll(() => statusOf(gameId, from), SOON).toBe('done');
+const done = (gameId: GameId, from = reviews) => expect.poll(() => statusOf(gameId, from)).toBe('done');
 
 test('a review is made when a player asks, has a point for each moment and a class for each move, and is kept', async () => {
   const id = await over();
@@ -123,8 +122,8 @@ test('what was found before the server was killed is not looked for again, and a
     judged < 4 ? judge(moment, nodes, signal) : new Promise(() => undefined),
   );
   await ask(id, ann, dying);
-  await expect.poll(() => judged, SOON).toBe(4);
-  await expect.poll(async () => JSON.stringify(await reviews.state(id)), SOON).toContain('"done":4');
+  await expect.poll(() => judged).toBe(4);
+  await expect.poll(async () => JSON.stringify(await reviews.state(id))).toContain('"done":4');
   opened.splice(0);
 
   games.clock.now += 1_000;
@@ -146,7 +145,7 @@ test('a server that is stopped in the middle puts its review back, and goes on a
     return judge(moment, nodes, signal);
   });
   await ask(id, ann, stopping);
-  await expect.poll(() => judged, SOON).toBe(3);
+  await expect.poll(() => judged).toBe(3);
   await stopping.close();
   const next = open();
   next.start();
@@ -163,7 +162,7 @@ test('a review that cannot be made is reported, and may be asked for again', asy
   );
   const id = await over();
   await ask(id, ann, broken);
-  await expect.poll(() => statusOf(id), SOON).toBe('failed');
+  await expect.poll(() => statusOf(id)).toBe('failed');
   expect(reported).toHaveLength(1);
   await ask(id);
   await done(id);

@@ -26,8 +26,8 @@ export function authenticateSockets({ io, authenticate, players, report, onConne
     actorOf(socket)
       .then(async (actor) => {
         if (!actor.ok) return next(Object.assign(new Error(actor.error.code), { data: actor.error }));
-        if (actor.value !== null) await players.add(actor.value.player); // so that others can find them by name
-        socket.data.actor = actor.value;
+        // Stored, so that others can find them by name; which may be another one than was derived for a guest.
+        socket.data.actor = actor.value && { ...actor.value, player: await players.add(actor.value.player) };
         return next();
       })
       .catch((error: unknown) => {

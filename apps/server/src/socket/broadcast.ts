@@ -46,7 +46,15 @@ const withMembers = (io: Io, rooms: readonly string[]): string[] =>
   rooms.filter((room) => io.sockets.adapter.rooms.has(room));
 
 export const createLobbyBroadcasts = (io: Io, slices: Slices): LobbyBroadcasts & PairingBroadcasts => ({
-  changed: (change) => slices.broadcast(LOBBY_ROOM, (to) => void to.emit('lobby:changed', change)),
+  changed(change, others, changeFor) {
+    const rooms = new Map([...others].map((player) => [playerLobbyRoom(player), player]));
+    const here = withMembers(io, [...rooms.keys()]);
+    slices.broadcast(LOBBY_ROOM, (to) => void to.except(here).emit('lobby:changed', change));
+    for (const room of here) {
+      const player = rooms.get(room);
+      if (player !== undefined) io.local.to(room).emit('lobby:changed', changeFor(player));
+    }
+  },
   featured: (filter, version, featured) =>
     slices.broadcast(featuredRoom(filter), (to) => void to.emit('featured:changed', { filter, version, featured })),
   ownGame(players, row) {
@@ -57,7 +65,9 @@ export const createLobbyBroadcasts = (io: Io, slices: Slices): LobbyBroadcasts &
     const here = withMembers(io, players.map(playerRoom));
     if (here.length > 0) io.local.to(here).emit('invitation:changed', { row });
   },
-  seek: (player, seek) => void io.local.to(playerRoom(player)).emit('pairing:seek', { seek }),
+  answered: (host, answer) => void io.local.to(playerRoom(host)).emit('invitation:answered', answer),
+  seek: (player, seek, end) =>
+    void io.local.to(playerRoom(player)).emit('pairing:seek', { seek, ...(end !== undefined && { end }) }),
   paired: (players, gameId) => void io.local.to(players.map(playerRoom)).emit('pairing:paired', { gameId }),
 });
 

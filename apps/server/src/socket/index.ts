@@ -1,6 +1,8 @@
 import type { Server as HttpServer } from 'node:http';
+import type { PlayerId } from '@terrace/protocol';
 import type { Logger } from 'pino';
 import type { Actor } from '../accounts/actor.ts';
+import type { Follows } from '../accounts/follows.ts';
 import type { createRevocation, Revoke } from '../accounts/revocation.ts';
 import type { Admission } from '../admission/admission.ts';
 import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
@@ -8,7 +10,8 @@ import { type Chat, SentMessage } from '../chat/chat.ts';
 import type { Bus } from '../cluster/bus.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { OpenTable } from '../game/open-table.ts';
-import type { CheckEligibility, GameService } from '../game/service.ts';
+import type { CheckEligibility } from '../game/requests.ts';
+import type { GameService } from '../game/service.ts';
 import type { BlockStore, GameQueries, PlayerStore } from '../game/store.ts';
 import type { Authenticate } from '../http/actor.ts';
 import { createLobbyServices } from '../lobby/services.ts';
@@ -49,6 +52,7 @@ type Services = {
   readonly openTable: OpenTable;
   readonly players: PlayerStore;
   readonly blocks: BlockStore;
+  readonly follows: Pick<Follows, 'seenBy'>;
   readonly chat: Chat;
   readonly queues: MoveQueues;
   readonly ratings: Ratings;
@@ -57,6 +61,7 @@ type Services = {
   readonly onRevoked: ReturnType<typeof createRevocation>['onRevoked'];
   readonly endedCredentials: (credentials: readonly Actor['credential'][]) => Promise<readonly Actor['credential'][]>;
   readonly requestLimit: RateLimit;
+  readonly onBlocksChanged: (listener: (players: readonly PlayerId[]) => void) => void;
   readonly trustProxy: TrustProxy;
   readonly admission: Admission;
   readonly onAnswered: Parameters<typeof createDispatcher>[0]['onAnswered'];
@@ -99,7 +104,7 @@ export function createSockets(http: HttpServer, services: Services) {
     sendBuffers,
     handlers: {
       ...createGameHandlers({ ...services, presence }),
-      ...createLobbyHandlers(lobbyServices),
+      ...createLobbyHandlers(lobbyServices, services.follows),
       ...createChatHandlers({ chat, broadcastChat: said.announce }),
       ...createQueueHandlers({ queues }),
     },

@@ -18,6 +18,8 @@ const LANES: Readonly<Partial<Record<RequestName, string>>> = {
   'online:list': 'lists',
   'queue:get': 'lists',
   'pairing:join': 'pairing',
+  'pairing:resume': 'pairing',
+  'pairing:accept': 'pairing',
   'pairing:leave': 'pairing',
 };
 

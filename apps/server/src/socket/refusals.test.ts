@@ -339,6 +339,11 @@ const provoke: Record<
   'rated-needs-account': async () => (await guest()).request('game:create', tableOptions({ rated: true }, 'south')),
   'not-rateable': async () =>
     (await guest()).request('game:create', tableOptions({ rated: true, time: null }, 'south')),
+  'seek-over': async () => {
+    const other = await guest();
+    const game = { setup: 'long', time: null, rated: false } as const;
+    return (await guest()).request('pairing:accept', { player: other.player.id, game });
+  },
   'computers-are-casual': async () =>
     (await guest()).request(
       'game:create',
@@ -353,9 +358,7 @@ const provoke: Record<
     const computers = [{ side: 'south', strength: 1 }] as const;
     for (let n = 0; n < 20; n += 1) {
       const id = await host.create({ time: null }, 'north', { computers: [...computers] });
-      await expect
-        .poll(async () => (await read(id)).events.at(-1)?.event.type, { timeout: 10_000 })
-        .toMatch(/started|moved/);
+      await expect.poll(async () => (await read(id)).events.at(-1)?.event.type).toMatch(/started|moved/);
     }
     return host.request('game:create', tableOptions({ time: null }, 'north', { computers: [...computers] }));
   },
@@ -365,7 +368,7 @@ const provoke: Record<
     const answer = await south.command(id, first, newCommandId());
     proxy.reconnect();
     const flag = async () => south.command(id, { type: 'flag' });
-    await expect.poll(flag, { timeout: 10_000 }).toMatchObject({ refusal: { code: 'time-left' } });
+    await expect.poll(flag).toMatchObject({ refusal: { code: 'time-left' } });
     return answer;
   },
   busy: async () => {

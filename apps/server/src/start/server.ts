@@ -70,6 +70,7 @@ export async function startServer({ env, log, onProgress, onStarted, onTaken, si
         onTaken,
         handOverMs: env.REDIS_URL === undefined ? 0 : HAND_OVER_MS,
         ...(external && { external }),
+        ...(env.SOURCE_URL && { sourceUrl: env.SOURCE_URL }),
         ...(env.PUBLIC_URL && { publicUrl: env.PUBLIC_URL }),
         log,
       });

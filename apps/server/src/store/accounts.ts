@@ -1,6 +1,7 @@
 import { Player, PlayerId, TokenRow, TokenScope } from '@terrace/protocol';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { z } from 'zod';
+import { earlierGuestName } from '../accounts/guests.ts';
 import { Credential } from '../accounts/revocation.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
@@ -53,8 +54,10 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
       }
     },
 
-    async releaseName({ id, name }) {
+    async releaseName(id) {
       const where = { id, user: { is: null } };
+      const own = await runQuery(() => prisma.player.findUnique({ where: { id }, select: { guestName: true } }));
+      const name = own?.guestName ?? earlierGuestName(id);
       await runQuery(() => prisma.player.updateMany({ where, data: { name, nameKey: null } }));
       await runQuery(() => prisma.renaming.deleteMany({ where: { player: where } }));
     },
@@ -202,6 +205,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
           prisma.verification.deleteMany({ where: { value: { contains: userId } } }),
           prisma.apiToken.deleteMany({ where: { playerId: id } }),
           prisma.block.deleteMany({ where: own }),
+          prisma.follow.deleteMany({ where: { OR: [own, { other: id }] } }),
           prisma.moveQueue.deleteMany({ where: { playerId: id } }),
           prisma.player.update({
             where: { id },

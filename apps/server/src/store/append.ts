@@ -83,7 +83,8 @@ export async function appendStatement(
         select * from json_to_recordset(${JSON.stringify(entries)}::json) as i(
           id text, after int, seq int, status text, settings jsonb, seats jsonb, players text[], turn text, ply int,
           "deadlineAt" bigint, "createdAt" bigint, "updatedAt" bigint, kind text,
-          "endedAt" bigint, "endedBy" text, winner text, places jsonb, events json
+          "endedAt" bigint, "endedBy" text, winner text, places jsonb,
+          "finalPosition" text, events json
         )
       ), opened as (
         insert into game (id, seq, status, settings, seats, players, turn, ply, deadline_at, created_at, updated_at, kind)
@@ -97,7 +98,8 @@ export async function appendStatement(
         set seq = i.seq, status = i.status, seats = i.seats, players = i.players, turn = i.turn, ply = i.ply,
           deadline_at = to_timestamp(i."deadlineAt" / 1000.0),
           updated_at = to_timestamp(i."updatedAt" / 1000.0), kind = i.kind,
-          ended_at = to_timestamp(i."endedAt" / 1000.0), ended_by = i."endedBy", winner = i.winner, places = i.places
+          ended_at = to_timestamp(i."endedAt" / 1000.0), ended_by = i."endedBy", winner = i.winner, places = i.places,
+          final_position = i."finalPosition"
         from input i
         where g.id = i.id and i.after > 0 and g.seq = i.after
         returning g.id

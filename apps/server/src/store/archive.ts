@@ -2,12 +2,12 @@ import type { Archive } from '../archive/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { RatingQueries } from '../ratings/store.ts';
 import { createFinishedGamesQuery } from './finished-games.ts';
-import { createLeaderboardQuery } from './leaderboard.ts';
+import { createLeaderboardQueries } from './leaderboard.ts';
 import { createProfileQueries } from './profiles.ts';
 
 /** Finished games, profiles and leaderboards, from Postgres. */
 export const createArchiveStore = (prisma: PrismaClient, ratings: RatingQueries): Archive => ({
   finished: createFinishedGamesQuery(prisma, ratings),
-  leaderboard: createLeaderboardQuery(prisma),
+  ...createLeaderboardQueries(prisma),
   ...createProfileQueries(prisma),
 });

@@ -32,6 +32,7 @@ const Row = z.object({
   ended_by: EndReason,
   winner: z.nullable(PlayerId),
   places: z.array(z.array(SideName)),
+  final_position: z.nullable(z.string()),
 });
 type Row = z.infer<typeof Row>;
 
@@ -50,7 +51,8 @@ export const createFinishedGamesQuery =
         const answer = await runQuery(
           () => prisma.$queryRaw`
             with looked as materialized (
-              select g.id, g.kind, g.settings, g.seats, g.players, g.ply, g.created_at, g.ended_at, g.ended_by, g.winner, g.places
+              select g.id, g.kind, g.settings, g.seats, g.players, g.ply, g.created_at, g.ended_at, g.ended_by, g.winner, g.places,
+                g.final_position
               from game g where ${all([Prisma.sql`g.ended_at is not null`, ...bounds(search, from)])}
               order by g.ended_at desc, g.id desc limit ${WINDOW}
             ), bound as (
@@ -133,5 +135,6 @@ function toGame(row: Row, names: ReadonlyMap<string, string>, changes: FinishedG
     endedAt: row.ended_at.getTime(),
     result: { winner: winner ?? null, by: row.ended_by, places: row.places },
     changes,
+    position: row.final_position,
   };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 
 /** What the schema engine is asked for: to apply migrations (a list), or how a schema differs from the database. */
@@ -41,15 +41,26 @@ async function runEngine(task: EngineTask): Promise<EngineResult> {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   try {
-    const exited = once(worker, 'exit').then(([code]) => {
-      throw new Error(`the schema engine ended with ${code}`);
-    });
-    const [result] = (await Promise.race([once(here, 'message'), exited])) as [EngineResult];
-    return result;
+    return (await answerOf(worker, here)) as EngineResult;
   } finally {
     here.close();
     await worker.terminate();
   }
+}
+
+/**
+ * The one thing a worker says, on a port of ours. What it says last can be delivered after the news of its end, and waits in the port.
+ *
+ * @throws what the worker throws, or that it ended and said nothing
+ */
+export async function answerOf(worker: Worker, port: MessagePort): Promise<unknown> {
+  const exited = once(worker, 'exit').then(([code]) => {
+    const last = receiveMessageOnPort(port);
+    if (last === undefined) throw new Error(`the schema engine ended with ${code}`);
+    return [last.message];
+  });
+  const [answer] = await Promise.race([once(port, 'message'), exited]);
+  return answer;
 }
 
 /** Folder names, oldest first: they begin with the time they were written. */

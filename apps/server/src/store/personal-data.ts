@@ -16,6 +16,7 @@ export const createPersonalDataStore = (prisma: PrismaClient): OwnData => ({
         sanctions: await prisma.sanction.findMany({ where: own, omit: { by: true } }),
         reports: await prisma.report.findMany({ where: mine, omit: { handledBy: true } }),
         blocks: await prisma.block.findMany({ where: mine }),
+        following: await prisma.follow.findMany({ where: mine }),
         queuedMoves: await prisma.moveQueue.findMany({ where: own, omit: { takenAtSeq: true } }),
       };
     }),

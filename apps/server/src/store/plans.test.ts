@@ -13,6 +13,7 @@ import { createBlockStore } from './blocks.ts';
 import { createChatStore } from './chat.ts';
 import { openDatabase } from './client.ts';
 import { createExhibitionStore } from './exhibitions.ts';
+import { createFollowStore } from './follows.ts';
 import { createGameStore } from './games.ts';
 import { createModerationStore } from './moderation.ts';
 import { createMoveQueueStore } from './move-queues.ts';
@@ -67,6 +68,7 @@ const summaryOf = (host: PlayerId): Summary => ({
     endedBy: null,
     winner: null,
     places: null,
+    finalPosition: null,
   },
 });
 const demandOf = (id: PlayerId): SeatDemand => ({
@@ -85,6 +87,7 @@ const stores = () => {
     moderation: createModerationStore(prisma),
     chat: createChatStore(prisma),
     blocks: createBlockStore(prisma),
+    follows: createFollowStore(prisma),
     queues: createMoveQueueStore(prisma),
     personal: createPersonalDataStore(prisma),
     players: createPlayerStore(prisma),
@@ -133,6 +136,8 @@ const reads: Reads = {
   'who has blocked somebody': ({ blocks }) => blocks.blockersOf(busiest),
   'the newest games of the archive': ({ archive }) => archive.finished({}, undefined, null, 50),
   'a leaderboard': ({ archive }) => archive.leaderboard('blitz', now, null, 50),
+  'provisional ratings': ({ archive }) => archive.provisional('blitz', now, 20),
+  'the liveliest leaderboard': ({ archive }) => archive.livelyKind(now),
   'a later page of a leaderboard': ({ archive }) =>
     archive.leaderboard('blitz', now, { rating: 1500, id: rare, place: 100 }, 50),
   'a profile': ({ archive }) => archive.profile({ id: busiest, name: 'Name1' }, rare, now),
@@ -153,11 +158,20 @@ const reads: Reads = {
   'old exhibitions': ({ exhibitions }) => exhibitions.deleteExhibitions(Date.UTC(2025, 0, 1)),
   'whom somebody blocked': ({ blocks }) => blocks.blockedBy(busiest),
   'who blocked whom': ({ blocks }) => blocks.blockedEitherWay(busiest),
+  'whom somebody follows': ({ follows }) => follows.followedBy(busiest),
+  'how many follow somebody': ({ follows }) => follows.followersOf(busiest),
+  'whether somebody follows another': ({ follows }) => follows.isFollowing(busiest, rare),
+  'one more to follow': ({ follows }) => follows.follow(busiest, rare, 500),
+  'no more to follow': ({ follows }) => follows.part(busiest, rare),
   'the chat of a game': ({ chat }) => chat.latest(game, ['players', 'watchers'], 50),
   'a message': ({ chat }) => chat.find(4),
   'what was said at games of late': ({ chat }) => chat.since([game], Date.UTC(2025, 5, 1), 1_000),
   'an account by name': ({ players }) => players.byName('Name4'),
   'a guest by name': ({ players }) => players.byName('Name5'),
+  'a guest by two words': ({ players }) => players.byName('amber otter'),
+  'a guest by id': ({ players }) => players.guest(rare),
+  'whether a name is taken': ({ players }) => players.isTaken('Amber-Otter'),
+  'a new guest': ({ players }) => players.add({ id: PlayerId.parse('a-new-guest'), name: 'Amber-Otter' }),
   'nobody by name': ({ players }) => players.byName('%'),
   'whether somebody has an account': ({ players }) => players.hasAccount(rare),
   'open reports': ({ moderation }) => moderation.reports(50),
@@ -180,6 +194,7 @@ const reads: Reads = {
   'rating changes of games': ({ ratings }) => ratings.changesOf([game]),
   'games to derive anew': ({ summaries }) => summaries.idsAfter(game, 50),
   'games without a result': ({ summaries }) => summaries.endedWithoutResult(50),
+  'games without a final position': ({ summaries }) => summaries.endedWithoutPosition(50),
   'a session': ({ accounts }) => accounts.findSession('token-4', now),
   'a token': ({ accounts }) => accounts.findToken('hash-2'),
   'credentials that have ended': ({ accounts }) =>

@@ -52,6 +52,41 @@ test('a guest is found by the name in any case, and not at all once two share it
   expect(await players().byName(one.name)).toBeUndefined();
 });
 
+/** A guest as the server names new ones: by 22 letters. */
+const newGuest = (letter: string, name: string) => ({ id: PlayerId.parse(letter.repeat(22)), name });
+
+test('guests of one name who come at once get numbers, keep them, and are found by them in any case', async () => {
+  const store = players();
+  const same = ['a', 'b', 'c', 'd'].map((letter) => newGuest(letter, 'Amber-Otter'));
+  const added = await Promise.all(same.map((each) => store.add(each)));
+  const names = added.map(({ name }) => name);
+  expect(new Set(names).size).toBe(4);
+  expect(names.filter((name) => name === 'Amber-Otter')).toHaveLength(1);
+  for (const name of names) expect(name).toMatch(/^Amber-Otter(-[1-9]\d{0,2})?$/);
+  for (const player of added) {
+    expect(await store.add({ ...player, name: 'Amber-Otter' })).toEqual(player);
+    expect(await store.guest(player.id)).toEqual(player);
+    expect(await store.byName(player.name.toLowerCase().replace('-', ' '))).toEqual(player);
+  }
+  expect(await store.isTaken('Amber-Otter')).toBe(true);
+});
+
+test('an account from before whose name looks like a guest’s keeps it for itself', async () => {
+  await accounts('sllver-heron');
+  const guest = await players().add(newGuest('e', 'Silver-Heron'));
+  expect(guest.name).toMatch(/^Silver-Heron-[1-9]\d{0,2}$/);
+  expect((await players().byName('silver-heron'))?.name).toBe('sllver-heron');
+});
+
+test('a guest from before has the name that is stored, and one who began to sign up is not called like the account', async () => {
+  const was = { ...newGuest('f', 'Guest-k7m2qx9a1b') };
+  await connection.prisma.player.create({ data: { ...was, createdAt: new Date() } });
+  expect(await players().guest(was.id)).toEqual(was);
+  const { id } = newGuest('g', '');
+  await connection.prisma.player.create({ data: { id, name: 'Mira', nameKey: 'mlra', createdAt: new Date() } });
+  expect(await players().guest(id)).toMatchObject({ name: expect.stringMatching(/^Guest-/) });
+});
+
 test('the role of a moderator goes to the account of that name and to no other, however like it looks', async () => {
   await accounts('Al_Smith', 'AlXSmith', 'Bo-Jones');
   const moderation = createModerationStore(connection.prisma);

@@ -1,15 +1,70 @@
-import { computerPlayer, computerStrength, Player, strengthNamed } from '@terrace/protocol';
-import { guestNamed } from '../accounts/guests.ts';
+import { randomInt } from 'node:crypto';
+import {
+  computerPlayer,
+  computerStrength,
+  numberedGuestName,
+  Player,
+  readGuestName,
+  strengthNamed,
+} from '@terrace/protocol';
+import { earlierGuestName } from '../accounts/guests.ts';
 import { nameKey } from '../accounts/names.ts';
 import type { PlayerStore } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './client.ts';
 
+/** Numbers tried behind two words that are taken. */
+const MAX_NUMBERS_TRIED = 20;
+
+/** A guest's name as it is stored, from what somebody typed; undefined for what no guest is called. */
+const guestNamed = (text: string): string | undefined =>
+  /^guest-[0-9a-z]+$/i.test(text) ? `Guest-${text.slice('Guest-'.length).toLowerCase()}` : readGuestName(text);
+
+/** Names for a guest, the wanted one first, then those with numbers, and at last one that nobody else has. */
+function* namesFor({ id, name }: Player): Generator<string> {
+  yield name;
+  if (readGuestName(name) === undefined) return;
+  for (let tries = 0; tries < MAX_NUMBERS_TRIED; tries += 1) yield numberedGuestName(name, randomInt(2 ** 32));
+  yield earlierGuestName(id);
+}
+
 /** Players in Postgres, by id and name. */
 export const createPlayerStore = (prisma: PrismaClient): PlayerStore => ({
-  async add({ id, name }) {
-    const data = { id, name, createdAt: new Date() };
-    await runQuery(() => prisma.player.createMany({ data, skipDuplicates: true }));
+  async add(player) {
+    const { id } = player;
+    const stored = () => runQuery(() => prisma.player.findUnique({ where: { id }, select: { id: true, name: true } }));
+    const known = await stored();
+    if (known !== null) return Player.parse(known);
+    for (const name of namesFor(player)) {
+      // The unique column referees between two guests of one name; an account that looks like it may be older than the words.
+      const own = readGuestName(name) === undefined ? null : name;
+      const added = await runQuery(
+        () => prisma.$executeRaw`
+          insert into player (id, name, guest_name, created_at)
+          select ${id}, ${name}, ${own}, now()
+          where ${own}::text is null or not exists (select from player where name_key = ${nameKey(name)})
+          on conflict do nothing`,
+      );
+      if (added === 1) return { id, name };
+      const meanwhile = await stored();
+      if (meanwhile !== null) return Player.parse(meanwhile);
+    }
+    throw new Error(`no name for ${id}`);
+  },
+
+  async guest(id) {
+    const row = await runQuery(() =>
+      prisma.player.findUnique({ where: { id }, include: { user: { select: { id: true } } } }),
+    );
+    if (row === null) return undefined;
+    if (row.user !== null || row.closedAt !== null) return 'account';
+    // A key without an account is left over from signing up: that name is not theirs.
+    return { id, name: row.guestName ?? (row.nameKey === null ? row.name : earlierGuestName(id)) };
+  },
+
+  async isTaken(name) {
+    const where = { OR: [{ guestName: name }, { nameKey: nameKey(name) }] };
+    return (await runQuery(() => prisma.player.findFirst({ where, select: { id: true } }))) !== null;
   },
 
   async hasAccount(id) {

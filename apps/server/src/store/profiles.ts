@@ -12,6 +12,7 @@ import {
   Strength,
 } from '@terrace/protocol';
 import { z } from 'zod';
+import { omit } from 'zod/mini';
 import type { Archive } from '../archive/store.ts';
 import { Prisma, type PrismaClient, type Rating } from '../generated/prisma/client.ts';
 import { deviationAt, isProvisional } from '../ratings/rating.ts';
@@ -35,6 +36,8 @@ const Results = z.object({
   computers: z.array(z.object({ strength: Strength, ...Score.shape })),
   met: z.array(z.object(Score.shape)),
 });
+
+const PlayedProfile = omit(PlayerProfile, { followers: true, followed: true });
 
 /** SQL: the rows of a query as one value. */
 const list = (query: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(each), '[]') from (${query}) as each)`;
@@ -124,7 +127,7 @@ export const createProfileQueries = (prisma: PrismaClient): Pick<Archive, 'profi
       opponents.map(({ opponent }) => opponent),
     );
     const [against] = other === undefined ? [] : met;
-    return PlayerProfile.parse({
+    return PlayedProfile.parse({
       ...facts,
       results: [...RatingKind.options, null].flatMap((kind) => {
         const found = kinds.find((each) => each.kind === kind);

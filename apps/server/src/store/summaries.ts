@@ -11,7 +11,9 @@ export const createSummaryStore = (prisma: PrismaClient): SummaryStore => ({
 
   endedWithoutResult: (limit) => readGameIds(prisma, { where: { status: 'over', endedAt: null }, take: limit }),
 
-  async rewrite({ id, seq, status, seats, turn, ply, kind, endedBy, winner, places, ...instants }) {
+  endedWithoutPosition: (limit) => readGameIds(prisma, { where: { status: 'over', finalPosition: null }, take: limit }),
+
+  async rewrite({ id, seq, status, seats, turn, ply, kind, endedBy, winner, places, finalPosition, ...instants }) {
     const at = (instant: number | null) => (instant === null ? null : new Date(instant));
     const data = {
       status,
@@ -22,6 +24,7 @@ export const createSummaryStore = (prisma: PrismaClient): SummaryStore => ({
       kind,
       endedBy,
       winner,
+      finalPosition,
       ...(places && { places: places.map((sides) => [...sides]) }),
       deadlineAt: at(instants.deadlineAt),
       endedAt: at(instants.endedAt),

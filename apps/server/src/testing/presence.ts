@@ -5,9 +5,6 @@ import type { Client } from './client.ts';
 /** Longer than a sign of life and the grace period together, in ms. */
 export const LONG_MS = 151_000;
 
-/** What is told across nodes comes within milliseconds, but this machine may be busy. */
-export const SOON = { timeout: 10_000 };
-
 export const CLOCK = { kind: 'clock', initialMs: 1_800_000, incrementMs: 0 } as const;
 export const claimNorth = { type: 'claim', side: 'north' } as const;
 export const stillHere = { ok: false, refusal: { code: 'still-here' } };

@@ -14,11 +14,15 @@ export const load: LayoutLoad = async ({ fetch, data }) => {
   ]);
   // On the server the language is the request's; in a browser it is the page's, and another one loads the page again.
   if (browser) setLanguageSource(() => own.language);
-  return { preferences: own.preferences, language: own.language, me };
+  return { preferences: own.preferences, language: own.language, origin: own.origin, me };
 };
 
 /** What the server would have told of this visitor, had it rendered the page for them. */
 function onDevice() {
   const preferences = preferencesFromHeader(document.cookie);
-  return { preferences, language: preferredLanguage(preferences.language, navigator.languages.join(',')) };
+  return {
+    origin: location.origin,
+    preferences,
+    language: preferredLanguage(preferences.language, navigator.languages.join(',')),
+  };
 }

@@ -1,8 +1,17 @@
 import { PlayerLobby } from '@terrace/protocol';
 import { needed, read } from '#lib/net/rest.ts';
+import { browser } from '$app/env';
 import type { PageLoad } from './$types';
 
-export const load: PageLoad = async ({ fetch, parent }) => ({
-  lobby: await read(fetch, '/api/lobby', PlayerLobby),
-  me: needed((await parent()).me),
-});
+/** The puzzle comes with the page, and so without a jump, for whoever is new and has room for it. */
+export const load: PageLoad = async ({ fetch, parent }) => {
+  const lobby = read(fetch, '/api/lobby', PlayerLobby);
+  const { me, preferences } = await parent();
+  const room = !browser || matchMedia('(min-width: 700px)').matches;
+  const puzzle = needed(me).guest && !preferences.introduced && room;
+  return {
+    lobby: await lobby,
+    me: needed(me),
+    puzzle: puzzle ? (await import('#lib/lobby/PuzzleBoard.svelte')).default : undefined,
+  };
+};

@@ -1,30 +1,31 @@
 import { mkdirSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import { boxFaults } from '../../e2e/boxes.ts';
+import type { SceneContext } from '../../e2e/scenes/scene-context.ts';
+import { onEveryScreen, painted, SCREENS } from '../../e2e/screens.ts';
 
 const FOLDER = new URL('../../../../shots/', import.meta.url).pathname;
-const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
-const AT_REST_MS = 300; // fonts are there and nothing moves any more
 
 /**
- * Takes a page at desk and phone size, light and dark, and says where it scrolls. The files lie in /shots/ at the root.
+ * Takes a page on every screen, light and dark, into /shots/ at the root, and says what does not fit there.
  *
- * @param part what fits the screen, or all there is to scroll to
+ * @param language written into the names of the files
  */
-export async function shoot(page: Page, name: string, part: 'screen' | 'whole' = 'screen'): Promise<void> {
-  mkdirSync(FOLDER, { recursive: true });
-  await page.bringToFront(); // a page in the back does not animate
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.waitForTimeout(AT_REST_MS);
-      await page.screenshot({ path: `${FOLDER}${name}-${size}-${colorScheme}.png`, fullPage: part === 'whole' });
-    }
-    const [wide, tall] = await page.evaluate(() => {
-      const { scrollWidth, scrollHeight } = document.documentElement;
-      return [scrollWidth > innerWidth, scrollHeight > innerHeight];
+export const camera =
+  (language: string): SceneContext['shoot'] =>
+  async (page, name, part = 'screen') => {
+    mkdirSync(FOLDER, { recursive: true });
+    await page.bringToFront(); // a page in the back does not animate
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await onEveryScreen(page, async (screen) => {
+      // Measured first: a picture of a whole page ends the emulation of touch.
+      const faults = await boxFaults(page, SCREENS[screen].touch);
+      process.stdout.write([`${name} ${screen} ${language}`, ...faults.map((fault) => `  ${fault}`), ''].join('\n'));
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await painted(page);
+        const path = `${FOLDER}${name}-${screen}-${colorScheme}-${language}.png`;
+        await page.screenshot({ path, fullPage: part === 'whole' });
+      }
     });
-    process.stdout.write(`${name} ${size}${wide ? ', scrolls sideways' : ''}${tall ? ', scrolls' : ''}\n`);
-  }
-  await page.setViewportSize(SIZES.desk);
-}
+    await page.emulateMedia({ colorScheme: null });
+  };

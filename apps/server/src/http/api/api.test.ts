@@ -7,6 +7,7 @@ import {
   GamePage,
   Leaderboard,
   LegalMoves,
+  LivelyKind,
   Me,
   PlayerLobby,
   PlayerProfile,
@@ -109,6 +110,7 @@ const reads = (): Readonly<Record<string, { path: string; answer: z.core.$ZodTyp
     '/api/players/{name}/records': { path: `/api/players/${name}/records`, answer: Record },
     '/api/lobby': { path: '/api/lobby', answer: PlayerLobby },
     '/api/archive': { path: '/api/archive?rated=true', answer: GamePage },
+    '/api/leaderboards': { path: '/api/leaderboards', answer: LivelyKind },
     '/api/leaderboards/{kind}': { path: '/api/leaderboards/blitz', answer: Leaderboard },
   };
 };
@@ -207,7 +209,7 @@ test('who asks too often is told when to come back', { timeout: 30_000 }, async 
     return { body: refused?.body, retryAfter: refused?.headers.get('retry-after') };
   };
   // Again, should a new second begin just in between.
-  await expect.poll(afterMany, { timeout: 20_000 }).toMatchObject({
+  await expect.poll(afterMany).toMatchObject({
     body: { refusal: { code: 'too-many-requests' }, message: expect.stringMatching(/\.$/) },
     retryAfter: '1',
   });

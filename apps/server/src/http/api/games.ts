@@ -159,8 +159,7 @@ export function addGameRoutes(
     },
     handler: async ({ actor, body, request }) => {
       const arrivedAt = now();
-      const { player } = actor;
-      await players.add(player); // who never opened a page can be challenged all the same
+      const player = await players.add(actor.player); // who never opened a page can be challenged all the same
       const { commandId = CommandId.parse(randomUUID()), settings } = body;
       return unwrap(
         await openTable(
@@ -191,8 +190,7 @@ export function addGameRoutes(
     },
     handler: async ({ actor, params: { id: gameId }, body, request }) => {
       const arrivedAt = now();
-      const { player } = actor;
-      await players.add(player);
+      const player = await players.add(actor.player);
       const gone = body.command.type === 'claim' ? await presence.absentSides(gameId) : [];
       const done = await service.command({ gameId, by: player, ...body, arrivedAt, address: blockOf(request), gone });
       presence.seen(gameId, player);

@@ -3,6 +3,7 @@ import {
   GamePage,
   Leaderboard,
   LeaderboardQuery,
+  LivelyKind,
   type Player,
   type PlayerGamesQuery,
   type PlayerId,
@@ -30,6 +31,9 @@ export type ListServices = {
 };
 
 const tag = 'Lists';
+
+/** Provisional ratings beside a leaderboard, at most. */
+const MAX_PROVISIONAL = 20;
 
 /** Lists of games and of players. */
 export function addListRoutes({ route }: Router, { archive, players, lobby, now }: ListServices): void {
@@ -67,6 +71,20 @@ export function addListRoutes({ route }: Router, { archive, players, lobby, now 
 
   route({
     method: 'GET',
+    path: '/api/leaderboards',
+    operationId: 'getLivelyKind',
+    access: everyone('read'),
+    cost: COST.search,
+    group: 'search',
+    tag,
+    summary: 'The liveliest leaderboard',
+    description: 'The kind of which most ratings are established, among the hundred best of each.',
+    reply: LivelyKind,
+    handler: async () => ({ kind: await archive.livelyKind(now()) }),
+  });
+
+  route({
+    method: 'GET',
     path: '/api/leaderboards/:kind',
     operationId: 'getLeaderboard',
     access: everyone('read'),
@@ -74,14 +92,19 @@ export function addListRoutes({ route }: Router, { archive, players, lobby, now 
     group: 'search',
     tag,
     summary: 'A leaderboard',
-    description: 'Players whose rating of this kind is established, best first. It has an ETag.',
+    description:
+      'Players whose rating of this kind is established, best first; with the first page some whose rating is provisional, and about how many games these need. It has an ETag.',
     params: z.object({ kind: RatingKind }),
     query: LeaderboardQuery,
     reply: Leaderboard,
     example: { params: { kind: 'blitz' } },
     handler: async ({ params: { kind }, query: { cursor, limit }, reply }) => {
-      const { rows, next } = await archive.leaderboard(kind, now(), placeIn(leaderboardCursorCodec, cursor), limit);
-      const board = { kind, rows: [...rows], next: next && leaderboardCursorCodec.encode(next) };
+      const after = placeIn(leaderboardCursorCodec, cursor);
+      const [{ rows, next }, provisional] = await Promise.all([
+        archive.leaderboard(kind, now(), after, limit),
+        after === null ? archive.provisional(kind, now(), MAX_PROVISIONAL) : [],
+      ]);
+      const board = { kind, rows: [...rows], provisional, next: next && leaderboardCursorCodec.encode(next) };
       mayBeCached(reply, board);
       return board;
     },

@@ -9,8 +9,10 @@ import {
 } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Accounts } from '../../accounts/accounts.ts';
+import type { Follows } from '../../accounts/follows.ts';
 import { addressBlock } from '../../accounts/rate-limits.ts';
 import { COST } from '../../admission/admission.ts';
+import { isDatabaseFault } from '../../game/store.ts';
 import { everyone } from '../access.ts';
 import { becomeGuest } from '../actor.ts';
 import { RefusedRequest } from '../refused.ts';
@@ -20,10 +22,14 @@ import { recordsOf } from './records.ts';
 
 const tag = 'Players';
 
-export type PlayerServices = ListServices & Pick<Accounts, 'limitGuests'>;
+export type PlayerServices = ListServices &
+  Pick<Accounts, 'limitGuests'> & { readonly follows: Pick<Follows, 'about'> };
 
 /** People and what they have played. */
-export function addPlayerRoutes({ route }: Router, { archive, players, logs, limitGuests, now }: PlayerServices): void {
+export function addPlayerRoutes(
+  { route }: Router,
+  { archive, players, follows, logs, limitGuests, now }: PlayerServices,
+): void {
   route({
     method: 'GET',
     path: '/api/me',
@@ -40,9 +46,14 @@ export function addPlayerRoutes({ route }: Router, { archive, players, logs, lim
       }
       const tooMany = await limitGuests(request.ip);
       if (tooMany !== undefined) throw new RefusedRequest(tooMany);
-      const guest = becomeGuest(request);
+      const guest = await becomeGuest(request, players);
       reply.header('set-cookie', guest.cookie);
-      return { player: guest.actor.player, guest: true, role: null };
+      // Stored, since a program may tell others its name at once.
+      const player = await players.add(guest.actor.player).catch((fault: unknown) => {
+        if (isDatabaseFault(fault)) return guest.actor.player;
+        throw fault;
+      });
+      return { player, guest: true, role: null };
     },
   });
 
@@ -55,14 +66,19 @@ export function addPlayerRoutes({ route }: Router, { archive, players, logs, lim
     group: 'search',
     tag,
     summary: 'A player',
-    description: 'Ratings, results and opponents in the last 10,000 games, and the score against you in these.',
+    description:
+      'Ratings, results and opponents in the last 10,000 games, the score against you in these, and how many follow the player.',
     params: ByName,
     reply: PlayerProfile,
     example: { params: { name: 'mira' } },
     handler: async ({ params, actor }) => {
-      const profile = await archive.profile(await playerNamed(players, params.name), actor?.player.id, now());
+      const player = await playerNamed(players, params.name);
+      const [profile, following] = await Promise.all([
+        archive.profile(player, actor?.player.id, now()),
+        follows.about(player.id, actor?.player.id),
+      ]);
       if (profile === undefined) throw new RefusedRequest({ code: 'no-such-player', name: params.name });
-      return profile;
+      return { ...profile, ...following };
     },
   });
 

@@ -4,7 +4,6 @@ import { useTestApp } from '../../testing/app.ts';
 import { guestAt } from '../../testing/client.ts';
 import { memberAt, request } from '../../testing/members.ts';
 
-const SOON = { timeout: 20_000, interval: 100 };
 const app = useTestApp();
 
 type Player = Awaited<ReturnType<typeof guestAt>>;
@@ -26,7 +25,7 @@ test('a guest asks for a review over HTTP, and whoever knows the game reads it o
   expect(await read(id)).toEqual({ status: 'none' });
   const asked = await request(app.url, `/api/games/${id}/review`, { method: 'POST', cookie: south.cookie });
   expect(asked.status).toBe(200);
-  await expect.poll(async () => (await read(id)).status, SOON).toBe('done');
+  await expect.poll(async () => (await read(id)).status).toBe('done');
   const kept = await request(app.url, `/api/games/${id}/review`);
   const state = ReviewState.parse(kept.body);
   expect(state.status === 'done' && state.review.moves.map((move) => move.moment)).toEqual([0, 1]);

@@ -1,4 +1,5 @@
 import { COMPUTER_IDS, DEFAULT_SETTINGS } from '@terrace/protocol';
+import { formatPosition, startPosition } from '@terrace/rules';
 import pg from 'pg';
 
 /** What a long-lived server's database is taken to hold. */
@@ -73,7 +74,7 @@ function statements(games: number, players: number): readonly string[] {
      select ${id('i')}, (array['blitz', 'rapid', 'days'])[1 + i % 3], 1500 + 300 * (random() - 0.5), 50 + 250 * random(), 0.06, 9, ${at('i')}
      from generate_series(2, ${players}, 2) i`,
     `insert into game (id, seq, status, settings, seats, players, turn, ply, deadline_at, created_at, updated_at, kind,
-       ended_at, ended_by, winner, places)
+       ended_at, ended_by, winner, places, final_position)
      select ${game('i')}, 30, status, '${JSON.stringify(DEFAULT_SETTINGS)}'::jsonb || jsonb_build_object(
          'setup', (array['long', 'long', 'long', 'short', 'four'])[1 + i % 5], 'rated', i % 2 = 0,
          'seen', case when i % 9 = 0 then 'link' else 'public' end),
@@ -84,7 +85,8 @@ function statements(games: number, players: number): readonly string[] {
        case when status = 'live' then ${at('i')} end, ${at('i')}, ${at('i')}, (array['blitz', 'rapid', 'days'])[1 + i % 3],
        case when status = 'over' then ${at('i')} end, case when status = 'over' then (array['arrival', 'capture', 'time'])[1 + i % 3] end,
        case when status = 'over' and i % 7 > 0 then case when i % 2 = 0 then one else other end end,
-       case when status = 'over' then '[["south"], ["north"]]'::jsonb end
+       case when status = 'over' then '[["south"], ["north"]]'::jsonb end,
+       case when status = 'over' and i % 1000 > 3 then '${formatPosition(startPosition('long'))}' end
      from (
        select i, ${id(some)} as one,
          case when i % 10 = 0 then (${computers})[1 + i / 10 % ${COMPUTER_IDS.length}] else ${id(some)} end as other,
@@ -103,6 +105,7 @@ function statements(games: number, players: number): readonly string[] {
      select ${game('2 * (i / 2)')}, ${id(`${some} / 2 * 2 + i % 2`)}, 'blitz', ${at('i')}, 1500, 90, 1510, 88
      from generate_series(1, ${perGame('rating_change')}) i on conflict do nothing`,
     `insert into block (by, other) select ${id(some)}, ${id(some)} from generate_series(1, ${players}) on conflict do nothing`,
+    `insert into follow (by, other) select ${id(some)}, ${id(some)} from generate_series(1, ${players}) on conflict do nothing`,
     `insert into report (at, by, about, reason, text, handled_at)
      select ${at('i')}, ${id(some)}, ${id(some)}, 'talk', '', case when i % 20 > 0 then ${at('i')} end
      from generate_series(1, ${perGame('report')}) i`,

@@ -10,7 +10,7 @@ type Reader<T> = { parse(raw: unknown): T };
 
 /** Sends a request about the visitor's account. */
 export async function request<T>(
-  method: 'POST' | 'DELETE',
+  method: 'POST' | 'PUT' | 'DELETE',
   path: `/api/${string}`,
   body: object,
   answer: Reader<T>,

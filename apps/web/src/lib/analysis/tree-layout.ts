@@ -9,6 +9,8 @@ export type Entry = {
   readonly node: Node;
   /** Whose move it was, or who left. */
   readonly side: Side;
+  /** The move's number in the game (R21); of a departure, that of the move that was due. */
+  readonly ply: number;
   /** Which time round the table it was played in, from 1. */
   readonly round: number;
 };
@@ -18,6 +20,7 @@ export type Block =
   | {
       readonly kind: 'round';
       readonly key: string;
+      /** Of its first move. */
       readonly number: number;
       readonly cells: readonly (Entry | undefined)[];
     }
@@ -39,7 +42,7 @@ export function layoutTree({ root }: Tree): readonly Block[] {
     const column = seats.indexOf(entry.side);
     if (cells === undefined || before?.round !== entry.round || cells[column] !== undefined) {
       cells = seats.map(() => undefined);
-      blocks.push({ kind: 'round', key: `round ${entry.key}`, number: entry.round, cells });
+      blocks.push({ kind: 'round', key: `round ${entry.key}`, number: entry.ply, cells });
     }
     cells[column] = entry;
     for (const [n, text] of first.comments.entries()) {
@@ -94,5 +97,6 @@ function entryOf(node: Node, path: Path, before: Entry | undefined): Entry {
   const side = event?.kind === 'left' ? event.side : (node.after.parent?.position.turn ?? 'south');
   const later = before !== undefined && SIDES.indexOf(side) <= SIDES.indexOf(before.side);
   const round = before === undefined ? 1 : before.round + (later ? 1 : 0);
-  return { key: path.join('.'), path, node, side, round };
+  const ply = node.after.parent?.position.ply ?? 1;
+  return { key: path.join('.'), path, node, side, ply, round };
 }

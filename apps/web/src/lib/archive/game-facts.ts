@@ -1,7 +1,7 @@
 import { messages, timeText } from '@terrace/messages';
 import { peopleMessages } from '@terrace/messages/people';
 import type { FinishedGame, Player } from '@terrace/protocol';
-import type { Side } from '@terrace/rules';
+import { type Position, parsePosition, type Side } from '@terrace/rules';
 import { profileOf } from '#lib/players/profile.ts';
 
 export type FinishedPlayer = {
@@ -55,3 +55,9 @@ export const gameTitle = (game: FinishedGame): string =>
   `${playersOf(game)
     .map(({ name }) => name)
     .join(' – ')}, ${peopleMessages().day({ at: game.endedAt })}`;
+
+/** How a game stood in the end; undefined where that is not known, or cannot be read. */
+export function finalPositionOf({ position, settings }: FinishedGame): Position | undefined {
+  const read = position === null ? undefined : parsePosition(position, settings.rules);
+  return read?.ok ? read.value : undefined;
+}

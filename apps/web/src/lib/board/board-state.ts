@@ -16,8 +16,12 @@ export type BoardState = {
   /** Where a refused move would have gone, while that is marked. */
   readonly refused?: Square | undefined;
   readonly call?: Call | undefined;
+  /** A square that a sentence beside the board speaks of. */
+  readonly pointed?: Square | undefined;
   /** Moves that are pointed out, the most important one last. */
   readonly arrows?: readonly Arrow[] | undefined;
+  /** How the game was won, on its last board. */
+  readonly end?: EndSigns | undefined;
 };
 
 /**
@@ -26,7 +30,7 @@ export type BoardState = {
  */
 export type BoardOptions = Pick<
   Preferences,
-  'coordinates' | 'numerals' | 'sizeLetters' | 'targets' | 'lastMove' | 'way' | 'animation' | 'input'
+  'coordinates' | 'numerals' | 'crownRings' | 'sizeLetters' | 'targets' | 'lastMove' | 'way' | 'animation' | 'input'
 >;
 
 /** What the 2D and the 3D board are given. */
@@ -47,6 +51,8 @@ export type Target = {
   readonly from: Square;
   readonly to: Square;
   readonly kind: MoveKind;
+  /** Takes a piece of the mover's own. */
+  readonly own?: boolean;
   /** Not legal as the board stands: it may be queued in case it becomes so, and its marker is faint. */
   readonly open?: boolean;
 };
@@ -71,6 +77,18 @@ export type Arrow = {
   /** Squares passed, both ends included. */
   readonly path: readonly Square[];
   readonly kind: 'best' | 'other' | 'made' | 'threat';
+};
+
+/** What the end of a game leaves on its last board. */
+export type EndSigns = {
+  /** Of the piece that won it. */
+  readonly square: Square | undefined;
+  /** The goal that a T reached. */
+  readonly goal: Square | undefined;
+  readonly winner: Side;
+  readonly losers: readonly Side[];
+  /** It happened just now: it is lit, once. */
+  readonly fresh: boolean;
 };
 
 /** A goal square and the sides whose Ts have to reach it (R12). */

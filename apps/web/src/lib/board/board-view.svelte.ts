@@ -1,7 +1,8 @@
-import { type Square, terraceOf } from '@terrace/rules';
+import { pieceAt, type Square, terraceOf } from '@terrace/rules';
 import type { BoardOptions, BoardState } from './board-state.ts';
 import { boardGeometry } from './geometry.ts';
 import { goalPathsIn, goalsOf } from './moves.ts';
+import { radius } from './piece-shape.ts';
 import { region } from './terrain.ts';
 
 /** What follows from a board's state and options, in 2D and in 3D alike. */
@@ -17,6 +18,7 @@ export class BoardView {
   readonly lastMove = $derived.by(() => this.#board().lastMove);
   readonly queued = $derived.by(() => this.#board().queued);
   readonly call = $derived.by(() => this.#board().call);
+  readonly end = $derived.by(() => this.#board().end);
   readonly arrows = $derived.by(() => this.#board().arrows ?? []);
   readonly goals = $derived.by(() => goalsOf(this.position));
   readonly goalPaths = $derived.by(() => (this.#options().way ? goalPathsIn(this.position) : []));
@@ -25,6 +27,11 @@ export class BoardView {
   readonly selected = $derived.by(() => {
     const { state } = this.#board().selection;
     return state.kind === 'none' || state.kind === 'queued' ? undefined : state.from;
+  });
+  /** The own capture that a second click makes. */
+  readonly armed = $derived.by(() => {
+    const { state } = this.#board().selection;
+    return state.kind === 'selected' ? state.armed : undefined;
   });
   /** The moves of the selected piece. */
   readonly targets = $derived.by(() => this.#board().targets.filter(({ from }) => from === this.selected));
@@ -44,6 +51,13 @@ export class BoardView {
     );
     return region(inside, (one) => one === 1);
   });
+
+  readonly pieceOn = (square: Square) => pieceAt(this.position, square);
+  /** Of the piece on a square, in board units; 0 on a vacant one. */
+  readonly radiusAt = (square: Square): number => {
+    const piece = this.pieceOn(square);
+    return piece === undefined ? 0 : radius(piece);
+  };
 
   constructor(board: () => BoardState, options: () => BoardOptions) {
     this.#board = board;

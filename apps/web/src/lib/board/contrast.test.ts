@@ -1,72 +1,135 @@
 import { readFileSync } from 'node:fs';
-import { SIDES } from '@terrace/rules';
+import { SIDES, type Side } from '@terrace/rules';
+import { type Color, converter, differenceCiede2000, interpolate, wcagContrast, wcagLuminance } from 'culori';
 import { expect, test } from 'vitest';
+import { COLOUR_VISIONS, type ColourVision } from './colour-vision.ts';
 
 const css = readFileSync(new URL('./themes.css', import.meta.url), 'utf8');
 
-/** Channels of `#rrggbb`, 0 to 1. */
-const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
-
-/** Relative luminance (WCAG 2). */
-function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = channels(hex).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(one: string, other: string): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (high + 0.05) / (low + 0.05);
-}
-
-/** What a board's colours are called and are: of all rules that name it, in their order. */
-function coloursOf(board: string): ReadonlyMap<string, string> {
+/** What a board's variables are called and are: of all rules that name it, in their order. */
+function variablesOf(board: string): ReadonlyMap<string, string> {
   const rules = [...css.matchAll(/([^{}]*)\{([^{}]*)\}/g)].filter(([, selectors = '']) =>
     selectors.includes(`[data-board="${board}"]`),
   );
   return new Map(
     rules.flatMap(([, , body = '']) =>
-      [...body.matchAll(/--([\w-]+): (#[0-9a-f]{6})\b/g)].map(([, name = '', value = '']): [string, string] => [
-        name,
-        value,
-      ]),
+      [...body.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']): [string, string] => [name, value]),
     ),
   );
 }
 
 const BOARDS = ['plaster', 'paddy', 'slate', 'dusk'];
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+/** The page draws crown rings this much fainter where squares are over 60 px. */
+const DESK_STRENGTH = 0.75;
 
-function gradients(board: string) {
-  const colours = coloursOf(board);
-  const colour = (name: string): string => {
-    const value = colours.get(name);
-    if (value === undefined) throw new Error(`${board} has no --${name}`);
-    return value;
+function paletteOf(board: string) {
+  const variables = variablesOf(board);
+  const value = (name: string): string => {
+    const own = variables.get(name);
+    if (own === undefined) throw new Error(`${board} has no --${name}`);
+    return /^var\(--([\w-]+)\)$/.exec(own)?.[1] ?? own;
   };
-  return { colour, floors: LEVELS.map((level) => colour(`level-${level}`)) };
+  const colour = (name: string): string => (value(name).startsWith('#') ? value(name) : colour(value(name)));
+  /** A crown ring as it shows on its dome. */
+  const crown = (side: Side, strength: number): Color =>
+    interpolate([colour(side), colour(`${side}-mark`)], 'rgb')(Number(value(`${side}-crown`)) * strength);
+  return { colour, crown, floors: LEVELS.map((level) => colour(`level-${level}`)) };
 }
 
-test.each(BOARDS)('on %s every piece stands out from every level, at least 3 to 1, and its mark from it', (board) => {
-  const { colour, floors } = gradients(board);
-  for (const side of SIDES) {
-    for (const floor of floors) expect(contrast(colour(side), floor)).toBeGreaterThanOrEqual(3);
-    expect(contrast(colour(`${side}-mark`), colour(side))).toBeGreaterThanOrEqual(4.5);
+const linear = converter('lrgb');
+const lab = converter('lab65');
+const rgb = converter('rgb');
+const difference = differenceCiede2000();
+const lightness = (colour: Color | string): number => lab(colour)?.l ?? 0;
+
+/** A colour as an eye sees it. */
+function seen(hex: string, vision: ColourVision): Color {
+  const { r = 0, g = 0, b = 0 } = linear(hex) ?? {};
+  const m: readonly number[] = COLOUR_VISIONS[vision];
+  const row = (n: number) => Math.min(Math.max((m[n] ?? 0) * r + (m[n + 1] ?? 0) * g + (m[n + 2] ?? 0) * b, 0), 1);
+  return rgb({ mode: 'lrgb', r: row(0), g: row(3), b: row(6) });
+}
+
+const pairs = <T>(all: readonly T[]): [T, T][] =>
+  all.flatMap((one, n) => all.slice(n + 1).map((other): [T, T] => [one, other]));
+const neighbours = <T>(all: readonly T[]): [T, T][] =>
+  pairs(all).filter(([one, other]) => all.indexOf(other) - all.indexOf(one) === 1);
+
+test.each(BOARDS)(
+  'on %s every piece and every flag stands out from every level, at least 3 to 1, and its mark from it',
+  (board) => {
+    const { colour, floors } = paletteOf(board);
+    for (const side of SIDES) {
+      for (const floor of floors) expect(wcagContrast(colour(side), floor)).toBeGreaterThanOrEqual(3);
+      expect(wcagContrast(colour(`${side}-mark`), colour(side))).toBeGreaterThanOrEqual(5.99);
+      expect(wcagContrast(colour(`${side}-mark`), colour(`${side}-hi`))).toBeGreaterThanOrEqual(4.5);
+    }
+  },
+);
+
+test.each(BOARDS)(
+  'on %s a crown ring is read on its dome, 3 to 1 on a phone, and the T’s collar on its rim and its rim on every floor',
+  (board) => {
+    const { colour, crown, floors } = paletteOf(board);
+    for (const side of SIDES) {
+      expect(wcagContrast(crown(side, 1), colour(side))).toBeGreaterThanOrEqual(3);
+      expect(wcagContrast(crown(side, DESK_STRENGTH), colour(side))).toBeGreaterThanOrEqual(2.15);
+      const rim = colour(`${side}-rim`);
+      expect(wcagContrast(colour(`${side}-mark`), rim)).toBeGreaterThanOrEqual(5.99);
+      for (const floor of floors) expect(wcagContrast(rim, floor)).toBeGreaterThanOrEqual(3);
+    }
+  },
+);
+
+/** The least CIEDE2000 between two sides, on light boards and on dark ones. */
+const APART: readonly [ColourVision, number, number][] = [
+  ['normal', 27, 25],
+  ['protan', 19, 20],
+  ['deutan', 18, 17],
+  ['tritan', 16, 17],
+];
+
+test.each(BOARDS)('on %s the sides differ for every eye', (board) => {
+  const { colour } = paletteOf(board);
+  for (const [vision, onLight, onDark] of APART) {
+    const least = Math.min(
+      ...pairs(SIDES).map(([one, other]) => difference(seen(colour(one), vision), seen(colour(other), vision))),
+    );
+    expect(least, vision).toBeGreaterThanOrEqual(board === 'slate' || board === 'dusk' ? onDark : onLight);
+  }
+});
+
+test.each(BOARDS)('on %s higher is lighter for every eye and in grey, each level by at least 3 of 100', (board) => {
+  const { floors } = paletteOf(board);
+  for (const vision of ['normal', 'protan', 'deutan', 'tritan', 'grey'] as const) {
+    for (const [low, high] of neighbours(floors)) {
+      expect(lightness(seen(high, vision)) - lightness(seen(low, vision)), `${vision} ${low}`).toBeGreaterThanOrEqual(
+        3,
+      );
+    }
+  }
+});
+
+test.each(BOARDS)('on %s neighbouring levels differ, by CIEDE2000 of at least 3', (board) => {
+  for (const [low, high] of neighbours(paletteOf(board).floors)) {
+    expect(difference(low, high)).toBeGreaterThanOrEqual(3);
   }
 });
 
 test('the four boards are four', () => {
-  expect(new Set(BOARDS.map((board) => gradients(board).floors.join())).size).toBe(4);
+  expect(new Set(BOARDS.map((board) => paletteOf(board).floors.join())).size).toBe(4);
 });
 
 test.each(BOARDS)('on %s higher is lighter, so that shade means height', (board) => {
-  const lights = gradients(board).floors.map(luminance);
+  const lights = paletteOf(board).floors.map((floor) => wcagLuminance(floor));
   expect(lights).toEqual(lights.toSorted((a, b) => a - b));
 });
 
 test.each(BOARDS)('on %s numerals can be read on every level, and targets stand out', (board) => {
-  const { colour, floors } = gradients(board);
+  const { colour, floors } = paletteOf(board);
   for (const floor of floors) {
-    expect(contrast(colour('numeral'), floor)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(colour('target'), floor)).toBeGreaterThanOrEqual(3);
+    expect(wcagContrast(colour('numeral'), floor)).toBeGreaterThanOrEqual(4.5);
+    expect(wcagContrast(colour('target'), floor)).toBeGreaterThanOrEqual(3);
   }
 });

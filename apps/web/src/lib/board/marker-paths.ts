@@ -1,7 +1,5 @@
-import type { Size } from '@terrace/rules';
 import type { Point } from './geometry.ts';
 import { SQUARE } from './heightmap.ts';
-import { radius } from './piece-shape.ts';
 
 /** Markers on the board, drawn round the middle of their square. */
 const CAPTURE_GAP = 8.5;
@@ -9,8 +7,9 @@ const CAPTURE_MOST = 44;
 const TICK = 18;
 const DOT_EVERY = 11;
 const ORIGIN_RING = 13;
-/** Round a T in danger. */
-export const CALL_RING = 32;
+/** Round a T in danger, outside its rim; the second one when it is Terrace-mate. */
+export const CALL_RING = 37.5;
+export const MATE_RING = { r: 45.8, core: 4, casing: 7.2 } as const;
 const ARROW_GAP = 5;
 const ARROW_HEAD = 13;
 
@@ -25,12 +24,24 @@ export const ringPath = (r: number): string => `M${r} 0A${r} ${r} 0 1 1 ${-r} 0A
 /** The square round a selected piece: inset 4, radius 7. */
 export const framePath = 'M-39 -46H39A7 7 0 0 1 46 -39V39A7 7 0 0 1 39 46H-39A7 7 0 0 1 -46 39V-39A7 7 0 0 1 -39 -46Z';
 
+/** The square a dragged piece would land on, and one that is pointed out: inset 3. */
+export const squarePath = 'M-47 -47H47V47H-47Z';
+
 /** A circle with a slash: the move is refused. */
 export const forbiddenPath = `${ringPath(22)}M-15.5 15.5L15.5 -15.5`;
 
-/** The ring round a piece that may be taken, with its four ticks on the diagonals. */
-export function captureMarkerPath(captured: Size): string {
-  const r = Math.min(radius(captured) + CAPTURE_GAP, CAPTURE_MOST);
+const captureRadius = (captured: number): number => Math.min(captured + CAPTURE_GAP, CAPTURE_MOST);
+
+/** The ring round an own piece that may be taken, dashed and without ticks: it is no prey. @param captured its radius */
+export const ownCapture = (captured: number): { d: string; dash: readonly [number, number] } => {
+  const r = captureRadius(captured);
+  const dash = (2 * Math.PI * r) / 24;
+  return { d: ringPath(r), dash: [dash, dash] };
+};
+
+/** The ring round a piece that may be taken, with its four ticks on the diagonals. @param captured its radius */
+export function captureMarkerPath(captured: number): string {
+  const r = captureRadius(captured);
   const near = (r - TICK / 2) * Math.SQRT1_2;
   const far = (r + TICK / 2) * Math.SQRT1_2;
   const ticks = [
@@ -42,14 +53,22 @@ export function captureMarkerPath(captured: Size): string {
   return `${ringPath(r)}${ticks.join('')}`;
 }
 
-/** From an attacker's rim to the ring round the T it can take, with its head. */
-export function arrowPath(from: Point, attacker: Size, to: Point): string {
+/** From the rim of a piece to the ring round the own one it would take. @param taker, captured their radii */
+export function ownCaptureLine(from: Point, taker: number, to: Point, captured: number): string {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const at = (run: number) =>
+    `${(from.x + ((to.x - from.x) / length) * run).toFixed(1)} ${(from.y + ((to.y - from.y) / length) * run).toFixed(1)}`;
+  return `M${at(taker + ARROW_GAP)}L${at(length - captureRadius(captured) - ARROW_GAP)}`;
+}
+
+/** From an attacker's rim to the ring round the T it can take, with its head. @param attacker its radius */
+export function arrowPath(from: Point, attacker: number, to: Point): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
   const at = (run: number, aside = 0) =>
     `${(from.x + along.x * run - along.y * aside).toFixed(1)} ${(from.y + along.y * run + along.x * aside).toFixed(1)}`;
   const tip = length - CALL_RING - ARROW_GAP;
-  const start = Math.min(radius(attacker) + ARROW_GAP, tip - ARROW_GAP);
+  const start = Math.min(attacker + ARROW_GAP, tip - ARROW_GAP);
   return `M${at(start)}L${at(tip)}M${at(tip - ARROW_HEAD, ARROW_HEAD)}L${at(tip)}L${at(tip - ARROW_HEAD, -ARROW_HEAD)}`;
 }
 

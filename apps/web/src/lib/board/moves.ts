@@ -5,7 +5,7 @@ import {
   type Move,
   moveKind,
   type Position,
-  type Side,
+  pieceAt,
   type Square,
   sidesIn,
   slidePath,
@@ -15,7 +15,13 @@ import type { Movable } from './selection-state.ts';
 
 /** Every legal move of a position, as a board offers it. */
 export const legalTargets = (position: Position): readonly Target[] =>
-  legalMoves(position).map((move) => ({ ...move, kind: moveKind(position, move) }));
+  legalMoves(position).map((move) => target(position, move));
+
+/** A move as a board offers it. */
+export function target(position: Position, move: Move): Target {
+  const own = pieceAt(position, move.to)?.side === pieceAt(position, move.from)?.side;
+  return { ...move, kind: moveKind(position, move), ...(own && { own }) };
+}
 
 /** What may be chosen among these targets, by default at once and without a question. */
 export function movableAmong(targets: readonly Target[], options: Partial<Movable> = {}): Movable {
@@ -24,7 +30,8 @@ export function movableAmong(targets: readonly Target[], options: Partial<Movabl
     when: targets.length > 0 ? 'now' : 'never',
     own: new Set<Square>(byOrigin.keys()),
     targets: (from) => new Set(byOrigin.get(from)?.map(({ to }) => to)),
-    needsConfirmation: () => false,
+    takesOwn: (from, to) => byOrigin.get(from)?.some((each) => each.to === to && each.own) ?? false,
+    asks: () => undefined,
     ...options,
   };
 }
@@ -38,9 +45,14 @@ export const traceMove = (position: Position, { from, to }: Move, number = posit
   kind: moveKind(position, { from, to }),
 });
 
-/** The squares Ts have to reach, each once (R12). */
-export const goalsOf = ({ seats, size }: { seats: readonly Side[]; size: Position['size'] }): readonly Goal[] =>
-  [...Map.groupBy(seats, (side) => goalSquare(size, side))].map(([square, sides]) => ({ square, sides }));
+/** The squares the Ts of those still in the game have to reach, each once (R12). */
+export const goalsOf = ({ seats, out, size }: Pick<Position, 'seats' | 'out' | 'size'>): readonly Goal[] =>
+  [
+    ...Map.groupBy(
+      seats.filter((side) => !out.includes(side)),
+      (side) => goalSquare(size, side),
+    ),
+  ].map(([square, sides]) => ({ square, sides }));
 
 /** A goal path of each T that has one. */
 export const goalPathsIn = (position: Position): readonly GoalPath[] =>

@@ -1,25 +1,69 @@
-import type { Size } from '@terrace/rules';
+import type { Piece, Size } from '@terrace/rules';
 import type { Edge } from './heightmap.ts';
+
+/** What decides a piece's outline: its size, and whether it is a T. */
+export type Shape = Pick<Piece, 'size' | 't'>;
 
 /** Radii in board units: diameters .40, .52, .67 and .86 of a square, each 1.3 times the one below. */
 const RADII: Record<Size, number> = { 1: 20, 2: 26, 3: 33.5, 4: 43 };
 
-export const radius = (size: Size): number => RADII[size];
+/**
+ * The loudest piece, in board units: a rim, a collar laid into it, a dome with the letter, and a halo on the floor. How
+ * wide the collar is and how bright the halo belong to the board.
+ */
+export const T = {
+  rim: 32.5,
+  collar: 23.3,
+  dome: 23.5,
+  haloBreak: 37,
+  halo: 48,
+  bar: 11.5,
+  top: -8.2,
+  foot: 13.6,
+  width: 7.4,
+} as const;
+
+export const radius = ({ size, t }: Shape): number => (t ? T.rim : RADII[size]);
 
 /** How far a mark that points down is rotated to point to its owner's edge, in degrees. */
 export const TURN: Record<Edge, number> = { down: 0, left: 90, up: 180, right: 270 };
 
-/** The inlaid stroke from the crown towards the owner, drawn pointing down. */
-export const mark = (r: number): { width: number; d: string } => ({
-  width: Math.max(4.2, 0.15 * r),
-  d: `M0 ${0.44 * r}V${0.8 * r}`,
-});
+/** Where a mark begins on the smallest piece and on the others, and where it ends; in radii. */
+const MARK = { nearA: 0.36, near: 0.44, far: 0.82 };
 
-/** The letter a T bears instead: the same stroke with a crossbar, upright for its owner, and its ring. */
-export function tLetter(r: number): { width: number; d: string; ring: { r: number; width: number } } {
-  return {
-    width: 0.26 * r,
-    d: `M${-0.43 * r} ${-0.3 * r}H${0.43 * r}M0 ${-0.3 * r}V${0.52 * r}`,
-    ring: { r: 0.86 * r, width: 0.15 * r },
-  };
+/** The inlaid stroke from the crown towards the owner, drawn pointing down from `near` to `far`. */
+export function mark(size: Size): { readonly width: number; readonly near: number; readonly far: number } {
+  const r = RADII[size];
+  return { width: Math.max(4.6, 0.155 * r), near: (size === 1 ? MARK.nearA : MARK.near) * r, far: MARK.far * r };
+}
+
+/** The letter a T bears instead: the stroke with a crossbar, upright for its owner. */
+export const T_LETTER = `M${-T.bar} ${T.top}H${T.bar}M0 ${T.top}V${T.foot}`;
+
+/** Crown rings, one for each size below a piece's own; in radii. */
+const CROWN: Record<Size, readonly number[]> = { 1: [], 2: [0.7], 3: [0.47, 0.74], 4: [0.33, 0.56, 0.79] };
+/** Of a crown ring, and what it leaves free beside the mark; in board units. */
+export const CROWN_LINE = 2.4;
+const CROWN_GAP = 3.4;
+
+/** A ring cut into a dome, in board units; `gap`: the angle it leaves free on either side of the mark, in radians. */
+export type CrownRing = { readonly r: number; readonly gap: number };
+
+/** The rings that say how large a piece is: none on an A, one on a B, two on a C, three on a D. */
+export function crownRings({ size, t }: Shape): readonly CrownRing[] {
+  if (t) return [];
+  const { width, near, far } = mark(size);
+  return CROWN[size].map((share) => {
+    const r = share * RADII[size];
+    return { r, gap: r < near || r > far ? 0 : Math.asin((width / 2 + CROWN_GAP) / r) };
+  });
+}
+
+/** All crown rings of a piece whose mark points down, as one path; empty where there are none. */
+export const crownPath = (shape: Shape): string => crownRings(shape).map(ringWithGap).join('');
+
+function ringWithGap({ r, gap }: CrownRing): string {
+  const [x, y] = [r * Math.sin(gap), r * Math.cos(gap)].map((n) => n.toFixed(2));
+  if (gap === 0) return `M0 ${y}A${r} ${r} 0 1 1 0 -${y}A${r} ${r} 0 1 1 0 ${y}Z`;
+  return `M-${x} ${y}A${r} ${r} 0 1 1 ${x} ${y}`;
 }

@@ -16,7 +16,7 @@ function inputFor(setting: 'both' | 'click' | 'drag') {
   const made: Intent[] = [];
   const own = new Set([at('d2')]);
   const selection = new Selection(
-    () => ({ when: 'now', own, targets: () => new Set([at('d3')]), needsConfirmation: () => false }),
+    () => ({ when: 'now', own, targets: () => new Set([at('d3')]), takesOwn: () => false, asks: () => undefined }),
     (intent) => made.push(intent),
   );
   const input = new PointerInput(
@@ -38,7 +38,7 @@ function inputFor(setting: 'both' | 'click' | 'drag') {
   return { input, selection, made, drag, click };
 }
 
-const move = [{ type: 'move', from: at('d2'), to: at('d3') }];
+const move = [{ type: 'move', from: at('d2'), to: at('d3'), sure: false }];
 
 test('a piece is drawn to where it goes, or chosen and then sent', () => {
   const drawn = inputFor('both');

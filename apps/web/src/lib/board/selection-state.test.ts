@@ -15,18 +15,33 @@ const at = (name: string): Square => {
   return square;
 };
 
-/** South may move c2 and d2; c2 may take its own T on b1. */
+/**
+ * South may move c2, d2, e4 and its T on b1. The c2 may take that T; the e4 may take its own pieces on f5, which can
+ * move, and on d5, which cannot.
+ */
+const MOVES: Readonly<Record<string, readonly string[]>> = {
+  c2: ['c3', 'b1'],
+  d2: ['d3'],
+  b1: ['a1'],
+  e4: ['e3', 'f5', 'd5'],
+  f5: ['f6'],
+};
+const OWN = ['b1', 'f5', 'd5'].map(at);
 const board: Movable = {
   when: 'now',
-  own: new Set([at('c2'), at('d2'), at('b1')]),
-  targets: (from) => new Set(from === at('c2') ? [at('c3'), at('b1')] : from === at('d2') ? [at('d3')] : []),
-  needsConfirmation: (from, to) => from === at('c2') && to === at('b1'),
+  own: new Set(Object.keys(MOVES).map(at)),
+  targets: (from) => new Set(Object.entries(MOVES).flatMap(([name, to]) => (at(name) === from ? to.map(at) : []))),
+  takesOwn: (_from, to) => OWN.includes(to),
+  asks: (_from, to) => (to === at('b1') ? 'own-t' : undefined),
 };
+/** The player wants to be asked about every move. */
+const asking: Movable = { ...board, asks: (from, to) => board.asks(from, to) ?? 'move' };
 const nothingToPlay: Movable = {
   when: 'never',
   own: new Set(),
   targets: () => new Set(),
-  needsConfirmation: () => false,
+  takesOwn: () => false,
+  asks: () => undefined,
 };
 
 function walk(inputs: readonly SelectionInput[], start: SelectionState = NO_SELECTION, on: Movable = board) {
@@ -44,12 +59,14 @@ const press = (name: string): SelectionInput => ({ type: 'press', square: at(nam
 const release = (name: string, dragged = false): SelectionInput => ({ type: 'release', square: at(name), dragged });
 const choose = (name: string): SelectionInput => ({ type: 'choose', square: at(name) });
 const click = (name: string) => [press(name), release(name)];
+const drag = (from: string, to: string) => [press(from), release(to, true)];
+const moved = (from: string, to: string, sure = false): Intent => ({ type: 'move', from: at(from), to: at(to), sure });
 
 describe('clicking', () => {
   test('an own piece selects it, a target moves it', () => {
     expect(walk([...click('d2'), ...click('d3')])).toEqual({
       state: NO_SELECTION,
-      intents: [{ type: 'move', from: at('d2'), to: at('d3') }],
+      intents: [moved('d2', 'd3')],
     });
   });
 
@@ -83,7 +100,7 @@ describe('clicking', () => {
 
 describe('dragging', () => {
   test('to a target moves', () => {
-    expect(walk([press('d2'), release('d3', true)]).intents).toEqual([{ type: 'move', from: at('d2'), to: at('d3') }]);
+    expect(walk([press('d2'), release('d3', true)]).intents).toEqual([moved('d2', 'd3')]);
   });
 
   test('back to its square leaves the piece selected', () => {
@@ -110,7 +127,7 @@ describe('dragging', () => {
 
 describe('keys and screen readers', () => {
   test('choosing a piece and then a target moves', () => {
-    expect(walk([choose('d2'), choose('d3')]).intents).toEqual([{ type: 'move', from: at('d2'), to: at('d3') }]);
+    expect(walk([choose('d2'), choose('d3')]).intents).toEqual([moved('d2', 'd3')]);
   });
 
   test('choosing the selected piece puts it down', () => {
@@ -118,21 +135,119 @@ describe('keys and screen readers', () => {
   });
 });
 
-describe('taking one’s own T', () => {
-  const asked = walk([...click('c2'), ...click('b1')]);
+describe('taking an own piece', () => {
+  const armed = { from: at('e4'), to: at('f5') };
 
-  test('asks first', () => {
-    expect(asked).toEqual({ state: { kind: 'confirming', from: at('c2'), to: at('b1') }, intents: [] });
+  test('a click on it selects it and arms its capture; a second click takes it', () => {
+    const first = walk([...click('e4'), ...click('f5')]);
+    expect(first).toEqual({ state: { kind: 'selected', from: at('f5'), held: false, armed }, intents: [] });
+    expect(walk(click('f5'), first.state)).toEqual({ state: NO_SELECTION, intents: [moved('e4', 'f5')] });
   });
 
-  test('happens after a yes', () => {
-    expect(walk([{ type: 'confirm' }], asked.state).intents).toEqual([{ type: 'move', from: at('c2'), to: at('b1') }]);
+  test('after the first click it moves like any selected piece, by a click and by a drag', () => {
+    expect(walk([...click('e4'), ...click('f5'), ...click('f6')]).intents).toEqual([moved('f5', 'f6')]);
+    expect(walk([...click('e4'), ...click('f5'), ...drag('f5', 'f6')]).intents).toEqual([moved('f5', 'f6')]);
+    expect(walk([...click('e4'), ...drag('f5', 'f6')]).intents).toEqual([moved('f5', 'f6')]);
+  });
+
+  test('a piece that cannot move leaves the taker selected, and a second click takes it', () => {
+    const first = walk([...click('e4'), ...click('d5')]);
+    expect(first.state).toEqual({
+      kind: 'selected',
+      from: at('e4'),
+      held: false,
+      armed: { from: at('e4'), to: at('d5') },
+    });
+    expect(walk(click('d5'), first.state).intents).toEqual([moved('e4', 'd5')]);
+    expect(walk(click('e3'), first.state).intents).toEqual([moved('e4', 'e3')]);
+  });
+
+  test('any other click is as usual and disarms it', () => {
+    const first = walk([...click('e4'), ...click('f5')]).state;
+    expect(walk(click('d2'), first).state).toEqual({ kind: 'selected', from: at('d2'), held: false });
+    expect(walk(click('e4'), first).state).toEqual({ kind: 'selected', from: at('e4'), held: false });
+    const elsewhere = walk(click('h8'), first);
+    expect(elsewhere.state).toEqual({ kind: 'selected', from: at('f5'), held: false });
+    expect(walk(click('f5'), elsewhere.state)).toEqual({ state: NO_SELECTION, intents: [] });
+    expect(walk([{ type: 'cancel' }], first).state).toEqual(NO_SELECTION);
+  });
+
+  test('drawn away and back it is selected and no longer armed', () => {
+    const first = walk([...click('e4'), ...click('f5')]).state;
+    expect(walk(drag('f5', 'f5'), first)).toEqual({
+      state: { kind: 'selected', from: at('f5'), held: false },
+      intents: [],
+    });
+  });
+
+  test('a drag onto it takes it at once, and so does a move that is typed', () => {
+    expect(walk(drag('e4', 'f5')).intents).toEqual([moved('e4', 'f5')]);
+    expect(walk([{ type: 'play', from: at('e4'), to: at('f5') }]).intents).toEqual([moved('e4', 'f5', true)]);
+  });
+
+  test('choosing it twice by keys is the same as two clicks', () => {
+    const first = walk([choose('e4'), choose('f5')]);
+    expect(first).toEqual({ state: { kind: 'selected', from: at('f5'), held: false, armed }, intents: [] });
+    expect(walk([choose('f5')], first.state).intents).toEqual([moved('e4', 'f5')]);
+    expect(walk([choose('e4'), choose('d5'), choose('d5')]).intents).toEqual([moved('e4', 'd5')]);
+  });
+
+  test('is disarmed when the position no longer allows it', () => {
+    const first = walk([...click('e4'), ...click('f5')]).state;
+    expect(walk([{ type: 'refresh' }], first).state).toEqual(first);
+    const gone: Movable = { ...board, targets: (from) => new Set(from === at('f5') ? [at('f6')] : []) };
+    expect(walk([{ type: 'refresh' }], first, gone).state).toEqual({ kind: 'selected', from: at('f5'), held: false });
+  });
+});
+
+describe('taking one’s own T', () => {
+  const question = { kind: 'confirming', from: at('c2'), to: at('b1'), question: 'own-t' };
+  const asked = walk([...click('c2'), ...click('b1'), ...click('b1')]);
+
+  test('asks once more, after two clicks, a drag or a typed move', () => {
+    expect(walk([...click('c2'), ...click('b1')]).state).toMatchObject({ kind: 'selected', from: at('b1') });
+    expect(asked).toEqual({ state: question, intents: [] });
+    expect(walk(drag('c2', 'b1'))).toEqual({ state: question, intents: [] });
+    expect(walk([{ type: 'play', from: at('c2'), to: at('b1') }])).toEqual({ state: question, intents: [] });
+  });
+
+  test('happens after a yes, and a further click on it is none', () => {
+    expect(walk([{ type: 'confirm' }], asked.state).intents).toEqual([moved('c2', 'b1', true)]);
+    expect(walk(click('b1'), asked.state)).toEqual({
+      state: { kind: 'selected', from: at('b1'), held: false },
+      intents: [],
+    });
   });
 
   test('is forgotten when anything else is done', () => {
     expect(walk(click('d2'), asked.state).state).toEqual({ kind: 'selected', from: at('d2'), held: false });
     expect(walk([{ type: 'cancel' }], asked.state).state).toEqual(NO_SELECTION);
     expect(walk([{ type: 'refresh' }], asked.state, nothingToPlay).state).toEqual(NO_SELECTION);
+  });
+});
+
+describe('a player who wants to be asked about every move', () => {
+  const asked = walk([...click('d2'), ...click('d3')], NO_SELECTION, asking);
+
+  test('is asked, and a second click on the target or a yes confirms', () => {
+    expect(asked).toEqual({
+      state: { kind: 'confirming', from: at('d2'), to: at('d3'), question: 'move' },
+      intents: [],
+    });
+    expect(walk(click('d3'), asked.state, asking)).toEqual({
+      state: NO_SELECTION,
+      intents: [moved('d2', 'd3', true)],
+    });
+    expect(walk([choose('d3')], asked.state, asking).intents).toEqual([moved('d2', 'd3', true)]);
+    expect(walk([{ type: 'confirm' }], asked.state, asking).intents).toEqual([moved('d2', 'd3', true)]);
+  });
+
+  test('takes an own piece by two clicks, which are enough, and the own T after its question', () => {
+    const armed = walk([...click('e4'), ...click('f5')], NO_SELECTION, asking).state;
+    expect(walk(click('f5'), armed, asking).intents).toEqual([moved('e4', 'f5', true)]);
+    expect(walk(drag('e4', 'f5'), NO_SELECTION, asking).state.kind).toBe('confirming');
+    const t = walk([...click('c2'), ...click('b1'), ...click('b1')], NO_SELECTION, asking).state;
+    expect(t).toMatchObject({ kind: 'confirming', question: 'own-t' });
   });
 });
 
@@ -148,7 +263,7 @@ describe('choosing ahead', () => {
   test('the turn makes it, once', () => {
     expect(walk([{ type: 'refresh' }, { type: 'refresh' }], queued)).toEqual({
       state: NO_SELECTION,
-      intents: [{ type: 'move', from: at('d2'), to: at('d3') }],
+      intents: [moved('d2', 'd3', true)],
     });
   });
 
@@ -173,8 +288,14 @@ describe('choosing ahead', () => {
     expect(walk(click('c2'), queued, ahead).state).toEqual({ kind: 'selected', from: at('c2'), held: false });
   });
 
+  test('taking an own piece takes two clicks, too', () => {
+    const first = walk([...click('e4'), ...click('f5')], NO_SELECTION, ahead).state;
+    expect(first.kind).toBe('selected');
+    expect(walk(click('f5'), first, ahead).state).toEqual({ kind: 'queued', from: at('e4'), to: at('f5') });
+  });
+
   test('taking the own T is asked about first, and then queued', () => {
-    const asked = walk([...click('c2'), ...click('b1')], NO_SELECTION, ahead);
+    const asked = walk([...click('c2'), ...click('b1'), ...click('b1')], NO_SELECTION, ahead);
     expect(asked.state.kind).toBe('confirming');
     expect(walk([{ type: 'confirm' }], asked.state, ahead)).toEqual({
       state: { kind: 'queued', from: at('c2'), to: at('b1') },

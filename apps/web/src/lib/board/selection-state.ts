@@ -8,15 +8,31 @@ export type Movable = {
   readonly own: ReadonlySet<Square>;
   /** Where each of them may go. */
   targets(from: Square): ReadonlySet<Square>;
-  /** A move that is asked about once before it is made: taking one's own T. */
-  needsConfirmation(from: Square, to: Square): boolean;
+  /** Whether the move takes a piece of the mover's own. */
+  takesOwn(from: Square, to: Square): boolean;
+  /** What is asked before the move is made, if anything. */
+  asks(from: Square, to: Square): Question | undefined;
 };
 
-/** Where the player is in choosing a move. `held`: a pointer holds the piece; `again`: it was selected before. */
+/** `move`: whether it is meant, which a second click on its target answers too; `own-t`: whether to take the own T. */
+export type Question = 'move' | 'own-t';
+
+type ChosenMove = { readonly from: Square; readonly to: Square };
+
+type Selected = {
+  readonly kind: 'selected';
+  readonly from: Square;
+  /** A pointer holds the piece; `again`: it was selected before. */
+  readonly held: false | 'first' | 'again';
+  /** An own capture that has been clicked once; the click also selected the piece on `to`, if that one can move. */
+  readonly armed?: ChosenMove;
+};
+
+/** Where the player is in choosing a move. */
 export type SelectionState =
   | { readonly kind: 'none' }
-  | { readonly kind: 'selected'; readonly from: Square; readonly held: false | 'first' | 'again' }
-  | { readonly kind: 'confirming'; readonly from: Square; readonly to: Square }
+  | Selected
+  | { readonly kind: 'confirming'; readonly from: Square; readonly to: Square; readonly question: Question }
   /** Chosen ahead: made as soon as the turn comes, if it is legal then. */
   | { readonly kind: 'queued'; readonly from: Square; readonly to: Square };
 
@@ -25,13 +41,16 @@ export type SelectionInput =
   | { readonly type: 'press'; readonly square: Square }
   | { readonly type: 'release'; readonly square: Square | undefined; readonly dragged: boolean }
   | { readonly type: 'choose'; readonly square: Square }
+  /** A whole move at once: it was typed. */
+  | { readonly type: 'play'; readonly from: Square; readonly to: Square }
   | { readonly type: 'cancel' }
   | { readonly type: 'confirm' }
   /** The position or the turn changed under the choice. */
   | { readonly type: 'refresh' };
 
 export type Intent =
-  | { readonly type: 'move'; readonly from: Square; readonly to: Square }
+  /** `sure`: it was confirmed, typed or chosen ahead, so it cannot have been a slip. */
+  | { readonly type: 'move'; readonly from: Square; readonly to: Square; readonly sure: boolean }
   /** The turn came, and the queued move is not legal. */
   | { readonly type: 'dropped'; readonly from: Square; readonly to: Square }
   | { readonly type: 'refused'; readonly from: Square; readonly to: Square }
@@ -48,10 +67,9 @@ export function transition(state: SelectionState, input: SelectionInput, board: 
     case 'cancel':
       return { state: NO_SELECTION };
     case 'confirm':
-      return state.kind === 'confirming' ? make(state.from, state.to, board) : { state };
+      return state.kind === 'confirming' ? make(state, board, true) : { state };
     case 'refresh':
-      if (state.kind === 'queued') return due(state, board);
-      return { state: stillPossible(state, board) ? state : NO_SELECTION };
+      return refresh(state, board);
     case 'press':
       return press(state, input.square, board);
     case 'release':
@@ -61,18 +79,25 @@ export function transition(state: SelectionState, input: SelectionInput, board: 
       if (pressed.intent !== undefined) return pressed;
       return release(pressed.state, { square: input.square, dragged: false }, board);
     }
+    case 'play':
+      return typed(input, board);
   }
 }
 
 function press(state: SelectionState, square: Square, board: Movable): Transition {
+  if (state.kind === 'confirming' && state.question === 'move' && square === state.to) return make(state, board, true);
   if (state.kind === 'selected') {
-    if (square === state.from) return { state: { ...state, held: 'again' } };
-    if (board.targets(state.from).has(square)) return go(state.from, square, board);
-    if (board.own.has(square)) return { state: { kind: 'selected', from: square, held: 'first' } };
-    return { state, intent: { type: 'refused', from: state.from, to: square } };
+    const { from, armed } = state;
+    if (square === from) return { state: { ...state, held: 'again' } };
+    if (square === armed?.to) return again(armed, board);
+    if (board.targets(from).has(square)) {
+      return board.takesOwn(from, square) ? arm({ from, to: square }, board) : go({ from, to: square }, board);
+    }
+    if (board.own.has(square)) return { state: select(square) };
+    return { state: put(from), intent: { type: 'refused', from, to: square } };
   }
   if (state.kind === 'queued' && square === state.from) return { state: NO_SELECTION };
-  if (board.own.has(square)) return { state: { kind: 'selected', from: square, held: 'first' } };
+  if (board.own.has(square)) return { state: select(square) };
   return { state: state.kind === 'queued' ? state : NO_SELECTION, intent: { type: 'inspect', square } };
 }
 
@@ -83,33 +108,76 @@ function release(
 ): Transition {
   if (state.kind !== 'selected' || state.held === false) return { state };
   const { square, dragged } = input;
-  const put: SelectionState = { ...state, held: false };
-  if (square === undefined) return { state: put };
-  if (square === state.from) return { state: state.held === 'again' && !dragged ? NO_SELECTION : put };
-  if (board.targets(state.from).has(square)) return go(state.from, square, board);
-  return { state: put, intent: { type: 'refused', from: state.from, to: square } };
+  const { from, armed } = state;
+  if (square === undefined) return { state: put(from) };
+  if (square === from) {
+    if (dragged) return { state: put(from) };
+    if (state.held === 'first') return { state: { ...state, held: false } };
+    return armed?.to === square ? again(armed, board) : { state: NO_SELECTION };
+  }
+  if (!board.targets(from).has(square)) return { state: put(from), intent: { type: 'refused', from, to: square } };
+  // Only a drag is meant enough to take an own piece at once.
+  if (board.takesOwn(from, square) && !dragged) return arm({ from, to: square }, board);
+  return go({ from, to: square }, board);
 }
 
-function go(from: Square, to: Square, board: Movable): Transition {
-  if (board.needsConfirmation(from, to)) return { state: { kind: 'confirming', from, to } };
-  return make(from, to, board);
+const select = (from: Square): Selected => ({ kind: 'selected', from, held: 'first' });
+const put = (from: Square): Selected => ({ kind: 'selected', from, held: false });
+
+/** A click on an own piece that the selected one can take selects it, as any other would be, and arms its capture. */
+function arm(armed: ChosenMove, board: Movable): Transition {
+  const selected = board.own.has(armed.to) ? select(armed.to) : put(armed.from);
+  return { state: { ...selected, armed } };
 }
 
-function make(from: Square, to: Square, board: Movable): Transition {
+/** The second click, which also answers whether the move is meant. */
+function again(move: ChosenMove, board: Movable): Transition {
+  const question = board.asks(move.from, move.to);
+  if (question === 'own-t') return ask(move, question);
+  return make(move, board, question === 'move');
+}
+
+function typed({ from, to }: { from: Square; to: Square }, board: Movable): Transition {
+  if (!board.own.has(from)) return { state: NO_SELECTION, intent: { type: 'inspect', square: from } };
+  if (!board.targets(from).has(to)) return { state: put(from), intent: { type: 'refused', from, to } };
+  return go({ from, to }, board, true);
+}
+
+function go(move: ChosenMove, board: Movable, sure = false): Transition {
+  const question = board.asks(move.from, move.to);
+  return question === undefined ? make(move, board, sure) : ask(move, question);
+}
+
+const ask = ({ from, to }: ChosenMove, question: Question): Transition => ({
+  state: { kind: 'confirming', from, to, question },
+});
+
+function make({ from, to }: ChosenMove, board: Movable, sure: boolean): Transition {
   if (board.when === 'ahead') return { state: { kind: 'queued', from, to } };
-  return { state: NO_SELECTION, intent: { type: 'move', from, to } };
+  return { state: NO_SELECTION, intent: { type: 'move', from, to, sure } };
+}
+
+function refresh(state: SelectionState, board: Movable): Transition {
+  const legal = ({ from, to }: ChosenMove) => board.own.has(from) && board.targets(from).has(to);
+  switch (state.kind) {
+    case 'none':
+      return { state };
+    case 'queued':
+      return due(state, board, legal(state));
+    case 'confirming':
+      return { state: legal(state) ? state : NO_SELECTION };
+    case 'selected': {
+      if (!board.own.has(state.from)) return { state: NO_SELECTION };
+      if (state.armed === undefined || legal(state.armed)) return { state };
+      return { state: { kind: 'selected', from: state.from, held: state.held } };
+    }
+  }
 }
 
 /** A queued move waits while others think or an earlier position is looked at; its turn makes it or drops it. */
-function due(queued: Extract<SelectionState, { kind: 'queued' }>, board: Movable): Transition {
+function due(queued: Extract<SelectionState, { kind: 'queued' }>, board: Movable, legal: boolean): Transition {
   if (board.when !== 'now') return { state: queued };
   const { from, to } = queued;
-  const legal = board.own.has(from) && board.targets(from).has(to);
-  return { state: NO_SELECTION, intent: { type: legal ? 'move' : 'dropped', from, to } };
-}
-
-function stillPossible(state: SelectionState, board: Movable): boolean {
-  if (state.kind === 'none' || state.kind === 'queued') return true;
-  if (!board.own.has(state.from)) return false;
-  return state.kind === 'selected' || board.targets(state.from).has(state.to);
+  if (!legal) return { state: NO_SELECTION, intent: { type: 'dropped', from, to } };
+  return { state: NO_SELECTION, intent: { type: 'move', from, to, sure: true } };
 }

@@ -1,5 +1,6 @@
 import { messages, pieceText } from '@terrace/messages';
-import { type BoardSize, level, type MoveKind, type Piece, type Square, squareName } from '@terrace/rules';
+import { type BoardSize, level, type Piece, type Square, squareName } from '@terrace/rules';
+import type { Target } from './board-state.ts';
 import type { SelectionState } from './selection-state.ts';
 
 type Facts = {
@@ -7,7 +8,7 @@ type Facts = {
   readonly square: Square;
   readonly piece: Piece | undefined;
   /** What a move from the selected piece to this square would be. */
-  readonly target: MoveKind | undefined;
+  readonly target: Target | undefined;
   readonly selection: SelectionState;
   readonly movable: boolean;
 };
@@ -19,11 +20,13 @@ export function describeSquare({ size, square, piece, target, selection, movable
     messages.board.level({ level: level(size, square) }),
     piece === undefined ? messages.board.empty : pieceText(piece),
   ];
-  if (selection.kind === 'selected' && selection.from === square) parts.push(messages.board.selected);
+  const selected = selection.kind === 'selected' && selection.from === square;
+  if (selected) parts.push(messages.board.selected);
+  if (selection.kind === 'selected' && selection.armed?.to === square) parts.push(messages.board.armed.again);
   else if (selection.kind === 'queued' && selection.from === square)
     parts.push(messages.play.queued.from({ to: squareName(size, selection.to) }));
   else if (selection.kind === 'queued' && selection.to === square) parts.push(messages.play.queued.target);
-  else if (target !== undefined) parts.push(messages.board.target[target]);
-  else if (movable) parts.push(messages.board.movable);
+  else if (target !== undefined) parts.push(messages.board.target[target.own ? 'own' : target.kind]);
+  else if (movable && !selected) parts.push(messages.board.movable);
   return parts.join(', ');
 }

@@ -1,12 +1,12 @@
-import { type GameState, movesIn } from '@terrace/game';
+import { movesIn } from '@terrace/game';
 import { messages } from '@terrace/messages';
 import type { LoggedEvent } from '@terrace/protocol';
+import { closedWhy, type Ended, headline } from '#lib/ending/ending-text.ts';
 import { eventSentence } from './event-sentence.ts';
 import type { PlayedMove } from './moves.ts';
 import { spoken } from './spoken.ts';
 
-type Page = {
-  readonly state: GameState;
+type Page = Ended & {
   /** What came last. */
   readonly newEvents: readonly LoggedEvent[];
   /** The newest move that stands, the own one on its way included. */
@@ -15,12 +15,20 @@ type Page = {
 };
 
 /** What has just happened, for screen readers: moves and calls, who went out, offers and what came of them. */
-export function announcement({ state, newEvents, newest, pending }: Page): string {
+export function announcement(page: Page): string {
+  const { newEvents, newest, pending } = page;
+  const ended = newEvents.some(({ event }) => event.type === 'ended');
   if (pending || newEvents.length === 0) return newest === undefined ? '' : spoken(newest);
-  return newEvents.flatMap((logged) => sentence(logged, state, newest) ?? []).join(' ');
+  // Who went out last is said with the end.
+  const said = ended ? newEvents.filter(({ event }) => event.type !== 'out') : newEvents;
+  return said.flatMap((logged) => sentence(logged, page) ?? []).join(' ');
 }
 
-function sentence(logged: LoggedEvent, state: GameState, newest: PlayedMove | undefined): string | undefined {
+function sentence(logged: LoggedEvent, page: Page): string | undefined {
+  const { state, newest } = page;
+  const { type } = logged.event;
+  if (type === 'ended') return `${headline(page)}.`;
+  if (type === 'closed') return `${headline(page)}. ${closedWhy(page)}`;
   const [move] = movesIn([logged]);
   if (move === undefined) return eventSentence(logged.event, 'aloud');
   if (newest === undefined) return undefined;

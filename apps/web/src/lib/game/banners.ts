@@ -7,8 +7,7 @@ export type GameBanner =
   | { readonly kind: 'offer'; readonly offer: Offer }
   | { readonly kind: 'away'; readonly side: Side; readonly since: number }
   | { readonly kind: 'paused'; readonly until: number }
-  | { readonly kind: 'call' }
-  | { readonly kind: 'end' };
+  | { readonly kind: 'call' };
 
 type Facts = {
   readonly state: GameState;
@@ -20,26 +19,25 @@ type Facts = {
   readonly now: number;
 };
 
+/** Nothing before play and after it: how a game ended has its own place. */
 export function bannersFor({ state, presence, you, called, now }: Facts): readonly GameBanner[] {
+  if (state.status !== 'live') return [];
   const { position } = state.history;
-  const live = state.status === 'live';
   const open = Offer.options.filter((offer) => state.offers[offer] !== undefined);
   const awaitsYou = (offer: Offer) =>
     you !== undefined && consenters(state, offer).includes(you) && !state.offers[offer]?.agreed.includes(you);
   const offers = (mine: boolean): GameBanner[] =>
     open.filter((offer) => awaitsYou(offer) === mine).map((offer) => ({ kind: 'offer', offer }));
   // By days a player may be away for as long as the clock lets them.
-  const claims = live && you !== undefined && !position.out.includes(you) && state.settings.time?.kind !== 'days';
+  const claims = you !== undefined && !position.out.includes(you) && state.settings.time?.kind !== 'days';
   const gone = presence.away.filter(
     ({ side, claimableAt }) => claims && side !== you && !position.out.includes(side) && claimableAt <= now,
   );
   return [
     ...offers(true),
     ...gone.map(({ side, since }): GameBanner => ({ kind: 'away', side, since })),
-    ...(live && state.pausedUntil !== null ? [{ kind: 'paused' as const, until: state.pausedUntil }] : []),
-    ...(live ? offers(false) : []),
-    ...(called && live ? [{ kind: 'call' as const }] : []),
-    ...(state.status === 'over' || state.status === 'closed' ? [{ kind: 'end' as const }] : []),
-    ...(live ? [] : offers(false)),
+    ...(state.pausedUntil !== null ? [{ kind: 'paused' as const, until: state.pausedUntil }] : []),
+    ...offers(false),
+    ...(called ? [{ kind: 'call' as const }] : []),
   ];
 }

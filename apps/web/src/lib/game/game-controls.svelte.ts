@@ -1,6 +1,8 @@
+import type { Player } from '@terrace/protocol';
 import type { PreferencesStore } from '#lib/settings/preferences.svelte.ts';
 import type { IconName } from '#lib/ui/icons.ts';
 import { Autoplay } from './autoplay.svelte.ts';
+import { isField, stepsByKey } from './fields.ts';
 import type { PlayerView } from './player-view.svelte.ts';
 import { typeKey } from './typed-move.ts';
 
@@ -17,10 +19,7 @@ export type Tool = {
 
 export const REVIEW_KEY = 'v';
 
-export type Panel = 'share' | 'keys' | 'review';
-
-const inField = (target: EventTarget | null) =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+export type Panel = 'share' | 'keys' | 'review' | 'player';
 
 /** Space and Enter belong to a button that has the focus, unless it is a square of the board. */
 const onButton = (target: EventTarget | null) =>
@@ -32,6 +31,7 @@ export class GameControls {
   readonly autoplay: Autoplay;
   #typed = $state('');
   #panel = $state<Panel | undefined>();
+  #person = $state.raw<Player>();
   /** Whether the list of moves shows clocks. */
   clocks = $state(false);
   readonly #preferences: PreferencesStore;
@@ -80,6 +80,18 @@ export class GameControls {
     this.#panel = this.#panel === panel ? undefined : panel;
   }
 
+  /** Whose card the panel `player` shows. */
+  get person(): Player | undefined {
+    return this.#person;
+  }
+
+  /** Opens a player's card, or shuts it. */
+  openCard(player: Player): void {
+    const shown = this.#panel === 'player' && this.#person?.id === player.id;
+    this.#person = player;
+    this.#panel = shown ? undefined : 'player';
+  }
+
   /** Whether there is a finished game here that can be reviewed. */
   get reviewable(): boolean {
     return this.#panels.includes('review') && this.view.game.state.status === 'over';
@@ -103,10 +115,20 @@ export class GameControls {
     this.view.show(moment);
   }
 
-  /** A key that nothing on the page took for itself. */
-  key(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || inField(event.target)) return;
-    if (event.key === 'Escape') this.#cancel();
+  /**
+   * A key that nothing on the page took for itself. Esc first leaves a field that is written in, then cancels.
+   *
+   * @param oncancel calls off what else the page has begun
+   */
+  key(event: KeyboardEvent, oncancel: () => void): void {
+    const { target } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isField(target)) {
+      if (event.key === 'Escape') target.blur();
+    } else if (event.key === 'Escape') {
+      this.#cancel();
+      oncancel();
+    } else if (stepsByKey(target, event.key)) return;
     else if (this.#type(event) || this.#press(event)) event.preventDefault();
   }
 
@@ -115,7 +137,7 @@ export class GameControls {
     this.autoplay.stop();
     this.leaveZen();
     this.close();
-    this.view.selection.send({ type: 'cancel' });
+    this.view.cancel();
   }
 
   #type(event: KeyboardEvent): boolean {

@@ -28,6 +28,9 @@ import { accept, drop, type Outbox, put, restore, settle, store } from './outbox
 export type GameConnection = SubscriptionConnection & Pick<Connection, 'clock'>;
 
 const NOBODY: Presence = { watching: 0, names: [], away: [] };
+/** An own move that is shown and not sent yet. */
+type Held = { readonly commandId: CommandId; readonly ply: number; cancelTimer(): void };
+
 /** Accepted events that do not come by themselves are asked for after this. */
 const OVERDUE_MS = 1500;
 
@@ -46,6 +49,8 @@ export type GameModel = Pick<
   | 'pending'
   | 'remaining'
   | 'send'
+  | 'held'
+  | 'withdraw'
 >;
 
 /**
@@ -66,6 +71,7 @@ export class Game {
   #subscription: Subscription<'game:watch'> | undefined;
   #signal = AbortSignal.abort();
   #movedAt = 0;
+  #held = $state.raw<Held | undefined>();
 
   /** The game with the own move that is still on its way: it shows at once and goes again if refused. */
   readonly history: History = $derived.by(() => {
@@ -130,14 +136,21 @@ export class Game {
     return this.history !== this.#folded.state.history;
   }
 
+  /** Whether the own move that is shown can still be withdrawn, since it has not been sent. */
+  get held(): boolean {
+    return this.#held !== undefined;
+  }
+
   /** What a side has left now, in ms; null without a clock. While a move is on its way the mover's clock rests. */
   remaining(side: Side, now: number): number | null {
-    return remainingMs(this.state, side, this.pending ? Math.min(now, this.#movedAt) : now);
+    const rests = this.pending && !this.held;
+    return remainingMs(this.state, side, rests ? Math.min(now, this.#movedAt) : now);
   }
 
   /** Follows the game until the signal is aborted. */
   follow(signal: AbortSignal): void {
     this.#signal = signal;
+    signal.addEventListener('abort', () => this.sendHeld());
     this.#outbox = restore(sessionStorage.getItem(this.#key)).filter((each) => !this.#answered(each.commandId));
     this.#subscription = new Subscription(
       this.#connection,
@@ -171,12 +184,40 @@ export class Game {
     this.#subscription?.refresh();
   }
 
-  send(command: Command): void {
+  /** @param graceMs for how long a move is shown before it is sent, and can be withdrawn */
+  send(command: Command, graceMs = 0): void {
+    this.sendHeld();
     const commandId = CommandId.parse(crypto.randomUUID());
     this.#notice = undefined;
-    if (command.type === 'move') this.#movedAt = this.#connection.clock.now();
     this.#setOutbox(put(this.#outbox, commandId, command));
+    if (command.type === 'move' && graceMs > 0) {
+      const cancelTimer = later(graceMs, this.#signal, () => this.sendHeld());
+      this.#held = { commandId, ply: command.ply, cancelTimer };
+      return;
+    }
+    if (command.type === 'move') this.#movedAt = this.#connection.clock.now();
     void this.#deliver(commandId);
+  }
+
+  /** Sends the held move now: its grace is over, or the page is left. */
+  sendHeld(): void {
+    const held = this.#endHold();
+    if (held === undefined) return;
+    this.#movedAt = this.#connection.clock.now();
+    void this.#deliver(held.commandId);
+  }
+
+  /** Takes the held move back: nobody has seen it. */
+  withdraw(): void {
+    const held = this.#endHold();
+    if (held !== undefined) this.#setOutbox(drop(this.#outbox, held.commandId));
+  }
+
+  #endHold(): Held | undefined {
+    const held = this.#held;
+    this.#held = undefined;
+    held?.cancelTimer();
+    return held;
   }
 
   #append(events: readonly LoggedEvent[]): Applied {
@@ -185,6 +226,8 @@ export class Game {
       this.#folded = foldLog(this.#folded, fresh) ?? this.#folded;
       this.#newEvents = fresh;
       this.#setOutbox(settle(this.#outbox, fresh, this.#folded.state.seq));
+      const { status, history } = this.#folded.state;
+      if (status !== 'live' || history.position.ply !== this.#held?.ply) this.withdraw();
     }
     return gap ? 'gap' : undefined;
   }
@@ -192,6 +235,7 @@ export class Game {
   async #deliver(commandId: CommandId): Promise<void> {
     const outgoing = this.#outbox.find((each) => each.commandId === commandId);
     if (outgoing === undefined || outgoing.doneAt !== undefined || this.#sending.has(commandId)) return;
+    if (this.#held?.commandId === commandId) return;
     this.#sending.add(commandId);
     const { command } = outgoing;
     const answer = await this.#connection.request('game:command', { gameId: this.id, commandId, command });

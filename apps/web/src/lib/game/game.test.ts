@@ -196,3 +196,58 @@ test('events of an accepted move that do not come are asked for', async () => {
   expect(game.pending).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+const GRACE_MS = 1000;
+
+test('a move with a grace shows at once and is sent when the grace is over', async () => {
+  const { game, server } = followed();
+  server.answer = () => ({ ok: true, seq: 5 });
+  game.send(move, GRACE_MS);
+  expect([game.held, game.pending, game.history.position.ply]).toEqual([true, true, 2]);
+  await vi.advanceTimersByTimeAsync(GRACE_MS - 1);
+  expect(server.sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(server.sent.map(({ command }) => command)).toEqual([move]);
+  expect([game.held, game.pending]).toEqual([false, true]);
+});
+
+test('a move withdrawn within its grace is never sent, also not after a reconnect', async () => {
+  const { game, server } = followed();
+  game.send(move, GRACE_MS);
+  await vi.advanceTimersByTimeAsync(GRACE_MS - 1);
+  await server.reconnect();
+  expect(server.sent).toEqual([]);
+  game.withdraw();
+  expect([game.held, game.pending, game.history.position.ply]).toEqual([false, false, 1]);
+  await vi.advanceTimersByTimeAsync(GRACE_MS);
+  await server.reconnect();
+  expect(server.sent).toEqual([]);
+});
+
+test('whoever leaves the page within the grace has made the move', async () => {
+  const { game, server, lifetime } = followed();
+  server.answer = () => ({ ok: true, seq: 5 });
+  game.send(move, GRACE_MS);
+  lifetime.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.sent.map(({ command }) => command)).toEqual([move]);
+});
+
+test('whatever else is said within the grace comes after the move', async () => {
+  const { game, server } = followed();
+  game.send(move, GRACE_MS);
+  game.send({ type: 'offer', offer: 'draw' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.sent.map(({ command }) => command.type)).toEqual(['move', 'offer']);
+});
+
+test('a held move that the game overtook is forgotten', async () => {
+  const { game, server } = followed();
+  await server.reconnect();
+  game.send(move, GRACE_MS);
+  server.broadcast([played(5)]);
+  expect([game.held, game.pending]).toEqual([false, false]);
+  await vi.advanceTimersByTimeAsync(GRACE_MS);
+  expect(server.sent).toEqual([]);
+  expect(game.notice).toBeUndefined();
+});

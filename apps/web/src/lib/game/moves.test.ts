@@ -68,7 +68,7 @@ test('moves stand in lines with one column a seat', () => {
   const lines = rounds(playedMoves(made(history), history), ['south', 'north']);
   expect(lines.map(({ number, moves: line }) => [number, ...line.map((move) => move?.fromName)])).toEqual([
     [1, 'd2', 'e7'],
-    [2, 'c2', undefined],
+    [3, 'c2', undefined],
   ]);
 });
 
@@ -88,8 +88,8 @@ test('moves taken back stay in the list as undone, and the line that stands goes
   const lines = rounds(moves, ['south', 'north']);
   expect(lines.map(({ number, moves: line }) => [number, ...line.map((move) => move?.fromName)])).toEqual([
     [1, 'd2', 'e7'],
-    [2, 'c2', undefined],
-    [1, undefined, 'd7'],
+    [3, 'c2', undefined],
+    [2, undefined, 'd7'],
   ]);
   expect(takenBy('south', moves)).toEqual([]);
 });

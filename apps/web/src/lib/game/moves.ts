@@ -42,7 +42,7 @@ export type PlayedMove = {
 export type StandingMove = PlayedMove & { readonly moment: number };
 export const stands = (move: PlayedMove): move is StandingMove => move.moment !== undefined;
 
-/** A line of the list: the moves of one time round the table, one place a seat. */
+/** A line of the list: the moves of one time round the table, one place a seat; `number` is that of the first of them. */
 export type Round = { readonly number: number; readonly moves: readonly (PlayedMove | undefined)[] };
 
 /** Every moment there is to look at. Who ends a game by leaving it changes nothing on the board: that is no step of its own. */
@@ -87,19 +87,20 @@ export function playedMoves(made: readonly MadeMove[], history: History): readon
 
 /**
  * Moves in lines, one column a seat; a seat that is out leaves its place empty. After a takeback the round begins a
- * line of its own again, under its old number.
+ * line of its own again.
  */
 export function rounds(moves: readonly PlayedMove[], seats: readonly Side[]): readonly Round[] {
-  const lines: { number: number; moves: (PlayedMove | undefined)[] }[] = [];
+  const lines: { round: number; number: number; moves: (PlayedMove | undefined)[] }[] = [];
   /** The round and column of the latest move made as each ply. */
-  const placed = new Map<number, { number: number; column: number }>();
+  const placed = new Map<number, { round: number; column: number }>();
   let last = seats.length;
   for (const move of moves) {
     const column = seats.indexOf(move.side);
     const before = placed.get(move.ply - 1);
-    const number = before === undefined ? 1 : before.number + (column <= before.column ? 1 : 0);
-    placed.set(move.ply, { number, column });
-    if (column <= last || lines.at(-1)?.number !== number) lines.push({ number, moves: seats.map(() => undefined) });
+    const round = before === undefined ? 1 : before.round + (column <= before.column ? 1 : 0);
+    placed.set(move.ply, { round, column });
+    if (column <= last || lines.at(-1)?.round !== round)
+      lines.push({ round, number: move.ply, moves: seats.map(() => undefined) });
     const line = lines.at(-1);
     if (line !== undefined) line.moves[column] = move;
     last = column;

@@ -1,4 +1,4 @@
-import { goesBack, sideOf } from '@terrace/game';
+import { ends, goesBack, sideOf } from '@terrace/game';
 import { explain, letterOf, messages, whyNot } from '@terrace/messages';
 import type { PlayerId } from '@terrace/protocol';
 import {
@@ -19,6 +19,7 @@ import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { Selection } from '#lib/board/selection.svelte.ts';
 import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import { callIn } from './board-markers.ts';
+import { endSigns } from './end-signs.ts';
 import type { GameModel } from './game.svelte.ts';
 import { playedMoves, stands, stepsOf } from './moves.ts';
 import { premoves } from './premoves.ts';
@@ -27,6 +28,8 @@ import { readTyped } from './typed-move.ts';
 type ViewOptions = {
   /** Whether a move is asked about before it is made. */
   readonly confirms?: () => boolean;
+  /** For how long an own capture can be undone before it is sent, in ms. */
+  readonly ownCaptureGrace?: () => number;
   /** Opens the game as it stood after this move; at its latest position if it has none such. */
   readonly ply?: number | undefined;
   /** In pass and play everybody looks at one screen, which is nobody's own. */
@@ -39,11 +42,14 @@ export class PlayerView implements BoardState {
   readonly selection: Selection;
   readonly #me: () => PlayerId | undefined;
   readonly #confirms: () => boolean;
+  readonly #ownCaptureGrace: () => number;
   readonly #shared: boolean;
   #moment = $state<number | undefined>();
   #orientation = $state<Orientation | undefined>();
   readonly #refused = new RefusedSquare();
   #sentence = $state.raw<string | undefined>();
+  /** The position that was last settled on: what was said before it is over. */
+  #settled: Position | undefined;
   /** Moves that a review points out on the board shown. */
   arrows = $state.raw<readonly Arrow[]>([]);
   /** Signs beside moves, with their words, by the moment a move led to. */
@@ -53,11 +59,12 @@ export class PlayerView implements BoardState {
   constructor(
     game: GameModel,
     me: () => PlayerId | undefined,
-    { confirms = () => false, ply, shared = false }: ViewOptions = {},
+    { confirms = () => false, ownCaptureGrace = () => 0, ply, shared = false }: ViewOptions = {},
   ) {
     this.game = game;
     this.#me = me;
     this.#confirms = confirms;
+    this.#ownCaptureGrace = ownCaptureGrace;
     this.#shared = shared;
     if (ply !== undefined) this.#moment = this.#momentAfter(ply);
     this.selection = new Selection(
@@ -110,13 +117,19 @@ export class PlayerView implements BoardState {
   readonly call = $derived.by(() =>
     this.game.state.status === 'live' ? callIn(this.moments[this.moment] ?? this.game.history) : undefined,
   );
+  /** How the game was won, while the board shows its end. */
+  readonly end = $derived.by(() => {
+    const { state, newEvents } = this.game;
+    return state.result === null || !this.live ? undefined : endSigns(state.history, state.result, ends(newEvents));
+  });
   readonly #movable: Movable = $derived.by(() => {
     const { position, side } = this;
     return movableAmong(this.targets, {
       when: this.mayMove ? 'now' : this.#ahead ? 'ahead' : 'never',
-      needsConfirmation: (_from, to) => {
+      asks: (_from, to) => {
         const captured = pieceAt(position, to);
-        return (captured?.t === true && captured.side === side) || (this.mayMove && this.#confirms());
+        if (captured?.t === true && captured.side === side) return 'own-t';
+        return this.mayMove && this.#confirms() ? 'move' : undefined;
       },
     });
   });
@@ -153,10 +166,10 @@ export class PlayerView implements BoardState {
       this.#sentence = read.error;
       return;
     }
-    this.selection.send({ type: 'choose', square: read.value.from });
-    const { state: choice } = this.selection;
-    if (choice.kind === 'selected') this.selection.send({ type: 'choose', square: read.value.to });
-    else this.#sentence ??= messages.typed.noPiece({ square: squareName(this.position.size, read.value.from) });
+    const { from, to } = read.value;
+    const known = this.#movable.own.has(from);
+    this.selection.send({ type: 'play', from, to });
+    if (!known) this.#sentence ??= messages.typed.noPiece({ square: squareName(this.position.size, from) });
   }
 
   #momentAfter(ply: number): number | undefined {
@@ -167,12 +180,20 @@ export class PlayerView implements BoardState {
   /** Looks again at what was chosen after the game went on: a move chosen ahead is made or dropped now. */
   settle(): void {
     const { newEvents, state, history } = this.game;
+    if (this.position !== this.#settled) this.#sentence = undefined;
+    this.#settled = this.position;
     if (this.selection.state.kind === 'queued' && (goesBack(newEvents) || state.status !== 'live'))
       this.selection.send({ type: 'cancel' });
     // Its turn makes a queued move also while an earlier position is looked at.
     const due = this.selection.state.kind === 'queued' && history.position.turn === this.side;
     if (due && !this.live) this.show(this.last);
     else this.selection.send({ type: 'refresh' });
+  }
+
+  /** Calls off what is being chosen, and the own move that has not been sent yet. */
+  cancel(): void {
+    this.selection.send({ type: 'cancel' });
+    this.game.withdraw();
   }
 
   /** A quarter turn of the board, clockwise or back. */
@@ -195,12 +216,15 @@ export class PlayerView implements BoardState {
     this.#sentence = undefined;
     switch (intent.type) {
       case 'move':
-        this.game.send({
-          type: 'move',
-          ply: position.ply,
-          from: squareName(position.size, intent.from),
-          to: squareName(position.size, intent.to),
-        });
+        this.game.send(
+          {
+            type: 'move',
+            ply: position.ply,
+            from: squareName(position.size, intent.from),
+            to: squareName(position.size, intent.to),
+          },
+          !intent.sure && this.#movable.takesOwn(intent.from, intent.to) ? this.#ownCaptureGrace() : 0,
+        );
         return;
       case 'refused': {
         const board = this.#ahead === undefined ? position : withTurn(position, this.#ahead);

@@ -5,7 +5,6 @@ import {
   level,
   type Move,
   type MoveKind,
-  moveKind,
   type Position,
   pieceAt,
   pieces,
@@ -16,12 +15,14 @@ import {
   terraceOf,
   withTurn,
 } from '@terrace/rules';
+import type { Target } from '#lib/board/board-state.ts';
+import { target } from '#lib/board/moves.ts';
 
 /** Moves a side may choose while it waits: those that would be legal if nothing else moved first. */
 export const premovesIfTurn = (position: Position, side: Side): readonly Move[] => legalMoves(withTurn(position, side));
 
 /** A move chosen ahead. `open`: not legal as the board stands, but another move may make it so. */
-export type Premove = Move & { readonly kind: MoveKind; readonly open: boolean };
+export type Premove = Target & { readonly open: boolean };
 
 /**
  * Moves a side may queue while it waits: those that would be legal now, and those that others may yet make legal by
@@ -39,10 +40,11 @@ export function premoves(position: Position, side: Side): readonly Premove[] {
           const kind = wayBetween(position.size, from, to);
           // An own piece does not go away of itself; it may be taken, and its taker taken in turn.
           const own = pieceAt(position, to)?.side === side;
-          return kind === undefined || (own && kind !== 'capture') ? [] : [{ from, to, kind, open: true }];
+          if (kind === undefined || (own && kind !== 'capture')) return [];
+          return [{ from, to, kind, open: true, ...(own && { own }) }];
         }),
     );
-  return [...legal.map((move) => ({ ...move, kind: moveKind(position, move), open: false })), ...yet];
+  return [...legal.map((move) => ({ ...target(position, move), open: false })), ...yet];
 }
 
 /** How a piece would go from one square to another on a board where everything else stands well for it. */

@@ -1,12 +1,22 @@
 import { letterOf, messages, whyNot } from '@terrace/messages';
-import { learnMessages } from '@terrace/messages/learn';
-import { explainIllegal, type Move, type Position, parseSquare, pieceAt, play, type Square } from '@terrace/rules';
+import {
+  explainIllegal,
+  type Illegal,
+  type Move,
+  type Position,
+  parseSquare,
+  pieceAt,
+  play,
+  type Square,
+  startHistory,
+} from '@terrace/rules';
 import type { BoardState, MoveTrace, Target } from '#lib/board/board-state.ts';
 import { legalTargets, movableAmong, traceMove } from '#lib/board/moves.ts';
 import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { Selection } from '#lib/board/selection.svelte.ts';
 import type { Intent, Movable } from '#lib/board/selection-state.ts';
-import { type Lesson, type LessonMove, moveIn, positionIn } from './lessons.ts';
+import { callIn } from '#lib/game/board-markers.ts';
+import { type Exercise, type LessonMove, moveIn, positionIn } from './lessons.ts';
 
 /** Delay of the other side's move, so that the learner's own is seen first. */
 const REPLY_DELAY_MS = 700;
@@ -14,11 +24,21 @@ const REPLY_DELAY_MS = 700;
 /** The answer to what was done: it is right, or why it is not. */
 export type Feedback = { readonly right: boolean; readonly text: string };
 
-/** One lesson as it is being done on the board; the rules decide whether a move is legal. */
+/** What an exercise says on its board. */
+export type ExerciseWords = {
+  readonly done: string;
+  /** To what is legal and yet not asked for. */
+  readonly other: string | ((before: Position, move: Move) => string);
+  /** In place of the usual sentence, to what is not legal. */
+  readonly answers: Partial<Record<Illegal['code'], string>>;
+};
+
+/** One exercise as it is being done on the board; the rules decide whether a move is legal. */
 export class LessonSession implements BoardState {
   readonly orientation = 'south';
-  readonly lesson: Lesson;
+  readonly lesson: Exercise;
   readonly selection: Selection;
+  readonly #words: () => ExerciseWords;
   readonly #ondone: () => void;
   #position: Position;
   #step = $state(0);
@@ -29,8 +49,10 @@ export class LessonSession implements BoardState {
   readonly #refused = new RefusedSquare();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(lesson: Lesson, ondone: () => void) {
+  /** @param words are asked for when they are said: their language may have been loaded since */
+  constructor(lesson: Exercise, words: () => ExerciseWords, ondone: () => void) {
     this.lesson = lesson;
+    this.#words = words;
     this.#ondone = ondone;
     this.#position = $state.raw(positionIn(lesson));
     this.selection = new Selection(
@@ -49,9 +71,17 @@ export class LessonSession implements BoardState {
     return this.#position;
   }
 
+  /** Moves of the task that are made. */
+  get step(): number {
+    return this.#step;
+  }
+
   get done(): boolean {
     return this.#done;
   }
+
+  /** "Terrace", as in a game. */
+  readonly call = $derived.by(() => callIn(startHistory(this.#position)));
 
   get lastMove(): MoveTrace | undefined {
     return this.#lastMove;
@@ -100,7 +130,8 @@ export class LessonSession implements BoardState {
     if (intent.type !== 'move' || step === undefined) return;
     if (step.accepts(this.#position, intent)) this.#make(step, intent);
     else {
-      this.#feedback = { right: false, text: this.#words.other };
+      const { other } = this.#words();
+      this.#feedback = { right: false, text: typeof other === 'string' ? other : other(this.#position, intent) };
       this.#refused.show(intent.to);
     }
   }
@@ -109,7 +140,9 @@ export class LessonSession implements BoardState {
     const { task } = this.lesson;
     if (task.kind === 'find' && task.accepts(this.#position, square)) this.#find(square);
     else {
-      this.#feedback = { right: false, text: this.#words.other };
+      const { other } = this.#words();
+      const nowhere = { from: square, to: square };
+      this.#feedback = { right: false, text: typeof other === 'string' ? other : other(this.#position, nowhere) };
       this.#refused.show(square);
     }
   }
@@ -145,15 +178,14 @@ export class LessonSession implements BoardState {
 
   #finish(): void {
     this.#done = true;
-    this.#feedback = { right: true, text: this.#words.done };
+    this.#feedback = { right: true, text: this.#words().done };
     this.#ondone();
   }
 
   #refuse(from: Square, to: Square): void {
     const why = explainIllegal(this.#position, from, to);
     if (why === undefined) return;
-    const answers: Partial<Record<typeof why.code, string>> = this.#words.answers;
-    this.#feedback = { right: false, text: answers[why.code] ?? whyNot(why) };
+    this.#feedback = { right: false, text: this.#words().answers[why.code] ?? whyNot(why) };
     this.#refused.show(to);
   }
 
@@ -163,9 +195,5 @@ export class LessonSession implements BoardState {
     const own = piece.side === this.#position.turn;
     const text = own ? messages.game.inspect.noMoves({ name: letterOf(piece) }) : messages.game.inspect.notYourPiece;
     return { right: false, text };
-  }
-
-  get #words() {
-    return learnMessages().lessons[this.lesson.key];
   }
 }

@@ -21,7 +21,7 @@ function runOf(key: LessonKey) {
   const lesson = LESSONS.find((each) => each.key === key);
   if (lesson === undefined) throw new Error(`no lesson ${key}`);
   const ondone = vi.fn();
-  const run = new LessonSession(lesson, ondone);
+  const run = new LessonSession(lesson, () => learnMessages().lessons[key], ondone);
   const choose = (name: string) => run.selection.send({ type: 'choose', square: at(name) });
   const drag = (from: string, to: string) => {
     run.selection.send({ type: 'press', square: at(from) });

@@ -48,13 +48,18 @@ export type Section = {
   readonly arrow?: { readonly from: number; readonly to: number };
 };
 
-export type Lesson = {
-  readonly key: LessonKey;
-  /** Numbers of the rules it teaches, as the reading page has them. */
-  readonly rules: readonly number[];
+/** Something to be done on a board. */
+export type Exercise = {
+  readonly key: string;
   /** As position text (R24). */
   readonly position: string;
   readonly task: Task;
+};
+
+export type Lesson = Exercise & {
+  readonly key: LessonKey;
+  /** Numbers of the rules it teaches, as the reading page has them. */
+  readonly rules: readonly number[];
   /** What is often tried instead, and why it is refused. */
   readonly mistakes: readonly { readonly move: MoveText; readonly code: Illegal['code'] }[];
   readonly section: Section;
@@ -62,6 +67,7 @@ export type Lesson = {
 
 export const LESSON_KEYS = [
   'heights',
+  'sizes',
   'along',
   'up',
   'down',
@@ -99,6 +105,29 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
     task: { kind: 'find', accepts: ({ size }, square) => level(size, square) === size, solution: 'a8' },
     mistakes: [],
     section: { levels: [1, 2, 3, 4, 5, 6, 7, 8], pieces: [] },
+  },
+  sizes: {
+    rules: [4, 5],
+    position: '7T/8/8/8/8/1a1b1c1d/8/t7 s sn 0 1',
+    task: {
+      kind: 'find',
+      accepts: (position, square) => {
+        const piece = pieceAt(position, square);
+        return piece?.side === position.turn && piece.size === 4;
+      },
+      solution: 'h3',
+    },
+    mistakes: [],
+    section: {
+      levels: [1, 1, 1, 1, 1],
+      pieces: [
+        { at: 0, side: 'south', size: 1 },
+        { at: 1, side: 'south', size: 2 },
+        { at: 2, side: 'south', size: 3 },
+        { at: 3, side: 'south', size: 4 },
+        { at: 4, side: 'south', size: 1, t: true },
+      ],
+    },
   },
   along: {
     rules: [6],
@@ -276,7 +305,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
 export const LESSONS: readonly Lesson[] = LESSON_KEYS.map((key) => ({ key, ...LESSONS_BY_KEY[key] }));
 
 /** The position a lesson begins with. @throws when its text is none: a fault in the lesson, which the tests find */
-export function positionIn({ key, position }: Lesson): Position {
+export function positionIn({ key, position }: Pick<Exercise, 'key' | 'position'>): Position {
   const read = parsePosition(position);
   if (!read.ok) throw new Error(`the lesson ${key} has no position: ${read.error.code}`);
   return read.value;

@@ -1,11 +1,18 @@
-import { type Command, CommandId, type GameId, type GameRow, type PlayerId } from '@terrace/protocol';
+import { type Broadcast, type Command, CommandId, type GameId, type GameRow, type PlayerId } from '@terrace/protocol';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { Subscription } from '#lib/net/subscription.ts';
 import { invitedTo } from './rows.ts';
 
+/** What somebody has answered to a challenge of mine. */
+export type ChallengeAnswer = Broadcast<'invitation:answered'>;
+
+/** Answers that wait to be read; older ones are dropped. */
+const MAX_ANSWERS = 5;
+
 /** Seats that are reserved for me, wherever on the site I am. */
 export class Invitations {
   #rows = $state.raw<readonly GameRow[]>([]);
+  #answers = $state.raw<readonly ChallengeAnswer[]>([]);
   readonly #connection: Connection;
   readonly #me: PlayerId;
 
@@ -17,6 +24,16 @@ export class Invitations {
   /** The newest first. */
   get rows(): readonly GameRow[] {
     return this.#rows;
+  }
+
+  /** What was answered to challenges of mine, the latest first. */
+  get answers(): readonly ChallengeAnswer[] {
+    return this.#answers;
+  }
+
+  /** An answer has been read. */
+  dismiss(answer: ChallengeAnswer): void {
+    this.#answers = this.#answers.filter((each) => each !== answer);
   }
 
   /**
@@ -37,12 +54,17 @@ export class Invitations {
         },
       },
       signal,
-    ).on('invitation:changed', ({ row }) => {
-      const known = this.#rows.some(({ id }) => id === row.id);
-      this.#put([row]);
-      if (!known && this.#rows.includes(row)) arrived(row);
-      return undefined;
-    });
+    )
+      .on('invitation:answered', (answer) => {
+        this.#answers = [answer, ...this.#answers].slice(0, MAX_ANSWERS);
+        return undefined;
+      })
+      .on('invitation:changed', ({ row }) => {
+        const known = this.#rows.some(({ id }) => id === row.id);
+        this.#put([row]);
+        if (!known && this.#rows.includes(row)) arrived(row);
+        return undefined;
+      });
   }
 
   /** Takes the seat, or says no to it. Whether that worked shows in the list. */

@@ -1,6 +1,6 @@
 import { messages, timeText } from '@terrace/messages';
 import { isComputer, type LiveGame } from '@terrace/protocol';
-import { type Position, parsePosition, parseSquare, type Square } from '@terrace/rules';
+import { type Position, parsePosition, parseSquare, type Side, type Square } from '@terrace/rules';
 
 /** What a live game is called: by its two players, or by its seats. */
 export const liveTitle = ({ seats, settings }: LiveGame): string =>
@@ -22,4 +22,16 @@ export function pictureOf({ board, settings }: LiveGame): { position: Position; 
   const read = parsePosition(board.position, settings.rules);
   if (!read.ok) return undefined;
   return { position: read.value, last: board.last === null ? undefined : parseSquare(read.value.size, board.last) };
+}
+
+/** What a side of a live game has left on its clock, in ms; null without one. @param now by the server's clock */
+export function remainingOf(
+  { board: { clock } }: LiveGame,
+  side: Side,
+  turn: Side | undefined,
+  now: number,
+): number | null {
+  const left = clock?.remainingMs[side];
+  if (clock === null || left === undefined) return null;
+  return side === turn && clock.since !== null ? Math.max(0, left - Math.max(0, now - clock.since)) : left;
 }

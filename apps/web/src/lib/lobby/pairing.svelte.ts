@@ -1,21 +1,52 @@
-import type { GameId, OpenSeek, Refusal, Seek } from '@terrace/protocol';
+import {
+  CommandId,
+  type GameId,
+  type OpenSeek,
+  type PlayerId,
+  type Refusal,
+  type Seek,
+  type SeekEnd,
+  seekKey,
+} from '@terrace/protocol';
 import { createContext } from 'svelte';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { Subscription } from '#lib/net/subscription.ts';
+import { searchMemory } from './search-memory.ts';
 
-/** The wait for people who want to play the same, in whichever tab it was begun. */
+/** Why a search is over, for the visitor who did not end it in this tab; `away`: while no page was there. */
+export type SearchEnd = Exclude<SeekEnd, { why: 'paired' }> | { readonly why: 'away' };
+
+export type EndedSearch = { readonly seek: Seek; readonly end: SearchEnd };
+
+/** What a search leads to besides its state. */
+type Outcomes = {
+  /** To the game one was brought to. */
+  go(gameId: GameId): void;
+  /** Another tab has changed what is looked for, or ended it. */
+  elsewhere(seek: Seek | null): void;
+};
+
+/** The search for people who want to play the same, the same in all tabs. It goes on after a reload and without a connection. */
 export class Pairing {
   #open = $state.raw<OpenSeek | undefined>();
   #refusal = $state.raw<Refusal | undefined>();
-  /** What this tab asked for: it asks again after a break in the connection. */
-  #seek: Seek | undefined;
-  #subscription: Subscription<'pairing:join'> | undefined;
+  #ended = $state.raw<EndedSearch | undefined>();
+  #notJoined = $state.raw<Refusal | undefined>();
+  #joining = $state(false);
+  /** A request to begin a search that is not answered yet. */
+  #asking: AbortController | undefined;
+  /** Whether the server knows that this connection waits, too. */
+  #attached = false;
+  /** The table that friends are invited to by a link while the search goes on. */
+  #invited: GameId | undefined;
+  #subscription: Subscription<'pairing:resume'> | undefined;
+  #signal: AbortSignal = AbortSignal.abort();
   readonly #connection: Connection;
-  readonly #go: (gameId: GameId) => void;
+  readonly #outcomes: Outcomes;
 
-  constructor(connection: Connection, go: (gameId: GameId) => void) {
+  constructor(connection: Connection, outcomes: Outcomes) {
     this.#connection = connection;
-    this.#go = go;
+    this.#outcomes = outcomes;
   }
 
   /** What is waited for; undefined while one does not wait. */
@@ -23,56 +54,173 @@ export class Pairing {
     return this.#open;
   }
 
+  /** Why a search could not begin. */
   get refusal(): Refusal | undefined {
     return this.#refusal;
   }
 
-  /** Follows the own wait until the signal is aborted. */
+  /** A search that ended without its visitor. */
+  get ended(): EndedSearch | undefined {
+    return this.#ended;
+  }
+
+  /** Why somebody who waits was not joined. */
+  get notJoined(): Refusal | undefined {
+    return this.#notJoined;
+  }
+
+  /** Whether somebody who waits is being joined. */
+  get joining(): boolean {
+    return this.#joining;
+  }
+
+  /** Follows the own search until the signal is aborted. */
   follow(signal: AbortSignal): void {
+    this.#signal = signal;
+    const keep = () => {
+      if (this.#open !== undefined) searchMemory.keep(this.#open);
+    };
+    addEventListener('pagehide', keep, { signal });
+    document.addEventListener('visibilitychange', keep, { signal });
     this.#connection.onConnect(() => {
-      if (this.#seek === undefined) this.#open = undefined;
+      this.#attached = false;
     }, signal);
     this.#subscription = new Subscription(
       this.#connection,
       {
-        request: 'pairing:join',
-        payload: () => this.#seek,
-        apply: () => undefined, // what is waited for is broadcast to all tabs alike
+        request: 'pairing:resume',
+        payload: () => {
+          const before = this.#before();
+          if (before === undefined || this.#asking !== undefined) return undefined;
+          return { wanted: before.goesOn ? before.open : null };
+        },
+        apply: ({ open, end }) => {
+          const before = this.#before();
+          if (open !== null) this.#hold(open);
+          else if (before !== undefined) this.#finish(before.open, end ?? { why: 'away' });
+          return undefined;
+        },
         refused: (refusal) => {
-          this.#seek = undefined;
-          this.#refusal = refusal;
+          const before = this.#before();
+          if (before !== undefined) this.#finish(before.open, { why: 'refused', refusal });
         },
       },
       signal,
     )
-      .on('pairing:seek', ({ seek }) => {
-        this.#open = seek ?? undefined;
-        if (seek === null) this.#seek = undefined;
-      })
+      .on('pairing:seek', ({ seek, end }) => this.#hear(seek, end))
       .on('pairing:paired', ({ gameId }) => {
-        this.#go(gameId);
+        this.#arrive(gameId);
       });
   }
 
-  join(seek: Seek): void {
+  /** Looks for this, instead of whatever was looked for. */
+  async join(seek: Seek): Promise<void> {
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
     this.#refusal = undefined;
-    this.#seek = seek;
-    this.#subscription?.refresh();
+    this.#ended = undefined;
+    const before = this.#open;
+    this.#open = { seek, since: isSame(before?.seek, seek) && before ? before.since : this.#connection.clock.now() };
+    const signal = AbortSignal.any([asking.signal, this.#signal]);
+    const answer = await this.#connection.requestUntilAnswered('pairing:join', seek, signal);
+    if (this.#asking !== asking) return;
+    this.#asking = undefined;
+    if (answer === 'lost') return;
+    if (answer.ok) this.#hold(answer.value);
+    else {
+      this.#refusal = answer.refusal;
+      this.#open = undefined;
+      this.#subscription?.refresh(); // what was looked for before goes on
+    }
   }
 
-  /** Ends the wait that was begun in this tab; another tab's goes on. */
-  async withdraw(): Promise<void> {
-    if (this.#seek !== undefined) await this.leave();
-  }
-
-  /** Ends the wait, whichever tab began it. */
+  /** Ends the search, whichever tab began it. */
   async leave(): Promise<void> {
-    if (this.#open === undefined && this.#seek === undefined) return;
-    this.#seek = undefined;
-    this.#open = undefined;
+    if (this.#open === undefined) return;
+    this.#clear();
     await this.#connection.request('pairing:leave', {});
+  }
+
+  /** Joins somebody who waits. @returns the game, unless that was refused */
+  async accept(player: PlayerId, game: Seek): Promise<GameId | undefined> {
+    if (this.#joining) return undefined;
+    this.#joining = true;
+    this.#notJoined = undefined;
+    const answer = await this.#connection.request('pairing:accept', { player, game });
+    this.#joining = false;
+    if (answer === 'lost') return undefined;
+    if (answer.ok) return answer.value.gameId;
+    this.#notJoined = answer.refusal;
+    return undefined;
+  }
+
+  /** A table of one's own waits for friends besides; it closes when the search leads to another game. */
+  invite(gameId: GameId): void {
+    this.#invited = gameId;
+  }
+
+  /** Has read that the search is over. */
+  dismiss(): void {
+    this.#ended = undefined;
+  }
+
+  #before(): { readonly open: OpenSeek; readonly goesOn: boolean } | undefined {
+    return this.#open === undefined ? searchMemory.read() : { open: this.#open, goesOn: true };
+  }
+
+  #hold(open: OpenSeek): void {
+    this.#attached = true;
+    this.#open = open;
+    this.#ended = undefined;
+    searchMemory.keep(open);
+  }
+
+  #hear(seek: OpenSeek | null, end: SeekEnd | undefined): undefined {
+    if (this.#asking !== undefined) return;
+    const before = this.#open;
+    if (seek !== null) {
+      if (before !== undefined && !isSame(before.seek, seek.seek)) this.#outcomes.elsewhere(seek.seek);
+      const { subscription, attached } = { subscription: this.#subscription, attached: this.#attached };
+      this.#hold(seek);
+      if (!attached) subscription?.refresh(); // so that it stays as long as any tab does
+    } else if (end !== undefined && before !== undefined) this.#finish(before, end);
+    else if (before !== undefined) this.#subscription?.refresh(); // the tab that waited is gone, this one goes on
+  }
+
+  #finish(open: OpenSeek, end: SeekEnd | { readonly why: 'away' }): void {
+    this.#clear();
+    if (end.why === 'paired') this.#arrive(end.gameId);
+    else if (end.why === 'left') this.#outcomes.elsewhere(null);
+    else this.#ended = { seek: open.seek, end };
+  }
+
+  #arrive(gameId: GameId): void {
+    this.#clear();
+    const table = this.#invited;
+    this.#invited = undefined;
+    if (table !== undefined && table !== gameId) {
+      const request = {
+        gameId: table,
+        commandId: CommandId.parse(crypto.randomUUID()),
+        command: { type: 'leave' },
+      } as const;
+      void this.#connection.requestUntilAnswered('game:command', request, this.#signal);
+    }
+    this.#outcomes.go(gameId);
+  }
+
+  #clear(): void {
+    this.#asking?.abort();
+    this.#asking = undefined;
+    this.#attached = false;
+    this.#open = undefined;
+    searchMemory.forget();
   }
 }
 
-/** The visitor's one wait, for every page below the root layout. */
+const isSame = (one: Seek | undefined, other: Seek): boolean =>
+  one !== undefined && seekKey(one) === seekKey(other) && JSON.stringify(one.or) === JSON.stringify(other.or);
+
+/** The visitor's one search, for every page below the root layout. */
 export const [pairing, providePairing] = createContext<Pairing>();

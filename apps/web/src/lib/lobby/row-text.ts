@@ -1,8 +1,32 @@
 import { houseRules, messages, timeText } from '@terrace/messages';
-import { DAY_MS, type GameRow, HOUR_MS, isOpenSeat, MINUTE_MS, type PlayerId } from '@terrace/protocol';
+import {
+  DAY_MS,
+  type GameRow,
+  HOUR_MS,
+  isOpenSeat,
+  MINUTE_MS,
+  type PlayerId,
+  type RatingMark,
+  type Settings,
+} from '@terrace/protocol';
 import { hostOf, sitsAt } from './rows.ts';
+import type { WaitingRow } from './seekers.ts';
+import { partsOf, seatsOf } from './table-options.ts';
 
 export const tableTitle = ({ settings }: GameRow): string => messages.setup[settings.setup];
+
+/** A game in a few words: `10 + 5 · Two · Long`. */
+export function gameText({ setup, time, rated }: Pick<Settings, 'setup' | 'time' | 'rated'>): string {
+  if (setup === 'custom') return [timeText(time), messages.setup.custom].join(' · ');
+  const { seats, two, board } = partsOf(setup);
+  return [
+    timeText(time),
+    messages.lobby.seatChoices[seats],
+    ...(seats === 'two' ? [messages.setup[two]] : []),
+    ...(board === 'small' ? [messages.lobby.boards.small] : []),
+    ...(rated ? [messages.pairing.rated] : []),
+  ].join(' · ');
+}
 
 /** How it is played: its time, and the house rules that are not the usual ones. */
 const howOf = ({ settings }: GameRow): readonly string[] => [
@@ -13,23 +37,45 @@ const howOf = ({ settings }: GameRow): readonly string[] => [
 /** Who sits at a table, and for whom seats are reserved. */
 function peopleAt(row: GameRow, me: PlayerId): string {
   const seated = row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [player.name]));
+  const parts = seated.length === 0 ? [] : [messages.lobby.people.seated({ names: seated })];
+  return [...parts, ...keptAt(row, me)].join(' · ');
+}
+
+function keptAt(row: GameRow, me: PlayerId): readonly string[] {
   const reserved = row.seats.flatMap(({ player, reserved }) =>
     player !== null || reserved === null ? [] : [reserved.id === me ? messages.lobby.you : reserved.name],
   );
-  const parts = seated.length === 0 ? [] : [messages.lobby.people.seated({ names: seated })];
-  return [...parts, ...(reserved.length === 0 ? [] : [messages.lobby.people.kept({ names: reserved })])].join(' · ');
+  return reserved.length === 0 ? [] : [messages.lobby.people.kept({ names: reserved })];
 }
 
-/** The line below an open table's name. Which seat of two is open shows in the picture beside it. */
-export function tableFacts(row: GameRow, me: PlayerId): readonly string[] {
-  const open = row.seats.filter(isOpenSeat).length;
-  const seats = row.seats.length === 2 || open === 0 ? [] : [messages.lobby.people.open({ count: open })];
-  return [[...howOf(row), ...seats, peopleAt(row, me)].filter((part) => part !== '').join(' · ')];
+const ratingText = ({ value, provisional }: RatingMark): string => `${value}${provisional ? '?' : ''}`;
+
+/** Whoever waits: at a table, or to be paired; a single one with their rating where that counts. */
+export function waitingTitle(row: WaitingRow, me: PlayerId): string {
+  const all =
+    row.kind === 'seek'
+      ? row.seekers.map(({ player, rating }) => ({ player, rating }))
+      : row.table.seats.flatMap(({ player, rating }) => (player === null ? [] : [{ player, rating }]));
+  const names = all.map(({ player }) => (player.id === me ? messages.lobby.you : player.name));
+  const rated = row.kind === 'seek' ? row.game.rated : row.table.settings.rated;
+  const rating = rated && all.length === 1 ? all[0]?.rating : undefined;
+  return [messages.lobby.people.seated({ names }), ...(rating === undefined ? [] : [ratingText(rating)])].join(' ');
 }
 
-/** What a table is called where only one line can tell it from others. */
-export const tableName = (row: GameRow, me: PlayerId): string =>
-  [`${tableTitle(row)} ${timeText(row.settings.time)}`, peopleAt(row, me)].filter((text) => text !== '').join(', ');
+/** The line below: what they wait for, and how many still have to come. Which seat of two is open shows in the picture beside it. */
+export function waitingFacts(row: WaitingRow, me: PlayerId): string {
+  if (row.kind === 'seek') {
+    const needed = seatsOf(row.game.setup).length - row.seekers.length;
+    const wider = row.seekers.some(({ seek }) => seek.or !== undefined) ? [messages.pairing.orOthers] : [];
+    const more = needed > 0 && seatsOf(row.game.setup).length > 2 ? [messages.pairing.needed({ count: needed })] : [];
+    return [gameText(row.game), ...wider, ...more].join(' · ');
+  }
+  const { settings, seats } = row.table;
+  const open = seats.filter(isOpenSeat).length;
+  const rules = [houseRules(settings.rules)].filter((text) => text !== '');
+  const more = seats.length === 2 || open === 0 ? [] : [messages.lobby.people.open({ count: open })];
+  return [gameText(settings), ...rules, ...more, ...keptAt(row.table, me)].join(' · ');
+}
 
 export const isMyMove = (row: GameRow, me: PlayerId): boolean => row.turn !== null && row.turn === sitsAt(row, me);
 

@@ -1,12 +1,88 @@
-import { type LobbyView, type Seek, seekKey } from '@terrace/protocol';
+import {
+  byAge,
+  type GameRow,
+  gamesOf,
+  type LobbyView,
+  matchKey,
+  type PlayerId,
+  type Seek,
+  type SeekerRow,
+  type Settings,
+  seekKey,
+} from '@terrace/protocol';
+import { SETUP_NAMES, SETUPS } from '@terrace/rules';
+import { hostOf, invitedTo, sitsAt } from './rows.ts';
+import { clockTimes } from './table-options.ts';
 
-/** How many wait to be paired for this. */
-export const seekersOf = ({ seeks }: Pick<LobbyView, 'seeks'>, seek: Seek): number =>
-  seeks.find((each) => seekKey(each.seek) === seekKey(seek))?.waiting ?? 0;
+const isFor = (row: SeekerRow, game: Seek): boolean =>
+  gamesOf(row.seek).some((each) => seekKey(each) === seekKey(game));
 
-/** What else people wait for, the most wanted first. */
-export const insteadOf = ({ seeks }: Pick<LobbyView, 'seeks'>, seek: Seek, most: number): LobbyView['seeks'] =>
-  seeks
-    .filter((each) => seekKey(each.seek) !== seekKey(seek))
-    .toSorted((a, b) => b.waiting - a.waiting)
-    .slice(0, most);
+/** How many others wait to be paired in this game. */
+export const seekersOf = ({ seekers }: Pick<LobbyView, 'seekers'>, game: Seek, me: PlayerId): number =>
+  seekers.filter((row) => row.player.id !== me && isFor(row, game)).length;
+
+/** What a search takes besides the game it is for: nothing, the same with any clock, or any game of as many seats. */
+export const WIDTHS = ['this', 'clock', 'seats'] as const;
+export type Width = (typeof WIDTHS)[number];
+
+/** A seek for the same game that takes so much besides. */
+export function widened({ setup, time, rated }: Seek, width: Width): Seek {
+  const { players } = SETUPS[setup];
+  const setups = width === 'clock' ? [setup] : SETUP_NAMES.filter((name) => SETUPS[name].players === players);
+  return { setup, time, rated, ...(width !== 'this' && { or: { setups, times: [...clockTimes] } }) };
+}
+
+export const widthOf = ({ or }: Seek): Width => {
+  if (or === undefined) return 'this';
+  return or.setups.length === 1 ? 'clock' : 'seats';
+};
+
+/** Somebody who waits: at a table, to be paired, or several who seek the same game of three or four. */
+export type WaitingRow = { readonly key: string } & (
+  | { readonly kind: 'table'; readonly table: GameRow }
+  | {
+      readonly kind: 'seek';
+      readonly game: Seek;
+      readonly seekers: readonly [SeekerRow, ...SeekerRow[]];
+      readonly own: boolean;
+    }
+);
+
+/**
+ * Everybody who waits for somebody to play with: the own search first, then what fits the chosen game, then games of as many seats.
+ * Tables where one sits or is invited are elsewhere in the lobby.
+ */
+export function waitingRows(
+  { tables, seekers }: Pick<LobbyView, 'tables' | 'seekers'>,
+  chosen: Settings,
+  me: PlayerId,
+): readonly WaitingRow[] {
+  const rows: WaitingRow[] = [...Map.groupBy(seekers, rowKey)].flatMap(([key, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const all = [first, ...others] as const;
+    const own = all.some(({ player }) => player.id === me);
+    const game = gamesOf(first.seek)[0];
+    return [{ kind: 'seek' as const, key, game, seekers: all, own }];
+  });
+  for (const table of tables.toSorted(byAge)) {
+    if (sitsAt(table, me) === undefined && invitedTo(table, me) === undefined && hostOf(table) !== undefined)
+      rows.push({ kind: 'table', key: table.id, table });
+  }
+  return rows.toSorted((a, b) => distance(a, chosen) - distance(b, chosen));
+}
+
+/** Two seek each other; three or four gather until they are enough. */
+const rowKey = ({ player, seek }: SeekerRow): string =>
+  SETUPS[seek.setup].players === 2 ? player.id : seekKey({ setup: seek.setup, time: seek.time, rated: seek.rated });
+
+/** How far what somebody waits for is from what is chosen. */
+function distance(row: WaitingRow, chosen: Settings): number {
+  if (row.kind === 'seek' && row.own) return 0;
+  const keys =
+    row.kind === 'table'
+      ? [matchKey(row.table.settings)]
+      : row.seekers.flatMap(({ seek }) => gamesOf(seek).map(seekKey));
+  if (keys.includes(matchKey(chosen))) return 1;
+  const seats = row.kind === 'table' ? row.table.seats.length : SETUPS[row.game.setup].players;
+  return chosen.setup !== 'custom' && seats === SETUPS[chosen.setup].players ? 2 : 3;
+}

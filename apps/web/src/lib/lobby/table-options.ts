@@ -15,6 +15,9 @@ export type TimeKey = keyof typeof times;
 const timeKeys: readonly TimeKey[] = ['3+2', '5+3', '10+5', 'days', 'none'];
 export const timeChoices = () => timeKeys.map((value) => ({ value, label: messages.lobby.times[value] }));
 
+/** Those with a clock. */
+export const clockTimes = [times['3+2'], times['5+3'], times['10+5']];
+
 /** Those of a game against computers, as `Preferences` keeps them. */
 export const computerTimeChoices = () => COMPUTER_TIMES.map((value) => ({ value, label: messages.lobby.times[value] }));
 

@@ -39,6 +39,8 @@ export class LocalGame implements GameModel {
   readonly presence = NOBODY;
   readonly changes: readonly RatingChange[] = [];
   readonly pending = false;
+  /** Nothing is held back here, where every move can be undone. */
+  readonly held = false;
   #log = $state.raw<readonly LoggedEvent[]>([]);
   #folded: FoldedLog;
   #newEvents = $state.raw<readonly LoggedEvent[]>([]);
@@ -120,6 +122,8 @@ export class LocalGame implements GameModel {
   send(command: Command): void {
     this.#take(applyCommand(this.state, command, this.#now()));
   }
+
+  withdraw(): void {}
 
   /** Says something until the next command. */
   say(notice: string): void {

@@ -1,3 +1,5 @@
+import { isGuestName } from '@terrace/protocol';
+
 /** Where a player is told of; undefined for guests, who come and go, and for those whose account is no more. */
 export const profileOf = (name: string): string | undefined =>
-  /^(Guest|Deleted)-/.test(name) ? undefined : `/players/${encodeURIComponent(name)}`;
+  isGuestName(name) || /^Deleted-/.test(name) ? undefined : `/players/${encodeURIComponent(name)}`;

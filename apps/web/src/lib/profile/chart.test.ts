@@ -18,6 +18,19 @@ test('a chart has a line and the band the true strength lies in, game by game', 
 });
 
 test('its summary says where it began, where it stands, and the best', () => {
-  expect(summaryOf(history(1500, 1640, 1610))).toEqual({ games: 3, first: 1500, last: 1610, best: 1640 });
-  expect(summaryOf(history(1500))).toBeUndefined();
+  expect(summaryOf(history(1500, 1640, 1610))).toEqual({
+    ...{ games: 3, first: 1500, last: 1610, best: 1640 },
+    ...{ upper: 1806, lower: 1414 },
+  });
+  expect(summaryOf(history())).toBeUndefined();
+});
+
+test('the first game is a point with its band, wide enough to be seen', () => {
+  expect(seriesOf(history(1500))).toEqual([
+    [0.5, 1, 1.5],
+    [null, 1500, null],
+    [1696, 1696, 1696],
+    [1304, 1304, 1304],
+  ]);
+  expect(summaryOf(history(1500))).toMatchObject({ games: 1, last: 1500, upper: 1696, lower: 1304 });
 });

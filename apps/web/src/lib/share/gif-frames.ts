@@ -1,9 +1,13 @@
-import { type History, type Piece, pieces } from '@terrace/rules';
+import { type History, type Piece, type Position, pieceAt, pieces } from '@terrace/rules';
+import type { Goal } from '#lib/board/board-state.ts';
 import type { BoardGeometry, Point } from '#lib/board/geometry.ts';
+import { goalsOf } from '#lib/board/moves.ts';
 
 /** One picture of a game's animation: who stands where, and the move that led there; points are in board units. */
 export type Frame = {
   readonly stand: readonly { readonly kind: string; readonly at: Point }[];
+  /** The goals of those still in the game, as they look now. */
+  readonly flags: readonly { readonly kind: string; readonly at: Point }[];
   readonly move: { readonly from: Point; readonly to: Point } | undefined;
   /** How long it stays, in ms. */
   readonly stays: number;
@@ -16,11 +20,26 @@ const LAST_MS = 3000;
 /** Pieces of one kind look alike and are drawn once: `south 4`, `west T`. */
 export const pieceKind = ({ side, size, t }: Piece): string => `${side} ${t ? 'T' : size}`;
 
+/** A goal square as it looks: whose flags it has, and whether their Ts stand there in outline. */
+export type ShownGoal = Goal & { readonly vacant: boolean };
+
+export const goalKind = ({ square, sides, vacant }: ShownGoal): string =>
+  `goal ${square} ${sides.join()}${vacant ? ' vacant' : ''}`;
+
+const goalsIn = (position: Position): readonly ShownGoal[] =>
+  goalsOf(position).map((goal) => ({ ...goal, vacant: pieceAt(position, goal.square) === undefined }));
+
+/** Every look a goal square ever has in a game, each once. */
+export const goalKinds = (moments: readonly History[]): readonly ShownGoal[] => [
+  ...new Map(moments.flatMap(({ position }) => goalsIn(position)).map((goal) => [goalKind(goal), goal])).values(),
+];
+
 export function gifFrames(moments: readonly History[], geometry: BoardGeometry): readonly Frame[] {
   return moments.map(({ position, move, parent }, n) => {
     const latest = move ?? parent?.move; // somebody's leaving keeps the last move's signs
     return {
       stand: pieces(position).map(({ square, piece }) => ({ kind: pieceKind(piece), at: geometry.centre(square) })),
+      flags: goalsIn(position).map((goal) => ({ kind: goalKind(goal), at: geometry.centre(goal.square) })),
       move: latest && { from: geometry.centre(latest.from), to: geometry.centre(latest.to) },
       stays: n === moments.length - 1 ? LAST_MS : n === 0 ? FIRST_MS : MOVE_MS,
     };

@@ -1,7 +1,7 @@
 import type { Frame } from './gif-frames.ts';
 import { type Box, paint, standalone } from './svg-image.ts';
 
-/** What the worker is given: a board without pieces, each kind of piece, and what stands where when. */
+/** What the worker is given: a board without pieces, each kind of piece and of goal, and what stands where when. */
 export type GifInput = {
   readonly width: number;
   readonly height: number;
@@ -22,7 +22,7 @@ const WIDTH = 480;
 /** Room round a piece for its shadow, in board units either way. */
 export const PIECE_BOX: Box = { x: -64, y: -64, width: 128, height: 128 };
 
-type GifParts = { ground: SVGSVGElement; box: Box; pieces: ReadonlyMap<string, SVGSVGElement>; paper: string };
+type GifParts = { ground: SVGSVGElement; box: Box; sprites: ReadonlyMap<string, SVGSVGElement>; paper: string };
 
 /**
  * Makes the animation of a game as a GIF, away from the page's own thread.
@@ -30,7 +30,7 @@ type GifParts = { ground: SVGSVGElement; box: Box; pieces: ReadonlyMap<string, S
  * @throws when the browser cannot draw it
  */
 export async function createGif(
-  { ground, box, pieces, paper }: GifParts,
+  { ground, box, sprites, paper }: GifParts,
   frames: readonly Frame[],
   onprogress: (share: number) => void,
 ): Promise<Blob> {
@@ -38,7 +38,7 @@ export async function createGif(
   const bitmapOf = async (svg: SVGSVGElement, of: Box, on?: string) =>
     createImageBitmap(await paint(standalone([svg], of, on), of, Math.round(of.width * scale)));
   const kinds = await Promise.all(
-    [...pieces].map(async ([kind, svg]) => [kind, await bitmapOf(svg, PIECE_BOX)] as const),
+    [...sprites].map(async ([kind, svg]) => [kind, await bitmapOf(svg, PIECE_BOX)] as const),
   );
   const style = getComputedStyle(document.documentElement);
   const floor = await bitmapOf(ground, box, paper);

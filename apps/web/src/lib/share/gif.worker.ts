@@ -61,16 +61,22 @@ function paletteOf(pictures: readonly Uint8ClampedArray[]): [number, number, num
   return palette;
 }
 
-function drawn(context: OffscreenCanvasRenderingContext2D, gif: GifInput, { stand, move }: Frame): Uint8ClampedArray {
+function drawn(
+  context: OffscreenCanvasRenderingContext2D,
+  gif: GifInput,
+  { stand, flags, move }: Frame,
+): Uint8ClampedArray {
   const { width, height, scale, ground, kinds } = gif;
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.drawImage(ground, 0, 0);
-  if (move) sign(context, gif, ringPath(ORIGIN), move.from);
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  for (const { kind, at } of stand) {
+  const place = ({ kind, at }: Frame['stand'][number]) => {
     const picture = kinds.get(kind);
     if (picture) context.drawImage(picture, at.x * scale - picture.width / 2, at.y * scale - picture.height / 2);
-  }
+  };
+  for (const flag of flags) place(flag);
+  if (move) sign(context, gif, ringPath(ORIGIN), move.from);
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  for (const piece of stand) place(piece);
   if (move) sign(context, gif, bracketsPath, move.to);
   return context.getImageData(0, 0, width, height).data;
 }

@@ -13,6 +13,7 @@ const STYLES = [
   'stroke-linejoin',
   'paint-order',
   'opacity',
+  'translate',
   'stop-color',
   'stop-opacity',
   'font-family',
@@ -49,12 +50,18 @@ function withStyles(element: Element): Element {
   return copy;
 }
 
-/** Paints an SVG at a width in pixels. @throws when the browser cannot read it */
-export async function paint(svg: string, box: Box, width: number): Promise<HTMLCanvasElement> {
+/**
+ * Paints an SVG at a width in pixels.
+ * @param style a style element for it, if it has text
+ * @throws when the browser cannot read it
+ */
+export async function paint(svg: string, box: Box, width: number, style = ''): Promise<HTMLCanvasElement> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = Math.round((width * box.height) / box.width);
-  const sized = svg.replace('<svg ', `<svg width="${canvas.width}" height="${canvas.height}" `);
+  const sized = svg
+    .replace('<svg ', `<svg width="${canvas.width}" height="${canvas.height}" `)
+    .replace('>', `>${style}`);
   const image = new Image(canvas.width, canvas.height);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(sized)}`;
   await image.decode();

@@ -24,6 +24,7 @@ export const icons = {
   chat: 'M4 5h16v11H11l-4 4v-4H4Z',
   pause: 'M9 6v12M15 6v12',
   give: 'M12 7v5h4M19.5 12a7.5 7.5 0 1 1-7.5-7.5M17 5h5M19.5 2.5v5',
+  search: 'M10.5 4.5a6 6 0 1 1 0 12 6 6 0 0 1 0-12ZM15 15l5 5',
   close: 'M6 6l12 12M18 6L6 18',
   again: 'M5 12a7 7 0 0 1 12-5l2 2M19 4v5h-5M19 12a7 7 0 0 1-12 5l-2-2M5 20v-5h5',
   cube: 'M12 3l8 4.5v9L12 21l-8-4.5v-9ZM4 7.5l8 4.5 8-4.5M12 12v9',

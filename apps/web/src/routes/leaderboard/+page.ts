@@ -1,11 +1,16 @@
-import { Leaderboard, RatingKind } from '@terrace/protocol';
-import { read } from '#lib/net/rest.ts';
+import { redirect } from '@sveltejs/kit';
+import { Leaderboard, LivelyKind, PlayerLobby, RatingKind } from '@terrace/protocol';
+import { read, readIfThere } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch, url }) => {
   const asked = RatingKind.safeParse(url.searchParams.get('kind'));
+  if (!asked.success) redirect(307, `/leaderboard?kind=${(await read(fetch, '/api/leaderboards', LivelyKind)).kind}`);
   const cursor = url.searchParams.get('cursor');
   const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-  const kind = asked.success ? asked.data : 'blitz';
-  return { later: cursor !== null, board: await read(fetch, `/api/leaderboards/${kind}${query}`, Leaderboard) };
+  const [board, lobby] = await Promise.all([
+    read(fetch, `/api/leaderboards/${asked.data}${query}`, Leaderboard),
+    readIfThere(fetch, '/api/lobby', PlayerLobby),
+  ]);
+  return { later: cursor !== null, board, featured: lobby?.view.featured ?? { games: [], count: 0 } };
 };

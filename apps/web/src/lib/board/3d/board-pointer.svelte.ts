@@ -2,6 +2,7 @@ import type { Square } from '@terrace/rules';
 import type { BoardOptions } from '../board-state.ts';
 import type { BoardView } from '../board-view.svelte.ts';
 import type { Point } from '../geometry.ts';
+import { SQUARE } from '../heightmap.ts';
 import { PointerInput } from '../pointer-input.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
 import type { BoardScene } from './board-scene.ts';
@@ -27,6 +28,8 @@ export class BoardPointer {
   #handled = false;
   /** Where the dragged piece is. */
   drag = $state.raw<Point>();
+  /** Where the finger is that drags it, in board units of the picture. */
+  finger = $state.raw<Point>();
 
   readonly cursor = $derived.by(() => {
     const { hovered, targets, movable } = this.#view;
@@ -63,18 +66,20 @@ export class BoardPointer {
       this.#controls.move(event, event.currentTarget);
       const { square, point } = this.#controls.turning ? {} : this.#under(event);
       this.drag = this.#input.dragging ? point : undefined;
+      const touched = this.#input.dragging && event.pointerType === 'touch';
+      this.finger = touched ? this.#inPicture(event) : undefined;
       if (this.#input.dragging || event.pointerType === 'mouse') this.hover(square);
     },
     onpointerup: (event: PointerEvent & { currentTarget: HTMLElement }): void => {
       const { square } = this.#under(event);
       const target = this.#view.targets.find(({ to }) => to === square);
       if (this.#input.dragging && target) this.#options.ondrop(target.to);
-      this.drag = undefined;
+      this.#put();
       this.#input.release(square);
       this.#controls.up(event);
     },
     onpointercancel: (event: PointerEvent): void => {
-      this.drag = undefined;
+      this.#put();
       this.#input.release(undefined);
       this.#controls.up(event);
     },
@@ -90,7 +95,7 @@ export class BoardPointer {
     onkeydown: ({ key }: KeyboardEvent): void => {
       if (key !== 'Escape') return;
       this.#input.cancel();
-      this.drag = undefined;
+      this.#put();
     },
   };
 
@@ -108,6 +113,17 @@ export class BoardPointer {
 
   resetView(): void {
     this.#controls.reset();
+  }
+
+  #put(): void {
+    this.drag = undefined;
+    this.finger = undefined;
+  }
+
+  #inPicture({ clientX, clientY, currentTarget }: MouseEvent & { currentTarget: HTMLElement }): Point {
+    const { left, top, width } = currentTarget.getBoundingClientRect();
+    const unit = width / (this.#view.geometry.size * SQUARE);
+    return { x: (clientX - left) / unit, y: (clientY - top) / unit };
   }
 
   #under(event: MouseEvent & { currentTarget: HTMLElement }): { square?: Square | undefined; point?: Point } {

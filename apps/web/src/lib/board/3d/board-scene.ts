@@ -1,6 +1,7 @@
-import type { Size, Square } from '@terrace/rules';
+import type { Side, Square } from '@terrace/rules';
 import { Mesh, PlaneGeometry, ShadowMaterial } from 'three';
 import type { Call, PlacedPiece } from '../board-state.ts';
+import { type FloorTextOptions, floorTexts } from '../floor-texts.ts';
 import type { BoardGeometry, Point } from '../geometry.ts';
 import { heightAt, SQUARE } from '../heightmap.ts';
 import type { NewMove } from '../move-detector.ts';
@@ -13,7 +14,7 @@ import { paintFloorTexture } from './floor-texture.ts';
 import { findHiddenTs, HiddenTs } from './hidden-ts.ts';
 import { colourLights, createLights, type Lights } from './lights.ts';
 import { MarkerOverlay } from './marker-overlay.ts';
-import type { FloorText, Stroke } from './marker-strokes.ts';
+import type { Stroke } from './marker-strokes.ts';
 import {
   boundingPoints,
   floorCentre,
@@ -24,6 +25,7 @@ import {
   toBoard,
   toModel,
 } from './model-space.ts';
+import { quarterTurns } from './orbit.ts';
 import { PieceMeshes, placePiece } from './piece-meshes.ts';
 import { type PieceSphere, raycast } from './raycast.ts';
 import { RefusedMarker } from './refused-marker.ts';
@@ -51,12 +53,14 @@ export class BoardScene {
   #terrain: Terrain;
   #placed: readonly PlacedPiece[] = [];
   #strokes: readonly Stroke[] = [];
-  #texts: readonly FloorText[] = [];
+  #texts: Pick<FloorTextOptions, 'numerals' | 'names'> = { numerals: false, names: false };
+  /** Quarter turns of the camera from home, by which what stands upright for the viewer is turned. */
+  #turn = 0;
   #dragged: Square | undefined;
   #hasLetters = false;
   #hasLabels = false;
   #call: Call | undefined;
-  #sizeAt: (square: Square) => Size | undefined = () => undefined;
+  #radiusAt: (square: Square) => number = () => 0;
 
   private constructor(renderer: Renderer, themeProbe: HTMLElement, geometry: BoardGeometry, onorbit: () => void) {
     this.#renderer = renderer;
@@ -152,6 +156,12 @@ export class BoardScene {
     animateMove(move, animated, this.#pieces, this.#geometry, this.#renderer);
   }
 
+  /** Shows the pieces of these sides faintly: they have lost. */
+  setFaded(sides: readonly Side[]): void {
+    this.#pieces.fade(sides);
+    this.#renderer.requestFrame();
+  }
+
   /** Raises the selected piece. */
   setSelected(square: Square | undefined): void {
     this.#pieces.lift(this.#geometry, square);
@@ -169,9 +179,15 @@ export class BoardScene {
   }
 
   /** Marks the square a refused move would have gone to. */
-  setRefused(square: Square | undefined, sizeAt: (square: Square) => Size | undefined): void {
-    if (square === undefined) this.#refused.show(undefined, undefined);
-    else this.#refused.show(floorCentre(this.#geometry, square), sizeAt(square));
+  setRefused(square: Square | undefined, radiusAt: (square: Square) => number): void {
+    if (square === undefined) this.#refused.show(undefined, 0);
+    else this.#refused.show(floorCentre(this.#geometry, square), radiusAt(square));
+    this.#renderer.requestFrame();
+  }
+
+  /** Shows each piece's size as rings on its crown, or hides the rings. */
+  setRings(shown: boolean): void {
+    this.#pieces.setRings(shown);
     this.#renderer.requestFrame();
   }
 
@@ -191,17 +207,17 @@ export class BoardScene {
   }
 
   /** Shows the markers of a call, or removes them; a new call is animated. */
-  setCall(call: Call | undefined, sizeAt: (square: Square) => Size | undefined): void {
+  setCall(call: Call | undefined, radiusAt: (square: Square) => number): void {
     if (call === undefined && this.#call === undefined) return;
     this.#call = call;
-    this.#sizeAt = sizeAt;
+    this.#radiusAt = radiusAt;
     this.#updateCall();
     this.#renderer.requestFrame();
     if (call !== undefined) this.#callMarkers.animate(this.#renderer);
   }
 
-  /** Draws the markers that lie on the floors. */
-  setMarkers(strokes: readonly Stroke[], texts: readonly FloorText[]): void {
+  /** Draws the markers that lie on the floors, and what is written there. */
+  setMarkers(strokes: readonly Stroke[], texts: Pick<FloorTextOptions, 'numerals' | 'names'>): void {
     this.#strokes = strokes;
     this.#texts = texts;
     this.#drawOverlay();
@@ -231,6 +247,11 @@ export class BoardScene {
 
   /** Which Ts are hidden depends on everything that moves, so it is computed before each frame. */
   beforeFrame(): void {
+    const turn = quarterTurns(this.camera.orbit);
+    if (turn !== this.#turn) {
+      this.#turn = turn;
+      this.#drawOverlay();
+    }
     const { x, y, z } = this.#renderer.camera.position;
     const hidden = findHiddenTs({ x, y, z }, this.#geometry, this.#spheres());
     this.#hiddenTs.show(this.#geometry, hidden, this.#colours);
@@ -257,7 +278,9 @@ export class BoardScene {
   }
 
   #drawOverlay(): void {
-    this.#overlay.draw(this.#geometry.size, this.#strokes, this.#texts, this.#colours);
+    const turn = this.#turn;
+    const texts = floorTexts(this.#geometry, { ...this.#texts, turn, solid: true });
+    this.#overlay.draw(this.#geometry.size, { strokes: this.#strokes, texts, turn }, this.#colours);
     this.#renderer.requestFrame();
   }
 
@@ -269,7 +292,7 @@ export class BoardScene {
   }
 
   #updateCall(): void {
-    this.#callMarkers.update(this.#geometry, this.#call, this.#sizeAt, this.#colours);
+    this.#callMarkers.update(this.#geometry, this.#call, this.#radiusAt, this.#colours);
   }
 
   #above({ x, y }: Point): Point3D {
@@ -285,7 +308,7 @@ export class BoardScene {
       .map((placed) => {
         const { square, piece } = placed;
         const at = floorCentre(this.#geometry, square);
-        return { ...placed, at, sphere: { cell: this.#geometry.cellOf(square), at, radius: pieceRadius(piece.size) } };
+        return { ...placed, at, sphere: { cell: this.#geometry.cellOf(square), at, radius: pieceRadius(piece) } };
       });
   }
 }

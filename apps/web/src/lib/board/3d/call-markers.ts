@@ -1,9 +1,9 @@
-import type { Size, Square } from '@terrace/rules';
+import type { Square } from '@terrace/rules';
 import { DoubleSide, Group, Mesh, MeshBasicMaterial, PlaneGeometry, Vector3 } from 'three';
 import type { Call } from '../board-state.ts';
 import type { BoardGeometry } from '../geometry.ts';
 import { SQUARE } from '../heightmap.ts';
-import { arrowPath, CALL_RING, ringPath } from '../marker-paths.ts';
+import { arrowPath, CALL_RING, MATE_RING, ringPath } from '../marker-paths.ts';
 import { createCanvasTexture } from './canvas.ts';
 import type { Colours } from './colours.ts';
 import { drawStroke } from './marker-overlay.ts';
@@ -17,7 +17,6 @@ const RESOLUTION = 2.56;
 /** Of an arrow: its height over the floors at its ends, and its width; in squares. */
 const ARROW_HEIGHT = 0.16;
 const ARROW_WIDTH = 0.4;
-const MATE_RING = 40;
 const ARROW_MS = 240;
 /** The rings fade to `minOpacity` and back, so many times. */
 const PULSES = { ms: 1200, times: 2, minOpacity: 0.35 };
@@ -40,7 +39,7 @@ export class CallMarkers {
   update(
     geometry: BoardGeometry,
     call: Call | undefined,
-    sizeAt: (square: Square) => Size | undefined,
+    radiusAt: (square: Square) => number,
     colours: Colours,
   ): void {
     this.clear();
@@ -49,7 +48,9 @@ export class CallMarkers {
     this.#rings = call.squares.map((square) => {
       const { card, context } = createCard(SQUARE, SQUARE);
       context.translate(SQUARE / 2, SQUARE / 2);
-      const strokes = [...outlined(ringPath(CALL_RING)), ...(call.mate ? outlined(ringPath(MATE_RING)) : [])];
+      const { r, core, casing } = MATE_RING;
+      const mate = call.mate ? outlined(ringPath(r), undefined, core, casing) : [];
+      const strokes = [...outlined(ringPath(CALL_RING)), ...mate];
       for (const stroke of strokes) drawStroke(context, stroke, colours);
       const { x, y, z } = floorCentre(geometry, square);
       card.position.set(x, y + MARKER_HEIGHT, z);
@@ -73,7 +74,7 @@ export class CallMarkers {
         'YXZ',
       );
       card.renderOrder = 4;
-      return { card, context, length, d: arrowPath({ x: 0, y: 0 }, sizeAt(from) ?? 1, { x: length, y: 0 }) };
+      return { card, context, length, d: arrowPath({ x: 0, y: 0 }, radiusAt(from), { x: length, y: 0 }) };
     });
     this.group.add(...this.#rings, ...this.#arrows.map(({ card }) => card));
     this.draw(1);

@@ -4,8 +4,10 @@ import { SIDES, type Side } from '@terrace/rules';
 export type Colours = {
   /** From level 1 up. */
   readonly levels: readonly string[];
-  readonly seats: Readonly<Record<Side, { readonly body: string; readonly mark: string }>>;
+  readonly seats: Readonly<Record<Side, SeatColours>>;
   readonly inks: Readonly<Record<Ink, string>>;
+  /** How bright a T's halo is at its rim, and on the way to its end. */
+  readonly halo: { readonly near: number; readonly far: number };
   readonly foot: string;
   readonly seam: string;
   readonly seamLight: string;
@@ -13,12 +15,21 @@ export type Colours = {
   readonly numeral: string;
   /** Of the names beside the board, on the page's own ground. */
   readonly name: string;
+  readonly page: string;
   /** A board of dark floors: light enamel, another light. */
   readonly dark: boolean;
 };
 
+/** `crown`: how much of the mark's colour a crown ring has, 0 to 1. */
+export type SeatColours = {
+  readonly body: string;
+  readonly rim: string;
+  readonly mark: string;
+  readonly crown: number;
+};
+
 /** The colours markers are drawn with. */
-export type Ink = 'sun' | 'case' | 'paper' | 'target' | 'ground' | 'shade' | Side;
+export type Ink = 'sun' | 'case' | 'paper' | 'target' | 'ground' | Side | `${Side}-mark`;
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 const DARK_BELOW = 128;
@@ -30,13 +41,20 @@ export function readColours(themeProbe: HTMLElement): Colours {
     return getComputedStyle(themeProbe).color;
   };
   const levels = LEVELS.map((level) => read(`level-${level}`));
-  const seats: [Side, { body: string; mark: string }][] = SIDES.map((side) => [
+  const styles = getComputedStyle(themeProbe);
+  const number = (name: string): number => Number(styles.getPropertyValue(`--${name}`));
+  const seats: [Side, SeatColours][] = SIDES.map((side) => [
     side,
-    { body: read(side), mark: read(`${side}-mark`) },
+    {
+      body: read(side),
+      rim: read(`${side}-rim`),
+      mark: read(`${side}-mark`),
+      crown: number(`${side}-crown`),
+    },
   ]);
   const { south, west, north, east } = Object.fromEntries(seats);
   if (!south || !west || !north || !east) throw new Error('a seat has no colour');
-  const colours: Colours = {
+  return {
     levels,
     seats: { south, west, north, east },
     inks: {
@@ -45,21 +63,25 @@ export function readColours(themeProbe: HTMLElement): Colours {
       paper: 'rgb(255, 255, 255)',
       target: read('target'),
       ground: read('target-ground'),
-      shade: 'rgba(0, 0, 0, 0.06)',
       south: south.body,
       west: west.body,
       north: north.body,
       east: east.body,
+      'south-mark': south.mark,
+      'west-mark': west.mark,
+      'north-mark': north.mark,
+      'east-mark': east.mark,
     },
+    halo: { near: number('halo-near'), far: number('halo-far') },
     foot: read('foot'),
     seam: read('seam'),
     seamLight: read('seam-light'),
     wall: read('wall-tint'),
     numeral: read('numeral'),
     name: read('muted'),
+    page: read('page'),
     dark: lightness(levels[4] ?? '') < DARK_BELOW,
   };
-  return colours;
 }
 
 /** Mean of red, green and blue, 0 to 255. */

@@ -30,7 +30,7 @@ export class CoordinateLabels {
   update(geometry: BoardGeometry | undefined, colours: Colours): void {
     this.clear();
     for (const { text, at } of geometry ? labelPoints(geometry) : []) {
-      const material = letterMaterial(text, colours.name);
+      const material = letterMaterial(text, colours.name, colours.page);
       const sprite = new Sprite(material);
       sprite.position.set(at.x, at.y, at.z);
       sprite.scale.setScalar(SCALE);

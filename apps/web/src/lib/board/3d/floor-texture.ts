@@ -12,12 +12,22 @@ const REACH = 42;
 const STEPS = 14;
 /** The whole shade right at the wall, in steps of the theme's foot colour. */
 const STRENGTH = 9;
+/**
+ * A line along the edge of higher ground, so that steps that face away from the viewer are seen as well: over the bevel
+ * and a little of the floor. Dark on light boards, whose floors are nearly white; bright on dark ones.
+ */
+const RIM = { width: 7, dark: 'rgb(34 56 74 / 0.26)', bright: '#ffffff' };
+/** What a plain floor has on the map of a dark board, so that a rim can be brighter than it. */
+const DARK_GROUND = '#d2d2d2';
 
-/** What is painted on the floors: the shade at the foot of each wall and the seams. Multiplied with the level's colour. */
+/** What a plain floor has on the map: a level's colour is divided by it. */
+export const groundOf = ({ dark }: Pick<Colours, 'dark'>): string => (dark ? DARK_GROUND : '#ffffff');
+
+/** What is painted on the floors: the shade at the foot of each wall, the seams and the rims. Multiplied with the level's colour. */
 export function paintFloorTexture(geometry: BoardGeometry, colours: Colours): CanvasTexture {
   const { texture, context } = createCanvasTexture(PIXELS, PIXELS);
   const scale = PIXELS / (geometry.size * SQUARE);
-  context.fillStyle = '#fff';
+  context.fillStyle = groundOf(colours);
   context.fillRect(0, 0, PIXELS, PIXELS);
   context.scale(scale, scale);
 
@@ -39,6 +49,10 @@ export function paintFloorTexture(geometry: BoardGeometry, colours: Colours): Ca
   context.lineWidth = 1.8;
   context.strokeStyle = colours.seam;
   context.stroke(new Path2D(seams));
+
+  context.fillStyle = colours.dark ? RIM.bright : RIM.dark;
+  const rims = bands(geometry.heightmap, RIM.width, 'lower');
+  context.fill(new Path2D(rims.map(({ d }) => d).join('')));
   texture.anisotropy = 8;
   return texture;
 }

@@ -4,7 +4,7 @@ import type { BoardGeometry } from '../geometry.ts';
 import type { Colours } from './colours.ts';
 import type { Point3D } from './model-space.ts';
 import { occludedShare } from './occlusion.ts';
-import { domeGeometry, markGeometry } from './piece-geometry.ts';
+import { tDomeGeometry, tMarkGeometry, tRimGeometry } from './piece-geometry.ts';
 import { placePiece } from './piece-meshes.ts';
 import type { PieceSphere } from './raycast.ts';
 
@@ -26,11 +26,12 @@ export function findHiddenTs(
   });
 }
 
-/** Shows hidden Ts, with their ring and letter, through what hides them. */
+/** Shows hidden Ts, with their collar and letter, through what hides them. */
 export class HiddenTs {
   readonly group = new Group();
-  readonly #body = domeGeometry(1);
-  readonly #mark = markGeometry({ side: 'south', size: 1, t: true });
+  readonly #rim = tRimGeometry();
+  readonly #body = tDomeGeometry();
+  readonly #mark = tMarkGeometry();
   #shown = '';
 
   show(geometry: BoardGeometry, hidden: readonly HiddenT[], { seats }: Colours): void {
@@ -41,12 +42,14 @@ export class HiddenTs {
     for (const { piece, at } of hidden) {
       const { body, mark } = seats[piece.side];
       const through = { transparent: true, depthTest: false, depthWrite: false };
+      const rim = new Mesh(this.#rim, new MeshBasicMaterial({ ...through, color: body, opacity: 0.72 }));
       const dome = new Mesh(this.#body, new MeshBasicMaterial({ ...through, color: body, opacity: 0.72 }));
       const letter = new Mesh(this.#mark, new MeshBasicMaterial({ ...through, color: mark }));
+      rim.renderOrder = 2;
       dome.renderOrder = 2;
       letter.renderOrder = 3;
       const mesh = new Group();
-      mesh.add(dome, letter);
+      mesh.add(rim, dome, letter);
       placePiece({ piece, group: mesh }, at, geometry);
       this.group.add(mesh);
     }
@@ -61,6 +64,7 @@ export class HiddenTs {
 
   dispose(): void {
     this.clear();
+    this.#rim.dispose();
     this.#body.dispose();
     this.#mark.dispose();
   }

@@ -2,15 +2,24 @@ import { SpriteMaterial } from 'three';
 import { createCanvasTexture } from './canvas.ts';
 
 const PIXELS = 128;
+/** In pixels, half of it outside the letter. */
+const KEYLINE = 22;
 const FONT = '700 96px "Figtree Variable", system-ui, sans-serif';
 
-/** A letter as a sprite's material. The caller disposes of it and of its map. */
-export function letterMaterial(letter: string, colour: string): SpriteMaterial {
+/** A letter as a sprite's material, on a line of another colour if it may stand before anything. The caller disposes of it and of its map. */
+export function letterMaterial(letter: string, colour: string, keyline?: string): SpriteMaterial {
   const { texture, context } = createCanvasTexture(PIXELS, PIXELS);
   context.font = FONT;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
+  if (keyline !== undefined) {
+    context.strokeStyle = keyline;
+    context.lineWidth = KEYLINE;
+    context.lineJoin = 'round';
+    context.strokeText(letter, PIXELS / 2, PIXELS / 2);
+  }
   context.fillStyle = colour;
   context.fillText(letter, PIXELS / 2, PIXELS / 2);
-  return new SpriteMaterial({ map: texture, depthWrite: false });
+  texture.premultiplyAlpha = true; // or what is between a letter and nothing would be dark
+  return new SpriteMaterial({ map: texture, premultipliedAlpha: true, depthWrite: false });
 }

@@ -3,7 +3,7 @@ import type { Colours } from './colours.ts';
 
 /** Where the sun stands before a viewer at home: high, to the left, behind the board. */
 const SUN = new Vector3(-5, 11, -4.6);
-const LIGHT = { sun: '#fffaf2', sunlight: 2.62, sky: '#eef4ff', floor: '#d4d2cc', skylight: 1.4 };
+const LIGHT = { sun: '#fffaf2', sunlight: 2.5, sky: '#eef4ff', floor: '#d4d2cc', skylight: 1.4 };
 const DARK = { sun: '#fff1dc', sunlight: 2.9, sky: '#d5dcea', floor: '#2a2e36', skylight: 1.2 };
 const SHADOW_PIXELS = 2048;
 const UP = new Vector3(0, 1, 0);

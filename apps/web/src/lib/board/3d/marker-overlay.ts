@@ -7,15 +7,24 @@ import {
   Mesh,
   MeshBasicMaterial,
 } from 'three';
+import type { FloorText } from '../floor-texts.ts';
 import type { BoardGeometry } from '../geometry.ts';
 import { cells, SQUARE } from '../heightmap.ts';
 import { createCanvasTexture } from './canvas.ts';
 import type { Colours } from './colours.ts';
-import type { FloorText, Stroke } from './marker-strokes.ts';
+import type { Stroke } from './marker-strokes.ts';
 import { floorHeight, MARKER_HEIGHT } from './model-space.ts';
 
+/** What is drawn: markers and the goals' flags, levels and names. */
+export type Markers = {
+  readonly strokes: readonly Stroke[];
+  readonly texts: readonly FloorText[];
+  readonly turn: number;
+};
+
 const PIXELS = 2048;
-const FONT = '650 20px "Figtree Variable", system-ui, sans-serif';
+const QUARTER = Math.PI / 2;
+const FONT = '650 24px "Figtree Variable", system-ui, sans-serif';
 
 /** A transparent mesh over all floors, with a canvas on which every marker is drawn as on the 2D board. */
 export class MarkerOverlay {
@@ -44,22 +53,31 @@ export class MarkerOverlay {
     this.mesh.geometry = floors(geometry);
   }
 
-  draw(size: number, strokes: readonly Stroke[], texts: readonly FloorText[], colours: Colours): void {
+  /** @param turn quarter turns, clockwise, by which what is up for the viewer is away from the board's upper edge */
+  draw(size: number, { strokes, texts, turn }: Markers, colours: Colours): void {
     const context = this.#context;
     const scale = PIXELS / (size * SQUARE);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, PIXELS, PIXELS);
     for (const stroke of strokes) {
       context.setTransform(scale, 0, 0, scale, (stroke.at?.x ?? 0) * scale, (stroke.at?.y ?? 0) * scale);
+      if (stroke.upright) context.rotate(turn * QUARTER);
       drawStroke(context, stroke, colours);
     }
-    context.setTransform(scale, 0, 0, scale, 0, 0);
     context.font = FONT;
     context.fillStyle = colours.numeral;
     context.globalAlpha = 1;
-    for (const { text, at, side } of texts) {
-      context.textAlign = side === 'left' ? 'right' : 'left';
-      context.fillText(text, at.x, at.y);
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.lineWidth = 4.5;
+    context.lineJoin = 'round';
+    context.setLineDash([]);
+    for (const { text, at, level } of texts) {
+      context.setTransform(scale, 0, 0, scale, at.x * scale, at.y * scale);
+      context.rotate(turn * QUARTER);
+      context.strokeStyle = colours.levels[level - 1] ?? 'white';
+      context.strokeText(text, 0, 0);
+      context.fillText(text, 0, 0);
     }
     this.#texture.needsUpdate = true;
   }
@@ -75,6 +93,7 @@ export class MarkerOverlay {
 export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke, { inks }: Colours): void {
   const path = new Path2D(stroke.d);
   context.rotate(((stroke.turn ?? 0) * Math.PI) / 180);
+  if (stroke.scale !== undefined) context.scale(stroke.scale, stroke.scale);
   context.globalAlpha = stroke.alpha ?? 1;
   context.lineCap = 'round';
   context.lineJoin = 'round';

@@ -1,18 +1,21 @@
-import type { MoveKind, Size, Square } from '@terrace/rules';
+import type { MoveKind, Square } from '@terrace/rules';
 import { ARROW_STYLES } from '../arrow-styles.ts';
-import type { Arrow, Goal, GoalPath, MoveTrace, Target } from '../board-state.ts';
+import type { Arrow, EndSigns, Goal, GoalPath, MoveTrace, Target } from '../board-state.ts';
+import { END_HALO, endRing, goalFrame } from '../end-marks.ts';
 import type { BoardGeometry, Point } from '../geometry.ts';
-import { cells, SQUARE } from '../heightmap.ts';
+import { goalFlags, KEYLINE, T_OUTLINE, T_OUTLINE_WIDTH } from '../goal-flags.ts';
 import {
   bracketsPath,
   captureMarkerPath,
   framePath,
   moveArrowPath,
+  ownCapture,
+  ownCaptureLine,
   pathDots,
   ringPath,
+  squarePath,
   trianglePath,
 } from '../marker-paths.ts';
-import { radius, TURN, tLetter } from '../piece-shape.ts';
 import type { Ink } from './colours.ts';
 
 /** One stroke of a marker, in the 2D board's units. */
@@ -21,6 +24,9 @@ export type Stroke = {
   readonly at?: Point;
   /** Degrees, clockwise. */
   readonly turn?: number;
+  readonly scale?: number;
+  /** It stands upright for the viewer, however the board is turned under the camera. */
+  readonly upright?: boolean;
   readonly fill?: Ink;
   readonly stroke?: Ink;
   readonly width?: number;
@@ -28,15 +34,12 @@ export type Stroke = {
   readonly alpha?: number;
 };
 
-/** A word on the floor; `side` is where it stands from its point. */
-export type FloorText = { readonly text: string; readonly at: Point; readonly side: 'left' | 'right' };
-
-/** A yellow stroke with a dark outline. */
-export function outlined(d: string, at?: Point, core = 5, casing = 8.6): Stroke[] {
+/** A yellow stroke with a dark outline, which is not dashed with it. */
+export function outlined(d: string, at?: Point, core = 5, casing = 8.6, dash?: readonly number[]): Stroke[] {
   const place = at === undefined ? {} : { at };
   return [
     { d, ...place, stroke: 'case', width: casing },
-    { d, ...place, stroke: 'sun', width: core },
+    { d, ...place, stroke: 'sun', width: core, ...(dash && { dash }) },
   ];
 }
 
@@ -53,12 +56,36 @@ const MOVE_MARKERS: Readonly<Record<Exclude<MoveKind, 'capture'>, readonly Strok
 export function targetStrokes(
   geometry: BoardGeometry,
   targets: readonly Target[],
-  sizeAt: (square: Square) => Size | undefined,
+  radiusAt: (square: Square) => number,
 ): Stroke[] {
-  return targets.flatMap(({ to, kind, open = false }) => {
-    const sign = kind === 'capture' ? outlined(captureMarkerPath(sizeAt(to) ?? 1)) : MOVE_MARKERS[kind];
-    return sign.map((stroke) => ({ ...stroke, at: geometry.centre(to), alpha: open ? 0.4 : 1 }));
+  return targets.flatMap(({ to, kind, open = false, own }) => {
+    const captured = radiusAt(to);
+    const sign = own
+      ? ownCaptureStrokes(captured, 4, 7)
+      : kind === 'capture'
+        ? outlined(captureMarkerPath(captured))
+        : MOVE_MARKERS[kind];
+    return sign.map((stroke) => ({ ...stroke, at: geometry.centre(to), upright: true, alpha: open ? 0.4 : 1 }));
   });
+}
+
+const ownCaptureStrokes = (captured: number, core?: number, casing?: number): Stroke[] => {
+  const { d, dash } = ownCapture(captured);
+  return outlined(d, undefined, core, casing, dash);
+};
+
+/** An own capture that has been clicked once: who takes whom. */
+export function armedStrokes(
+  geometry: BoardGeometry,
+  { from, to }: Pick<Target, 'from' | 'to'>,
+  radiusAt: (square: Square) => number,
+): Stroke[] {
+  const at = geometry.centre(to);
+  const line = ownCaptureLine(geometry.centre(from), radiusAt(from), at, radiusAt(to));
+  return [
+    ...outlined(line, undefined, 5, 8.6, [7, 7]),
+    ...ownCaptureStrokes(radiusAt(to)).map((stroke) => ({ ...stroke, at })),
+  ];
 }
 
 export const selectionStrokes = (geometry: BoardGeometry, square: Square): Stroke[] =>
@@ -74,6 +101,24 @@ export function lastMoveStrokes(
     ...outlined(ringPath(13), geometry.centre(from), 4, 7.6),
     ...dots.map((at): Stroke => ({ d: ringPath(3), at, fill: 'sun', stroke: 'case', width: 1.8 })),
     ...(ended ? outlined(bracketsPath, geometry.centre(to), 4, 7.6) : []),
+  ];
+}
+
+/** How the game was won: a ring round the winning piece, its goal framed, and light round it while it is `lit`. */
+export function endStrokes(
+  geometry: BoardGeometry,
+  end: EndSigns,
+  radiusAt: (square: Square) => number,
+  lit: boolean,
+): Stroke[] {
+  if (end.square === undefined) return [];
+  const at = geometry.centre(end.square);
+  const frame = end.goal === undefined ? undefined : { d: goalFrame(geometry, end.goal), at };
+  const steps = lit ? [1, 0.85, 0.7] : [];
+  return [
+    ...steps.map((share): Stroke => ({ d: ringPath(END_HALO * share), at, fill: 'sun', alpha: 0.25 })),
+    ...(frame ? [{ ...frame, stroke: 'ground', width: 13 } as const, { ...frame, stroke: end.winner, width: 8 }] : []),
+    ...outlined(ringPath(endRing(radiusAt(end.square))), at),
   ];
 }
 
@@ -93,12 +138,11 @@ export function queuedStrokes(geometry: BoardGeometry, { from, to, path: squares
 export const arrowStrokes = (
   geometry: BoardGeometry,
   arrows: readonly Arrow[],
-  sizeAt: (square: Square) => Size | undefined,
+  radiusAt: (square: Square) => number,
 ): Stroke[] =>
   arrows.flatMap(({ from, to, path, kind }): Stroke[] => {
     const points = path.map((square) => geometry.centre(square));
-    const [start, end] = [sizeAt(from), sizeAt(to)];
-    const d = moveArrowPath(points, start ? radius(start) : 0, end ? radius(end) : 0);
+    const d = moveArrowPath(points, radiusAt(from), radiusAt(to));
     const { core, casing, ink, ground, dash } = ARROW_STYLES[kind];
     return [
       { d, stroke: ground, width: casing },
@@ -125,38 +169,46 @@ export function goalPathStrokes(geometry: BoardGeometry, paths: readonly GoalPat
   });
 }
 
-const GOAL = 46.2;
-const LETTER = tLetter(24);
-/** Where a side's T stands in a shared goal: towards its own edge. */
-const OFFSET = { down: [-8, 10], left: [-10, -8], up: [8, -10], right: [10, 8] } as const;
-
+/** The flags of the goals, and the Ts that are missing there, in outline. */
 export function goalStrokes(
   geometry: BoardGeometry,
   goals: readonly Goal[],
   vacant: (square: Square) => boolean,
 ): Stroke[] {
-  return goals.flatMap(({ square, sides }) => {
-    const at = geometry.centre(square);
-    const part = (2 * Math.PI * GOAL) / sides.length;
-    return sides.reduce<Stroke[]>(
-      (strokes, side, n) => {
-        const edge = geometry.edgeOf(side);
-        const [dx, dy] = sides.length === 1 ? [0, 0] : OFFSET[edge];
-        const turn = n * (360 / sides.length) - 45;
-        strokes.push({ d: ringPath(GOAL), at, turn, stroke: side, width: 5.5, dash: [part, 2 * part * sides.length] });
-        if (vacant(square)) {
-          const place = { x: at.x + dx, y: at.y + dy };
-          strokes.push({ d: LETTER.d, at: place, turn: TURN[edge], stroke: side, width: LETTER.width });
-        }
-        return strokes;
-      },
-      [{ d: ringPath(GOAL), at, fill: 'shade' }],
-    );
+  return goals.flatMap((goal) => {
+    const { flags, keyline } = goalFlags(goal, geometry);
+    const middle = geometry.centre(goal.square);
+    const from = ({ x, y }: Point): Point => ({ x: middle.x + x, y: middle.y + y });
+    return [
+      ...flags.flatMap(({ side, cloth, stroke, letter }): Stroke[] => {
+        const place = { d: T_OUTLINE, at: from(letter.at), turn: letter.turn, scale: letter.scale };
+        return [
+          { d: cloth, at: middle, fill: side },
+          { d: stroke.d, at: from(stroke.at), turn: stroke.turn, stroke: `${side}-mark`, width: stroke.width },
+          ...(vacant(goal.square)
+            ? [
+                { ...place, fill: 'ground', alpha: 0.4 } as const,
+                { ...place, stroke: side, width: T_OUTLINE_WIDTH } as const,
+              ]
+            : []),
+        ];
+      }),
+      { d: keyline, at: middle, stroke: 'ground', width: KEYLINE },
+    ];
   });
 }
 
 export const outlineStrokes = (d: string): Stroke[] =>
   d === '' ? [] : [{ d, stroke: 'target', width: 4, alpha: 0.6 }];
+
+/** A square that is pointed out, or on which a dragged piece would land. */
+export function squareStrokes(geometry: BoardGeometry, square: Square, dash?: readonly number[]): Stroke[] {
+  const at = geometry.centre(square);
+  return [
+    { d: squarePath, at, stroke: 'ground', width: 9 },
+    { d: squarePath, at, stroke: 'target', width: 4, ...(dash && { dash }) },
+  ];
+}
 
 /** The keyboard's cursor, in the target colour; yellow is for selections. */
 export function cursorStrokes(geometry: BoardGeometry, square: Square): Stroke[] {
@@ -166,29 +218,4 @@ export function cursorStrokes(geometry: BoardGeometry, square: Square): Stroke[]
     { d: box(46), at, stroke: 'ground', width: 5 },
     { d: box(48.5), at, stroke: 'target', width: 3.5 },
   ];
-}
-
-/** Levels at the squares' upper right, and the names of files and ranks on the squares at the edge. */
-export function floorTexts(
-  geometry: BoardGeometry,
-  { numerals, names }: { numerals: boolean; names: boolean },
-): FloorText[] {
-  const levels = cells(geometry.heightmap).map(
-    ({ column, row, height }): FloorText => ({
-      text: String(height),
-      at: { x: column * SQUARE + 91, y: row * SQUARE + 24 },
-      side: 'left',
-    }),
-  );
-  const rows = geometry.labels.rows.map(
-    (text, row): FloorText => ({ text, at: { x: 9, y: row * SQUARE + 24 }, side: 'right' }),
-  );
-  const columns = geometry.labels.columns.map(
-    (text, column): FloorText => ({
-      text,
-      at: { x: column * SQUARE + 92, y: geometry.size * SQUARE - 9 },
-      side: 'left',
-    }),
-  );
-  return [...(numerals ? levels : []), ...(names ? [...rows, ...columns] : [])];
 }

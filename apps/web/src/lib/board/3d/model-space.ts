@@ -1,7 +1,7 @@
-import type { Size, Square } from '@terrace/rules';
+import type { Square } from '@terrace/rules';
 import type { BoardGeometry, Point } from '../geometry.ts';
 import { heightAt, SQUARE } from '../heightmap.ts';
-import { radius } from '../piece-shape.ts';
+import { radius, type Shape } from '../piece-shape.ts';
 
 /** A place in the model: x to the viewer's right, y up, z towards the viewer; the unit is a square, the middle 0. */
 export type Point3D = { readonly x: number; readonly y: number; readonly z: number };
@@ -10,7 +10,7 @@ export type Point3D = { readonly x: number; readonly y: number; readonly z: numb
 export const LEVEL_HEIGHT = 0.3;
 
 /** A dome's radius in squares: half the 2D disc's diameter. */
-export const pieceRadius = (size: Size): number => radius(size) / SQUARE;
+export const pieceRadius = (shape: Shape): number => radius(shape) / SQUARE;
 
 export const floorHeight = (level: number): number => level * LEVEL_HEIGHT;
 

@@ -35,6 +35,13 @@ export function snapToSeat(orbit: Orbit): Orbit {
   return Math.abs(orbit.azimuth - home) <= SNAP ? { ...orbit, azimuth: home } : orbit;
 }
 
+/**
+ * How many quarter turns, clockwise from above, what is up for the viewer is away from what is up at home; 0 to 3.
+ * Signs on the floors turn with it, a quarter at a time.
+ */
+export const quarterTurns = ({ azimuth }: Orbit): number =>
+  ((-Math.round((azimuth - HOME.azimuth) / QUARTER) % 4) + 4) % 4;
+
 /** The same orbit with an azimuth as near as can be to another one, so that a way back never runs round the board. */
 export function nearestTurn(orbit: Orbit, near: number): Orbit {
   return { ...orbit, azimuth: orbit.azimuth + Math.round((near - orbit.azimuth) / 360) * 360 };

@@ -1,57 +1,113 @@
-import type { Piece, Size } from '@terrace/rules';
+import type { Size } from '@terrace/rules';
 import {
   type BufferGeometry,
   CatmullRomCurve3,
-  type Curve,
+  Curve,
   LatheGeometry,
   SphereGeometry,
-  TorusGeometry,
   TubeGeometry,
   Vector2,
   Vector3,
 } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import { SQUARE } from '../heightmap.ts';
-import { mark, radius, tLetter } from '../piece-shape.ts';
-import { pieceRadius } from './model-space.ts';
+import { CROWN_LINE, type CrownRing, crownRings, mark, radius, T } from '../piece-shape.ts';
 
 /** The ring a dome stands on. */
 export const FOOT = 0.035;
 const ROUND = 64;
 const ARC = 20;
-/** How much of a mark's stroke stands out of the enamel it is laid into. */
+/** How much of a mark's stroke stands out of the enamel it is laid into; crown rings lie nearly flush. */
 const PROUD = 0.35;
+const CROWN_PROUD = 0.12;
+/** Height of a T's rim, the round of its edge, and the collar's width and height over it; in squares. */
+const RIM = { height: 0.085, round: 0.02 };
+const COLLAR = { inner: 0.225, outer: 0.292, proud: 0.014 };
 
 /** The dome itself, turned on a lathe: a foot ring and half a sphere. */
 export function domeGeometry(size: Size): BufferGeometry {
-  const r = pieceRadius(size);
+  return lathe(radius({ size, t: false }) / SQUARE, 0);
+}
+
+/** A T's dome, on its rim. */
+export const tDomeGeometry = (): BufferGeometry => lathe(T.dome / SQUARE, RIM.height - FOOT);
+
+function lathe(r: number, base: number): BufferGeometry {
   const groove = 0.012;
   const sphere = Array.from({ length: ARC + 1 }, (_, n) => {
     const angle = (n / ARC) * (Math.PI / 2);
-    return new Vector2((r - groove) * Math.cos(angle), FOOT + (r - groove) * Math.sin(angle));
+    return new Vector2((r - groove) * Math.cos(angle), base + FOOT + (r - groove) * Math.sin(angle));
   });
-  const foot = [new Vector2(r, 0), new Vector2(r, FOOT - 0.006), new Vector2(r - 0.006, FOOT)];
+  const foot = [new Vector2(r, base), new Vector2(r, base + FOOT - 0.006), new Vector2(r - 0.006, base + FOOT)];
   return new LatheGeometry([...foot, ...sphere], ROUND);
 }
 
-/** What is laid into the dome: its owner's stroke, pointing to the viewer, or the T with its ring. */
-export function markGeometry({ size, t }: Piece): BufferGeometry {
-  const r = radius(size);
-  const on = pieceRadius(size);
-  if (!t) {
-    const { width } = mark(r);
-    return stroke(on, [0, 0.44 * on], [0, 0.8 * on], width / SQUARE);
+/** What a T's dome stands on, wider than it. */
+export function tRimGeometry(): BufferGeometry {
+  const r = T.rim / SQUARE;
+  const edge = Array.from({ length: 7 }, (_, n) => {
+    const angle = (n / 6) * (Math.PI / 2);
+    return new Vector2(r - RIM.round * (1 - Math.cos(angle)), RIM.height - RIM.round * (1 - Math.sin(angle)));
+  });
+  return new LatheGeometry([new Vector2(r, 0), ...edge, new Vector2(0, RIM.height)], ROUND);
+}
+
+/** What is laid into a T: its collar, and the letter, upright for the viewer. */
+export function tMarkGeometry(): BufferGeometry {
+  const on = T.dome / SQUARE;
+  const [bar, top, foot, width] = [T.bar / SQUARE, T.top / SQUARE, T.foot / SQUARE, T.width / SQUARE];
+  const letter = merged([stroke(on, [-bar, top], [bar, top], width), stroke(on, [0, top], [0, foot], width)]);
+  letter.translate(0, RIM.height - FOOT, 0);
+  const { inner, outer, proud } = COLLAR;
+  const collar = new LatheGeometry(
+    [
+      new Vector2(outer, RIM.height - 0.01),
+      new Vector2(outer, RIM.height + proud / 2),
+      new Vector2(outer - 0.006, RIM.height + proud),
+      new Vector2(inner, RIM.height + proud),
+    ],
+    ROUND,
+  );
+  return merged([letter, collar]);
+}
+
+/** What is laid into a dome: its owner's stroke, pointing to the viewer. */
+export function markGeometry(size: Size): BufferGeometry {
+  const { width, near, far } = mark(size);
+  const on = radius({ size, t: false }) / SQUARE;
+  return stroke(on, [0, near / SQUARE], [0, far / SQUARE], width / SQUARE);
+}
+
+/** The crown rings of a dome; the smallest has none. */
+export function crownGeometry(size: Exclude<Size, 1>): BufferGeometry {
+  const on = radius({ size, t: false }) / SQUARE;
+  return merged(crownRings({ size, t: false }).map((ring) => crownRing(on, ring)));
+}
+
+function crownRing(on: number, { r, gap }: CrownRing): BufferGeometry {
+  const thick = CROWN_LINE / SQUARE / 2;
+  const away = r / SQUARE;
+  const inside = (on - thick * (1 - CROWN_PROUD)) / on;
+  return new TubeGeometry(new Arc(away * inside, heightOn(on, away) * inside, gap), ROUND, thick, 6, gap === 0);
+}
+
+/** A level circle, open towards the viewer by an angle on either side. */
+class Arc extends Curve<Vector3> {
+  readonly #r: number;
+  readonly #y: number;
+  readonly #gap: number;
+
+  constructor(r: number, y: number, gap: number) {
+    super();
+    this.#r = r;
+    this.#y = y;
+    this.#gap = gap;
   }
-  const { width, ring } = tLetter(r);
-  const [bar, top, stem] = [0.43 * on, -0.3 * on, 0.52 * on];
-  const around = new TorusGeometry(ring.r / SQUARE, ring.width / SQUARE / 2, 12, 48);
-  around.rotateX(Math.PI / 2);
-  around.translate(0, heightOn(on, ring.r / SQUARE) - (ring.width / SQUARE / 2) * (1 - PROUD), 0);
-  return merged([
-    stroke(on, [-bar, top], [bar, top], width / SQUARE),
-    stroke(on, [0, top], [0, stem], width / SQUARE),
-    around,
-  ]);
+
+  override getPoint(share: number, into = new Vector3()): Vector3 {
+    const angle = this.#gap + share * 2 * (Math.PI - this.#gap);
+    return into.set(this.#r * Math.sin(angle), this.#y, this.#r * Math.cos(angle));
+  }
 }
 
 /** Height of the enamel's surface at a distance from the crown's axis. */

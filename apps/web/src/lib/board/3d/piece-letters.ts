@@ -15,14 +15,15 @@ export class PieceLetters {
   readonly #made = new Map<string, SpriteMaterial>();
 
   /** The letter over a piece's crown; a T bears its own anyway. */
-  letter({ side, size }: Piece, { seats }: Colours): Sprite {
+  letter(piece: Piece, { seats }: Colours): Sprite {
+    const { side, size } = piece;
     const name = `${size} ${seats[side].mark}`;
     const material = this.#made.get(name) ?? letterMaterial(' ABCD'.charAt(size), seats[side].mark);
     material.polygonOffset = true;
     material.polygonOffsetUnits = -NEARER;
     this.#made.set(name, material);
     const sprite = new Sprite(material);
-    const r = pieceRadius(size);
+    const r = pieceRadius(piece);
     const height = 0.5 * r + 0.12;
     sprite.position.y = FOOT + HEIGHT * r;
     sprite.scale.setScalar(height);

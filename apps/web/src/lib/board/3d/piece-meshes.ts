@@ -1,17 +1,25 @@
 import { type Piece, SIDES, type Side, type Square } from '@terrace/rules';
-import { type BufferGeometry, Group, Mesh, MeshPhysicalMaterial, Sprite } from 'three';
+import { type BufferGeometry, Color, Group, Mesh, MeshBasicMaterial, MeshPhysicalMaterial, Sprite } from 'three';
 import type { PlacedPiece } from '../board-state.ts';
 import type { BoardGeometry } from '../geometry.ts';
 import { TURN } from '../piece-shape.ts';
 import type { Colours } from './colours.ts';
 import { floorCentre, type Point3D } from './model-space.ts';
-import { domeGeometry, markGeometry } from './piece-geometry.ts';
+import {
+  crownGeometry,
+  domeGeometry,
+  markGeometry,
+  tDomeGeometry,
+  tMarkGeometry,
+  tRimGeometry,
+} from './piece-geometry.ts';
 import { PieceLetters } from './piece-letters.ts';
+import { THalo } from './t-halo.ts';
 
-/** A piece on the model: its body and the mark laid into it. */
+/** A piece on the model: its body, the mark and the rings laid into it, the rim and the halo of a T. */
 export type PieceMesh = { readonly piece: Piece; readonly group: Group };
 
-type Materials = { readonly body: MeshPhysicalMaterial; readonly mark: MeshPhysicalMaterial };
+type Materials = Readonly<Record<'body' | 'rim' | 'mark' | 'crown', MeshPhysicalMaterial>>;
 
 const LIFT = 0.1;
 /** Light that the sides turned away from the sun still send back. */
@@ -21,6 +29,10 @@ const FINISH = { roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.16 };
 /** A mark is matt, so that it is never taken for a second highlight. */
 const MATT = { roughness: 1, clearcoat: 0.01, clearcoatRoughness: 1, specularIntensity: 0 };
 const MARK_TONE = 0.8;
+/** Opacity of what has lost. */
+const FAINT = 0.5;
+/** What the crown rings of a piece are called among its parts. */
+const CROWN = 'crown';
 
 /** All pieces that stand on the model. */
 export class PieceMeshes {
@@ -28,13 +40,17 @@ export class PieceMeshes {
   readonly #meshes = new Map<Square, PieceMesh>();
   readonly #shapes = new Map<string, BufferGeometry>();
   readonly #enamels: Readonly<Record<Side, Materials>>;
-  readonly #crowns = new PieceLetters();
+  readonly #letters = new PieceLetters();
+  readonly #halos = new THalo();
+  #rings = true;
   #lifted: Square | undefined;
 
   constructor() {
     const createMaterials = (): Materials => ({
       body: new MeshPhysicalMaterial(FINISH),
+      rim: new MeshPhysicalMaterial(FINISH),
       mark: new MeshPhysicalMaterial(MATT),
+      crown: new MeshPhysicalMaterial(MATT),
     });
     this.#enamels = {
       south: createMaterials(),
@@ -44,13 +60,18 @@ export class PieceMeshes {
     };
   }
 
-  colour({ seats }: Colours): void {
+  colour(colours: Colours): void {
     for (const side of SIDES) {
-      const { body, mark } = this.#enamels[side];
-      body.color.set(seats[side].body);
-      body.emissive.set(seats[side].body).multiplyScalar(ROOM);
-      mark.color.set(seats[side].mark).multiplyScalar(MARK_TONE);
+      const { body, rim, mark, crown } = this.#enamels[side];
+      const seat = colours.seats[side];
+      body.color.set(seat.body);
+      body.emissive.set(seat.body).multiplyScalar(ROOM);
+      rim.color.set(seat.rim);
+      rim.emissive.set(seat.rim).multiplyScalar(ROOM);
+      mark.color.set(seat.mark).multiplyScalar(MARK_TONE);
+      crown.color.set(seat.body).lerp(new Color(seat.mark), seat.crown);
     }
+    this.#halos.colour(colours);
   }
 
   /** Puts every piece where it stands, as the geometry has it. */
@@ -90,34 +111,78 @@ export class PieceMeshes {
   setLetters(colours: Colours | undefined): void {
     for (const { piece, group } of this.#meshes.values()) {
       for (const part of group.children.filter((child) => child instanceof Sprite)) group.remove(part);
-      if (colours && !piece.t) group.add(this.#crowns.letter(piece, colours));
+      if (colours && !piece.t) group.add(this.#letters.letter(piece, colours));
+    }
+  }
+
+  /** Shows the rings on every crown, or none. */
+  setRings(shown: boolean): void {
+    this.#rings = shown;
+    this.group.traverse((part) => {
+      if (part.name === CROWN) part.visible = shown;
+    });
+  }
+
+  /** Shows all pieces of these sides faintly, and those of the others as they are. */
+  fade(sides: readonly Side[]): void {
+    for (const side of SIDES) {
+      for (const material of Object.values(this.#enamels[side])) {
+        const faint = sides.includes(side);
+        if (material.transparent === faint) continue;
+        material.transparent = faint;
+        material.opacity = faint ? FAINT : 1;
+        material.needsUpdate = true;
+      }
     }
   }
 
   /** A piece that stands nowhere yet. */
   create(piece: Piece): PieceMesh {
-    const { body, mark } = this.#enamels[piece.side];
-    const mesh = new Mesh(
-      this.#shape(`${piece.size}`, () => domeGeometry(piece.size)),
-      body,
-    );
-    mesh.castShadow = true;
-    mesh.receiveShadow = true;
-    const letter = new Mesh(
-      this.#shape(`${piece.size} ${piece.t}`, () => markGeometry(piece)),
-      mark,
-    );
     const group = new Group();
-    group.add(mesh, letter);
+    group.add(...(piece.t ? this.#tParts(piece.side) : this.#domeParts(piece)));
     return { piece, group };
   }
 
+  #domeParts({ side, size }: Piece): Mesh[] {
+    const { body, mark, crown } = this.#enamels[side];
+    const parts = [
+      casting(
+        new Mesh(
+          this.#shape(`dome ${size}`, () => domeGeometry(size)),
+          body,
+        ),
+      ),
+      new Mesh(
+        this.#shape(`mark ${size}`, () => markGeometry(size)),
+        mark,
+      ),
+    ];
+    if (size === 1) return parts;
+    const grooves = new Mesh(
+      this.#shape(`crown ${size}`, () => crownGeometry(size)),
+      crown,
+    );
+    grooves.name = CROWN;
+    grooves.visible = this.#rings;
+    return [...parts, grooves];
+  }
+
+  #tParts(side: Side): Mesh[] {
+    const { body, rim, mark } = this.#enamels[side];
+    return [
+      casting(new Mesh(this.#shape('T rim', tRimGeometry), rim)),
+      casting(new Mesh(this.#shape('T dome', tDomeGeometry), body)),
+      new Mesh(this.#shape('T mark', tMarkGeometry), mark),
+      this.#halos.create(side),
+    ];
+  }
+
   dispose(): void {
-    this.#crowns.dispose();
+    this.#letters.dispose();
+    this.#halos.dispose();
     for (const shape of this.#shapes.values()) shape.dispose();
     for (const side of SIDES) {
-      this.#enamels[side].body.dispose();
-      this.#enamels[side].mark.dispose();
+      for (const material of Object.values(this.#enamels[side])) material.dispose();
     }
   }
 
@@ -128,6 +193,12 @@ export class PieceMeshes {
   }
 }
 
+function casting(mesh: Mesh): Mesh {
+  mesh.castShadow = true;
+  mesh.receiveShadow = true;
+  return mesh;
+}
+
 /** Stands a piece on a spot with its mark towards its owner. */
 export function placePiece({ piece, group }: PieceMesh, { x, y, z }: Point3D, geometry: BoardGeometry): void {
   group.position.set(x, y, z);
@@ -136,10 +207,12 @@ export function placePiece({ piece, group }: PieceMesh, { x, y, z }: Point3D, ge
 
 /** Gives a piece materials of its own, so that it alone can fade. @returns sets its opacity */
 export function fadeable({ group }: PieceMesh): (opacity: number) => void {
-  const materials: MeshPhysicalMaterial[] = [];
+  const materials: (MeshPhysicalMaterial | MeshBasicMaterial)[] = [];
   group.traverse((part) => {
-    if (!(part instanceof Mesh) || !(part.material instanceof MeshPhysicalMaterial)) return;
-    part.material = part.material.clone();
+    if (!(part instanceof Mesh)) return;
+    const { material } = part;
+    if (!(material instanceof MeshPhysicalMaterial || material instanceof MeshBasicMaterial)) return;
+    part.material = material.clone();
     part.material.transparent = true;
     part.castShadow = false;
     materials.push(part.material);

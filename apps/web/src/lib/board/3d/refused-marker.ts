@@ -1,11 +1,10 @@
-import type { Size } from '@terrace/rules';
 import { type CanvasTexture, Sprite, SpriteMaterial } from 'three';
+import { SQUARE } from '../heightmap.ts';
 import { forbiddenPath } from '../marker-paths.ts';
 import { createCanvasTexture } from './canvas.ts';
 import type { Colours } from './colours.ts';
 import { drawStroke } from './marker-overlay.ts';
 import type { Point3D } from './model-space.ts';
-import { pieceRadius } from './model-space.ts';
 
 const PIXELS = 256;
 
@@ -25,10 +24,10 @@ export class RefusedMarker {
     this.sprite.visible = false;
   }
 
-  /** Shows it on a floor, or on the crown of the piece there. */
-  show(at: Point3D | undefined, size: Size | undefined): void {
+  /** Shows it on a floor, or on the crown of the piece there. @param radius of that piece, in board units; 0 without one */
+  show(at: Point3D | undefined, radius: number): void {
     this.sprite.visible = at !== undefined;
-    if (at) this.sprite.position.set(at.x, at.y + (size === undefined ? 0 : pieceRadius(size)), at.z);
+    if (at) this.sprite.position.set(at.x, at.y + radius / SQUARE, at.z);
   }
 
   dispose(): void {

@@ -16,6 +16,7 @@ import type { BoardGeometry } from '../geometry.ts';
 import { cells, heightAt, SQUARE } from '../heightmap.ts';
 import { region } from '../terrain.ts';
 import type { Colours } from './colours.ts';
+import { groundOf } from './floor-texture.ts';
 import { floorHeight, SLAB } from './model-space.ts';
 
 const BEVEL = 0.035;
@@ -28,8 +29,8 @@ const AHEAD = 0.25;
 const UP = new Vector3(0, 1, 0);
 /** Sides are a little darker than floors in the same light. */
 const SIDE_SHADE = 0.89;
-/** How far inside its own terrace a side looks for its colour on the floor map. */
-const INSET = 0.03;
+/** How far inside its own terrace a side looks for its colour on the floor map: past the rim painted along it. */
+const INSET = 0.1;
 
 /** The terrain: one body a terrace, on a slab. `paintTerrain` gives it its colours. */
 export type Terrain = { readonly group: Group; readonly bodies: readonly Body[]; readonly slab: Body };
@@ -51,6 +52,11 @@ export function paintTerrain({ bodies, slab }: Terrain, colours: Colours, map: T
     mesh.material.color.set(colours.levels[level - 1] ?? 'white');
   }
   slab.mesh.material.color.lerp(new Color(colours.wall), colours.dark ? 0.35 : 0.55);
+  const ground = new Color(groundOf(colours));
+  for (const { mesh } of [slab, ...bodies]) {
+    const { color } = mesh.material;
+    color.setRGB(color.r / ground.r, color.g / ground.g, color.b / ground.b);
+  }
 }
 
 /** Frees what a terrain holds on the graphics card. */

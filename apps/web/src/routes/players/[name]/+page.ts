@@ -1,9 +1,11 @@
+import { messages } from '@terrace/messages';
 import { GamePage, PlayerProfile, RatingHistory, RatingKind } from '@terrace/protocol';
 import { filtersFromUrl, filtersQuery } from '#lib/archive/archive-query.ts';
 import { read } from '#lib/net/rest.ts';
+import { inLanguage, type LinkPreview } from '#lib/preview/link-preview.ts';
 import type { PageLoad } from './$types';
 
-export const load: PageLoad = async ({ fetch, url, params }) => {
+export const load: PageLoad = async ({ fetch, url, params, parent }) => {
   const player = `/api/players/${encodeURIComponent(params.name)}` as const;
   const filters = filtersFromUrl(url.searchParams);
   const cursor = url.searchParams.get('cursor');
@@ -15,5 +17,13 @@ export const load: PageLoad = async ({ fetch, url, params }) => {
   const most = profile.ratings.toSorted((a, b) => b.games - a.games)[0]?.kind;
   const kind = wished.success ? wished.data : most;
   const history = kind === undefined ? undefined : await read(fetch, `${player}/ratings/${kind}`, RatingHistory);
-  return { profile, found, filters, later: cursor !== null, history };
+  await parent(); // and with it the words of the page's language
+  const { name } = profile.player;
+  const preview: LinkPreview = {
+    title: name,
+    about: messages.preview.player({ name }),
+    picture: inLanguage(`/preview/player/${encodeURIComponent(name)}.png`),
+    path: `/players/${encodeURIComponent(name)}`,
+  };
+  return { profile, found, filters, later: cursor !== null, history, preview };
 };

@@ -1,0 +1,98 @@
+import { type Me, PlayerProfile, type Reply } from '@terrace/protocol';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../store/client.ts';
+import { useTwoNodes } from '../testing/app.ts';
+import { type Client, guestAt } from '../testing/client.ts';
+import { becomeMember, memberAt, PASSWORD, request } from '../testing/members.ts';
+
+const nodes = useTwoNodes();
+const clients: Client[] = [];
+afterAll(() => {
+  for (const client of clients) client.close();
+});
+
+type Someone = { readonly cookie: string };
+
+/** Somebody with an account and a connection that ends with the tests. */
+async function member(url = nodes.here) {
+  const someone = await memberAt(url);
+  clients.push(someone);
+  return someone;
+}
+
+const ask = (method: 'PUT' | 'DELETE', { cookie }: Someone, name: string) =>
+  request(nodes.here, `/api/following/${name}`, { method, cookie });
+const follow = (by: Someone, name: string) => ask('PUT', by, name);
+
+/** What is said of somebody who is online. */
+async function seen(by: Client, name: string): Promise<Reply<'online:list'>['players'][number] | undefined> {
+  const answer = await by.request('online:list', { search: name });
+  return answer.ok ? answer.value.players.find(({ player }) => player.name === name) : undefined;
+}
+
+const profile = async ({ cookie }: Someone, { name }: Me['player']) =>
+  PlayerProfile.parse((await request(nodes.here, `/api/players/${name}`, { cookie })).body);
+
+test('whom one follows is listed first, wherever they are connected, with the game that can be watched', async () => {
+  const fan = await member();
+  const others = [await member(), await member()];
+  const star = await member(nodes.there);
+  expect((await follow(fan, star.player.name)).status).toBe(200);
+  expect((await follow(fan, star.player.name)).status).toBe(200); // once more is no more
+  await expect.poll(() => seen(fan, star.player.name)).toMatchObject({ followed: true, guest: false, playing: false });
+  const all = await fan.request('online:list', { search: '' });
+  expect(all.ok && all.value.players[0]?.player.id).toBe(star.player.id);
+  expect(await seen(others[0] ?? fan, star.player.name)).toMatchObject({ followed: false });
+
+  const gameId = await star.create({}, 'south');
+  const guest = await guestAt(nodes.there);
+  clients.push(guest);
+  await guest.command(gameId, { type: 'sit', side: null });
+  await expect.poll(() => seen(fan, star.player.name)).toMatchObject({ playing: true, gameId });
+  await expect.poll(() => seen(fan, guest.player.name)).toMatchObject({ guest: true, followed: false });
+
+  expect(await profile(fan, star.player)).toMatchObject({ followers: 1, followed: true });
+  expect(await profile(others[1] ?? fan, star.player)).toMatchObject({ followers: 1, followed: false });
+  expect((await ask('DELETE', fan, star.player.name)).status).toBe(200);
+  expect(await profile(fan, star.player)).toMatchObject({ followers: 0, followed: false });
+  expect(await seen(fan, star.player.name)).toMatchObject({ followed: false });
+});
+
+test('a block ends the following of both, and who was blocked sees nobody first', async () => {
+  const [one, other] = [await member(), await member()];
+  await follow(one, other.player.name);
+  await follow(other, one.player.name);
+  await one.request('chat:block', { playerId: other.player.id, on: true });
+  expect(await profile(one, other.player)).toMatchObject({ followers: 0 });
+  expect(await profile(other, one.player)).toMatchObject({ followers: 0 });
+  expect((await follow(other, one.player.name)).status).toBe(200); // a block is not told
+  await expect.poll(() => seen(other, one.player.name)).toMatchObject({ followed: false });
+});
+
+test('one follows others who have an account, and five hundred at most', async () => {
+  const fan = await becomeMember(nodes.here);
+  const guest = await guestAt(nodes.here);
+  clients.push(guest);
+  const refused = async (by: Someone, name: string) => (await follow(by, name)).body;
+  expect(await refused(fan, fan.player.name)).toMatchObject({ refusal: { code: 'about-oneself' } });
+  expect(await refused(fan, guest.player.name)).toMatchObject({ refusal: { code: 'follows-need-account' } });
+  expect(await refused(fan, 'Computer-3')).toMatchObject({ refusal: { code: 'follows-need-account' } });
+  expect(await refused(guest, fan.player.name)).toMatchObject({ refusal: { code: 'needs-account' } });
+
+  const { prisma, close } = openDatabase(nodes.databaseUrl, () => undefined);
+  const rows = Array.from({ length: 499 }, (_, n) => ({ by: fan.player.id, other: `somebody-${n}` }));
+  await prisma.follow.createMany({ data: rows });
+  await close();
+  const [last, more] = [await becomeMember(nodes.here), await becomeMember(nodes.here)];
+  expect((await follow(fan, last.player.name)).status).toBe(200);
+  expect(await refused(fan, more.player.name)).toMatchObject({ refusal: { code: 'too-many-follows', most: 500 } });
+});
+
+test('whom one follows is among one’s data, and goes with the account', async () => {
+  const [fan, star] = [await becomeMember(nodes.here), await becomeMember(nodes.here)];
+  await follow(fan, star.player.name);
+  const exported = await request(nodes.here, '/api/account/export', { cookie: fan.cookie });
+  expect(exported.body).toMatchObject({ following: [{ by: fan.player.id, other: star.player.id }] });
+  await request(nodes.here, '/api/account/deleted', { body: { password: PASSWORD }, cookie: fan.cookie });
+  expect(await profile(star, star.player)).toMatchObject({ followers: 0 });
+});

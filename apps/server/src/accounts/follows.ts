@@ -1,0 +1,43 @@
+import { computerStrength, type Player, type PlayerId, type Refusal } from '@terrace/protocol';
+import { err, ok, type Result } from '@terrace/rules';
+import type { BlockStore, FollowStore, PlayerStore } from '../game/store.ts';
+
+/** Players one can follow. */
+const MAX_FOLLOWED = 500;
+
+type Services = {
+  readonly follows: FollowStore;
+  readonly blocks: Pick<BlockStore, 'blockersOf'>;
+  readonly players: Pick<PlayerStore, 'hasAccount'>;
+};
+
+export type Follows = ReturnType<typeof createFollows>;
+
+/** Whom players with accounts follow. Nobody hears of it; a profile says how many follow. */
+export const createFollows = ({ follows, blocks, players }: Services) => ({
+  async follow(by: PlayerId, other: Player): Promise<Result<null, Refusal>> {
+    if (by === other.id) return err({ code: 'about-oneself' });
+    const person = computerStrength(other.id) === undefined && (await players.hasAccount(other.id));
+    if (!person) return err({ code: 'follows-need-account', name: other.name });
+    const done = await follows.follow(by, other.id, MAX_FOLLOWED);
+    return done ? ok(null) : err({ code: 'too-many-follows', most: MAX_FOLLOWED });
+  },
+
+  unfollow: (by: PlayerId, other: Player): Promise<void> => follows.unfollow(by, other.id),
+
+  /** How many follow a player, and whether `viewer` does. */
+  async about(player: PlayerId, viewer: PlayerId | undefined): Promise<{ followers: number; followed: boolean }> {
+    const [followers, followed] = await Promise.all([
+      follows.followersOf(player),
+      viewer !== undefined && follows.isFollowing(viewer, player),
+    ]);
+    return { followers, followed };
+  },
+
+  /** Whom a player follows and may see: not those who have blocked them since. */
+  async seenBy(by: PlayerId): Promise<ReadonlySet<PlayerId>> {
+    const [followed, blockers] = await Promise.all([follows.followedBy(by), blocks.blockersOf(by)]);
+    const hidden = new Set(blockers);
+    return new Set(followed.filter((player) => !hidden.has(player)));
+  },
+});

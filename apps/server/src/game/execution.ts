@@ -1,0 +1,130 @@
+import {
+  type CommandContext,
+  decide,
+  flagAt,
+  type GameState,
+  processedSeq,
+  rematch,
+  rematchIn,
+  type ServerCommand,
+} from '@terrace/game';
+import type { Command, GameEvent, GameId, Refusal } from '@terrace/protocol';
+import { err, ok, type Result } from '@terrace/rules';
+import { type Commit, senderOnly } from './commit.ts';
+import type { Feed } from './feed.ts';
+import { rematchIdOf } from './id.ts';
+import type { Interruption } from './interruptions.ts';
+import type { CheckEligibility, CommandRequest } from './requests.ts';
+
+type Services = {
+  readonly feed: Pick<Feed, 'cached' | 'catchUp'>;
+  readonly commit: Commit;
+  /** What of all interruptions fell before an instant, in ms since 1970; the earliest first. */
+  readonly interruptionsBefore: (at: number) => readonly Interruption[];
+  readonly checkEligibility: CheckEligibility;
+  readonly now: () => number;
+};
+
+/**
+ * What decides commands, each against all events of its game: when another writer was first, the missing events are folded
+ * and the command is decided again. Before any, a running turn gets back what interruptions took of it.
+ */
+export function createExecution({ feed, commit, interruptionsBefore, checkEligibility, now }: Services) {
+  /** Now, but never before the last event of a game: time does not run backwards in a log. */
+  const nowAfter = (state: GameState): number => Math.max(now(), state.lastAt);
+
+  /** What gives a running turn back the first interruption that fell into it before `at` and is not given back yet. */
+  function owedTo(state: GameState, at: number): readonly GameEvent[] {
+    if (flagAt(state) === undefined || state.clock === null) return [];
+    const { turnStartedAt } = state.clock;
+    for (const { since, until } of interruptionsBefore(at)) {
+      if (until <= turnStartedAt) continue;
+      const command = { type: 'interrupt', since, until } as const;
+      const decision = decide(state, command, serverContext(nowAfter(state)));
+      if (decision.ok && decision.value.length > 0) return decision.value;
+    }
+    return [];
+  }
+
+  /** Creates the rematch before the old game refers to it, so that a crash in between leaves no reference to a missing game. */
+  async function createRematch(
+    nextId: GameId | null,
+    state: GameState,
+    at: number,
+    { address }: CommandRequest,
+  ): Promise<void> {
+    const events = rematch(state);
+    if (nextId !== null && events.ok) {
+      // Where the others were when they offered it is not known: all seats count with whoever agrees last.
+      await commit(nextId, null, events.value, at, { by: null, addressOf: () => address });
+    }
+  }
+
+  return {
+    /** Executes a command. @returns the seq of the last event it made, or the refusal */
+    async execute(request: CommandRequest): Promise<Result<number, Refusal>> {
+      const { gameId, by, commandId, command } = request;
+      let state = feed.cached(gameId) ?? (await feed.catchUp(gameId));
+      for (;;) {
+        if (state === null) return err({ code: 'no-such-game' });
+        const before = by && commandId && processedSeq(state, by.id, commandId);
+        if (before) return ok(before);
+        const ineligible = by !== null && takesSeat(command) ? await checkEligibility(by, state.settings) : undefined;
+        if (ineligible !== undefined) return err(ineligible);
+        const owed = owedTo(state, request.arrivedAt);
+        if (owed.length > 0) {
+          state = (await commit(gameId, state, owed, nowAfter(state), { by: null })) ?? (await feed.catchUp(gameId));
+          continue;
+        }
+        const context: CommandContext = {
+          by,
+          arrivedAt: request.arrivedAt,
+          now: nowAfter(state),
+          lagMs: request.lagMs ?? 0,
+          gone: request.gone ?? [],
+          nextId: rematchIdOf(gameId),
+        };
+        const decision = decide(state, command, context);
+        if (!decision.ok) {
+          // The state may be out of date because another node has appended. Read the log once before refusing.
+          const fresh: GameState | null = await feed.catchUp(gameId);
+          if (fresh === null || fresh.seq === state.seq) return decision;
+          state = fresh;
+          continue;
+        }
+        if (decision.value.length === 0) return ok(state.seq);
+        if (rematchIn(decision.value) !== undefined) await createRematch(context.nextId, state, context.now, request);
+        const next = await commit(gameId, state, decision.value, context.now, {
+          ...request,
+          addressOf: senderOnly(request),
+        });
+        if (next !== undefined) return ok(state.seq + decision.value.length);
+        state = await feed.catchUp(gameId);
+      }
+    },
+
+    /** Gives the running turn of a game back what interruptions before `at` took of it. */
+    async refund(gameId: GameId, at: number): Promise<void> {
+      let state = feed.cached(gameId) ?? (await feed.catchUp(gameId));
+      while (state !== null) {
+        const owed = owedTo(state, at);
+        if (owed.length === 0) return;
+        state = (await commit(gameId, state, owed, nowAfter(state), { by: null })) ?? (await feed.catchUp(gameId));
+      }
+    },
+  };
+}
+
+/** Whether a command gives its sender a seat: by sitting down, or in a rematch they offer or agree to. */
+const takesSeat = (command: Command | ServerCommand): boolean =>
+  command.type === 'sit' || (command.type === 'offer' && command.offer === 'rematch');
+
+/** The context of a command of the server itself. */
+const serverContext = (now: number): CommandContext => ({
+  by: null,
+  arrivedAt: now,
+  now,
+  lagMs: 0,
+  gone: [],
+  nextId: null,
+});

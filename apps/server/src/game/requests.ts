@@ -1,0 +1,43 @@
+import type { Reservation, ServerCommand } from '@terrace/game';
+import type { Command, CommandId, GameId, Player, PlayerId, Refusal, Settings } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
+
+/** A command sent to a game: `by` null is the server itself, `arrivedAt` in ms since 1970. */
+export type CommandRequest = {
+  readonly gameId: GameId;
+  readonly by: Player | null;
+  readonly commandId?: CommandId;
+  readonly command: Command | ServerCommand;
+  readonly arrivedAt: number;
+  /** The address block it was sent from. */
+  readonly address?: string;
+  /** Round trip time of the sender's connection, in ms. */
+  readonly lagMs?: number;
+  /** Sides whose players have been away for longer than their grace period. */
+  readonly gone?: readonly Side[];
+};
+
+/** A game to start at once, with a player for each side. */
+export type GameRequest = {
+  readonly commandId: CommandId;
+  readonly settings: Settings;
+  readonly seating: readonly [Reservation, ...Reservation[]];
+  readonly arrivedAt: number;
+  /** The address block of each player, where it is known. */
+  readonly addresses?: ReadonlyMap<PlayerId, string>;
+};
+
+/** A table to open, with its host at `side`. */
+export type TableRequest = {
+  readonly host: Player;
+  readonly commandId: CommandId;
+  readonly settings: Settings;
+  readonly side: Side;
+  readonly reservations: readonly Reservation[];
+  readonly arrivedAt: number;
+  /** The address block of the host. */
+  readonly address?: string;
+};
+
+/** Checks whether a player may take a seat in a game of these settings. Resolves to the refusal, or undefined when they may. */
+export type CheckEligibility = (player: Player, settings: Settings) => Promise<Refusal | undefined>;

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { RefusedRequest } from './refused.ts';
+
+/** What SvelteKit takes for the server's address in pages that are built beforehand. */
+const NO_ORIGIN = 'http://sveltekit-prerender';
+
+/** Where a page names it. Its script, which browsers know by a digest, stays as it is. */
+const NAMED = new RegExp(`((?:content|href)=")${NO_ORIGIN}`, 'g');
+
+/** Answers that are kept ready, a page at an address each. A server is known by few addresses. */
+const MAX_KEPT = 32;
+
+type Built = { readonly text: Buffer; readonly packed: Buffer; readonly etag: string };
+
+export type BuiltPages = Awaited<ReturnType<typeof readBuiltPages>>;
+
+/**
+ * The pages that were built once, which name their own address and that of their picture: only the server knows where it is
+ * reached, so it says so as it sends them.
+ */
+export async function readBuiltPages(folder: URL) {
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
+  const texts = new Map<string, string>(
+    await Promise.all(
+      files.map(async (name) => {
+        const text = await readFile(fileURLToPath(new URL(name, folder)), 'utf8');
+        return [`/${name.replace(/\.html$/, '')}`, text] as const;
+      }),
+    ),
+  );
+  const kept = new LRUCache<string, Built>({ max: MAX_KEPT });
+
+  async function built(path: string, origin: string): Promise<Built | undefined> {
+    const key = `${origin}${path}`;
+    const known = kept.get(key);
+    const source = texts.get(path);
+    if (known !== undefined || source === undefined) return known;
+    const text = Buffer.from(source.replaceAll(NAMED, `$1${inAttribute(origin)}`));
+    const packed = await promisify(gzip)(text);
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    const made = { text, packed, etag };
+    kept.set(key, made);
+    return made;
+  }
+
+  return {
+    has: (path: string): boolean => texts.has(path),
+
+    /** Sends a page as it reads at the server's address. */
+    async send(path: string, origin: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const page = await built(path, origin);
+      if (page === undefined) throw new RefusedRequest({ code: 'no-such-route' });
+      const small = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+      reply.headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding',
+        etag: page.etag,
+        ...(small && { 'content-encoding': 'gzip' }),
+      });
+      return reply.send(small ? page.packed : page.text);
+    },
+  };
+}
+
+/** A host's name can be anything a client says. */
+const inAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

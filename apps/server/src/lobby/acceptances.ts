@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { GameId, Player, PlayerId, Refusal, SECOND_MS, Seek } from '@terrace/protocol';
+import { err, ok, type Result } from '@terrace/rules';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Bus } from '../cluster/bus.ts';
+
+/** How often the leader is asked again, in ms: there may be none for a moment, or the message is lost. */
+const ASK_EVERY_MS = 500;
+
+/** After so long without an answer, in ms, whoever waits for it is told to try later. */
+const GIVE_UP_AFTER_MS = 6 * SECOND_MS;
+
+/** Answers that are remembered, for those who ask again. */
+const MAX_ANSWERED = 5_000;
+
+/** Somebody joins the one of `of` who waits to be paired, in this game. `id` is the same when it is asked again. */
+const Acceptance = z.object({
+  id: z.string(),
+  by: Player,
+  /** The address block they come from. */
+  address: z.string(),
+  of: PlayerId,
+  game: Seek,
+});
+export type Acceptance = z.infer<typeof Acceptance>;
+
+const Answer = z.object({ id: z.string(), gameId: z.nullable(GameId), refusal: z.nullable(Refusal) });
+type Answer = z.infer<typeof Answer>;
+
+type Seated = Result<GameId, Refusal>;
+
+type Services = {
+  readonly bus: Bus;
+  readonly isLeader: () => boolean;
+  /** Seats both, at the leader; undefined for not now. */
+  readonly seat: (acceptance: Acceptance) => Promise<Seated | undefined>;
+  readonly report: (error: unknown) => void;
+};
+
+/** Brings to the leader that somebody joins another's search, and its answer to the node where they are connected. */
+export function createAcceptances({ bus, isLeader, seat, report }: Services) {
+  const asked = bus.topic('seek-accept', Acceptance);
+  const answered = bus.topic('seek-accepted', Answer);
+  const waiting = new Map<string, (seated: Seated) => void>();
+  const underWay = new Set<string>();
+  const answers = new LRUCache<string, Answer>({ max: MAX_ANSWERED });
+
+  asked.on((acceptance) => {
+    const { id } = acceptance;
+    const known = answers.get(id);
+    if (known !== undefined) return answered.announce(known);
+    if (!isLeader() || underWay.has(id)) return undefined;
+    underWay.add(id);
+    seat(acceptance)
+      .then((seated) => {
+        if (seated === undefined) return;
+        const answer = seated.ok
+          ? { id, gameId: seated.value, refusal: null }
+          : { id, gameId: null, refusal: seated.error };
+        answers.set(id, answer);
+        answered.announce(answer);
+      })
+      .catch(report)
+      .finally(() => underWay.delete(id));
+    return undefined;
+  });
+
+  answered.on(({ id, gameId, refusal }) => {
+    if (gameId !== null) waiting.get(id)?.(ok(gameId));
+    else if (refusal !== null) waiting.get(id)?.(err(refusal));
+  });
+
+  return {
+    /** Asks the leader until it answers. */
+    ask(wish: Omit<Acceptance, 'id'>): Promise<Seated> {
+      const acceptance = { ...wish, id: randomUUID() };
+      const { promise, resolve } = Promise.withResolvers<Seated>();
+      waiting.set(acceptance.id, resolve);
+      const timer = setInterval(() => asked.announce(acceptance), ASK_EVERY_MS);
+      const giveUp = setTimeout(() => resolve(err({ code: 'busy', retryMs: SECOND_MS })), GIVE_UP_AFTER_MS);
+      asked.announce(acceptance);
+      return promise.finally(() => {
+        clearInterval(timer);
+        clearTimeout(giveUp);
+        waiting.delete(acceptance.id);
+      });
+    },
+
+    /** Lets nobody wait for an answer any more. */
+    close(): void {
+      for (const resolve of waiting.values()) resolve(err({ code: 'busy', retryMs: SECOND_MS }));
+    },
+  };
+}

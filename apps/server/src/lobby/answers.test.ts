@@ -1,0 +1,35 @@
+import { broadcasts } from '@terrace/protocol';
+import { expect, test } from 'vitest';
+import { useTwoNodes } from '../testing/app.ts';
+import { guestAt } from '../testing/client.ts';
+
+const nodes = useTwoNodes();
+
+test('a host hears at whichever node that a challenge was declined, accepted or not answered, and nobody else does', async () => {
+  const [host, invited] = [await guestAt(nodes.here), await guestAt(nodes.there)];
+  const heard: unknown[] = [];
+  const others: unknown[] = [];
+  host.socket.on('invitation:answered', (message: unknown) => {
+    heard.push(broadcasts['invitation:answered'].parse(message));
+  });
+  invited.socket.on('invitation:answered', (message: unknown) => others.push(message));
+  const challenge = () =>
+    host.create({ seen: 'link' }, 'south', { reserved: [{ side: 'north', name: invited.player.name }] });
+  const { player } = invited;
+
+  const declined = await challenge();
+  await expect.poll(() => invited.command(declined, { type: 'decline' })).toMatchObject({ ok: true });
+  await expect.poll(() => heard).toEqual([{ gameId: declined, player, answer: 'declined' }]);
+
+  const accepted = await challenge();
+  await expect.poll(() => invited.command(accepted, { type: 'sit', side: null })).toMatchObject({ ok: true });
+  await expect.poll(() => heard.slice(1)).toEqual([{ gameId: accepted, player, answer: 'accepted' }]);
+
+  const closed = await challenge();
+  await host.command(closed, { type: 'leave' });
+  const late = await challenge();
+  nodes.clock.aheadMs += 10 * 60_000;
+  await expect.poll(() => heard.slice(2)).toEqual([{ gameId: late, player, answer: 'expired' }]);
+  expect(others).toEqual([]);
+  for (const each of [host, invited]) each.close();
+});

@@ -1,0 +1,16 @@
+import { type Broadcast, type GameId, type GameRow, isComputer, type LoggedEvent } from '@terrace/protocol';
+
+/** What those for whom seats of a table were kept have answered, by what has happened since. */
+export function answersTo(
+  gameId: GameId,
+  before: GameRow['seats'],
+  events: readonly LoggedEvent[],
+): Broadcast<'invitation:answered'>[] {
+  const seated = new Set(events.flatMap(({ event }) => (event.type === 'seated' ? [event.player.id] : [])));
+  return before.flatMap(({ side, reserved }): Broadcast<'invitation:answered'>[] => {
+    if (reserved === null || isComputer(reserved)) return [];
+    if (seated.has(reserved.id)) return [{ gameId, player: reserved, answer: 'accepted' }];
+    const left = events.find(({ event }) => 'side' in event && event.side === side)?.event.type;
+    return left === 'declined' || left === 'expired' ? [{ gameId, player: reserved, answer: left }] : [];
+  });
+}

@@ -1,0 +1,133 @@
+import { type GameId, type GameRow, type PlayerId, type Refusal, type Seek, seekKey } from '@terrace/protocol';
+import { err, type Result } from '@terrace/rules';
+import { LRUCache } from 'lru-cache';
+import type { Cluster } from '../cluster/cluster.ts';
+import type { GameService } from '../game/service.ts';
+import type { BlockStore } from '../game/store.ts';
+import type { Acceptance } from './acceptances.ts';
+import { seatsOf } from './pairing.ts';
+import type { Seeks, StoredSeek } from './seeks.ts';
+import { atRandomSides, commandIdOf, gamesSought, settingsOf, type Waiting } from './sought-games.ts';
+
+/** Seeks of whose players the blocks were read again. */
+const MAX_REREAD = 1_000;
+
+/** Who begins which game together. */
+type Together = { readonly game: Seek; readonly seekers: readonly Waiting[] };
+
+type Services = {
+  readonly cluster: Pick<Cluster, 'isWhole'>;
+  readonly isLeader: () => boolean;
+  readonly service: Pick<GameService, 'command' | 'createGame'>;
+  readonly blocks: Pick<BlockStore, 'blockedEitherWay'>;
+  readonly seeks: Pick<Seeks, 'of' | 'isHere' | 'end'>;
+  readonly now: () => number;
+  readonly report: (error: unknown) => void;
+};
+
+/** Brings players who wait to a game, each to one at a time, and ends their wait. */
+export function createSeating({ cluster, isLeader, service, blocks, seeks, now, report }: Services) {
+  /** Players for whom a game is being started, so that they are paired with nobody else. */
+  const underWay = new Set<PlayerId>();
+  /** What was read of blocks since the seek was made, by its id. */
+  const blockedSince = new LRUCache<string, ReadonlySet<PlayerId>>({ max: MAX_REREAD });
+
+  /** Ends the wait of a group once `seat` has brought it to a game; without one, it waits on. */
+  function seatGroup(group: readonly Waiting[], seat: () => Promise<GameId | undefined>): void {
+    for (const { player } of group) underWay.add(player.id);
+    seat()
+      .then((gameId) => {
+        if (gameId !== undefined) seeks.end(group, { why: 'paired', gameId });
+      })
+      .catch(report)
+      .finally(() => {
+        for (const { player } of group) underWay.delete(player.id);
+      });
+  }
+
+  /** Sits a player down at the first of these tables that still has a seat. */
+  async function joinTable(entry: Waiting, fitting: readonly GameRow[]): Promise<GameId | undefined> {
+    const { player, address } = entry;
+    const blocked = await blocks.blockedEitherWay(player.id);
+    const command = { type: 'sit', side: null } as const;
+    for (const { id, seats } of fitting) {
+      if (seats.some((other) => other.player !== null && blocked.has(other.player.id))) continue;
+      const sat = await service.command({ gameId: id, by: player, command, arrivedAt: now(), address });
+      if (sat.ok) return id;
+      removeFull([entry], sat.error);
+      if (seeks.of(player.id)?.id !== entry.id) return undefined;
+    }
+    return undefined;
+  }
+
+  async function startGame({ game, seekers }: Together): Promise<GameId | undefined> {
+    const blocked = await Promise.all(seekers.map(({ player }) => blocks.blockedEitherWay(player.id)));
+    if (seekers.some(({ player }) => blocked.some((others) => others.has(player.id)))) {
+      for (const [i, { id }] of seekers.entries()) blockedSince.set(id, blocked[i]); // somebody was blocked since they joined
+      return undefined;
+    }
+    const started = await create(game, seekers);
+    if (started?.ok) return started.value;
+    if (started !== undefined) removeFull(seekers, started.error);
+    return undefined;
+  }
+
+  /** Begins a game for these; undefined where this node no longer leads. */
+  async function create(game: Seek, group: readonly Waiting[]): Promise<Result<GameId, Refusal> | undefined> {
+    const [first, ...others] = atRandomSides(
+      game,
+      group.map(({ player }) => player),
+    );
+    if (first === undefined || !isLeader()) return undefined;
+    const commandId = commandIdOf(group);
+    const addresses = new Map(group.map(({ player, address }) => [player.id, address]));
+    const seating = [first, ...others] as const;
+    return service.createGame({ commandId, settings: settingsOf(game), seating, arrivedAt: now(), addresses });
+  }
+
+  /**
+   * Who may have no further game waits no longer: the others of the group would be refused with them again and again.
+   *
+   * @returns how many that are
+   */
+  function removeFull(group: readonly Waiting[], refusal: Refusal): number {
+    if (refusal.code !== 'too-many-seats' && refusal.code !== 'too-many-from-address') return 0;
+    const full = group.filter(({ player }) => player.name === refusal.name);
+    seeks.end(full, { why: 'refused', refusal });
+    return full.length;
+  }
+
+  return {
+    isUnderWay: (player: PlayerId): boolean => underWay.has(player),
+
+    /** Whom somebody who seeks has blocked, and who has blocked them, as far as it is known. */
+    blockedOf: ({ id, blocked }: Pick<StoredSeek, 'id' | 'blocked'>): ReadonlySet<PlayerId> =>
+      blockedSince.get(id) ?? new Set(blocked),
+
+    /** Seats somebody at one of these tables. */
+    atTable: (entry: Waiting, tables: readonly GameRow[]): void => seatGroup([entry], () => joinTable(entry, tables)),
+
+    /** Begins a game for these. */
+    together: (group: Together): void => seatGroup(group.seekers, () => startGame(group)),
+
+    /** Seats somebody with the one they have joined. Undefined for not now: they ask again. */
+    async withJoined({ id, by, address, of, game }: Acceptance): Promise<Result<GameId, Refusal> | undefined> {
+      const over = err({ code: 'seek-over' } as const);
+      const seek = seeks.of(of);
+      if (seek === undefined || of === by.id || underWay.has(of)) return over;
+      if (underWay.has(by.id) || (!cluster.isWhole() && !seeks.isHere(of))) return undefined;
+      if (seatsOf(game) !== 2 || !gamesSought(seek).has(seekKey(game))) return over;
+      for (const player of [of, by.id]) underWay.add(player);
+      try {
+        if ((await blocks.blockedEitherWay(by.id)).has(of)) return over;
+        const started = await create(game, [seek, { id, player: by, address }]);
+        if (started === undefined) return undefined;
+        if (!started.ok) return removeFull([seek], started.error) > 0 ? over : started;
+        seeks.end([seek, { id, player: by }], { why: 'paired', gameId: started.value });
+        return started;
+      } finally {
+        for (const player of [of, by.id]) underWay.delete(player);
+      }
+    },
+  };
+}

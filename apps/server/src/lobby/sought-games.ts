@@ -1,0 +1,45 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Reservation } from '@terrace/game';
+import { CommandId, DEFAULT_SETTINGS, type Player, rateableAs, type Seek, type Settings } from '@terrace/protocol';
+import { SETUPS, type Side } from '@terrace/rules';
+import { type SoughtGame, soughtGames } from './pairing.ts';
+import type { StoredSeek } from './seeks.ts';
+
+/** Whoever a game is begun for: an id that is new for every try, and where they are connected from. */
+export type Waiting = Pick<StoredSeek, 'id' | 'player' | 'address'>;
+
+/**
+ * The same for the same seeks, which only servers know: a leader that follows one which died after it started a game for them finds
+ * that game, and starts no second one.
+ */
+export function commandIdOf(group: readonly Waiting[]): CommandId {
+  const ids = group.map(({ id }) => id).sort();
+  return CommandId.parse(createHash('sha256').update(ids.join(' ')).digest('base64url').slice(0, 32));
+}
+
+/** Read at every pairing, as long as a seek is the same. */
+const gamesOfSeeks = new WeakMap<StoredSeek, ReadonlyMap<string, SoughtGame>>();
+
+/** The games somebody seeks, by `seekKey`, with their ratings. */
+export function gamesSought(seek: StoredSeek): ReadonlyMap<string, SoughtGame> {
+  const known = gamesOfSeeks.get(seek);
+  if (known !== undefined) return known;
+  const games = soughtGames(seek.seek, (game) => {
+    const kind = rateableAs(game);
+    return kind === null ? null : (seek.ratings[kind]?.value ?? null);
+  });
+  gamesOfSeeks.set(seek, games);
+  return games;
+}
+
+/** The settings of the game that a seek names. */
+export const settingsOf = ({ setup, time, rated }: Seek): Settings => ({ ...DEFAULT_SETTINGS, setup, time, rated });
+
+/** A random side for each player. */
+export function atRandomSides({ setup }: Seek, players: readonly Player[]): Reservation[] {
+  const sides: Side[] = [...SETUPS[setup].seats];
+  return players.flatMap((player) => {
+    const [side] = sides.splice(randomInt(Math.max(1, sides.length)), 1);
+    return side === undefined ? [] : [{ side, player }];
+  });
+}

@@ -1,0 +1,39 @@
+import { afterAll, expect, test } from 'vitest';
+import { createPictures } from './pictures.ts';
+
+const pictures = createPictures();
+afterAll(() => pictures.close());
+
+const square = (colour: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10"><rect width="20" height="10" fill="${colour}"/></svg>`;
+
+/** A square's picture, and how often it was drawn. */
+function counted(colour: string) {
+  let times = 0;
+  const draw = () => {
+    times += 1;
+    return square(colour);
+  };
+  return { png: () => pictures.png(colour, draw), times: () => times };
+}
+
+test('a drawing becomes a PNG of its size, and is drawn once for all who ask for it, at once or later', async () => {
+  const [red, blue] = [counted('#f00'), counted('#00f')];
+  const [one, same, other] = await Promise.all([red.png(), red.png(), blue.png()]);
+  const bytes = Buffer.from(one);
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([20, 10]);
+  expect(same).toBe(one);
+  expect(await red.png()).toBe(one);
+  expect(Buffer.from(other).equals(bytes)).toBe(false);
+  expect([red.times(), blue.times()]).toEqual([1, 1]);
+});
+
+test('what is no drawing, or could not be drawn, is an error, and is tried anew the next time', async () => {
+  await expect(pictures.png('green', () => '<p>no drawing')).rejects.toThrow();
+  const undrawn = () => {
+    throw new Error('no pencil');
+  };
+  await expect(pictures.png('green', undrawn)).rejects.toThrow('no pencil');
+  expect((await pictures.png('green', () => square('#0f0'))).byteLength).toBeGreaterThan(50);
+});

@@ -1,0 +1,80 @@
+import { BOARDS, PREFERENCES_COOKIE } from '@terrace/protocol';
+import { level, parseSquare } from '@terrace/rules';
+import { converter } from 'culori';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { visitor } from './browser.ts';
+import { useTestSite } from './test-site.ts';
+
+const env = useTestSite();
+const lab = converter('lab65');
+
+/** Nearly no pieces, and none that throws its shadow far. */
+const POSITION = '7T/8/8/8/8/8/8/t7 s sn 0 1';
+
+type Pixel = { readonly square: string; readonly rgb: readonly [number, number, number] };
+
+/** The colour of the middle of every floor, as the 3D board is drawn in the colours of a board. */
+const floors = (page: Page, board: string): Promise<Pixel[]> =>
+  page.evaluate(async (name) => {
+    const canvas = document.querySelector<HTMLCanvasElement>('[data-view="3d"] canvas');
+    if (canvas === null) throw new Error('there is no 3D board');
+    const { dataset } = document.documentElement;
+    if (dataset.boardOnLight !== name) {
+      // The board reads its colours anew when this element's begins to change.
+      const probe = document.querySelector('[data-view="3d"] .theme-change');
+      const read = new Promise((resolve) => probe?.addEventListener('transitionrun', resolve, { once: true }));
+      dataset.board = name;
+      dataset.boardOnLight = name;
+      await read;
+    }
+    canvas.dispatchEvent(new Event('draw'));
+    const pen = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+    if (pen === null) throw new Error('there is no canvas to draw on');
+    pen.drawImage(canvas, 0, 0);
+    const box = canvas.getBoundingClientRect();
+    const scale = canvas.width / box.width;
+    return [...document.querySelectorAll<HTMLElement>('[data-view="3d"] [data-square]')].map((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const [x, y] = [(left + width / 2 - box.left) * scale, (top + height / 2 - box.top) * scale];
+      const [r = 0, g = 0, b = 0] = pen.getImageData(Math.round(x), Math.round(y), 1, 1).data;
+      return { square: button.dataset.square ?? '', rgb: [r, g, b] as const };
+    });
+  }, board);
+
+/** The lightness (CIE L*, 0 to 100) of each level's vacant floors in the sun, from level 1 up. */
+function lightnesses(pixels: readonly Pixel[]): number[] {
+  const byLevel = Map.groupBy(
+    pixels.filter(({ square }) => square !== 'a1' && square !== 'h8'),
+    ({ square: name }) => {
+      const square = parseSquare(8, name);
+      if (square === undefined) throw new Error(`no square is called ${name}`);
+      return level(8, square);
+    },
+  );
+  return [2, 3, 4, 5, 6, 7, 8].map((height) => {
+    const all = (byLevel.get(height) ?? []).map(
+      ({ rgb: [r, g, b] }) => lab({ mode: 'rgb', r: r / 255, g: g / 255, b: b / 255 }).l,
+    );
+    return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
+  });
+}
+
+test('on the 3D board, too, each level is lighter than the one below, by at least 2.5 of 100, on every board', async () => {
+  const faults: string[] = [];
+  const page = await visitor(env.browser, faults, { viewport: { width: 500, height: 600 } });
+  const value = encodeURIComponent(JSON.stringify({ view: 'solid' }));
+  await page.context().addCookies([{ name: PREFERENCES_COOKIE, value, url: env.site.url }]);
+  await page.goto(`${env.site.url}/analysis?position=${encodeURIComponent(POSITION)}`);
+  await page.waitForFunction(
+    () => document.querySelectorAll('[data-position]').length === 1 && document.querySelector('[data-view="3d"]'),
+    undefined,
+    { timeout: 30_000 },
+  );
+  for (const board of BOARDS) {
+    const lights = lightnesses(await floors(page, board));
+    const steps = lights.slice(1).map((light, n) => light - (lights[n] ?? 0));
+    expect(Math.min(...steps), `${board}: ${steps.map((step) => step.toFixed(1))}`).toBeGreaterThanOrEqual(2.5);
+  }
+  expect(faults).toEqual([]);
+}, 120_000);

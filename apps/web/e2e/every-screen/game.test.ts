@@ -1,0 +1,4 @@
+import { gameScenes } from '../scenes/game-scenes.ts';
+import { everyScreenOf } from './look.ts';
+
+everyScreenOf(gameScenes);

@@ -1,0 +1,4 @@
+import { lobbyScenes } from '../scenes/lobby-scenes.ts';
+import { everyScreenOf } from './look.ts';
+
+everyScreenOf(lobbyScenes);

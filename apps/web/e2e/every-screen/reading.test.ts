@@ -1,0 +1,4 @@
+import { readingScenes } from '../scenes/reading-scenes.ts';
+import { everyScreenOf } from './look.ts';
+
+everyScreenOf(readingScenes);

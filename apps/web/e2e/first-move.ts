@@ -1,0 +1,31 @@
+import { messages } from '@terrace/messages';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+
+/** What new visitors come with. */
+export const DEVICES = {
+  desk: {},
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+export type DeviceName = keyof typeof DEVICES;
+
+/** Goes from the first page to the first move against a computer. @returns when it was there, in ms since the start */
+export async function firstMove(page: Page, site: string): Promise<{ page: number; board: number; move: number }> {
+  const begun = performance.now();
+  const since = () => performance.now() - begun;
+  await page.goto(site);
+  const there = since();
+  await page.getByRole('button', { name: new RegExp(`^${messages.computer.title}`) }).click();
+  await page.waitForURL(/\/game\/\w+/);
+  await page.waitForSelector('[data-position*=" s "] [data-square="d2"]');
+  const board = since();
+  for (const square of ['d2', 'd3']) await page.locator(`[data-square="${square}"]`).click();
+  await page.waitForSelector('[data-position*=" n "], [data-position$=" 3"]');
+  return { page: there, board, move: since() };
+}
+
+/** Makes the page's processor so many times slower, as a cheap phone's is. */
+export async function slowDown(page: Page, times: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });
+}

@@ -1,0 +1,103 @@
+import { goalSquare, SIDES, type Side, type Square } from '@terrace/rules';
+import type { Goal } from './board-state.ts';
+import type { BoardGeometry, Cell, Point } from './geometry.ts';
+import { type Edge, SQUARE } from './heightmap.ts';
+import { TURN } from './piece-shape.ts';
+
+/** The flag of one side in the outer corner of its goal square; every point is round the middle of that square. */
+export type GoalFlag = {
+  readonly square: Square;
+  readonly side: Side;
+  /** The triangle in the side's colour. */
+  readonly cloth: string;
+  /** The stroke laid into it, which points to the side's home as those of its pieces do. */
+  readonly stroke: { readonly d: string; readonly at: Point; readonly turn: number; readonly width: number };
+  /** Where the side's T stands in outline while the square is vacant. */
+  readonly letter: { readonly at: Point; readonly turn: number; readonly scale: number };
+};
+
+/** The flags of a goal square, and the line that parts them from the floor and from each other. */
+export type GoalCorner = { readonly square: Square; readonly flags: readonly GoalFlag[]; readonly keyline: string };
+
+const HALF = SQUARE / 2;
+/** One side's flag: its legs, its stroke and how far that lies from either edge; in board units. */
+const ALONE = { legs: 40, length: 10.5, width: 5.4, inset: 13.5 };
+/** One of two that share a corner, split on the diagonal. */
+const SHARED = { legs: 46, length: 8, width: 4.6, far: 26, near: 9, letter: 0.74, aside: 16 };
+export const KEYLINE = 3.2;
+
+/** The outline of a T that is not there: 30 wide, 31 high, upright, round its middle. */
+export const T_OUTLINE = 'M-15 -15.5H15V-6.5H4.75V15.5H-4.75V-6.5H-15Z';
+export const T_OUTLINE_WIDTH = 3.4;
+
+/** A corner as signs from the middle: x right, y down. */
+export type Corner = readonly [x: -1 | 1, y: -1 | 1];
+
+/** The corner of the board a goal lies in. */
+export const cornerOf = ({ column, row }: Cell): Corner => [column === 0 ? -1 : 1, row === 0 ? -1 : 1];
+
+export function goalFlags({ square, sides }: Goal, geometry: BoardGeometry): GoalCorner {
+  const corner = cornerOf(geometry.cellOf(square));
+  const legs = sides.length === 1 ? ALONE.legs : SHARED.legs;
+  const at = (across: number, along: number) => place(corner, across, along);
+  const flags = sides.map((side): GoalFlag => {
+    const home = geometry.edgeOf(side);
+    return { square, side, ...(sides.length === 1 ? alone(corner, home) : shared(corner, home)) };
+  });
+  const split = sides.length === 1 ? '' : `M${at(0, 0)}L${at(legs / 2, legs / 2)}`;
+  return { square, flags, keyline: `M${at(legs, 0)}L${at(0, legs)}${split}` };
+}
+
+/** A point so far from the corner across and along the screen. */
+const point = ([x, y]: Corner, across: number, down: number): Point => ({
+  x: x * (HALF - across),
+  y: y * (HALF - down),
+});
+function place(corner: Corner, across: number, down: number): string {
+  const { x, y } = point(corner, across, down);
+  return `${x} ${y}`;
+}
+
+function alone(corner: Corner, home: Edge): Omit<GoalFlag, 'square' | 'side'> {
+  const { legs, length, width, inset } = ALONE;
+  return {
+    cloth: `M${place(corner, 0, 0)}L${place(corner, legs, 0)}L${place(corner, 0, legs)}Z`,
+    stroke: { d: bar(length, width), at: point(corner, inset, inset), turn: TURN[home], width },
+    letter: { at: { x: 0, y: 0 }, turn: TURN[home], scale: 1 },
+  };
+}
+
+/** Half of a shared corner: along the edge of the board that runs towards the side's home. */
+function shared(corner: Corner, home: Edge): Omit<GoalFlag, 'square' | 'side'> {
+  const { legs, length, width, far, near, letter, aside } = SHARED;
+  const upright = home === 'up' || home === 'down';
+  const end = upright ? place(corner, 0, legs) : place(corner, legs, 0);
+  const [x, y] = corner;
+  const off = upright ? { x: x * aside, y: -y * aside } : { x: -x * aside, y: y * aside };
+  return {
+    cloth: `M${place(corner, 0, 0)}L${place(corner, legs / 2, legs / 2)}L${end}Z`,
+    stroke: {
+      d: bar(length, width),
+      at: upright ? point(corner, near, far) : point(corner, far, near),
+      turn: TURN[home],
+      width,
+    },
+    letter: { at: off, turn: TURN[home], scale: letter },
+  };
+}
+
+/** An upright line with round ends, so long in all. */
+const bar = (length: number, width: number): string => `M0 ${(width - length) / 2}V${(length - width) / 2}`;
+
+/** Whether a flag may stand in a corner of a place: whatever is written on the floor keeps out of there. */
+export function isFlagged(
+  { size, cellOf }: BoardGeometry,
+  { column, row }: Cell,
+  [x, y]: readonly [x: number, y: number],
+): boolean {
+  return SIDES.some((side) => {
+    const cell = cellOf(goalSquare(size, side));
+    const [ofX, ofY] = cornerOf(cell);
+    return cell.column === column && cell.row === row && ofX === x && ofY === y;
+  });
+}

@@ -1,0 +1,16 @@
+import { letterOf, messages } from '@terrace/messages';
+import { type Position, pieceAt, squareName } from '@terrace/rules';
+import type { SelectionState } from './selection-state.ts';
+
+/** What a click on an own piece has begun, and how it is ended; nothing when it began no capture. */
+export function armedSentence(selection: SelectionState, position: Position): string | undefined {
+  if (selection.kind !== 'selected' || selection.armed === undefined) return undefined;
+  const { from, to } = selection.armed;
+  const [taker, victim] = [pieceAt(position, from), pieceAt(position, to)];
+  if (taker === undefined || victim === undefined) return undefined;
+  return messages.board.armed.sentence({
+    victim: letterOf(victim),
+    taker: letterOf(taker),
+    from: squareName(position.size, from),
+  });
+}

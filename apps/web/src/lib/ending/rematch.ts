@@ -1,0 +1,62 @@
+import type { GameState } from '@terrace/game';
+import { consenters } from '@terrace/game';
+import { messages } from '@terrace/messages';
+import type { LoggedEvent, Presence } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
+
+/** How a rematch stands for one of those who played. */
+export type Rematch =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'mine'; readonly agreed: number }
+  | { readonly kind: 'theirs'; readonly by: Side; readonly agreed: number }
+  | { readonly kind: 'declined'; readonly by: Side }
+  | { readonly kind: 'begun' };
+
+/** @param newEvents what came last: nothing else tells who declined */
+export function rematchOf(state: GameState, newEvents: readonly LoggedEvent[], you: Side | undefined): Rematch {
+  if (state.next !== null) return { kind: 'begun' };
+  const open = state.offers.rematch;
+  if (open === undefined) {
+    const by = newEvents.flatMap(({ event }) =>
+      event.type === 'refused' && event.offer === 'rematch' ? [event.side] : [],
+    )[0];
+    return by === undefined || by === you ? { kind: 'none' } : { kind: 'declined', by };
+  }
+  const agreed = open.agreed.length;
+  const answered = you !== undefined && open.agreed.includes(you);
+  return answered ? { kind: 'mine', agreed } : { kind: 'theirs', by: open.by, agreed };
+}
+
+/** Who would have to agree and is not there to. By days nobody has to be. */
+const goneFrom = ({ settings }: GameState, { away }: Presence, you: Side): readonly Side[] =>
+  settings.time?.kind === 'days' ? [] : away.flatMap(({ side }) => (side === you ? [] : [side]));
+
+/** How the rematch stands, in a sentence; undefined while there is nothing to say. */
+export function rematchText(
+  rematch: Rematch,
+  state: GameState,
+  presence: Presence,
+  you: Side | undefined,
+): string | undefined {
+  const of = consenters(state, 'rematch').length;
+  const gone = you === undefined ? [] : goneFrom(state, presence, you);
+  switch (rematch.kind) {
+    case 'none':
+      return gone.length === 0 ? undefined : messages.ending.rematch.gone({ sides: gone, n: gone.length });
+    case 'begun':
+      return messages.ending.rematch.begun;
+    case 'declined':
+      return messages.ending.rematch.declined({ by: rematch.by });
+    case 'theirs':
+      return of > 2
+        ? messages.ending.rematch.theirsOfMany({ by: rematch.by, agreed: rematch.agreed, of })
+        : messages.ending.rematch.theirs({ by: rematch.by });
+    case 'mine': {
+      const [other] = state.seats.flatMap(({ side }) => (side === you ? [] : [side]));
+      if (of > 2 || other === undefined) return messages.ending.rematch.mineOfMany({ agreed: rematch.agreed, of });
+      return gone.includes(other)
+        ? messages.ending.rematch.mineGone({ side: other })
+        : messages.ending.rematch.mine({ side: other });
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { GameResult } from '@terrace/protocol';
+import { type History, pieceAt, pieces, type Side, type Square } from '@terrace/rules';
+import type { EndSigns } from '#lib/board/board-state.ts';
+
+/**
+ * What the board shows of a game that was won: the piece that took the last T, or else the winner's T.
+ *
+ * @param fresh whether it ended just now, before the eyes of who looks
+ * @returns undefined for a draw
+ */
+export function endSigns(history: History, { winner, by }: GameResult, fresh: boolean): EndSigns | undefined {
+  if (winner === null) return undefined;
+  const { position, move } = history;
+  const taker = by === 'capture' && move && pieceAt(position, move.to)?.side === winner ? move.to : undefined;
+  const square = taker ?? squareOfT(history, winner);
+  return {
+    square,
+    goal: by === 'arrival' ? square : undefined,
+    winner,
+    losers: position.seats.filter((side) => side !== winner),
+    fresh,
+  };
+}
+
+const squareOfT = ({ position }: History, side: Side): Square | undefined =>
+  pieces(position).find(({ piece }) => piece.t && piece.side === side)?.square;

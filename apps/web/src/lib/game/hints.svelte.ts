@@ -1,0 +1,80 @@
+import { messages } from '@terrace/messages';
+import { type History, squareName } from '@terrace/rules';
+import { type Hint, type HintName, hintFor, loadSeen, saveSeen } from './first-game.ts';
+import type { PlayerView } from './player-view.svelte.ts';
+
+/** The hints of somebody's first game, as long as this device has not shown them all. */
+export class Hints {
+  readonly #view: PlayerView;
+  /** Undefined until the page knows what the device has kept. */
+  #seen = $state.raw<readonly HintName[] | undefined>();
+  #storage: Storage | undefined;
+  /** Where the game stood when the hints below were shown. */
+  #at: History | undefined;
+  readonly #shown = new Set<HintName>();
+
+  constructor(view: PlayerView) {
+    this.#view = view;
+  }
+
+  readonly #current: Hint | undefined = $derived.by(() => {
+    const { position, you, mayMove, selection, targets } = this.#view;
+    if (this.#seen === undefined || you === undefined || !mayMove) return undefined;
+    const { state } = selection;
+    if (state.kind === 'confirming' || state.kind === 'queued') return undefined;
+    const takesOwn = state.kind === 'selected' && targets.some(({ from, own }) => from === state.from && own);
+    const selected = state.kind === 'selected' && (takesOwn ? 'takes-own' : 'other');
+    return hintFor({ position, side: you, selected, seen: this.#seen });
+  });
+
+  /** The square it speaks of. */
+  readonly square = $derived.by(() => this.#current?.square);
+  readonly sentence: string | undefined = $derived.by(() => {
+    const { position } = this.#view;
+    const hint = this.#current;
+    if (hint === undefined) return undefined;
+    const square = hint.square === undefined ? '' : squareName(position.size, hint.square);
+    switch (hint.name) {
+      case 'goal':
+        return messages.game.hint.goal({ square });
+      case 't':
+        return messages.game.hint.t({ square, seats: position.seats.length });
+      case 'own':
+        return messages.game.hint.own;
+    }
+  });
+
+  /** @param storage where the device keeps what was seen; it may be forbidden */
+  begin(storage: () => Storage): void {
+    try {
+      this.#storage = storage();
+    } catch {
+      return;
+    }
+    this.#seen = loadSeen(this.#storage);
+  }
+
+  /** What stands there has been seen: a move was made, or Esc pressed. */
+  dismiss(): void {
+    const hint = this.#current;
+    if (hint !== undefined) this.#see(hint.name);
+  }
+
+  /** Counts a hint as seen once the game has gone on. To be run as an effect. */
+  watch(): void {
+    const { history } = this.#view.game;
+    const hint = this.#current;
+    if (history !== this.#at) {
+      for (const name of this.#shown) this.#see(name);
+      this.#shown.clear();
+      this.#at = history;
+    }
+    if (hint !== undefined) this.#shown.add(hint.name);
+  }
+
+  #see(name: HintName): void {
+    if (this.#seen === undefined || this.#seen.includes(name)) return;
+    this.#seen = [...this.#seen, name];
+    if (this.#storage !== undefined) saveSeen(this.#storage, this.#seen);
+  }
+}

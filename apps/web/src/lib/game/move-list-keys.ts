@@ -1,0 +1,34 @@
+/**
+ * Where a key goes from one move of the list: to the one before or after it, a round on or back, to the first or the last.
+ *
+ * @param moves in order; a ply is its move's number
+ * @param columns moves in a line of the list
+ * @returns nothing for other keys, and when `ply` is none of the moves
+ */
+export function moveByKey<Move extends { readonly ply: number }>(
+  key: string,
+  moves: readonly Move[],
+  ply: number,
+  columns: number,
+): Move | undefined {
+  const at = moves.findIndex((move) => move.ply === ply);
+  if (at < 0) return undefined;
+  const last = moves.length - 1;
+  const within = (n: number) => Math.min(Math.max(n, 0), last);
+  switch (key) {
+    case 'ArrowLeft':
+      return moves[within(at - 1)];
+    case 'ArrowRight':
+      return moves[within(at + 1)];
+    case 'ArrowUp':
+      return moves[at - columns < 0 ? at : at - columns];
+    case 'ArrowDown':
+      return moves[at + columns > last ? at : at + columns];
+    case 'Home':
+      return moves[0];
+    case 'End':
+      return moves[last];
+    default:
+      return undefined;
+  }
+}

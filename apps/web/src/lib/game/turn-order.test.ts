@@ -1,0 +1,15 @@
+import { legalMoves, playOn, removeFrom, startHistory, startPosition } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { turnOrder } from './turn-order.ts';
+
+test('the turn goes clockwise from whoever is to move', () => {
+  expect(turnOrder(startPosition('four'))).toEqual(['south', 'west', 'north', 'east']);
+  expect(turnOrder(startPosition('long'))).toEqual(['south', 'north']);
+});
+
+test('a side that is out is passed over, and the order goes round from the last side to the first', () => {
+  const left = removeFrom(startHistory(startPosition('four')), 'west');
+  const [move] = legalMoves(left.position);
+  const after = move && playOn(left, move);
+  expect(after?.ok && turnOrder(after.value.position)).toEqual(['north', 'east', 'south']);
+});

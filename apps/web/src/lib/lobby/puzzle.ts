@@ -1,0 +1,29 @@
+import { calls, goalPath, type Move, type Position, pieceAt, play, squareName } from '@terrace/rules';
+import type { Exercise, LessonMove, MoveText } from '#lib/learn/lessons.ts';
+
+const asked = (solution: MoveText, reply?: MoveText): LessonMove => ({
+  accepts: ({ size }, { from, to }) => `${squareName(size, from)}-${squareName(size, to)}` === solution,
+  solution,
+  ...(reply !== undefined && { reply }),
+});
+
+/**
+ * The puzzle of the first page: South's T is home in three moves whatever North does, by this first move only, and North's
+ * would be by its third. It takes, slides and steps down.
+ */
+export const PUZZLE: Exercise & { readonly task: { readonly kind: 'play' } } = {
+  key: 'puzzle',
+  position: '1D6/6A1/5tC1/8/8/2T1c3/8/6d1 s sn 0 1',
+  task: { kind: 'play', steps: [asked('f6-g7', 'c3-c1'), asked('g7-g8', 'c1-b1'), asked('g8-h8')] },
+};
+
+/** Why a legal move is not the one the puzzle asks for. */
+export type Instead = 'slow' | 'blocked' | 'long' | 'taken';
+
+export function whyNotThis(before: Position, move: Move): Instead {
+  const after = play(before, move);
+  if (!after.ok || pieceAt(before, move.from)?.t !== true) return 'slow';
+  if (calls(after.value).terrace.includes(before.turn)) return 'taken';
+  const [left, now] = [after.value, before].map((position) => goalPath(position, before.turn)?.length);
+  return left !== undefined && now !== undefined && left < now ? 'blocked' : 'long';
+}

@@ -1,0 +1,48 @@
+import { MINUTE_MS, OpenSeek } from '@terrace/protocol';
+import * as z from 'zod/mini';
+
+const KEY = 'terrace-search';
+
+/** After so long without any page of the visitor's, in ms, a search is over; and for so long they are told so. */
+const OVER_AFTER_MS = MINUTE_MS;
+const TOLD_FOR_MS = 60 * MINUTE_MS;
+
+/** The search, and when a page of the visitor's last went on with it, in ms since 1970 by the device. */
+const Kept = z.object({ open: OpenSeek, at: z.number() });
+
+/** The own search, kept by the device for the next page: it survives a reload, and no day. */
+export const searchMemory = {
+  keep(open: OpenSeek): void {
+    write(JSON.stringify({ open, at: Date.now() } satisfies z.infer<typeof Kept>));
+  },
+
+  /** What was waited for, and whether it is so lately that it goes on. */
+  read(): { readonly open: OpenSeek; readonly goesOn: boolean } | undefined {
+    const kept = Kept.safeParse(parsed());
+    if (!kept.success) return undefined;
+    const { open, at } = kept.data;
+    const gone = Date.now() - at;
+    return gone > TOLD_FOR_MS ? undefined : { open, goesOn: gone <= OVER_AFTER_MS };
+  },
+
+  forget(): void {
+    write(null);
+  },
+};
+
+function parsed(): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null');
+  } catch {
+    return null; // no storage, or somebody else's text in it
+  }
+}
+
+function write(text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, text);
+  } catch {
+    // without storage a search ends with its page
+  }
+}

@@ -1,0 +1,4 @@
+declare module 'virtual:drawing-styles' {
+  const css: string;
+  export default css;
+}

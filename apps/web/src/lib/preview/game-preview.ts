@@ -1,0 +1,78 @@
+import { fold, type GameState, positionOf } from '@terrace/game';
+import { messages, timeText } from '@terrace/messages';
+import { peopleMessages } from '@terrace/messages/people';
+import type { GameLog } from '@terrace/protocol';
+import { type History, momentsOf, type Position, type Square } from '@terrace/rules';
+import { inLanguage, type LinkPreview } from './link-preview.ts';
+
+/** A game at the moment a link leads to, in a picture and a sentence. */
+export type GameSubject = {
+  readonly position: Position;
+  readonly last: Square | undefined;
+  readonly title: string;
+  readonly about: string;
+  /** Whether it will never look different. */
+  readonly final: boolean;
+};
+
+/**
+ * What a link to a game shows of it.
+ *
+ * @param ply the move after which it is shown; where the game has none such, as it stands now
+ */
+export function gameSubject({ events }: GameLog, ply: number | undefined): GameSubject | undefined {
+  const state = fold(null, events);
+  if (state === null) return undefined;
+  const now: History = state.history;
+  const wished = ply === undefined ? undefined : momentsOf(now).find(({ position }) => position.ply - 1 === ply);
+  const { position, move, parent } = wished ?? now;
+  return {
+    position: wished === undefined ? positionOf(state) : position,
+    last: (move ?? parent?.move)?.to,
+    title: titleOf(state),
+    about: aboutOf(state),
+    final: state.status === 'over' || state.status === 'closed',
+  };
+}
+
+/** What is said of a game beside a link to it. Everything in it is on the page itself. */
+export function gamePreview(log: GameLog, ply: number | undefined): LinkPreview | undefined {
+  const subject = gameSubject(log, ply);
+  if (subject === undefined) return undefined;
+  const { title, about } = subject;
+  // The number of its last event makes the address of a changed picture a new one, so that no cache has it.
+  const query = `v=${log.events.at(-1)?.seq ?? 0}${ply === undefined ? '' : `&ply=${ply}`}`;
+  const byLink = log.events.some(({ event }) => event.type === 'created' && event.settings.seen === 'link');
+  return {
+    ...{ title, about, hidden: byLink },
+    picture: inLanguage(`/preview/game/${log.id}.png?${query}`),
+    path: `/game/${log.id}`,
+  };
+}
+
+const playersOf = ({ seats }: GameState) => seats.flatMap(({ player }) => player?.name ?? []);
+
+function titleOf(state: GameState): string {
+  const players = playersOf(state);
+  return players.length < 2 ? messages.setup[state.settings.setup] : players.join(players.length === 2 ? ' – ' : ', ');
+}
+
+function aboutOf(state: GameState): string {
+  const { settings, status, result, seats } = state;
+  const moves = Math.max(0, positionOf(state).ply - 1);
+  const facts = [
+    messages.setup[settings.setup],
+    timeText(settings.time, 'long'),
+    ...(settings.rated ? [peopleMessages().archive.isRated] : []),
+    ...(status === 'open' ? [] : [peopleMessages().archive.moves({ count: moves })]),
+  ].join(', ');
+  if (status === 'open') {
+    const host = seats.find(({ player }) => player?.id === state.host)?.player?.name ?? messages.site.brand;
+    return messages.preview.open({ host, facts });
+  }
+  if (status === 'live') return messages.preview.live({ facts });
+  if (result === null) return messages.preview.closed({ facts });
+  const winner = seats.find(({ side }) => side === result.winner)?.player?.name;
+  const first = winner === undefined ? peopleMessages().archive.draw : peopleMessages().archive.wins({ name: winner });
+  return messages.preview.over({ outcome: `${first} ${peopleMessages().end[result.by]}`, facts });
+}

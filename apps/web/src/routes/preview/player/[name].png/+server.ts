@@ -1,0 +1,24 @@
+import { messages } from '@terrace/messages';
+import { peopleMessages } from '@terrace/messages/people';
+import { GamePage, PlayerProfile } from '@terrace/protocol';
+import { startPosition } from '@terrace/rules';
+import { finalPositionOf } from '#lib/archive/game-facts.ts';
+import { read } from '#lib/net/rest.ts';
+import { pictureAnswer } from '#lib/preview/answer.ts';
+import type { RequestHandler } from './$types';
+
+/** A player's name and ratings, beside how their latest game ended. */
+export const GET: RequestHandler = async ({ fetch, params, platform }) => {
+  const path = `/api/players/${encodeURIComponent(params.name)}` as const;
+  const [{ player, ratings }, { games }] = await Promise.all([
+    read(fetch, path, PlayerProfile),
+    read(fetch, `${path}/games?limit=1`, GamePage),
+  ]);
+  const [latest] = games;
+  const marks = ratings.map(
+    ({ kind, rating, provisional }) => `${peopleMessages().kind[kind]} ${rating}${provisional ? '?' : ''}`,
+  );
+  const about = marks.length > 0 ? marks.join(' · ') : messages.preview.player({ name: player.name });
+  const position = (latest && finalPositionOf(latest)) ?? startPosition('long');
+  return pictureAnswer({ position, last: undefined, title: player.name, about }, 'changing', platform?.req.png);
+};
