@@ -2,6 +2,7 @@ import type { Settings } from '@terrace/protocol';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
+import { alive } from './browser.ts';
 import { reaches, shown } from './game-page.ts';
 import { chooseByKeys, dragMove, typeMove } from './move-input.ts';
 import { gather } from './players.ts';
@@ -119,10 +120,12 @@ test('who wants to confirm each move does so by a second click on its target', a
   const party = await players(faults);
   const { south, north } = party.pages;
   await south.goto(`${env.site.url}/settings`);
+  await alive(south);
   await south
     .getByRole('group', { name: 'Confirm moves' })
     .getByRole('radio', { name: 'Always' })
     .check({ force: true });
+  await south.getByRole('status').getByText('Saved').waitFor();
   await south.goto(party.url);
   await reaches(south, BEGUN);
   await square(south, 'd3').click();
