@@ -1,14 +1,6 @@
 import { houseRules, messages, timeText } from '@terrace/messages';
-import {
-  DAY_MS,
-  type GameRow,
-  HOUR_MS,
-  isOpenSeat,
-  MINUTE_MS,
-  type PlayerId,
-  type RatingMark,
-  type Settings,
-} from '@terrace/protocol';
+import { DAY_MS, type GameRow, HOUR_MS, isOpenSeat, MINUTE_MS, type PlayerId, type Settings } from '@terrace/protocol';
+import { ratingText } from '#lib/players/rating-text.ts';
 import { hostOf, sitsAt } from './rows.ts';
 import type { WaitingRow } from './seekers.ts';
 import { partsOf, seatsOf } from './table-options.ts';
@@ -48,8 +40,6 @@ function keptAt(row: GameRow, me: PlayerId): readonly string[] {
   return reserved.length === 0 ? [] : [messages.lobby.people.kept({ names: reserved })];
 }
 
-const ratingText = ({ value, provisional }: RatingMark): string => `${value}${provisional ? '?' : ''}`;
-
 /** Whoever waits: at a table, or to be paired; a single one with their rating where that counts. */
 export function waitingTitle(row: WaitingRow, me: PlayerId): string {
   const all =
@@ -59,7 +49,10 @@ export function waitingTitle(row: WaitingRow, me: PlayerId): string {
   const names = all.map(({ player }) => (player.id === me ? messages.lobby.you : player.name));
   const rated = row.kind === 'seek' ? row.game.rated : row.table.settings.rated;
   const rating = rated && all.length === 1 ? all[0]?.rating : undefined;
-  return [messages.lobby.people.seated({ names }), ...(rating === undefined ? [] : [ratingText(rating)])].join(' ');
+  return [
+    messages.lobby.people.seated({ names }),
+    ...(rating === undefined ? [] : [ratingText(rating.value, rating.provisional)]),
+  ].join(' ');
 }
 
 /** The line below: what they wait for, and how many still have to come. Which seat of two is open shows in the picture beside it. */

@@ -4,6 +4,7 @@ import { GamePage, PlayerProfile } from '@terrace/protocol';
 import { startPosition } from '@terrace/rules';
 import { finalPositionOf } from '#lib/archive/game-facts.ts';
 import { read } from '#lib/net/rest.ts';
+import { ratingText } from '#lib/players/rating-text.ts';
 import { pictureAnswer } from '#lib/preview/answer.ts';
 import type { RequestHandler } from './$types';
 
@@ -16,7 +17,7 @@ export const GET: RequestHandler = async ({ fetch, params, platform }) => {
   ]);
   const [latest] = games;
   const marks = ratings.map(
-    ({ kind, rating, provisional }) => `${peopleMessages().kind[kind]} ${rating}${provisional ? '?' : ''}`,
+    ({ kind, rating, provisional }) => `${peopleMessages().kind[kind]} ${ratingText(rating, provisional)}`,
   );
   const about = marks.length > 0 ? marks.join(' · ') : messages.preview.player({ name: player.name });
   const position = (latest && finalPositionOf(latest)) ?? startPosition('long');
