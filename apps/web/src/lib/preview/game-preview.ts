@@ -13,6 +13,8 @@ export type GameSubject = {
   readonly about: string;
   /** Whether it will never look different. */
   readonly final: boolean;
+  /** Whether only its link leads to it. */
+  readonly byLink: boolean;
 };
 
 /**
@@ -32,6 +34,7 @@ export function gameSubject({ events }: GameLog, ply: number | undefined): GameS
     title: titleOf(state),
     about: aboutOf(state),
     final: state.status === 'over' || state.status === 'closed',
+    byLink: state.settings.seen === 'link',
   };
 }
 
@@ -39,10 +42,9 @@ export function gameSubject({ events }: GameLog, ply: number | undefined): GameS
 export function gamePreview(log: GameLog, ply: number | undefined): LinkPreview | undefined {
   const subject = gameSubject(log, ply);
   if (subject === undefined) return undefined;
-  const { title, about } = subject;
+  const { title, about, byLink } = subject;
   // The number of its last event makes the address of a changed picture a new one, so that no cache has it.
   const query = `v=${log.events.at(-1)?.seq ?? 0}${ply === undefined ? '' : `&ply=${ply}`}`;
-  const byLink = log.events.some(({ event }) => event.type === 'created' && event.settings.seen === 'link');
   return {
     ...{ title, about, hidden: byLink },
     picture: inLanguage(`/preview/game/${log.id}.png?${query}`),

@@ -1,4 +1,5 @@
 import { GameLog, MAX_EVENTS_IN_REPLY } from '@terrace/protocol';
+import { plyIn } from '#lib/game/ply-in-address.ts';
 import { read } from '#lib/net/rest.ts';
 import { noPicture, pictureAnswer } from '#lib/preview/answer.ts';
 import { gameSubject } from '#lib/preview/game-preview.ts';
@@ -7,7 +8,6 @@ import type { RequestHandler } from './$types';
 export const GET: RequestHandler = async ({ fetch, params, url, platform }) => {
   const path = `/api/games/${encodeURIComponent(params.id)}?most=${MAX_EVENTS_IN_REPLY}` as const;
   const log = await read(fetch, path, GameLog);
-  const ply = Number(url.searchParams.get('ply') ?? Number.NaN);
-  const subject = gameSubject(log, Number.isInteger(ply) && ply >= 0 ? ply : undefined) ?? noPicture();
+  const subject = gameSubject(log, plyIn(url)) ?? noPicture();
   return pictureAnswer(subject, subject.final ? 'final' : 'changing', platform?.req.png);
 };
