@@ -1,23 +1,8 @@
+import { DRAWING_PROPERTIES } from '#lib/board/drawing-properties.ts';
 import { declarationsOf, matching, type Styled, type StyleRules } from './style-rules.ts';
 import { plainColour, plainValue } from './style-values.ts';
 
-/** What a drawing takes from style sheets. */
-const PROPERTIES = new Set([
-  'display',
-  'fill',
-  'fill-opacity',
-  'fill-rule',
-  'stroke',
-  'stroke-width',
-  'stroke-opacity',
-  'stroke-dasharray',
-  'stroke-linecap',
-  'stroke-linejoin',
-  'paint-order',
-  'opacity',
-  'stop-color',
-  'stop-opacity',
-]);
+const PROPERTIES: ReadonlySet<string> = new Set(DRAWING_PROPERTIES);
 /** What is round a drawing on a page has rules of its own, but no place in a picture. */
 const BOX = 'div';
 

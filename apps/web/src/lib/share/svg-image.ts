@@ -1,26 +1,8 @@
 import { REDRAW } from '#lib/board/3d/redraw-event.ts';
+import { DRAWING_PROPERTIES } from '#lib/board/drawing-properties.ts';
 
-/** What a drawing takes from style sheets; in a picture of its own there are none. */
-const STYLES = [
-  'display',
-  'fill',
-  'fill-opacity',
-  'stroke',
-  'stroke-width',
-  'stroke-opacity',
-  'stroke-dasharray',
-  'stroke-linecap',
-  'stroke-linejoin',
-  'paint-order',
-  'opacity',
-  'translate',
-  'stop-color',
-  'stop-opacity',
-  'font-family',
-  'font-size',
-  'font-weight',
-  'text-anchor',
-] as const;
+/** Beside what every drawing takes: signs are moved by their styles, and words are written in a font. */
+const STYLES = [...DRAWING_PROPERTIES, 'translate', 'font-family', 'font-size', 'font-weight', 'text-anchor'] as const;
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
