@@ -8,7 +8,8 @@ const MOST = 99;
 /** The deviation of a usual opponent, who is established. */
 const OPPONENT_DEVIATION = 80;
 
-const [SELF, ...OTHERS] = ['player-1', 'player-2', 'player-3', 'player-4'].map((id) => PlayerId.parse(id));
+const SELF = PlayerId.parse('player-1');
+const OTHERS = ['player-2', 'player-3', 'player-4'].map((id) => PlayerId.parse(id));
 type Places = readonly (readonly PlayerId[])[];
 
 /**
@@ -23,15 +24,13 @@ export function gamesToGo(kind: RatingKind, stored: StoredRating, now: number): 
   const seats = kind === 'three' ? 3 : kind === 'four' ? 4 : 2;
   const others = OTHERS.slice(0, seats - 1);
   for (let games = 0; games < MOST; games += 1) {
-    if (!isProvisional(own.deviation) || SELF === undefined) return games;
+    if (!isProvisional(own.deviation)) return games;
     const before = new Map([[SELF, own], ...others.map((other) => [other, opponent] as const)]);
-    own = rate(kind, middling(SELF, others), before, now).find(({ player }) => player === SELF)?.after ?? own;
+    own = rate(kind, middling(others), before, now).find(({ player }) => player === SELF)?.after ?? own;
   }
   return MOST;
 }
 
 /** A draw of two; of more, the second place: the model learns least from a draw and most from a last place. */
-const middling = (self: PlayerId, [first, ...others]: readonly PlayerId[]): Places =>
-  first === undefined || others.length === 0
-    ? [[self, ...(first === undefined ? [] : [first])]]
-    : [[first], [self], ...others.map((other) => [other])];
+const middling = (others: readonly PlayerId[]): Places =>
+  others.length === 1 ? [[SELF, ...others]] : [others.slice(0, 1), [SELF], ...others.slice(1).map((other) => [other])];

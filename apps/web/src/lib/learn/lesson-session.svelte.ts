@@ -129,22 +129,20 @@ export class LessonSession implements BoardState {
     if (intent.type === 'refused') this.#refuse(intent.from, intent.to);
     if (intent.type !== 'move' || step === undefined) return;
     if (step.accepts(this.#position, intent)) this.#make(step, intent);
-    else {
-      const { other } = this.#words();
-      this.#feedback = { right: false, text: typeof other === 'string' ? other : other(this.#position, intent) };
-      this.#refused.show(intent.to);
-    }
+    else this.#answerOther(intent);
   }
 
   #point(square: Square): void {
     const { task } = this.lesson;
     if (task.kind === 'find' && task.accepts(this.#position, square)) this.#find(square);
-    else {
-      const { other } = this.#words();
-      const nowhere = { from: square, to: square };
-      this.#feedback = { right: false, text: typeof other === 'string' ? other : other(this.#position, nowhere) };
-      this.#refused.show(square);
-    }
+    else this.#answerOther({ from: square, to: square });
+  }
+
+  /** To what is legal and yet not asked for. */
+  #answerOther(move: Move): void {
+    const { other } = this.#words();
+    this.#feedback = { right: false, text: typeof other === 'string' ? other : other(this.#position, move) };
+    this.#refused.show(move.to);
   }
 
   #find(square: Square): void {

@@ -181,9 +181,9 @@ export class Pairing {
     const before = this.#open;
     if (seek !== null) {
       if (before !== undefined && !isSame(before.seek, seek.seek)) this.#outcomes.elsewhere(seek.seek);
-      const { subscription, attached } = { subscription: this.#subscription, attached: this.#attached };
+      const wasAttached = this.#attached;
       this.#hold(seek);
-      if (!attached) subscription?.refresh(); // so that it stays as long as any tab does
+      if (!wasAttached) this.#subscription?.refresh(); // so that it stays as long as any tab does
     } else if (end !== undefined && before !== undefined) this.#finish(before, end);
     else if (before !== undefined) this.#subscription?.refresh(); // the tab that waited is gone, this one goes on
   }
