@@ -1,0 +1,74 @@
+import {
+  historyOutcome,
+  legalMoves,
+  type Move,
+  pieceAt,
+  playOn,
+  squareName,
+  startHistory,
+  startPosition,
+} from '@terrace/rules';
+import { Chess } from 'chessops/chess';
+import { chessgroundDests } from 'chessops/compat';
+import { INITIAL_FEN, makeFen, parseFen } from 'chessops/fen';
+import { makeSquare, parseSquare } from 'chessops/util';
+import { seededRandom } from '../../apps/web/e2e/script.ts';
+
+export type NamedMove = { readonly from: string; readonly to: string };
+
+/** The moves of a game of chess, and what chessground is told that White may play before each of White's. */
+export type ChessGame = {
+  readonly fen: string;
+  readonly moves: readonly NamedMove[];
+  readonly dests: readonly (readonly [string, readonly string[]])[][];
+};
+
+/** Random moves that end nothing and ask nothing, the same in every run. */
+export function terraceGame(plies: number): readonly NamedMove[] {
+  const random = seededRandom(5);
+  const moves: NamedMove[] = [];
+  let history = startHistory(startPosition('long'));
+  while (moves.length < plies) {
+    const { position } = history;
+    const asks = ({ to }: Move) => {
+      const victim = pieceAt(position, to);
+      return victim?.t === true || victim?.side === position.turn;
+    };
+    const among = legalMoves(position).filter((move) => !asks(move));
+    const move = among[Math.floor(random() * among.length)];
+    const next = move && playOn(history, move);
+    if (move === undefined || !next?.ok) throw new Error('the game came to an end too soon');
+    if (historyOutcome(next.value) !== undefined) continue;
+    moves.push({ from: squareName(position.size, move.from), to: squareName(position.size, move.to) });
+    history = next.value;
+  }
+  return moves;
+}
+
+/** Random moves without check's end, castling, promotion and en passant, whose pieces a caller has to move by hand. */
+export function chessGame(plies: number): ChessGame {
+  const random = seededRandom(7);
+  const position = Chess.fromSetup(parseFen(INITIAL_FEN).unwrap()).unwrap();
+  const moves: NamedMove[] = [];
+  const dests: (readonly [string, readonly string[]])[][] = [];
+  while (moves.length < plies) {
+    const all = [...chessgroundDests(position)];
+    if (position.turn === 'white') dests.push(all);
+    const plain = all
+      .flatMap(([from, targets]) => targets.map((to) => ({ from, to })))
+      .filter(({ from, to }) => {
+        const [start, end] = [parseSquare(from), parseSquare(to)];
+        const role = position.board.getRole(start);
+        if (role === 'pawn') return end !== position.epSquare && end >= 8 && end < 56;
+        return role !== 'king' || Math.abs((start % 8) - (end % 8)) < 2;
+      });
+    const move = plain[Math.floor(random() * plain.length)];
+    if (move === undefined) throw new Error('the game of chess came to an end too soon');
+    const next = position.clone();
+    next.play({ from: parseSquare(move.from), to: parseSquare(move.to) });
+    if (next.isEnd()) continue;
+    moves.push({ from: makeSquare(parseSquare(move.from)), to: makeSquare(parseSquare(move.to)) });
+    position.play({ from: parseSquare(move.from), to: parseSquare(move.to) });
+  }
+  return { fen: makeFen(Chess.default().toSetup()), moves, dests };
+}

@@ -1,0 +1,68 @@
+import { localMessages } from '@terrace/messages/local';
+import { DEFAULT_SETTINGS } from '@terrace/protocol';
+import type { Browser, Page } from 'playwright-core';
+import { alive } from '../../apps/web/e2e/browser.ts';
+import { connectSocket, newCommandId } from '../../apps/web/e2e/socket-client.ts';
+import { type MeasuredPage, slowDown, watchedPage } from './page.ts';
+
+/** Long enough for all rounds, in ms. */
+const TIME = { kind: 'clock', initialMs: 3_600_000, incrementMs: 0 } as const;
+
+/** Our page of a game between two, South's; North plays from elsewhere, through the server. */
+export async function gamePage(browser: Browser, site: string): Promise<MeasuredPage & { stop(): void }> {
+  const page = await watchedPage(browser);
+  const host = await connectSocket(page.context(), site);
+  const guest = await connectSocket(await browser.newContext(), site);
+  const { gameId } = await host.ask('game:create', {
+    commandId: newCommandId(),
+    settings: { ...DEFAULT_SETTINGS, time: TIME },
+    side: 'south',
+    reserved: [],
+    from: null,
+  });
+  const sit = { type: 'sit', side: 'north' } as const;
+  await guest.ask('game:command', { gameId, commandId: newCommandId(), command: sit });
+  await page.goto(`${site}/game/${gameId}`);
+  await alive(page);
+  await slowDown(page);
+  return {
+    name: 'game page',
+    page,
+    place: await places(page),
+    answer: ({ from, to }, ply) =>
+      guest.ask('game:command', {
+        gameId,
+        commandId: newCommandId(),
+        command: { type: 'move', ply: ply + 1, from, to },
+      }),
+    stop: () => {
+      host.close();
+      guest.close();
+    },
+  };
+}
+
+/** Our page of a game at one screen: the same board, and no server. */
+export async function localPage(browser: Browser, site: string): Promise<MeasuredPage> {
+  const page = await watchedPage(browser);
+  await page.goto(`${site}/local`);
+  await alive(page);
+  await page.getByRole('radio', { name: localMessages().boards.stays }).check({ force: true });
+  await page.getByRole('button', { name: localMessages().start, exact: true }).click();
+  await page.waitForSelector('[data-square]');
+  await slowDown(page);
+  return { name: 'pass and play', page, place: await places(page), answer: undefined };
+}
+
+/** Where squares are; the board does not move while it is played on. */
+async function places(page: Page): Promise<MeasuredPage['place']> {
+  const squares = await page.locator('[data-square]').all();
+  const found = await Promise.all(
+    squares.map(async (square) => [await square.getAttribute('data-square'), await square.boundingBox()] as const),
+  );
+  return async (name) => {
+    const box = found.find(([square]) => square === name)?.[1];
+    if (box === undefined || box === null) throw new Error(`${name} is not on the screen`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+}

@@ -1,0 +1,80 @@
+// Runs in every page that is measured, ours and chessground's: times what is done from the input's event to the end of
+// the first frame that shows it.
+(() => {
+  const samples = [];
+  const tasks = [];
+  const presented = new Map();
+  let kind = '';
+  let sampled = () => undefined;
+
+  /** What a board shows, in a few words that change with every selection and every move. */
+  function shown() {
+    const chess = document.querySelector('cg-board');
+    if (chess !== null) return [...chess.querySelectorAll('square')].map((each) => each.className + each.cgKey).join();
+    const selected = document.querySelector('[aria-selected="true"]')?.getAttribute('data-square');
+    return `${document.querySelector('[data-position]')?.getAttribute('data-position')} ${selected}`;
+  }
+
+  function time(startedAt) {
+    const what = kind;
+    const before = shown();
+    let frames = 0;
+    const afterFrame = () => {
+      const now = performance.now();
+      frames += 1;
+      if (shown() === before && frames < 60) {
+        nextFrame();
+        return;
+      }
+      performance.measure(`painted ${what}`, { start: startedAt, end: now });
+      samples.push({ kind: what, ms: now - startedAt, frames, startedAt });
+      sampled();
+    };
+    const nextFrame = () =>
+      requestAnimationFrame(() => {
+        // A message comes after the frame is drawn.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = afterFrame;
+        port2.postMessage(null);
+      });
+    kind = '';
+    nextFrame();
+  }
+
+  const observe = (options, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe(options);
+  observe({ type: 'longtask', buffered: true }, ({ duration }) => tasks.push(duration));
+  observe({ type: 'event', durationThreshold: 16 }, ({ name, startTime, duration }) => {
+    if (name === 'pointerdown') presented.set(startTime, duration);
+  });
+
+  addEventListener('pointerdown', ({ timeStamp }) => kind !== '' && time(timeStamp), true);
+  // The opponent's move comes to chessground's page by a message to the window, to ours over the socket.
+  addEventListener('message', ({ timeStamp }) => kind === 'receive' && time(timeStamp), true);
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...args) {
+      super(...args);
+      this.addEventListener('message', ({ data, timeStamp }) => {
+        if (kind === 'receive' && String(data).includes('game:events')) time(timeStamp);
+      });
+    }
+  };
+
+  globalThis.watch = {
+    /** What the next event begins. */
+    await(what) {
+      kind = what;
+      globalThis.watch.done = new Promise((resolve) => {
+        sampled = resolve;
+      });
+    },
+    /** Everything since the last call. Event Timing tells nothing below 16 ms. */
+    take() {
+      const taken = samples.splice(0).map(({ startedAt, ...sample }) => ({
+        ...sample,
+        presentedMs: sample.kind === 'receive' ? 0 : (presented.get(startedAt) ?? 16),
+      }));
+      return { samples: taken, tasks: tasks.splice(0) };
+    },
+  };
+})();
