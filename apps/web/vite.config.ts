@@ -5,6 +5,7 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { generateMessages } from '@terrace/messages/compile';
 import { defineConfig } from 'vite';
 import { drawingStyles } from './drawing-styles.ts';
+import { scriptParts } from './script-parts.ts';
 
 await generateMessages();
 
@@ -35,6 +36,14 @@ const csp: NonNullable<Parameters<typeof sveltekit>[0]>['csp'] = {
   },
 };
 
+/** The files of script that pages share, by where each begins. */
+const parts = scriptParts({
+  site: /routes\/\+layout\.svelte$|client-optimized\/(app|nodes\/0)\.js$/,
+  lobby: /routes\/\+page\.svelte$/,
+  board: /lobby\/PuzzleBoard\.svelte$/,
+  game: /game\/\[id\]\/\+page\.svelte$/,
+});
+
 export default defineConfig({
   // A page kept for when there is no connection is shown at any address, so its parts are named from the root.
   // Styles travel inside the page: the first paint waits for no second request.
@@ -46,8 +55,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // What at least half of the pages need comes in one file: fewer requests, and text that packs better together.
-          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 12 }] } },
+          output: { codeSplitting: { groups: parts } },
         },
       },
     },

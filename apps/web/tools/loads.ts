@@ -1,0 +1,194 @@
+// What first visits to `/` and to a game cost: bytes and requests of script in every language, and how soon the page
+// answers with a slowed processor on a phone's network. Prints a table. Usage: node tools/loads.ts [http://localhost:3000]
+import { loadavg } from 'node:os';
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { z } from 'zod';
+import { printHelpIfAsked } from '../../../tools/help.ts';
+import { alive, launchBrowser } from '../e2e/browser.ts';
+import { slowDown } from '../e2e/first-move.ts';
+import { connectSocket, newCommandId } from '../e2e/socket-client.ts';
+import { type Traffic, traffic } from '../e2e/traffic.ts';
+import { MOVES, openGame, someGame } from './long-game.ts';
+
+printHelpIfAsked('node apps/web/tools/loads.ts [address]: what first visits to the pages of a running server cost.');
+
+const site = process.argv[2] ?? 'http://localhost:3000';
+/** The processor is slowed so many times, as a middling phone's would be. */
+const SLOWER = 4;
+const LOADS = Number(process.env.LOADS ?? 5);
+const LANGUAGES = ['en', 'de'];
+/** A second press is made after this, as a person would who saw nothing. */
+const AGAIN_MS = 400;
+
+/** What a phone's networks carry. */
+const NETWORKS = {
+  '4G': { mbits: 9, latencyMs: 60 },
+  'slow 4G': { mbits: 1.6, latencyMs: 150 },
+} as const;
+type Network = keyof typeof NETWORKS;
+
+const Seen = z.object({
+  paintMs: z.number(),
+  shift: z.number(),
+  tasks: z.array(z.number()),
+  answeredMs: z.number(),
+});
+type Load = z.infer<typeof Seen> & Traffic;
+
+/** A page with something to press, and how it shows that it was. */
+type Target = {
+  readonly name: string;
+  readonly path: string;
+  readonly press: string;
+  /** What a press changes: an attribute of the page's first element, or of what is pressed. */
+  readonly effect: { readonly of: 'page' | 'pressed'; readonly attribute: string };
+  readonly visitor: BrowserContextOptions;
+};
+
+const browser = await launchBrowser();
+try {
+  const host = await browser.newContext();
+  const guest = await browser.newContext();
+  const pages = await targets(await connectSocket(host, site), await connectSocket(guest, site));
+  process.stdout.write(
+    `load ${loadavg()[0]?.toFixed(1)}, processor slowed ${SLOWER} times, medians of ${LOADS}, longest and most of all\n\n` +
+      '| page | language | network | first paint | answers | longest task | shift | scripts | of | page |\n' +
+      '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n',
+  );
+  for (const target of pages)
+    for (const language of LANGUAGES)
+      for (const network of ['4G', 'slow 4G'] as const)
+        process.stdout.write(row(target, language, network, await loads(browser, target, language, network)));
+
+  async function targets(south: Awaited<ReturnType<typeof connectSocket>>, north: typeof south): Promise<Target[]> {
+    const gameId = await openGame(south, north);
+    const moves = someGame();
+    for (const [n, { from, to }] of moves.entries()) {
+      const command = { type: 'move', ply: n + 1, from, to } as const;
+      await (n % 2 === 0 ? south : north).ask('game:command', { gameId, commandId: newCommandId(), command });
+    }
+    const mine = await host.storageState();
+    south.close();
+    north.close();
+    return [
+      {
+        name: '`/`',
+        path: '/',
+        press: 'header .theme button',
+        effect: { of: 'page', attribute: 'data-theme' },
+        visitor: {},
+      },
+      {
+        name: `a game of ${MOVES} moves`,
+        path: `/game/${gameId}`,
+        press: '[data-square].movable',
+        effect: { of: 'pressed', attribute: 'aria-selected' },
+        visitor: { storageState: mine },
+      },
+    ];
+  }
+} finally {
+  await browser.close();
+}
+
+async function loads(from: Browser, target: Target, language: string, network: Network): Promise<Load[]> {
+  const all: Load[] = [];
+  for (let n = 0; n < LOADS; n++) {
+    const context = await from.newContext({
+      viewport: { width: 1280, height: 800 },
+      serviceWorkers: 'block',
+      locale: language,
+      ...target.visitor,
+    });
+    const page = await context.newPage();
+    all.push(await load(page, target, network));
+    await context.close();
+  }
+  return all;
+}
+
+async function load(page: Page, { path, press, effect }: Target, network: Network): Promise<Load> {
+  await page.addInitScript(watch, { press, effect });
+  await slowDown(page, SLOWER);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await slowNetwork(devtools, network);
+  const seen = await traffic(page);
+  await page.goto(`${site}${path}`, { waitUntil: 'commit' });
+  const answered = () => page.evaluate<number>('window.seen.answeredMs');
+  // The first of those there are, where it is painted.
+  const target = page.locator(press).first();
+  await target.waitFor();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error(`${press} is not there`);
+  await page.evaluate('window.seen.arm()');
+  for (let pressedAt = 0; (await answered()) === 0; ) {
+    if (performance.now() - pressedAt > AGAIN_MS) {
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      pressedAt = performance.now();
+    }
+    await page.waitForTimeout(10);
+  }
+  await alive(page);
+  await page.waitForLoadState('networkidle');
+  return { ...Seen.parse(await page.evaluate('window.seen')), ...seen() };
+}
+
+async function slowNetwork(devtools: CDPSession, network: Network): Promise<void> {
+  const { mbits, latencyMs } = NETWORKS[network];
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: (mbits * 1e6) / 8,
+    uploadThroughput: (mbits * 1e6) / 8 / 2,
+  });
+}
+
+/** Runs in the page, before anything of its own: takes its times. */
+function watch({ press, effect }: Pick<Target, 'press' | 'effect'>): void {
+  const seen = { paintMs: 0, shift: 0, tasks: [] as number[], answeredMs: 0, arm };
+  Object.assign(window, { seen });
+  const observe = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.paintMs = startTime;
+  });
+  observe('layout-shift', ({ value = 0 }) => {
+    seen.shift += value;
+  });
+  observe('longtask', ({ duration }) => {
+    seen.tasks.push(duration);
+  });
+  function arm(): void {
+    const element = effect.of === 'page' ? document.documentElement : document.querySelector(press);
+    if (element === null) throw new Error(`${press} is not there`);
+    const before = element.getAttribute(effect.attribute);
+    new MutationObserver((_, observer) => {
+      if (element.getAttribute(effect.attribute) === before) return;
+      observer.disconnect();
+      seen.answeredMs = performance.now();
+    }).observe(element, { attributeFilter: [effect.attribute] });
+  }
+}
+
+function row({ name }: Target, language: string, network: Network, all: readonly Load[]): string {
+  const mid = (of: (one: Load) => number) => median(all.map(of));
+  const most = (of: (one: Load) => number) => Math.max(...all.map(of));
+  const cells = [
+    name,
+    language,
+    network,
+    `${mid(({ paintMs }) => paintMs).toFixed(0)} ms`,
+    `${mid(({ answeredMs }) => answeredMs).toFixed(0)} ms`,
+    `${most(({ tasks }) => Math.max(0, ...tasks)).toFixed(0)} ms`,
+    most(({ shift }) => shift).toFixed(4),
+    `${(mid(({ scriptBytes }) => scriptBytes) / 1000).toFixed(1)} kB`,
+    `${mid(({ scripts }) => scripts)} files`,
+    `${(mid(({ pageBytes }) => pageBytes) / 1000).toFixed(1)} kB`,
+  ];
+  return `| ${cells.join(' | ')} |\n`;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
