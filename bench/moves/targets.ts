@@ -7,7 +7,8 @@ import { inTurn, type Play, scriptedPair } from './scripted-pair.ts';
 
 export const connect = async (url: string, cookie = ''): Promise<Socket> => {
   const extraHeaders = { ...ownAddress(), ...(cookie !== '' && { cookie }) };
-  const socket = io(url, { transports: ['websocket'], forceNew: true, extraHeaders });
+  const auth = { eventsInAnswers: true }; // as the page does
+  const socket = io(url, { transports: ['websocket'], forceNew: true, extraHeaders, auth });
   await new Promise<void>((resolve) => socket.once('connect', resolve));
   return socket;
 };

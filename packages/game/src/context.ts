@@ -15,8 +15,8 @@ export type CommandContext = {
   readonly lagMs: number;
   /** Sides whose players have been away past their grace. */
   readonly gone: readonly Side[];
-  /** The id a rematch of this game would have. */
-  readonly nextId: GameId | null;
+  /** The id a rematch of this game would have; null where there can be none. */
+  readonly nextId: () => GameId | null;
 };
 
 export type Decision = Result<readonly GameEvent[], Refusal>;

@@ -1,4 +1,4 @@
-import { type GameEvent, MAX_PAUSE_MS, type Offer, type Refusal } from '@terrace/protocol';
+import { type GameEvent, type GameId, MAX_PAUSE_MS, type Offer, type Refusal } from '@terrace/protocol';
 import { err, type History, ok, places, type Result, type Side, sidesIn } from '@terrace/rules';
 import { type CommandContext, type Decision, playing, seated } from './context.ts';
 import { type GameState, positionOf } from './state.ts';
@@ -78,9 +78,12 @@ function effect(state: GameState, kind: Offer, by: Side, { now, nextId }: Comman
     case 'resume':
       return [{ type: 'resumed' }];
     case 'rematch':
-      return nextId === null ? [] : [{ type: 'rematched', gameId: nextId }];
+      return rematched(nextId());
   }
 }
+
+const rematched = (gameId: GameId | null): readonly GameEvent[] =>
+  gameId === null ? [] : [{ type: 'rematched', gameId }];
 
 /**
  * The moment before a side's own last move, if it can be gone back to: nobody comes back who resigned, ran out of time

@@ -114,10 +114,13 @@ export const gameRequests = {
     reply: z.object({ events: z.array(LoggedEvent), now: Instant, presence: Presence, more: z.optional(z.boolean()) }),
   },
   'game:unwatch': { payload: z.strictObject({ gameId: GameId }), reply: z.object({}) },
-  /** Answered after the commit; `seq` is the number of the last event it made. */
+  /**
+   * Answered after the commit; `seq` is the number of the last event it made. A connection that has said so in its handshake
+   * (`auth.eventsInAnswers: true`) finds the events here, which are then not broadcast to it.
+   */
   'game:command': {
     payload: z.strictObject({ gameId: GameId, commandId: CommandId, command: Command }),
-    reply: CommandDone,
+    reply: z.extend(CommandDone, { events: z.optional(z.array(LoggedEvent)) }),
   },
 } as const;
 

@@ -44,10 +44,11 @@ export function createCommit({ store, feed, onUnsaved }: Services) {
     const next = fold(state, events);
     if (next === null) throw new Error('a command made no event');
     const summary = summarize(gameId, next);
+    const following = { gameId, before: state, events, summary, state: next };
     const demand = seatDemand(newEvents, summary, addressOf);
     let refusal: Refusal | undefined;
     try {
-      const appended = await feed.append(gameId, state, events, async () => {
+      const appended = await feed.append(following, async () => {
         const done = await store.append(after, events, summary, demand);
         if (typeof done !== 'boolean') refusal = done;
         return done === true;

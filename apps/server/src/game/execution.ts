@@ -48,13 +48,13 @@ export function createExecution({ feed, commit, interruptionsBefore, checkEligib
 
   /** Creates the rematch before the old game refers to it, so that a crash in between leaves no reference to a missing game. */
   async function createRematch(
-    nextId: GameId | null,
+    nextId: GameId,
     state: GameState,
     at: number,
     { address }: CommandRequest,
   ): Promise<void> {
     const events = rematch(state);
-    if (nextId !== null && events.ok) {
+    if (events.ok) {
       // Where the others were when they offered it is not known: all seats count with whoever agrees last.
       await commit(nextId, null, events.value, at, { by: null, addressOf: () => address });
     }
@@ -82,7 +82,7 @@ export function createExecution({ feed, commit, interruptionsBefore, checkEligib
           now: nowAfter(state),
           lagMs: request.lagMs ?? 0,
           gone: request.gone ?? [],
-          nextId: rematchIdOf(gameId),
+          nextId: () => rematchIdOf(gameId),
         };
         const decision = decide(state, command, context);
         if (!decision.ok) {
@@ -93,7 +93,8 @@ export function createExecution({ feed, commit, interruptionsBefore, checkEligib
           continue;
         }
         if (decision.value.length === 0) return ok(state.seq);
-        if (rematchIn(decision.value) !== undefined) await createRematch(context.nextId, state, context.now, request);
+        const nextId = rematchIn(decision.value);
+        if (nextId !== undefined) await createRematch(nextId, state, context.now, request);
         const next = await commit(gameId, state, decision.value, context.now, {
           ...request,
           addressOf: senderOnly(request),
@@ -126,5 +127,5 @@ const serverContext = (now: number): CommandContext => ({
   now,
   lagMs: 0,
   gone: [],
-  nextId: null,
+  nextId: () => null,
 });

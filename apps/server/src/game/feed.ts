@@ -23,6 +23,9 @@ export type Committed = {
 /** An append that is under way, or got no answer: what listeners had been told before it, and when it failed. */
 type Unsure = { readonly told: GameState | null; failedAt?: number };
 
+/** Events to append to a game: what they follow, and what comes of them. */
+type Append = Omit<Committed, 'origin'> & { readonly before: GameState | null };
+
 /** A state that was read from the log, and whether listeners know it: not when somebody here has only looked at the game. */
 type Known = { readonly state: GameState; readonly isTold: boolean };
 
@@ -116,12 +119,8 @@ export function createFeed({ store, elapsed, report }: Services) {
      *
      * @returns the state after the events; undefined when another writer was first
      */
-    async append(
-      gameId: GameId,
-      before: GameState | null,
-      events: readonly LoggedEvent[],
-      append: () => Promise<boolean>,
-    ): Promise<GameState | undefined> {
+    async append({ before, ...made }: Append, append: () => Promise<boolean>): Promise<GameState | undefined> {
+      const { gameId, events } = made;
       const entry: Unsure = { told: before };
       if (!unsure.has(gameId)) unsure.set(gameId, entry); // so that a reader who is quicker than the answer tells it
       try {
@@ -135,7 +134,12 @@ export function createFeed({ store, elapsed, report }: Services) {
         unsure.set(gameId, left);
         throw error;
       }
-      const state = take(gameId, before, events);
+      const isNext = (toldOf(gameId) ?? null) === before; // nobody has read on meanwhile
+      const state = isNext ? made.state : take(gameId, before, events);
+      if (isNext) {
+        states.set(gameId, { state: made.state, isTold: true });
+        tell({ origin: 'here', ...made });
+      }
       unsure.delete(gameId); // a later append rules out that an earlier one is still saved
       return state ?? undefined;
     },

@@ -4,6 +4,7 @@ import { costOfEvents, workOfEvents } from '../admission/admission.ts';
 import type { OpenTable } from '../game/open-table.ts';
 import type { GameService } from '../game/service.ts';
 import type { GamePresence } from '../presence/presence.ts';
+import type { AnsweredEvents } from './answered-events.ts';
 import { leaveChat } from './chat.ts';
 import { type Handlers, withPlayer } from './dispatch.ts';
 import { lagOf } from './lag.ts';
@@ -16,13 +17,20 @@ type Services = {
   readonly service: GameService;
   readonly openTable: OpenTable;
   readonly presence: GamePresence;
+  readonly answeredEvents: AnsweredEvents;
   readonly now: () => number;
 };
 
 type GameRequest = 'game:create' | 'game:watch' | 'game:unwatch' | 'game:command' | 'time:now';
 
 /** Requests of players and spectators of games. */
-export const createGameHandlers = ({ service, openTable, presence, now }: Services): Handlers<GameRequest> => ({
+export const createGameHandlers = ({
+  service,
+  openTable,
+  presence,
+  answeredEvents,
+  now,
+}: Services): Handlers<GameRequest> => ({
   'game:create': withPlayer((options, { actor, arrivedAt, address }) =>
     openTable(actor.player, options, arrivedAt, address),
   ),
@@ -63,8 +71,10 @@ export const createGameHandlers = ({ service, openTable, presence, now }: Servic
   'game:command': withPlayer(async ({ gameId, commandId, command }, { actor, address, socket, arrivedAt }) => {
     const gone = command.type === 'claim' ? await presence.absentSides(gameId) : [];
     const sender = { by: actor.player, address, arrivedAt, lagMs: lagOf(socket) };
-    const done = await service.command({ gameId, commandId, command, ...sender, gone });
-    return done.ok ? ok({ seq: done.value }) : done;
+    const { done, events } = await answeredEvents.during({ gameId, commandId, by: actor.player.id, socket }, () =>
+      service.command({ gameId, commandId, command, ...sender, gone }),
+    );
+    return done.ok ? ok({ seq: done.value, ...(events && { events: [...events] }) }) : done;
   }),
 
   'time:now': async () => ok({ now: now() }),

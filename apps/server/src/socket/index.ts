@@ -21,6 +21,7 @@ import type { MoveQueues } from '../queue/move-queue.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import type { Ratings } from '../ratings/ratings.ts';
 import { createUnderWay } from '../under-way.ts';
+import { createAnsweredEvents } from './answered-events.ts';
 import { authenticateSockets } from './authenticate.ts';
 import {
   broadcastChat,
@@ -79,6 +80,7 @@ export function createSockets(http: HttpServer, services: Services) {
   const { service, bus, cluster, chat, queues, ratings, onRevoked, now } = services;
   const io = createSocketServer(http, services);
   const slices = createSlices(io);
+  const answeredEvents = createAnsweredEvents();
   const lobbyServices = createLobbyServices({
     ...services,
     ratingsOf: ratings.ratingsOf,
@@ -103,7 +105,7 @@ export function createSockets(http: HttpServer, services: Services) {
     ...services,
     sendBuffers,
     handlers: {
-      ...createGameHandlers({ ...services, presence }),
+      ...createGameHandlers({ ...services, presence, answeredEvents }),
       ...createLobbyHandlers(lobbyServices, services.follows),
       ...createChatHandlers({ chat, broadcastChat: said.announce }),
       ...createQueueHandlers({ queues }),
@@ -127,7 +129,7 @@ export function createSockets(http: HttpServer, services: Services) {
       dispatcher.serve(socket, actor, clientBlock(socket.request, services.trustProxy));
     },
   });
-  broadcastEvents(io, slices, service, now);
+  broadcastEvents({ io, slices, service, answeredEvents, now });
   ratings.onRated((rated) => broadcastRatings(slices, rated));
   onRevoked(hangUp);
   missed.start();

@@ -44,7 +44,7 @@ const say = (room: string, n: number, first: readonly string[] = []) =>
   slices.broadcast(
     room,
     (to) => void to.emit('game:events', { gameId: 'aaaaaaaaaaaa' as GameId, events: [], now: n }),
-    first,
+    { first: () => first },
   );
 const toldTo = (id: string) => sent.filter((each) => each.id === id).map(({ n }) => n);
 const turnsUntil = async (done: () => boolean) => {

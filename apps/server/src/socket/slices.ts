@@ -12,6 +12,13 @@ const MAX_WAITING = 100;
 /** Sends one message to whichever connections it is given. */
 type Send = (to: ReturnType<Io['to']>) => void;
 
+type Recipients = {
+  /** Rooms whose connections do not wait for the others of the same room, such as players for their spectators. */
+  readonly first?: () => readonly string[];
+  /** The id of a connection that is not sent it. */
+  readonly except?: string | undefined;
+};
+
 /** A broadcast and the connections, by id, that have not been sent it. */
 type Broadcast = { readonly send: Send; readonly waiting: Set<string> };
 
@@ -63,18 +70,22 @@ export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, a
   }
 
   return {
-    /** @param first rooms whose connections do not wait for the others of the same room, such as players for their spectators */
-    broadcast(room: string, send: Send, first: readonly string[] = []): void {
+    broadcast(room: string, send: Send, { first = () => [], except }: Recipients = {}): void {
       const members = rooms.get(room);
       if (members === undefined) return;
+      const isLeftOut = except !== undefined && members.has(except);
+      if (isLeftOut && members.size === 1) return; // a message to nobody would be encoded all the same
       const earlier = underWay.get(room);
       if (earlier === undefined && members.size <= atOnce) {
-        send(io.local.to(room));
+        send(isLeftOut ? io.local.to(room).except(except) : io.local.to(room));
         return;
       }
       const waiting = new Set(members);
+      if (isLeftOut) waiting.delete(except);
       const mayPass = (id: string) => waiting.has(id) && !earlier?.some((each) => each.waiting.has(id));
-      const ahead = first.flatMap((each) => [...(rooms.get(each) ?? [])]).filter(mayPass);
+      const ahead = first()
+        .flatMap((each) => [...(rooms.get(each) ?? [])])
+        .filter(mayPass);
       if (ahead.length > 0) send(io.local.to(ahead));
       for (const id of ahead) waiting.delete(id);
       if (waiting.size > 0) queue(room, { send, waiting });

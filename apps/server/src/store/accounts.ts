@@ -5,8 +5,8 @@ import { earlierGuestName } from '../accounts/guests.ts';
 import { Credential } from '../accounts/revocation.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './client.ts';
 import { renamePlayer } from './rename-player.ts';
+import { runQuery } from './run-query.ts';
 
 /** The tables that better-auth reads and writes by itself. */
 export const authTables = (prisma: PrismaClient) => prismaAdapter(prisma, { provider: 'postgresql' });

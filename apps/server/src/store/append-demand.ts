@@ -6,7 +6,7 @@ import { excess, type SeatDemand } from '../game/seat-demand.ts';
 import { DatabaseBusy } from '../game/store.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { appendStatement, type Entry } from './append.ts';
-import { runQuery } from './client.ts';
+import { runQuery } from './run-query.ts';
 import { countByAddress, keysOf, originsOf, writeAddresses } from './seat-addresses.ts';
 
 /** Transactions at a time: each has a connection of play for a few milliseconds, and the others stay free for moves. */

@@ -1,7 +1,7 @@
 import { PlayerId } from '@terrace/protocol';
 import type { BlockStore } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './client.ts';
+import { runQuery } from './run-query.ts';
 
 /** Which players have blocked each other, in Postgres. */
 export const createBlockStore = (prisma: PrismaClient): BlockStore => ({

@@ -1,7 +1,7 @@
 import { ChatMessage, type ChatRoom, GameId, type Player, type PlayerId } from '@terrace/protocol';
 import type { ChatStore } from '../chat/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './client.ts';
+import { runQuery } from './run-query.ts';
 
 /** Chat messages, and reports of them, in Postgres. */
 export const createChatStore = (prisma: PrismaClient): ChatStore => ({

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
-import { openDatabase, runQuery } from './client.ts';
+import { openDatabase } from './client.ts';
+import { runQuery } from './run-query.ts';
 import { holdTables } from './testing/hold-tables.ts';
 
 test('who is in the midst of asking when the database is closed gets every answer, also to what follows', async () => {

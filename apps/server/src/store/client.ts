@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
-import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { DatabaseUnavailable } from '../game/store.ts';
+import { PrismaClient } from '../generated/prisma/client.ts';
+import { runQuery } from './run-query.ts';
+
+/** A statement that Postgres parses once for each connection, by its name. */
+export type Prepared = { readonly name: string; readonly text: string };
+
+/** Runs a prepared statement. @returns its rows, each an array of its columns @throws as `runQuery` */
+export type RunPrepared = (statement: Prepared, values: readonly unknown[]) => Promise<readonly (readonly unknown[])[]>;
 
 export type Database = {
   readonly prisma: PrismaClient;
+  /** Past Prisma, on a connection of the same pool: for the append of moves, of which Prisma's work would be a large part. */
+  readonly runPrepared: RunPrepared;
   /** Closes the pool after the running queries, and those that follow from them, are done. */
   close(): Promise<void>;
 };
@@ -39,9 +47,6 @@ const LOCK_MS = 2_000;
 /** How long a transaction may lie idle, in ms: its server died or hangs, and its locks must not stay. */
 const IDLE_IN_TRANSACTION_MS = 6_000;
 
-/** When to try again what found the database busy, in ms. */
-const RETRY_MS = 2_000;
-
 /** After so long without a query, closing waits no longer, in ms; and after so long with queries, neither. */
 const IDLE_MS = 20;
 const CLOSE_MS = 3_000;
@@ -69,6 +74,11 @@ export function openDatabase(url: string, report: (error: unknown) => void, use:
   const prisma = new PrismaClient({ adapter });
   return {
     prisma,
+    runPrepared: async ({ name, text }, values) => {
+      const query: pg.QueryArrayConfig = { name, text, values: [...values], rowMode: 'array' };
+      const { rows } = await runQuery(() => pool.query<unknown[]>(query));
+      return rows;
+    },
     close: async () => {
       await untilIdle(pool);
       closing = true;
@@ -104,57 +114,4 @@ function createStatementNames(): (query: { sql: string }) => string {
     names.set(sql, name);
     return name;
   };
-}
-
-/** Error kinds of Prisma's driver adapter for a Postgres that cannot be reached or closed the connection. */
-const UNAVAILABLE_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
-
-/** SQLSTATE classes of the same: connection exception, insufficient resources, operator intervention. */
-const UNAVAILABLE_STATES = /^(08|53|57P)/;
-
-/** Messages of pg, which has no codes for them: a connection broke, was not made, or did not answer in time. */
-const UNAVAILABLE_MESSAGES = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
-
-/** SQLSTATEs of a statement that was cut off since it took or waited too long: query_canceled, lock_not_available. */
-const BUSY_STATES = /^(57014|55P03)$/;
-
-/** pg's message when no connection of the pool became free in time; Prisma's code when a transaction got none. */
-const BUSY_MESSAGE = 'timeout exceeded when trying to connect';
-const BUSY_CODE = 'P2028';
-
-/**
- * Runs a query.
- *
- * @throws DatabaseBusy when the pool is full or the query took too long
- * @throws DatabaseUnavailable when Postgres cannot be reached; other errors are rethrown unchanged
- */
-export async function runQuery<T>(query: () => Promise<T>): Promise<T> {
-  try {
-    return await query();
-  } catch (error) {
-    switch (conditionOf(error)) {
-      case 'away':
-        throw new DatabaseUnavailable('Postgres cannot be reached', { cause: error });
-      case 'busy':
-        throw new DatabaseBusy('Postgres is busy', RETRY_MS, { cause: error });
-      default:
-        throw error;
-    }
-  }
-}
-
-/** What an error says of the database; undefined when it says something of the query. */
-function conditionOf(error: unknown): 'away' | 'busy' | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if (UNAVAILABLE_MESSAGES.test(error.message)) return 'away';
-  if (error.message === BUSY_MESSAGE) return 'busy';
-  if (error instanceof Prisma.PrismaClientKnownRequestError) {
-    return error.code === BUSY_CODE ? 'busy' : conditionOf(error.meta?.driverAdapterError);
-  }
-  if (!isDriverAdapterError(error)) return undefined;
-  const { kind } = error.cause;
-  if (UNAVAILABLE_KINDS.has(kind)) return 'away';
-  if (kind !== 'postgres') return undefined;
-  const { code } = error.cause;
-  return BUSY_STATES.test(code) ? 'busy' : UNAVAILABLE_STATES.test(code) ? 'away' : undefined;
 }

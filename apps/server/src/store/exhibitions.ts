@@ -1,7 +1,7 @@
 import { COMPUTER_IDS, GameId } from '@terrace/protocol';
 import type { ExhibitionStore } from '../computers/exhibition.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './client.ts';
+import { runQuery } from './run-query.ts';
 
 /** SQL condition: nobody but computers plays in the game `g`. The first two are those of the index of such games. */
 const amongComputers = Prisma.sql`

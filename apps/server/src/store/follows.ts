@@ -1,7 +1,7 @@
 import { PlayerId } from '@terrace/protocol';
 import type { FollowStore } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './client.ts';
+import { runQuery } from './run-query.ts';
 
 /** Which players follow which, in Postgres. */
 export const createFollowStore = (prisma: PrismaClient): FollowStore => ({

@@ -1,6 +1,6 @@
 import { GameId } from '@terrace/protocol';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './client.ts';
+import { runQuery } from './run-query.ts';
 
 /** Ids of the games of a query. */
 export async function readGameIds(

@@ -5,11 +5,14 @@ import { type AddressShare, UNCOUNTED } from '../game/address-share.ts';
 import type { DeadlineQueries, GameQueries, GameStore } from '../game/store.ts';
 import type { Game, GameEvent, Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { shareReads } from '../share-reads.ts';
-import { type AppendWatch, appendStatement, createAppendQueue } from './append.ts';
+import { type AppendWatch, appendStatement } from './append.ts';
 import { createAppendWithin } from './append-demand.ts';
-import { runQuery } from './client.ts';
+import { appendMoves, isMove } from './append-moves.ts';
+import type { Database } from './client.ts';
 import { readGameIds } from './game-ids.ts';
+import { createGroupCommit } from './group-commit.ts';
 import { createHeartbeat } from './heartbeat.ts';
+import { runQuery } from './run-query.ts';
 
 /** Rows read to fill the lobby at a start. A live game beyond this limit appears there with its next move. */
 const MAX_TABLES = 20_000;
@@ -21,8 +24,12 @@ const LOG_PAGE = 1_000;
 /** Logs read at a time for those who look on: each takes a while of the event loop, and moves come in between. */
 const MAX_LOGS_AT_A_TIME = 3;
 
-/** The connection of the append queue, the pool of what else a move needs, and the one for what may be slow. */
-export type GamePools = { readonly append: PrismaClient; readonly play: PrismaClient; readonly read: PrismaClient };
+/** The connection of appends, the pool of what else a move needs, and the one for what may be slow. */
+export type GamePools = {
+  readonly append: Pick<Database, 'prisma' | 'runPrepared'>;
+  readonly play: PrismaClient;
+  readonly read: PrismaClient;
+};
 
 const UNWATCHED: AppendWatch = { batchSent: () => undefined, appended: () => undefined };
 
@@ -32,8 +39,9 @@ export function createGameStore(
   addressShare: AddressShare = UNCOUNTED,
   { batchSent, appended }: AppendWatch = UNWATCHED,
 ): GameStore & GameQueries & DeadlineQueries & ComputerQueries & { appendsWaiting(): number } {
-  const { play, read } = pools;
-  const queue = createAppendQueue(pools.append, batchSent);
+  const { append, play, read } = pools;
+  const moves = createGroupCommit({ statement: (batch) => appendMoves(append.runPrepared, batch), batchSent });
+  const others = createGroupCommit({ statement: (batch) => appendStatement(append.prisma, batch), batchSent });
   const appendDemand = createAppendWithin(play, addressShare);
   const share = shareReads<readonly LoggedEvent[]>();
   const fewAtATime = pLimit(MAX_LOGS_AT_A_TIME);
@@ -44,12 +52,13 @@ export function createGameStore(
   }
 
   return {
-    ...createHeartbeat(pools),
+    ...createHeartbeat({ append: append.prisma, play, read }),
     async append(after, events, summary, demand) {
       const entry = { after, events, summary };
       const askedAt = performance.now();
       let outcome: Parameters<typeof appended>[0] = 'failed';
       try {
+        const queue = isMove(entry) ? moves : others;
         const done = await (demand === null ? queue.append(entry) : appendDemand(entry, demand));
         outcome = done === true ? 'saved' : done === false ? 'outrun' : 'refused';
         return done;
@@ -58,10 +67,11 @@ export function createGameStore(
       }
     },
 
-    appendsWaiting: queue.waiting,
+    appendsWaiting: () => moves.waiting() + others.waiting(),
 
     async prepareAppends() {
-      await appendStatement(pools.append, []);
+      await appendStatement(append.prisma, []);
+      await appendMoves(append.runPrepared, []);
     },
 
     eventsAfter: (gameId, after) => readLog(play, gameId, after, Number.POSITIVE_INFINITY),

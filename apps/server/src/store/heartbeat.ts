@@ -1,8 +1,8 @@
 import { GameId } from '@terrace/protocol';
 import { type GameStore, LOOK } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './client.ts';
 import { readGameIds } from './game-ids.ts';
+import { runQuery } from './run-query.ts';
 
 /** Rows of nodes that have not beaten for so long are deleted, in s. */
 const KEPT_S = 3600;

@@ -4,8 +4,8 @@ import type { Archive } from '../archive/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { gamesToGo } from '../ratings/games-to-go.ts';
 import { deviationAt, GLICKO_SCALE, INITIAL_RATING, RATING_PERIOD_MS } from '../ratings/rating.ts';
-import { runQuery } from './client.ts';
 import { toStoredRating } from './ratings.ts';
+import { runQuery } from './run-query.ts';
 import { searchInWindows, WINDOW } from './windows.ts';
 
 const Row = z.object({

@@ -3,8 +3,8 @@ import { nameKey } from '../accounts/names.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { ModerationStore } from '../moderation/store.ts';
 import { toChatMessage } from './chat.ts';
-import { runQuery } from './client.ts';
 import { currentNames } from './players.ts';
+import { runQuery } from './run-query.ts';
 
 /** Chat messages shown before and after the reported one. */
 const MESSAGES_AROUND = 4;

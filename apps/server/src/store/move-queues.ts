@@ -2,7 +2,7 @@ import { GameId, QueuedMove } from '@terrace/protocol';
 import { z } from 'zod';
 import type { MoveQueueStore } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './client.ts';
+import { runQuery } from './run-query.ts';
 
 /** Move queues in Postgres, a row per game and player. */
 export const createMoveQueueStore = (prisma: PrismaClient): MoveQueueStore => ({

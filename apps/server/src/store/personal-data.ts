@@ -1,7 +1,7 @@
 import type { OwnData } from '../accounts/export.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './client.ts';
 import { readGameIds } from './game-ids.ts';
+import { runQuery } from './run-query.ts';
 
 /** What Postgres stores about one player, for the export of their data. */
 export const createPersonalDataStore = (prisma: PrismaClient): OwnData => ({

@@ -11,7 +11,7 @@ import { earlierGuestName } from '../accounts/guests.ts';
 import { nameKey } from '../accounts/names.ts';
 import type { PlayerStore } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './client.ts';
+import { runQuery } from './run-query.ts';
 
 /** Numbers tried behind two words that are taken. */
 const MAX_NUMBERS_TRIED = 20;

@@ -1,6 +1,6 @@
 import { AccountPreferences, type PlayerId, readPreferences, type StoredPreferences } from '@terrace/protocol';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './client.ts';
+import { runQuery } from './run-query.ts';
 
 /** How players want pages and boards to be. Every verb throws DatabaseUnavailable when there is no database. */
 export type PreferenceStore = {

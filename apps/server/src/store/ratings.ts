@@ -3,7 +3,7 @@ import type { Prisma, PrismaClient, Rating, RatingChange } from '../generated/pr
 import type { RatedPlayer } from '../ratings/rate.ts';
 import { initialRating, type StoredRating } from '../ratings/rating.ts';
 import type { GameToRate, RatingQueries, RatingStore, StoredChange } from '../ratings/store.ts';
-import { runQuery } from './client.ts';
+import { runQuery } from './run-query.ts';
 
 /** Ratings and rating changes in Postgres. */
 export const createRatingStore = (prisma: PrismaClient): RatingStore & RatingQueries => ({

@@ -1,7 +1,7 @@
 import { typesWhere } from '@terrace/game';
 import type { Player } from '@terrace/protocol';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './client.ts';
+import { runQuery } from './run-query.ts';
 
 const NAMING = typesWhere(({ named }) => named !== null);
 const NAMING_HOST = typesWhere(({ named }) => named === 'host');

@@ -1,8 +1,8 @@
 import type { SummaryStore } from '../archive/rebuild.ts';
 import { playersOf } from '../game/summary.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './client.ts';
 import { readGameIds } from './game-ids.ts';
+import { runQuery } from './run-query.ts';
 
 /** Summary rows of games in Postgres, to be derived again. */
 export const createSummaryStore = (prisma: PrismaClient): SummaryStore => ({

@@ -53,10 +53,16 @@ export const tableOptions = (
 });
 
 /** A Socket.IO connection, as a page or a program would make it. */
-export async function connect(url: string, cookie: string, headers: Readonly<Record<string, string>> = {}) {
+export async function connect(
+  url: string,
+  cookie: string,
+  headers: Readonly<Record<string, string>> = {},
+  auth: Readonly<Record<string, unknown>> = {},
+) {
   const socket: Socket = io(url, {
     transports: ['websocket'],
     forceNew: true,
+    auth,
     extraHeaders: cookie === '' ? { ...headers } : { ...headers, cookie },
   });
   const received: Broadcast<'game:events'>[] = [];

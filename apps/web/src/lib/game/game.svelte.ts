@@ -16,6 +16,7 @@ import {
   type LoggedEvent,
   type Presence,
   type RatingChange,
+  type Reply,
 } from '@terrace/protocol';
 import { type History, parseSquare, playOn, type Side } from '@terrace/rules';
 import type { Connection } from '#lib/net/connection.svelte.ts';
@@ -241,7 +242,7 @@ export class Game {
     const answer = await this.#connection.request('game:command', { gameId: this.id, commandId, command });
     this.#sending.delete(commandId);
     if (answer !== 'lost' && answer.ok) {
-      this.#accepted(commandId, answer.value.seq);
+      this.#accepted(commandId, answer.value);
       return;
     }
     const refusal = answer === 'lost' ? undefined : answer.refusal;
@@ -254,8 +255,9 @@ export class Game {
     else later(wait, this.#signal, () => void this.#deliver(commandId));
   }
 
-  #accepted(commandId: CommandId, seq: number): void {
+  #accepted(commandId: CommandId, { seq, events = [] }: Reply<'game:command'>): void {
     this.#notice = undefined;
+    if (this.#append(events) === 'gap') this.refresh();
     this.#setOutbox(settle(accept(this.#outbox, commandId, seq), [], this.#folded.state.seq));
     later(OVERDUE_MS, this.#signal, () => {
       if (this.#outbox.some((each) => each.commandId === commandId)) this.refresh();

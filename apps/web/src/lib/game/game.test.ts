@@ -35,7 +35,7 @@ const played = (seq: number, commandId?: CommandId): LoggedEvent => ({
 function fakeServer() {
   const server = {
     log: [...begun],
-    answer: (): { ok: true; seq: number } | { ok: false; refusal: Refusal } | 'lost' => 'lost',
+    answer: (): { ok: true; seq: number; events?: LoggedEvent[] } | { ok: false; refusal: Refusal } | 'lost' => 'lost',
     get sent() {
       return connection.sent('game:command') as { commandId: CommandId; command: Command }[];
     },
@@ -52,7 +52,9 @@ function fakeServer() {
     if (name === 'game:watch')
       return { ok: true, value: { events: server.log.slice(after), now: 3000, presence: NOBODY } };
     const answer = server.answer();
-    return answer === 'lost' || !answer.ok ? answer : { ok: true, value: { seq: answer.seq } };
+    return answer === 'lost' || !answer.ok
+      ? answer
+      : { ok: true, value: { seq: answer.seq, ...(answer.events && { events: answer.events }) } };
   });
   connection.status = 'connecting';
   return { server, connection: connection.asConnection };
@@ -93,6 +95,29 @@ test('an own move shows at once and stays while its events are on their way', as
   server.broadcast([played(5, server.sent[0]?.commandId)]);
   expect(game.pending).toBe(false);
   expect(game.state.seq).toBe(5);
+});
+
+test('an own move whose answer brings its events is done with it', async () => {
+  const { game, server } = followed();
+  server.answer = () => ({ ok: true, seq: 5, events: [played(5, server.sent[0]?.commandId)] });
+  game.send(move);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(game.pending).toBe(false);
+  expect(game.state.seq).toBe(5);
+  expect(server.watched).toEqual([]);
+});
+
+test('when something before the events of an answer is missing, it is asked for', async () => {
+  const { game, server } = followed();
+  server.log.push({ seq: 5, at: 2500, event: { type: 'offered', offer: 'draw', side: 'north' } });
+  server.answer = () => {
+    const events = [played(6, server.sent[0]?.commandId)];
+    server.log.push(...events);
+    return { ok: true, seq: 6, events };
+  };
+  game.send(move);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(game.state.seq).toBe(6);
 });
 
 test('a refused move goes back, and the refusal says why', async () => {

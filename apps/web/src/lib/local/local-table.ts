@@ -170,7 +170,14 @@ function asked(state: GameState, command: Command, by: Player | null, now: numbe
   return decision.ok ? ok(dated(decision.value, state.seq, now)) : decision;
 }
 
-const contextOf = (by: Player | null, now: number) => ({ by, arrivedAt: now, now, lagMs: 0, gone: [], nextId: null });
+const contextOf = (by: Player | null, now: number) => ({
+  by,
+  arrivedAt: now,
+  now,
+  lagMs: 0,
+  gone: [],
+  nextId: () => null,
+});
 
 const dated = (events: readonly GameEvent[], after: number, at: number): readonly LoggedEvent[] =>
   events.map((event, n) => ({ seq: after + 1 + n, at, event }));

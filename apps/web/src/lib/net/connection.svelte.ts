@@ -121,6 +121,7 @@ export class Connection {
   #connect(): Socket {
     const socket = io({
       transports: ['websocket'],
+      auth: { eventsInAnswers: true },
       forceNew: true,
       timeout: CONNECT_TIMEOUT_MS,
       reconnectionDelay: 200,

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { fold, positionOf } from '@terrace/game';
+import { CommandId, DEFAULT_SETTINGS, type GameId, type LoggedEvent } from '@terrace/protocol';
+import { legalMoves, squareName } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { summarize } from '../game/summary.ts';
+import { player, useGames } from '../testing/games.ts';
+
+const games = useGames();
+const [south, north] = [player('south'), player('north')];
+const newCommandId = () => CommandId.parse(randomUUID());
+
+async function begun(): Promise<GameId> {
+  const { service, clock } = games;
+  const time = { kind: 'clock', initialMs: 60_000, incrementMs: 0 } as const;
+  const settings = { ...DEFAULT_SETTINGS, time };
+  const opened = await service.createTable({
+    ...{ host: south, commandId: newCommandId(), settings, side: 'south', reservations: [], arrivedAt: clock.now },
+  });
+  if (!opened.ok) throw new Error(opened.error.code);
+  const { gameId } = opened.value;
+  const command = { type: 'sit', side: null } as const;
+  await service.command({ gameId, by: north, commandId: newCommandId(), command, arrivedAt: clock.now });
+  return gameId;
+}
+
+/** The first legal move of a game as it stands, and what comes of it. */
+async function nextMove(gameId: GameId) {
+  const state = await games.service.state(gameId);
+  if (state === null) throw new Error('there is no such game');
+  const position = positionOf(state);
+  const [move] = legalMoves(position);
+  if (move === undefined) throw new Error('nobody can move');
+  const [from, to] = [squareName(position.size, move.from), squareName(position.size, move.to)];
+  const event = { type: 'moved', ply: position.ply, from, to, remainingMs: 59_000 } as const;
+  const at = state.lastAt + 1_000;
+  const logged: LoggedEvent = { seq: state.seq + 1, at, by: south.id, commandId: newCommandId(), event };
+  const after = fold(state, [logged]);
+  if (after === null) throw new Error('a game goes on');
+  return { after: state.seq, events: [logged], summary: summarize(gameId, after) };
+}
+
+/** What Postgres has of a game, by the names of its summary. */
+async function rowOf(gameId: GameId) {
+  const row = await games.prisma.game.findUniqueOrThrow({ where: { id: gameId } });
+  const { seq, status, turn, ply, deadlineAt, updatedAt } = row;
+  return { seq, status, turn, ply, deadlineAt: deadlineAt?.getTime(), updatedAt: updatedAt.getTime() };
+}
+
+test.each([1, 5])(
+  'of %i moves saved at once each is in its log, and its row says how the game stands',
+  async (count) => {
+    const ids = await Promise.all(Array.from({ length: count }, begun));
+    const moves = await Promise.all(ids.map(nextMove));
+    expect(
+      await Promise.all(moves.map((move) => games.store.append(move.after, move.events, move.summary, null))),
+    ).toEqual(moves.map(() => true));
+    for (const { after, events, summary } of moves) {
+      expect(await games.store.eventsAfter(summary.id, after)).toEqual(events);
+      expect(summary).toMatchObject(await rowOf(summary.id));
+    }
+  },
+);
+
+test('of moves saved at once one that comes second is skipped, and the others are not', async () => {
+  const ids = await Promise.all([begun(), begun(), begun()]);
+  const moves = await Promise.all(ids.map(nextMove));
+  const [late] = moves;
+  if (late === undefined) throw new Error('there are three games');
+  expect(await games.store.append(late.after, late.events, late.summary, null)).toBe(true);
+  const answers = moves.map((move) => games.store.append(move.after, move.events, move.summary, null));
+  expect(await Promise.all(answers)).toEqual([false, true, true]);
+  expect(await games.store.append(late.after, late.events, late.summary, null)).toBe(false);
+  expect(await games.store.eventsAfter(late.summary.id, late.after)).toHaveLength(1);
+});

@@ -1,0 +1,83 @@
+import type { Entry } from './append.ts';
+import type { Prepared, RunPrepared } from './client.ts';
+
+/** One event and what it changes of its game's row, by the names both statements use. Instants are ms since 1970. */
+type Row = {
+  readonly id: string;
+  readonly after: number;
+  readonly seq: number;
+  readonly turn: string | null;
+  readonly ply: number;
+  readonly deadline: number | null;
+  readonly at: number;
+  readonly by: string | null;
+  readonly command: string | null;
+  readonly event: unknown;
+};
+
+/** A single move: Postgres takes half of what it takes for a list of one. */
+const ONE: Prepared = {
+  name: 'append_move',
+  text: `
+    with advanced as (
+      update game
+      set seq = $3::int, turn = $4::text, ply = $5::int, deadline_at = to_timestamp($6::bigint / 1000.0),
+        updated_at = to_timestamp($7::bigint / 1000.0)
+      where id = $1::text and seq = $2::int
+      returning id
+    ), logged as (
+      insert into game_event (game_id, seq, at, by, command_id, event)
+      select id, $3::int, to_timestamp($7::bigint / 1000.0), $8::text, $9::text, $10::jsonb from advanced
+    )
+    select id from advanced`,
+};
+
+/** Moves of several games: each is skipped whose row is not at seq `after`. */
+const MANY: Prepared = {
+  name: 'append_moves',
+  text: `
+    with input as (
+      select * from json_to_recordset($1::json) as i(
+        id text, after int, seq int, turn text, ply int, deadline bigint, at bigint, by text, command text, event jsonb
+      )
+    ), advanced as (
+      update game g
+      set seq = i.seq, turn = i.turn, ply = i.ply, deadline_at = to_timestamp(i.deadline / 1000.0),
+        updated_at = to_timestamp(i.at / 1000.0)
+      from input i
+      where g.id = i.id and g.seq = i.after
+      returning g.id
+    ), logged as (
+      insert into game_event (game_id, seq, at, by, command_id, event)
+      select id, seq, to_timestamp(at / 1000.0), by, command, event from input join advanced using (id)
+    )
+    select id from advanced`,
+};
+
+/** Whether an append is a move after which the game goes on: of the row it changes what `appendMoves` writes, and no more. */
+export const isMove = ({ after, events, summary }: Entry): boolean =>
+  after > 0 && summary.status === 'live' && events.length === 1 && events[0]?.event.type === 'moved';
+
+/**
+ * Appends a move to each of several games, in one commit.
+ *
+ * @returns the ids of the games that were appended to
+ */
+export async function appendMoves(runPrepared: RunPrepared, batch: readonly Entry[]): Promise<ReadonlySet<string>> {
+  const rows = batch.flatMap(toRows);
+  const [only] = rows;
+  const appended =
+    only !== undefined && rows.length === 1
+      ? await runPrepared(ONE, [
+          ...[only.id, only.after, only.seq, only.turn, only.ply, only.deadline, only.at, only.by, only.command],
+          JSON.stringify(only.event),
+        ])
+      : await runPrepared(MANY, [JSON.stringify(rows)]);
+  return new Set(appended.map(([id]) => String(id)));
+}
+
+const toRows = ({ after, events, summary }: Entry): readonly Row[] =>
+  events.map(({ seq, at, by, commandId, event }) => ({
+    ...{ id: summary.id, after, seq, turn: summary.turn, ply: summary.ply, deadline: summary.deadlineAt },
+    ...{ at, by: by ?? null, command: commandId ?? null, event },
+  }));

@@ -1,0 +1,68 @@
+import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
+import pg from 'pg';
+import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+
+/** When to try again what found the database busy, in ms. */
+const RETRY_MS = 2_000;
+
+/** Error kinds of Prisma's driver adapter for a Postgres that cannot be reached or closed the connection. */
+const UNAVAILABLE_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
+
+/** Codes of the operating system's errors for the same, where Prisma's adapter was not asked. */
+const UNAVAILABLE_CODES = new Set(['ENOTFOUND', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
+
+/** SQLSTATE classes of the same: connection exception, insufficient resources, operator intervention. */
+const UNAVAILABLE_STATES = /^(08|53|57P)/;
+
+/** Messages of pg, which has no codes for them: a connection broke, was not made, or did not answer in time. */
+const UNAVAILABLE_MESSAGES = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
+
+/** SQLSTATEs of a statement that was cut off since it took or waited too long: query_canceled, lock_not_available. */
+const BUSY_STATES = /^(57014|55P03)$/;
+
+/** pg's message when no connection of the pool became free in time; Prisma's code when a transaction got none. */
+const BUSY_MESSAGE = 'timeout exceeded when trying to connect';
+const BUSY_CODE = 'P2028';
+
+/**
+ * Runs a query.
+ *
+ * @throws DatabaseBusy when the pool is full or the query took too long
+ * @throws DatabaseUnavailable when Postgres cannot be reached; other errors are rethrown unchanged
+ */
+export async function runQuery<T>(query: () => Promise<T>): Promise<T> {
+  try {
+    return await query();
+  } catch (error) {
+    switch (conditionOf(error)) {
+      case 'away':
+        throw new DatabaseUnavailable('Postgres cannot be reached', { cause: error });
+      case 'busy':
+        throw new DatabaseBusy('Postgres is busy', RETRY_MS, { cause: error });
+      default:
+        throw error;
+    }
+  }
+}
+
+/** What an error says of the database; undefined when it says something of the query. */
+function conditionOf(error: unknown): 'away' | 'busy' | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (UNAVAILABLE_MESSAGES.test(error.message)) return 'away';
+  if (error.message === BUSY_MESSAGE) return 'busy';
+  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+    return error.code === BUSY_CODE ? 'busy' : conditionOf(error.meta?.driverAdapterError);
+  }
+  if (error instanceof pg.DatabaseError) return conditionOfState(error.code);
+  if (!isDriverAdapterError(error))
+    return 'code' in error && UNAVAILABLE_CODES.has(String(error.code)) ? 'away' : undefined;
+  const { kind } = error.cause;
+  if (UNAVAILABLE_KINDS.has(kind)) return 'away';
+  return kind === 'postgres' ? conditionOfState(error.cause.code) : undefined;
+}
+
+function conditionOfState(state = ''): 'away' | 'busy' | undefined {
+  if (BUSY_STATES.test(state)) return 'busy';
+  return UNAVAILABLE_STATES.test(state) ? 'away' : undefined;
+}
