@@ -4,9 +4,8 @@ import { type AddressLimits, type AddressShare, excessOfAddress, type SeatOrigin
 import { createKeyedQueue } from '../game/keyed-queue.ts';
 import { excess, type SeatDemand } from '../game/seat-demand.ts';
 import { DatabaseBusy } from '../game/store.ts';
-import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { appendStatement, type Entry } from './append.ts';
-import { runQuery } from './run-query.ts';
+import type { Database, Prepared, RunPrepared } from './client.ts';
 import { countByAddress, keysOf, originsOf, writeAddresses } from './seat-addresses.ts';
 
 /** Transactions at a time: each has a connection of play for a few milliseconds, and the others stay free for moves. */
@@ -37,7 +36,7 @@ const Counts = z.array(
  * address blocks they ask from, and counted in statements after that, so that of demands made at once, through whatever
  * servers, each counts those before it. Moves do not come this way.
  */
-export function createAppendWithin(prisma: PrismaClient, share: AddressShare) {
+export function createAppendWithin(transaction: Database['transaction'], share: AddressShare) {
   const enqueue = createKeyedQueue<number>();
   const waiting = new Map<string, number>();
   let allWaiting = 0;
@@ -59,9 +58,7 @@ export function createAppendWithin(prisma: PrismaClient, share: AddressShare) {
     count(from, 1);
     try {
       return await enqueue(laneOf(from), () =>
-        runQuery(() =>
-          prisma.$transaction((tx) => appendWithin(tx, { entry, demand, players, origins }, share.limits)),
-        ),
+        transaction((runPrepared) => appendWithin(runPrepared, { entry, demand, players, origins }, share.limits)),
       );
     } finally {
       count(from, -1);
@@ -73,6 +70,33 @@ export function createAppendWithin(prisma: PrismaClient, share: AddressShare) {
 const laneOf = (from: string): number =>
   [...from].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % LANES;
 
+/** Waits for the locks of these names, one after the other. */
+const LOCK: Prepared = {
+  name: 'lock_demand',
+  text: `
+    select pg_advisory_xact_lock(hashtextextended(id, 0))::text from unnest($1::text[]) with ordinality as each(id, n)
+    order by n`,
+};
+
+/** What each of these players has in games that are not over, but for one. */
+const COUNT: Prepared = {
+  name: 'count_seats',
+  text: `
+    select p.id as player,
+      (count(*) filter (where s.seated and g.status = 'open'))::int as tables,
+      (count(*) filter (where s.seated))::int as seats,
+      (count(*) filter (where s.seated and coalesce(g.settings -> 'time', 'null') = 'null'))::int as "withoutClock",
+      (count(*) filter (where s.seated and g.players && $3::text[]))::int as "computerGames",
+      (count(*) filter (where s.invited))::int as invitations
+    from unnest($1::text[]) as p(id)
+    left join game g on g.players @> array[p.id] and g.status in ('open', 'live') and g.id <> $2
+    left join lateral (
+      select bool_or(seat #>> '{player,id}' = p.id) as seated, bool_or(seat #>> '{reserved,id}' = p.id) as invited
+      from jsonb_array_elements(g.seats) as each(seat)
+    ) as s on true
+    group by p.id`,
+};
+
 type Asked = {
   readonly entry: Entry;
   readonly demand: SeatDemand;
@@ -81,37 +105,22 @@ type Asked = {
 };
 
 async function appendWithin(
-  tx: Prisma.TransactionClient,
+  runPrepared: RunPrepared,
   { entry, demand, players, origins }: Asked,
   limits: AddressLimits,
 ): Promise<boolean | Refusal> {
   const gameId = entry.summary.id;
   // In one order for everybody, against deadlocks.
   const locks = [...players, ...keysOf(origins)].sort();
-  await tx.$queryRaw`
-    select pg_advisory_xact_lock(hashtextextended(id, 0))::text from unnest(${locks}::text[]) with ordinality as each(id, n)
-    order by n`;
-  const counts = await tx.$queryRaw`
-    select p.id as player,
-      (count(*) filter (where s.seated and g.status = 'open'))::int as tables,
-      (count(*) filter (where s.seated))::int as seats,
-      (count(*) filter (where s.seated and coalesce(g.settings -> 'time', 'null') = 'null'))::int as "withoutClock",
-      (count(*) filter (where s.seated and g.players && ${COMPUTER_IDS}))::int as "computerGames",
-      (count(*) filter (where s.invited))::int as invitations
-    from unnest(${players}::text[]) as p(id)
-    left join game g on g.players @> array[p.id] and g.status in ('open', 'live') and g.id <> ${gameId}
-    left join lateral (
-      select bool_or(seat #>> '{player,id}' = p.id) as seated, bool_or(seat #>> '{reserved,id}' = p.id) as invited
-      from jsonb_array_elements(g.seats) as each(seat)
-    ) as s on true
-    group by p.id`;
+  await runPrepared(LOCK, [locks]);
+  const counts = await runPrepared(COUNT, [players, gameId, COMPUTER_IDS]);
   const refusal = excess(demand, Counts.parse(counts));
   if (refusal !== undefined) return refusal;
   if (origins.length > 0) {
-    const beyond = excessOfAddress(demand, origins, await countByAddress(tx, origins, gameId), limits);
+    const beyond = excessOfAddress(demand, origins, await countByAddress(runPrepared, origins, gameId), limits);
     if (beyond !== undefined) return beyond;
   }
-  const isAppended = (await appendStatement(tx, [entry])).has(gameId);
-  if (isAppended && origins.length > 0) await writeAddresses(tx, gameId, origins, demand.opens);
+  const isAppended = (await appendStatement(runPrepared, [entry])).has(gameId);
+  if (isAppended && origins.length > 0) await writeAddresses(runPrepared, gameId, origins, demand.opens);
   return isAppended;
 }

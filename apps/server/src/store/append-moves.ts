@@ -73,7 +73,7 @@ export async function appendMoves(runPrepared: RunPrepared, batch: readonly Entr
           JSON.stringify(only.event),
         ])
       : await runPrepared(MANY, [JSON.stringify(rows)]);
-  return new Set(appended.map(([id]) => String(id)));
+  return new Set(appended.map(({ id }) => String(id)));
 }
 
 const toRows = ({ after, events, summary }: Entry): readonly Row[] =>

@@ -8,13 +8,18 @@ import { runQuery } from './run-query.ts';
 /** A statement that Postgres parses once for each connection, by its name. */
 export type Prepared = { readonly name: string; readonly text: string };
 
-/** Runs a prepared statement. @returns its rows, each an array of its columns @throws as `runQuery` */
-export type RunPrepared = (statement: Prepared, values: readonly unknown[]) => Promise<readonly (readonly unknown[])[]>;
+/** Runs a prepared statement. @returns its rows */
+export type RunPrepared = (
+  statement: Prepared,
+  values: readonly unknown[],
+) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
 export type Database = {
   readonly prisma: PrismaClient;
-  /** Past Prisma, on a connection of the same pool: for the append of moves, of which Prisma's work would be a large part. */
+  /** Past Prisma, on a connection of the same pool: for appends, of which Prisma's work would be a large part. @throws as `runQuery` */
   readonly runPrepared: RunPrepared;
+  /** The same for several statements, all of which count or none. @throws as `runQuery`, and what `work` throws */
+  readonly transaction: <T>(work: (runPrepared: RunPrepared) => Promise<T>) => Promise<T>;
   /** Closes the pool after the running queries, and those that follow from them, are done. */
   close(): Promise<void>;
 };
@@ -74,11 +79,8 @@ export function openDatabase(url: string, report: (error: unknown) => void, use:
   const prisma = new PrismaClient({ adapter });
   return {
     prisma,
-    runPrepared: async ({ name, text }, values) => {
-      const query: pg.QueryArrayConfig = { name, text, values: [...values], rowMode: 'array' };
-      const { rows } = await runQuery(() => pool.query<unknown[]>(query));
-      return rows;
-    },
+    runPrepared: (statement, values) => runQuery(() => rowsOf(pool, statement, values)),
+    transaction: (work) => runQuery(() => transaction(pool, work)),
     close: async () => {
       await untilIdle(pool);
       closing = true;
@@ -86,6 +88,30 @@ export function openDatabase(url: string, report: (error: unknown) => void, use:
       await pool.end();
     },
   };
+}
+
+async function rowsOf(connection: pg.Pool | pg.PoolClient, statement: Prepared, values: readonly unknown[]) {
+  const { rows } = await connection.query<Record<string, unknown>>({ ...statement, values: [...values] });
+  return rows;
+}
+
+async function transaction<T>(pool: pg.Pool, work: (runPrepared: RunPrepared) => Promise<T>): Promise<T> {
+  const connection = await pool.connect();
+  let isUsable = true;
+  try {
+    await connection.query('begin');
+    const result = await work((statement, values) => rowsOf(connection, statement, values));
+    await connection.query('commit');
+    return result;
+  } catch (error) {
+    isUsable = await connection.query('rollback').then(
+      () => true,
+      () => false,
+    );
+    throw error;
+  } finally {
+    connection.release(!isUsable);
+  }
 }
 
 async function untilIdle(pool: pg.Pool): Promise<void> {

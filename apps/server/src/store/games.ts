@@ -27,7 +27,7 @@ const MAX_LOGS_AT_A_TIME = 3;
 /** The connection of appends, the pool of what else a move needs, and the one for what may be slow. */
 export type GamePools = {
   readonly append: Pick<Database, 'prisma' | 'runPrepared'>;
-  readonly play: PrismaClient;
+  readonly play: Pick<Database, 'prisma' | 'transaction'>;
   readonly read: PrismaClient;
 };
 
@@ -39,10 +39,11 @@ export function createGameStore(
   addressShare: AddressShare = UNCOUNTED,
   { batchSent, appended }: AppendWatch = UNWATCHED,
 ): GameStore & GameQueries & DeadlineQueries & ComputerQueries & { appendsWaiting(): number } {
-  const { append, play, read } = pools;
+  const { append, read } = pools;
+  const play = pools.play.prisma;
   const moves = createGroupCommit({ statement: (batch) => appendMoves(append.runPrepared, batch), batchSent });
-  const others = createGroupCommit({ statement: (batch) => appendStatement(append.prisma, batch), batchSent });
-  const appendDemand = createAppendWithin(play, addressShare);
+  const others = createGroupCommit({ statement: (batch) => appendStatement(append.runPrepared, batch), batchSent });
+  const appendDemand = createAppendWithin(pools.play.transaction, addressShare);
   const share = shareReads<readonly LoggedEvent[]>();
   const fewAtATime = pLimit(MAX_LOGS_AT_A_TIME);
 
@@ -70,7 +71,7 @@ export function createGameStore(
     appendsWaiting: () => moves.waiting() + others.waiting(),
 
     async prepareAppends() {
-      await appendStatement(append.prisma, []);
+      await appendStatement(append.runPrepared, []);
       await appendMoves(append.runPrepared, []);
     },
 

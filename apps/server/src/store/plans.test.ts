@@ -81,7 +81,7 @@ const stores = () => {
   const ratings = createRatingStore(prisma);
   return {
     ratings,
-    games: createGameStore({ append: database, play: prisma, read: prisma }, createAddressShare('secret')),
+    games: createGameStore({ append: database, play: database, read: prisma }, createAddressShare('secret')),
     archive: createArchiveStore(prisma, ratings),
     accounts: createAccountStore(prisma),
     moderation: createModerationStore(prisma),
