@@ -1,6 +1,7 @@
 import { pieceAt, type Square, terraceOf } from '@terrace/rules';
+import { untrack } from 'svelte';
 import type { BoardOptions, BoardState } from './board-state.ts';
-import { boardGeometry } from './geometry.ts';
+import { type BoardGeometry, boardGeometry } from './geometry.ts';
 import { goalPathsIn, goalsOf } from './moves.ts';
 import { radius } from './piece-shape.ts';
 import { region } from './terrain.ts';
@@ -11,10 +12,9 @@ export class BoardView {
   readonly #options: () => BoardOptions;
   /** The square the pointer or the keyboard's cursor is on. */
   hovered = $state.raw<Square>();
+  #geometry: BoardGeometry;
 
   readonly position = $derived.by(() => this.#board().position);
-  readonly geometry = $derived.by(() => boardGeometry(this.position.size, this.#board().orientation));
-
   readonly lastMove = $derived.by(() => this.#board().lastMove);
   readonly queued = $derived.by(() => this.#board().queued);
   readonly call = $derived.by(() => this.#board().call);
@@ -62,5 +62,15 @@ export class BoardView {
   constructor(board: () => BoardState, options: () => BoardOptions) {
     this.#board = board;
     this.#options = options;
+    const current = () => boardGeometry(this.position.size, board().orientation);
+    this.#geometry = $state.raw(untrack(current));
+    $effect.pre(() => {
+      this.#geometry = current();
+    });
+  }
+
+  /** A state and no derived value: hundreds of effects read it, and a move would have each of them ask whether it has changed. */
+  get geometry(): BoardGeometry {
+    return this.#geometry;
   }
 }
