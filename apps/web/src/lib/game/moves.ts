@@ -45,6 +45,9 @@ export const stands = (move: PlayedMove): move is StandingMove => move.moment !=
 /** A line of the list: the moves of one time round the table, one place a seat; `number` is that of the first of them. */
 export type Round = { readonly number: number; readonly moves: readonly (PlayedMove | undefined)[] };
 
+/** A line as it is drawn: which of its moves the board shows, and which one the Tab key stops at. */
+export type ShownRound = Round & { readonly current: PlayedMove | undefined; readonly stop: PlayedMove | undefined };
+
 /** Every moment there is to look at. Who ends a game by leaving it changes nothing on the board: that is no step of its own. */
 export function stepsOf(history: History): readonly History[] {
   const moments = momentsOf(history);
@@ -52,37 +55,57 @@ export function stepsOf(history: History): readonly History[] {
   return sameBoard && history.parent?.move !== undefined ? moments.toSpliced(-2, 1) : moments;
 }
 
-/** All moves made in a game, in order, those taken back included; `history` is the line that stands. */
+/** Each move as it was listed last; the list of a long game is made anew with every move. */
+const listed = new WeakMap<MadeMove, PlayedMove>();
+
+/**
+ * All moves made in a game, in order, those taken back included; `history` is the line that stands. A move that was
+ * listed before is the same object again.
+ */
 export function playedMoves(made: readonly MadeMove[], history: History): readonly PlayedMove[] {
   const moments = new Map(momentsOf(history).map((moment, n) => [moment, n]));
-  return made.flatMap(({ after, undone, at, clockMs }, n) => {
-    const { move, parent } = after;
-    if (move === undefined || parent === undefined) return [];
-    const { position } = parent;
-    const piece = pieceAt(position, move.from);
-    if (piece === undefined) return [];
-    const call = historyCalls(after);
+  return made.flatMap((each, n) => {
+    const { after, undone, at } = each;
     const before = made[n - 1]?.at;
-    return [
-      {
-        ply: position.ply,
-        moment: undone ? undefined : moments.get(after),
-        side: piece.side,
-        piece,
-        letter: pieceLetter(piece, position.seats),
-        from: move.from,
-        to: move.to,
-        fromName: squareName(position.size, move.from),
-        toName: squareName(position.size, move.to),
-        kind: moveKind(position, move),
-        way: slidePath(position, move),
-        taken: pieceAt(position, move.to),
-        call: call.terrace.length > 0 ? call : undefined,
-        clockMs,
-        tookMs: at === undefined || before === undefined ? undefined : at - before,
-      },
-    ];
+    const moment = undone ? undefined : moments.get(after);
+    const tookMs = at === undefined || before === undefined ? undefined : at - before;
+    const known = listed.get(each);
+    if (known !== undefined && known.moment === moment && known.tookMs === tookMs) return [known];
+    const move = playedMove(each, moment, tookMs);
+    if (move === undefined) return [];
+    listed.set(each, move);
+    return [move];
   });
+}
+
+function playedMove(
+  { after, clockMs }: MadeMove,
+  moment: number | undefined,
+  tookMs: number | undefined,
+): PlayedMove | undefined {
+  const { move, parent } = after;
+  if (move === undefined || parent === undefined) return undefined;
+  const { position } = parent;
+  const piece = pieceAt(position, move.from);
+  if (piece === undefined) return undefined;
+  const call = historyCalls(after);
+  return {
+    ply: position.ply,
+    moment,
+    side: piece.side,
+    piece,
+    letter: pieceLetter(piece, position.seats),
+    from: move.from,
+    to: move.to,
+    fromName: squareName(position.size, move.from),
+    toName: squareName(position.size, move.to),
+    kind: moveKind(position, move),
+    way: slidePath(position, move),
+    taken: pieceAt(position, move.to),
+    call: call.terrace.length > 0 ? call : undefined,
+    clockMs,
+    tookMs,
+  };
 }
 
 /**
@@ -106,6 +129,26 @@ export function rounds(moves: readonly PlayedMove[], seats: readonly Side[]): re
     last = column;
   }
   return lines;
+}
+
+/** Lines with what is marked in them. Those that are as they were `before` are the same objects again. */
+export function shownRounds(
+  lines: readonly Round[],
+  current: PlayedMove | undefined,
+  stop: PlayedMove | undefined,
+  before: readonly ShownRound[],
+): readonly ShownRound[] {
+  const within = ({ moves }: Round, move: PlayedMove | undefined) => (moves.includes(move) ? move : undefined);
+  return lines.map((line, n) => {
+    const shown = { ...line, current: within(line, current), stop: within(line, stop) };
+    const known = before[n];
+    const isSame =
+      known?.number === line.number &&
+      known.current === shown.current &&
+      known.stop === shown.stop &&
+      known.moves.every((move, column) => move === line.moves[column]);
+    return isSame ? known : shown;
+  });
 }
 
 /** The pieces each side has taken, in the order it took them, its own included. */
