@@ -45,7 +45,6 @@ export function openConnection({ url, headers, client, signal, ...on }: Options)
     made.on('disconnect', () => disconnected(made));
     // What the server closes or refuses, Socket.IO does not open again by itself.
     made.on('connect_error', () => reopen(made));
-    made.on('time:ping', (ack: () => void) => ack());
     made.on('server:stopping', (raw: unknown) => void leave(made, raw));
     made.onAny((event: string, raw: unknown) => {
       if (made === socket) on.onBroadcast(event, raw);

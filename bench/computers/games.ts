@@ -51,7 +51,6 @@ async function startGame(url: string, cookie: string) {
     extraHeaders: { ...ownAddress(), cookie },
   });
   await new Promise<void>((resolve) => socket.once('connect', resolve));
-  socket.on('time:ping', (ack: () => void) => ack());
   const { player } = Me.parse(await (await fetch(`${url}/api/me`, { headers: { cookie } })).json());
   const listeners = new Set<() => void>();
   let state: GameState | null = null;

@@ -86,7 +86,6 @@ export function createAttacker({ url, address, secret, seconds }: Target) {
         agent: new Agent({ localAddress: address }) as never,
         extraHeaders: { cookie },
       });
-      socket.on('time:ping', (ack: () => void) => ack());
       await new Promise<void>((resolve, reject) => {
         socket.once('connect', resolve);
         socket.once('connect_error', reject);

@@ -37,7 +37,6 @@ export async function playingPair(url: string, secret: string, seed: number): Pr
       agent: new Agent({ localAddress }) as never,
       extraHeaders: { cookie: guestCookie(secret) },
     });
-    socket.on('time:ping', (ack: () => void) => ack());
     await new Promise<void>((resolve) => socket.once('connect', resolve));
     return socket;
   };

@@ -7,7 +7,6 @@ export type Received = { readonly delays: number[]; frames: number; bytes: numbe
 export const connect = async (url: string, cookie = ''): Promise<Socket> => {
   const extraHeaders = { ...ownAddress(), ...(cookie !== '' && { cookie }) };
   const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders });
-  socket.on('time:ping', (ack: () => void) => ack());
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('connect_error', reject);

@@ -17,7 +17,6 @@ export async function connectSocket(context: BrowserContext, site: string): Prom
   const cookies = await context.cookies(site);
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const socket = io(site, { transports: ['websocket'], forceNew: true, extraHeaders: { cookie } });
-  socket.on('time:ping', (ack: () => void) => ack());
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('connect_error', reject);

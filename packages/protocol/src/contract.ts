@@ -47,7 +47,4 @@ export type Ack<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 export type ClientToServer = {
   [N in RequestName]: (payload: Payload<N>, ack: (answer: Ack<Reply<N>>) => void) => void;
 };
-export type ServerToClient = { [N in BroadcastName]: (message: Broadcast<N>) => void } & {
-  /** Answer at once: the server measures what the wire takes, and gives that time back to the mover. */
-  'time:ping': (ack: () => void) => void;
-};
+export type ServerToClient = { [N in BroadcastName]: (message: Broadcast<N>) => void };

@@ -79,6 +79,7 @@ const SPREAD_PER_CONNECTION_MS = 1;
 export function createSockets(http: HttpServer, services: Services) {
   const { service, bus, cluster, chat, queues, ratings, onRevoked, now } = services;
   const io = createSocketServer(http, services);
+  measureLag(io, now);
   const slices = createSlices(io);
   const answeredEvents = createAnsweredEvents();
   const lobbyServices = createLobbyServices({
@@ -118,7 +119,6 @@ export function createSockets(http: HttpServer, services: Services) {
     onConnection: (socket, actor) => {
       const end = connections.begin();
       sendBuffers.measure(socket);
-      measureLag(socket, now);
       if (actor !== null) void socket.join(playerRoom(actor.player.id));
       lobbyServices.connect(socket, actor);
       socket.on('disconnect', () => {

@@ -1,39 +1,37 @@
-import type { Socket } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 
-/** Average time between two pings of a connection, in ms; each is randomly earlier or later, to spread the load. */
-const PING_EVERY_MS = 10_000;
+/** Time between two pings of a connection, in ms: the transport's own, which also tell whether it is still there. */
+export const PING_EVERY_MS = 15_000;
 
-/** How long a pong may take, in ms. */
-const PONG_TIMEOUT_MS = 2_000;
+/** A round trip that took longer tells nothing of the network, in ms. */
+const MAX_ROUND_TRIP_MS = 2_000;
 
 /** Round trips remembered. The shortest counts: whatever makes others longer is not the network. */
 const MAX_REMEMBERED = 4;
 
-const roundTrips = new WeakMap<Socket, readonly number[]>();
+type Connection = Socket['conn'];
+
+const roundTrips = new WeakMap<Connection, readonly number[]>();
 
 /** Round trip time of a connection, in ms; 0 before the first is measured. */
-export const lagOf = (socket: Socket): number => Math.min(...(roundTrips.get(socket) ?? [0]));
+export const lagOf = ({ conn }: Pick<Socket, 'conn'>): number => Math.min(...(roundTrips.get(conn) ?? [0]));
 
-/** Measures round trips for as long as the connection lasts, by our clock alone. */
-export function measureLag(socket: Socket, now: () => number): void {
-  const measure = () => {
-    const sentAt = now();
-    socket.timeout(PONG_TIMEOUT_MS).emit('time:ping', (lost: Error | null) => {
-      if (lost !== null) return;
-      roundTrips.set(socket, [now() - sentAt, ...(roundTrips.get(socket) ?? [])].slice(0, MAX_REMEMBERED));
+/**
+ * Measures round trips of all connections for as long as they last, by our clock alone: from our first packet until a client's
+ * first, which answers it, and from each ping to its pong.
+ */
+export function measureLag({ engine }: Pick<Server, 'engine'>, now: () => number): void {
+  engine.on('connection', (conn: Connection) => {
+    let sentAt = now();
+    const answered = () => {
+      const tookMs = now() - sentAt;
+      if (tookMs > MAX_ROUND_TRIP_MS) return;
+      roundTrips.set(conn, [tookMs, ...(roundTrips.get(conn) ?? [])].slice(0, MAX_REMEMBERED));
+    };
+    conn.once('packet', answered);
+    conn.on('packetCreate', ({ type }: { type: string }) => {
+      if (type === 'ping') sentAt = now();
     });
-  };
-  let timer: NodeJS.Timeout;
-  const measureLater = () => {
-    timer = setTimeout(
-      () => {
-        measure();
-        measureLater();
-      },
-      PING_EVERY_MS * (0.5 + Math.random()),
-    );
-  };
-  measure();
-  measureLater();
-  socket.once('disconnect', () => clearTimeout(timer));
+    conn.on('heartbeat', answered);
+  });
 }

@@ -67,7 +67,6 @@ export async function connect(
   });
   const received: Broadcast<'game:events'>[] = [];
   const listeners = new Set<() => void>();
-  socket.on('time:ping', (ack: () => void) => ack());
   socket.on('game:events', (message: unknown) => {
     received.push(broadcasts['game:events'].parse(message));
     for (const listener of listeners) listener();

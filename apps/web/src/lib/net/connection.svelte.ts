@@ -130,7 +130,6 @@ export class Connection {
     });
     this.#unanswered.set(socket, new Set());
     socket.on('connect', () => this.#connected(socket));
-    socket.on('time:ping', (ack: () => void) => ack());
     socket.on('server:stopping', (raw: unknown) => this.#leave(socket, raw));
     socket.onAny((event: string, raw: unknown) => {
       if (socket !== this.#socket) return;
