@@ -9,12 +9,12 @@ type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[
  *
  * @param parts how the path of each part's first module ends; what most pages need first
  */
-export const scriptParts = (parts: Readonly<Record<string, RegExp>>): Rolldown.CodeSplittingGroup[] =>
-  Object.entries(parts).map(([part, first], n, all) => ({
+export const scriptParts = (parts: Readonly<Record<string, readonly RegExp[]>>): Rolldown.CodeSplittingGroup[] =>
+  Object.entries(parts).map(([part, users], n, all) => ({
     debugName: part,
     minShareCount: 2,
     priority: all.length - n,
-    name: (id, context) => (isImportedBy(first, id, context) ? part : null),
+    name: (id, context) => (users.every((user) => isImportedBy(user, id, context)) ? part : null),
   }));
 
 function isImportedBy(first: RegExp, id: string, context: Context): boolean {

@@ -5,6 +5,7 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { generateMessages } from '@terrace/messages/compile';
 import { defineConfig } from 'vite';
 import { drawingStyles } from './drawing-styles.ts';
+import { onlyWebsockets } from './only-websockets.ts';
 import { scriptParts } from './script-parts.ts';
 
 await generateMessages();
@@ -36,12 +37,17 @@ const csp: NonNullable<Parameters<typeof sveltekit>[0]>['csp'] = {
   },
 };
 
-/** The files of script that pages share, by where each begins. */
+const LAYOUT = /routes\/\+layout\.svelte$|client-optimized\/(app|nodes\/0)\.js$/;
+const LOBBY = /routes\/\+page\.svelte$/;
+const PUZZLE = /lobby\/PuzzleBoard\.svelte$/;
+const GAME = /game\/\[id\]\/\+page\.svelte$/;
+/** The files of script that pages share. */
 const parts = scriptParts({
-  site: /routes\/\+layout\.svelte$|client-optimized\/(app|nodes\/0)\.js$/,
-  lobby: /routes\/\+page\.svelte$/,
-  board: /lobby\/PuzzleBoard\.svelte$/,
-  game: /game\/\[id\]\/\+page\.svelte$/,
+  site: [LAYOUT],
+  common: [LOBBY, GAME],
+  board: [PUZZLE, GAME],
+  lobby: [LOBBY],
+  game: [GAME],
 });
 
 export default defineConfig({
@@ -49,6 +55,7 @@ export default defineConfig({
   // Styles travel inside the page: the first paint waits for no second request.
   plugins: [
     drawingStyles(),
+    onlyWebsockets(),
     sveltekit({ adapter: adapter(), csp, inlineStyleThreshold: 30_000, paths: { relative: false } }),
   ],
   environments: {

@@ -18,8 +18,8 @@ declare module 'node:http' {
 declare global {
   namespace App {
     interface Error {
-      /** What the server refused; the error page says it in the reader's language. */
-      refusal?: import('@terrace/protocol').Refusal;
+      /** Why the server refused, in the reader's language. */
+      why?: string;
     }
     interface PageData {
       /** What is said of this page beside a link to it, where that depends on what it shows. */

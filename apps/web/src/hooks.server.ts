@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Handle, HandleFetch } from '@sveltejs/kit/hooks';
-import { loadMessages, setLanguageSource } from '@terrace/messages';
+import { setLanguageSource } from '@terrace/messages';
 import {
   LANGUAGES,
   type Language,
@@ -26,7 +26,6 @@ export const handle: Handle = async ({ event, resolve }) => {
   Object.assign(event.locals, { preferences, language });
   // A page that is made beforehand is for everybody: its script finds out at each visit.
   if (building) return resolve(event);
-  await loadMessages(language);
   const page = await languages.run(language, () =>
     resolve(event, {
       transformPageChunk: ({ html }) => html.replace(/<html[^>]*>/, firstTag(language, themeAttributes(preferences))),

@@ -16,7 +16,7 @@ export async function generateMessages(): Promise<void> {
     ]),
   );
   const modules = modulesOf(Object.fromEntries(texts));
-  await mkdir(join(generated, 'pages'), { recursive: true });
+  await mkdir(join(generated, 'subjects'), { recursive: true });
   await Promise.all(modules.map(({ file, text }) => writeChanged(join(generated, file), text)));
   const wanted = new Set(modules.map(({ file }) => file));
   const found = await readdir(generated, { recursive: true, withFileTypes: true });

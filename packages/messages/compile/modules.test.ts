@@ -7,7 +7,7 @@ const module = (file: string, en: object, de: object) => compile(en, de).find((e
 
 test('a text without parameters is a string, and one with them a function', () => {
   const text = module(
-    'common.ts',
+    'talk-en.ts',
     { talk: { send: 'Send', to: 'To {name}' } },
     { talk: { send: 'Senden', to: 'An {name}' } },
   );
@@ -17,14 +17,14 @@ test('a text without parameters is a string, and one with them a function', () =
 
 test('numbers choose by the plural rules of their language, and exact ones first', () => {
   const en = { moves: '{count, plural, =0 {none} one {# move} other {# moves}}' };
-  const text = module('common.ts', en, { moves: '{count, plural, one {# Zug} other {# Züge}}' });
+  const text = module('moves-en.ts', en, { moves: '{count, plural, one {# Zug} other {# Züge}}' });
   expect(text).toContain(
     `(d: { count: number }): string => (d.count === 0 ? "none" : f.plural(d.count) === 'one' ? \`\${f.number(d.count)} move\` :`,
   );
 });
 
 test('a choice takes nothing but its cases, unless it says what others are', () => {
-  const said = (text: string) => module('common.ts', { said: text }, { said: 'x' });
+  const said = (text: string) => module('said-en.ts', { said: text }, { said: 'x' });
   expect(said('{way, select, up {up} down {down}}')).toContain("way: 'up' | 'down' }");
   expect(said('{mate, select, true {mate} other {no}}')).toContain('mate: boolean }');
   expect(said('{side, select, null {nobody} other {{side, side}}}')).toContain('side: Side | null }');
@@ -32,7 +32,7 @@ test('a choice takes nothing but its cases, unless it says what others are', () 
 
 test('each language may use what it needs of the parameters', () => {
   const text = module(
-    'de.ts',
+    'said-de.ts',
     { said: 'Watching {count}' },
     { said: '{count, plural, one {# sieht zu} other {# sehen zu}}' },
   );

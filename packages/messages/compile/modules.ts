@@ -6,27 +6,37 @@ export type Catalogue = Readonly<Record<string, Texts>>;
 export type Module = { readonly file: string; readonly text: string };
 
 /**
- * Subjects that only some pages show. Each is a module of its own in English, so that no other page carries it; the
- * subjects of any other language are one file, which only its readers load.
+ * What a browser loads of a language together, by the first of its subjects or by the pages that say them. Each part is a
+ * module of its own in every language.
  */
-const OF_SOME_PAGES = [
-  'about',
-  'account',
-  'analysis',
-  'api',
-  'editor',
-  'first',
-  'invite',
-  'learn',
-  'local',
-  'people',
-  'privacy',
-  'review',
-  'rulebook',
-];
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  site: [
+    ...['site', 'card', 'side', 'owned', 'seatCount', 'setup', 'time', 'computer', 'invitations', 'pairing'],
+    ...['settings', 'footer', 'lobby', 'offline'],
+  ],
+  tables: ['ownTable', 'live', 'online', 'first', 'invite'],
+  game: [
+    ...[
+      'board',
+      'board3d',
+      'chat',
+      'command',
+      'game',
+      'illegal',
+      'keys',
+      'notNow',
+      'noStart',
+      'markers',
+      'play',
+      'ending',
+      'queue',
+    ],
+    ...['replay', 'share', 'spoken', 'table', 'tools', 'typed'],
+  ],
+};
 /** Subjects that only the server says. No page carries them. */
-const OF_THE_SERVER = ['commands', 'mail'];
-/** The language that comes with every page, and that the others are compared with. */
+const OF_THE_SERVER = ['commands', 'mail', 'preview'];
+/** The language that the others are compared with. */
 const FIRST = 'en';
 
 /** The modules of all catalogues, by language. A catalogue that lacks a text, or has one of another kind, throws. */
@@ -34,13 +44,11 @@ export function modulesOf(catalogues: Readonly<Record<string, Catalogue>>): read
   const tags = Object.keys(catalogues);
   const first = catalogues[FIRST];
   if (first === undefined) throw new Error(`there is no catalogue ${FIRST}.json`);
-  const others = tags.filter((tag) => tag !== FIRST);
   const all = Object.entries(catalogues).map(([tag, texts]) => ({ tag, texts, language: languageOf(tag) }));
-  const subjects = Object.keys(first);
+  const subjects = Object.keys(first).filter((name) => !OF_THE_SERVER.includes(name));
   for (const { tag, texts } of all) sameNames(first, texts, tag, '');
-  const ofPages = OF_SOME_PAGES.filter((name) => subjects.includes(name));
-  const ofServer = OF_THE_SERVER.filter((name) => subjects.includes(name));
-  const common = subjects.filter((name) => !OF_SOME_PAGES.includes(name) && !OF_THE_SERVER.includes(name));
+  const ofServer = OF_THE_SERVER.filter((name) => Object.hasOwn(first, name));
+  const parts = partsOf(subjects);
 
   const subject = (tag: string, name: string): string => {
     const one = all.find((each) => each.tag === tag);
@@ -48,66 +56,91 @@ export function modulesOf(catalogues: Readonly<Record<string, Catalogue>>): read
     const translations = all.map(({ texts, language }) => ({ texts: texts[name] ?? '', language }));
     return emit({ own: one.texts[name] ?? '', all: translations }, one.language, name);
   };
-  const constants = (tag: string, names: readonly string[]) =>
-    names.map((name) => `export const ${name} = ${subject(tag, name)};\n`).join('');
   const fields = (tag: string, names: readonly string[]) =>
     names.map((name) => `  ${name}: ${subject(tag, name)},\n`).join('');
 
   return [
-    ...tags.map((tag) => ({
-      file: `format-${tag}.ts`,
-      text: formatModule(tag, subject(tag, 'side'), subject(tag, 'owned')),
-    })),
-    { file: 'common.ts', text: `${head(FIRST, '')}export const common = {\n${fields(FIRST, common)}};\n` },
-    ...ofPages.map((name) => ({
-      file: `${name}.ts`,
-      text: `${head(FIRST, '')}${constants(FIRST, [name])}`,
-    })),
-    ...others.map((tag) => ({
-      file: `${tag}.ts`,
-      text: `${head(tag, "import type { Catalogue } from './catalogue.ts';\n")}export const texts: Catalogue = {\n${fields(tag, [...common, ...ofPages])}};\n`,
-    })),
-    ...ofServer.flatMap((name) =>
-      tags.map((tag) => ({ file: `${name}-${tag}.ts`, text: `${head(tag, '')}${constants(tag, [name])}` })),
+    ...tags.map((tag) => ({ file: `format-${tag}.ts`, text: formatModule(tag) })),
+    ...[...parts].flatMap(([part, names]) =>
+      tags.map((tag) => ({ file: `${part}-${tag}.ts`, text: partModule(part, tag, fields(tag, names)) })),
     ),
-    { file: 'catalogue.ts', text: catalogueModule(ofPages, others) },
-    { file: 'messages.ts', text: messagesModule(common) },
-    ...ofPages.map((name) => ({ file: `pages/${name}.ts`, text: pageModule(name) })),
-    ...ofServer.map((name) => ({ file: `pages/${name}.ts`, text: serverModule(name, tags) })),
+    ...ofServer.flatMap((name) =>
+      tags.map((tag) => ({
+        file: `${name}-${tag}.ts`,
+        text: `${TYPES}import { f } from './format-${tag}.ts';\nexport const ${name} = ${subject(tag, name)};\n`,
+      })),
+    ),
+    { file: 'catalogue.ts', text: catalogueModule([...parts.keys()]) },
+    { file: 'all.ts', text: allModule([...parts.keys()], tags) },
+    { file: 'loaders.ts', text: loadersModule([...parts.keys()], tags) },
+    { file: 'messages.ts', text: messagesModule(subjects) },
+    ...subjects.map((name) => ({ file: `subjects/${name}.ts`, text: subjectModule(name) })),
+    ...ofServer.map((name) => ({ file: `subjects/${name}.ts`, text: serverModule(name, tags) })),
   ];
 }
 
-const head = (tag: string, imports: string) =>
-  `import type { Piece, Side } from '@terrace/rules';\nimport { f } from './format-${tag}.ts';\n${imports}`;
+/** Subjects by part: a subject that is in no other part is one by itself. */
+function partsOf(subjects: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const partOf = new Map(Object.entries(PARTS).flatMap(([part, names]) => names.map((name) => [name, part] as const)));
+  return Map.groupBy(subjects, (name) => partOf.get(name) ?? name);
+}
 
-const formatModule = (tag: string, side: string, owned: string) =>
-  `import { createFormat } from '../format.ts';\nexport const f = createFormat('${tag}', { side: ${side}, owned: ${owned} });\n`;
+const TYPES = "import type { Piece, Side } from '@terrace/rules';\n";
+const lines = (names: readonly string[], line: (name: string) => string) =>
+  names.map((name) => `${line(name)}\n`).join('');
+
+/** What the server and its tools write numbers and names with. */
+const formatModule = (tag: string) => `import { createFormat } from '../format.ts';
+import { texts } from './site-${tag}.ts';
+export const f = createFormat('${tag}', () => site);
+const site = texts(f);
+`;
+
+const partModule = (part: string, tag: string, fields: string) =>
+  tag === FIRST
+    ? `${TYPES}import type { Format } from '../format.ts';\nexport const texts = (f: Format) => ({\n${fields}});\n`
+    : `${TYPES}import type { texts as first } from './${part}-${FIRST}.ts';\nexport const texts: typeof first = (f) => ({\n${fields}});\n`;
 
 const catalogueModule = (
-  ofPages: readonly string[],
-  others: readonly string[],
-) => `${ofPages.map((name) => `import type { ${name} } from './${name}.ts';\n`).join('')}import type { common } from './common.ts';
-export type Common = typeof common;
-export type Catalogue = Common & { ${ofPages.map((name) => `${name}: typeof ${name}`).join('; ')} };
-/** The languages that are fetched when they are needed. */
-export const others = { ${others.map((tag) => `${tag}: async (): Promise<Catalogue> => (await import('./${tag}.ts')).texts`).join(', ')} };
+  parts: readonly string[],
+) => `${lines(parts, (part) => `import type { texts as ${part} } from './${part}-${FIRST}.ts';`)}export type Parts = { ${parts.map((part) => `${part}: ReturnType<typeof ${part}>`).join('; ')} };
+export type Part = keyof Parts;
+export type Catalogue = ${parts.map((part) => `Parts['${part}']`).join(' & ')};
 `;
 
-const messagesModule = (common: readonly string[]) => `import { loaded } from '../current.ts';
-import type { Common } from './catalogue.ts';
-import { common } from './common.ts';
-/** The texts that any page may show, in the language of whoever reads them. */
-export const messages: Common = {
-${common.map((name) => `  get ${name}() { return (loaded() ?? common).${name}; },\n`).join('')}};
+const allModule = (
+  parts: readonly string[],
+  tags: readonly string[],
+) => `import type { Catalogue } from './catalogue.ts';
+${lines(tags, (tag) => `import { f as ${tag} } from './format-${tag}.ts';`)}${tags.map((tag) => lines(parts, (part) => `import { texts as ${part}_${tag} } from './${part}-${tag}.ts';`)).join('')}/** Every text of every language. */
+export const all: Record<${union(tags)}, Catalogue> = { ${tags.map((tag) => `${tag}: { ${parts.map((part) => `...${part}_${tag}(${tag})`).join(', ')} }`).join(', ')} };
 `;
 
-const pageModule = (name: string) => `import { loaded } from '../../current.ts';
-import { ${name} } from '../${name}.ts';
-export const ${name}Messages = (): typeof ${name} => loaded()?.${name} ?? ${name};
+const loadersModule = (
+  parts: readonly string[],
+  tags: readonly string[],
+) => `import type { Format } from '../format.ts';
+import type { Parts } from './catalogue.ts';
+type Loaders = { readonly [P in keyof Parts]: () => Promise<(f: Format) => Parts[P]> };
+/** Fetches a part of a language. */
+export const loaders: Record<${union(tags)}, Loaders> = { ${tags.map((tag) => `${tag}: { ${parts.map((part) => `${part}: async () => (await import('./${part}-${tag}.ts')).texts`).join(', ')} }`).join(', ')} };
 `;
 
-const serverModule = (name: string, tags: readonly string[]) => `import { currentLanguage } from '../../current.ts';
-${tags.map((tag) => `import { ${name} as ${tag} } from '../${name}-${tag}.ts';\n`).join('')}const all: Record<string, typeof ${FIRST}> = { ${tags.join(', ')} };
+const union = (tags: readonly string[]) => tags.map((tag) => `'${tag}'`).join(' | ');
+
+const messagesModule = (subjects: readonly string[]) => `import { textsOf } from '#texts';
+import type { Catalogue } from './catalogue.ts';
+/** The texts in the language of whoever reads them. */
+export const messages: Catalogue = {
+${lines(subjects, (name) => `  get ${name}() { return textsOf('${name}'); },`)}};
+`;
+
+const subjectModule = (name: string) => `import { textsOf } from '#texts';
+export const ${name}Messages = () => textsOf('${name}');
+`;
+
+const serverModule = (name: string, tags: readonly string[]) => `import { currentLanguage } from '../../language.ts';
+${lines(tags, (tag) => `import { ${name} as ${tag} } from '../${name}-${tag}.ts';`)}const all: Record<string, typeof ${FIRST}> = { ${tags.join(', ')} };
 export const ${name}Messages = (): typeof ${FIRST} => all[currentLanguage()] ?? ${FIRST};
 `;
 

@@ -13,7 +13,8 @@ export const letterOf = ({ t, size }: Pick<Piece, 't' | 'size'>): string => (t ?
 const letterOfSize = (size: number): string => ' ABCD'.charAt(size);
 
 /** Numbers, times and names as one language writes them. What `Intl` makes for it is made when it is first used. */
-export function createFormat(tag: string, names: Names) {
+/** @param names asked for when they are first said, as they may come later than what says them */
+export function createFormat(tag: string, names: () => Names) {
   const plural = once(() => new Intl.PluralRules(tag));
   const ordinal = once(() => new Intl.PluralRules(tag, { type: 'ordinal' }));
   const number = once(() => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }));
@@ -39,11 +40,11 @@ export function createFormat(tag: string, names: Names) {
     lower: (text: string) => text.toLocaleLowerCase(tag),
     /** What somebody wrote, as far as it is needed to find it again. */
     short: (text: string) => text.slice(0, 10),
-    side: (side: Side) => names.side[side],
-    anySide: (side: string) => (isSide(side) ? names.side[side] : side),
-    sides: (sides: readonly Side[]) => conjunction().format(sides.map((side) => names.side[side])),
+    side: (side: Side) => names().side[side],
+    anySide: (side: string) => (isSide(side) ? names().side[side] : side),
+    sides: (sides: readonly Side[]) => conjunction().format(sides.map((side) => names().side[side])),
     names: (all: readonly string[]) => conjunction().format(all),
-    piece: (piece: Piece) => names.owned({ side: names.side[piece.side], letter: letterOf(piece) }),
+    piece: (piece: Piece) => names().owned({ side: names().side[piece.side], letter: letterOf(piece) }),
     size: letterOfSize,
   };
 }

@@ -1,11 +1,14 @@
-export { currentLanguage, languageName, loadMessages, setLanguageSource } from './current.ts';
+export { loadMessages } from '#texts';
 export { letterOf } from './format.ts';
+export type { Part } from './generated/catalogue.ts';
 export { messages } from './generated/messages.ts';
+export { currentLanguage, languageName, setLanguageSource } from './language.ts';
 export { pieceText } from './pieces.ts';
 export {
   checkSentence,
   explain,
   explainToProgram,
+  loadRefusals,
   whyNoDiagram,
   whyNoMove,
   whyNoPosition,

@@ -14,7 +14,8 @@ import type {
   PositionTextRefusal,
   RecordRefusal,
 } from '@terrace/rules';
-import type { editor as EditorTexts } from './generated/editor.ts';
+import { loadMessages } from '#texts';
+import type { Catalogue } from './generated/catalogue.ts';
 import { messages } from './generated/messages.ts';
 
 type Coded = { readonly code: string };
@@ -33,14 +34,22 @@ type WithMore = 'illegal-move' | 'bad-position' | 'bad-name' | 'bad-password';
 const NAME_LENGTH = { minName: MIN_ACCOUNT_NAME_LENGTH, maxName: MAX_ACCOUNT_NAME_LENGTH };
 const PASSWORD_LENGTH = { minPassword: MIN_PASSWORD_LENGTH, maxPassword: MAX_PASSWORD_LENGTH };
 
+/** Refusals that a game's page foresees, and so says without having asked. */
+type NotNow = Extract<Refusal, { code: keyof Catalogue['notNow'] }>;
+const isNotNow = (refusal: Refusal): refusal is NotNow => refusal.code in messages.notNow;
+
+/** Makes `explain` ready for whatever the server may refuse. */
+export const loadRefusals = (): Promise<void> => loadMessages('game', 'refusals');
+
 /** What went wrong and what to do about it, in one or two plain sentences. */
 export function explain(refusal: Refusal): string {
-  const { action } = messages.refusals;
   if (refusal.code === 'illegal-move') return whyNot(refusal.why);
+  if (isNotNow(refusal)) return say<NotNow>(messages.notNow, refusal);
+  const { action } = messages.refusals;
   if (refusal.code === 'bad-position') return action['bad-position']({ why: whyNoStart(refusal.why) });
   if (refusal.code === 'bad-name') return action['bad-name']({ ...refusal, ...NAME_LENGTH });
   if (refusal.code === 'bad-password') return action['bad-password']({ ...refusal, ...PASSWORD_LENGTH });
-  return say<Exclude<Refusal, { code: WithMore }>>(action, refusal);
+  return say<Exclude<Refusal, { code: WithMore | NotNow['code'] }>>(action, refusal);
 }
 
 /** The same for who asks by a program of their own, and has no page to load again. */
@@ -53,22 +62,22 @@ export function explainToProgram(refusal: Refusal): string {
 }
 
 /** Why a move is not legal, in a sentence that names the square and the reason. */
-export const whyNot = (illegal: Illegal): string => say<Illegal>(messages.refusals.illegal, illegal);
+export const whyNot = (illegal: Illegal): string => say<Illegal>(messages.illegal.why, illegal);
 
 /** Why a text is no move of a position, in a sentence that says what stands there instead (R20). */
 export const whyNoMove = (refusal: MoveRefusal): string =>
-  refusal.code === 'illegal' ? whyNot(refusal.why) : say(messages.refusals.move, refusal);
+  refusal.code === 'illegal' ? whyNot(refusal.why) : say(messages.illegal.text, refusal);
 
 /** Why something is no position a game can begin from, in a sentence that names the square where it can. */
-export const whyNoPosition = (refusal: PositionTextRefusal): string => say(messages.refusals.position, refusal);
+export const whyNoPosition = (refusal: PositionTextRefusal): string => say(messages.noStart.position, refusal);
 
 /** Why no game can begin there. */
 export const whyNoStart = (refusal: StartRefusal): string =>
-  say<StartRefusal>({ ...messages.refusals.position, ...messages.refusals.start }, refusal);
+  say<StartRefusal>({ ...messages.noStart.position, ...messages.noStart.start }, refusal);
 
 /** Why a text is no diagram of a position (R23). */
 export const whyNoDiagram = (refusal: DiagramRefusal): string =>
-  say<DiagramRefusal>({ ...messages.refusals.position, ...messages.refusals.diagram }, refusal);
+  say<DiagramRefusal>({ ...messages.noStart.position, ...messages.refusals.diagram }, refusal);
 
 /** Why a text is no record of a game (R25), in a sentence with the move's number. */
 export function whyNoRecord(refusal: RecordRefusal): string {
@@ -83,7 +92,7 @@ export function whyNoRecord(refusal: RecordRefusal): string {
  *
  * @param check the editor's own sentences, which only its page carries
  */
-export const checkSentence = (refusal: PositionRefusal, check: (typeof EditorTexts)['check']): string =>
+export const checkSentence = (refusal: PositionRefusal, check: Catalogue['editor']['check']): string =>
   refusal.code === 'quiet'
     ? check.quiet({ quiet: refusal.quiet, most: refusal.limit - 1 })
-    : say<Exclude<PositionRefusal, { code: 'quiet' }>>({ ...messages.refusals.position, ...check }, refusal);
+    : say<Exclude<PositionRefusal, { code: 'quiet' }>>({ ...messages.noStart.position, ...check }, refusal);

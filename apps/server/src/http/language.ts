@@ -1,12 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { loadMessages, setLanguageSource } from '@terrace/messages';
-import {
-  LANGUAGES,
-  type Language,
-  PREFERENCES_COOKIE,
-  preferencesFromCookie,
-  preferredLanguage,
-} from '@terrace/protocol';
+import { setLanguageSource } from '@terrace/messages';
+import { type Language, PREFERENCES_COOKIE, preferencesFromCookie, preferredLanguage } from '@terrace/protocol';
 import type { FastifyInstance } from 'fastify';
 
 const languages = new AsyncLocalStorage<Language>();
@@ -17,7 +11,6 @@ setLanguageSource(() => languages.getStore() ?? 'en');
  * settings, else in one of its Accept-Language. What follows from no request is in English.
  */
 export async function addLanguages(app: FastifyInstance): Promise<void> {
-  await Promise.all(LANGUAGES.map(loadMessages));
   app.addHook('onRequest', ({ cookies, headers }, _, done) => {
     const kept = cookies[PREFERENCES_COOKIE];
     const chosen = kept === undefined ? null : preferencesFromCookie(kept).language;

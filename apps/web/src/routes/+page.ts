@@ -1,17 +1,21 @@
+import { loadMessages } from '@terrace/messages';
 import { PlayerLobby } from '@terrace/protocol';
 import { needed, read } from '#lib/net/rest.ts';
+import { withTexts } from '#lib/net/with-texts.ts';
 import { browser } from '$app/env';
 import type { PageLoad } from './$types';
 
 /** The puzzle comes with the page, and so without a jump, for whoever is new and has room for it. */
 export const load: PageLoad = async ({ fetch, parent }) => {
+  const texts = loadMessages('tables');
   const lobby = read(fetch, '/api/lobby', PlayerLobby);
   const { me, preferences } = await parent();
   const room = !browser || matchMedia('(min-width: 700px)').matches;
   const puzzle = needed(me).guest && !preferences.introduced && room;
+  await texts;
   return {
     lobby: await lobby,
     me: needed(me),
-    puzzle: puzzle ? (await import('#lib/lobby/PuzzleBoard.svelte')).default : undefined,
+    puzzle: puzzle ? (await withTexts(import('#lib/lobby/PuzzleBoard.svelte'), 'game')).default : undefined,
   };
 };

@@ -1,4 +1,4 @@
-import { explain, messages } from '@terrace/messages';
+import { explain, loadRefusals, messages } from '@terrace/messages';
 import { Refusal } from '@terrace/protocol';
 
 /** The result of a request: a value, or the sentence that says why not. */
@@ -24,6 +24,7 @@ export async function request<T>(
   if (response.ok) return { ok: true, value: answer.parse(said) };
   const refusal =
     typeof said === 'object' && said !== null && 'refusal' in said ? Refusal.safeParse(said.refusal) : undefined;
+  if (refusal?.success) await loadRefusals();
   return { ok: false, reason: refusal?.success ? explain(refusal.data) : messages.site.errors.server };
 }
 

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
+import { withTexts } from '#lib/net/with-texts.ts';
 import { browser } from '$app/env';
 
 /** The component of the puzzle; loaded only where it is shown. */
@@ -62,7 +63,7 @@ export class Introduction {
   }
 
   async ask(): Promise<void> {
-    this.#puzzle ??= (await import('./PuzzleBoard.svelte')).default;
+    this.#puzzle ??= (await withTexts(import('./PuzzleBoard.svelte'), 'game')).default;
     this.#asked = true;
   }
 

@@ -1,3 +1,4 @@
+import { loadRefusals } from '@terrace/messages';
 import {
   CommandId,
   type GameId,
@@ -192,7 +193,12 @@ export class Pairing {
     this.#clear();
     if (end.why === 'paired') this.#arrive(end.gameId);
     else if (end.why === 'left') this.#outcomes.elsewhere(null);
-    else this.#ended = { seek: open.seek, end };
+    else void this.#tell({ seek: open.seek, end });
+  }
+
+  async #tell(ended: EndedSearch): Promise<void> {
+    if (ended.end.why === 'refused') await loadRefusals();
+    this.#ended = ended;
   }
 
   #arrive(gameId: GameId): void {

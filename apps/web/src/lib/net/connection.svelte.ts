@@ -1,3 +1,4 @@
+import { loadRefusals } from '@terrace/messages';
 import {
   type Ack,
   type Broadcast,
@@ -70,6 +71,7 @@ export class Connection {
     unanswered?.add(sent);
     return sent
       .then((raw: unknown) => readAck(name, raw))
+      .then(explicable)
       .catch(() => 'lost' as const)
       .finally(() => unanswered?.delete(sent));
   }
@@ -213,6 +215,12 @@ export class Connection {
       this.clock.add({ sentAt, serverNow: answer.value.now, receivedAt: deviceNow() });
     }
   }
+}
+
+/** The texts that explain refusals come with the first. */
+async function explicable<A extends Ack<unknown>>(ack: A): Promise<A> {
+  if (!ack.ok) await loadRefusals();
+  return ack;
 }
 
 function readAck<N extends RequestName>(name: N, raw: unknown): Ack<Reply<N>> {

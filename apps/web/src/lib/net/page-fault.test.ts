@@ -1,3 +1,4 @@
+import { explain } from '@terrace/messages';
 import { expect, test } from 'vitest';
 import { reportPageFault } from './page-fault.ts';
 
@@ -17,7 +18,7 @@ function caught(kind: 'unknown' | 'app', error: unknown) {
 test('who meets a fault of a page is shown the reference it is logged by', async () => {
   const fault = new Error('a bug');
   const { logged, input } = caught('unknown', fault);
-  expect(await reportPageFault(input)).toEqual({ refusal: { code: 'unexpected', reference: '1a2b3c4d' } });
+  expect(await reportPageFault(input)).toEqual({ why: explain({ code: 'unexpected', reference: '1a2b3c4d' }) });
   expect(logged).toEqual([fault]);
 });
 

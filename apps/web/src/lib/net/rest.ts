@@ -1,5 +1,5 @@
 import { error } from '@sveltejs/kit';
-import { explain, messages } from '@terrace/messages';
+import { explain, loadRefusals, messages } from '@terrace/messages';
 import { Refusal } from '@terrace/protocol';
 
 type Reader<T> = { parse(raw: unknown): T };
@@ -11,7 +11,7 @@ export async function read<T>(fetch: Fetch, path: `/api/${string}`, schema: Read
   if (response === undefined) error(503);
   if (response.ok) return schema.parse(await response.json());
   const refusal = await refusalOf(response);
-  if (refusal !== undefined) error(response.status, refusal.code, { refusal });
+  if (refusal !== undefined) error(response.status, refusal.code, { why: explain(refusal) });
   error(response.status);
 }
 
@@ -25,11 +25,14 @@ export async function send(path: `/api/${string}`, body: object = {}): Promise<s
   return refusal === undefined ? messages.site.errors.server : explain(refusal);
 }
 
+/** What the server said no with, once the page can say it in words. */
 async function refusalOf(response: Response): Promise<Refusal | undefined> {
   const body: unknown = await response.json().catch(() => undefined);
   const refusal =
     typeof body === 'object' && body !== null && 'refusal' in body ? Refusal.safeParse(body.refusal) : undefined;
-  return refusal?.success ? refusal.data : undefined;
+  if (refusal?.success !== true) return undefined;
+  await loadRefusals();
+  return refusal.data;
 }
 
 /** How long a page that can do without an answer waits for it. */

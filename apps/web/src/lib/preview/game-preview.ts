@@ -1,6 +1,7 @@
 import { fold, type GameState, positionOf } from '@terrace/game';
 import { messages, timeText } from '@terrace/messages';
 import { peopleMessages } from '@terrace/messages/people';
+import { previewMessages } from '@terrace/messages/preview';
 import type { GameLog } from '@terrace/protocol';
 import { type History, momentsOf, type Position, type Square } from '@terrace/rules';
 import { inLanguage, type LinkPreview } from './link-preview.ts';
@@ -70,11 +71,11 @@ function aboutOf(state: GameState): string {
   ].join(', ');
   if (status === 'open') {
     const host = seats.find(({ player }) => player?.id === state.host)?.player?.name ?? messages.site.brand;
-    return messages.preview.open({ host, facts });
+    return previewMessages().open({ host, facts });
   }
-  if (status === 'live') return messages.preview.live({ facts });
-  if (result === null) return messages.preview.closed({ facts });
+  if (status === 'live') return previewMessages().live({ facts });
+  if (result === null) return previewMessages().closed({ facts });
   const winner = seats.find(({ side }) => side === result.winner)?.player?.name;
   const first = winner === undefined ? peopleMessages().archive.draw : peopleMessages().archive.wins({ name: winner });
-  return messages.preview.over({ outcome: `${first} ${peopleMessages().end[result.by]}`, facts });
+  return previewMessages().over({ outcome: `${first} ${peopleMessages().end[result.by]}`, facts });
 }

@@ -1,4 +1,5 @@
-import { currentLanguage, messages } from '@terrace/messages';
+import { currentLanguage } from '@terrace/messages';
+import { previewMessages } from '@terrace/messages/preview';
 import type { SetupName } from '@terrace/rules';
 
 /** What is said of a page beside a link to it. */
@@ -14,7 +15,7 @@ export type LinkPreview = {
   readonly hidden?: boolean;
 };
 
-type PageName = keyof typeof messages.preview.pages;
+type PageName = keyof ReturnType<typeof previewMessages>['pages'];
 
 /** How the board stands in a page's picture. */
 const SETUP_OF: Readonly<Record<PageName, SetupName>> = {
@@ -63,7 +64,7 @@ export const inLanguage = (path: `/preview/${string}`): `/preview/${string}` =>
 /** What is said of a page that is the same for everybody; of the site where nothing is there, or nothing else is known. */
 export function pagePreview(routeId: string | null, path: string): LinkPreview {
   const page = PAGE_OF[routeId ?? ''] ?? 'lobby';
-  const { title, about } = messages.preview.pages[page];
+  const { title, about } = previewMessages().pages[page];
   return {
     ...{ title, about, path },
     picture: inLanguage(`/preview/page/${page}.png`),
@@ -71,8 +72,16 @@ export function pagePreview(routeId: string | null, path: string): LinkPreview {
   };
 }
 
+/** What is said of a player's page. */
+export const playerPreview = (name: string): LinkPreview => ({
+  title: name,
+  about: previewMessages().player({ name }),
+  picture: inLanguage(`/preview/player/${encodeURIComponent(name)}.png`),
+  path: `/players/${encodeURIComponent(name)}`,
+});
+
 /** What a page's picture shows; undefined where there is no such page. */
 export function pageSubject(name: string): { setup: SetupName; title: string; about: string } | undefined {
   const page = Object.values(PAGE_OF).find((each) => each === name);
-  return page && { setup: SETUP_OF[page], ...messages.preview.pages[page] };
+  return page && { setup: SETUP_OF[page], ...previewMessages().pages[page] };
 }

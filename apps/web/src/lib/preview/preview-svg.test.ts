@@ -1,9 +1,6 @@
-import { loadMessages } from '@terrace/messages';
 import { parseSquare, SETUP_NAMES, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { type PreviewPicture, previewSvg, shownIn } from './preview-svg.ts';
-
-await loadMessages('en');
 
 test.each(SETUP_NAMES)('the picture of %s says every colour itself, in words that need no style sheet', (setup) => {
   const position = startPosition(setup);

@@ -1,4 +1,4 @@
-import { explain, messages } from '@terrace/messages';
+import { explain, loadRefusals, messages } from '@terrace/messages';
 import { type GameId, Refused, ReviewState, SECOND_MS } from '@terrace/protocol';
 
 /** How often it is asked how far the review is, in ms. */
@@ -32,7 +32,10 @@ export class ReviewRequest {
       if (response.ok) {
         this.state = ReviewState.parse(body);
         this.refusal = undefined;
-      } else this.refusal = explain(Refused.parse(body).refusal);
+      } else {
+        await loadRefusals();
+        this.refusal = explain(Refused.parse(body).refusal);
+      }
     } catch {
       if (this.#signal.aborted) return;
       this.refusal = messages.site.errors.lost;

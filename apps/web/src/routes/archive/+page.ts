@@ -1,11 +1,14 @@
+import { loadMessages } from '@terrace/messages';
 import { GamePage } from '@terrace/protocol';
 import { filtersFromUrl, filtersQuery } from '#lib/archive/archive-query.ts';
 import { read } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch, url }) => {
+  const texts = loadMessages('people');
   const filters = filtersFromUrl(url.searchParams);
   const cursor = url.searchParams.get('cursor');
+  await texts;
   return {
     filters,
     later: cursor !== null,

@@ -1,7 +1,13 @@
+import { loadMessages } from '@terrace/messages';
 import { PlayerLobby } from '@terrace/protocol';
 import { read } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
-export const load: PageLoad = async ({ fetch }) => ({
-  featured: (await read(fetch, '/api/lobby', PlayerLobby)).view.featured,
-});
+export const load: PageLoad = async ({ fetch }) => {
+  const texts = loadMessages('tables', 'game');
+  const data = {
+    featured: (await read(fetch, '/api/lobby', PlayerLobby)).view.featured,
+  };
+  await texts;
+  return data;
+};

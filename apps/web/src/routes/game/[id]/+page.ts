@@ -1,3 +1,4 @@
+import { loadMessages } from '@terrace/messages';
 import { GameLog, MAX_EVENTS_IN_REPLY } from '@terrace/protocol';
 import { plyIn } from '#lib/game/ply-in-address.ts';
 import { needed, read } from '#lib/net/rest.ts';
@@ -5,9 +6,11 @@ import { gamePreview } from '#lib/preview/game-preview.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch, params, parent, url }) => {
+  const texts = loadMessages('game');
   /** Its beginning, where it is very long: whoever follows the game is sent the rest. */
   const log = await read(fetch, `/api/games/${encodeURIComponent(params.id)}?most=${MAX_EVENTS_IN_REPLY}`, GameLog);
   const ply = plyIn(url);
-  const { me } = await parent(); // and with it the words of the page's language
-  return { log, ply, me: needed(me), preview: gamePreview(log, ply) };
+  const { me } = await parent();
+  await texts;
+  return { log, ply, me: needed(me), preview: import.meta.env.SSR ? gamePreview(log, ply) : undefined };
 };

@@ -1,11 +1,12 @@
-import { messages } from '@terrace/messages';
+import { loadMessages } from '@terrace/messages';
 import { GamePage, PlayerProfile, RatingHistory, RatingKind } from '@terrace/protocol';
 import { filtersFromUrl, filtersQuery } from '#lib/archive/archive-query.ts';
 import { read } from '#lib/net/rest.ts';
-import { inLanguage, type LinkPreview } from '#lib/preview/link-preview.ts';
+import { playerPreview } from '#lib/preview/link-preview.ts';
 import type { PageLoad } from './$types';
 
-export const load: PageLoad = async ({ fetch, url, params, parent }) => {
+export const load: PageLoad = async ({ fetch, url, params }) => {
+  const texts = loadMessages('people', 'tables', 'game');
   const player = `/api/players/${encodeURIComponent(params.name)}` as const;
   const filters = filtersFromUrl(url.searchParams);
   const cursor = url.searchParams.get('cursor');
@@ -17,13 +18,7 @@ export const load: PageLoad = async ({ fetch, url, params, parent }) => {
   const most = profile.ratings.toSorted((a, b) => b.games - a.games)[0]?.kind;
   const kind = wished.success ? wished.data : most;
   const history = kind === undefined ? undefined : await read(fetch, `${player}/ratings/${kind}`, RatingHistory);
-  await parent(); // and with it the words of the page's language
-  const { name } = profile.player;
-  const preview: LinkPreview = {
-    title: name,
-    about: messages.preview.player({ name }),
-    picture: inLanguage(`/preview/player/${encodeURIComponent(name)}.png`),
-    path: `/players/${encodeURIComponent(name)}`,
-  };
+  const preview = import.meta.env.SSR ? playerPreview(profile.player.name) : undefined;
+  await texts;
   return { profile, found, filters, later: cursor !== null, history, preview };
 };

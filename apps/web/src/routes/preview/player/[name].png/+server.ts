@@ -1,5 +1,5 @@
-import { messages } from '@terrace/messages';
 import { peopleMessages } from '@terrace/messages/people';
+import { previewMessages } from '@terrace/messages/preview';
 import { GamePage, PlayerProfile } from '@terrace/protocol';
 import { startPosition } from '@terrace/rules';
 import { finalPositionOf } from '#lib/archive/game-facts.ts';
@@ -19,7 +19,7 @@ export const GET: RequestHandler = async ({ fetch, params, platform }) => {
   const marks = ratings.map(
     ({ kind, rating, provisional }) => `${peopleMessages().kind[kind]} ${ratingText(rating, provisional)}`,
   );
-  const about = marks.length > 0 ? marks.join(' · ') : messages.preview.player({ name: player.name });
+  const about = marks.length > 0 ? marks.join(' · ') : previewMessages().player({ name: player.name });
   const position = (latest && finalPositionOf(latest)) ?? startPosition('long');
   return pictureAnswer({ position, last: undefined, title: player.name, about }, 'changing', platform?.req.png);
 };
