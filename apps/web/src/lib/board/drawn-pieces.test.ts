@@ -29,8 +29,8 @@ test('selecting a piece changes that one and the one selected before', () => {
   const after = drawing.update(...shown(start, { selected: at('d2') }));
   const changed = after.filter((each) => !before.includes(each));
   expect(changed.map(({ square, selected }) => [square, selected])).toEqual([
-    [at('e2'), false],
     [at('d2'), true],
+    [at('e2'), false],
   ]);
 });
 

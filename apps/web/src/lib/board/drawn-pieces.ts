@@ -17,7 +17,7 @@ export class DrawnPieces {
   #drawn: readonly DrawnPiece[] = [];
   #lastId = 0;
 
-  /** The pieces in the order in which they are drawn: the one that moved and the selected one pass over the others. */
+  /** The pieces in the order in which they are drawn: the one that moved last passes over the others. */
   update(placed: readonly PlacedPiece[], { selected, moved, losers }: Marked): readonly DrawnPiece[] {
     const before = this.#identify(placed);
     const drawn = placed.map(({ square, piece }, n) => {
@@ -28,10 +28,8 @@ export class DrawnPieces {
       return same ? known : { ...next, id: known.id };
     });
     const places = new Map(this.#drawn.map(({ id }, n) => [id, n]));
-    const height = ({ square, id }: DrawnPiece) => {
-      if (square === selected) return Number.POSITIVE_INFINITY;
-      return square === moved ? Number.MAX_VALUE : (places.get(id) ?? places.size);
-    };
+    const height = ({ square, id }: DrawnPiece) =>
+      square === moved ? Number.POSITIVE_INFINITY : (places.get(id) ?? places.size);
     this.#drawn = drawn.toSorted((a, b) => height(a) - height(b) || a.id - b.id);
     return this.#drawn;
   }

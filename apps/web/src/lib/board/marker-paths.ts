@@ -5,6 +5,7 @@ import { SQUARE } from './heightmap.ts';
 const CAPTURE_GAP = 8.5;
 const CAPTURE_MOST = 44;
 const TICK = 18;
+const DOT = 3;
 const DOT_EVERY = 11;
 const ORIGIN_RING = 13;
 /** Round a T in danger, outside its rim; the second one when it is Terrace-mate. */
@@ -119,6 +120,12 @@ export const bracketsPath = [
 ]
   .map(([x = 1, y = 1]) => `M${x * 45} ${y * 23}V${y * 45}H${x * 23}`)
   .join('');
+
+/** Dots as one path: a node for each would be laid out and styled for itself. */
+export const dotsPath = (dots: readonly Point[]): string =>
+  dots
+    .map(({ x, y }) => `M${x + DOT} ${y}A${DOT} ${DOT} 0 1 1 ${x - DOT} ${y}A${DOT} ${DOT} 0 1 1 ${x + DOT} ${y}Z`)
+    .join('');
 
 /** Dots along a move's path, from the ring round its origin to the brackets of its target. */
 export function pathDots(path: readonly Point[]): Point[] {

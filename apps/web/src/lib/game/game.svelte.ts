@@ -22,6 +22,7 @@ import { type History, parseSquare, playOn, type Side } from '@terrace/rules';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { type Applied, Subscription, type SubscriptionConnection } from '#lib/net/subscription.ts';
 import { later, retryDelayMs } from '#lib/net/timing.ts';
+import { afterFrame } from '#lib/ui/after-frame.ts';
 import { nextEvents } from './log.ts';
 import { accept, drop, type Outbox, put, restore, settle, store } from './outbox.ts';
 
@@ -50,6 +51,7 @@ export type GameModel = Pick<
   | 'pending'
   | 'remaining'
   | 'send'
+  | 'play'
   | 'held'
   | 'withdraw'
 >;
@@ -64,7 +66,9 @@ export class Game {
   #presence = $state.raw<Presence>(NOBODY);
   #changes = $state.raw<readonly RatingChange[]>([]);
   #newEvents = $state.raw<readonly LoggedEvent[]>([]);
-  #outbox = $state.raw<Outbox>([]);
+  #outbox: Outbox = [];
+  /** What the page shows of the outbox: a move of one's own is sent at once and shown by all but the board a frame later. */
+  #shownOutbox = $state.raw<Outbox>([]);
   #notice = $state.raw<string | undefined>();
   readonly #connection: GameConnection;
   readonly #attempts = new Map<CommandId, number>();
@@ -73,11 +77,12 @@ export class Game {
   #signal = AbortSignal.abort();
   #movedAt = 0;
   #held = $state.raw<Held | undefined>();
+  #cancelShow = (): void => {};
 
   /** The game with the own move that is still on its way: it shows at once and goes again if refused. */
   readonly history: History = $derived.by(() => {
     const { history } = this.#folded.state;
-    for (const { command } of this.#outbox) {
+    for (const { command } of this.#shownOutbox) {
       if (command.type !== 'move' || command.ply !== history.position.ply) continue;
       const from = parseSquare(history.position.size, command.from);
       const to = parseSquare(history.position.size, command.to);
@@ -153,6 +158,7 @@ export class Game {
     this.#signal = signal;
     signal.addEventListener('abort', () => this.sendHeld());
     this.#outbox = restore(sessionStorage.getItem(this.#key)).filter((each) => !this.#answered(each.commandId));
+    this.#shownOutbox = this.#outbox;
     this.#subscription = new Subscription(
       this.#connection,
       {
@@ -197,6 +203,21 @@ export class Game {
       return;
     }
     if (command.type === 'move') this.#movedAt = this.#connection.clock.now();
+    void this.#deliver(commandId);
+  }
+
+  /** Sends a move that the board shows already. The rest of the page follows when that is painted. */
+  play(move: Command, graceMs = 0): void {
+    if (graceMs > 0) {
+      this.send(move, graceMs);
+      return;
+    }
+    this.sendHeld();
+    const commandId = CommandId.parse(crypto.randomUUID());
+    this.#notice = undefined;
+    this.#keepOutbox(put(this.#outbox, commandId, move));
+    this.#cancelShow = afterFrame(() => this.#showOutbox());
+    this.#movedAt = this.#connection.clock.now();
     void this.#deliver(commandId);
   }
 
@@ -269,7 +290,16 @@ export class Game {
   }
 
   #setOutbox(outbox: Outbox): void {
-    if (outbox === this.#outbox) return;
+    if (outbox !== this.#outbox) this.#keepOutbox(outbox);
+    this.#showOutbox();
+  }
+
+  #showOutbox(): void {
+    this.#cancelShow();
+    this.#shownOutbox = this.#outbox;
+  }
+
+  #keepOutbox(outbox: Outbox): void {
     this.#outbox = outbox;
     sessionStorage.setItem(this.#key, store(outbox));
   }

@@ -30,19 +30,18 @@ export type Premove = Target & { readonly open: boolean };
  */
 export function premoves(position: Position, side: Side): readonly Premove[] {
   const legal = premovesIfTurn(position, side);
-  const known = new Set(legal.map(({ from, to }) => `${from} ${to}`));
+  const known = Map.groupBy(legal, ({ from }) => from);
   const yet = pieces(position)
     .filter(({ piece }) => piece.side === side)
     .flatMap(({ square: from }) =>
-      squares(position.size)
-        .filter((to) => !known.has(`${from} ${to}`))
-        .flatMap((to) => {
-          const kind = wayBetween(position.size, from, to);
-          // An own piece does not go away of itself; it may be taken, and its taker taken in turn.
-          const own = pieceAt(position, to)?.side === side;
-          if (kind === undefined || (own && kind !== 'capture')) return [];
-          return [{ from, to, kind, open: true, ...(own && { own }) }];
-        }),
+      squares(position.size).flatMap((to) => {
+        const kind = wayBetween(position.size, from, to);
+        if (kind === undefined || known.get(from)?.some((move) => move.to === to)) return [];
+        // An own piece does not go away of itself; it may be taken, and its taker taken in turn.
+        const own = pieceAt(position, to)?.side === side;
+        if (own && kind !== 'capture') return [];
+        return [{ from, to, kind, open: true, ...(own && { own }) }];
+      }),
     );
   return [...legal.map((move) => ({ ...target(position, move), open: false })), ...yet];
 }

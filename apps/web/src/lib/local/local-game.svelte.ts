@@ -18,6 +18,7 @@ import {
 } from '@terrace/protocol';
 import type { History, Side } from '@terrace/rules';
 import type { GameModel } from '#lib/game/game.svelte.ts';
+import { afterFrame } from '#lib/ui/after-frame.ts';
 import {
   applyCommand,
   computerAt,
@@ -121,6 +122,11 @@ export class LocalGame implements GameModel {
 
   send(command: Command): void {
     this.#take(applyCommand(this.state, command, this.#now()));
+  }
+
+  /** Makes a move that the board shows already. The rest of the page follows when that is painted. */
+  play(move: Command): void {
+    afterFrame(() => this.send(move));
   }
 
   withdraw(): void {}
