@@ -255,7 +255,8 @@ export class PlayerView implements BoardState {
     const grace = !sure && this.#movable.takesOwn(from, to) ? this.#ownCaptureGrace() : 0;
     const before = this.game.history;
     const played = playOn(before, { from, to });
-    if (played.ok && before.position === this.position) this.#made = { after: played.value, before };
+    const leads = grace === 0 && before.position === this.position; // what can be undone is not led
+    if (leads && played.ok) this.#made = { after: played.value, before };
     this.game.play({ type: 'move', ply, from: squareName(size, from), to: squareName(size, to) }, grace);
     afterFrame(() => {
       this.#made = undefined;
