@@ -1,0 +1,146 @@
+/**
+ * Many live games on one server, a move in each every so often, over two connections a game: how long a move takes from its
+ * mover's send until the opponent has it, how late the server's event loop is, and what connections and games take of its
+ * memory. Clients, server and Postgres share this machine's cores.
+ *
+ *   node bench/games.ts [games] [seconds] [seconds between two moves of a game]
+ */
+import { cpus, loadavg } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { printHelpIfAsked } from '../tools/help.ts';
+import { connectBare } from './bare-socket.ts';
+import { type LiveGame, startGames } from './games/start-games.ts';
+import { launchTerrace, SECRET } from './launch.ts';
+import { quantile } from './moves/load.ts';
+import { scriptedGame } from './moves/script.ts';
+
+printHelpIfAsked('node bench/games.ts [games] [seconds] [between]: many live games on one server, and what they take.');
+
+const count = Number(process.argv[2] ?? 10_000);
+const seconds = Number(process.argv[3] ?? 60);
+const betweenMs = Number(process.argv[4] ?? 15) * 1000;
+
+/** Games whose players connect at a time. */
+const WAVE = 40;
+
+/** Different games that are played; more would only take memory of this process. */
+const SCRIPTS = Array.from({ length: 50 }, (_, seed) => scriptedGame(seed + 1));
+
+type Playing = { readonly move: () => Promise<number>; readonly close: () => void };
+
+const server = await launchTerrace();
+try {
+  const started = await startGames(server.databaseUrl, SECRET, count);
+  const atStart = server.memory();
+  const playing: Playing[] = [];
+  for (let i = 0; i < started.length; i += WAVE) {
+    playing.push(...(await Promise.all(started.slice(i, i + WAVE).map((game, j) => follow(game, i + j)))));
+  }
+  const connected = server.memory();
+  await play(playing, Math.min(seconds / 3, 20)); // warms up
+  const cpuBefore = server.cpuMs();
+  await eventLoop(server.url); // begins a new count
+  const times = await play(playing, seconds);
+  const cpuMs = server.cpuMs() - cpuBefore;
+  const loop = await eventLoop(server.url);
+  const played = server.memory();
+  times.sort((a, b) => a - b);
+  const ms = (share: number) => quantile(times, share).toFixed(1);
+  const kb = (bytes: number) => (bytes / 1000).toFixed(1);
+  const mb = (bytes: number) => (bytes / 1e6).toFixed(0);
+  console.log(
+    `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()
+      .map((each) => each.toFixed(1))
+      .join(' ')}\n`,
+  );
+  console.log('| what | measured |\n|---|---|');
+  const rows: readonly (readonly [string, string])[] = [
+    ['live games, connections', `${count}, ${count * 2}`],
+    ['moves a second', (times.length / seconds).toFixed(0)],
+    ['send to receipt, p50, p95, p99, longest ms', [0.5, 0.95, 0.99, 1].map(ms).join(', ')],
+    ['a timer of 10 ms in the server, p50, p99, longest ms', loop.join(', ')],
+    [
+      'processor of the server',
+      `${((cpuMs / seconds / 1000) * 100).toFixed(0)} %, ${(cpuMs / times.length).toFixed(2)} ms a move`,
+    ],
+    [
+      'memory: before anybody came, all connected, after the moves',
+      `${[atStart, connected, played].map(mb).join(', ')} MB`,
+    ],
+    ['memory a game with its two connections', `${kb((connected - atStart) / count)} kB`],
+  ];
+  for (const [what, measured] of rows) console.log(`| ${what} | ${measured} |`);
+  for (const { close } of playing) close();
+} finally {
+  await server.stop();
+}
+process.exit(0);
+
+/** Two players who follow their game. `move` plays its next move. @returns how long until the opponent had it, in ms */
+async function follow({ gameId, cookies }: LiveGame, i: number): Promise<Playing> {
+  const script = SCRIPTS[i % SCRIPTS.length] ?? [];
+  let heard: () => void = () => undefined;
+  let ply = 0;
+  const [south, north] = await Promise.all(
+    cookies.map((cookie, side) =>
+      connectBare(server.url, {
+        address: i * 2 + side,
+        cookie,
+        auth: { eventsInAnswers: true },
+        onEvent: (text) => {
+          if (text.startsWith('42["game:events"')) heard();
+        },
+      }),
+    ),
+  );
+  if (south === undefined || north === undefined) throw new Error('a game is played by two');
+  for (const socket of [south, north]) await accepted(socket.ask('game:watch', { gameId, after: 0 }));
+  return {
+    async move() {
+      const next = script[ply];
+      if (next === undefined) throw new Error('a scripted game has as many moves as are asked for');
+      ply += 1;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      heard = resolve;
+      const sentAt = performance.now();
+      const mover = next.ply % 2 === 1 ? south : north;
+      const commandId = `${gameId}-${next.ply}-bench`;
+      const answered = accepted(mover.ask('game:command', { gameId, commandId, command: { type: 'move', ...next } }));
+      await promise;
+      const tookMs = performance.now() - sentAt;
+      await answered;
+      return tookMs;
+    },
+    close: () => [south, north].forEach((socket) => void socket.close()),
+  };
+}
+
+async function accepted(answer: Promise<string>): Promise<void> {
+  const text = await answer;
+  if (text.includes('"ok":false')) throw new Error(text);
+}
+
+/** Moves of all games, spread evenly over the time between two moves of one. @returns how long each took, in ms */
+async function play(games: readonly Playing[], forSeconds: number): Promise<number[]> {
+  const times: number[] = [];
+  const until = performance.now() + forSeconds * 1000;
+  await Promise.all(
+    games.map(async ({ move }, i) => {
+      await delay((i / games.length) * betweenMs);
+      for (let due = performance.now(); due < until; due += betweenMs) {
+        const wait = due - performance.now();
+        if (wait > 0) await delay(wait);
+        times.push(await move());
+      }
+    }),
+  );
+  return times;
+}
+
+/** How late the server's event loop was since it was last asked: the median, p99 and most, in ms. */
+async function eventLoop(url: string): Promise<string[]> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const seconds = (name: string) =>
+    Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds(?:\\{.*\\})? (\\S+)`, 'm').exec(text)?.[1]);
+  return ['p50', 'p99', 'max'].map((name) => (seconds(name) * 1000).toFixed(1));
+}

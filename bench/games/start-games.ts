@@ -1,0 +1,55 @@
+import { fold, seatAll } from '@terrace/game';
+import { CommandId, DEFAULT_SETTINGS, type GameId, type LoggedEvent } from '@terrace/protocol';
+import { createGuestSecret, guestIdOf, guestPlayer } from '../../apps/server/src/accounts/guests.ts';
+import { gameIdOf } from '../../apps/server/src/game/id.ts';
+import { summarize } from '../../apps/server/src/game/summary.ts';
+import { createCookieSignatures } from '../../apps/server/src/http/cookie-signatures.ts';
+import { openDatabase } from '../../apps/server/src/store/client.ts';
+import { createGameStore } from '../../apps/server/src/store/games.ts';
+
+/** A game that has begun, and the cookies of its two players, South's first. */
+export type LiveGame = { readonly gameId: GameId; readonly cookies: readonly string[] };
+
+/** Games on their first move, written into the database as the server writes them: opening them one by one would take minutes. */
+export async function startGames(databaseUrl: string, secret: string, count: number): Promise<readonly LiveGame[]> {
+  const database = openDatabase(
+    databaseUrl,
+    (error) => {
+      throw error;
+    },
+    'append',
+  );
+  const { sign, start } = { sign: createCookieSignatures(secret), start: starter() };
+  const store = createGameStore({ append: database, play: database, read: database.prisma });
+  const games = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const secrets = [createGuestSecret(), createGuestSecret()];
+      const { gameId, events, summary } = start(secrets.map((each) => guestPlayer(guestIdOf(each))));
+      if ((await store.append(0, events, summary, null)) !== true) throw new Error('a new game follows nothing');
+      const cookies = secrets.map((each) => `terrace_session=${encodeURIComponent(sign.signGuest(each))}`);
+      return { gameId, cookies };
+    }),
+  );
+  await database.close();
+  return games;
+}
+
+/** What starts a game of two with an hour each. */
+const starter = () => {
+  const time = { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 } as const;
+  const settings = { ...DEFAULT_SETTINGS, time };
+  return ([south, north]: readonly ReturnType<typeof guestPlayer>[]) => {
+    if (south === undefined || north === undefined) throw new Error('a game is played by two');
+    const events = seatAll(settings, [
+      { side: 'south', player: south },
+      { side: 'north', player: north },
+    ]);
+    if (!events.ok) throw new Error(events.error.code);
+    const at = Date.now();
+    const logged: readonly LoggedEvent[] = events.value.map((event, i) => ({ seq: i + 1, at, event }));
+    const state = fold(null, logged);
+    if (state === null) throw new Error('a log of four events is a game');
+    const gameId = gameIdOf(south.id, CommandId.parse(`start-${south.id}`));
+    return { gameId, events: logged, summary: summarize(gameId, state) };
+  };
+};
