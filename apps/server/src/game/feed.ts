@@ -4,8 +4,14 @@ import { LRUCache } from 'lru-cache';
 import type { GameStore, Summary } from './store.ts';
 import { summarize } from './summary.ts';
 
-/** Game states cached in memory. Any may be dropped at any time and folded from the log again. */
-const MAX_CACHED_GAMES = 20_000;
+/**
+ * Events of all games whose states are cached in memory, at some 700 bytes each: ten thousand live games in their middle. Any state
+ * may be dropped at any time and folded from the log again.
+ */
+const MAX_CACHED_EVENTS = 400_000;
+
+/** What a game takes beside its events, in events. */
+const EVENTS_OF_A_GAME = 4;
 
 /** How long an append that got no answer may still be saved, in ms; Postgres has ended any statement by then. */
 const MAX_UNSURE_MS = 60_000;
@@ -48,7 +54,10 @@ export type Feed = ReturnType<typeof createFeed>;
  * whoever follows it begins by asking.
  */
 export function createFeed({ store, elapsed, report }: Services) {
-  const states = new LRUCache<GameId, Known>({ max: MAX_CACHED_GAMES });
+  const states = new LRUCache<GameId, Known>({
+    maxSize: MAX_CACHED_EVENTS,
+    sizeCalculation: ({ state }) => EVENTS_OF_A_GAME + state.seq,
+  });
   const unsure = new Map<GameId, Unsure>();
   const listeners: ((committed: Committed) => void)[] = [];
 
