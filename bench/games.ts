@@ -22,7 +22,7 @@ const seconds = Number(process.argv[3] ?? 60);
 const betweenMs = Number(process.argv[4] ?? 15) * 1000;
 
 /** Games whose players connect at a time. */
-const WAVE = 20;
+const WAVE = 8;
 
 /** Different games that are played; more would only take memory of this process. */
 const SCRIPTS = Array.from({ length: 50 }, (_, seed) => scriptedGame(seed + 1));
