@@ -50,3 +50,33 @@ test('a slow statement, a lock and a full pool are told from a Postgres that is 
   proxy.close();
   await fresh.drop();
 });
+
+test('of a transaction all statements count or none, and whoever breaks one does not break its connection for the next', async () => {
+  const fresh = await freshDatabase();
+  const proxy = await openTcpProxy(fresh.url);
+  const { transaction, prisma, close } = openDatabase(proxy.url, () => undefined, 'append');
+  const insert = { name: 'insert', text: `insert into player (id, name, created_at) values ($1, $2, now())` };
+  const add = (id: string, then: () => Promise<void> = async () => undefined) =>
+    transaction(async (runPrepared) => {
+      await runPrepared(insert, [id, id]);
+      await then();
+    });
+  const fail = async () => {
+    throw new Error('not this one');
+  };
+  await add('player-one');
+  await expect(add('player-two', fail)).rejects.toThrow('not this one');
+  await expect(add('player-one')).rejects.toThrow('duplicate key');
+  const hangUp = async () => {
+    proxy.disconnect();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  await expect(add('player-three', hangUp)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  proxy.reconnect();
+  await add('player-four');
+  const ids = await prisma.player.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+  expect(ids.map(({ id }) => id)).toEqual(['player-four', 'player-one']);
+  await close();
+  proxy.close();
+  await fresh.drop();
+});

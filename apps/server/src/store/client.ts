@@ -98,18 +98,20 @@ async function rowsOf(connection: pg.Pool | pg.PoolClient, statement: Prepared, 
 async function transaction<T>(pool: pg.Pool, work: (runPrepared: RunPrepared) => Promise<T>): Promise<T> {
   const connection = await pool.connect();
   let isUsable = true;
+  const onBroken = (): void => {
+    isUsable = false; // whatever waits for it is told by its own error
+  };
+  connection.on('error', onBroken);
   try {
     await connection.query('begin');
     const result = await work((statement, values) => rowsOf(connection, statement, values));
     await connection.query('commit');
     return result;
   } catch (error) {
-    isUsable = await connection.query('rollback').then(
-      () => true,
-      () => false,
-    );
+    await connection.query('rollback').catch(onBroken);
     throw error;
   } finally {
+    connection.off('error', onBroken);
     connection.release(!isUsable);
   }
 }
