@@ -3,11 +3,11 @@ import type { Rolldown } from 'vite';
 type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1];
 
 /**
- * Which modules travel in one file. Every part is one: all that the module it begins at imports and somebody else
+ * Which modules travel in one file. Every part is one: what all its users import, directly or not, and somebody else
  * imports too, less what an earlier part has. So a page loads a file for each part it is made of and one of its own; left
  * alone, the bundler makes a file for every combination of pages that share something.
  *
- * @param parts how the path of each part's first module ends; what most pages need first
+ * @param parts the users of each part, by how their paths end; what most pages need first
  */
 export const scriptParts = (parts: Readonly<Record<string, readonly RegExp[]>>): Rolldown.CodeSplittingGroup[] =>
   Object.entries(parts).map(([part, users], n, all) => ({
@@ -17,25 +17,27 @@ export const scriptParts = (parts: Readonly<Record<string, readonly RegExp[]>>):
     name: (id, context) => (users.every((user) => isImportedBy(user, id, context)) ? part : null),
   }));
 
-function isImportedBy(first: RegExp, id: string, context: Context): boolean {
+function isImportedBy(user: RegExp, id: string, context: Context): boolean {
   const found = new Set([id]);
   for (const each of found) {
-    if (first.test(each)) return true;
+    if (user.test(each)) return true;
     for (const importer of importers(each, context)) found.add(importer);
   }
   return false;
 }
 
 /** What only passes names on: a package's index. Who imports one thing from it does not need the rest. */
-const INDEX = /\/packages\/\w+\/src\/index\.ts$/;
+const INDEX = /\/packages\/(\w+)\/src\/index\.ts$/;
 
 function importers(id: string, context: Context): readonly string[] {
   const module = context.getModuleInfo(id);
   return (module?.importers ?? []).flatMap((importer) => {
-    if (!INDEX.test(importer)) return [importer];
-    const name = new RegExp(`import[^;]*\\b(${module?.exports.join('|')})\\b[^;]*from`);
-    return (context.getModuleInfo(importer)?.importers ?? []).filter((user) =>
-      name.test(context.getModuleInfo(user)?.code ?? ''),
+    const [, name] = INDEX.exec(importer) ?? [];
+    if (name === undefined) return [importer];
+    const one = new RegExp(
+      `import\\s*\\{[^}]*\\b(${module?.exports.join('|')})\\b[^}]*\\}\\s*from\\s*["']@terrace/${name}["']`,
     );
+    const users = context.getModuleInfo(importer)?.importers ?? [];
+    return users.filter((user) => one.test(context.getModuleInfo(user)?.code ?? ''));
   });
 }

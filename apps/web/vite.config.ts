@@ -37,13 +37,14 @@ const csp: NonNullable<Parameters<typeof sveltekit>[0]>['csp'] = {
   },
 };
 
-const LAYOUT = /routes\/\+layout\.svelte$|client-optimized\/(app|nodes\/0)\.js$/;
+/** What every page loads, the page of errors ahead of need. */
+const SITE = /routes\/\+(layout|error)\.svelte$|client-optimized\/(app|nodes\/0)\.js$/;
 const LOBBY = /routes\/\+page\.svelte$/;
 const PUZZLE = /lobby\/PuzzleBoard\.svelte$/;
 const GAME = /game\/\[id\]\/\+page\.svelte$/;
 /** The files of script that pages share. */
 const parts = scriptParts({
-  site: [LAYOUT],
+  site: [SITE],
   common: [LOBBY, GAME],
   board: [PUZZLE, GAME],
   lobby: [LOBBY],

@@ -1,6 +1,7 @@
 import { loadMessages } from '@terrace/messages';
 import { GameLog, MAX_EVENTS_IN_REPLY } from '@terrace/protocol';
 import { plyIn } from '#lib/game/ply-in-address.ts';
+import { loadStage, stageOf } from '#lib/game/stages.ts';
 import { needed, read } from '#lib/net/rest.ts';
 import { gamePreview } from '#lib/preview/game-preview.ts';
 import type { PageLoad } from './$types';
@@ -10,7 +11,9 @@ export const load: PageLoad = async ({ fetch, params, parent, url }) => {
   /** Its beginning, where it is very long: whoever follows the game is sent the rest. */
   const log = await read(fetch, `/api/games/${encodeURIComponent(params.id)}?most=${MAX_EVENTS_IN_REPLY}`, GameLog);
   const ply = plyIn(url);
+  const stage = stageOf(log);
+  const parts = stage === undefined ? {} : await loadStage(stage);
   const { me } = await parent();
   await texts;
-  return { log, ply, me: needed(me), preview: import.meta.env.SSR ? gamePreview(log, ply) : undefined };
+  return { log, ply, parts, me: needed(me), preview: import.meta.env.SSR ? gamePreview(log, ply) : undefined };
 };

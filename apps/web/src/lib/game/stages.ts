@@ -1,0 +1,24 @@
+import type { GameLog } from '@terrace/protocol';
+
+/** What a game's page shows at one stage of the game alone, and so fetches when it comes to that. */
+const loaders = {
+  open: async () => ({ WaitingTable: (await import('./WaitingTable.svelte')).default }),
+  ended: async () => ({ Ending: (await import('#lib/ending/OnlineEnding.svelte')).default }),
+  byDays: async () => ({ QueuePanel: (await import('./QueuePanel.svelte')).default }),
+};
+
+export type Stage = keyof typeof loaders;
+type Loaded = { [S in Stage]: Awaited<ReturnType<(typeof loaders)[S]>> };
+/** The components that are there by now. */
+export type StageParts = Partial<Loaded['open'] & Loaded['ended'] & Loaded['byDays']>;
+
+export const loadStage = (stage: Stage): Promise<StageParts> => loaders[stage]();
+
+/** The stage at which a log ends; undefined for a game that is played by the clock, or without one. */
+export function stageOf({ events }: GameLog): Stage | undefined {
+  const has = (...types: readonly string[]) => events.some(({ event }) => types.includes(event.type));
+  if (has('ended', 'closed')) return 'ended';
+  if (!has('started')) return 'open';
+  const created = events.find(({ event }) => event.type === 'created')?.event;
+  return created?.type === 'created' && created.settings.time?.kind === 'days' ? 'byDays' : undefined;
+}
