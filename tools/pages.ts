@@ -11,7 +11,8 @@ export async function buildPages(onProgress: (step: string) => void): Promise<vo
   const packages = (await readdir(join(root, 'packages'))).map((name) => `packages/${name}`);
   await rebuildWhenStale(join(web, 'build/inputs.sha256'), ['apps/web', ...packages, 'pnpm-lock.yaml'], async () => {
     onProgress('Building the pages');
-    const { ok, output } = await run('vite build', { cwd: web });
+    // Whoever asks for them, a test, too: else they would be the larger ones for development, and stay.
+    const { ok, output } = await run('vite build', { cwd: web, env: { NODE_ENV: 'production' } });
     if (!ok) throw new StartError(`The pages could not be built:\n${output}`);
   });
 }
