@@ -44,6 +44,15 @@ const starts = [
 const counted = starts.map(({ setup, depth, counted: times }) =>
   row(`${setup}, counted`, times, () => perft(startPosition(setup), depth)),
 );
+const houseRules = [
+  { capture: 'rank', sliding: 'standard' },
+  { capture: 'standard', sliding: 'not-larger' },
+] as const;
+const byHouseRules = houseRules.map((rules) =>
+  row(`long, ${rules.capture === 'rank' ? 'rank' : 'not-larger'}, counted`, 4, () =>
+    perft(startPosition('long', rules), 4),
+  ),
+);
 const made = starts.map(({ setup, depth, made: times }) =>
   row(`${setup}, made`, times, () => perft(startPosition(setup), depth, 'make')),
 );
@@ -58,7 +67,7 @@ const lists = (['long', 'four'] as const).map((setup) => {
   });
 });
 
-const rows = [chess, ...counted, ...made, ...reference, ...lists];
+const rows = [chess, ...counted, ...byHouseRules, ...made, ...reference, ...lists];
 for (let round = -1; round < rounds; round++) {
   for (const { work, rates } of rows) {
     const before = process.threadCpuUsage();

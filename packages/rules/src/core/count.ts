@@ -1,6 +1,10 @@
-import { countByPiece, fullHalf } from './generate.ts';
+import { countThrees, threeSets } from './bits.ts';
+import { countRankSteps } from './count-rank.ts';
+import { countSlides, countSlidesByPiece } from './count-slides.ts';
+import { fullHalf } from './generate.ts';
 import type { Grid } from './grid.ts';
 import { SIZE_HIGH, SIZE_LOW, TURN } from './layout.ts';
+import { RANK_CAPTURE, SLIDE_NOT_LARGER } from './rule-flags.ts';
 
 /**
  * Counts the legal moves of the side to move without naming one. Every pair of touching squares on neighbouring levels
@@ -9,7 +13,12 @@ import { SIZE_HIGH, SIZE_LOW, TURN } from './layout.ts';
  * Whether the game is over is the caller's question.
  */
 export function countMoves(grid: Grid, ruleFlags: number, words: Int32Array): number {
-  if (ruleFlags !== 0) return countByPiece(grid, ruleFlags, words);
+  const steps = ruleFlags & RANK_CAPTURE ? countRankSteps(grid, words) : countSteps(grid, words);
+  return steps + (ruleFlags & SLIDE_NOT_LARGER ? countSlidesByPiece(grid, words) : countSlides(grid, words));
+}
+
+/** Steps onto neighbouring levels and captures from above (R7 to R9). */
+function countSteps(grid: Grid, words: Int32Array): number {
   const full = fullHalf(grid);
   const turn = (words[TURN] ?? 0) * 2;
   const own = words[turn] ?? 0;
@@ -22,7 +31,10 @@ export function countMoves(grid: Grid, ruleFlags: number, words: Int32Array): nu
   const lowN = words[SIZE_LOW + 1] ?? 0;
   const high = words[SIZE_HIGH] ?? 0;
   const highN = words[SIZE_HIGH + 1] ?? 0;
-  const { across, along, right, left, middle, middleRight, middleLeft, rank } = grid.pairs;
+  const { right, left, middleRight, middleLeft, rank } = grid.pairs;
+  const across = grid.pairs.across.farHigher | grid.pairs.across.nearHigher;
+  const along = grid.pairs.along.farHigher | grid.pairs.along.nearHigher;
+  const middle = grid.pairs.middle.farHigher | grid.pairs.middle.nearHigher;
 
   const south = threeSets(
     straightMoves(own, vacant, 1, across),
@@ -111,8 +123,7 @@ export function countMoves(grid: Grid, ruleFlags: number, words: Int32Array): nu
     ),
     overTheMiddle,
   );
-  const steps = Math.imul(bytes(south) + bytes(north) + bytes(rest), 0x01010101) >>> 24;
-  return steps + countSlides(grid.slides.ofTerrace, own, ownN, all & ~own, allN & ~ownN);
+  return countThrees(south, north, rest);
 }
 
 /** Pairs in which one square holds an own piece and the other is vacant; `distance` bits apart, marked on the higher bit. */
@@ -142,54 +153,4 @@ function diagonalMoves(
   const takesNear = own & ~nearVacant & ((high & ~nearHigh) | (alike & (low | ~nearLow)));
   const takesFar = nearOwn & ~vacant & ((nearHigh & ~high) | (alike & (nearLow | ~low)));
   return (farHigher & ((nearOwn & vacant) | takesNear)) | (nearHigher & ((own & nearVacant) | takesFar));
-}
-
-/** Bit counts of three words added, still apart in fields of four bits (at most 12 each). */
-function threeSets(a: number, b: number, c: number): number {
-  return fours(a) + fours(b) + fours(c);
-}
-
-function fours(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  return (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-}
-
-const bytes = (fields: number): number => (fields & 0x0f0f0f0f) + ((fields >>> 4) & 0x0f0f0f0f);
-
-/** Sliding moves on one terrace, by own squares * 128 + blocked squares, both gathered as `Slides` tells (R6). */
-const slideCounts = countAllSlides();
-
-function countSlides(terraces: Int32Array, own: number, ownN: number, others: number, othersN: number): number {
-  let count = 0;
-  for (let i = 0; i < terraces.length; i += 3) {
-    const mask = terraces[i] ?? 0;
-    const multiplier = terraces[i + 1] ?? 0;
-    const ends = terraces[i + 2] ?? 0;
-    const south = ((Math.imul(own & mask, multiplier) >>> 25) << 7) | (Math.imul(others & mask, multiplier) >>> 25);
-    const north = ((Math.imul(ownN & mask, multiplier) >>> 25) << 7) | (Math.imul(othersN & mask, multiplier) >>> 25);
-    count += (slideCounts[south | ends] ?? 0) + (slideCounts[north | ends] ?? 0);
-  }
-  return count;
-}
-
-function countAllSlides(): Uint8Array {
-  const counts = new Uint8Array(128 * 128);
-  for (let blocked = 0; blocked < 128; blocked++) {
-    for (let own = 0; own < 128; own++) {
-      if (own & blocked) continue;
-      let count = 0;
-      let pieces = 0;
-      let gaps = 0;
-      for (let place = 0; place <= 7; place++) {
-        if (place === 7 || (blocked >>> place) & 1) {
-          count += pieces * gaps;
-          pieces = 0;
-          gaps = 0;
-        } else if ((own >>> place) & 1) pieces++;
-        else gaps++;
-      }
-      counts[own * 128 + blocked] = count;
-    }
-  }
-  return counts;
 }

@@ -1,4 +1,4 @@
-import { bitCount, lowestBit } from './bits.ts';
+import { lowestBit } from './bits.ts';
 import type { Grid } from './grid.ts';
 import { TURN } from './layout.ts';
 import { fillOccupancy, OCCUPANCY_WORDS, OWN, UP_TO } from './occupancy.ts';
@@ -35,21 +35,6 @@ export function generate(grid: Grid, ruleFlags: number, words: Int32Array, moves
     }
   }
   return end;
-}
-
-/** How many moves `generate` would write, piece by piece; `countMoves` asks it for the house rules. */
-export function countByPiece(grid: Grid, ruleFlags: number, words: Int32Array): number {
-  fillOccupancy(words, words[TURN] ?? 0, fullHalf(grid), occupancy);
-  let count = 0;
-  for (let size = 1; size <= 4; size++) {
-    for (let half = 0; half < 2; half++) {
-      for (let movers = sized(size, half); movers !== 0; movers &= movers - 1) {
-        const cell = half * 32 + lowestBit(movers);
-        for (let to = 0; to < 2; to++) count += bitCount(targets(grid, ruleFlags, occupancy, cell, size, to));
-      }
-    }
-  }
-  return count;
 }
 
 /** Own pieces of one size in one half. */

@@ -21,8 +21,8 @@ export const cellOf = (size: BoardSize, square: Square): number => {
   return rank < size / 2 ? square : 32 + (size - 1 - rank) * size + fileOf(size, square);
 };
 
-/** The pairs of one diagonal direction, as masks over the pair's far square (the one of the higher rank), by which of the two is higher. */
-export interface DiagonalPairs {
+/** The pairs of one direction, as masks over the pair's far square (of the higher rank, or the right one), by which of the two is higher. */
+export interface PairSlopes {
   readonly farHigher: number;
   readonly nearHigher: number;
 }
@@ -68,16 +68,21 @@ export interface Slides {
 
 /** Pairs of touching squares on neighbouring levels, for counting moves without looking at single pieces. */
 export interface NeighbourPairs {
-  /** The right square of pairs side by side, and the far one of pairs above each other, in either half (R7, R8). */
-  readonly across: number;
-  readonly along: number;
-  /** Far square one file right, or left, of the near one, as South's half has it; North's half swaps higher and lower. */
-  readonly right: DiagonalPairs;
-  readonly left: DiagonalPairs;
-  /** Bits of the rank that meets the other half, and the diagonal pairs across the middle, by their square in North's half. */
-  readonly middle: number;
-  readonly middleRight: DiagonalPairs;
-  readonly middleLeft: DiagonalPairs;
+  /**
+   * Pairs side by side, and above each other (R7, R8), and those whose far square is one file right, or left, of the near one, as
+   * South's half has them; North's half swaps higher and lower.
+   */
+  readonly across: PairSlopes;
+  readonly along: PairSlopes;
+  readonly right: PairSlopes;
+  readonly left: PairSlopes;
+  /** Pairs side by side, and above each other, on one terrace, in either half. */
+  readonly besideAcross: number;
+  readonly besideAlong: number;
+  /** Pairs above each other and diagonal ones across the middle, by their square in North's half. */
+  readonly middle: PairSlopes;
+  readonly middleRight: PairSlopes;
+  readonly middleLeft: PairSlopes;
   /** Length of a rank: distance in bits between squares above each other. */
   readonly rank: number;
 }
@@ -216,11 +221,10 @@ function buildPairs(size: BoardSize): NeighbourPairs {
     }
     return mask;
   };
-  const slope = (file: number): DiagonalPairs => ({
-    farHigher: farBits(file, 1, (far, near) => far === near + 1),
-    nearHigher: farBits(file, 1, (far, near) => near === far + 1),
+  const slopes = (file: number, rank: number): PairSlopes => ({
+    farHigher: farBits(file, rank, (far, near) => far === near + 1),
+    nearHigher: farBits(file, rank, (far, near) => near === far + 1),
   });
-  const middle = ((1 << size) - 1) << (half - size);
   const across = (file: number, rise: number): number => {
     let mask = 0;
     for (let far = half - size; far < half; far++) {
@@ -231,14 +235,17 @@ function buildPairs(size: BoardSize): NeighbourPairs {
     }
     return mask;
   };
+  const overMiddle = (file: number): PairSlopes => ({ farHigher: across(file, 1), nearHigher: across(file, -1) });
   return {
-    across: farBits(1, 0, (right, left) => Math.abs(right - left) === 1),
-    along: farBits(0, 1, (far, near) => Math.abs(far - near) === 1),
-    right: slope(1),
-    left: slope(-1),
-    middle,
-    middleRight: { farHigher: across(1, 1), nearHigher: across(1, -1) },
-    middleLeft: { farHigher: across(-1, 1), nearHigher: across(-1, -1) },
+    across: slopes(1, 0),
+    along: slopes(0, 1),
+    right: slopes(1, 1),
+    left: slopes(-1, 1),
+    besideAcross: farBits(1, 0, (right, left) => right === left),
+    besideAlong: farBits(0, 1, (far, near) => far === near),
+    middle: overMiddle(0),
+    middleRight: overMiddle(1),
+    middleLeft: overMiddle(-1),
     rank: size,
   };
 }
