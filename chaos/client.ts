@@ -132,6 +132,14 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
     if (take(game, events)) void ask(gameId, game);
   }
 
+  /** What a command has made comes with its answer; where that was lost and the command sent again, it is asked for. */
+  function hearAnswer(gameId: GameId, { seq, events = [] }: Reply<'game:command'>): void {
+    const game = followed.get(gameId);
+    if (game === undefined) return;
+    game.told = Math.max(game.told, seq);
+    if (take(game, events) || (game.state?.seq ?? 0) < seq) void ask(gameId, game);
+  }
+
   function hearPresence(raw: unknown): void {
     const { gameId, presence } = broadcasts['game:presence'].parse(raw);
     const game = followed.get(gameId);
@@ -202,8 +210,10 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
         counts[attempt === 0 ? 'sent' : 'resent'] += 1;
         const answer = await request(name, payload);
         if (answer !== 'lost') {
-          if (answer.ok) signs.push(performance.now());
-          else counts.refused += 1;
+          if (answer.ok) {
+            signs.push(performance.now());
+            if ('seq' in answer.value && 'gameId' in payload) hearAnswer(payload.gameId, answer.value);
+          } else counts.refused += 1;
           if (answer.ok || !isPassing(answer.refusal.code)) return answer;
         }
         await delay(RETRY_MS);

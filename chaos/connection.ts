@@ -35,6 +35,7 @@ export function openConnection({ url, headers, client, signal, ...on }: Options)
     const made = io(`${url}?client=${client}`, {
       transports: ['websocket'],
       forceNew: true,
+      auth: { eventsInAnswers: true },
       extraHeaders: { ...headers },
       timeout: 3_000,
       reconnectionDelay: 200,
