@@ -3,9 +3,12 @@ import { Animations } from './animations.ts';
 import type { Point3D } from './model-space.ts';
 import { type CameraPose, FIELD_OF_VIEW } from './orbit.ts';
 import type { Ray } from './raycast.ts';
+import { Resolution } from './resolution.ts';
 
 const MAX_PIXEL_RATIO = 2;
 const NARROW_PX = 480;
+/** So long after the last frame nothing moves any more, in ms. */
+const REST_MS = 250;
 
 /** Width and height of the board's box in CSS pixels, and how far the picture reaches beyond it on every side. */
 export type Box = { readonly width: number; readonly height: number; readonly bleed: number };
@@ -20,6 +23,11 @@ export class Renderer {
   readonly #beforeFrame: () => void;
   #box: Box = { width: 1, height: 1, bleed: 0 };
   #frame: number | undefined;
+  readonly #resolution = new Resolution();
+  #requestedAt: number | undefined;
+  /** Whether something that casts a shadow has moved since shadows were drawn. */
+  #shadows = false;
+  #rest: ReturnType<typeof setTimeout> | undefined;
   #warm = false;
   #gone = false;
 
@@ -46,7 +54,7 @@ export class Renderer {
     else this.renderer.compile(this.scene, this.camera);
     if (this.#gone) return;
     this.#warm = true;
-    this.renderer.shadowMap.needsUpdate = true;
+    this.#shadows = true;
     this.#paint(performance.now());
   }
 
@@ -62,8 +70,7 @@ export class Renderer {
   resize(box: Box): void {
     this.#box = box;
     const { width, height, bleed } = box;
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
-    this.renderer.setSize(width + 2 * bleed, height + 2 * bleed, false);
+    this.#fitPixels();
     this.camera.aspect = width / height;
     this.camera.setViewOffset(width, height, -bleed, -bleed, width + 2 * bleed, height + 2 * bleed);
     this.requestFrame();
@@ -78,14 +85,16 @@ export class Renderer {
 
   /** Requests a frame. @param shadows whether something that casts a shadow has moved */
   requestFrame({ shadows = false } = {}): void {
-    if (shadows) this.renderer.shadowMap.needsUpdate = true;
-    if (this.#warm) this.#frame ??= requestAnimationFrame((now) => this.#paint(now));
+    this.#shadows ||= shadows;
+    if (!this.#warm) return;
+    this.#requestedAt ??= performance.now();
+    this.#frame ??= requestAnimationFrame((now) => this.#paint(now));
   }
 
   /** Moves something for a while: `step` is called with 0 to 1, the last time with 1. Markers throw no shadows. */
   animate(ms: number, step: (share: number) => void, { wait = 0, shadows = true } = {}): void {
     const whole = (share: number) => {
-      if (shadows) this.renderer.shadowMap.needsUpdate = true;
+      this.#shadows ||= shadows;
       step(share);
     };
     this.animations.add(performance.now(), ms, whole, wait);
@@ -94,6 +103,8 @@ export class Renderer {
 
   /** Draws at once: a canvas keeps its picture only for the task it was drawn in. */
   renderNow(): void {
+    this.#sharpen();
+    this.#updateShadows();
     this.renderer.render(this.scene, this.camera);
   }
 
@@ -122,6 +133,7 @@ export class Renderer {
 
   dispose(): void {
     this.#gone = true;
+    clearTimeout(this.#rest);
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.renderer.dispose();
     this.renderer.forceContextLoss();
@@ -129,9 +141,34 @@ export class Renderer {
 
   #paint(now: number): void {
     this.#frame = undefined;
+    if (this.#resolution.waited(now - (this.#requestedAt ?? now))) this.#fitPixels();
+    this.#requestedAt = undefined;
     this.animations.advance(now);
     this.#beforeFrame();
+    this.#updateShadows();
     this.renderer.render(this.scene, this.camera);
+    clearTimeout(this.#rest);
+    if (this.#resolution.share < 1) this.#rest = setTimeout(() => this.#sharpen() && this.requestFrame(), REST_MS);
     if (this.animations.any) this.requestFrame();
+  }
+
+  /** Shadows cost as much as the rest of a frame: where that is too slow they follow at rest. */
+  #updateShadows(): void {
+    if (!this.#shadows || this.#resolution.share < 1) return;
+    this.renderer.shadowMap.needsUpdate = true;
+    this.#shadows = false;
+  }
+
+  /** Back to the full resolution. @returns whether it was less */
+  #sharpen(): boolean {
+    if (!this.#resolution.restore()) return false;
+    this.#fitPixels();
+    return true;
+  }
+
+  #fitPixels(): void {
+    const { width, height, bleed } = this.#box;
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, MAX_PIXEL_RATIO) * this.#resolution.share);
+    this.renderer.setSize(width + 2 * bleed, height + 2 * bleed, false);
   }
 }

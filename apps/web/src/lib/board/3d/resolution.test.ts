@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { Resolution } from './resolution.ts';
+
+test('two slow frames halve the resolution, down to a quarter, and rest brings it back', () => {
+  const resolution = new Resolution();
+  const shares = [500, 20, 500, 500, 500, 500, 500, 500].map((ms) => {
+    resolution.waited(ms);
+    return resolution.share;
+  });
+  expect(shares).toEqual([1, 1, 1, 0.5, 0.5, 0.25, 0.25, 0.25]);
+  expect(resolution.restore()).toBe(true);
+  expect(resolution.share).toBe(1);
+});
+
+test('what was quick enough before is gone to at the first slow frame', () => {
+  const resolution = new Resolution();
+  for (const ms of [500, 500, 20]) resolution.waited(ms);
+  resolution.restore();
+  expect(resolution.waited(500)).toBe(true);
+  expect(resolution.share).toBe(0.5);
+});
+
+test('a machine that is quick keeps all of it', () => {
+  const resolution = new Resolution();
+  for (const ms of [16, 30, 200, 16, 40]) expect(resolution.waited(ms)).toBe(false);
+  expect(resolution.restore()).toBe(false);
+});
