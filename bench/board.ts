@@ -1,7 +1,7 @@
 /**
  * How soon a press on a board is painted, in our pages and with chessground, in turns within one run and in one Chromium whose
- * processor is slowed four times: presses that select and that move, the opponent's moves, and the longest tasks; and
- * what a press is spent on.
+ * processor is slowed four times: presses that select and that move, the opponent's moves, and the longest tasks;
+ * what a press is spent on; and the frames of the 3D board.
  *
  *   node bench/board.ts [rounds] [address of a running server]
  */
@@ -13,6 +13,7 @@ import { chessgroundPage } from './board/chessground.ts';
 import { chessGame, terraceGame } from './board/games.ts';
 import { KINDS, type MeasuredPage, play, SLOWER, type Taken } from './board/page.ts';
 import { profiled, type Spent, STAGES } from './board/profile.ts';
+import { solidFrames } from './board/solid.ts';
 import { gamePage, localPage } from './board/terrace.ts';
 import { launchTerrace, type ServerProcess } from './launch.ts';
 import { median, quantile } from './moves/load.ts';
@@ -50,6 +51,10 @@ try {
   );
   printTimes(taken);
   printProfile(spent);
+  const { turned, atRest } = await solidFrames(browser, site);
+  console.log(
+    `\n3D without a graphics card: ${turned.toFixed(1)} frames a second while it is turned, ${atRest.toFixed(1)} at rest`,
+  );
   chessground.stop();
   online.stop();
 } finally {
