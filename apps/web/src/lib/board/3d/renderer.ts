@@ -24,7 +24,10 @@ export class Renderer {
   #box: Box = { width: 1, height: 1, bleed: 0 };
   #frame: number | undefined;
   readonly #resolution = new Resolution();
-  #requestedAt: number | undefined;
+  /** The resolution has changed: a canvas that is fitted is empty until the next frame is drawn. */
+  #unfit = false;
+  /** The next frame is the one in full after a motion: it may take its time. */
+  #sharpens = false;
   /** Whether something that casts a shadow has moved since shadows were drawn. */
   #shadows = false;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -86,9 +89,7 @@ export class Renderer {
   /** Requests a frame. @param shadows whether something that casts a shadow has moved */
   requestFrame({ shadows = false } = {}): void {
     this.#shadows ||= shadows;
-    if (!this.#warm) return;
-    this.#requestedAt ??= performance.now();
-    this.#frame ??= requestAnimationFrame((now) => this.#paint(now));
+    if (this.#warm) this.#frame ??= requestAnimationFrame((now) => this.#paint(now));
   }
 
   /** Moves something for a while: `step` is called with 0 to 1, the last time with 1. Markers throw no shadows. */
@@ -104,6 +105,7 @@ export class Renderer {
   /** Draws at once: a canvas keeps its picture only for the task it was drawn in. */
   renderNow(): void {
     this.#sharpen();
+    if (this.#unfit) this.#fitPixels();
     this.#updateShadows();
     this.renderer.render(this.scene, this.camera);
   }
@@ -141,15 +143,29 @@ export class Renderer {
 
   #paint(now: number): void {
     this.#frame = undefined;
-    if (this.#resolution.waited(now - (this.#requestedAt ?? now))) this.#fitPixels();
-    this.#requestedAt = undefined;
+    if (this.#unfit) this.#fitPixels();
     this.animations.advance(now);
     this.#beforeFrame();
     this.#updateShadows();
     this.renderer.render(this.scene, this.camera);
-    clearTimeout(this.#rest);
-    if (this.#resolution.share < 1) this.#rest = setTimeout(() => this.#sharpen() && this.requestFrame(), REST_MS);
     if (this.animations.any) this.requestFrame();
+    const sharpens = this.#sharpens;
+    this.#sharpens = false;
+    // The next frame comes when the machine is done with this one.
+    requestAnimationFrame((next) => {
+      if (!sharpens && this.#resolution.waited(next - now)) this.#unfit = true;
+      this.#awaitRest();
+    });
+  }
+
+  #awaitRest(): void {
+    clearTimeout(this.#rest);
+    if (this.#gone || this.#resolution.share === 1) return;
+    this.#rest = setTimeout(() => {
+      if (this.#frame !== undefined || !this.#sharpen()) return;
+      this.#sharpens = true;
+      this.requestFrame();
+    }, REST_MS);
   }
 
   /** Shadows cost as much as the rest of a frame: where that is too slow they follow at rest. */
@@ -162,11 +178,12 @@ export class Renderer {
   /** Back to the full resolution. @returns whether it was less */
   #sharpen(): boolean {
     if (!this.#resolution.restore()) return false;
-    this.#fitPixels();
+    this.#unfit = true;
     return true;
   }
 
   #fitPixels(): void {
+    this.#unfit = false;
     const { width, height, bleed } = this.#box;
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, MAX_PIXEL_RATIO) * this.#resolution.share);
     this.renderer.setSize(width + 2 * bleed, height + 2 * bleed, false);
