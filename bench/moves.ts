@@ -44,7 +44,8 @@ try {
   const inserts = await insertPairs(terrace.databaseUrl, PAIRS);
   const targets = [
     await target('terrace', terrace, (seed) => terracePair(terrace.url, SECRET, seed)),
-    await target('boardgame.io', boardgame, (seed) => boardgamePair(boardgame.url, seed)),
+    await target('boardgame.io', boardgame, (seed) => boardgamePair(boardgame.url, 'terrace', seed)),
+    await target('boardgame.io, no rules', boardgame, (seed) => boardgamePair(boardgame.url, 'unjudged', seed)),
     await target('colyseus', colyseus, (seed) => colyseusPair(colyseus.url, seed)),
     await target('echo', echo, (seed) => echoPair(echo.url, seed)),
     { name: 'insert', pairs: inserts.pairs, cpuMs: () => Number.NaN },

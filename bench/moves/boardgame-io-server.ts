@@ -1,20 +1,32 @@
 /**
- * boardgame.io as it stands, its matches in memory: a game of turns of one move, which is kept and not judged. The least that
- * it can be asked to do.
+ * boardgame.io as it stands, its matches in memory. Two games: in `terrace` a move is judged by our rules and the position is the
+ * match's state, as a game of its own would be; in `unjudged` it is only written down, the least that boardgame.io can be asked to do.
  */
 import { createRequire } from 'node:module';
+import { formatPosition, parsePosition, parseSquare, play, startPosition } from '@terrace/rules';
 
-// Its folder of that name has no entry that `import` finds.
-const { Server }: typeof import('boardgame.io/server') = createRequire(import.meta.url)('boardgame.io/server');
+const require = createRequire(import.meta.url);
+// Its folders of these names have no entry that `import` finds.
+const { Server }: typeof import('boardgame.io/server') = require('boardgame.io/server');
+const { INVALID_MOVE }: typeof import('boardgame.io/core') = require('boardgame.io/core');
 
-type Moved = { from: string; to: string };
+type Moved = { readonly from: string; readonly to: string };
+type Board = { readonly position: string };
+
+const turn = { minMoves: 1, maxMoves: 1 };
 
 const server = Server({
   games: [
     {
       name: 'terrace',
+      setup: (): Board => ({ position: formatPosition(startPosition('long')) }),
+      turn,
+      moves: { move: ({ G }: { G: Board }, moved: Moved) => after(G, moved) ?? INVALID_MOVE },
+    },
+    {
+      name: 'unjudged',
       setup: (): { last: Moved | null } => ({ last: null }),
-      turn: { minMoves: 1, maxMoves: 1 },
+      turn,
       moves: { move: ({ G }: { G: { last: Moved | null } }, last: Moved) => ({ ...G, last }) },
     },
   ],
@@ -23,3 +35,13 @@ const server = Server({
 const { appServer } = await server.run({ port: 0 });
 const address = appServer.address();
 if (address !== null && typeof address === 'object') console.log(`listening at http://127.0.0.1:${address.port}`);
+
+/** The board after a move; undefined for an illegal one. */
+function after(board: Board, { from, to }: Moved): Board | undefined {
+  const position = parsePosition(board.position);
+  if (!position.ok) return undefined;
+  const { size } = position.value;
+  const [start, end] = [parseSquare(size, from), parseSquare(size, to)];
+  const next = start === undefined || end === undefined ? undefined : play(position.value, { from: start, to: end });
+  return next?.ok ? { position: formatPosition(next.value) } : undefined;
+}

@@ -8,10 +8,10 @@ import { inTurn, scriptedPair } from './scripted-pair.ts';
 /** How many actions a match of boardgame.io has seen: each names the state that it follows. */
 const State = z.object({ _stateID: z.int() });
 
-/** Two players of boardgame.io, by the messages its own client sends. */
-export async function boardgamePair(url: string, seed: number): Promise<Pair> {
+/** Two players of a game at boardgame.io, by the messages its own client sends. */
+export async function boardgamePair(url: string, game: string, seed: number): Promise<Pair> {
   const connect = async (): Promise<Socket> => {
-    const socket = io(`${url}/terrace`, { transports: ['websocket'], forceNew: true });
+    const socket = io(`${url}/${game}`, { transports: ['websocket'], forceNew: true });
     await new Promise<void>((resolve) => socket.once('connect', resolve));
     return socket;
   };

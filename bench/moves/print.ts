@@ -21,6 +21,11 @@ const COLUMNS: readonly [title: string, digits: number, of: (round: Round) => nu
 /** What is compared, round by round, and the goal. */
 const RATIOS: readonly [what: string, goal: string, of: (round: (name: string) => Round) => number][] = [
   ['moves/s, x boardgame.io', '≥ 1.1', (of) => of('terrace').full.perSecond / of('boardgame.io').full.perSecond],
+  [
+    'moves/s, x boardgame.io without rules',
+    '',
+    (of) => of('terrace').full.perSecond / of('boardgame.io, no rules').full.perSecond,
+  ],
   ['moves/s, x colyseus', '', (of) => of('terrace').full.perSecond / of('colyseus').full.perSecond],
   ['moves/s, x echo', '≥ 0.45', (of) => of('terrace').full.perSecond / of('echo').full.perSecond],
   ['moves/s, x insert', '', (of) => of('terrace').full.perSecond / of('insert').full.perSecond],
