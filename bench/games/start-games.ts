@@ -1,5 +1,5 @@
 import { fold, seatAll } from '@terrace/game';
-import { CommandId, DEFAULT_SETTINGS, type GameId, type LoggedEvent } from '@terrace/protocol';
+import { CommandId, DEFAULT_SETTINGS, type GameId, type LoggedEvent, type Player } from '@terrace/protocol';
 import { createGuestSecret, guestIdOf, guestPlayer } from '../../apps/server/src/accounts/guests.ts';
 import { gameIdOf } from '../../apps/server/src/game/id.ts';
 import { summarize } from '../../apps/server/src/game/summary.ts';
@@ -19,14 +19,14 @@ export async function startGames(databaseUrl: string, secret: string, count: num
     },
     'append',
   );
-  const { sign, start } = { sign: createCookieSignatures(secret), start: starter() };
+  const { signGuest } = createCookieSignatures(secret);
   const store = createGameStore({ append: database, play: database, read: database.prisma });
   const games = await Promise.all(
     Array.from({ length: count }, async () => {
       const secrets = [createGuestSecret(), createGuestSecret()];
-      const { gameId, events, summary } = start(secrets.map((each) => guestPlayer(guestIdOf(each))));
+      const { gameId, events, summary } = startedGame(secrets.map((each) => guestPlayer(guestIdOf(each))));
       if ((await store.append(0, events, summary, null)) !== true) throw new Error('a new game follows nothing');
-      const cookies = secrets.map((each) => `terrace_session=${encodeURIComponent(sign.signGuest(each))}`);
+      const cookies = secrets.map((each) => `terrace_session=${encodeURIComponent(signGuest(each))}`);
       return { gameId, cookies };
     }),
   );
@@ -34,22 +34,19 @@ export async function startGames(databaseUrl: string, secret: string, count: num
   return games;
 }
 
-/** What starts a game of two with an hour each. */
-const starter = () => {
-  const time = { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 } as const;
-  const settings = { ...DEFAULT_SETTINGS, time };
-  return ([south, north]: readonly ReturnType<typeof guestPlayer>[]) => {
-    if (south === undefined || north === undefined) throw new Error('a game is played by two');
-    const events = seatAll(settings, [
-      { side: 'south', player: south },
-      { side: 'north', player: north },
-    ]);
-    if (!events.ok) throw new Error(events.error.code);
-    const at = Date.now();
-    const logged: readonly LoggedEvent[] = events.value.map((event, i) => ({ seq: i + 1, at, event }));
-    const state = fold(null, logged);
-    if (state === null) throw new Error('a log of four events is a game');
-    const gameId = gameIdOf(south.id, CommandId.parse(`start-${south.id}`));
-    return { gameId, events: logged, summary: summarize(gameId, state) };
-  };
-};
+/** A game of two with an hour each, as it is saved. */
+function startedGame([south, north]: readonly Player[]) {
+  if (south === undefined || north === undefined) throw new Error('a game is played by two');
+  const settings = { ...DEFAULT_SETTINGS, time: { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 } } as const;
+  const events = seatAll(settings, [
+    { side: 'south', player: south },
+    { side: 'north', player: north },
+  ]);
+  if (!events.ok) throw new Error(events.error.code);
+  const at = Date.now();
+  const logged: readonly LoggedEvent[] = events.value.map((event, i) => ({ seq: i + 1, at, event }));
+  const state = fold(null, logged);
+  if (state === null) throw new Error('a log of four events is a game');
+  const gameId = gameIdOf(south.id, CommandId.parse(`start-${south.id}`));
+  return { gameId, events: logged, summary: summarize(gameId, state) };
+}

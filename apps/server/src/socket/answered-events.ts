@@ -1,9 +1,5 @@
 import type { CommandId, GameId, LoggedEvent, PlayerId } from '@terrace/protocol';
 import type { Socket } from 'socket.io';
-import { z } from 'zod';
-
-/** What a client says in its handshake when it wants the events of its commands in their answers. */
-const Handshake = z.object({ eventsInAnswers: z.literal(true) });
 
 type Sent = { readonly gameId: GameId; readonly commandId: CommandId; readonly by: PlayerId; readonly socket: Socket };
 type UnderWay = Omit<Sent, 'commandId'> & { events: readonly LoggedEvent[] };
@@ -11,8 +7,8 @@ type UnderWay = Omit<Sent, 'commandId'> & { events: readonly LoggedEvent[] };
 export type AnsweredEvents = ReturnType<typeof createAnsweredEvents>;
 
 /**
- * The events of a command go to its sender with the answer, in one frame instead of two, if the connection has asked for that:
- * the broadcast leaves it out.
+ * The events of a command go to its sender with the answer, in one frame instead of two, if the connection has asked for that
+ * in its handshake: the broadcast leaves it out.
  */
 export function createAnsweredEvents() {
   const underWay = new Map<CommandId, UnderWay>();
@@ -23,7 +19,7 @@ export function createAnsweredEvents() {
       { commandId, ...sent }: Sent,
       command: () => Promise<T>,
     ): Promise<{ readonly done: T; readonly events?: readonly LoggedEvent[] }> {
-      const isWanted = Handshake.safeParse(sent.socket.handshake.auth).success;
+      const isWanted = sent.socket.handshake.auth.eventsInAnswers === true;
       // One that is sent again while it is under way is answered without: its events are broadcast, or in the first answer.
       if (!isWanted || underWay.has(commandId)) return { done: await command() };
       const entry: UnderWay = { ...sent, events: [] };

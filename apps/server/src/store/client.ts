@@ -28,8 +28,8 @@ export type Database = {
 export type PoolUse = keyof typeof POOLS;
 
 /**
- * Connections and times of each pool, in ms. `append` is the one connection of the append queue, which sends one statement at a
- * time, and of the heartbeat, which tells whether appends are saved: kept for good, since the first append of a new connection
+ * Connections and times of each pool, in ms. `append` is the one connection of the group commits, of which each sends one statement
+ * at a time, and of the heartbeat, which tells whether appends are saved: kept for good, since the first append of a new connection
  * takes Postgres 60 to 110 ms instead of 2. `play` carries what else a move needs: the logs and rows that decide about a command,
  * seats and deadlines; all are short, so that six are never all taken. `read` carries what may be slow or asked for by many:
  * searches, lists, profiles, chat, logs for spectators. More connections than a small machine has cores would not answer sooner;

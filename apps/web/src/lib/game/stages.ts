@@ -1,3 +1,4 @@
+import { finishes, starts } from '@terrace/game';
 import type { GameLog } from '@terrace/protocol';
 
 /** What a game's page shows at one stage of the game alone, and so fetches when it comes to that. */
@@ -16,9 +17,8 @@ export const loadStage = (stage: Stage): Promise<StageParts> => loaders[stage]()
 
 /** The stage at which a log ends; undefined for a game that is played by the clock, or without one. */
 export function stageOf({ events }: GameLog): Stage | undefined {
-  const has = (...types: readonly string[]) => events.some(({ event }) => types.includes(event.type));
-  if (has('ended', 'closed')) return 'ended';
-  if (!has('started')) return 'open';
+  if (finishes(events)) return 'ended';
+  if (!starts(events)) return 'open';
   const created = events.find(({ event }) => event.type === 'created')?.event;
   return created?.type === 'created' && created.settings.time?.kind === 'days' ? 'byDays' : undefined;
 }

@@ -4,10 +4,6 @@ import { read } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch }) => {
-  const texts = loadMessages('api');
-  const data = {
-    document: await read(fetch, '/api/openapi.json', ApiDocument),
-  };
-  await texts;
-  return data;
+  const [document] = await Promise.all([read(fetch, '/api/openapi.json', ApiDocument), loadMessages('api')]);
+  return { document };
 };

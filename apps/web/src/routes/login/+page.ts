@@ -4,10 +4,7 @@ import { read } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch }) => {
-  const texts = loadMessages('account');
-  const data = {
-    methods: await read(fetch, '/api/account/sign-in-methods', SignInMethods),
-  };
-  await texts;
-  return data;
+  const asked = read(fetch, '/api/account/sign-in-methods', SignInMethods);
+  const [methods] = await Promise.all([asked, loadMessages('account')]);
+  return { methods };
 };

@@ -4,8 +4,6 @@ import { read } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch }) => {
-  const texts = loadMessages('people');
-  const data = { view: await read(fetch, '/api/moderation', ModerationView) };
-  await texts;
-  return data;
+  const [view] = await Promise.all([read(fetch, '/api/moderation', ModerationView), loadMessages('people')]);
+  return { view };
 };
