@@ -7,10 +7,11 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { launchBrowser } from '../apps/web/e2e/browser.ts';
+import { type Move, quietGame } from '../apps/web/e2e/script.ts';
 import { printHelpIfAsked } from '../tools/help.ts';
 import { buildPages } from '../tools/pages.ts';
 import { chessgroundPage } from './board/chessground.ts';
-import { chessGame, terraceGame } from './board/games.ts';
+import { chessGame } from './board/games.ts';
 import { KINDS, type MeasuredPage, play, SLOWER, type Taken } from './board/page.ts';
 import { profiled, type Spent, STAGES } from './board/profile.ts';
 import { solidFrames } from './board/solid.ts';
@@ -26,13 +27,13 @@ const rounds = Number(process.argv[2] ?? 5);
 const terrace = process.argv[3] === undefined ? await launchSite() : undefined;
 const site = process.argv[3] ?? terrace?.url ?? '';
 
-type Board = MeasuredPage & { readonly moves: ReturnType<typeof terraceGame> };
+type Board = MeasuredPage & { readonly moves: readonly Move[] };
 
 const browser = await launchBrowser();
 try {
   const plies = PLIES * (rounds + 1); // a last round is profiled
   const chess = chessGame(plies);
-  const ours = terraceGame(plies);
+  const ours = quietGame(plies);
   const chessground = await chessgroundPage(browser, chess);
   const online = await gamePage(browser, site);
   const boards: readonly Board[] = [
@@ -68,7 +69,7 @@ async function launchSite(): Promise<ServerProcess> {
   return launchTerrace({ NODE_ENV: 'production', SERVE_PAGES: 'true', LOG_LEVEL: 'error' });
 }
 
-function part({ moves }: Board, round: number): [ReturnType<typeof terraceGame>, number] {
+function part({ moves }: Board, round: number): [readonly Move[], number] {
   const first = round * PLIES;
   return [moves.slice(first, first + PLIES), first];
 }

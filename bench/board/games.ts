@@ -1,55 +1,21 @@
-import {
-  historyOutcome,
-  legalMoves,
-  type Move,
-  pieceAt,
-  playOn,
-  squareName,
-  startHistory,
-  startPosition,
-} from '@terrace/rules';
 import { Chess } from 'chessops/chess';
 import { chessgroundDests } from 'chessops/compat';
 import { INITIAL_FEN, makeFen, parseFen } from 'chessops/fen';
 import { makeSquare, parseSquare } from 'chessops/util';
-import { seededRandom } from '../../apps/web/e2e/script.ts';
-
-export type NamedMove = { readonly from: string; readonly to: string };
+import { type Move, seededRandom } from '../../apps/web/e2e/script.ts';
 
 /** The moves of a game of chess, and what chessground is told that White may play before each of White's. */
 export type ChessGame = {
   readonly fen: string;
-  readonly moves: readonly NamedMove[];
+  readonly moves: readonly Move[];
   readonly dests: readonly (readonly [string, readonly string[]])[][];
 };
-
-/** Random moves that end nothing and ask nothing, the same in every run. */
-export function terraceGame(plies: number): readonly NamedMove[] {
-  const random = seededRandom(5);
-  const moves: NamedMove[] = [];
-  let history = startHistory(startPosition('long'));
-  while (moves.length < plies) {
-    const { position } = history;
-    const asks = ({ to }: Move) => {
-      const victim = pieceAt(position, to);
-      return victim?.t === true || victim?.side === position.turn;
-    };
-    const among = legalMoves(position).filter((move) => !asks(move));
-    const move = among[Math.floor(random() * among.length)];
-    const next = move && playOn(history, move);
-    if (move === undefined || !next?.ok) throw new Error('the game came to an end too soon');
-    if (historyOutcome(next.value) !== undefined) continue;
-    moves.push({ from: squareName(position.size, move.from), to: squareName(position.size, move.to) });
-    history = next.value;
-  }
-  return moves;
-}
 
 /** Random moves without check's end, castling, promotion and en passant, whose pieces a caller has to move by hand. */
 export function chessGame(plies: number): ChessGame {
   const random = seededRandom(7);
   const position = Chess.fromSetup(parseFen(INITIAL_FEN).unwrap()).unwrap();
-  const moves: NamedMove[] = [];
+  const moves: Move[] = [];
   const dests: (readonly [string, readonly string[]])[][] = [];
   while (moves.length < plies) {
     const all = [...chessgroundDests(position)];

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
-import type { NamedMove } from './games.ts';
+import type { Move } from '../../apps/web/e2e/script.ts';
 
 /** The processor is slowed so many times, as a middling phone's would be. */
 export const SLOWER = 4;
@@ -30,7 +30,7 @@ export type MeasuredPage = {
   /** Middle of a square on the screen. */
   place(square: string): Promise<{ x: number; y: number }>;
   /** Makes the opponent's move; undefined where both sides are played by hand. */
-  readonly answer: ((move: NamedMove, ply: number) => Promise<unknown>) | undefined;
+  readonly answer: ((move: Move, ply: number) => Promise<unknown>) | undefined;
 };
 
 /** A page that takes its own times, in a browser context of its own. */
@@ -47,7 +47,7 @@ export async function slowDown(page: Page): Promise<void> {
 }
 
 /** Plays these moves on a board, every other turn of the hand without a rest. `first`: ply of the first of them, 0 for the game's first. */
-export async function play(board: MeasuredPage, moves: readonly NamedMove[], first: number): Promise<Taken> {
+export async function play(board: MeasuredPage, moves: readonly Move[], first: number): Promise<Taken> {
   const { page, answer } = board;
   await page.bringToFront();
   for (const [n, move] of moves.entries()) {

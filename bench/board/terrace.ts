@@ -1,7 +1,7 @@
 import { localMessages } from '@terrace/messages/local';
-import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import type { Browser, Page } from 'playwright-core';
 import { alive } from '../../apps/web/e2e/browser.ts';
+import { openGame } from '../../apps/web/e2e/scenes/scene-context.ts';
 import { connectSocket, newCommandId } from '../../apps/web/e2e/socket-client.ts';
 import { type MeasuredPage, slowDown, watchedPage } from './page.ts';
 
@@ -13,15 +13,7 @@ export async function gamePage(browser: Browser, site: string): Promise<Measured
   const page = await watchedPage(browser);
   const host = await connectSocket(page.context(), site);
   const guest = await connectSocket(await browser.newContext(), site);
-  const { gameId } = await host.ask('game:create', {
-    commandId: newCommandId(),
-    settings: { ...DEFAULT_SETTINGS, time: TIME },
-    side: 'south',
-    reserved: [],
-    from: null,
-  });
-  const sit = { type: 'sit', side: 'north' } as const;
-  await guest.ask('game:command', { gameId, commandId: newCommandId(), command: sit });
+  const gameId = await openGame(host, guest, { time: TIME });
   await page.goto(`${site}/game/${gameId}`);
   await alive(page);
   await slowDown(page);

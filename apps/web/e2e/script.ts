@@ -48,6 +48,28 @@ function playout(setup: SetupName, random: () => number, atMost: number): Script
   return undefined;
 }
 
+/** So many moves from `long` of which none ends the game and none takes what a page would ask about, the same in every run. */
+export function quietGame(plies: number): readonly Move[] {
+  const random = seededRandom(5);
+  const moves: Move[] = [];
+  let history = startHistory(startPosition('long'));
+  while (moves.length < plies) {
+    const { position } = history;
+    const takesTOrOwn = ({ to }: LegalMove) => {
+      const victim = pieceAt(position, to);
+      return victim?.t === true || victim?.side === position.turn;
+    };
+    const among = legalMoves(position).filter((move) => !takesTOrOwn(move));
+    const move = among[Math.floor(random() * among.length)];
+    const next = move && playOn(history, move);
+    if (move === undefined || !next?.ok) throw new Error('the game came to an end too soon');
+    if (historyOutcome(next.value) !== undefined) continue;
+    moves.push({ from: squareName(position.size, move.from), to: squareName(position.size, move.to) });
+    history = next.value;
+  }
+  return moves;
+}
+
 /** mulberry32: the same numbers for the same seed, 0 to below 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;

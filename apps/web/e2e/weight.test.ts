@@ -1,7 +1,7 @@
-import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { alive, visitor } from './browser.ts';
-import { connectSocket, newCommandId } from './socket-client.ts';
+import { openGame } from './scenes/scene-context.ts';
+import { connectSocket } from './socket-client.ts';
 import { useTestSite } from './test-site.ts';
 import { traffic } from './traffic.ts';
 
@@ -27,16 +27,7 @@ async function liveGame(): Promise<string> {
     ),
   );
   if (host === undefined || guest === undefined) throw new Error('nobody came');
-  const { gameId } = await host.ask('game:create', {
-    commandId: newCommandId(),
-    settings: { ...DEFAULT_SETTINGS, time: null },
-    side: 'south',
-    reserved: [],
-    from: null,
-  });
-  const sit = { type: 'sit', side: 'north' } as const;
-  await guest.ask('game:command', { gameId, commandId: newCommandId(), command: sit });
-  return `/game/${gameId}`;
+  return `/game/${await openGame(host, guest, { time: null })}`;
 }
 
 /** What a first visit loads. */

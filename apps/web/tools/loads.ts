@@ -6,15 +6,18 @@ import { z } from 'zod';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { alive, launchBrowser } from '../e2e/browser.ts';
 import { slowDown } from '../e2e/first-move.ts';
+import { openGame } from '../e2e/scenes/scene-context.ts';
+import { quietGame } from '../e2e/script.ts';
 import { connectSocket, newCommandId } from '../e2e/socket-client.ts';
 import { type Traffic, traffic } from '../e2e/traffic.ts';
-import { MOVES, openGame, someGame } from './long-game.ts';
 
 printHelpIfAsked('node apps/web/tools/loads.ts [address]: what first visits to the pages of a running server cost.');
 
 const site = process.argv[2] ?? 'http://localhost:3000';
 /** The processor is slowed so many times, as a middling phone's would be. */
 const SLOWER = 4;
+/** Moves of the game that is measured. */
+const MOVES = 100;
 const LOADS = Number(process.env.LOADS ?? 5);
 const LANGUAGES = ['en', 'de'];
 /** A second press is made after this, as a person would who saw nothing. */
@@ -61,8 +64,8 @@ try {
         process.stdout.write(row(target, language, network, await loads(browser, target, language, network)));
 
   async function targets(south: Awaited<ReturnType<typeof connectSocket>>, north: typeof south): Promise<Target[]> {
-    const gameId = await openGame(south, north);
-    const moves = someGame();
+    const gameId = await openGame(south, north, { time: null });
+    const moves = quietGame(MOVES);
     for (const [n, { from, to }] of moves.entries()) {
       const command = { type: 'move', ply: n + 1, from, to } as const;
       await (n % 2 === 0 ? south : north).ask('game:command', { gameId, commandId: newCommandId(), command });

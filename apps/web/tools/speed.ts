@@ -7,9 +7,10 @@ import { printHelpIfAsked } from '../../../tools/help.ts';
 import { alive, launchBrowser } from '../e2e/browser.ts';
 import { DEVICES, type DeviceName, firstMove, slowDown } from '../e2e/first-move.ts';
 import { reaches } from '../e2e/game-page.ts';
+import { openGame } from '../e2e/scenes/scene-context.ts';
 import type { Move } from '../e2e/script.ts';
+import { quietGame } from '../e2e/script.ts';
 import { connectSocket, newCommandId, type SocketClient } from '../e2e/socket-client.ts';
-import { BEGUN, openGame, someGame } from './long-game.ts';
 
 printHelpIfAsked(
   'node apps/web/tools/speed.ts [address]: how quickly a game of a running server is begun and played in a slowed Chromium.',
@@ -19,6 +20,9 @@ const site = process.argv[2] ?? 'http://localhost:3000';
 /** The processor is slowed so many times, as a middling phone's would be. */
 const SLOWER = 4;
 const LOADS = 5;
+/** Moves of the game that is measured, and events before the first: created, twice seated, started. */
+const MOVES = 100;
+const BEGUN = 4;
 
 const Seen = z.object({
   shift: z.number(),
@@ -40,8 +44,8 @@ try {
 async function measure(from: Browser): Promise<[string, string, string][]> {
   const [south, north] = [await watched(from), await watched(from)];
   const [host, guest] = [await connectSocket(south.context(), site), await connectSocket(north.context(), site)];
-  const gameId = await openGame(host, guest);
-  const moves = someGame();
+  const gameId = await openGame(host, guest, { time: null });
+  const moves = quietGame(MOVES);
   await south.goto(`${site}/game/${gameId}`);
   await alive(south);
   const [desk, phone] = [await firstMoves(from, 'desk'), await firstMoves(from, 'phone')];
