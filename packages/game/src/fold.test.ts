@@ -3,7 +3,8 @@ import { legalMoves, squareName } from '@terrace/rules';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CorruptLog, fold } from './fold.ts';
-import { positionOf, processedSeq } from './state.ts';
+import { processedSeq } from './processed.ts';
+import { positionOf } from './state.ts';
 import { player, settings, Table } from './testing/table.ts';
 
 const [ann, ben] = [player('ann'), player('ben')];

@@ -2,6 +2,7 @@ import { type EventOf, type GameEvent, isComputer, type LoggedEvent, type Offer,
 import { parseSquare, playOn, removeFrom, type Side, startHistory } from '@terrace/rules';
 import { giveTime, passClock, refund, reservedUntil, settleClock, startClock } from './clock.ts';
 import { traitsOf } from './event-traits.ts';
+import { NONE_PROCESSED, withProcessed } from './processed.ts';
 import { startOf } from './start-position.ts';
 import { countOne, type GameState, positionOf, type Seat } from './state.ts';
 
@@ -19,12 +20,12 @@ export function apply(state: GameState | null, logged: LoggedEvent): GameState {
   if (seq !== (state?.seq ?? 0) + 1) throw new CorruptLog(`event ${seq} does not follow ${state?.seq ?? 0}`);
   if (state === null) {
     if (event.type !== 'created') throw new CorruptLog(`a log begins with created, not ${event.type}`);
-    return remember(opened(event, at), logged);
+    return { ...opened(event, at), processed: withProcessed(NONE_PROCESSED, logged) };
   }
   const next = happened(event.type, state, event, at);
   const { board, status } = traitsOf(event);
   const played = board !== null || status === 'live' || event.type === 'replaced' ? { playedAt: at, gifts: {} } : {};
-  return remember({ ...next, ...played, seq, lastAt: at }, logged);
+  return { ...next, ...played, seq, lastAt: at, processed: withProcessed(state.processed, logged) };
 }
 
 function opened({ settings, host }: EventOf<'created'>, at: number): GameState {
@@ -50,7 +51,7 @@ function opened({ settings, host }: EventOf<'created'>, at: number): GameState {
     result: null,
     endedAt: null,
     next: null,
-    processed: null,
+    processed: NONE_PROCESSED,
   };
 }
 
@@ -230,8 +231,3 @@ function fail(state: GameState, offer: Offer): GameState {
   const others = state.failedOffers.filter((each) => each.offer !== offer || each.by !== open.by);
   return { ...without(state, offer), failedOffers: [...others, { offer, by: open.by, ply: positionOf(state).ply }] };
 }
-
-const remember = (state: GameState, { by, commandId, seq }: LoggedEvent): GameState =>
-  by === undefined || commandId === undefined
-    ? state
-    : { ...state, processed: { by, commandId, seq, before: state.processed } };

@@ -20,6 +20,7 @@ export {
 export { apply, CorruptLog, fold } from './fold.ts';
 export { consenters, whyNoOffer } from './offers.ts';
 export { whyNotNow } from './play.ts';
+export { processedSeq } from './processed.ts';
 export { recordOf } from './record.ts';
 export { rematch, rematchIn } from './rematch.ts';
 export { startFrom, startOf } from './start-position.ts';
@@ -30,7 +31,6 @@ export {
   moverOf,
   type OpenOffer,
   positionOf,
-  processedSeq,
   type Seat,
   type Status,
   sideOf,

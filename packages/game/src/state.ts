@@ -1,5 +1,6 @@
-import type { CommandId, GameId, GameResult, Offer, Player, PlayerId, Settings } from '@terrace/protocol';
+import type { GameId, GameResult, Offer, Player, PlayerId, Settings } from '@terrace/protocol';
 import type { History, Position, Side } from '@terrace/rules';
+import type { ProcessedCommands } from './processed.ts';
 
 export type Status = 'open' | 'live' | 'over' | 'closed';
 
@@ -11,17 +12,6 @@ export type Seat = {
   readonly until?: number | undefined;
   /** Who sat here before and lost by R15; the player is the computer that plays on. */
   readonly leaver?: Player | undefined;
-};
-
-/**
- * A command that was processed, so that the same one sent again gets the same answer, however much later. Linked to those
- * before it, as moments of a history are, so that a game remembers all of them at the cost of one more.
- */
-export type ProcessedCommand = {
-  readonly by: PlayerId;
-  readonly commandId: CommandId;
-  readonly seq: number;
-  readonly before: ProcessedCommand | null;
 };
 
 /** Who asked, and who has said yes so far, the asker included. */
@@ -67,8 +57,7 @@ export type GameState = {
   readonly endedAt: number | null;
   /** The rematch, once there is one. */
   readonly next: GameId | null;
-  /** The last command that made events. */
-  readonly processed: ProcessedCommand | null;
+  readonly processed: ProcessedCommands;
 };
 
 /** What each side had left when the running turn began, in ms, and when that was. */
@@ -93,14 +82,6 @@ export const moverOf = (state: GameState): Player | null =>
 /** The side a player sits at, or undefined for one who only watches. */
 export const sideOf = (state: GameState, player: PlayerId | undefined): Side | undefined =>
   player === undefined ? undefined : state.seats.find((seat) => seat.player?.id === player)?.side;
-
-/** The seq a command was answered with, if it was processed already. @param by undefined for whoever sent it */
-export function processedSeq(state: GameState, by: PlayerId | undefined, commandId: CommandId): number | undefined {
-  for (let past = state.processed; past !== null; past = past.before) {
-    if (past.commandId === commandId && (by === undefined || past.by === by)) return past.seq;
-  }
-  return undefined;
-}
 
 /** Whether a side has made a move of its own that still stands. */
 export function hasMoved({ history }: GameState, side: Side): boolean {

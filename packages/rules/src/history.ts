@@ -19,6 +19,8 @@ export interface History {
   readonly move: Move | undefined;
   /** The side whose leaving led here (R15). */
   readonly left: Side | undefined;
+  /** How often this has stood by now, itself included: the same pieces, side to move and sides in (R16). */
+  readonly times: number;
 }
 
 export const startHistory = (position: Position): History => ({
@@ -26,20 +28,23 @@ export const startHistory = (position: Position): History => ({
   parent: undefined,
   move: undefined,
   left: undefined,
+  times: 1,
 });
 
 /** The history with one move more. A game drawn by repetition is over here, though its position alone does not show it. */
 export function playOn(history: History, move: Move): Result<History, Illegal> {
-  if (isThirdRepetition(history)) return err({ code: 'game-over' });
+  if (isThirdTime(history)) return err({ code: 'game-over' });
   const played = play(history.position, move);
-  return played.ok ? ok({ position: played.value, parent: history, move, left: undefined }) : played;
+  if (!played.ok) return played;
+  const position = played.value;
+  return ok({ position, parent: history, move, left: undefined, times: 1 + timesBefore(position, history) });
 }
 
 /** The history after a side has resigned, run out of time or left (R15); the same one if that changes nothing. */
 export function removeFrom(history: History, side: Side): History {
   if (historyOutcome(history)) return history;
   const position = removeSide(history.position, side);
-  return position === history.position ? history : { position, parent: history, move: undefined, left: side };
+  return position === history.position ? history : { position, parent: history, move: undefined, left: side, times: 1 };
 }
 
 /** The moment before the last move or leaving; nothing at the start. */
@@ -47,7 +52,7 @@ export const undo = (history: History): History | undefined => history.parent;
 
 /** How the game ended, repetition included; nothing while it goes on (R13 to R16). */
 export function historyOutcome(history: History): Outcome | undefined {
-  return outcome(history.position) ?? (isThirdRepetition(history) ? { kind: 'draw', by: 'repetition' } : undefined);
+  return outcome(history.position) ?? (isThirdTime(history) ? { kind: 'draw', by: 'repetition' } : undefined);
 }
 
 /** Moves from the start, in order. */
@@ -62,19 +67,18 @@ export function momentsOf(history: History): readonly History[] {
   return moments.reverse();
 }
 
-/**
- * Whether the same pieces, side to move and sides in stand for the third time (R16). Looks back over quiet plies only:
- * nothing before a capture or an elimination can come again.
- */
-function isThirdRepetition(history: History): boolean {
-  const here = history.position[core].words;
-  let earlier = history.parent;
-  let times = 1;
-  for (let back = history.position.quiet; back > 0 && earlier; back--) {
-    if (samePosition(here, earlier.position[core].words) && ++times === 3) return true;
+/** Whether the game is a draw by repetition here (R16). */
+const isThirdTime = ({ times }: History): boolean => times >= 3;
+
+/** How often a position has stood up to `last`. Looks back over quiet plies only: nothing before a capture or an elimination can come again. */
+function timesBefore(position: Position, last: History): number {
+  const here = position[core].words;
+  let earlier: History | undefined = last;
+  for (let back = position.quiet; back > 0 && earlier; back--) {
+    if (samePosition(here, earlier.position[core].words)) return earlier.times;
     earlier = earlier.parent;
   }
-  return false;
+  return 0;
 }
 
 function samePosition(one: Int32Array, other: Int32Array): boolean {

@@ -13,7 +13,8 @@ import type { Side } from '@terrace/rules';
 import type { CommandContext, Decision } from '../context.ts';
 import { decide, type ServerCommand } from '../decide.ts';
 import { apply, fold } from '../fold.ts';
-import { type GameState, processedSeq } from '../state.ts';
+import { processedSeq } from '../processed.ts';
+import type { GameState } from '../state.ts';
 import { open, type Reservation } from '../table.ts';
 
 export const player = (name: string): Player => ({ id: PlayerId.parse(`player-${name}`), name });
