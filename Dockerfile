@@ -15,4 +15,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The same settings of the heap as `npm start` has.
-CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=40", "apps/server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=80", "apps/server/src/main.ts"]

@@ -9,7 +9,7 @@ import { cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { printHelpIfAsked } from '../tools/help.ts';
 import { connectBare } from './bare-socket.ts';
-import { type LiveGame, startGames } from './games/start-games.ts';
+import { gameStarter, type LiveGame } from './games/start-games.ts';
 import { launchTerrace, SECRET } from './launch.ts';
 import { quantile } from './moves/load.ts';
 import { scriptedGame } from './moves/script.ts';
@@ -31,12 +31,14 @@ type Playing = { readonly move: () => Promise<number>; readonly close: () => voi
 
 const server = await launchTerrace();
 try {
-  const started = await startGames(server.databaseUrl, SECRET, count);
+  const games = gameStarter(server.databaseUrl, SECRET);
   const atStart = server.memory();
   const playing: Playing[] = [];
-  for (let i = 0; i < started.length; i += WAVE) {
-    playing.push(...(await Promise.all(started.slice(i, i + WAVE).map((game, j) => follow(game, i + j)))));
+  while (playing.length < count) {
+    const wave = Array.from({ length: Math.min(WAVE, count - playing.length) }, (_, i) => playing.length + i);
+    playing.push(...(await Promise.all(wave.map(async (i) => follow(await games.start(), i)))));
   }
+  await games.close();
   const connected = server.memory();
   await play(playing, Math.min(seconds / 3, 20)); // warms up
   const cpuBefore = server.cpuMs();
@@ -77,12 +79,15 @@ try {
 }
 process.exit(0);
 
-/** Two players who follow their game. `move` plays its next move. @returns how long until the opponent had it, in ms */
+/**
+ * Two players who follow their game and have made their first moves, since a game without is called off after a minute. `move`
+ * plays the next one. @returns how long until the opponent had it, in ms
+ */
 async function follow({ gameId, cookies }: LiveGame, i: number): Promise<Playing> {
   const script = SCRIPTS[i % SCRIPTS.length] ?? [];
   let heard: () => void = () => undefined;
   let ply = 0;
-  const [south, north] = await Promise.all(
+  const sockets = await Promise.all(
     cookies.map((cookie, side) =>
       patiently(() =>
         connectBare(server.url, {
@@ -96,26 +101,26 @@ async function follow({ gameId, cookies }: LiveGame, i: number): Promise<Playing
       ),
     ),
   );
-  if (south === undefined || north === undefined) throw new Error('a game is played by two');
-  for (const socket of [south, north]) await patiently(() => accepted(socket.ask('game:watch', { gameId, after: 0 })));
-  return {
-    async move() {
-      const next = script[ply];
-      if (next === undefined) throw new Error('a scripted game has as many moves as are asked for');
-      ply += 1;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      heard = resolve;
-      const sentAt = performance.now();
-      const mover = next.ply % 2 === 1 ? south : north;
-      const commandId = `${gameId}-${next.ply}-bench`;
-      const answered = accepted(mover.ask('game:command', { gameId, commandId, command: { type: 'move', ...next } }));
-      await promise;
-      const tookMs = performance.now() - sentAt;
-      await answered;
-      return tookMs;
-    },
-    close: () => [south, north].forEach((socket) => void socket.close()),
-  };
+  for (const socket of sockets) await patiently(() => accepted(socket.ask('game:watch', { gameId, after: 0 })));
+  async function move(): Promise<number> {
+    const next = script[ply];
+    if (next === undefined) throw new Error('a scripted game has as many moves as are asked for');
+    ply += 1;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    heard = resolve;
+    const sentAt = performance.now();
+    const mover = sockets[(next.ply + 1) % 2];
+    if (mover === undefined) throw new Error('a game is played by two');
+    const commandId = `${gameId}-${next.ply}-bench`;
+    const answered = accepted(mover.ask('game:command', { gameId, commandId, command: { type: 'move', ...next } }));
+    await promise;
+    const tookMs = performance.now() - sentAt;
+    await answered;
+    return tookMs;
+  }
+  await move();
+  await move();
+  return { move, close: () => sockets.forEach((socket) => void socket.close()) };
 }
 
 /** As a page does: again after a while when the server is busy. */

@@ -10,8 +10,8 @@ import { createGameStore } from '../../apps/server/src/store/games.ts';
 /** A game that has begun, and the cookies of its two players, South's first. */
 export type LiveGame = { readonly gameId: GameId; readonly cookies: readonly string[] };
 
-/** Games on their first move, written into the database as the server writes them: opening them one by one would take minutes. */
-export async function startGames(databaseUrl: string, secret: string, count: number): Promise<readonly LiveGame[]> {
+/** What writes games on their first move into the database as the server writes them: opening them one by one would take minutes. */
+export function gameStarter(databaseUrl: string, secret: string) {
   const database = openDatabase(
     databaseUrl,
     (error) => {
@@ -20,18 +20,17 @@ export async function startGames(databaseUrl: string, secret: string, count: num
     'append',
   );
   const { signGuest } = createCookieSignatures(secret);
-  const store = createGameStore({ append: database, play: database, read: database.prisma });
-  const games = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const secrets = [createGuestSecret(), createGuestSecret()];
-      const { gameId, events, summary } = startedGame(secrets.map((each) => guestPlayer(guestIdOf(each))));
-      if ((await store.append(0, events, summary, null)) !== true) throw new Error('a new game follows nothing');
-      const cookies = secrets.map((each) => `terrace_session=${encodeURIComponent(signGuest(each))}`);
-      return { gameId, cookies };
-    }),
-  );
-  await database.close();
-  return games;
+  const store = createGameStore({ append: database, play: database, read: database });
+
+  async function start(): Promise<LiveGame> {
+    const secrets = [createGuestSecret(), createGuestSecret()];
+    const { gameId, events, summary } = startedGame(secrets.map((each) => guestPlayer(guestIdOf(each))));
+    if ((await store.append(0, events, summary, null)) !== true) throw new Error('a new game follows nothing');
+    const cookies = secrets.map((each) => `terrace_session=${encodeURIComponent(signGuest(each))}`);
+    return { gameId, cookies };
+  }
+
+  return { start, close: database.close };
 }
 
 /** A game of two with an hour each, as it is saved. */

@@ -31,7 +31,7 @@ await printStartErrors(async () => {
   await withServerDatabase(readEnv(process.env), async (databaseUrl) => {
     const database = openDatabase(databaseUrl, report, 'command');
     try {
-      const games = createGameStore({ append: database, play: database, read: database.prisma });
+      const games = createGameStore({ append: database, play: database, read: database });
       if (what === 'ratings') {
         const rated = await rebuildRatings({ store: createRatingStore(database.prisma), games, report });
         print(`Went over ${rated} rated games.`);

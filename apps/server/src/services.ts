@@ -82,7 +82,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
   const reading = openDatabase(databaseUrl, report, 'read');
   const { prisma } = reading;
   const share = createAddressShare(options.secret, options.addressLimits);
-  const games = createGameStore({ append: appending, play: playing, read: prisma }, share, metrics);
+  const games = createGameStore({ append: appending, play: playing, read: reading }, share, metrics);
   const players = createPlayerStore(prisma);
   const blocks = createBlockStore(prisma);
   const followStore = createFollowStore(prisma);

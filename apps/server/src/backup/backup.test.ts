@@ -131,7 +131,7 @@ async function playOn(
 async function expectWholeLogs(restored: string, original: string): Promise<void> {
   const database = openDatabase(restored, () => undefined);
   const source = openDatabase(original, () => undefined);
-  const store = (of: typeof database) => createGameStore({ append: of, play: of, read: of.prisma });
+  const store = (of: typeof database) => createGameStore({ append: of, play: of, read: of });
   const games = await query<{ id: string; seq: number }>(restored, 'select id, seq from game');
   expect(games).toHaveLength(4);
   for (const { id, seq } of games) {

@@ -13,7 +13,7 @@ import { createComputerTurns } from './turns.ts';
 
 type Services = {
   readonly service: GameService;
-  readonly queries: ComputerQueries & Pick<GameQueries, 'unfinishedGamesOf'>;
+  readonly queries: ComputerQueries & Pick<GameQueries, 'liveGamesWithComputersOf'>;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 };

@@ -1,14 +1,14 @@
 import type { DeadlineQueries } from '../game/store.ts';
 import type { DeadlineTimers } from './timers.ts';
 
-/** How often to read deadlines, in ms. */
-const SWEEP_EVERY_MS = 1_000;
+/** How often to read deadlines, in ms: Postgres looks at every unfinished game for it, as no index has what each move changes. */
+const SWEEP_EVERY_MS = 5_000;
 
 /** How far ahead to read, in ms: past the next sweep, so that no deadline is missed between two. */
 const AHEAD_MS = 2 * SWEEP_EVERY_MS;
 
 /** Deadlines read in one sweep. */
-const MAX_DEADLINES = 1_000;
+const MAX_DEADLINES = 5_000;
 
 type Services = {
   readonly queries: DeadlineQueries;

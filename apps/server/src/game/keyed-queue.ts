@@ -1,14 +1,14 @@
 /** Runs the jobs of one key one after another, in the order they came; those of different keys do not wait for each other. */
 export function createKeyedQueue<K>() {
-  const tails = new Map<K, Promise<unknown>>();
+  const tails = new Map<K, Promise<void>>();
 
   return <T>(key: K, job: () => Promise<T>): Promise<T> => {
-    const turn = (tails.get(key) ?? Promise.resolve()).then(job);
-    const settled = turn
-      .catch(() => {})
-      .then(() => {
-        if (tails.get(key) === settled) tails.delete(key);
-      });
+    const before = tails.get(key);
+    const turn = before === undefined ? job() : before.then(job);
+    const done = (): void => {
+      if (tails.get(key) === settled) tails.delete(key);
+    };
+    const settled = turn.then(done, done);
     tails.set(key, settled);
     return turn;
   };

@@ -98,7 +98,9 @@ export type GameQueries = {
   publicLiveGames(): Promise<readonly GameId[]>;
   /** Games a player sits in or is invited to that are open or live, the last changed first. */
   unfinishedGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
-  /** The same and those that are over, but no tables that were closed. */
+  /** Live games in which some of these people play, and computers, the last changed first. */
+  liveGamesWithComputersOf(people: readonly PlayerId[], limit: number): Promise<readonly GameRow[]>;
+  /** A player's games that are open, live or over, but no tables that were closed. */
   allGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
   /** Ids with this prefix among the games a player sits in or is invited to; two at most, enough to know that a prefix is ambiguous. */
   idsStartingWith(player: PlayerId, prefix: string): Promise<readonly GameId[]>;

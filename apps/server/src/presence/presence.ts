@@ -113,7 +113,7 @@ export function createGamePresence({ service, cluster, now, broadcast, onWatchin
   return {
     /** Adds a connection to a game. @returns who is there then; null for an unknown game */
     async join(gameId: GameId, connection: Connection, player: Player | null): Promise<Presence | null> {
-      const state = states.get(gameId) ?? (await service.state(gameId));
+      const state = states.get(gameId) ?? service.known(gameId) ?? (await service.state(gameId));
       if (state === null) return null;
       if (!states.has(gameId)) setState(gameId, state);
       connections.add(gameId, connection, player);

@@ -41,11 +41,15 @@ export type Handler<N extends RequestName> = (
 
 export type Handlers<N extends RequestName = RequestName> = { readonly [K in N]: Handler<K> };
 
+type PlayerContext = RequestContext & { readonly actor: Actor };
+
+const hasPlayer = (context: RequestContext): context is PlayerContext => context.actor !== null;
+
 /** A handler that refuses connections without a player. */
 export const withPlayer =
-  <P, R>(handler: (payload: P, context: RequestContext & { readonly actor: Actor }) => Promise<Result<R, Refusal>>) =>
-  async (payload: P, { actor, ...context }: RequestContext): Promise<Result<R, Refusal>> =>
-    actor === null ? err({ code: 'no-session' }) : handler(payload, { ...context, actor });
+  <P, R>(handler: (payload: P, context: PlayerContext) => Promise<Result<R, Refusal>>) =>
+  async (payload: P, context: RequestContext): Promise<Result<R, Refusal>> =>
+    hasPlayer(context) ? handler(payload, context) : err({ code: 'no-session' });
 
 /** Requests that a token with the scope `read` may make; all others need `play`. */
 const READ_REQUESTS: ReadonlySet<RequestName> = new Set([
@@ -149,23 +153,25 @@ export function createDispatcher({ handlers, requestLimit, admission, sendBuffer
     log.warn({ reference, event: name, answer, tookMs: Math.round(tookMs) }, 'a request was slow');
   }
 
+  async function answer(packet: readonly unknown[], context: RequestContext): Promise<void> {
+    const begunAt = performance.now();
+    const end = underWay.begin();
+    const [event, raw] = packet;
+    const ack: unknown = packet.at(-1);
+    try {
+      const result = await dispatch(event, raw, context).catch((error: unknown) => err(refusalOf(error, event)));
+      const answered: Ack<unknown> = result.ok ? result : { ok: false, refusal: result.error };
+      if (typeof ack === 'function') ack(answered);
+      record(event, result, performance.now() - begunAt);
+    } finally {
+      end();
+    }
+  }
+
   function serve(socket: Socket, actor: Actor | null, address: string): void {
-    socket.use((packet) => {
-      const [arrivedAt, begunAt] = [now(), performance.now()];
-      const end = underWay.begin();
-      const [event, raw] = packet;
-      const ack: unknown = packet.at(-1);
-      const charge = (cost: number) => void admission.charge(address, cost);
-      const enter = (group: Group, done: Done) => admission.enter(group, address, done);
-      dispatch(event, raw, { actor, address, socket, arrivedAt, charge, enter })
-        .catch((error: unknown) => err(refusalOf(error, event)))
-        .then((result) => {
-          const answer: Ack<unknown> = result.ok ? result : { ok: false, refusal: result.error };
-          if (typeof ack === 'function') ack(answer);
-          record(event, result, performance.now() - begunAt);
-        })
-        .finally(end);
-    });
+    const charge = (cost: number) => void admission.charge(address, cost);
+    const enter = (group: Group, done: Done) => admission.enter(group, address, done);
+    socket.use((packet) => void answer(packet, { actor, address, socket, arrivedAt: now(), charge, enter }));
   }
 
   /** `answered` resolves when all requests are, at the latest after so many ms. */

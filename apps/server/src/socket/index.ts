@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { PlayerId } from '@terrace/protocol';
 import type { Logger } from 'pino';
+import type { Socket } from 'socket.io';
 import type { Actor } from '../accounts/actor.ts';
 import type { Follows } from '../accounts/follows.ts';
 import type { createRevocation, Revoke } from '../accounts/revocation.ts';
@@ -127,6 +128,7 @@ export function createSockets(http: HttpServer, services: Services) {
         end();
       });
       dispatcher.serve(socket, actor, clientBlock(socket.request, services.trustProxy));
+      forgetRequest(socket);
     },
   });
   broadcastEvents({ io, slices, service, answeredEvents, now });
@@ -166,3 +168,6 @@ export function createSockets(http: HttpServer, services: Services) {
     },
   };
 }
+
+/** Lets go of the request that opened a connection, which would otherwise stay in memory for as long. */
+const forgetRequest = ({ conn }: Socket): void => void Object.assign(conn, { request: null });

@@ -37,6 +37,16 @@ type Services = {
 export function createLanes({ readable }: Services) {
   const connections = new WeakMap<Socket, Outstanding>();
 
+  function runInLane<T>(socket: Socket, lanes: Outstanding['lanes'], lane: string, job: () => Promise<T>) {
+    const before = lanes.get(lane) ?? Promise.resolve();
+    const done = before.then(() => readable(socket)).then(() => (socket.connected ? job() : undefined));
+    lanes.set(
+      lane,
+      done.catch(() => undefined),
+    );
+    return done;
+  }
+
   return {
     /** Whether a connection has as many requests waiting as it may. */
     isFull: (socket: Socket): boolean => (connections.get(socket)?.count ?? 0) >= MAX_OUTSTANDING,
@@ -49,18 +59,12 @@ export function createLanes({ readable }: Services) {
       const outstanding = connections.get(socket) ?? { count: 0, lanes: new Map() };
       connections.set(socket, outstanding);
       outstanding.count += 1;
-      const lane = LANES[name];
-      const before = lane === undefined ? undefined : (outstanding.lanes.get(lane) ?? Promise.resolve());
-      const done = before?.then(() => readable(socket)).then(() => (socket.connected ? job() : undefined)) ?? job();
-      if (lane !== undefined) {
-        outstanding.lanes.set(
-          lane,
-          done.catch(() => undefined),
-        );
-      }
-      return done.finally(() => {
+      try {
+        const lane = LANES[name];
+        return await (lane === undefined ? job() : runInLane(socket, outstanding.lanes, lane, job));
+      } finally {
         outstanding.count -= 1;
-      });
+      }
     },
   };
 }

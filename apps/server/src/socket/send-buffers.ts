@@ -1,3 +1,4 @@
+import type { Socket as Stream } from 'node:net';
 import type { Socket } from 'socket.io';
 
 /** Bytes that may wait for one connection to read them; with more it is hung up. */
@@ -13,6 +14,8 @@ const MAX_STALL_MS = 30_000;
 const LOOK_EVERY_MS = 2_000;
 
 type SendBuffer = {
+  /** Destroyed to hang up at once, and with all that waits: a friendly close would wait for its turn behind it. */
+  readonly stream: Stream;
   /** Bytes that wait behind those on their way. */
   queued: number;
   /** Bytes handed to the operating system, which has not taken all of them yet. */
@@ -32,8 +35,8 @@ export function createSendBuffers({ now = () => performance.now(), lookEveryMs =
   const buffers = new Map<Socket, SendBuffer>();
 
   function hangUpStalled(): void {
-    for (const [socket, { stalledSince }] of buffers) {
-      if (stalledSince !== undefined && now() - stalledSince > MAX_STALL_MS) hangUp(socket);
+    for (const { stalledSince, stream } of buffers.values()) {
+      if (stalledSince !== undefined && now() - stalledSince > MAX_STALL_MS) stream.destroy();
     }
   }
 
@@ -44,7 +47,8 @@ export function createSendBuffers({ now = () => performance.now(), lookEveryMs =
     /** Measures a connection from now until it is closed. */
     measure(socket: Socket): void {
       const { conn } = socket;
-      const buffer: SendBuffer = { queued: 0, sending: 0, stalledSince: undefined, onDrained: new Set() };
+      const { socket: stream } = conn.request;
+      const buffer: SendBuffer = { stream, queued: 0, sending: 0, stalledSince: undefined, onDrained: new Set() };
       buffers.set(socket, buffer);
       const drained = () => {
         for (const resolve of buffer.onDrained) resolve();
@@ -53,7 +57,7 @@ export function createSendBuffers({ now = () => performance.now(), lookEveryMs =
       conn.on('packetCreate', ({ data }: { data?: unknown }) => {
         buffer.queued += bytesOf(data);
         buffer.stalledSince ??= now();
-        if (waitingIn(buffer) > MAX_WAITING_BYTES) hangUp(socket);
+        if (waitingIn(buffer) > MAX_WAITING_BYTES) stream.destroy();
       });
       conn.on('flush', () => {
         buffer.sending = buffer.queued;
@@ -88,6 +92,3 @@ const waitingIn = (buffer: SendBuffer | undefined): number =>
   buffer === undefined ? 0 : buffer.queued + buffer.sending;
 
 const bytesOf = (data: unknown): number => (typeof data === 'string' || data instanceof Uint8Array ? data.length : 0);
-
-/** At once, and with all that waits: a friendly close would wait for its turn behind it. */
-const hangUp = ({ conn }: Socket): void => void conn.request.socket.destroy();

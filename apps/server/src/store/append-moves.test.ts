@@ -73,3 +73,9 @@ test('of moves saved at once one that comes second is skipped, and the others ar
   expect(await games.store.append(late.after, late.events, late.summary, null)).toBe(false);
   expect(await games.store.eventsAfter(late.summary.id, late.after)).toHaveLength(1);
 });
+
+test('a move writes no entry into the indexes of games: none but those that only sum up pages have what it changes', async () => {
+  const rows = await games.prisma.$queryRaw<{ indexdef: string }[]>`
+    select indexdef from pg_indexes where tablename = 'game' and indexdef ~ '\\m(seq|turn|ply|deadline_at|updated_at)\\M'`;
+  expect(rows.map(({ indexdef }) => indexdef)).toEqual([expect.stringContaining('USING brin (updated_at)')]);
+});

@@ -1,9 +1,9 @@
-import { COMPUTER_IDS, GameId, GameRow, LoggedEvent } from '@terrace/protocol';
+import { COMPUTER_IDS, GameId, GameRow, type LoggedEvent } from '@terrace/protocol';
 import pLimit from 'p-limit';
 import type { ComputerQueries } from '../computers/sweeper.ts';
 import { type AddressShare, UNCOUNTED } from '../game/address-share.ts';
 import type { DeadlineQueries, GameQueries, GameStore } from '../game/store.ts';
-import type { Game, GameEvent, Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import type { Game, Prisma } from '../generated/prisma/client.ts';
 import { shareReads } from '../share-reads.ts';
 import { type AppendWatch, appendStatement } from './append.ts';
 import { createAppendWithin } from './append-demand.ts';
@@ -12,14 +12,12 @@ import type { Database } from './client.ts';
 import { readGameIds } from './game-ids.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createHeartbeat } from './heartbeat.ts';
+import { readLog } from './read-log.ts';
 import { runQuery } from './run-query.ts';
 
 /** Rows read to fill the lobby at a start. A live game beyond this limit appears there with its next move. */
 const MAX_TABLES = 20_000;
 const MAX_LIVE_GAMES = 500;
-
-/** Events read in one statement; hardly any game has more. */
-const LOG_PAGE = 1_000;
 
 /** Logs read at a time for those who look on: each takes a while of the event loop, and moves come in between. */
 const MAX_LOGS_AT_A_TIME = 3;
@@ -27,8 +25,8 @@ const MAX_LOGS_AT_A_TIME = 3;
 /** The connection of appends, the pool of what else a move needs, and the one for what may be slow. */
 export type GamePools = {
   readonly append: Pick<Database, 'prisma' | 'runPrepared'>;
-  readonly play: Pick<Database, 'prisma' | 'transaction'>;
-  readonly read: PrismaClient;
+  readonly play: Pick<Database, 'prisma' | 'runPrepared' | 'transaction'>;
+  readonly read: Pick<Database, 'prisma' | 'runPrepared'>;
 };
 
 const UNWATCHED: AppendWatch = { batchSent: () => undefined, appended: () => undefined };
@@ -39,8 +37,8 @@ export function createGameStore(
   addressShare: AddressShare = UNCOUNTED,
   { batchSent, appended }: AppendWatch = UNWATCHED,
 ): GameStore & GameQueries & DeadlineQueries & ComputerQueries & { appendsWaiting(): number } {
-  const { append, read } = pools;
-  const play = pools.play.prisma;
+  const { append } = pools;
+  const [play, read] = [pools.play.prisma, pools.read.prisma];
   const moves = createGroupCommit({ statement: (batch) => appendMoves(append.runPrepared, batch), batchSent });
   const others = createGroupCommit({ statement: (batch) => appendStatement(append.runPrepared, batch), batchSent });
   const appendDemand = createAppendWithin(pools.play.transaction, addressShare);
@@ -75,10 +73,10 @@ export function createGameStore(
       await appendMoves(append.runPrepared, []);
     },
 
-    eventsAfter: (gameId, after) => readLog(play, gameId, after, Number.POSITIVE_INFINITY),
+    eventsAfter: (gameId, after) => readLog(pools.play.runPrepared, gameId, after, Number.POSITIVE_INFINITY),
 
     readLog: (gameId, after, most = Number.POSITIVE_INFINITY) =>
-      share(`${gameId} ${after} ${most}`, () => fewAtATime(() => readLog(read, gameId, after, most))),
+      share(`${gameId} ${after} ${most}`, () => fewAtATime(() => readLog(pools.read.runPrepared, gameId, after, most))),
 
     async tables() {
       const rows = await runQuery(() =>
@@ -98,6 +96,12 @@ export function createGameStore(
       const rows = await latestGames({ players: { has: id }, status: { in: ['open', 'live'] } }, limit);
       // Not those in which a computer plays on for them: for the player these are over.
       return rows.filter(({ seats }) => seats.some(({ player, reserved }) => (player ?? reserved)?.id === id));
+    },
+
+    async liveGamesWithComputersOf(people, limit) {
+      const players = { hasSome: [...people] };
+      const isWithComputers = { players: { hasSome: [...COMPUTER_IDS] } };
+      return latestGames({ status: 'live', players, AND: isWithComputers }, limit);
     },
 
     allGamesOf: (player, limit) =>
@@ -126,7 +130,7 @@ export function createGameStore(
     async dueBefore(instant, limit) {
       const rows = await runQuery(() =>
         play.game.findMany({
-          where: { deadlineAt: { lt: new Date(instant) } },
+          where: { status: { in: ['open', 'live'] }, deadlineAt: { lt: new Date(instant) } },
           orderBy: { deadlineAt: 'asc' },
           take: limit,
           select: { id: true, deadlineAt: true },
@@ -136,26 +140,6 @@ export function createGameStore(
     },
   };
 }
-
-/** Events of a game, read in statements of at most LOG_PAGE. */
-async function readLog(
-  prisma: PrismaClient,
-  gameId: GameId,
-  after: number,
-  most: number,
-): Promise<readonly LoggedEvent[]> {
-  const events: LoggedEvent[] = [];
-  for (;;) {
-    const take = Math.min(LOG_PAGE, most - events.length);
-    const where = { gameId, seq: { gt: after + events.length } };
-    const rows = await runQuery(() => prisma.gameEvent.findMany({ where, orderBy: { seq: 'asc' }, take }));
-    events.push(...rows.map(toLoggedEvent));
-    if (rows.length < LOG_PAGE || events.length >= most) return events;
-  }
-}
-
-const toLoggedEvent = ({ seq, at, by, commandId, event }: GameEvent): LoggedEvent =>
-  LoggedEvent.parse({ seq, at: at.getTime(), by: by ?? undefined, commandId: commandId ?? undefined, event });
 
 const toRow = ({ id, status, settings, seats, turn, ply, createdAt, deadlineAt }: Game): GameRow =>
   GameRow.parse({

@@ -81,7 +81,7 @@ const stores = () => {
   const ratings = createRatingStore(prisma);
   return {
     ratings,
-    games: createGameStore({ append: database, play: database, read: prisma }, createAddressShare('secret')),
+    games: createGameStore({ append: database, play: database, read: database }, createAddressShare('secret')),
     archive: createArchiveStore(prisma, ratings),
     accounts: createAccountStore(prisma),
     moderation: createModerationStore(prisma),
@@ -146,6 +146,7 @@ const reads: Reads = {
   'the open tables': ({ games }) => games.tables(),
   'the public live games': ({ games }) => games.publicLiveGames(),
   'a player’s unfinished games': ({ games }) => games.unfinishedGamesOf(busiest, 100),
+  'a player’s live games with computers': ({ games }) => games.liveGamesWithComputersOf([busiest, rare], 100),
   'all of a player’s games': ({ games }) => games.allGamesOf(busiest, 20),
   'games by the start of their id': ({ games }) => games.idsStartingWith(busiest, 'abc'),
   'games that wait for computers': ({ games }) => games.waitingForComputers(now, 100),

@@ -41,7 +41,7 @@ export function useGames() {
   beforeAll(async () => {
     fresh = await freshDatabase();
     database = openDatabase(fresh.url, report);
-    store = createGameStore({ append: database, play: database, read: database.prisma });
+    store = createGameStore({ append: database, play: database, read: database });
     service = createGameService({ store, checkEligibility: async () => undefined, now: () => clock.now, report });
   });
   afterAll(async () => {
