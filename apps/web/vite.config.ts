@@ -40,13 +40,13 @@ const csp: NonNullable<Parameters<typeof sveltekit>[0]>['csp'] = {
 /** What every page loads, the page of errors ahead of need. */
 const SITE = /routes\/\+(layout|error)\.svelte$|client-optimized\/(app|nodes\/0)\.js$/;
 const LOBBY = /routes\/\+page\.svelte$/;
-const PUZZLE = /lobby\/PuzzleBoard\.svelte$/;
+/** The first page as a new visitor sees it: what it shares with a game is one file, and there when a game begins. */
+const BEFORE_A_GAME = /routes\/\+page\.svelte$|lobby\/PuzzleBoard\.svelte$/;
 const GAME = /game\/\[id\]\/\+page\.svelte$/;
 /** The files of script that pages share. */
 const parts = scriptParts({
   site: [SITE],
-  common: [LOBBY, GAME],
-  board: [PUZZLE, GAME],
+  board: [BEFORE_A_GAME, GAME],
   lobby: [LOBBY],
   game: [GAME],
 });
@@ -57,7 +57,7 @@ export default defineConfig({
   plugins: [
     drawingStyles(),
     onlyWebsockets(),
-    sveltekit({ adapter: adapter(), csp, inlineStyleThreshold: 30_000, paths: { relative: false } }),
+    sveltekit({ adapter: adapter(), csp, inlineStyleThreshold: 60_000, paths: { relative: false } }),
   ],
   environments: {
     client: {

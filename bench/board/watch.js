@@ -7,12 +7,15 @@
   let kind = '';
   let sampled = () => undefined;
 
-  /** What a board shows, in a few words that change with every selection and every move. */
+  let board;
+
+  /** What a board shows, in a few words that change with every selection and every move. Looks at little, as it is timed, too. */
   function shown() {
-    const chess = document.querySelector('cg-board');
-    if (chess !== null) return [...chess.querySelectorAll('square')].map((each) => each.className + each.cgKey).join();
-    const selected = document.querySelector('[aria-selected="true"]')?.getAttribute('data-square');
-    return `${document.querySelector('[data-position]')?.getAttribute('data-position')} ${selected}`;
+    board ??= document.querySelector('cg-board, [data-position]');
+    if (board.localName === 'cg-board')
+      return [...board.getElementsByTagName('square')].map((each) => each.className + each.cgKey).join();
+    const selected = board.getElementsByClassName('lifted')[0]?.getAttribute('data-piece');
+    return `${board.getAttribute('data-position')} ${selected}`;
   }
 
   function time(startedAt) {

@@ -1,6 +1,6 @@
 import type { JSHandle, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { reaches } from './game-page.ts';
+import { framesPass, reaches } from './game-page.ts';
 import { gather } from './players.ts';
 import { useTestSite } from './test-site.ts';
 
@@ -31,12 +31,6 @@ const takeChanges = (changes: JSHandle<MutationRecord[]>): Promise<{ squares: st
     const squares = touched.flatMap((each) => each.getAttribute('data-square') ?? []);
     return { squares: [...new Set(squares)].sort(), pieces: new Set(pieces).size };
   });
-
-/** Resolves when two frames have passed: what follows a frame is done then. */
-const framesPass = (page: Page): Promise<unknown> =>
-  page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))),
-  );
 
 test('a press changes its own square and its targets, a move its own piece, and both leave the rest of the board alone', async () => {
   const faults: string[] = [];

@@ -46,7 +46,10 @@ test('three take back, pause, survive a broken connection, agree to a draw and p
   await accept(south);
   await accept(east);
   await everyone((page) => page.getByText(/^Resumes by itself in/).waitFor());
-  expect(await north.getByRole('gridcell', { name: /can move/ }).count()).toBe(0);
+  await north
+    .getByRole('gridcell', { name: /can move/ })
+    .first()
+    .waitFor({ state: 'detached' });
   await east.getByRole('button', { name: 'Resume' }).click();
   await accept(south);
   await accept(north);

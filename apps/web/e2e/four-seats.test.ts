@@ -27,7 +27,7 @@ test('of four, one is taken, one runs out of time, one resigns, and the last one
 
   // West chooses its move while South thinks; it is made as soon as its turn comes.
   await clickMove(west, { from: 'a5', to: 'a6' });
-  expect(await west.getByRole('gridcell', { name: /queued to a6/ }).count()).toBe(1);
+  await west.getByRole('gridcell', { name: /queued to a6/ }).waitFor();
   await clickMove(south, { from: 'h1', to: 'g1' });
   await everyone((page) => reaches(page, BEGUN + 2));
   await clickMove(north, { from: 'd8', to: 'c8' });

@@ -48,3 +48,9 @@ export async function chooseByKeys(page: Page, square: string): Promise<void> {
   }
   await page.keyboard.press('Enter');
 }
+
+/** Resolves when two frames have passed: what follows a frame is done then. */
+export const framesPass = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))),
+  );

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
-import { clickMove, reaches, shown } from './game-page.ts';
+import { clickMove, framesPass, reaches, shown } from './game-page.ts';
 import { typeMove } from './move-input.ts';
 import { gather } from './players.ts';
 import { useTestSite } from './test-site.ts';
@@ -55,6 +55,33 @@ test('few stops of the Tab key lie before the board, and the first one leads the
   await south.keyboard.press('Enter');
   await south.keyboard.press('Tab');
   expect(await south.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  party.close();
+  expect(faults).toEqual([]);
+});
+
+test('what is pressed before its part of the page is awake is answered when it is', async () => {
+  const faults: string[] = [];
+  const party = await gather(env.browser, env.site.url, ['south', 'north'] as const, {}, faults);
+  const { south } = party.pages;
+  await reaches(south, BEGUN);
+  for (const [name, attribute] of [
+    ['.movable', 'aria-selected'], // on the board
+    ['.facts [aria-pressed]', 'aria-pressed'], // beside it
+  ] as const) {
+    const scripts = Promise.withResolvers<void>();
+    await south.route('**/*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await south.goto(party.url, { waitUntil: 'commit' });
+    const button = south.locator(name).first();
+    const before = await button.getAttribute(attribute);
+    await button.click();
+    scripts.resolve();
+    await alive(south);
+    await south.unroute('**/*.js');
+    await expect.poll(() => button.getAttribute(attribute), { message: name }).not.toBe(before);
+  }
   party.close();
   expect(faults).toEqual([]);
 });
@@ -133,19 +160,20 @@ test('keys are the game’s after the mouse chose a view, and Esc cancels wherev
     () => south.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur()),
   ]) {
     await square(south, 'e3').click();
-    expect(await selected.count()).toBe(1);
+    await selected.waitFor();
     await focus();
     await south.keyboard.press('Escape');
-    expect(await selected.count()).toBe(0);
+    await selected.waitFor({ state: 'detached' });
   }
   // What is being written is left first.
   await square(south, 'e3').click();
   const field = south.getByRole('textbox', { name: 'Message' });
   await field.fill('one');
   await field.press('Escape');
+  await framesPass(south);
   expect([await selected.count(), await field.inputValue()]).toEqual([1, 'one']);
   await south.keyboard.press('Escape');
-  expect(await selected.count()).toBe(0);
+  await selected.waitFor({ state: 'detached' });
   party.close();
   expect(faults).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { LESSONS, type Lesson } from '../src/lib/learn/lessons.ts';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
-import { chooseByKeys } from './game-page.ts';
+import { chooseByKeys, framesPass } from './game-page.ts';
 import { useTestSite } from './test-site.ts';
 
 const env = useTestSite();
@@ -24,6 +24,7 @@ async function doIt(page: Page, { task }: Lesson): Promise<void> {
     await choose(page, from);
     await choose(page, to);
     // An own piece is taken by a second click.
+    await framesPass(page);
     if (await page.locator(`[data-square="${to}"][data-armed]`).count()) await choose(page, to);
   }
 }

@@ -36,8 +36,9 @@ test('an own piece is selected by a click and taken by a second one, which can b
   await square(south, 'e4').click();
   await square(south, 'f5').click();
   await says(south, 'Click again to take your own A with the C on e4.');
-  expect(await square(south, 'f5').getAttribute('aria-label')).toContain('selected, choose again to take it');
-  expect(await south.locator('[aria-selected="true"]').getAttribute('data-square')).toBe('f5');
+  const selected = south.locator('[data-square="f5"][aria-selected="true"]');
+  await selected.waitFor();
+  expect(await selected.getAttribute('aria-label')).toContain('selected, choose again to take it');
   expect(await violations(south)).toEqual([]);
   await stands(south, START);
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive } from './browser.ts';
-import { reaches, shown } from './game-page.ts';
+import { framesPass, reaches, shown } from './game-page.ts';
 import { chooseByKeys, dragMove, hearAndMove, tapMove, touchMove, typeMove } from './move-input.ts';
 import { gather, type PlayersAtTable } from './players.ts';
 import { type Move, scriptedGame } from './script.ts';
@@ -49,11 +49,13 @@ test('a game by drawing pieces with the mouse, against one who writes moves', as
   await south.mouse.move(e2.x + 60, e2.y - 60);
   await south.mouse.up({ button: 'right' });
   await south.mouse.up();
-  expect(await south.getByRole('gridcell', { selected: true }).count()).toBe(0);
+  const selected = south.getByRole('gridcell', { selected: true });
+  await framesPass(south);
+  expect(await selected.count()).toBe(0);
   await south.locator('[data-square="e2"]').click();
-  expect(await south.getByRole('gridcell', { selected: true }).count()).toBe(1);
+  await selected.waitFor();
   await south.keyboard.press('Escape');
-  expect(await south.getByRole('gridcell', { selected: true }).count()).toBe(0);
+  await selected.waitFor({ state: 'detached' });
   await playBy(party, { south: dragMove, north: typeMove });
 
   // Looking back: the slider's keys, the start and the end, and a link to any move.

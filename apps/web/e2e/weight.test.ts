@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive, visitor } from './browser.ts';
 import { openGame } from './scenes/scene-context.ts';
@@ -12,8 +13,8 @@ const env = useTestSite();
  * Times depend on the machine, and are measured by tools/loads.ts.
  */
 const MOST = {
-  '/': { scriptKb: 147, scripts: 16, pageKb: 40 },
-  'a game': { scriptKb: 161, scripts: 14, pageKb: 40 },
+  '/': { scriptKb: 147, scripts: 15, pageKb: 40 },
+  'a game': { scriptKb: 161, scripts: 12, pageKb: 40 },
 } as const;
 
 /** How much more one language may cost than another: some say the same in longer words. */
@@ -39,16 +40,31 @@ async function visit(path: string, language: string) {
   await alive(page);
   expect(faults).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
-  return seen();
+  return { ...seen(), moved: await moved(page) };
 }
 
-test.each(['/', 'a game'] as const)('a first visit to %s loads no more than it may, in any language', async (name) => {
-  const path = name === '/' ? name : await liveGame();
-  const [english, german] = [await visit(path, 'en'), await visit(path, 'de')];
-  for (const { scripts, scriptBytes, pageBytes } of [english, german]) {
-    expect(scriptBytes / 1000).toBeLessThan(MOST[name].scriptKb);
-    expect(scripts).toBeLessThanOrEqual(MOST[name].scripts);
-    expect(pageBytes / 1000).toBeLessThan(MOST[name].pageKb);
-  }
-  expect(Math.abs(german.scriptBytes - english.scriptBytes) / 1000).toBeLessThan(LANGUAGES_DIFFER_KB);
-});
+/** What moved while the page loaded, as Chromium counts it. */
+const moved = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const observer = new PerformanceObserver((list) => resolve(list.getEntries().length));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(observer.takeRecords().length), 100); // without any it is not called
+      }),
+  );
+
+test.each(['/', 'a game'] as const)(
+  'a first visit to %s loads no more than it may, and nothing moves, in any language',
+  async (name) => {
+    const path = name === '/' ? name : await liveGame();
+    const [english, german] = [await visit(path, 'en'), await visit(path, 'de')];
+    for (const { scripts, scriptBytes, pageBytes, moved } of [english, german]) {
+      expect(scriptBytes / 1000).toBeLessThan(MOST[name].scriptKb);
+      expect(scripts).toBeLessThanOrEqual(MOST[name].scripts);
+      expect(moved).toBe(0);
+      expect(pageBytes / 1000).toBeLessThan(MOST[name].pageKb);
+    }
+    expect(Math.abs(german.scriptBytes - english.scriptBytes) / 1000).toBeLessThan(LANGUAGES_DIFFER_KB);
+  },
+);

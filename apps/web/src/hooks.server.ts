@@ -25,14 +25,18 @@ export const handle: Handle = async ({ event, resolve }) => {
     preferredLanguage(preferences.language, event.request.headers.get('accept-language'));
   Object.assign(event.locals, { preferences, language });
   // A page that is made beforehand is for everybody: its script finds out at each visit.
-  if (building) return resolve(event);
+  if (building) return resolve(event, { preload });
   const page = await languages.run(language, () =>
     resolve(event, {
+      preload,
       transformPageChunk: ({ html }) => html.replace(/<html[^>]*>/, firstTag(language, themeAttributes(preferences))),
     }),
   );
   return compressed(event.request, page);
 };
+
+/** Fonts besides the scripts, and before them: they are what the first paint can do with. */
+const preload = ({ type }: { type: 'font' | 'css' | 'js' | 'asset' }): boolean => type === 'font' || type === 'js';
 
 /** A picture beside a link is in the language its address says, as whoever fetches it is not who reads it. */
 const languageOfPicture = ({ pathname, searchParams }: URL): Language | undefined =>

@@ -32,11 +32,21 @@ type Network = keyof typeof NETWORKS;
 
 const Seen = z.object({
   paintMs: z.number(),
-  shift: z.number(),
+  shifts: z.array(z.object({ value: z.number(), what: z.string() })),
   tasks: z.array(z.number()),
   answeredMs: z.number(),
 });
 type Load = z.infer<typeof Seen> & Traffic;
+
+/** A layout shift as Chromium tells of it; TypeScript does not know it. */
+type LayoutShift = {
+  readonly value: number;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+};
 
 /** A page with something to press, and how it shows that it was. */
 type Target = {
@@ -149,19 +159,25 @@ async function slowNetwork(devtools: CDPSession, network: Network): Promise<void
 
 /** Runs in the page, before anything of its own: takes its times. */
 function watch({ press, effect }: Pick<Target, 'press' | 'effect'>): void {
-  const seen = { paintMs: 0, shift: 0, tasks: [] as number[], answeredMs: 0, arm };
+  const seen = { paintMs: 0, shifts: [] as Load['shifts'], tasks: [] as number[], answeredMs: 0, arm };
   Object.assign(window, { seen });
-  const observe = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void) =>
+  const observe = (type: string, take: (entry: PerformanceEntry & Partial<LayoutShift>) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   observe('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') seen.paintMs = startTime;
   });
-  observe('layout-shift', ({ value = 0 }) => {
-    seen.shift += value;
+  observe('layout-shift', ({ value = 0, sources = [] }) => {
+    seen.shifts.push({ value, what: sources.map(moved).join(', ') });
   });
   observe('longtask', ({ duration }) => {
     seen.tasks.push(duration);
   });
+  function moved({ node, previousRect: from, currentRect: to }: LayoutShift['sources'][number]): string {
+    const element = node instanceof Element ? node : node?.parentElement;
+    const name = element ? `${element.localName}.${element.getAttribute('class') ?? ''}` : 'what is gone';
+    const at = ({ x, y, width, height }: DOMRectReadOnly) => `${[x, y, width, height].map(Math.round).join(' ')}`;
+    return `${name} from ${at(from)} to ${at(to)}`;
+  }
   function arm(): void {
     const element = effect.of === 'page' ? document.documentElement : document.querySelector(press);
     if (element === null) throw new Error(`${press} is not there`);
@@ -184,12 +200,13 @@ function row({ name }: Target, language: string, network: Network, all: readonly
     `${mid(({ paintMs }) => paintMs).toFixed(0)} ms`,
     `${mid(({ answeredMs }) => answeredMs).toFixed(0)} ms`,
     `${most(({ tasks }) => Math.max(0, ...tasks)).toFixed(0)} ms`,
-    most(({ shift }) => shift).toFixed(4),
+    most(({ shifts }) => shifts.reduce((sum, { value }) => sum + value, 0)).toFixed(4),
     `${(mid(({ scriptBytes }) => scriptBytes) / 1000).toFixed(1)} kB`,
     `${mid(({ scripts }) => scripts)} files`,
     `${(mid(({ pageBytes }) => pageBytes) / 1000).toFixed(1)} kB`,
   ];
-  return `| ${cells.join(' | ')} |\n`;
+  const shifts = new Set(all.flatMap(({ shifts }) => shifts.map(({ what }) => `  moved: ${what}\n`)));
+  return `| ${cells.join(' | ')} |\n${[...shifts].join('')}`;
 }
 
 function median(values: readonly number[]): number {

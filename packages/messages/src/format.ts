@@ -27,7 +27,7 @@ export function createFormat(tag: string, names: () => Names) {
   return {
     plural: (count: number) => plural().select(count),
     ordinal: (count: number) => ordinal().select(count),
-    number: (value: number) => number().format(value),
+    number: (value: number) => (isPlain(value) ? String(value) : number().format(value)),
     signed: (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${number().format(Math.abs(value))}`,
     /** A duration in ms as whole seconds, a second that has begun counted. */
     seconds: (ms: number) => number().format(Math.ceil(ms / 1000)),
@@ -48,6 +48,12 @@ export function createFormat(tag: string, names: () => Names) {
     size: letterOfSize,
   };
 }
+
+/**
+ * Whether a number is written alike in every language there is: a whole one without a sign, of three digits at most. Making
+ * what formats others is a seventh of what a page does when it wakes.
+ */
+const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000;
 
 function once<T>(make: () => T): () => T {
   let made: T | undefined;

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from '../axe.ts';
 import { boxFaults } from '../boxes.ts';
+import { framesPass } from '../game-page.ts';
 import type { Scene } from '../scenes/scene-context.ts';
 import { onEveryScreen, SCREENS, type ScreenName } from '../screens.ts';
 import { useTestSite } from '../test-site.ts';
@@ -28,6 +29,7 @@ export function everyScreenOf(
         language,
         shoot: async (page, state) => {
           looks += 1;
+          await framesPass(page);
           found.push(...(await misfits(page, state)));
           // What a language changes is its words: roles, names and colours are the same in each.
           if (language === 'en') found.push(...(await violations(page)).map((fault) => `${state}: ${fault}`));

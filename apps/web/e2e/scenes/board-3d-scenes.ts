@@ -1,5 +1,6 @@
 import type { SetupName, Side } from '@terrace/rules';
 import type { Page } from 'playwright-core';
+import { framesPass } from '../game-page.ts';
 import { playOn } from './play.ts';
 import { come, open, type Scene, type SceneContext, seat } from './scene-context.ts';
 
@@ -87,6 +88,7 @@ async function selectLiveliest(page: Page): Promise<void> {
   let best = { square: '', kinds: 0 };
   for (const square of squares) {
     await select(square);
+    await framesPass(page);
     const targets = await page.$$eval('[data-target]', (all) => all.map((each) => each.getAttribute('data-target')));
     const kinds = new Set(targets).size;
     if (kinds > best.kinds) best = { square, kinds };

@@ -1,7 +1,7 @@
 import type { Point } from './geometry.ts';
 import { SQUARE } from './heightmap.ts';
 
-/** Markers on the board, drawn round the middle of their square. */
+/** Markers on the board, drawn round the middle of their square: each path begins and ends there, in relative commands. */
 const CAPTURE_GAP = 8.5;
 const CAPTURE_MOST = 44;
 const TICK = 18;
@@ -14,22 +14,26 @@ export const MATE_RING = { r: 45.8, core: 4, casing: 7.2 } as const;
 const ARROW_GAP = 5;
 const ARROW_HEAD = 13;
 
+/** A marker at its place on the board. Markers without transforms of their own are painted together. */
+export const placedPath = ({ x, y }: Point, d: string): string => `M${x} ${y}${d}`;
+
 export const trianglePath = {
-  up: 'M0 -14.5L18 14.5H-18Z',
-  down: 'M0 13.5L17 -13.5H-17Z',
+  up: 'm0 -14.5l18 29h-36zm0 14.5',
+  down: 'm0 13.5l17 -27h-34zm0 -13.5',
 } as const;
 
 /** A circle as a path. */
-export const ringPath = (r: number): string => `M${r} 0A${r} ${r} 0 1 1 ${-r} 0A${r} ${r} 0 1 1 ${r} 0Z`;
+export const ringPath = (r: number): string =>
+  `m${r} 0a${r} ${r} 0 1 1 ${-2 * r} 0a${r} ${r} 0 1 1 ${2 * r} 0zm${-r} 0`;
 
 /** The square round a selected piece: inset 4, radius 7. */
-export const framePath = 'M-39 -46H39A7 7 0 0 1 46 -39V39A7 7 0 0 1 39 46H-39A7 7 0 0 1 -46 39V-39A7 7 0 0 1 -39 -46Z';
+export const framePath = 'm-39 -46h78a7 7 0 0 1 7 7v78a7 7 0 0 1 -7 7h-78a7 7 0 0 1 -7 -7v-78a7 7 0 0 1 7 -7zm39 46';
 
 /** The square a dragged piece would land on, and one that is pointed out: inset 3. */
-export const squarePath = 'M-47 -47H47V47H-47Z';
+export const squarePath = 'm-47 -47h94v94h-94zm47 47';
 
 /** A circle with a slash: the move is refused. */
-export const forbiddenPath = `${ringPath(22)}M-15.5 15.5L15.5 -15.5`;
+export const forbiddenPath = `${ringPath(22)}m-15.5 15.5l31 -31m-15.5 15.5`;
 
 const captureRadius = (captured: number): number => Math.min(captured + CAPTURE_GAP, CAPTURE_MOST);
 
@@ -45,12 +49,13 @@ export function captureMarkerPath(captured: number): string {
   const r = captureRadius(captured);
   const near = (r - TICK / 2) * Math.SQRT1_2;
   const far = (r + TICK / 2) * Math.SQRT1_2;
+  const long = far - near;
   const ticks = [
     [1, 1],
     [1, -1],
     [-1, -1],
     [-1, 1],
-  ].map(([x = 1, y = 1]) => `M${x * near} ${y * near}L${x * far} ${y * far}`);
+  ].map(([x = 1, y = 1]) => `m${x * near} ${y * near}l${x * long} ${y * long}m${-x * far} ${-y * far}`);
   return `${ringPath(r)}${ticks.join('')}`;
 }
 
@@ -118,7 +123,7 @@ export const bracketsPath = [
   [1, 1],
   [-1, 1],
 ]
-  .map(([x = 1, y = 1]) => `M${x * 45} ${y * 23}V${y * 45}H${x * 23}`)
+  .map(([x = 1, y = 1]) => `m${x * 45} ${y * 23}v${y * 22}h${x * -22}m${x * -23} ${y * -45}`)
   .join('');
 
 /** Dots as one path: a node for each would be laid out and styled for itself. */

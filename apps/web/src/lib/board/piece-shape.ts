@@ -1,4 +1,5 @@
 import type { Piece, Size } from '@terrace/rules';
+import type { Point } from './geometry.ts';
 import type { Edge } from './heightmap.ts';
 
 /** What decides a piece's outline: its size, and whether it is a T. */
@@ -40,6 +41,20 @@ export function mark(size: Size): { readonly width: number; readonly near: numbe
 /** The letter a T bears instead: the stroke with a crossbar, upright for its owner. */
 export const T_LETTER = `M${-T.bar} ${T.top}H${T.bar}M0 ${T.top}V${T.foot}`;
 
+/** Where a point of a piece lies on the board when the piece stands at `at` and its mark points to `home`. */
+const placed = ({ x, y }: Point, at: Point, home: Edge): string => {
+  const turned = { down: { x, y }, left: { x: -y, y: x }, up: { x: -x, y: -y }, right: { x: y, y: -x } }[home];
+  return `${(at.x + turned.x).toFixed(2)} ${(at.y + turned.y).toFixed(2)}`;
+};
+
+/** The mark of a piece, or the letter of a T, as a path. */
+export function markPath({ size, t }: Shape, at: Point, home: Edge): string {
+  const line = (from: Point, to: Point) => `M${placed(from, at, home)}L${placed(to, at, home)}`;
+  if (t) return line({ x: -T.bar, y: T.top }, { x: T.bar, y: T.top }) + line({ x: 0, y: T.top }, { x: 0, y: T.foot });
+  const { near, far } = mark(size);
+  return line({ x: 0, y: near }, { x: 0, y: far });
+}
+
 /** Crown rings, one for each size below a piece's own; in radii. */
 const CROWN: Record<Size, readonly number[]> = { 1: [], 2: [0.7], 3: [0.47, 0.74], 4: [0.33, 0.56, 0.79] };
 /** Of a crown ring, and what it leaves free beside the mark; in board units. */
@@ -59,11 +74,13 @@ export function crownRings({ size, t }: Shape): readonly CrownRing[] {
   });
 }
 
-/** All crown rings of a piece whose mark points down, as one path; empty where there are none. */
-export const crownPath = (shape: Shape): string => crownRings(shape).map(ringWithGap).join('');
-
-function ringWithGap({ r, gap }: CrownRing): string {
-  const [x, y] = [r * Math.sin(gap), r * Math.cos(gap)].map((n) => n.toFixed(2));
-  if (gap === 0) return `M0 ${y}A${r} ${r} 0 1 1 0 -${y}A${r} ${r} 0 1 1 0 ${y}Z`;
-  return `M-${x} ${y}A${r} ${r} 0 1 1 ${x} ${y}`;
-}
+/** All crown rings of a piece as one path; empty where there are none. */
+export const crownPath = (shape: Shape, at: Point, home: Edge): string =>
+  crownRings(shape)
+    .map(({ r, gap }) => {
+      const [x, y] = [r * Math.sin(gap), r * Math.cos(gap)];
+      const arc = (to: Point) => `A${r} ${r} 0 1 1 ${placed(to, at, home)}`;
+      if (gap === 0) return `M${placed({ x: 0, y: r }, at, home)}${arc({ x: 0, y: -r })}${arc({ x: 0, y: r })}Z`;
+      return `M${placed({ x: -x, y }, at, home)}${arc({ x, y })}`;
+    })
+    .join('');

@@ -33,6 +33,14 @@ const NOBODY: Presence = { watching: 0, names: [], away: [] };
 /** An own move that is shown and not sent yet. */
 type Held = { readonly commandId: CommandId; readonly ply: number; cancelTimer(): void };
 
+/** What the page shows of a game. */
+type Shown = {
+  readonly folded: FoldedLog;
+  readonly history: History;
+  /** What came last, while this page followed the game. */
+  readonly newEvents: readonly LoggedEvent[];
+};
+
 /** Accepted events that do not come by themselves are asked for after this. */
 const OVERDUE_MS = 1500;
 
@@ -41,6 +49,7 @@ export type GameModel = Pick<
   Game,
   | 'id'
   | 'history'
+  | 'newest'
   | 'state'
   | 'timeline'
   | 'presence'
@@ -52,6 +61,7 @@ export type GameModel = Pick<
   | 'remaining'
   | 'send'
   | 'play'
+  | 'catchUp'
   | 'held'
   | 'withdraw'
 >;
@@ -62,13 +72,15 @@ export type GameModel = Pick<
  */
 export class Game {
   readonly id: GameId;
+  /** The log as it is known, and the commands on their way. */
   #folded: FoldedLog;
+  #outbox = $state.raw<Outbox>([]);
+  /** A move is on the board at once, and everywhere else when that is painted. */
+  #shown: Shown;
+  /** The events that are shown next, or are. */
+  #arrived: readonly LoggedEvent[] = [];
   #presence = $state.raw<Presence>(NOBODY);
   #changes = $state.raw<readonly RatingChange[]>([]);
-  #newEvents = $state.raw<readonly LoggedEvent[]>([]);
-  #outbox: Outbox = [];
-  /** What the page shows of the outbox: a move of one's own is sent at once and shown by all but the board a frame later. */
-  #shownOutbox = $state.raw<Outbox>([]);
   #notice = $state.raw<string | undefined>();
   readonly #connection: GameConnection;
   readonly #attempts = new Map<CommandId, number>();
@@ -77,12 +89,12 @@ export class Game {
   #signal = AbortSignal.abort();
   #movedAt = 0;
   #held = $state.raw<Held | undefined>();
-  #cancelShow = (): void => {};
+  #cancelCatchUp = (): void => {};
 
-  /** The game with the own move that is still on its way: it shows at once and goes again if refused. */
-  readonly history: History = $derived.by(() => {
+  /** What the board shows: the game with the own move that is still on its way, which goes again if refused. */
+  readonly newest: History = $derived.by(() => {
     const { history } = this.#folded.state;
-    for (const { command } of this.#shownOutbox) {
+    for (const { command } of this.#outbox) {
       if (command.type !== 'move' || command.ply !== history.position.ply) continue;
       const from = parseSquare(history.position.size, command.from);
       const to = parseSquare(history.position.size, command.to);
@@ -99,17 +111,23 @@ export class Game {
     const state = foldLog(null, log.events);
     if (state === null) throw new Error(`game ${log.id} has an empty log`);
     this.#folded = $state.raw(state);
+    this.#shown = $state.raw({ folded: state, history: state.state.history, newEvents: this.#arrived });
     this.#changes = log.changes ?? [];
+  }
+
+  /** What the page shows: the newest, or the same without its last move while only the board has that. */
+  get history(): History {
+    return this.#shown.history;
   }
 
   /** The game as the server has it. */
   get state(): GameState {
-    return this.#folded.state;
+    return this.#shown.folded.state;
   }
 
   /** What the log holds beyond the state. */
   get timeline(): Timeline {
-    return this.#folded.timeline;
+    return this.#shown.folded.timeline;
   }
 
   get presence(): Presence {
@@ -123,7 +141,7 @@ export class Game {
 
   /** What came last, while this page followed the game. */
   get newEvents(): readonly LoggedEvent[] {
-    return this.#newEvents;
+    return this.#shown.newEvents;
   }
 
   /** A sentence about what could not be done, until the next thing that can. */
@@ -133,13 +151,13 @@ export class Game {
 
   /** Every move made, taken back or not, and the own one that is on its way. */
   get made(): readonly MadeMove[] {
-    const { moves } = this.#folded.timeline;
+    const { moves } = this.timeline;
     return this.pending ? [...moves, { after: this.history, undone: false }] : moves;
   }
 
   /** Whether an own move is on its way. */
   get pending(): boolean {
-    return this.history !== this.#folded.state.history;
+    return this.history !== this.state.history;
   }
 
   /** Whether the own move that is shown can still be withdrawn, since it has not been sent. */
@@ -158,7 +176,7 @@ export class Game {
     this.#signal = signal;
     signal.addEventListener('abort', () => this.sendHeld());
     this.#outbox = restore(sessionStorage.getItem(this.#key)).filter((each) => !this.#answered(each.commandId));
-    this.#shownOutbox = this.#outbox;
+    this.catchUp();
     this.#subscription = new Subscription(
       this.#connection,
       {
@@ -216,7 +234,7 @@ export class Game {
     const commandId = CommandId.parse(crypto.randomUUID());
     this.#notice = undefined;
     this.#keepOutbox(put(this.#outbox, commandId, move));
-    this.#cancelShow = afterFrame(() => this.#showOutbox());
+    this.#follow();
     this.#movedAt = this.#connection.clock.now();
     void this.#deliver(commandId);
   }
@@ -246,9 +264,11 @@ export class Game {
     const { fresh, gap } = nextEvents(this.#folded.state.seq, events);
     if (fresh.length > 0) {
       this.#folded = foldLog(this.#folded, fresh) ?? this.#folded;
-      this.#newEvents = fresh;
-      this.#setOutbox(settle(this.#outbox, fresh, this.#folded.state.seq));
-      const { status, history } = this.#folded.state;
+      this.#arrived = this.#arrived === this.newEvents ? fresh : [...this.#arrived, ...fresh];
+      const { status, history, seq } = this.#folded.state;
+      this.#keepOutbox(settle(this.#outbox, fresh, seq));
+      if (this.newest.parent === this.history) this.#follow();
+      else this.catchUp();
       if (status !== 'live' || history.position.ply !== this.#held?.ply) this.withdraw();
     }
     return gap ? 'gap' : undefined;
@@ -289,17 +309,27 @@ export class Game {
     return processedSeq(this.#folded.state, undefined, commandId) !== undefined;
   }
 
-  #setOutbox(outbox: Outbox): void {
-    if (outbox !== this.#outbox) this.#keepOutbox(outbox);
-    this.#showOutbox();
+  /** Shows all there is on the whole page now. */
+  catchUp(): void {
+    this.#cancelCatchUp();
+    const { history, folded } = this.#shown;
+    if (history === this.newest && folded === this.#folded) return;
+    this.#shown = { folded: this.#folded, history: this.newest, newEvents: this.#arrived };
   }
 
-  #showOutbox(): void {
-    this.#cancelShow();
-    this.#shownOutbox = this.#outbox;
+  /** The same once the board's frame is painted. */
+  #follow(): void {
+    this.#cancelCatchUp();
+    this.#cancelCatchUp = afterFrame(() => this.catchUp());
+  }
+
+  #setOutbox(outbox: Outbox): void {
+    this.#keepOutbox(outbox);
+    this.catchUp();
   }
 
   #keepOutbox(outbox: Outbox): void {
+    if (outbox === this.#outbox) return;
     this.#outbox = outbox;
     sessionStorage.setItem(this.#key, store(outbox));
   }

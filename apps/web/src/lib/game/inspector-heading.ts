@@ -9,8 +9,7 @@ export function heading(view: PlayerView, hovered: Square | undefined): string {
     const { size } = view.position;
     return messages.play.queued.heading({ from: squareName(size, choice.from), to: squareName(size, choice.to) });
   }
-  const pointed = view.leading === undefined ? hovered : undefined;
-  const square = choice.kind === 'none' ? pointed : choice.from;
+  const square = choice.kind === 'none' ? hovered : choice.from;
   return square === undefined ? situation(view) : about(view, square);
 }
 
@@ -23,13 +22,13 @@ function about({ position, side }: PlayerView, square: Square): string {
   return messages.game.inspect.piece({ piece, square: name, level: height });
 }
 
-function situation({ game, live, side, mayMove, position, leading }: PlayerView): string {
+function situation({ game, live, side, mayMove, position }: PlayerView): string {
   const { status } = game.state;
   if (status === 'open') return messages.game.inspect.open;
   if (status !== 'live') return messages.game.inspect.over;
   if (!live) return messages.game.inspect.earlier;
   if (game.state.pausedUntil !== null) return messages.play.event.paused;
-  if (mayMove && leading === undefined) return messages.game.inspect.choose;
-  const turn = messages.side[(leading?.position ?? position).turn];
+  if (mayMove) return messages.game.inspect.choose;
+  const turn = messages.side[position.turn];
   return side === undefined ? messages.game.inspect.watch({ name: turn }) : messages.game.inspect.wait({ name: turn });
 }

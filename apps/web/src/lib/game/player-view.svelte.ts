@@ -7,7 +7,6 @@ import {
   momentsOf,
   type Position,
   pieceAt,
-  playOn,
   type Side,
   type Square,
   squareName,
@@ -19,7 +18,6 @@ import { mirrored, type Orientation, rotated } from '#lib/board/orientation.ts';
 import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { Selection } from '#lib/board/selection.svelte.ts';
 import type { Intent, Movable } from '#lib/board/selection-state.ts';
-import { afterFrame } from '#lib/ui/after-frame.ts';
 import { callIn } from './board-markers.ts';
 import { endSigns } from './end-signs.ts';
 import type { GameModel } from './game.svelte.ts';
@@ -54,8 +52,6 @@ export class PlayerView implements BoardState {
   #settled: Position | undefined;
   /** Moves that a review points out on the board shown. */
   arrows = $state.raw<readonly Arrow[]>([]);
-  /** The own move just made, and the game it was made in. */
-  #made = $state.raw<{ readonly after: History; readonly before: History } | undefined>();
   /** Signs beside moves, with their words, by the moment a move led to. */
   signs = $state.raw<ReadonlyMap<number, { readonly sign: string; readonly word: string }>>(new Map());
 
@@ -72,7 +68,10 @@ export class PlayerView implements BoardState {
     this.#shared = shared;
     if (ply !== undefined) this.#moment = this.#momentAfter(ply);
     this.selection = new Selection(
-      () => this.#movable,
+      () => {
+        this.game.catchUp(); // what is chosen is chosen on what the board shows
+        return this.#movable;
+      },
       (intent) => this.#act(intent),
     );
   }
@@ -95,15 +94,16 @@ export class PlayerView implements BoardState {
     const move = this.standing.findLast(({ moment }) => moment <= this.moment);
     return move && { number: move.ply, from: move.from, to: move.to, path: move.way, kind: move.kind };
   });
-  /** The game with the own move just made, which the board shows a frame before the rest of the page does. */
-  readonly leading: History | undefined = $derived.by(() =>
-    this.#made?.before === this.game.history ? this.#made.after : undefined,
-  );
-  /** What the board shows: the moment looked at, or the own move just made. */
+  /** The game with a move just made, which the board shows a frame before the rest of the page does. */
+  readonly leading: History | undefined = $derived.by(() => {
+    const { newest, history } = this.game;
+    return this.live && newest !== history ? newest : undefined;
+  });
+  /** What the board shows: the moment looked at, or the move just made. */
   readonly shown: Pick<BoardState, 'position' | 'lastMove'> = $derived.by(() => {
-    const { move, parent, position } = this.leading ?? {};
-    if (move === undefined || parent === undefined || position === undefined) return this;
-    return { position, lastMove: traceMove(parent.position, move) };
+    const { leading } = this;
+    if (leading?.move === undefined || leading.parent === undefined) return this;
+    return { position: leading.position, lastMove: traceMove(leading.parent.position, leading.move) };
   });
   /** Whether it is this person's turn and the board shows it. */
   readonly mayMove: boolean = $derived.by(
@@ -138,7 +138,6 @@ export class PlayerView implements BoardState {
   });
   readonly #movable: Movable = $derived.by(() => {
     const { position, side } = this;
-    if (this.leading !== undefined) return movableAmong([]);
     return movableAmong(this.targets, {
       when: this.mayMove ? 'now' : this.#ahead ? 'ahead' : 'never',
       asks: (_from, to) => {
@@ -253,14 +252,7 @@ export class PlayerView implements BoardState {
   #make({ from, to, sure }: Extract<Intent, { type: 'move' }>): void {
     const { ply, size } = this.position;
     const grace = !sure && this.#movable.takesOwn(from, to) ? this.#ownCaptureGrace() : 0;
-    const before = this.game.history;
-    const played = playOn(before, { from, to });
-    const leads = grace === 0 && before.position === this.position; // what can be undone is not led
-    if (leads && played.ok) this.#made = { after: played.value, before };
     this.game.play({ type: 'move', ply, from: squareName(size, from), to: squareName(size, to) }, grace);
-    afterFrame(() => {
-      this.#made = undefined;
-    });
   }
 
   /** Why choosing this square began nothing; nothing when there is nothing to explain. */

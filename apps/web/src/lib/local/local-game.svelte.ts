@@ -31,6 +31,8 @@ import {
 } from './local-table.ts';
 
 const NOBODY: Presence = { watching: 0, names: [], away: [] };
+/** What came last, and the game with it. */
+type Step = { readonly folded: FoldedLog; readonly events: readonly LoggedEvent[] };
 /** Timers may be early by a little; a flag must not be. */
 const GRACE_MS = 20;
 
@@ -43,6 +45,9 @@ export class LocalGame implements GameModel {
   /** Nothing is held back here, where every move can be undone. */
   readonly held = false;
   #log = $state.raw<readonly LoggedEvent[]>([]);
+  /** The move that only the board shows yet. */
+  #leading = $state.raw<Step | undefined>();
+  #cancelCatchUp = (): void => {};
   #folded: FoldedLog;
   #newEvents = $state.raw<readonly LoggedEvent[]>([]);
   #notice = $state.raw<string | undefined>();
@@ -72,6 +77,10 @@ export class LocalGame implements GameModel {
 
   get history(): History {
     return this.#folded.state.history;
+  }
+
+  get newest(): History {
+    return this.#leading?.folded.state.history ?? this.history;
   }
 
   get made(): readonly MadeMove[] {
@@ -121,12 +130,23 @@ export class LocalGame implements GameModel {
   }
 
   send(command: Command): void {
+    this.catchUp();
     this.#take(applyCommand(this.state, command, this.#now()));
   }
 
-  /** Makes a move that the board shows already. The rest of the page follows when that is painted. */
+  /** Makes a move on the board. The rest of the page follows when that is painted. */
   play(move: Command): void {
-    afterFrame(() => this.send(move));
+    this.catchUp();
+    const came = applyCommand(this.state, move, this.#now());
+    this.#leading = this.#step(came);
+    if (this.#leading === undefined) this.#take(came);
+    else this.#cancelCatchUp = afterFrame(() => this.catchUp());
+  }
+
+  catchUp(): void {
+    this.#cancelCatchUp();
+    if (this.#leading !== undefined) this.#show(this.#leading);
+    this.#leading = undefined;
   }
 
   withdraw(): void {}
@@ -164,9 +184,20 @@ export class LocalGame implements GameModel {
 
   #take(came: TableResult): void {
     this.#notice = came.ok ? undefined : explain(came.error);
-    if (!came.ok || came.value.length === 0) return;
-    this.#folded = foldLog(this.#folded, came.value) ?? this.#folded;
+    const step = this.#step(came);
+    if (step !== undefined) this.#show(step);
+  }
+
+  /** Writes down what came, at once: a page that is left before its next frame has kept it. */
+  #step(came: TableResult): Step | undefined {
+    if (!came.ok || came.value.length === 0) return undefined;
     this.#log = [...this.#log, ...came.value];
-    this.#newEvents = came.value;
+    return { folded: foldLog(this.#folded, came.value) ?? this.#folded, events: came.value };
+  }
+
+  #show({ folded, events }: Step): void {
+    this.#notice = undefined;
+    this.#folded = folded;
+    this.#newEvents = events;
   }
 }

@@ -1,8 +1,8 @@
 import { REDRAW } from '#lib/board/3d/redraw-event.ts';
 import { DRAWING_PROPERTIES } from '#lib/board/drawing-properties.ts';
 
-/** Beside what every drawing takes: signs are moved by their styles, and words are written in a font. */
-const STYLES = [...DRAWING_PROPERTIES, 'translate', 'font-family', 'font-size', 'font-weight', 'text-anchor'] as const;
+/** Beside what every drawing takes: words are written in a font. */
+const STYLES = [...DRAWING_PROPERTIES, 'font-family', 'font-size', 'font-weight', 'text-anchor'] as const;
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 

@@ -15,8 +15,8 @@ import { CROWN_LINE, type CrownRing, crownRings, mark, radius, T } from '../piec
 
 /** The ring a dome stands on. */
 export const FOOT = 0.035;
-const ROUND = 64;
-const ARC = 20;
+const ROUND = 40;
+const ARC = 12;
 /** How much of a mark's stroke stands out of the enamel it is laid into; crown rings lie nearly flush. */
 const PROUD = 0.35;
 const CROWN_PROUD = 0.12;
@@ -88,7 +88,7 @@ function crownRing(on: number, { r, gap }: CrownRing): BufferGeometry {
   const thick = CROWN_LINE / SQUARE / 2;
   const away = r / SQUARE;
   const inside = (on - thick * (1 - CROWN_PROUD)) / on;
-  return new TubeGeometry(new Arc(away * inside, heightOn(on, away) * inside, gap), ROUND, thick, 6, gap === 0);
+  return new TubeGeometry(new Arc(away * inside, heightOn(on, away) * inside, gap), ROUND, thick, 4, gap === 0);
 }
 
 /** A level circle, open towards the viewer by an angle on either side. */
@@ -125,10 +125,10 @@ function stroke(r: number, [x1, z1]: Plan, [x2, z2]: Plan, width: number): Buffe
   });
   const line: Curve<Vector3> = new CatmullRomCurve3(points);
   const ends = [points.at(0), points.at(-1)].map((point) => {
-    const end = new SphereGeometry(width / 2, 16, 12);
+    const end = new SphereGeometry(width / 2, 10, 8);
     return end.translate(point?.x ?? 0, point?.y ?? 0, point?.z ?? 0);
   });
-  return merged([new TubeGeometry(line, 16, width / 2, 12), ...ends]);
+  return merged([new TubeGeometry(line, 12, width / 2, 10), ...ends]);
 }
 
 function merged(parts: BufferGeometry[]): BufferGeometry {

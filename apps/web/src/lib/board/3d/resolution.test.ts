@@ -3,7 +3,7 @@ import { Resolution } from './resolution.ts';
 
 test('two slow frames halve the resolution, down to a quarter, and rest brings it back', () => {
   const resolution = new Resolution();
-  const shares = [500, 20, 500, 500, 500, 500, 500, 500].map((ms) => {
+  const shares = [200, 20, 200, 200, 200, 200, 200, 200].map((ms) => {
     resolution.waited(ms);
     return resolution.share;
   });
@@ -14,10 +14,16 @@ test('two slow frames halve the resolution, down to a quarter, and rest brings i
 
 test('what was quick enough before is gone to at the first slow frame', () => {
   const resolution = new Resolution();
-  for (const ms of [500, 500, 20]) resolution.waited(ms);
+  for (const ms of [200, 200, 20]) resolution.waited(ms);
   resolution.restore();
   expect(resolution.waited(500)).toBe(true);
   expect(resolution.share).toBe(0.5);
+});
+
+test('two frames that are far too slow quarter it', () => {
+  const resolution = new Resolution();
+  for (const ms of [500, 500]) resolution.waited(ms);
+  expect(resolution.share).toBe(0.25);
 });
 
 test('a machine that is quick keeps all of it', () => {

@@ -1,5 +1,7 @@
 /** A frame that is waited for so long, in ms, is slow: less than ten a second. */
 const SLOW_MS = 90;
+/** One that takes so long, in ms, would be slow with half of the resolution, too. */
+const FAR_TOO_SLOW_MS = 3 * SLOW_MS;
 const LEAST = 1 / 4;
 
 /** The share of the full resolution that frames are drawn with: less where a machine without a graphics card is too slow for all of it. */
@@ -18,7 +20,7 @@ export class Resolution {
     this.#slow = ms > SLOW_MS ? this.#slow + 1 : 0;
     const known = this.#known < this.#share;
     if (this.#slow < (known ? 1 : 2) || this.#share <= LEAST) return false;
-    this.#share = known ? this.#known : this.#share / 2;
+    this.#share = known ? this.#known : ms > FAR_TOO_SLOW_MS ? LEAST : this.#share / 2;
     this.#known = this.#share;
     this.#slow = 0;
     return true;

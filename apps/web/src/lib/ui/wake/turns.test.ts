@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inTurn } from './turns.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('each is a task of its own, in the order they came, and what is called off is none', () => {
+  const ran: string[] = [];
+  inTurn(() => ran.push('board'));
+  const callOff = inTurn(() => ran.push('plates'));
+  inTurn(() => {
+    ran.push('moves');
+    inTurn(() => ran.push('what came with the moves'));
+  });
+  expect(ran).toEqual([]);
+  vi.advanceTimersToNextTimer();
+  expect(ran).toEqual(['board']);
+  callOff();
+  vi.advanceTimersToNextTimer();
+  expect(ran).toEqual(['board', 'moves']);
+  vi.advanceTimersToNextTimer();
+  expect(ran).toEqual(['board', 'moves', 'what came with the moves']);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('the first of all can be called off, and the next still has its turn', () => {
+  const ran: string[] = [];
+  inTurn(() => ran.push('board'))();
+  inTurn(() => ran.push('plates'));
+  vi.runAllTimers();
+  expect(ran).toEqual(['plates']);
+});
