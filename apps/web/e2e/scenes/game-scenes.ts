@@ -63,6 +63,8 @@ const call: Scene = async (context, name) => {
   const position = "3d'2t'1/8/8/D'6T/8/2d4D/1T'4t1/2d'4c s swne 0 1";
   const party = await seat(context, ALL_SIDES, { setup: 'custom', position });
   await context.shoot(party.pages.west, name);
+  // For South this is the first game, too.
+  await context.shoot(party.pages.south, `${name}-first`);
   party.close();
 };
 

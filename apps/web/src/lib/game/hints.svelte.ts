@@ -6,6 +6,7 @@ import type { PlayerView } from './player-view.svelte.ts';
 /** The hints of somebody's first game, as long as this device has not shown them all. */
 export class Hints {
   readonly #view: PlayerView;
+  readonly #waits: () => boolean;
   /** Undefined until the page knows what the device has kept. */
   #seen = $state.raw<readonly HintName[] | undefined>();
   #storage: Storage | undefined;
@@ -13,13 +14,15 @@ export class Hints {
   #at: History | undefined;
   readonly #shown = new Set<HintName>();
 
-  constructor(view: PlayerView) {
+  /** @param waits whether something more urgent has their place */
+  constructor(view: PlayerView, waits: () => boolean) {
     this.#view = view;
+    this.#waits = waits;
   }
 
   readonly #current: Hint | undefined = $derived.by(() => {
     const { position, you, mayMove, selection, targets } = this.#view;
-    if (this.#seen === undefined || you === undefined || !mayMove) return undefined;
+    if (this.#seen === undefined || you === undefined || !mayMove || this.#waits()) return undefined;
     const { state } = selection;
     if (state.kind === 'confirming' || state.kind === 'queued') return undefined;
     const takesOwn = state.kind === 'selected' && targets.some(({ from, own }) => from === state.from && own);
