@@ -113,11 +113,16 @@ test('after one visit a whole game is played without any connection, and is stil
   await page.click('[data-square="a8"]');
   await page.getByText(learnMessages().lessons.heights.done).waitFor();
   await page.goto(`${env.site.url}/game/000000000000`);
-  await page.getByRole('heading', { name: messages.offline.title }).waitFor();
+  const offline = page.getByRole('heading', { name: messages.offline.title });
+  await offline.waitFor();
 
-  await context.setOffline(false);
+  // Asked again in vain, and by itself once there is a connection: whichever page comes then has another heading.
+  const loaded = page.waitForEvent('load');
   await button(page, messages.offline.again).click();
-  await page.getByRole('heading', { name: messages.offline.title }).waitFor({ state: 'detached' });
+  await loaded;
+  await offline.waitFor();
+  await context.setOffline(false);
+  await offline.waitFor({ state: 'detached' });
   await page.goto(`${env.site.url}/local`);
   await page.waitForSelector('html[data-connected="true"]');
   await context.close();
