@@ -65,6 +65,9 @@ const call: Scene = async (context, name) => {
   await context.shoot(party.pages.west, name);
   // For South this is the first game, too.
   await context.shoot(party.pages.south, `${name}-first`);
+  await party.pages.south.locator('[data-square="b2"]').click();
+  await party.pages.south.locator('[data-sentence]').waitFor();
+  await context.shoot(party.pages.south, `${name}-refused`);
   party.close();
 };
 
