@@ -24,7 +24,7 @@ export class Hints {
     const { position, you, mayMove, selection, targets } = this.#view;
     if (this.#seen === undefined || you === undefined || !mayMove || this.#waits()) return undefined;
     const { state } = selection;
-    if (state.kind === 'confirming' || state.kind === 'queued') return undefined;
+    if (state.kind === 'queued') return undefined;
     const takesOwn = state.kind === 'selected' && targets.some(({ from, own }) => from === state.from && own);
     const selected = state.kind === 'selected' && (takesOwn ? 'takes-own' : 'other');
     return hintFor({ position, side: you, selected, seen: this.#seen });
