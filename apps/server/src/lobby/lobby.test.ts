@@ -32,17 +32,25 @@ async function inLobby(client: Client) {
     gaps: 0,
     deaf: false,
   };
-  client.socket.on('lobby:changed', (message: unknown) => {
-    if (kept.deaf) return;
-    const change = broadcasts['lobby:changed'].parse(message);
-    kept.changes.push(change);
+  const follow = (change: LobbyChange) => {
     const next = changeLobby(kept.view, change);
     if (next === undefined) kept.gaps += 1;
     else kept.view = next;
+  };
+  const early: LobbyChange[] = [];
+  let hear = (change: LobbyChange): unknown => early.push(change);
+  client.socket.on('lobby:changed', (message: unknown) => {
+    if (!kept.deaf) hear(broadcasts['lobby:changed'].parse(message));
   });
   const answer = await client.request('lobby:watch', { known: null });
   if (!answer.ok || answer.value.catchUp.kind !== 'view') throw new Error('no lobby');
   kept.view = answer.value.catchUp.view;
+  hear = (change) => {
+    kept.changes.push(change);
+    follow(change);
+  };
+  // A change that comes in one piece with the answer is heard before this function goes on.
+  for (const change of early) if (change.version > kept.view.version) hear(change);
   return kept;
 }
 
