@@ -58,6 +58,8 @@ try {
       const measured = await measure(each);
       if (round > 0) results.get(each.name)?.push(measured); // the first warms up
     }
+    // Postgres looks at new tables by itself within a minute or so: in half of a run it would plan for empty ones.
+    await inserts.analyze();
   }
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${load.toFixed(1)} before`;
   console.log(`${machine}, ${PAIRS} pairs, median of ${rounds} rounds of ${ROUND_MS / 1000} s (lowest to highest)\n`);

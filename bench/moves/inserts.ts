@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Pair } from './load.ts';
 
-/** Callers who insert rows the size of a move's event, one commit each, through a pool of the server's size. */
-export async function insertPairs(url: string, count: number): Promise<{ pairs: Pair[]; close(): Promise<void> }> {
+/** Callers who insert rows the size of a move's event, one commit each, through a pool of the server's size. `analyze` has Postgres look at all tables. */
+export async function insertPairs(
+  url: string,
+  count: number,
+): Promise<{ pairs: Pair[]; analyze(): Promise<void>; close(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: url, max: 8 });
   pool.on('error', ({ message }) => console.error(message));
   await pool.query(`create table if not exists bench_event (
@@ -25,5 +28,5 @@ export async function insertPairs(url: string, count: number): Promise<{ pairs: 
       },
     };
   });
-  return { pairs, close: () => pool.end() };
+  return { pairs, analyze: async () => void (await pool.query('analyze')), close: () => pool.end() };
 }

@@ -43,9 +43,9 @@ beforeAll(async () => {
     await becomeMember(app.url),
   ];
   [cookies.owner, cookies.other, cookies.admin, owner] = [first.cookie, second.cookie, third.cookie, first.player];
-  const { prisma, close } = openDatabase(database.url, () => undefined);
-  await createModerationStore(prisma).setAdmin(third.player.name, true, Date.now());
-  await close();
+  const connection = openDatabase(database.url, () => undefined);
+  await createModerationStore(connection).setAdmin(third.player.name, true, Date.now());
+  await connection.close();
   for (const asker of ASKERS) clients[asker] = await connect(app.url, cookies[asker]);
   world = await belongings(mate.cookie);
 });

@@ -18,7 +18,7 @@ await printStartErrors(async () => {
   await withServerDatabase(readEnv(process.env), async (databaseUrl) => {
     const database = openDatabase(databaseUrl, () => undefined, 'command');
     try {
-      const found = await createModerationStore(database.prisma).setAdmin(name, verb === 'grant', Date.now());
+      const found = await createModerationStore(database).setAdmin(name, verb === 'grant', Date.now());
       if (!found) throw new StartError(`There is no account named ${name}.`);
       print(verb === 'grant' ? `${name} is a moderator now.` : `${name} is no moderator any more.`);
     } finally {

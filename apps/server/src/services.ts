@@ -88,7 +88,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
   const followStore = createFollowStore(prisma);
   const preferences = createPreferenceStore(prisma);
   const ratingQueries = createRatingStore(prisma);
-  const moderationStore = createModerationStore(prisma);
+  const moderationStore = createModerationStore(reading);
   const createLimit = redis === undefined ? localLimits : createSharedLimits(redis, options.secret);
   const common = { players, createLimit, now, report };
 

@@ -1,5 +1,5 @@
 import { type GameState, starts } from '@terrace/game';
-import { type GameId, type GameRow, isComputer, type PlayerId } from '@terrace/protocol';
+import { type GameId, isComputer, type PlayerId } from '@terrace/protocol';
 import type { GameService } from '../game/service.ts';
 import type { GameQueries } from '../game/store.ts';
 
@@ -19,9 +19,10 @@ type Services = {
  */
 export function setAsideWhenPeoplePlay({ service, queries, now, report }: Services): void {
   async function setAside(gameId: GameId, people: readonly PlayerId[]): Promise<void> {
-    for (const row of await queries.liveGamesWithComputersOf(people, MAX_GAMES)) {
-      if (row.id === gameId || !people.some((person) => isAgainstComputers(row, person))) continue;
-      await service.command({ gameId: row.id, by: null, command: { type: 'set-aside' }, arrivedAt: now() });
+    for (const id of await queries.liveGamesWithComputersOf(people, MAX_GAMES)) {
+      const state = id === gameId ? null : await service.state(id);
+      if (state === null || !people.some((person) => isAgainstComputers(state, person))) continue;
+      await service.command({ gameId: id, by: null, command: { type: 'set-aside' }, arrivedAt: now() });
     }
   }
 
@@ -35,7 +36,7 @@ export function setAsideWhenPeoplePlay({ service, queries, now, report }: Servic
 const peopleAt = ({ seats }: GameState): readonly PlayerId[] =>
   seats.flatMap(({ player }) => (player === null || isComputer(player) ? [] : [player.id]));
 
-const isAgainstComputers = ({ settings, seats }: GameRow, person: PlayerId): boolean =>
+const isAgainstComputers = ({ settings, seats }: GameState, person: PlayerId): boolean =>
   settings.time?.kind === 'clock' &&
   seats.some(({ player }) => player?.id === person) &&
   seats.every(({ player }) => player !== null && (player.id === person || isComputer(player)));

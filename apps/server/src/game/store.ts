@@ -98,8 +98,8 @@ export type GameQueries = {
   publicLiveGames(): Promise<readonly GameId[]>;
   /** Games a player sits in or is invited to that are open or live, the last changed first. */
   unfinishedGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
-  /** Live games in which some of these people play, and computers, the last changed first. */
-  liveGamesWithComputersOf(people: readonly PlayerId[], limit: number): Promise<readonly GameRow[]>;
+  /** Ids of live games in which some of these people play, and computers. */
+  liveGamesWithComputersOf(people: readonly PlayerId[], limit: number): Promise<readonly GameId[]>;
   /** A player's games that are open, live or over, but no tables that were closed. */
   allGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
   /** Ids with this prefix among the games a player sits in or is invited to; two at most, enough to know that a prefix is ambiguous. */

@@ -41,9 +41,9 @@ const member = (): Promise<Guest> => memberAt(app.url);
 
 async function moderator(): Promise<Guest> {
   const guest = await member();
-  const { prisma, close } = openDatabase(database.url, () => undefined);
-  expect(await createModerationStore(prisma).setAdmin(guest.player.name, true, Date.now())).toBe(true);
-  await close();
+  const connection = openDatabase(database.url, () => undefined);
+  expect(await createModerationStore(connection).setAdmin(guest.player.name, true, Date.now())).toBe(true);
+  await connection.close();
   return guest;
 }
 

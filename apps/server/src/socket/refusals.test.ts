@@ -84,11 +84,11 @@ async function over(): Promise<Two> {
 }
 
 async function sanction({ player }: Guest, kind: 'mute' | 'suspend'): Promise<void> {
-  const { prisma, close } = openDatabase(database.url, () => undefined);
-  await createPlayerStore(prisma).add(player);
+  const connection = openDatabase(database.url, () => undefined);
+  await createPlayerStore(connection.prisma).add(player);
   const inForce = { kind, reason: 'Rude.', until: null };
-  await createModerationStore(prisma).sanction(player.id, player.id, inForce, Date.now());
-  await close();
+  await createModerationStore(connection).sanction(player.id, player.id, inForce, Date.now());
+  await connection.close();
 }
 
 const provoke: Record<

@@ -6,7 +6,7 @@ import { excess, type SeatDemand } from '../game/seat-demand.ts';
 import { DatabaseBusy } from '../game/store.ts';
 import { appendStatement, type Entry } from './append.ts';
 import type { Database, Prepared, RunPrepared } from './client.ts';
-import { countByAddress, keysOf, originsOf, writeAddresses } from './seat-addresses.ts';
+import { countByAddress, keysOf, originsOf } from './seat-addresses.ts';
 
 /** Transactions at a time: each has a connection of play for a few milliseconds, and the others stay free for moves. */
 const LANES = 3;
@@ -78,22 +78,25 @@ const LOCK: Prepared = {
     order by n`,
 };
 
-/** What each of these players has in games that are not over, but for one. */
+/** What each of these players has in games that are not over, but for one. For `offset 0` see `count_by_address`. */
 const COUNT: Prepared = {
   name: 'count_seats',
   text: `
     select p.id as player,
-      (count(*) filter (where s.seated and g.status = 'open'))::int as tables,
-      (count(*) filter (where s.seated))::int as seats,
-      (count(*) filter (where s.seated and coalesce(g.settings -> 'time', 'null') = 'null'))::int as "withoutClock",
-      (count(*) filter (where s.seated and g.players && $3::text[]))::int as "computerGames",
-      (count(*) filter (where s.invited))::int as invitations
-    from unnest($1::text[]) as p(id)
-    left join game g on g.players @> array[p.id] and g.status in ('open', 'live') and g.id <> $2
-    left join lateral (
-      select bool_or(seat #>> '{player,id}' = p.id) as seated, bool_or(seat #>> '{reserved,id}' = p.id) as invited
-      from jsonb_array_elements(g.seats) as each(seat)
-    ) as s on true
+      (count(*) filter (where g.seated and g.status = 'open'))::int as tables,
+      (count(*) filter (where g.seated))::int as seats,
+      (count(*) filter (where g.seated and coalesce(g.settings -> 'time', 'null') = 'null'))::int as "withoutClock",
+      (count(*) filter (where g.seated and g.players && $3::text[]))::int as "computerGames",
+      (count(*) filter (where g.invited))::int as invitations
+    from unnest($1::text[]) as p(id) left join lateral (
+      select g.status, g.settings, g.players, s.seated, s.invited
+      from game g cross join lateral (
+        select bool_or(seat #>> '{player,id}' = p.id) as seated, bool_or(seat #>> '{reserved,id}' = p.id) as invited
+        from jsonb_array_elements(g.seats) as each(seat)
+      ) as s
+      where g.players @> array[p.id] and g.status in ('open', 'live') and g.id <> $2
+      offset 0
+    ) as g on true
     group by p.id`,
 };
 
@@ -120,7 +123,6 @@ async function appendWithin(
     const beyond = excessOfAddress(demand, origins, await countByAddress(runPrepared, origins, gameId), limits);
     if (beyond !== undefined) return beyond;
   }
-  const isAppended = (await appendStatement(runPrepared, [entry])).has(gameId);
-  if (isAppended && origins.length > 0) await writeAddresses(runPrepared, gameId, origins, demand.opens);
-  return isAppended;
+  const located = origins.map(({ player, key }) => ({ player: player.id, key, opened: player.id === demand.opens }));
+  return (await appendStatement(runPrepared, [{ ...entry, located }])).has(gameId);
 }

@@ -28,6 +28,13 @@ export type Database = {
 export type PoolUse = keyof typeof POOLS;
 
 /**
+ * What Postgres may plan where a few rows are looked up by their keys. It keeps the plans of prepared statements: one made while a
+ * table was small would read all of it ever after.
+ */
+const BY_KEYS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
+const ANY_WAY = '';
+
+/**
  * Connections and times of each pool, in ms. `append` is the one connection of the group commits, of which each sends one statement
  * at a time, and of the heartbeat, which tells whether appends are saved: kept for good, since the first append of a new connection
  * takes Postgres 60 to 110 ms instead of 2. `play` carries what else a move needs: the logs and rows that decide about a command,
@@ -40,10 +47,17 @@ export type PoolUse = keyof typeof POOLS;
  * that nobody uses stays open, 0 for ever.
  */
 const POOLS = {
-  append: { connections: 1, statementMs: 2_500, silenceMs: 3_000, waitMs: 3_000, keepMs: 0 },
-  play: { connections: 6, statementMs: 2_500, silenceMs: 3_000, waitMs: 3_000, keepMs: 0 },
-  read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, waitMs: 3_000, keepMs: 60_000 },
-  command: { connections: 2, statementMs: 3_600_000, silenceMs: 3_601_000, waitMs: 3_000, keepMs: 10_000 },
+  append: { connections: 1, statementMs: 2_500, silenceMs: 3_000, waitMs: 3_000, keepMs: 0, planner: BY_KEYS },
+  play: { connections: 6, statementMs: 2_500, silenceMs: 3_000, waitMs: 3_000, keepMs: 0, planner: BY_KEYS },
+  read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, waitMs: 3_000, keepMs: 60_000, planner: ANY_WAY },
+  command: {
+    connections: 2,
+    statementMs: 3_600_000,
+    silenceMs: 3_601_000,
+    waitMs: 3_000,
+    keepMs: 10_000,
+    planner: ANY_WAY,
+  },
 } as const;
 
 /** How long a statement of players may wait for a lock, in ms. */
@@ -58,7 +72,7 @@ const CLOSE_MS = 3_000;
 
 /** Opens a pool of connections. Nothing is connected before the first query. */
 export function openDatabase(url: string, report: (error: unknown) => void, use: PoolUse = 'read'): Database {
-  const { connections, statementMs, silenceMs, waitMs, keepMs } = POOLS[use];
+  const { connections, statementMs, silenceMs, waitMs, keepMs, planner } = POOLS[use];
   const pool = new pg.Pool({
     connectionString: url,
     application_name: `terrace ${use}`,
@@ -70,6 +84,7 @@ export function openDatabase(url: string, report: (error: unknown) => void, use:
     lock_timeout: Math.min(LOCK_MS, statementMs),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
+    options: planner,
   });
   let closing = false; // connections that break while we close them are no error
   pool.on('error', ({ message }) => {

@@ -8,7 +8,7 @@ import { shareReads } from '../share-reads.ts';
 import { type AppendWatch, appendStatement } from './append.ts';
 import { createAppendWithin } from './append-demand.ts';
 import { appendMoves, isMove } from './append-moves.ts';
-import type { Database } from './client.ts';
+import type { Database, Prepared } from './client.ts';
 import { readGameIds } from './game-ids.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createHeartbeat } from './heartbeat.ts';
@@ -27,6 +27,13 @@ export type GamePools = {
   readonly append: Pick<Database, 'prisma' | 'runPrepared'>;
   readonly play: Pick<Database, 'prisma' | 'runPrepared' | 'transaction'>;
   readonly read: Pick<Database, 'prisma' | 'runPrepared'>;
+};
+
+/** Past Prisma, as it is asked whenever people begin a game. */
+const LIVE_WITH_COMPUTERS: Prepared = {
+  name: 'live_with_computers',
+  text: `
+    select id from game where status = 'live' and players && $1::text[] and players && $2::text[] limit $3`,
 };
 
 const UNWATCHED: AppendWatch = { batchSent: () => undefined, appended: () => undefined };
@@ -99,9 +106,8 @@ export function createGameStore(
     },
 
     async liveGamesWithComputersOf(people, limit) {
-      const players = { hasSome: [...people] };
-      const isWithComputers = { players: { hasSome: [...COMPUTER_IDS] } };
-      return latestGames({ status: 'live', players, AND: isWithComputers }, limit);
+      const rows = await pools.read.runPrepared(LIVE_WITH_COMPUTERS, [people, COMPUTER_IDS, limit]);
+      return rows.map(({ id }) => GameId.parse(id));
     },
 
     allGamesOf: (player, limit) =>

@@ -1,16 +1,32 @@
 import { AuditRow, type ChatMessage, type PlayerId, ReportRow, SanctionKind, SanctionRow } from '@terrace/protocol';
+import { z } from 'zod';
 import { nameKey } from '../accounts/names.ts';
-import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import type { ModerationStore } from '../moderation/store.ts';
 import { toChatMessage } from './chat.ts';
+import type { Database, Prepared } from './client.ts';
 import { currentNames } from './players.ts';
 import { runQuery } from './run-query.ts';
 
 /** Chat messages shown before and after the reported one. */
 const MESSAGES_AROUND = 4;
 
+const InForce = z.object({ kind: SanctionKind, reason: z.string(), until: z.number().nullable() });
+
+/** Past Prisma, as whoever takes a seat is looked up. */
+const IN_FORCE: Prepared = {
+  name: 'sanctions_in_force',
+  text: `
+    select kind, reason, round(extract(epoch from until) * 1000)::float8 as until from sanction
+    where player_id = $1 and lifted_at is null and (until is null or until > to_timestamp($2::float8 / 1000))
+    order by kind desc`,
+};
+
 /** Reports, sanctions, and the audit log of what moderators did, in Postgres. */
-export function createModerationStore(prisma: PrismaClient): ModerationStore {
+export function createModerationStore({
+  prisma,
+  runPrepared,
+}: Pick<Database, 'prisma' | 'runPrepared'>): ModerationStore {
   /** Looks players up by id, with their current names; one whose row is deleted has the id for a name. */
   async function playersById(ids: readonly string[]) {
     const names = await currentNames(prisma, ids);
@@ -79,14 +95,7 @@ export function createModerationStore(prisma: PrismaClient): ModerationStore {
     },
 
     async inForce(playerId, at) {
-      const rows = await runQuery(() =>
-        prisma.sanction.findMany({ where: { playerId, ...inForceAt(at) }, orderBy: { kind: 'desc' } }),
-      );
-      return rows.map(({ kind, reason, until }) => ({
-        kind: SanctionKind.parse(kind),
-        reason,
-        until: until?.getTime() ?? null,
-      }));
+      return z.array(InForce).parse(await runPrepared(IN_FORCE, [playerId, at]));
     },
 
     async sanctions(at, limit) {

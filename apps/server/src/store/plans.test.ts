@@ -84,7 +84,7 @@ const stores = () => {
     games: createGameStore({ append: database, play: database, read: database }, createAddressShare('secret')),
     archive: createArchiveStore(prisma, ratings),
     accounts: createAccountStore(prisma),
-    moderation: createModerationStore(prisma),
+    moderation: createModerationStore(database),
     chat: createChatStore(prisma),
     blocks: createBlockStore(prisma),
     follows: createFollowStore(prisma),

@@ -89,7 +89,7 @@ test('a guest from before has the name that is stored, and one who began to sign
 
 test('the role of a moderator goes to the account of that name and to no other, however like it looks', async () => {
   await accounts('Al_Smith', 'AlXSmith', 'Bo-Jones');
-  const moderation = createModerationStore(connection.prisma);
+  const moderation = createModerationStore(connection);
   expect(await moderation.setAdmin('al_smith', true, 0)).toBe(true);
   for (const name of ['%', 'Al%', 'Bo_Jones', 'B0-Jones', 'Al\\_Smith'])
     expect(await moderation.setAdmin(name, true, 0), name).toBe(false);
