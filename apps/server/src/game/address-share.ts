@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import type { Player, Refusal } from '@terrace/protocol';
 import type { SeatDemand } from './seat-demand.ts';
 
@@ -31,7 +31,7 @@ export type AddressCounts = AddressLimits & { readonly key: string };
  * are not counted: behind a proxy that TRUST_PROXY does not name, everybody would share one.
  */
 export function createAddressShare(secret: string, limits: AddressLimits = ADDRESS_LIMITS): AddressShare {
-  const hmacKey = createHmac('sha256', secret).update('seats by address').digest();
+  const hmacKey = createSecretKey(createHmac('sha256', secret).update('seats by address').digest());
   return {
     limits,
     keyOf: (block) =>

@@ -6,6 +6,7 @@ export function answersTo(
   before: GameRow['seats'],
   events: readonly LoggedEvent[],
 ): Broadcast<'invitation:answered'>[] {
+  if (before.length === 0) return [];
   const seated = new Set(events.flatMap(({ event }) => (event.type === 'seated' ? [event.player.id] : [])));
   return before.flatMap(({ side, reserved }): Broadcast<'invitation:answered'>[] => {
     if (reserved === null || isComputer(reserved)) return [];

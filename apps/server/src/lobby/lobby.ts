@@ -118,14 +118,13 @@ export function createLobby({ service, queries, broadcasts, ratingsOf, watching,
     const row = toGameRow(summary);
     if (!isFilled) committedWhileFilling.add(row.id);
     const before = tables.get(row.id)?.seats ?? [];
-    const seats = [...before, ...row.seats];
+    const seats = before.length === 0 ? row.seats : [...before, ...row.seats]; // who has left, too
     for (const answer of answersTo(row.id, before, events)) broadcasts.answered(state.host, answer);
     putTable(row);
     live.update(row.id, state);
-    const invited = new Set(seats.flatMap(({ reserved }) => reserved?.id ?? []));
-    const concerned = new Set([...playersOf(seats), ...invited]); // who has left, too
-    if (concerned.size > 0) broadcasts.ownGame([...concerned], row);
-    if (invited.size > 0 && events.length > 0) broadcasts.invitation([...invited], row);
+    const invited = seats.flatMap(({ reserved }) => reserved?.id ?? []);
+    broadcasts.ownGame(playersOf(seats), row);
+    if (invited.length > 0 && events.length > 0) broadcasts.invitation(invited, row);
   });
 
   async function fill(): Promise<void> {

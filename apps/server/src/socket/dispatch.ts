@@ -48,8 +48,8 @@ const hasPlayer = (context: RequestContext): context is PlayerContext => context
 /** A handler that refuses connections without a player. */
 export const withPlayer =
   <P, R>(handler: (payload: P, context: PlayerContext) => Promise<Result<R, Refusal>>) =>
-  async (payload: P, context: RequestContext): Promise<Result<R, Refusal>> =>
-    hasPlayer(context) ? handler(payload, context) : err({ code: 'no-session' });
+  (payload: P, context: RequestContext): Promise<Result<R, Refusal>> =>
+    hasPlayer(context) ? handler(payload, context) : Promise.resolve(err({ code: 'no-session' }));
 
 /** Requests that a token with the scope `read` may make; all others need `play`. */
 const READ_REQUESTS: ReadonlySet<RequestName> = new Set([
@@ -107,14 +107,15 @@ export function createDispatcher({ handlers, requestLimit, admission, sendBuffer
   let slowLoggedAt = Number.NEGATIVE_INFINITY;
   const refusedLimit = createRateLimit({ points: MAX_REFUSED_IN_TEN_SECONDS, duration: 10 });
 
-  async function handle<N extends RequestName>(
+  function handle<N extends RequestName>(
     name: N,
     raw: unknown,
     context: RequestContext,
   ): Promise<Result<unknown, Refusal>> {
     const payload = z.safeParse(contracts[name].payload, raw);
-    if (!payload.success) return err({ code: 'malformed', problem: firstIssue(payload.error) });
-    return handlers[name](payload.data, context);
+    return payload.success
+      ? handlers[name](payload.data, context)
+      : Promise.resolve(err({ code: 'malformed', problem: firstIssue(payload.error) }));
   }
 
   async function dispatch(event: unknown, raw: unknown, context: RequestContext): Promise<Result<unknown, Refusal>> {

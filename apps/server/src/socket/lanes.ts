@@ -37,6 +37,14 @@ type Services = {
 export function createLanes({ readable }: Services) {
   const connections = new WeakMap<Socket, Outstanding>();
 
+  function outstandingOf(socket: Socket): Outstanding {
+    const known = connections.get(socket);
+    if (known !== undefined) return known;
+    const first = { count: 0, lanes: new Map() };
+    connections.set(socket, first);
+    return first;
+  }
+
   function runInLane<T>(socket: Socket, lanes: Outstanding['lanes'], lane: string, job: () => Promise<T>) {
     const before = lanes.get(lane) ?? Promise.resolve();
     const done = before.then(() => readable(socket)).then(() => (socket.connected ? job() : undefined));
@@ -56,8 +64,7 @@ export function createLanes({ readable }: Services) {
      * connection is closed by then: nobody reads the answer, and who has gone must not join anything any more.
      */
     async run<T>(socket: Socket, name: RequestName, job: () => Promise<T>): Promise<T | undefined> {
-      const outstanding = connections.get(socket) ?? { count: 0, lanes: new Map() };
-      connections.set(socket, outstanding);
+      const outstanding = outstandingOf(socket);
       outstanding.count += 1;
       try {
         const lane = LANES[name];
