@@ -11,26 +11,12 @@ export type Module = { readonly file: string; readonly text: string };
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   site: [
-    ...['site', 'card', 'side', 'owned', 'seatCount', 'setup', 'time', 'computer', 'invitations', 'pairing'],
-    ...['settings', 'footer', 'lobby', 'offline'],
+    ...['site', 'card', 'side', 'owned', 'seatCount', 'setup', 'house', 'time', 'computer'],
+    ...['settings', 'footer', 'offline'],
   ],
-  tables: ['ownTable', 'live', 'online', 'first', 'invite'],
+  tables: ['lobby', 'pairing', 'invitations', 'ownTable', 'live', 'online', 'first', 'invite'],
   game: [
-    ...[
-      'board',
-      'board3d',
-      'chat',
-      'command',
-      'game',
-      'illegal',
-      'keys',
-      'notNow',
-      'noStart',
-      'markers',
-      'play',
-      'ending',
-      'queue',
-    ],
+    ...['board', 'board3d', 'chat', 'command', 'game', 'illegal', 'notNow', 'noStart', 'markers', 'play', 'ending'],
     ...['replay', 'share', 'spoken', 'table', 'tools', 'typed'],
   ],
 };

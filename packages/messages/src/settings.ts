@@ -26,7 +26,7 @@ export function minutesText(ms: number): string {
 
 /** The house rules of a game that are not the usual ones; empty for a game by the usual rules. */
 export function houseRules({ capture, sliding }: Settings['rules']): string {
-  const { house } = messages.lobby;
+  const { house } = messages;
   return [house.capture[capture], house.sliding[sliding]].filter((rule) => rule !== '').join(', ');
 }
 

@@ -1,11 +1,12 @@
 import { finishes, starts } from '@terrace/game';
 import type { GameLog } from '@terrace/protocol';
+import { withTexts } from '#lib/net/with-texts.ts';
 
 /** What a game's page shows at one stage of the game alone, and so fetches when it comes to that. */
 const loaders = {
   open: async () => ({ WaitingTable: (await import('./WaitingTable.svelte')).default }),
   ended: async () => ({ Ending: (await import('#lib/ending/OnlineEnding.svelte')).default }),
-  byDays: async () => ({ QueuePanel: (await import('./QueuePanel.svelte')).default }),
+  byDays: async () => ({ QueuePanel: (await withTexts(import('./QueuePanel.svelte'), 'queue')).default }),
 };
 
 export type Stage = keyof typeof loaders;

@@ -1,7 +1,7 @@
 import { houseRules, messages, timeText } from '@terrace/messages';
 import { DAY_MS, type GameRow, HOUR_MS, isOpenSeat, MINUTE_MS, type PlayerId, type Settings } from '@terrace/protocol';
 import { ratingText } from '#lib/players/rating-text.ts';
-import { hostOf, sitsAt } from './rows.ts';
+import { sitsAt } from './rows.ts';
 import type { WaitingRow } from './seekers.ts';
 import { partsOf, seatsOf } from './table-options.ts';
 
@@ -106,5 +106,3 @@ export function invitationFacts(row: GameRow, me: PlayerId, now: number): readon
   const left = seat?.until === undefined ? [] : [messages.lobby.answerIn({ time: roughly(seat.until - now) })];
   return [[tableTitle(row), ...howOf(row), where].join(' · '), ...left];
 }
-
-export const inviter = (row: GameRow): string | undefined => hostOf(row)?.name;

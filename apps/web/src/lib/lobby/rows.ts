@@ -33,6 +33,8 @@ export const hasOpenSeat = (row: GameRow): boolean => row.seats.some(isOpenSeat)
 /** Whoever sits first at a table of a list; the host sits before all others. */
 export const hostOf = (row: GameRow) => row.seats.find(({ player }) => player !== null)?.player ?? undefined;
 
+export const inviter = (row: GameRow): string | undefined => hostOf(row)?.name;
+
 export const sitsAt = (row: GameRow, me: PlayerId): Side | undefined =>
   row.seats.find(({ player }) => player?.id === me)?.side;
 

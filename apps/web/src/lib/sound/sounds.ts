@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { PreferencesStore } from '#lib/settings/preferences.svelte.ts';
 import { type Cue, PREFERENCE_OF } from './cues.ts';
-import { playCue } from './voices.ts';
+import type { playCue } from './voices.ts';
 
 /** Between two cues of one moment, in seconds. */
 const GAP_S = 0.16;
@@ -11,6 +11,8 @@ const QUIET = 0.35;
 /** Plays cues as loud as the visitor wishes. Without Web Audio, or before the first gesture, there is silence. */
 export class Sounds {
   #context: AudioContext | undefined;
+  /** Fetched with the first gesture. */
+  #play: typeof playCue | undefined;
   readonly #own: PreferencesStore;
 
   constructor(own: PreferencesStore) {
@@ -22,13 +24,14 @@ export class Sounds {
    * painted first.
    */
   unlock(): void {
-    if (typeof AudioContext === 'undefined' || this.#context?.state === 'running') return;
-    requestAnimationFrame(() => setTimeout(() => this.#open()));
+    if (typeof AudioContext === 'undefined' || (this.#context?.state === 'running' && this.#play !== undefined)) return;
+    requestAnimationFrame(() => setTimeout(() => void this.#open().catch(() => undefined))); // it stays silent
   }
 
-  #open(): void {
+  async #open(): Promise<void> {
     this.#context ??= new AudioContext();
-    if (this.#context.state === 'suspended') this.#context.resume().catch(() => undefined); // it stays silent
+    const [{ playCue }] = await Promise.all([import('./voices.ts'), this.#context.resume()]);
+    this.#play = playCue;
   }
 
   play(...cues: readonly Cue[]): void {
@@ -43,12 +46,13 @@ export class Sounds {
   #ring(cues: readonly Cue[], share: number): void {
     const context = this.#context;
     const volume = this.#own.get('volume');
-    if (context?.state !== 'running' || volume === 0) return;
+    const play = this.#play;
+    if (context?.state !== 'running' || play === undefined || volume === 0) return;
     const out = context.createGain();
     out.gain.value = (volume / 100) ** 2 * share;
     out.connect(context.destination);
     const wanted = cues.filter((cue) => this.#own.get(PREFERENCE_OF[cue]));
-    for (const [n, cue] of wanted.entries()) playCue(context, out, cue, context.currentTime + n * GAP_S);
+    for (const [n, cue] of wanted.entries()) play(context, out, cue, context.currentTime + n * GAP_S);
   }
 }
 
