@@ -39,7 +39,6 @@ const csp: NonNullable<Parameters<typeof sveltekit>[0]>['csp'] = {
 
 /** What every page loads, the page of errors ahead of need. */
 const SITE = /routes\/\+(layout|error)\.svelte$|client-optimized\/(app|nodes\/0)\.js$/;
-const LOBBY = /routes\/\+page\.svelte$/;
 /** The first page as a new visitor sees it: what it shares with a game is one file, and there when a game begins. */
 const BEFORE_A_GAME = /routes\/\+page\.svelte$|lobby\/PuzzleBoard\.svelte$/;
 const GAME = /game\/\[id\]\/\+page\.svelte$/;
@@ -47,7 +46,7 @@ const GAME = /game\/\[id\]\/\+page\.svelte$/;
 const parts = scriptParts({
   site: [SITE],
   board: [BEFORE_A_GAME, GAME],
-  lobby: [LOBBY],
+  lobby: [BEFORE_A_GAME],
   game: [GAME],
 });
 

@@ -16,7 +16,7 @@ import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { Selection } from '#lib/board/selection.svelte.ts';
 import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import { callIn } from '#lib/game/board-markers.ts';
-import { type Exercise, type LessonMove, moveIn, positionIn } from './lessons.ts';
+import { type Exercise, type LessonMove, moveIn, positionIn } from './exercise.ts';
 
 /** Delay of the other side's move, so that the learner's own is seen first. */
 const REPLY_DELAY_MS = 700;

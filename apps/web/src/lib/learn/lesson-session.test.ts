@@ -1,8 +1,9 @@
 import { learnMessages } from '@terrace/messages/learn';
 import { formatPosition, parseSquare, type Square } from '@terrace/rules';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { moveIn } from './exercise.ts';
 import { LessonSession } from './lesson-session.svelte.ts';
-import { LESSONS, type LessonKey, moveIn } from './lessons.ts';
+import { LESSONS, type LessonKey } from './lessons.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

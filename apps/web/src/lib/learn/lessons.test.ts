@@ -1,7 +1,8 @@
 import { learnMessages } from '@terrace/messages/learn';
 import { checkPosition, explainIllegal, isLegal, play, setupOf, squareName, squares } from '@terrace/rules';
 import { describe, expect, test } from 'vitest';
-import { LESSONS, type Lesson, moveIn, positionIn } from './lessons.ts';
+import { moveIn, positionIn } from './exercise.ts';
+import { LESSONS, type Lesson } from './lessons.ts';
 
 /** The position before each step of a lesson's solution. */
 function stages(lesson: Lesson) {

@@ -6,31 +6,14 @@ import {
   type Move,
   moveKind,
   type Position,
-  parsePosition,
   parseSquare,
   pieceAt,
   play,
   type Side,
   type Size,
-  type Square,
   startHistory,
 } from '@terrace/rules';
-
-/** A move as lessons write it: `e4-e5`. */
-export type MoveText = `${string}-${string}`;
-
-/** One move to be made, and what another side does after it. */
-export type LessonMove = {
-  /** Whether a legal move does what is asked. */
-  accepts(before: Position, move: Move): boolean;
-  readonly solution: MoveText;
-  readonly reply?: MoveText;
-};
-
-export type Task =
-  /** To click a square. */
-  | { readonly kind: 'find'; accepts(position: Position, square: Square): boolean; readonly solution: string }
-  | { readonly kind: 'play'; readonly steps: readonly LessonMove[] };
+import type { Exercise, MoveText } from './exercise.ts';
 
 /** A piece in a section drawing, on the bar at that place from the left. A ghost is where it would stand. */
 export type SectionPiece = {
@@ -46,14 +29,6 @@ export type Section = {
   readonly levels: readonly number[];
   readonly pieces: readonly SectionPiece[];
   readonly arrow?: { readonly from: number; readonly to: number };
-};
-
-/** Something to be done on a board. */
-export type Exercise = {
-  readonly key: string;
-  /** As position text (R24). */
-  readonly position: string;
-  readonly task: Task;
 };
 
 export type Lesson = Exercise & {
@@ -303,17 +278,3 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
 
 /** The lessons in their order, each on a board of its own. */
 export const LESSONS: readonly Lesson[] = LESSON_KEYS.map((key) => ({ key, ...LESSONS_BY_KEY[key] }));
-
-/** The position a lesson begins with. @throws when its text is none: a fault in the lesson, which the tests find */
-export function positionIn({ key, position }: Pick<Exercise, 'key' | 'position'>): Position {
-  const read = parsePosition(position);
-  if (!read.ok) throw new Error(`the lesson ${key} has no position: ${read.error.code}`);
-  return read.value;
-}
-
-/** The move of a text on this board. @throws when there are no such squares: a fault in the lesson */
-export function moveIn({ size }: Position, text: MoveText): Move {
-  const [from, to] = text.split('-').map((name) => parseSquare(size, name));
-  if (from === undefined || to === undefined) throw new Error(`${text} is no move`);
-  return { from, to };
-}

@@ -9,7 +9,7 @@ import {
   startHistory,
 } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { moveIn, positionIn } from '#lib/learn/lessons.ts';
+import { moveIn, positionIn } from '#lib/learn/exercise.ts';
 import { PUZZLE, whyNotThis } from './puzzle.ts';
 
 const { steps } = PUZZLE.task;

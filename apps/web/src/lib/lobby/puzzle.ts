@@ -1,5 +1,5 @@
 import { calls, goalPath, type Move, type Position, pieceAt, play, squareName } from '@terrace/rules';
-import type { Exercise, LessonMove, MoveText } from '#lib/learn/lessons.ts';
+import type { Exercise, LessonMove, MoveText } from '#lib/learn/exercise.ts';
 
 const asked = (solution: MoveText, reply?: MoveText): LessonMove => ({
   accepts: ({ size }, { from, to }) => `${squareName(size, from)}-${squareName(size, to)}` === solution,
