@@ -4,7 +4,7 @@ type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[
 
 /**
  * Which modules travel in one file. Every part is one: what all its users import, directly or not, and somebody else
- * imports too, less what an earlier part has. So a page loads a file for each part it is made of and one of its own; left
+ * imports too, less what an earlier part has. The first is in every page, and so has all that its users import. So a page loads a file for each part it is made of and one of its own; left
  * alone, the bundler makes a file for every combination of pages that share something.
  *
  * @param parts the users of each part, by how their paths end; what most pages need first
@@ -12,10 +12,17 @@ type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[
 export const scriptParts = (parts: Readonly<Record<string, readonly RegExp[]>>): Rolldown.CodeSplittingGroup[] =>
   Object.entries(parts).map(([part, users], n, all) => ({
     debugName: part,
-    minShareCount: 2,
+    minShareCount: n === 0 ? 1 : 2,
     priority: all.length - n,
-    name: (id, context) => (users.every((user) => isImportedBy(user, id, context)) ? part : null),
+    name: (id, context) =>
+      isAlone(id, users) || !users.every((user) => isImportedBy(user, id, context)) ? null : part,
   }));
+
+/** The texts of a language, which a page fetches by themselves. */
+const TEXTS = /\/messages\/src\/generated\/\w+-\w\w\.ts$/;
+
+const isAlone = (id: string, users: readonly RegExp[]): boolean =>
+  TEXTS.test(id) || users.some((user) => user.test(id));
 
 function isImportedBy(user: RegExp, id: string, context: Context): boolean {
   const found = new Set([id]);

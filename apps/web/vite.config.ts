@@ -5,6 +5,7 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { generateMessages } from '@terrace/messages/compile';
 import { defineConfig } from 'vite';
 import { drawingStyles } from './drawing-styles.ts';
+import { loadFunctions } from './load-functions.ts';
 import { onlyWebsockets } from './only-websockets.ts';
 import { scriptParts } from './script-parts.ts';
 
@@ -38,7 +39,7 @@ const csp: NonNullable<Parameters<typeof sveltekit>[0]>['csp'] = {
 };
 
 /** What every page loads, the page of errors ahead of need. */
-const SITE = /routes\/\+(layout|error)\.svelte$|client-optimized\/(app|nodes\/0)\.js$/;
+const SITE = /client-optimized\/(app|nodes\/[01])\.js$/;
 /** The first page as a new visitor sees it: what it shares with a game is one file, and there when a game begins. */
 const BEFORE_A_GAME = /routes\/\+page\.svelte$|lobby\/PuzzleBoard\.svelte$/;
 const GAME = /game\/\[id\]\/\+page\.svelte$/;
@@ -56,6 +57,7 @@ export default defineConfig({
   plugins: [
     drawingStyles(),
     onlyWebsockets(),
+    loadFunctions(),
     sveltekit({ adapter: adapter(), csp, inlineStyleThreshold: 60_000, paths: { relative: false } }),
   ],
   environments: {

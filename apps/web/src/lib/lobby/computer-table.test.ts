@@ -2,7 +2,7 @@ import { readPreferences } from '@terrace/protocol';
 import { SETUP_NAMES } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { computerTable, meanwhileTable } from './computer-table.ts';
-import { partsOf, setupFor } from './table-options.ts';
+import { partsOf, setupFor } from './setup-parts.ts';
 
 test('whoever has chosen nothing begins, for two, without a clock', () => {
   expect(computerTable(readPreferences({}), Math.random)).toMatchObject({

@@ -1,24 +1,10 @@
 import { houseRules, messages, timeText } from '@terrace/messages';
-import { DAY_MS, type GameRow, HOUR_MS, isOpenSeat, MINUTE_MS, type PlayerId, type Settings } from '@terrace/protocol';
+import { DAY_MS, type GameRow, HOUR_MS, isOpenSeat, MINUTE_MS, type PlayerId } from '@terrace/protocol';
 import { ratingText } from '#lib/players/rating-text.ts';
+import { gameText, tableTitle } from './game-text.ts';
 import { sitsAt } from './rows.ts';
 import type { WaitingRow } from './seekers.ts';
-import { partsOf, seatsOf } from './table-options.ts';
-
-export const tableTitle = ({ settings }: GameRow): string => messages.setup[settings.setup];
-
-/** A game in a few words: `10 + 5 · Two · Long`. */
-export function gameText({ setup, time, rated }: Pick<Settings, 'setup' | 'time' | 'rated'>): string {
-  if (setup === 'custom') return [timeText(time), messages.setup.custom].join(' · ');
-  const { seats, two, board } = partsOf(setup);
-  return [
-    timeText(time),
-    messages.lobby.seatChoices[seats],
-    ...(seats === 'two' ? [messages.setup[two]] : []),
-    ...(board === 'small' ? [messages.lobby.boards.small] : []),
-    ...(rated ? [messages.pairing.rated] : []),
-  ].join(' · ');
-}
+import { seatsOf } from './table-options.ts';
 
 /** How it is played: its time, and the house rules that are not the usual ones. */
 const howOf = ({ settings }: GameRow): readonly string[] => [

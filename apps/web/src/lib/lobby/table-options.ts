@@ -1,6 +1,7 @@
 import { messages } from '@terrace/messages';
 import { COMPUTER_TIMES, DAY_MS, DEFAULT_SETTINGS, MINUTE_MS, SECOND_MS, type Settings } from '@terrace/protocol';
 import { SETUP_NAMES, SETUPS, type SetupName } from '@terrace/rules';
+import { boardKeys, type SeatsKey, twoKeys } from './setup-parts.ts';
 
 /** The times on offer, by key; null is no clock. */
 export const times = {
@@ -21,45 +22,12 @@ export const clockTimes = [times['3+2'], times['5+3'], times['10+5']];
 /** Those of a game against computers, as `Preferences` keeps them. */
 export const computerTimeChoices = () => COMPUTER_TIMES.map((value) => ({ value, label: messages.lobby.times[value] }));
 
-export type SeatsKey = 'two' | 'three' | 'four';
 const seatsKeys: readonly SeatsKey[] = ['two', 'three', 'four'];
 export const seatsChoices = () => seatsKeys.map((value) => ({ value, label: messages.lobby.seatChoices[value] }));
 
-export type BoardKey = 'usual' | 'small';
-const boardKeys: readonly BoardKey[] = ['usual', 'small'];
 export const boardChoices = () => boardKeys.map((value) => ({ value, label: messages.lobby.boards[value] }));
 
-/** The ways two can begin, on either board. */
-const twoSeats = {
-  long: { usual: 'long', small: 'long6' },
-  short: { usual: 'short', small: 'short6' },
-  medium: { usual: 'medium', small: 'medium6' },
-  master: { usual: 'master', small: 'master6' },
-} as const satisfies Record<string, Record<BoardKey, SetupName>>;
-const moreSeats = {
-  three: { usual: 'three', small: 'three6' },
-  four: { usual: 'four', small: 'four6' },
-} as const satisfies Record<string, Record<BoardKey, SetupName>>;
-
-export type TwoKey = keyof typeof twoSeats;
-const twoKeys: readonly TwoKey[] = ['long', 'short', 'medium', 'master'];
 export const twoChoices = () => twoKeys.map((value) => ({ value, label: messages.setup[value] }));
-
-/** The setup for so many seats; `two` says which of the four ways when there are two. */
-export const setupFor = (seats: SeatsKey, two: TwoKey, board: BoardKey): SetupName =>
-  seats === 'two' ? twoSeats[two][board] : moreSeats[seats][board];
-
-export type SetupParts = { readonly seats: SeatsKey; readonly two: TwoKey; readonly board: BoardKey };
-
-/** The choices that lead to a setup. */
-export function partsOf(setup: SetupName): SetupParts {
-  for (const board of boardKeys) {
-    for (const two of twoKeys) if (twoSeats[two][board] === setup) return { seats: 'two', two, board };
-    for (const seats of ['three', 'four'] as const)
-      if (moreSeats[seats][board] === setup) return { seats, two: 'long', board };
-  }
-  return { seats: 'two', two: 'long', board: 'usual' };
-}
 
 /** All named setups as a `Select` lists them, fewer seats first. `Extra`: what the list offers beside them. */
 export const setupGroups = <Extra extends string = never>(): { label: string; choices: SetupChoice<Extra>[] }[] =>

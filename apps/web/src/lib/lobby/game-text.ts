@@ -1,0 +1,18 @@
+import { messages, timeText } from '@terrace/messages';
+import type { GameRow, Settings } from '@terrace/protocol';
+import { partsOf } from './setup-parts.ts';
+
+export const tableTitle = ({ settings }: GameRow): string => messages.setup[settings.setup];
+
+/** A game in a few words: `10 + 5 · Two · Long`. */
+export function gameText({ setup, time, rated }: Pick<Settings, 'setup' | 'time' | 'rated'>): string {
+  if (setup === 'custom') return [timeText(time), messages.setup.custom].join(' · ');
+  const { seats, two, board } = partsOf(setup);
+  return [
+    timeText(time),
+    messages.lobby.seatChoices[seats],
+    ...(seats === 'two' ? [messages.setup[two]] : []),
+    ...(board === 'small' ? [messages.lobby.boards.small] : []),
+    ...(rated ? [messages.pairing.rated] : []),
+  ].join(' · ');
+}
