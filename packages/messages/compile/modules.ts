@@ -11,12 +11,12 @@ export type Module = { readonly file: string; readonly text: string };
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   site: [
-    ...['site', 'card', 'side', 'owned', 'seatCount', 'setup', 'house', 'time', 'computer'],
+    ...['site', 'card', 'side', 'owned', 'seatCount', 'setup', 'house', 'time', 'computer', 'board', 'illegal'],
     ...['settings', 'footer', 'offline'],
   ],
   tables: ['lobby', 'pairing', 'invitations', 'ownTable', 'live', 'online', 'first', 'invite'],
   game: [
-    ...['board', 'board3d', 'chat', 'command', 'game', 'illegal', 'notNow', 'noStart', 'markers', 'play', 'ending'],
+    ...['board3d', 'chat', 'command', 'game', 'notNow', 'noStart', 'markers', 'play', 'ending'],
     ...['replay', 'share', 'spoken', 'table', 'tools', 'typed'],
   ],
 };

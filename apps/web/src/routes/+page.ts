@@ -1,7 +1,6 @@
 import { loadMessages } from '@terrace/messages';
 import { PlayerLobby } from '@terrace/protocol';
 import { needed, read } from '#lib/net/rest.ts';
-import { withTexts } from '#lib/net/with-texts.ts';
 import { browser } from '$app/env';
 import type { PageLoad } from './$types';
 
@@ -16,6 +15,6 @@ export const load: PageLoad = async ({ fetch, parent }) => {
   return {
     lobby: await lobby,
     me: needed(me),
-    puzzle: puzzle ? (await withTexts(import('#lib/lobby/PuzzleBoard.svelte'), 'game')).default : undefined,
+    puzzle: puzzle ? (await import('#lib/lobby/PuzzleBoard.svelte')).default : undefined,
   };
 };

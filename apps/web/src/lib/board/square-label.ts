@@ -24,8 +24,8 @@ export function describeSquare({ size, square, piece, target, selection, movable
   if (selected) parts.push(messages.board.selected);
   if (selection.kind === 'selected' && selection.armed?.to === square) parts.push(messages.board.armed.again);
   else if (selection.kind === 'queued' && selection.from === square)
-    parts.push(messages.play.queued.from({ to: squareName(size, selection.to) }));
-  else if (selection.kind === 'queued' && selection.to === square) parts.push(messages.play.queued.target);
+    parts.push(messages.board.queued.from({ to: squareName(size, selection.to) }));
+  else if (selection.kind === 'queued' && selection.to === square) parts.push(messages.board.queued.target);
   else if (target !== undefined) parts.push(messages.board.target[target.own ? 'own' : target.kind]);
   else if (movable && !selected) parts.push(messages.board.movable);
   return parts.join(', ');

@@ -263,7 +263,7 @@ export class PlayerView implements BoardState {
     if (!this.live) return messages.game.inspect.earlier;
     if (!this.#running) return explain({ code: 'paused' });
     if (position.turn !== this.side) return messages.game.inspect.notYourTurn({ name: messages.side[position.turn] });
-    if (piece.side !== this.side) return messages.game.inspect.notYourPiece;
-    return this.mayMove ? messages.game.inspect.noMoves({ name: letterOf(piece) }) : undefined;
+    if (piece.side !== this.side) return messages.board.notYourPiece;
+    return this.mayMove ? messages.board.noMoves({ name: letterOf(piece) }) : undefined;
   }
 }

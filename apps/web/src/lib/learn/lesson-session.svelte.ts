@@ -191,7 +191,7 @@ export class LessonSession implements BoardState {
     const piece = pieceAt(this.#position, square);
     if (piece === undefined) return undefined;
     const own = piece.side === this.#position.turn;
-    const text = own ? messages.game.inspect.noMoves({ name: letterOf(piece) }) : messages.game.inspect.notYourPiece;
+    const text = own ? messages.board.noMoves({ name: letterOf(piece) }) : messages.board.notYourPiece;
     return { right: false, text };
   }
 }

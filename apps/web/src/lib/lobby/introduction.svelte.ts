@@ -1,6 +1,5 @@
 import type { Component } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
-import { withTexts } from '#lib/net/with-texts.ts';
 import { browser } from '$app/env';
 
 /** The component of the puzzle; loaded only where it is shown. */
@@ -63,7 +62,7 @@ export class Introduction {
   }
 
   async ask(): Promise<void> {
-    this.#puzzle ??= (await withTexts(import('./PuzzleBoard.svelte'), 'game')).default;
+    this.#puzzle ??= (await import('./PuzzleBoard.svelte')).default;
     this.#asked = true;
   }
 
