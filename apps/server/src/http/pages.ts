@@ -12,6 +12,7 @@ import { type Authenticate, becomeGuest, credentialsOf } from './actor.ts';
 import { readBuiltPages } from './built-pages.ts';
 import { askInProcess } from './pages-data.ts';
 import { RefusedRequest, unlessRefused, wantsPage } from './refused.ts';
+import { isOfAPage } from './security-headers.ts';
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => unknown;
 const Build = z.object({ handler: z.custom<PageHandler>((handler) => typeof handler === 'function') });
@@ -94,7 +95,7 @@ export async function pagesPlugin(
         };
       }
       raw.headers['x-forwarded-proto'] = request.protocol;
-      reply.raw.setHeader('content-security-policy', BUILT_POLICY);
+      if (!isOfAPage(path)) reply.raw.setHeader('content-security-policy', BUILT_POLICY);
       reply.hijack();
       try {
         await handler(raw, reply.raw, () => reply.raw.writeHead(404).end());

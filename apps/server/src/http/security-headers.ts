@@ -13,6 +13,7 @@ const NOTHING = { useDefaults: false, directives: { defaultSrc: ["'none'"], fram
 
 /** The scripts and styles of pages: no documents, and so many that what only documents heed would cost each visit 5 kB. */
 const OF_A_PAGE = /^\/_app\/immutable\/(assets|chunks|entry|nodes)\//;
+export const isOfAPage = (url: string): boolean => OF_A_PAGE.test(url);
 const FOR_DOCUMENTS = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -38,7 +39,7 @@ export async function addSecurityHeaders(app: FastifyInstance, https: boolean): 
     hsts: https ? { maxAge: YEAR, includeSubDomains: false } : false,
   });
   app.addHook('onRequest', async ({ url }, { raw }) => {
-    if (OF_A_PAGE.test(url)) for (const name of FOR_DOCUMENTS) raw.removeHeader(name);
+    if (isOfAPage(url)) for (const name of FOR_DOCUMENTS) raw.removeHeader(name);
     else raw.setHeader('permissions-policy', PERMISSIONS);
   });
 }
