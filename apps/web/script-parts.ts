@@ -4,8 +4,9 @@ type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[
 
 /**
  * Which modules travel in one file. Every part is one: what all its users import, directly or not, and somebody else
- * imports too, less what an earlier part has. The first is in every page, and so has all that its users import. So a page loads a file for each part it is made of and one of its own; left
- * alone, the bundler makes a file for every combination of pages that share something.
+ * imports too, less what an earlier part has. The first part is in every page, so it has all that its users import. A page
+ * loads a file for each part it is made of and one of its own; left alone, the bundler makes a file for every combination
+ * of pages that share something.
  *
  * @param parts the users of each part, by how their paths end; what most pages need first
  */
@@ -21,6 +22,7 @@ export const scriptParts = (parts: Readonly<Record<string, readonly RegExp[]>>):
 /** The texts of a language, which a page fetches by themselves. */
 const TEXTS = /\/messages\/src\/generated\/\w+-\w\w\.ts$/;
 
+/** Whether a module is in no part. */
 const isAlone = (id: string, users: readonly RegExp[]): boolean =>
   TEXTS.test(id) || users.some((user) => user.test(id));
 

@@ -5,7 +5,6 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { generateMessages } from '@terrace/messages/compile';
 import { defineConfig } from 'vite';
 import { drawingStyles } from './drawing-styles.ts';
-import { loadFunctions } from './load-functions.ts';
 import { onlyWebsockets } from './only-websockets.ts';
 import { scriptParts } from './script-parts.ts';
 
@@ -57,7 +56,6 @@ export default defineConfig({
   plugins: [
     drawingStyles(),
     onlyWebsockets(),
-    loadFunctions(),
     sveltekit({ adapter: adapter(), csp, inlineStyleThreshold: 60_000, paths: { relative: false } }),
   ],
   environments: {
