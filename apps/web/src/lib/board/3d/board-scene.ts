@@ -247,6 +247,7 @@ export class BoardScene {
 
   /** Which Ts are hidden depends on everything that moves, so it is computed before each frame. */
   beforeFrame(): void {
+    this.#pieces.setDetail(this.#renderer.coarse ? 'coarse' : 'fine');
     const turn = quarterTurns(this.camera.orbit);
     if (turn !== this.#turn) {
       this.#turn = turn;

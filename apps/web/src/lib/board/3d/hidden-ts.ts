@@ -29,9 +29,9 @@ export function findHiddenTs(
 /** Shows hidden Ts, with their collar and letter, through what hides them. */
 export class HiddenTs {
   readonly group = new Group();
-  readonly #rim = tRimGeometry();
-  readonly #body = tDomeGeometry();
-  readonly #mark = tMarkGeometry();
+  readonly #rim = tRimGeometry('fine');
+  readonly #body = tDomeGeometry('fine');
+  readonly #mark = tMarkGeometry('fine');
   #shown = '';
 
   show(geometry: BoardGeometry, hidden: readonly HiddenT[], { seats }: Colours): void {

@@ -15,8 +15,15 @@ import { CROWN_LINE, type CrownRing, crownRings, mark, radius, T } from '../piec
 
 /** The ring a dome stands on. */
 export const FOOT = 0.035;
-const ROUND = 40;
-const ARC = 12;
+/**
+ * How many faces go round a piece, up its dome, along and round a stroke. While a machine without a graphics card is too slow for the
+ * full resolution, a fifth of them is enough for the pixels there are.
+ */
+const FACES = {
+  fine: { round: 40, arc: 12, edge: 6, along: 12, tube: 10, end: 8 },
+  coarse: { round: 14, arc: 4, edge: 2, along: 4, tube: 5, end: 3 },
+} as const;
+export type Detail = keyof typeof FACES;
 /** How much of a mark's stroke stands out of the enamel it is laid into; crown rings lie nearly flush. */
 const PROUD = 0.35;
 const CROWN_PROUD = 0.12;
@@ -25,38 +32,43 @@ const RIM = { height: 0.085, round: 0.02 };
 const COLLAR = { inner: 0.225, outer: 0.292, proud: 0.014 };
 
 /** The dome itself, turned on a lathe: a foot ring and half a sphere. */
-export function domeGeometry(size: Size): BufferGeometry {
-  return lathe(radius({ size, t: false }) / SQUARE, 0);
+export function domeGeometry(size: Size, detail: Detail): BufferGeometry {
+  return lathe(radius({ size, t: false }) / SQUARE, 0, detail);
 }
 
 /** A T's dome, on its rim. */
-export const tDomeGeometry = (): BufferGeometry => lathe(T.dome / SQUARE, RIM.height - FOOT);
+export const tDomeGeometry = (detail: Detail): BufferGeometry => lathe(T.dome / SQUARE, RIM.height - FOOT, detail);
 
-function lathe(r: number, base: number): BufferGeometry {
+function lathe(r: number, base: number, detail: Detail): BufferGeometry {
+  const { round, arc } = FACES[detail];
   const groove = 0.012;
-  const sphere = Array.from({ length: ARC + 1 }, (_, n) => {
-    const angle = (n / ARC) * (Math.PI / 2);
+  const sphere = Array.from({ length: arc + 1 }, (_, n) => {
+    const angle = (n / arc) * (Math.PI / 2);
     return new Vector2((r - groove) * Math.cos(angle), base + FOOT + (r - groove) * Math.sin(angle));
   });
   const foot = [new Vector2(r, base), new Vector2(r, base + FOOT - 0.006), new Vector2(r - 0.006, base + FOOT)];
-  return new LatheGeometry([...foot, ...sphere], ROUND);
+  return new LatheGeometry([...foot, ...sphere], round);
 }
 
 /** What a T's dome stands on, wider than it. */
-export function tRimGeometry(): BufferGeometry {
+export function tRimGeometry(detail: Detail): BufferGeometry {
+  const faces = FACES[detail];
   const r = T.rim / SQUARE;
-  const edge = Array.from({ length: 7 }, (_, n) => {
-    const angle = (n / 6) * (Math.PI / 2);
+  const edge = Array.from({ length: faces.edge + 1 }, (_, n) => {
+    const angle = (n / faces.edge) * (Math.PI / 2);
     return new Vector2(r - RIM.round * (1 - Math.cos(angle)), RIM.height - RIM.round * (1 - Math.sin(angle)));
   });
-  return new LatheGeometry([new Vector2(r, 0), ...edge, new Vector2(0, RIM.height)], ROUND);
+  return new LatheGeometry([new Vector2(r, 0), ...edge, new Vector2(0, RIM.height)], faces.round);
 }
 
 /** What is laid into a T: its collar, and the letter, upright for the viewer. */
-export function tMarkGeometry(): BufferGeometry {
+export function tMarkGeometry(detail: Detail): BufferGeometry {
   const on = T.dome / SQUARE;
   const [bar, top, foot, width] = [T.bar / SQUARE, T.top / SQUARE, T.foot / SQUARE, T.width / SQUARE];
-  const letter = merged([stroke(on, [-bar, top], [bar, top], width), stroke(on, [0, top], [0, foot], width)]);
+  const letter = merged([
+    stroke(on, [-bar, top], [bar, top], width, detail),
+    stroke(on, [0, top], [0, foot], width, detail),
+  ]);
   letter.translate(0, RIM.height - FOOT, 0);
   const { inner, outer, proud } = COLLAR;
   const collar = new LatheGeometry(
@@ -66,19 +78,19 @@ export function tMarkGeometry(): BufferGeometry {
       new Vector2(outer - 0.006, RIM.height + proud),
       new Vector2(inner, RIM.height + proud),
     ],
-    ROUND,
+    FACES[detail].round,
   );
   return merged([letter, collar]);
 }
 
 /** What is laid into a dome: its owner's stroke, pointing to the viewer. */
-export function markGeometry(size: Size): BufferGeometry {
+export function markGeometry(size: Size, detail: Detail): BufferGeometry {
   const { width, near, far } = mark(size);
   const on = radius({ size, t: false }) / SQUARE;
-  return stroke(on, [0, near / SQUARE], [0, far / SQUARE], width / SQUARE);
+  return stroke(on, [0, near / SQUARE], [0, far / SQUARE], width / SQUARE, detail);
 }
 
-/** The crown rings of a dome; the smallest has none. */
+/** The crown rings of a dome, for fine detail; the smallest has none. */
 export function crownGeometry(size: Exclude<Size, 1>): BufferGeometry {
   const on = radius({ size, t: false }) / SQUARE;
   return merged(crownRings({ size, t: false }).map((ring) => crownRing(on, ring)));
@@ -88,7 +100,13 @@ function crownRing(on: number, { r, gap }: CrownRing): BufferGeometry {
   const thick = CROWN_LINE / SQUARE / 2;
   const away = r / SQUARE;
   const inside = (on - thick * (1 - CROWN_PROUD)) / on;
-  return new TubeGeometry(new Arc(away * inside, heightOn(on, away) * inside, gap), ROUND, thick, 4, gap === 0);
+  return new TubeGeometry(
+    new Arc(away * inside, heightOn(on, away) * inside, gap),
+    FACES.fine.round,
+    thick,
+    4,
+    gap === 0,
+  );
 }
 
 /** A level circle, open towards the viewer by an angle on either side. */
@@ -116,7 +134,8 @@ const heightOn = (r: number, away: number): number => FOOT + Math.sqrt(Math.max(
 type Plan = readonly [x: number, z: number];
 
 /** A tube with round ends along the surface of a dome of radius `r`, over a straight line of its plan. */
-function stroke(r: number, [x1, z1]: Plan, [x2, z2]: Plan, width: number): BufferGeometry {
+function stroke(r: number, [x1, z1]: Plan, [x2, z2]: Plan, width: number, detail: Detail): BufferGeometry {
+  const { along, tube, end } = FACES[detail];
   const sunk = (width / 2) * (1 - PROUD);
   const points = Array.from({ length: 9 }, (_, n) => {
     const [x, z] = [x1 + ((x2 - x1) * n) / 8, z1 + ((z2 - z1) * n) / 8];
@@ -125,10 +144,10 @@ function stroke(r: number, [x1, z1]: Plan, [x2, z2]: Plan, width: number): Buffe
   });
   const line: Curve<Vector3> = new CatmullRomCurve3(points);
   const ends = [points.at(0), points.at(-1)].map((point) => {
-    const end = new SphereGeometry(width / 2, 10, 8);
-    return end.translate(point?.x ?? 0, point?.y ?? 0, point?.z ?? 0);
+    const round = new SphereGeometry(width / 2, tube, end);
+    return round.translate(point?.x ?? 0, point?.y ?? 0, point?.z ?? 0);
   });
-  return merged([new TubeGeometry(line, 12, width / 2, 10), ...ends]);
+  return merged([new TubeGeometry(line, along, width / 2, tube), ...ends]);
 }
 
 function merged(parts: BufferGeometry[]): BufferGeometry {

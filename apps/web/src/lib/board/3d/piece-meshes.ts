@@ -7,6 +7,7 @@ import type { Colours } from './colours.ts';
 import { floorCentre, type Point3D } from './model-space.ts';
 import {
   crownGeometry,
+  type Detail,
   domeGeometry,
   markGeometry,
   tDomeGeometry,
@@ -31,18 +32,23 @@ const MATT = { roughness: 1, clearcoat: 0.01, clearcoatRoughness: 1, specularInt
 const MARK_TONE = 0.8;
 /** Opacity of what has lost. */
 const FAINT = 0.5;
-/** What the crown rings of a piece are called among its parts. */
+/** How the names of crown rings begin among the parts of pieces. */
 const CROWN = 'crown';
+
+type MakeShape = (detail: Detail) => BufferGeometry;
 
 /** All pieces that stand on the model. */
 export class PieceMeshes {
   readonly group = new Group();
   readonly #meshes = new Map<Square, PieceMesh>();
+  /** How parts are made, by their names, and what has been made of them. */
+  readonly #makers = new Map<string, MakeShape>();
   readonly #shapes = new Map<string, BufferGeometry>();
   readonly #enamels: Readonly<Record<Side, Materials>>;
   readonly #letters = new PieceLetters();
   readonly #halos = new THalo();
   #rings = true;
+  #detail: Detail = 'fine';
   #lifted: Square | undefined;
 
   constructor() {
@@ -119,8 +125,22 @@ export class PieceMeshes {
   setRings(shown: boolean): void {
     this.#rings = shown;
     this.group.traverse((part) => {
-      if (part.name === CROWN) part.visible = shown;
+      if (part.name.startsWith(CROWN)) part.visible = this.#hasRings;
     });
+  }
+
+  /** Shows pieces with many faces or with few, which have no rings. */
+  setDetail(detail: Detail): void {
+    if (detail === this.#detail) return;
+    this.#detail = detail;
+    this.group.traverse((part) => {
+      if (part.name.startsWith(CROWN)) part.visible = this.#hasRings;
+      else if (part instanceof Mesh && part.name !== '') part.geometry = this.#shape(part.name);
+    });
+  }
+
+  get #hasRings(): boolean {
+    return this.#rings && this.#detail === 'fine';
   }
 
   /** Shows all pieces of these sides faintly, and those of the others as they are. */
@@ -146,33 +166,21 @@ export class PieceMeshes {
   #domeParts({ side, size }: Piece): Mesh[] {
     const { body, mark, crown } = this.#enamels[side];
     const parts = [
-      casting(
-        new Mesh(
-          this.#shape(`dome ${size}`, () => domeGeometry(size)),
-          body,
-        ),
-      ),
-      new Mesh(
-        this.#shape(`mark ${size}`, () => markGeometry(size)),
-        mark,
-      ),
+      casting(this.#part(`dome ${size}`, (detail) => domeGeometry(size, detail), body)),
+      this.#part(`mark ${size}`, (detail) => markGeometry(size, detail), mark),
     ];
     if (size === 1) return parts;
-    const grooves = new Mesh(
-      this.#shape(`crown ${size}`, () => crownGeometry(size)),
-      crown,
-    );
-    grooves.name = CROWN;
-    grooves.visible = this.#rings;
+    const grooves = this.#part(`${CROWN} ${size}`, () => crownGeometry(size), crown);
+    grooves.visible = this.#hasRings;
     return [...parts, grooves];
   }
 
   #tParts(side: Side): Mesh[] {
     const { body, rim, mark } = this.#enamels[side];
     return [
-      casting(new Mesh(this.#shape('T rim', tRimGeometry), rim)),
-      casting(new Mesh(this.#shape('T dome', tDomeGeometry), body)),
-      new Mesh(this.#shape('T mark', tMarkGeometry), mark),
+      casting(this.#part('T rim', tRimGeometry, rim)),
+      casting(this.#part('T dome', tDomeGeometry, body)),
+      this.#part('T mark', tMarkGeometry, mark),
       this.#halos.create(side),
     ];
   }
@@ -186,9 +194,18 @@ export class PieceMeshes {
     }
   }
 
-  #shape(name: string, make: () => BufferGeometry): BufferGeometry {
-    const shape = this.#shapes.get(name) ?? make();
-    this.#shapes.set(name, shape);
+  #part(name: string, make: MakeShape, material: MeshPhysicalMaterial): Mesh {
+    this.#makers.set(name, make);
+    const mesh = new Mesh(this.#shape(name), material);
+    mesh.name = name;
+    return mesh;
+  }
+
+  #shape(name: string): BufferGeometry {
+    const key = `${this.#detail} ${name}`;
+    const shape = this.#shapes.get(key) ?? this.#makers.get(name)?.(this.#detail);
+    if (shape === undefined) throw new Error(`no part is called ${name}`);
+    this.#shapes.set(key, shape);
     return shape;
   }
 }

@@ -61,6 +61,11 @@ export class Renderer {
     this.#paint(performance.now());
   }
 
+  /** Whether frames are drawn with less than the full resolution, in which nothing small is seen. */
+  get coarse(): boolean {
+    return this.#resolution.share < 1;
+  }
+
   get aspect(): number {
     return this.#box.width / this.#box.height;
   }
@@ -106,6 +111,7 @@ export class Renderer {
   renderNow(): void {
     this.#sharpen();
     if (this.#unfit) this.#fitPixels();
+    this.#beforeFrame();
     this.#updateShadows();
     this.renderer.render(this.scene, this.camera);
   }
