@@ -59,7 +59,7 @@ function complaints(files: readonly string[], file: string, change: (text: strin
 }
 
 test('the compiler asks for the English name of a new setup', () => {
-  const files = ['apps/web/src/lib/lobby/row-text.ts'];
+  const files = ['apps/web/src/lib/lobby/game-text.ts'];
   const add = (text: string) =>
     text.replace('\n} as const satisfies', "\n  other: { ...two, size: 8, placement: '' },$&");
   expect(complaints(files, 'packages/rules/src/named-setups.ts', (text) => `${text}\n`)).toEqual([]);

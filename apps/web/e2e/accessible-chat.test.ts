@@ -26,6 +26,7 @@ test('neither the talk nor the queue nor the command line has a flaw axe can fin
   await north.setViewportSize({ width: 360, height: 740 });
   await say(south, 'Good evening.');
   await north.getByRole('button', { name: 'Chat 1 new message' }).press('Enter');
+  await north.locator('[aria-label="Close the chat"]:focus').waitFor(); // a window hears of its new size with the next frame
   await log(north).getByText('Good evening.').waitFor();
   expect(await violations(north)).toEqual([]);
   await north.getByRole('button', { name: `About what ${southName} said` }).press('Enter');
