@@ -13,6 +13,8 @@ const NOTHING = { useDefaults: false, directives: { defaultSrc: ["'none'"], fram
 
 /** The scripts and styles of pages: no documents, and so many that what only documents heed would cost each visit 5 kB. */
 const OF_A_PAGE = /^\/_app\/immutable\/(assets|chunks|entry|nodes)\//;
+
+/** Whether only pages ask for this address: their scripts and styles. */
 export const isOfAPage = (url: string): boolean => OF_A_PAGE.test(url);
 const FOR_DOCUMENTS = [
   'content-security-policy',

@@ -32,11 +32,6 @@ async function inLobby(client: Client) {
     gaps: 0,
     deaf: false,
   };
-  const follow = (change: LobbyChange) => {
-    const next = changeLobby(kept.view, change);
-    if (next === undefined) kept.gaps += 1;
-    else kept.view = next;
-  };
   const early: LobbyChange[] = [];
   let hear = (change: LobbyChange): unknown => early.push(change);
   client.socket.on('lobby:changed', (message: unknown) => {
@@ -47,7 +42,9 @@ async function inLobby(client: Client) {
   kept.view = answer.value.catchUp.view;
   hear = (change) => {
     kept.changes.push(change);
-    follow(change);
+    const next = changeLobby(kept.view, change);
+    if (next === undefined) kept.gaps += 1;
+    else kept.view = next;
   };
   // A change that comes in one piece with the answer is heard before this function goes on.
   for (const change of early) if (change.version > kept.view.version) hear(change);
