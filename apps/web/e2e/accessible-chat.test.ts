@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
 import { log, nameOf, say } from './chat.ts';
-import { clickMove, reaches } from './game-page.ts';
+import { clickMove, framesPass, reaches } from './game-page.ts';
 import { openTable } from './tables.ts';
 import { useTestSite } from './test-site.ts';
 
@@ -31,7 +31,14 @@ test('neither the talk nor the queue nor the command line has a flaw axe can fin
   expect(await violations(north)).toEqual([]);
   await north.getByRole('button', { name: `About what ${southName} said` }).press('Enter');
   await north.getByRole('button', { name: 'Report' }).press('Enter');
+  const reason = north.getByLabel('What is wrong with it?');
+  await reason.fill('Unkind');
   expect(await violations(north)).toEqual([]);
+  for (const width of [360, 1280]) {
+    await north.setViewportSize({ width, height: 740 });
+    await framesPass(north);
+    expect(await reason.evaluate((field) => field === document.activeElement), `writes at ${width} px`).toBe(true);
+  }
   await north.keyboard.press('Escape');
   await north.locator('[aria-label^="About what"]:focus').waitFor();
 
