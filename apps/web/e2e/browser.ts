@@ -36,6 +36,6 @@ export async function visitor(browser: Browser, faults: string[], device: Browse
   return page;
 }
 
-/** Resolves when the page is alive: hydrated, and its socket connected. */
+/** Resolves when the page is alive: all its parts awake, and its socket connected. */
 export const alive = (page: Page): Promise<unknown> =>
-  page.waitForSelector('html[data-connected="true"]', { timeout: 20_000 });
+  page.waitForSelector('html[data-connected="true"]:not(:has([data-asleep]))', { timeout: 20_000 });

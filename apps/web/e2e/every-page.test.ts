@@ -137,3 +137,17 @@ test.each(Object.entries(ADDRESSES))('%s has a title and a heading of its own, a
   expect(await violations(page)).toEqual([]);
   expect(faults).toEqual([]);
 });
+
+test('a fault in a part that wakes by itself is told to the reader, as one in the page is', async () => {
+  const page = await visitor(env.browser, []);
+  await page.addInitScript(() => {
+    const { matchMedia } = window;
+    window.matchMedia = (query) => {
+      if (query === '(max-width: 699px)') throw new Error('This browser cannot tell how wide it is.');
+      return matchMedia.call(window, query);
+    };
+  });
+  await page.goto(env.site.url);
+  await page.getByRole('heading', { name: 'That broke on our side.' }).waitFor();
+  await page.context().close();
+});
