@@ -1,11 +1,14 @@
 import { NoToneMapping, PCFShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 import { Animations } from './animations.ts';
+import { drawsWithoutGraphicsCard } from './graphics-card.ts';
 import type { Point3D } from './model-space.ts';
 import { type CameraPose, FIELD_OF_VIEW } from './orbit.ts';
 import type { Ray } from './raycast.ts';
 import { Resolution } from './resolution.ts';
 
 const MAX_PIXEL_RATIO = 2;
+/** Where no samples smooth the edges of a picture at rest, more pixels do: these for one, in either direction. */
+const SMOOTHING = 1.5;
 const NARROW_PX = 480;
 /** So long after the last frame nothing moves any more, in ms. */
 const REST_MS = 250;
@@ -33,10 +36,13 @@ export class Renderer {
   #rest: ReturnType<typeof setTimeout> | undefined;
   #warm = false;
   #gone = false;
+  /** Pixels of a picture at rest for one of the screen, in either direction. */
+  readonly #smoothing: number;
 
   private constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, beforeFrame: () => void) {
     this.#beforeFrame = beforeFrame;
-    this.renderer = new WebGLRenderer({ canvas, context, antialias: true, alpha: true });
+    this.#smoothing = context.getContextAttributes()?.antialias === false ? SMOOTHING : 1;
+    this.renderer = new WebGLRenderer({ canvas, context });
     this.renderer.toneMapping = NoToneMapping; // floors must keep their shade
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
@@ -46,7 +52,8 @@ export class Renderer {
 
   /** Undefined where the browser has no WebGL 2. */
   static create(canvas: HTMLCanvasElement, beforeFrame: () => void): Renderer | undefined {
-    const context = canvas.getContext('webgl2', { antialias: true, alpha: true, premultipliedAlpha: true });
+    const antialias = !drawsWithoutGraphicsCard();
+    const context = canvas.getContext('webgl2', { antialias, alpha: true, premultipliedAlpha: true });
     return context === null ? undefined : new Renderer(canvas, context, beforeFrame);
   }
 
@@ -191,7 +198,8 @@ export class Renderer {
   #fitPixels(): void {
     this.#unfit = false;
     const { width, height, bleed } = this.#box;
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, MAX_PIXEL_RATIO) * this.#resolution.share);
+    const finer = this.coarse ? this.#resolution.share : this.#smoothing;
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, MAX_PIXEL_RATIO) * finer);
     this.renderer.setSize(width + 2 * bleed, height + 2 * bleed, false);
   }
 }
