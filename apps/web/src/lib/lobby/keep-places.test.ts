@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keepPlaces } from './keep-places.ts';
+
+const cards = (ids: string) => [...ids].map((id) => ({ id }));
+const placed = (before: string, now: string): string =>
+  keepPlaces(cards(before), cards(now))
+    .map(({ id }) => id)
+    .join('');
+
+test('a game that begins moves no card, though it is the best', () => {
+  expect(placed('abc', 'zabc')).toBe('abcz');
+  expect(placed('', 'abc')).toBe('abc');
+});
+
+test('a game that ends leaves its place to the best that is new, or to the last', () => {
+  expect(placed('abcd', 'xacdy')).toBe('axcdy');
+  expect(placed('abcd', 'acd')).toBe('adc');
+  expect(placed('abcd', 'cd')).toBe('dc');
+  expect(placed('abcd', 'a')).toBe('a');
+  expect(placed('abcd', '')).toBe('');
+});
+
+const some = fc.uniqueArray(fc.constantFrom(...'abcdefghij')).map((ids) => ids.join(''));
+
+test('all cards of now are there once, as they are now, and what need not move does not', () => {
+  fc.assert(
+    fc.property(some, some, (before, now) => {
+      const cardsNow = cards(now);
+      const result = keepPlaces(cards(before), cardsNow);
+      expect(new Set(result)).toEqual(new Set(cardsNow));
+      expect(result).toHaveLength(now.length);
+      const moved = result.filter(({ id }, n) => before.includes(id) && before[n] !== id);
+      expect(moved.every(({ id }) => before.indexOf(id) >= now.length)).toBe(true);
+    }),
+  );
+});
