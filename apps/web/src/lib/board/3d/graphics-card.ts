@@ -1,4 +1,4 @@
-/** How the browsers' names of renderers begin or go on that are programs: of Chromium, Mesa and Windows. */
+/** What a renderer's name has in it where a program draws: those of Chromium, Mesa and Windows. */
 const PROGRAMS = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 /** Whether WebGL is drawn by the processor: then the samples that smooth edges cost a third of every frame. */

@@ -198,8 +198,8 @@ export class Renderer {
   #fitPixels(): void {
     this.#unfit = false;
     const { width, height, bleed } = this.#box;
-    const finer = this.coarse ? this.#resolution.share : this.#smoothing;
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, MAX_PIXEL_RATIO) * finer);
+    const finest = Math.min(devicePixelRatio * (this.coarse ? 1 : this.#smoothing), MAX_PIXEL_RATIO);
+    this.renderer.setPixelRatio(finest * this.#resolution.share);
     this.renderer.setSize(width + 2 * bleed, height + 2 * bleed, false);
   }
 }
