@@ -1,6 +1,7 @@
 import type { Actor } from '../accounts/actor.ts';
 import { DatabaseBusy, isDatabaseFault, type PlayerStore } from '../game/store.ts';
 import type { Authenticate } from '../http/actor.ts';
+import type { Handshake } from './handshakes.ts';
 import { credentialRoom } from './rooms.ts';
 import type { Io } from './server.ts';
 
@@ -8,6 +9,7 @@ type ServerSocket = Parameters<Parameters<Io['on']>[1]>[0];
 
 type Services = {
   readonly io: Io;
+  readonly handshakeOf: (socket: ServerSocket) => Handshake;
   readonly authenticate: Authenticate;
   readonly players: Pick<PlayerStore, 'add'>;
   readonly report: (error: unknown) => void;
@@ -18,9 +20,11 @@ type Services = {
  * Authenticates every connection before it opens, by the cookies of its handshake or by `auth.token`. An invalid token is
  * refused with a `connect_error` that has the refusal as its data, and so is everybody while Postgres cannot be reached.
  */
-export function authenticateSockets({ io, authenticate, players, report, onConnection }: Services): void {
-  const actorOf = ({ handshake: { headers, auth } }: ServerSocket) =>
-    authenticate({ cookie: headers.cookie, token: typeof auth.token === 'string' ? auth.token : undefined });
+export function authenticateSockets({ io, handshakeOf, authenticate, players, report, onConnection }: Services): void {
+  const actorOf = (socket: ServerSocket) => {
+    const { token } = socket.handshake.auth;
+    return authenticate({ cookie: handshakeOf(socket).cookie, token: typeof token === 'string' ? token : undefined });
+  };
 
   io.use((socket, next) => {
     actorOf(socket)

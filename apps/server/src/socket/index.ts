@@ -1,12 +1,11 @@
 import type { Server as HttpServer } from 'node:http';
 import type { PlayerId } from '@terrace/protocol';
 import type { Logger } from 'pino';
-import type { Socket } from 'socket.io';
 import type { Actor } from '../accounts/actor.ts';
 import type { Follows } from '../accounts/follows.ts';
 import type { createRevocation, Revoke } from '../accounts/revocation.ts';
 import type { Admission } from '../admission/admission.ts';
-import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
+import type { TrustProxy } from '../admission/client-address.ts';
 import { type Chat, SentMessage } from '../chat/chat.ts';
 import type { Bus } from '../cluster/bus.ts';
 import type { Cluster } from '../cluster/cluster.ts';
@@ -35,6 +34,7 @@ import {
 import { createChatHandlers } from './chat.ts';
 import { createDispatcher } from './dispatch.ts';
 import { createGameHandlers } from './game.ts';
+import { readHandshakes } from './handshakes.ts';
 import { measureLag } from './lag.ts';
 import { createLobbyHandlers } from './lobby.ts';
 import { shareLobbyWatchers } from './lobby-watchers.ts';
@@ -80,6 +80,7 @@ const SPREAD_PER_CONNECTION_MS = 1;
 export function createSockets(http: HttpServer, services: Services) {
   const { service, bus, cluster, chat, queues, ratings, onRevoked, now } = services;
   const io = createSocketServer(http, services);
+  const handshakeOf = readHandshakes(io, services.trustProxy);
   measureLag(io, now);
   const slices = createSlices(io);
   const answeredEvents = createAnsweredEvents();
@@ -116,10 +117,11 @@ export function createSockets(http: HttpServer, services: Services) {
 
   authenticateSockets({
     ...services,
-    io,
+    ...{ io, handshakeOf },
     onConnection: (socket, actor) => {
+      const { address, stream } = handshakeOf(socket);
       const end = connections.begin();
-      sendBuffers.measure(socket);
+      sendBuffers.measure(socket, stream);
       if (actor !== null) void socket.join(playerRoom(actor.player.id));
       lobbyServices.connect(socket, actor);
       socket.on('disconnect', () => {
@@ -127,8 +129,7 @@ export function createSockets(http: HttpServer, services: Services) {
         lobbyServices.disconnect(socket, actor);
         end();
       });
-      dispatcher.serve(socket, actor, clientBlock(socket.request, services.trustProxy));
-      forgetRequest(socket);
+      dispatcher.serve(socket, actor, address);
     },
   });
   broadcastEvents({ io, slices, service, answeredEvents, now });
@@ -168,6 +169,3 @@ export function createSockets(http: HttpServer, services: Services) {
     },
   };
 }
-
-/** Lets go of the request that opened a connection, which would otherwise stay in memory for as long. */
-const forgetRequest = ({ conn }: Socket): void => void Object.assign(conn, { request: null });

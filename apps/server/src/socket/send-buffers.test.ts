@@ -20,7 +20,7 @@ async function measuredServer() {
   const io = new Server(http, { transports: ['websocket'] });
   const sockets: Socket[] = [];
   io.on('connection', (socket) => {
-    buffers.measure(socket);
+    buffers.measure(socket, socket.request.socket);
     sockets.push(socket);
   });
   http.listen(0, '127.0.0.1');

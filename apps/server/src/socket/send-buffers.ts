@@ -44,10 +44,9 @@ export function createSendBuffers({ now = () => performance.now(), lookEveryMs =
   const timer = setInterval(() => setImmediate(hangUpStalled), lookEveryMs).unref();
 
   return {
-    /** Measures a connection from now until it is closed. */
-    measure(socket: Socket): void {
+    /** Measures a connection, which `stream` carries, from now until it is closed. */
+    measure(socket: Socket, stream: Stream): void {
       const { conn } = socket;
-      const { socket: stream } = conn.request;
       const buffer: SendBuffer = { stream, queued: 0, sending: 0, stalledSince: undefined, onDrained: new Set() };
       buffers.set(socket, buffer);
       const drained = () => {

@@ -7,6 +7,7 @@ import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
 import { createConnectionCounts } from '../admission/connections.ts';
 import { isSameOrigin } from '../http/origin.ts';
 import { PING_EVERY_MS } from './lag.ts';
+import { connectOnceParser } from './parser.ts';
 
 /** `socket.data`: who is connected, and the players whose chat they have blocked. */
 export type SocketData = { actor?: Actor | null };
@@ -41,6 +42,7 @@ export function createSocketServer(http: HttpServer, { trustProxy, admission, re
 
   return new Server(http, {
     transports: ['websocket'],
+    parser: connectOnceParser,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     pingInterval: PING_EVERY_MS,
     serveClient: false,

@@ -1,0 +1,76 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useTestApp } from '../testing/app.ts';
+import { guestAt } from '../testing/client.ts';
+
+const app = useTestApp();
+const uncaught: unknown[] = [];
+const record = (error: unknown) => void uncaught.push(error);
+beforeEach(() => void process.on('uncaughtException', record));
+afterEach(() => {
+  process.off('uncaughtException', record);
+  expect(uncaught.splice(0)).toEqual([]);
+});
+
+/** A WebSocket to the server, without a Socket.IO client. Collects the packets it receives. */
+async function rawSocket() {
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  const packets: string[] = [];
+  let isClosed = false;
+  socket.addEventListener('message', ({ data }) => packets.push(String(data)));
+  socket.addEventListener('close', () => {
+    isClosed = true;
+  });
+  await expect.poll(() => packets.length).toBe(1); // Engine.IO's handshake
+  return {
+    packets,
+    send: (packet: string) => socket.send(packet),
+    isClosed: () => isClosed,
+    close: () => socket.close(),
+  };
+}
+
+/** Two guests sit down and play a move. */
+async function expectPlay(): Promise<void> {
+  const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
+  const gameId = await south.create({}, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  expect((await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' })).ok).toBe(true);
+  for (const guest of [south, north]) guest.close();
+}
+
+test('a second CONNECT before the first is answered closes its connection alone', async () => {
+  const stranger = await rawSocket();
+  for (const packet of ['40', '40']) stranger.send(packet);
+  await expect.poll(stranger.isClosed).toBe(true);
+  await expectPlay();
+});
+
+test('a second CONNECT after the first is answered closes its connection alone', async () => {
+  const stranger = await rawSocket();
+  stranger.send('40');
+  await expect.poll(() => stranger.packets.at(-1)).toMatch(/^40\{/);
+  stranger.send('40{}');
+  await expect.poll(stranger.isClosed).toBe(true);
+  await expectPlay();
+});
+
+test('a CONNECT after a DISCONNECT closes its connection alone', async () => {
+  const stranger = await rawSocket();
+  stranger.send('40');
+  await expect.poll(() => stranger.packets.at(-1)).toMatch(/^40\{/);
+  stranger.send('41');
+  await turn();
+  stranger.send('40');
+  await expect.poll(stranger.isClosed).toBe(true);
+  await expectPlay();
+});
+
+test('a connection that asks for another namespace is refused once and then closed', async () => {
+  const stranger = await rawSocket();
+  stranger.send('40/other,{}');
+  await expect.poll(() => stranger.packets.at(-1)).toBe('44/other,{"message":"Invalid namespace"}');
+  stranger.send('40');
+  await expect.poll(stranger.isClosed).toBe(true);
+  await expectPlay();
+});
