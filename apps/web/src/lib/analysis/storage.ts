@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { DeviceStorage } from '#lib/device/device-storage.ts';
 import { readTree, StoredTree, storeTree } from './serialized-tree.ts';
 import { clampPath, type Path, type Tree, type TreeCursor } from './tree.ts';
 
@@ -13,31 +14,26 @@ const StoredAnalyses = z.array(
 type StoredAnalyses = z.infer<typeof StoredAnalyses>;
 
 /** The tree stored from the same source, with the cursor in it; undefined if there is none. */
-export function loadAnalysis(storage: Storage, source: string): TreeCursor | undefined {
+export function loadAnalysis(storage: DeviceStorage, source: string): TreeCursor | undefined {
   const found = read(storage).find((one) => one.source === source);
   const tree = found && readTree(found.tree);
   return tree && { tree, path: clampPath(tree, found.path) };
 }
 
 /** Stores a tree, and drops the oldest others where room is short. @returns whether there was room for it */
-export function saveAnalysis(storage: Storage, source: string, tree: Tree, path: Path): boolean {
+export function saveAnalysis(storage: DeviceStorage, source: string, tree: Tree, path: Path): boolean {
   const others = read(storage).filter((one) => one.source !== source);
   let stored: StoredAnalyses = [{ source, path: [...path], tree: storeTree(tree) }, ...others].slice(
     0,
     MAX_STORED_TREES,
   );
   while (JSON.stringify(stored).length > MAX_STORED_CHARACTERS && stored.length > 0) stored = stored.slice(0, -1);
-  try {
-    storage.setItem(KEY, JSON.stringify(stored));
-    return stored.length > 0;
-  } catch {
-    return false; // full, or forbidden: the analysis lasts as long as the page
-  }
+  return storage.write(KEY, JSON.stringify(stored)) && stored.length > 0;
 }
 
-function read(storage: Storage): StoredAnalyses {
+function read(storage: DeviceStorage): StoredAnalyses {
   try {
-    const stored = StoredAnalyses.safeParse(JSON.parse(storage.getItem(KEY) ?? '[]'));
+    const stored = StoredAnalyses.safeParse(JSON.parse(storage.read(KEY) ?? '[]'));
     return stored.success ? stored.data : [];
   } catch {
     return [];

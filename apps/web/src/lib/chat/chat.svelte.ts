@@ -1,5 +1,6 @@
 import { explain, messages } from '@terrace/messages';
 import type { ChatMessage, ChatRoom, GameId, GameLog, LoggedEvent, Player, PlayerId } from '@terrace/protocol';
+import { deviceStorage } from '#lib/device/device-storage.ts';
 import { Subscription, type SubscriptionConnection } from '#lib/net/subscription.ts';
 import { type Hidden, type HideMode, hide, isHidden, NOBODY_HIDDEN, readHidden, writeHidden } from './hidden.ts';
 import { merge } from './room.ts';
@@ -74,7 +75,7 @@ export class Chat {
   /** Follows the chat until the signal is aborted. To be called again when other rooms may be read than before. */
   follow(signal: AbortSignal): void {
     const read = () => {
-      this.#hidden = readHidden(localStorage);
+      this.#hidden = readHidden(deviceStorage);
     };
     read();
     addEventListener('storage', read, { signal }); // another tab has hidden or shown somebody
@@ -130,7 +131,7 @@ export class Chat {
       if (!answer.ok) return explain(answer.refusal);
     }
     this.#hidden = hide(this.#hidden, mode, player, on);
-    writeHidden(localStorage, this.#hidden);
+    writeHidden(deviceStorage, this.#hidden);
     if (mode === 'blocked' && !on) this.#subscription?.refresh();
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { Player, type PlayerId } from '@terrace/protocol';
 import * as z from 'zod/mini';
+import type { DeviceStorage } from '#lib/device/device-storage.ts';
 
 /** Players whose messages are hidden: muted on this device, or blocked by the server, which this device remembers to undo. */
 const Hidden = z.object({ muted: z.array(Player), blocked: z.array(Player) });
@@ -17,19 +18,15 @@ export function hide(hidden: Hidden, mode: HideMode, player: Player, on: boolean
   return { ...hidden, [mode]: on ? [...others, player] : others };
 }
 
-/** @returns nobody when the text is none of ours */
-export function readHidden(storage: Storage): Hidden {
+/** @returns no players when nothing readable is stored */
+export function readHidden(storage: DeviceStorage): Hidden {
   try {
-    return Hidden.parse(JSON.parse(storage.getItem(KEY) ?? ''));
+    return Hidden.parse(JSON.parse(storage.read(KEY) ?? ''));
   } catch {
     return NOBODY_HIDDEN;
   }
 }
 
-export function writeHidden(storage: Storage, hidden: Hidden): void {
-  try {
-    storage.setItem(KEY, JSON.stringify(hidden));
-  } catch {
-    // Storage may be forbidden: what is hidden then lasts as long as the page.
-  }
+export function writeHidden(storage: DeviceStorage, hidden: Hidden): void {
+  storage.write(KEY, JSON.stringify(hidden));
 }

@@ -1,5 +1,6 @@
 import { parseSquare, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
+import { memoryStorage } from '#lib/device/memory-storage.ts';
 import { type HintName, hintFor, loadSeen, saveSeen } from './first-game.ts';
 
 const position = startPosition('long');
@@ -19,20 +20,12 @@ test('a selected piece has its signs explained instead, and the first own captur
 });
 
 test('what was seen is kept on the device; anything else that stands there counts as nothing', () => {
-  const kept = new Map<string, string>();
-  const storage = {
-    length: 0,
-    clear: () => kept.clear(),
-    key: () => null,
-    removeItem: (key: string) => void kept.delete(key),
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-  };
+  const storage = memoryStorage();
   expect(loadSeen(storage)).toEqual([]);
   saveSeen(storage, ['goal', 'own']);
   expect(loadSeen(storage)).toEqual(['goal', 'own']);
   for (const text of ['nothing', '{}', '["flag"]']) {
-    storage.setItem('hints seen', text);
+    storage.write('hints seen', text);
     expect(loadSeen(storage)).toEqual([]);
   }
 });

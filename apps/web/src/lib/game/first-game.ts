@@ -1,5 +1,6 @@
 import { goalSquare, type Position, pieces, type Side, type Square } from '@terrace/rules';
 import * as z from 'zod/mini';
+import type { DeviceStorage } from '#lib/device/device-storage.ts';
 
 /** What is pointed out to somebody who plays for the first time, once each: the goal, the T, that own pieces can be taken. */
 const HINTS = ['goal', 't', 'own'] as const;
@@ -8,18 +9,19 @@ export type HintName = (typeof HINTS)[number];
 const Seen = z.array(z.enum(HINTS)).check(z.maxLength(HINTS.length));
 const KEY = 'hints seen';
 
-/** @returns the hints seen on this device; none when nothing readable is kept */
-export function loadSeen(storage: Storage): readonly HintName[] {
+/** @returns the hints seen on this device; none when nothing readable is stored */
+export function loadSeen(storage: DeviceStorage): readonly HintName[] {
   try {
-    const kept = Seen.safeParse(JSON.parse(storage.getItem(KEY) ?? '[]'));
+    const kept = Seen.safeParse(JSON.parse(storage.read(KEY) ?? '[]'));
     return kept.success ? kept.data : [];
   } catch {
     return [];
   }
 }
 
-export const saveSeen = (storage: Storage, seen: readonly HintName[]): void =>
-  storage.setItem(KEY, JSON.stringify(seen));
+export function saveSeen(storage: DeviceStorage, seen: readonly HintName[]): void {
+  storage.write(KEY, JSON.stringify(seen));
+}
 
 export type Hint = {
   readonly name: HintName;

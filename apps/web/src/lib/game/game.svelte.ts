@@ -7,7 +7,7 @@ import {
   remainingMs,
   type Timeline,
 } from '@terrace/game';
-import { explain } from '@terrace/messages';
+import { explain, messages } from '@terrace/messages';
 import {
   type Command,
   CommandId,
@@ -19,12 +19,13 @@ import {
   type Reply,
 } from '@terrace/protocol';
 import { type History, parseSquare, playOn, type Side } from '@terrace/rules';
+import { tabStorage } from '#lib/device/device-storage.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { type Applied, Subscription, type SubscriptionConnection } from '#lib/net/subscription.ts';
 import { later, retryDelayMs } from '#lib/net/timing.ts';
 import { afterFrame } from '#lib/ui/after-frame.ts';
 import { nextEvents } from './log.ts';
-import { accept, drop, type Outbox, put, restore, settle, store } from './outbox.ts';
+import { accept, drop, holds, isRepeatable, type Outbox, put, restore, settle, store } from './outbox.ts';
 
 /** What a game needs of the connection. */
 export type GameConnection = SubscriptionConnection & Pick<Connection, 'clock'>;
@@ -175,7 +176,7 @@ export class Game {
   follow(signal: AbortSignal): void {
     this.#signal = signal;
     signal.addEventListener('abort', () => this.sendHeld());
-    this.#outbox = restore(sessionStorage.getItem(this.#key)).filter((each) => !this.#answered(each.commandId));
+    this.#outbox = restore(tabStorage.read(this.#key)).filter((each) => !this.#answered(each.commandId));
     this.catchUp();
     this.#subscription = new Subscription(
       this.#connection,
@@ -184,6 +185,7 @@ export class Game {
         payload: () => ({ gameId: this.id, after: this.#folded.state.seq }),
         apply: ({ presence, events, more }) => {
           this.#presence = presence;
+          if (this.#notice === messages.site.connection.notSent) this.#notice = undefined;
           const applied = this.#append(events);
           for (const { commandId } of this.#outbox) void this.#deliver(commandId);
           return more ? 'gap' : applied;
@@ -209,9 +211,20 @@ export class Game {
     this.#subscription?.refresh();
   }
 
-  /** @param graceMs for how long a move is shown before it is sent, and can be withdrawn */
+  /**
+   * Sends a command. Moves are queued while there is no connection. Any other command is not: the player is told that it
+   * was not sent, because it could take effect much later, against a decision that has changed since. A command that
+   * repeats an unanswered one, as a double press does, is dropped.
+   *
+   * @param graceMs for how long a move is shown before it is sent, and can be withdrawn
+   */
   send(command: Command, graceMs = 0): void {
     this.sendHeld();
+    if (holds(this.#outbox, command)) return;
+    if (!isRepeatable(command) && this.#connection.status !== 'connected') {
+      this.#notice = messages.site.connection.notSent;
+      return;
+    }
     const commandId = CommandId.parse(crypto.randomUUID());
     this.#notice = undefined;
     this.#setOutbox(put(this.#outbox, commandId, command));
@@ -287,6 +300,11 @@ export class Game {
       return;
     }
     const refusal = answer === 'lost' ? undefined : answer.refusal;
+    if (refusal === undefined && !isRepeatable(command)) {
+      this.#setOutbox(drop(this.#outbox, commandId));
+      this.#notice = messages.site.connection.unanswered;
+      return;
+    }
     if (refusal === undefined && this.#connection.status !== 'connected') return; // the next connect sends it
     if (refusal !== undefined && command.type !== 'flag') this.#notice = explain(refusal);
     const attempt = this.#attempts.get(commandId) ?? 0;
@@ -331,7 +349,7 @@ export class Game {
   #keepOutbox(outbox: Outbox): void {
     if (outbox === this.#outbox) return;
     this.#outbox = outbox;
-    sessionStorage.setItem(this.#key, store(outbox));
+    tabStorage.write(this.#key, store(outbox));
   }
 
   get #key(): string {

@@ -195,6 +195,65 @@ test('an unanswered move survives a reload of the page', async () => {
   expect(after.server.sent[0]).toEqual(server.sent[0]);
 });
 
+const resignation: Command = { type: 'resign' };
+
+test('a resignation without a connection is not sent later, and the player is told', async () => {
+  const { game, server } = followed();
+  game.send(resignation);
+  expect(game.notice).toMatch(/^Not sent/);
+  await server.reconnect();
+  expect(server.sent).toEqual([]);
+  expect(game.notice).toBeUndefined();
+});
+
+test('a resignation whose answer was lost is not sent again, and the player is told', async () => {
+  const { game, server, log } = followed();
+  await server.reconnect();
+  game.send(resignation);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.sent).toHaveLength(1);
+  expect(game.notice).toMatch(/didn't answer/);
+  await server.reconnect();
+  expect(server.sent).toHaveLength(1);
+  const after = fakeServer();
+  new Game(after.connection, log).follow(new AbortController().signal);
+  await after.server.reconnect();
+  expect(after.server.sent).toEqual([]);
+});
+
+test('a command that repeats an unanswered one is not sent', async () => {
+  const { game, server } = followed();
+  await server.reconnect();
+  server.answer = () => ({ ok: false, refusal: { code: 'not-saved' } });
+  game.send(resignation);
+  await vi.advanceTimersByTimeAsync(0);
+  game.send(resignation);
+  game.send({ type: 'offer', offer: 'draw' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.sent.map(({ command }) => command.type)).toEqual(['resign', 'offer']);
+});
+
+test('a move is sent while the browser refuses to store anything', async () => {
+  const { server, game } = followed();
+  vi.stubGlobal('sessionStorage', {
+    setItem: () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    },
+  });
+  await server.reconnect();
+  server.answer = () => ({ ok: true, seq: 5 });
+  game.play(move);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.sent.map(({ command }) => command)).toEqual([move]);
+});
+
+test('a game is followed while the browser blocks storage', async () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  const { server, game } = followed();
+  await server.reconnect();
+  expect(game.history.position.ply).toBe(1);
+});
+
 test('a page that is left tries nothing more', async () => {
   const { game, server, lifetime } = followed();
   await server.reconnect();
@@ -260,6 +319,7 @@ test('whoever leaves the page within the grace has made the move', async () => {
 
 test('whatever else is said within the grace comes after the move', async () => {
   const { game, server } = followed();
+  await server.reconnect();
   game.send(move, GRACE_MS);
   game.send({ type: 'offer', offer: 'draw' });
   await vi.advanceTimersByTimeAsync(0);

@@ -1,5 +1,6 @@
 import { messages } from '@terrace/messages';
 import { type History, squareName } from '@terrace/rules';
+import type { DeviceStorage } from '#lib/device/device-storage.ts';
 import { type Hint, type HintName, hintFor, loadSeen, saveSeen } from './first-game.ts';
 import type { PlayerView } from './player-view.svelte.ts';
 
@@ -9,7 +10,7 @@ export class Hints {
   readonly #waits: () => boolean;
   /** Undefined until the page knows what the device has kept. */
   #seen = $state.raw<readonly HintName[] | undefined>();
-  #storage: Storage | undefined;
+  #storage: DeviceStorage | undefined;
   /** Where the game stood when the hints below were shown. */
   #at: History | undefined;
   readonly #shown = new Set<HintName>();
@@ -47,14 +48,10 @@ export class Hints {
     }
   });
 
-  /** @param storage where the device keeps what was seen; it may be forbidden */
-  begin(storage: () => Storage): void {
-    try {
-      this.#storage = storage();
-    } catch {
-      return;
-    }
-    this.#seen = loadSeen(this.#storage);
+  /** @param storage where the device keeps the names of the hints that were seen */
+  begin(storage: DeviceStorage): void {
+    this.#storage = storage;
+    this.#seen = loadSeen(storage);
   }
 
   /** What stands there has been seen: a move was made, or Esc pressed. */

@@ -16,6 +16,16 @@ export const put = (outbox: Outbox, commandId: CommandId, command: Command): Out
   { commandId, command, doneAt: undefined },
 ];
 
+/**
+ * Whether a command may be sent again until it is answered, however late that is. A move names the ply it answers, and a
+ * flag falls by the server's clock. A late resignation, offer or answer would surprise the player who has given it up.
+ */
+export const isRepeatable = ({ type }: Command): boolean => type === 'move' || type === 'flag';
+
+/** Whether an equal command is waiting for its answer. */
+export const holds = (outbox: Outbox, command: Command): boolean =>
+  outbox.some((outgoing) => JSON.stringify(outgoing.command) === JSON.stringify(command));
+
 export const drop = (outbox: Outbox, commandId: CommandId): Outbox =>
   outbox.filter((outgoing) => outgoing.commandId !== commandId);
 
@@ -32,11 +42,11 @@ export function settle(outbox: Outbox, events: readonly LoggedEvent[], seq: numb
 
 const Stored = z.array(z.object({ commandId: CommandId, command: Command }));
 
-/** What survives a reload: moves and resignations the server has not answered. */
+/** The part that survives a reload: moves that the server has not answered. */
 export const store = (outbox: Outbox): string =>
   JSON.stringify(
     outbox
-      .filter(({ command, doneAt }) => doneAt === undefined && (command.type === 'move' || command.type === 'resign'))
+      .filter(({ command, doneAt }) => doneAt === undefined && command.type === 'move')
       .map(({ commandId, command }) => ({ commandId, command })),
   );
 

@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
+import { memoryStorage } from '#lib/device/memory-storage.ts';
 import { LESSON_KEYS } from './lessons.ts';
 import { firstNotDone, lessonInHash, loadDone, saveDone } from './progress.ts';
 
-function shelf(held = new Map<string, string>()): Storage {
-  return {
-    length: 0,
-    clear: () => held.clear(),
-    key: () => null,
-    getItem: (key) => held.get(key) ?? null,
-    setItem: (key, value) => void held.set(key, value),
-    removeItem: (key) => void held.delete(key),
-  };
-}
-
 test('what is done is kept on the device', () => {
-  const storage = shelf();
+  const storage = memoryStorage();
   expect(loadDone(storage)).toEqual([]);
   saveDone(storage, ['heights', 'up']);
   expect(loadDone(storage)).toEqual(['heights', 'up']);
@@ -22,7 +12,9 @@ test('what is done is kept on the device', () => {
 
 test('what does not read as lessons counts as none', () => {
   for (const text of ['{', '7', '["wings"]']) {
-    expect(loadDone(shelf(new Map([['lessons done', text]])))).toEqual([]);
+    const storage = memoryStorage();
+    storage.write('lessons done', text);
+    expect(loadDone(storage)).toEqual([]);
   }
 });
 

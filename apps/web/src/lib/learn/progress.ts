@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { DeviceStorage } from '#lib/device/device-storage.ts';
 import { LESSON_KEYS, type LessonKey } from './lessons.ts';
 
 /** Which lessons are done on this device, in no order. */
@@ -6,18 +7,18 @@ const Done = z.array(z.enum(LESSON_KEYS)).check(z.maxLength(LESSON_KEYS.length))
 
 const KEY = 'lessons done';
 
-/** @returns the lessons done; none when nothing readable is kept */
-export function loadDone(storage: Storage): readonly LessonKey[] {
+/** @returns the lessons done; none when nothing readable is stored */
+export function loadDone(storage: DeviceStorage): readonly LessonKey[] {
   try {
-    const kept = Done.safeParse(JSON.parse(storage.getItem(KEY) ?? '[]'));
+    const kept = Done.safeParse(JSON.parse(storage.read(KEY) ?? '[]'));
     return kept.success ? kept.data : [];
   } catch {
     return [];
   }
 }
 
-export function saveDone(storage: Storage, done: readonly LessonKey[]): void {
-  storage.setItem(KEY, JSON.stringify(done));
+export function saveDone(storage: DeviceStorage, done: readonly LessonKey[]): void {
+  storage.write(KEY, JSON.stringify(done));
 }
 
 /** The first lesson that is not done, from 0; the end when all are. */

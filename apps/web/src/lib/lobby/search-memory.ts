@@ -1,5 +1,6 @@
 import { MINUTE_MS, OpenSeek } from '@terrace/protocol';
 import * as z from 'zod/mini';
+import { deviceStorage } from '#lib/device/device-storage.ts';
 
 const KEY = 'terrace-search';
 
@@ -13,7 +14,7 @@ const Kept = z.object({ open: OpenSeek, at: z.number() });
 /** The own search, kept by the device for the next page: it survives a reload, and no day. */
 export const searchMemory = {
   keep(open: OpenSeek): void {
-    write(JSON.stringify({ open, at: Date.now() } satisfies z.infer<typeof Kept>));
+    deviceStorage.write(KEY, JSON.stringify({ open, at: Date.now() } satisfies z.infer<typeof Kept>));
   },
 
   /** What was waited for, and whether it is so lately that it goes on. */
@@ -26,23 +27,14 @@ export const searchMemory = {
   },
 
   forget(): void {
-    write(null);
+    deviceStorage.remove(KEY);
   },
 };
 
 function parsed(): unknown {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return JSON.parse(deviceStorage.read(KEY) ?? 'null');
   } catch {
-    return null; // no storage, or somebody else's text in it
-  }
-}
-
-function write(text: string | null): void {
-  try {
-    if (text === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, text);
-  } catch {
-    // without storage a search ends with its page
+    return null; // a text that was not written here
   }
 }

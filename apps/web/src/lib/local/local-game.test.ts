@@ -1,5 +1,6 @@
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage } from '#lib/device/memory-storage.ts';
 import { draftOf, playersOf } from './draft.ts';
 import { LocalGame } from './local-game.svelte.ts';
 import { startTable } from './local-table.ts';
@@ -19,19 +20,6 @@ function newGame() {
   const log = startTable({ ...DEFAULT_SETTINGS, time: clock }, people, Date.now());
   if (!log.ok) throw new Error(log.error.code);
   return new LocalGame(log.value, Date.now);
-}
-
-/** The device's storage, in the hand. */
-function shelf(): Storage {
-  const held = new Map<string, string>();
-  return {
-    length: 0,
-    clear: () => held.clear(),
-    key: () => null,
-    getItem: (key) => held.get(key) ?? null,
-    setItem: (key, value) => void held.set(key, value),
-    removeItem: (key) => void held.delete(key),
-  };
 }
 
 test('a flag falls by itself when nobody moves in time', () => {
@@ -65,7 +53,7 @@ test('what cannot be done is said, until something can', () => {
 });
 
 test('a stored game is found again as it was left, and paused', () => {
-  const storage = shelf();
+  const storage = memoryStorage();
   const game = newGame();
   vi.advanceTimersByTime(4000);
   storeGame(storage, { log: [...game.log], turning: 'turns' });
@@ -83,9 +71,9 @@ test('a stored game is found again as it was left, and paused', () => {
 });
 
 test('what does not read as a stored game counts as none', () => {
-  const storage = shelf();
+  const storage = memoryStorage();
   for (const text of ['', '{', '{"log":[],"turning":"stays"}', '{"log":[{"seq":"one"}]}']) {
-    storage.setItem('local game', text);
+    storage.write('local game', text);
     expect(storedGame(storage)).toBeUndefined();
   }
 });

@@ -1,5 +1,6 @@
 import { LoggedEvent } from '@terrace/protocol';
 import * as z from 'zod/mini';
+import type { DeviceStorage } from '#lib/device/device-storage.ts';
 
 /** Whether the board is turned to whoever is to move, or lies still. */
 export const Rotation = z.enum(['stays', 'turns']);
@@ -12,25 +13,25 @@ export type StoredGame = z.infer<typeof StoredGame>;
 const GAME = 'local game';
 const SEEN = 'local game seen';
 
-/** The game stored on this device, and when its page was last open (ms since 1970); nothing that cannot be read counts. */
-export function storedGame(storage: Storage): { stored: StoredGame; seenAt: number } | undefined {
-  const stored = StoredGame.safeParse(json(storage.getItem(GAME)));
+/** The game stored on this device, and when its page was last open (ms since 1970); undefined when nothing readable is stored. */
+export function storedGame(storage: DeviceStorage): { stored: StoredGame; seenAt: number } | undefined {
+  const stored = StoredGame.safeParse(json(storage.read(GAME)));
   if (!stored.success) return undefined;
   const lastAt = stored.data.log.at(-1)?.at ?? 0;
-  return { stored: stored.data, seenAt: Math.max(Number(storage.getItem(SEEN)) || 0, lastAt) };
+  return { stored: stored.data, seenAt: Math.max(Number(storage.read(SEEN)) || 0, lastAt) };
 }
 
-export function storeGame(storage: Storage, stored: StoredGame): void {
-  storage.setItem(GAME, JSON.stringify(stored));
+export function storeGame(storage: DeviceStorage, stored: StoredGame): void {
+  storage.write(GAME, JSON.stringify(stored));
 }
 
-export function removeGame(storage: Storage): void {
-  storage.removeItem(GAME);
+export function removeGame(storage: DeviceStorage): void {
+  storage.remove(GAME);
 }
 
 /** Remembers that the page is open now. */
-export function storeSeenAt(storage: Storage, now: number): void {
-  storage.setItem(SEEN, String(now));
+export function storeSeenAt(storage: DeviceStorage, now: number): void {
+  storage.write(SEEN, String(now));
 }
 
 function json(text: string | null): unknown {
