@@ -76,7 +76,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
   const { now = clock.now } = options;
   const cluster = createCluster({ carrier: redis?.carrier, report });
   const { bus } = cluster;
-  const lock = createNodeLock({ databaseUrl, isShared: redis !== undefined });
+  const lock = createNodeLock({ databaseUrl, isShared: redis !== undefined, report });
   const appending = openDatabase(databaseUrl, report, 'append');
   const playing = openDatabase(databaseUrl, report, 'play');
   const reading = openDatabase(databaseUrl, report, 'read');

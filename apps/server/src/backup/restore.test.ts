@@ -123,7 +123,11 @@ test('a server that starts during a restore gets no place until it is done', asy
   source.write(original.file.subarray(0, half));
   const restored = restoreBackup(database.url, source);
   await expect.poll(() => copying(database.url)).toBe(1);
-  const node = createNodeLock({ databaseUrl: database.url, isShared: true });
+  const node = createNodeLock({
+    databaseUrl: database.url,
+    isShared: true,
+    report: (error) => expect.unreachable(String(error)),
+  });
   expect(await node.wait(0)).toBe(false);
   source.end(original.file.subarray(half));
   await restored;

@@ -82,10 +82,11 @@ test('a message that does not fit its schema, or is none, is reported and nobody
   const reported: unknown[] = [];
   const a = startBus('a', network, () => undefined);
   const b = startBus('b', network, (error) => reported.push(error));
-  a.bus.topic('numbers', z.string()).publish('one');
   a.bus.topic('of a later version', z.string()).publish('something');
-  network.join().send({ hello: 'world' });
-  a.bus.topic('numbers', z.int()).publish(2);
+  const other = network.join();
+  other.send({ from: 'c', n: 1, topic: 'numbers', body: 'one' });
+  other.send({ hello: 'world' });
+  a.numbers.publish(2);
   vi.advanceTimersByTime(10);
   expect(b.heard).toEqual([[2, 'a']]);
   expect(reported).toHaveLength(2);
@@ -102,4 +103,50 @@ test('a node that was forgotten and speaks again is a gap', () => {
   a.numbers.publish(2);
   vi.advanceTimersByTime(10);
   expect(b.gaps).toHaveLength(2);
+});
+
+test('a listener that throws is reported, and neither the publisher nor another listener notices', () => {
+  const network = createNetwork();
+  const reported: unknown[] = [];
+  const a = createBus({
+    ...{ node: 'a', carrier: network.join(), elapsed: () => performance.now() },
+    report: (error) => reported.push(error),
+  });
+  const fault = new Error('a listener failed');
+  const numbers = a.topic('numbers', z.int());
+  numbers.on(() => {
+    throw fault;
+  });
+  const delivered: number[] = [];
+  numbers.on((n) => delivered.push(n));
+  numbers.announce(1);
+  expect(delivered).toEqual([1]);
+  expect(reported).toEqual([fault]);
+});
+
+test('a listener to gaps that throws keeps neither the gap from the others nor the message from its topic', () => {
+  const network = createNetwork();
+  const reported: unknown[] = [];
+  const [a, b] = [
+    startBus('a', network),
+    createBus({
+      ...{ node: 'b', carrier: network.join(), elapsed: () => performance.now() },
+      report: (error) => reported.push(error),
+    }),
+  ];
+  b.onGap(() => {
+    throw new Error('a listener failed');
+  });
+  const gaps: string[] = [];
+  b.onGap((from) => gaps.push(from));
+  const delivered: number[] = [];
+  b.topic('numbers', z.int()).on((n) => delivered.push(n));
+  a.numbers.publish(1);
+  vi.advanceTimersByTime(10);
+  expect({ gaps, delivered, faults: reported.length }).toEqual({ gaps: ['a'], delivered: [1], faults: 1 });
+});
+
+test('a second topic of the same name is an error, so that the first does not go deaf', () => {
+  const { bus } = startBus('a');
+  expect(() => bus.topic('numbers', z.string())).toThrow('there already is a bus topic "numbers"');
 });

@@ -1,5 +1,6 @@
 import { SECOND_MS } from '@terrace/protocol';
 import { z } from 'zod';
+import { createListeners } from '../listeners.ts';
 import type { Carrier } from './carrier.ts';
 
 export type NodeId = string;
@@ -40,7 +41,7 @@ export type Bus = ReturnType<typeof createBus>;
 export function createBus({ node, carrier, elapsed, report }: Services) {
   const heard = new Map<NodeId, Heard>();
   const topics = new Map<string, (body: unknown, from: NodeId) => void>();
-  const gapListeners: ((from: NodeId, missedMs: number) => void)[] = [];
+  const gaps = createListeners<[from: NodeId, missedMs: number]>(report);
   let n = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -57,7 +58,7 @@ export function createBus({ node, carrier, elapsed, report }: Services) {
     if (last === undefined) send('beat', null); // so that it hears us as soon
     if (last?.n !== n - 1) {
       const missedMs = last === undefined ? Number.POSITIVE_INFINITY : elapsed() - last.at;
-      for (const listener of gapListeners) listener(from, missedMs);
+      gaps.call(from, missedMs);
     }
     topics.get(topic)?.(body, from); // a later version may say what this one does not know
   }
@@ -73,25 +74,28 @@ export function createBus({ node, carrier, elapsed, report }: Services) {
   return {
     node,
 
-    /** A topic by a name of its own. What does not fit the schema is reported, and heard by nobody. */
+    /**
+     * Creates a topic. A message that does not match the schema is reported and delivered to no listener; a listener that
+     * throws is reported, and the publisher continues.
+     *
+     * @throws when the name is taken: a second topic would silently cut off the first one
+     */
     topic<T>(name: string, schema: z.core.$ZodType<T>): Topic<T> {
-      const listeners: ((message: T, from: NodeId) => void)[] = [];
-      const tell = (message: T, from: NodeId): void => {
-        for (const listener of listeners) listener(message, from);
-      };
-      topics.set(name, (body, from) => tell(z.parse(schema, body), from));
+      if (topics.has(name)) throw new Error(`there already is a bus topic "${name}"`);
+      const listeners = createListeners<[message: T, from: NodeId]>(report);
+      topics.set(name, (body, from) => listeners.call(z.parse(schema, body), from));
       return {
         publish: (message) => send(name, message),
         announce(message) {
           send(name, message);
-          tell(message, node);
+          listeners.call(message, node);
         },
-        on: (listener) => void listeners.push(listener),
+        on: listeners.add,
       };
     },
 
     /** Calls `listener` when messages of a node were missed, with the time in which that was, in ms; all time for a new node. */
-    onGap: (listener: (from: NodeId, missedMs: number) => void): void => void gapListeners.push(listener),
+    onGap: gaps.add,
 
     /** For how long nothing has been heard of a node, in ms. */
     silentMs: (from: NodeId): number => elapsed() - (heard.get(from)?.at ?? Number.NEGATIVE_INFINITY),

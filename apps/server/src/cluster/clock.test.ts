@@ -39,3 +39,13 @@ test('a clock that may be right is left alone', () => {
     expect(clock.now()).toBe(at);
   }
 });
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY])(
+  'a reading of %s is rejected and leaves the clock as it was',
+  (said) => {
+    const clock = createSharedClock(() => NOON);
+    clock.read({ said: NOON + 500, askedAt: NOON, answeredAt: NOON });
+    expect(() => clock.read({ said, askedAt: NOON, answeredAt: NOON })).toThrow(RangeError);
+    expect(clock.now()).toBe(NOON + 500);
+  },
+);

@@ -12,7 +12,11 @@ export function createSharedClock(device: () => number) {
   let aheadMs = 0;
   return {
     now: (): number => Math.round(device() + aheadMs),
+    /** Takes in a reading. @throws RangeError for one that is not finite, which would make every later time NaN */
     read({ said, askedAt, answeredAt }: ClockReading): void {
+      if (![said, askedAt, answeredAt].every(Number.isFinite)) {
+        throw new RangeError(`the clock of Postgres reads ${said}, between ${askedAt} and ${answeredAt}`);
+      }
       aheadMs = Math.min(Math.max(aheadMs, said - answeredAt), said - askedAt);
     },
   };

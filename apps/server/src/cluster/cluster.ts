@@ -17,7 +17,7 @@ export function createCluster({ carrier, report }: Services) {
   const elapsed = () => performance.now();
   const bus = createBus({ node: randomUUID(), carrier: carrier ?? noCarrier, elapsed, report });
   const state = createSharedState({ bus, report });
-  const members = createMembers({ bus, state, elapsed });
+  const members = createMembers({ bus, state, elapsed, report });
   return {
     bus,
     state,

@@ -87,7 +87,7 @@ test('a node that stood still itself takes nobody to be gone before it has heard
     throw error;
   };
   const bus = createBus({ node: 'here', carrier: network.join(), elapsed, report });
-  const members = createMembers({ bus, state: createSharedState({ bus, report }), elapsed });
+  const members = createMembers({ bus, state: createSharedState({ bus, report }), elapsed, report });
   members.start();
   const there = createBus({ node: 'there', carrier: network.join(), elapsed, report });
   there.start();

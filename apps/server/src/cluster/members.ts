@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createListeners } from '../listeners.ts';
 import type { Bus, NodeId } from './bus.ts';
 import type { SharedState } from './shared-state.ts';
 
@@ -19,6 +20,7 @@ type Services = {
   readonly state: Pick<SharedState, 'drop' | 'isLoaded'>;
   /** Monotonic, in ms. */
   readonly elapsed: () => number;
+  readonly report: (error: unknown) => void;
 };
 
 export type Members = ReturnType<typeof createMembers>;
@@ -27,13 +29,13 @@ export type Members = ReturnType<typeof createMembers>;
  * The other nodes of this cluster. A node lives as long as it beats in Postgres or is heard on the bus: one that Redis has cut
  * off still has its players.
  */
-export function createMembers({ bus, state, elapsed }: Services) {
+export function createMembers({ bus, state, elapsed, report }: Services) {
   const goodbye = bus.topic('goodbye', z.object({}));
   /** When each living node was last seen to beat, by `elapsed`. */
   const seenAt = new Map<NodeId, number>();
   const leaving = new Set<NodeId>();
-  const goneListeners: ((node: NodeId) => void)[] = [];
-  const wholeListeners: ((whole: boolean) => void)[] = [];
+  const gone = createListeners<[node: NodeId]>(report);
+  const wholeChanges = createListeners<[whole: boolean]>(report);
   /** At the last look, and as listeners know it. */
   const whole = { seen: true, told: true };
   let lookedAt = elapsed();
@@ -53,7 +55,7 @@ export function createMembers({ bus, state, elapsed }: Services) {
     leaving.delete(node);
     bus.forget(node);
     state.drop(node);
-    for (const listener of goneListeners) listener(node);
+    gone.call(node);
   }
 
   function findGone(): void {
@@ -70,7 +72,7 @@ export function createMembers({ bus, state, elapsed }: Services) {
     whole.seen = isWhole();
     if (whole.told === whole.seen || (!whole.seen && before)) return;
     whole.told = whole.seen;
-    for (const listener of wholeListeners) listener(whole.told);
+    wholeChanges.call(whole.told);
   }
 
   function look(): void {
@@ -92,13 +94,13 @@ export function createMembers({ bus, state, elapsed }: Services) {
     isWhole,
 
     /** Calls `listener` when that has changed for longer than a moment. */
-    onWhole: (listener: (whole: boolean) => void): void => void wholeListeners.push(listener),
+    onWhole: wholeChanges.add,
 
     /** Whether there is another node, and one that does not stop. */
     hasOthers: (): boolean => [...seenAt.keys()].some((node) => !leaving.has(node)),
 
     /** Calls `listener` when a node is gone, whatever ended it. */
-    onGone: (listener: (node: NodeId) => void): void => void goneListeners.push(listener),
+    onGone: gone.add,
 
     /** Says that this node is about to stop. */
     leave: (): void => goodbye.publish({}),

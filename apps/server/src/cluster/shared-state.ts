@@ -153,9 +153,14 @@ export function createSharedState({ bus, report }: Services) {
   });
 
   return {
-    /** A map by a name of its own. Values are what `schema` parses, and never null. */
+    /**
+     * Creates a map. Values are what `schema` parses, and never null.
+     *
+     * @throws when the name is taken
+     */
     map<V extends object>(name: string, schema: z.core.$ZodType<V>): SharedMap<V> {
-      const union = createUnion<V>();
+      if (unions.has(name)) throw new Error(`there already is a shared map "${name}"`);
+      const union = createUnion<V>(report);
       unions.set(name, {
         put: (node, group, key, value) => union.put(node, group, key, value === null ? null : z.parse(schema, value)),
       });

@@ -1,12 +1,13 @@
+import { createListeners } from '../listeners.ts';
 import type { NodeId } from './bus.ts';
 
 /** What happened to a key: it came when no node had it before, and is gone when none has it any more. */
 export type KeyChange = 'came' | 'changed' | 'gone';
 
 /** The entries of all nodes in one map, in memory. */
-export function createUnion<V extends object>() {
+export function createUnion<V extends object>(report: (error: unknown) => void) {
   const groups = new Map<string, Map<string, Map<NodeId, V>>>();
-  const listeners: ((group: string, key: string, change: KeyChange) => void)[] = [];
+  const changes = createListeners<[group: string, key: string, change: KeyChange]>(report);
 
   function remove(node: NodeId, group: string, key: string): boolean {
     const keys = groups.get(group);
@@ -28,7 +29,7 @@ export function createUnion<V extends object>() {
     }
     const after = groups.get(group)?.has(key) ?? false;
     const change = before === after ? 'changed' : after ? 'came' : 'gone';
-    for (const listener of listeners) listener(group, key, change);
+    changes.call(group, key, change);
   }
 
   return {
@@ -41,7 +42,6 @@ export function createUnion<V extends object>() {
       }
     },
     size: (group: string): number => groups.get(group)?.size ?? 0,
-    onChange: (listener: (group: string, key: string, change: KeyChange) => void): void =>
-      void listeners.push(listener),
+    onChange: changes.add,
   };
 }

@@ -39,8 +39,8 @@ export function startEngineThread(data: EngineThreadData, onEnd: () => void) {
           if (answer instanceof Error) reject(answer);
           else resolve(answer);
         };
+        worker.postMessage(job); // first: it throws for a job that cannot be copied, and the thread stays free then
         running = { endsAt: performance.now() + job.timeMs, settle: settleJob };
-        worker.postMessage(job);
       });
     },
 

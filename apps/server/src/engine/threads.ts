@@ -22,30 +22,49 @@ type Waiting = EngineRequest & {
 
 export type EngineThreads = ReturnType<typeof createEngineThreads>;
 
+type Options = {
+  readonly size: number;
+  readonly niceness: number;
+  /** Compiles the engine; the result is kept. */
+  readonly compile?: () => Promise<WebAssembly.Module>;
+};
+
 /**
- * At most `size` threads with an engine each, started when they are needed. Whose answer is due first is served first,
+ * At most `size` threads with an engine each, started when they are needed. The request that is due first is served first,
  * and when many wait each gets its share of the time that is left, so that no game waits for another one's long thought.
  */
-export function createEngineThreads({ size, niceness }: { readonly size: number; readonly niceness: number }) {
+export function createEngineThreads({ size, niceness, compile = compileCore }: Options) {
   const threads = new Set<EngineThread>();
   const waiting: Waiting[] = [];
   let compiled: Promise<WebAssembly.Module> | undefined;
   let closed = false;
 
-  const compile = (): Promise<WebAssembly.Module> => {
-    compiled ??= compileCore();
+  /** The compiled engine. A failure is not kept: the next call tries again. */
+  const compileOnce = (): Promise<WebAssembly.Module> => {
+    compiled ??= compile().catch((error: unknown) => {
+      compiled = undefined;
+      throw error;
+    });
     return compiled;
   };
 
-  /** Starts jobs while there are threads for them. */
-  async function dispatch(): Promise<void> {
-    const module = await compile();
+  function startWaiting(module: WebAssembly.Module): void {
     while (waiting.length > 0 && !closed) {
       const thread = freeThread(module);
       const next = thread && takeNext();
       if (thread === undefined || next === undefined) return;
-      void serve(thread, next);
+      serve(thread, next);
     }
+  }
+
+  /** Starts jobs while there are threads for them. When no thread can be started, the jobs that wait fail with the reason. */
+  function dispatch(): void {
+    if (closed || waiting.length === 0) return;
+    compileOnce()
+      .then(startWaiting)
+      .catch((error: unknown) => {
+        for (const { reject } of waiting.splice(0)) reject(error);
+      });
   }
 
   function freeThread(module: WebAssembly.Module): EngineThread | undefined {
@@ -53,7 +72,7 @@ export function createEngineThreads({ size, niceness }: { readonly size: number;
     if (threads.size >= size) return undefined;
     const thread = startEngineThread({ module, niceness }, () => {
       threads.delete(thread);
-      if (!closed) void dispatch();
+      dispatch();
     });
     threads.add(thread);
     return thread;
@@ -68,7 +87,7 @@ export function createEngineThreads({ size, niceness }: { readonly size: number;
     return first;
   }
 
-  async function serve(thread: EngineThread, waited: Waiting): Promise<void> {
+  function serve(thread: EngineThread, waited: Waiting): void {
     const { task, dueAt, withinMs, signal, resolve, reject } = waited;
     const share = (dueAt - performance.now()) / (1 + waiting.length / size);
     const giveUp = () => {
@@ -76,14 +95,14 @@ export function createEngineThreads({ size, niceness }: { readonly size: number;
       thread.giveUp();
     };
     signal.addEventListener('abort', giveUp, { once: true });
-    try {
-      resolve(await thread.run({ task, timeMs: Math.max(share, Math.min(withinMs, MIN_SEARCH_MS)) }));
-    } catch (error) {
-      reject(error);
-    } finally {
-      signal.removeEventListener('abort', giveUp);
-      void dispatch();
-    }
+    const timeMs = Math.max(share, Math.min(withinMs, MIN_SEARCH_MS));
+    thread
+      .run({ task, timeMs })
+      .then(resolve, reject)
+      .finally(() => {
+        signal.removeEventListener('abort', giveUp);
+        dispatch();
+      });
   }
 
   return {
@@ -104,7 +123,7 @@ export function createEngineThreads({ size, niceness }: { readonly size: number;
         };
         signal.addEventListener('abort', leave, { once: true });
         waiting.push(job);
-        dispatch().catch(reject);
+        dispatch();
       }),
 
     async close(): Promise<void> {

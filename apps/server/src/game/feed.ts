@@ -1,6 +1,7 @@
 import { fold, type GameState } from '@terrace/game';
 import type { GameId, LoggedEvent } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
+import { createListeners } from '../listeners.ts';
 import type { GameStore, Summary } from './store.ts';
 import { summarize } from './summary.ts';
 
@@ -59,22 +60,11 @@ export function createFeed({ store, elapsed, report }: Services) {
     sizeCalculation: ({ state }) => EVENTS_OF_A_GAME + state.seq,
   });
   const unsure = new Map<GameId, Unsure>();
-  const listeners: ((committed: Committed) => void)[] = [];
+  const { add: listen, call: tell } = createListeners<[committed: Committed]>(report);
 
   /** What listeners know of a game: null for nothing of a new one, undefined when this process has not looked at it. */
   const toldOf = (gameId: GameId): GameState | null | undefined =>
     states.get(gameId)?.state ?? unsure.get(gameId)?.told;
-
-  /** Calls every listener. One that throws keeps no event from the others. */
-  function tell(committed: Committed): void {
-    for (const listener of listeners) {
-      try {
-        listener(committed);
-      } catch (error) {
-        report(error);
-      }
-    }
-  }
 
   /** Takes in events of a game that follow `before`, some of which may be known. @returns the state after all that are known */
   function take(
@@ -207,6 +197,6 @@ export function createFeed({ store, elapsed, report }: Services) {
     },
 
     /** Calls `listener` with everything that is committed, in order for each game. */
-    listen: (listener: (committed: Committed) => void): void => void listeners.push(listener),
+    listen,
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { flagAt, type GameState, moverOf, open, seatAll } from '@terrace/game';
 import type { GameId, LoggedEvent, PlayerId, Refusal, RefusalCode } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import { createListeners } from '../listeners.ts';
 import { createAvailability, type SavedBeat } from './availability.ts';
 import { BeyondShare, createCommit, senderOnly } from './commit.ts';
 import { createExecution } from './execution.ts';
@@ -49,7 +50,7 @@ export function createGameService(services: Services) {
   const { isElsewhere = () => false } = services;
   const { commandAnswered, postgresLost } = services.watch ?? UNWATCHED;
   const feed = createFeed({ store, elapsed: () => performance.now(), report });
-  const beatListeners: ((beat: SavedBeat) => void)[] = [];
+  const beats = createListeners<[beat: SavedBeat]>(report);
   const enqueue = createKeyedQueue<GameId>();
   const commit = createCommit({ store, feed, onUnsaved: (at) => availability.failed(at) });
   const { execute, refund } = createExecution({
@@ -64,7 +65,7 @@ export function createGameService(services: Services) {
     ...{ node, store, now, device, report },
     onAway: postgresLost,
     async onBeat(beat) {
-      for (const listener of beatListeners) listener(beat);
+      beats.call(beat);
       await feed.settleUnsure();
     },
     async onInterrupted(what) {
@@ -187,7 +188,7 @@ export function createGameService(services: Services) {
     evictFinished: (): void => feed.evict(feed.cachedWhere((_, { status }) => status === 'over')),
 
     /** Calls `listener` with every beat that is saved. */
-    onBeat: (listener: (beat: SavedBeat) => void): void => void beatListeners.push(listener),
+    onBeat: beats.add,
 
     /** Begins to watch over the store, and gives the clocks back the time for which no server was there. */
     async start(): Promise<void> {

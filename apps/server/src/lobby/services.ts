@@ -51,10 +51,12 @@ export function createLobbyServices({ isFollowing, ...services }: Services) {
     ...{ tables: lobby.tables, online, isConnected, isWhole: cluster.isWhole },
   });
   // A host from before this node started is gone, too, unless they come back.
-  const filled = lobby.filled.then(() => {
-    for (const { seats } of lobby.tables.all())
-      for (const { player } of seats) if (player !== null) online.markGone(player.id);
-  });
+  const filled = lobby.filled
+    .then(() => {
+      for (const { seats } of lobby.tables.all())
+        for (const { player } of seats) if (player !== null) online.markGone(player.id);
+    })
+    .catch(services.report);
 
   return {
     lobby,

@@ -29,9 +29,9 @@ beforeAll(async () => {
   );
   await Promise.all(clients.map((client) => new Promise<void>((resolve) => client.once('connect', resolve))));
 });
-afterAll(() => {
+afterAll(async () => {
   for (const client of clients) client.disconnect();
-  io.close();
+  await io.close();
 });
 beforeEach(() => {
   sent = [];

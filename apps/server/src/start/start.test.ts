@@ -173,7 +173,11 @@ test('a server that could not reach its database while another took its place sa
   const server = start({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' });
   await server.address();
   proxy.disconnect();
-  const other = createNodeLock({ databaseUrl: url, isShared: false });
+  const other = createNodeLock({
+    databaseUrl: url,
+    isShared: false,
+    report: (error) => expect.unreachable(String(error)),
+  });
   expect(await other.wait(30_000)).toBe(true);
   proxy.reconnect();
   expect(await server.ended).toBe(1);

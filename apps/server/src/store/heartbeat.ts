@@ -1,4 +1,5 @@
 import { GameId } from '@terrace/protocol';
+import { z } from 'zod';
 import { type GameStore, LOOK } from '../game/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { readGameIds } from './game-ids.ts';
@@ -9,14 +10,17 @@ const KEPT_S = 3600;
 
 type Pools = { readonly append: PrismaClient; readonly play: PrismaClient; readonly read: PrismaClient };
 type Heartbeat = Pick<GameStore, 'beat' | 'silentMs' | 'lastSeqs' | 'changedSince' | 'gamesWithRunningClock'>;
-type BeatRow = { at: number; node: string; ms: number };
+
+/** Checked, since all nodes set their clocks by `at`: `z.number` rejects NaN and infinity. */
+const BeatRow = z.object({ at: z.number(), node: z.string(), ms: z.number() });
+const BeatRows = z.tuple([BeatRow], BeatRow);
 
 /** What shows whether Postgres saves, whether a server was there, and which games may have gone on unheard. */
 export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
   async beat(node) {
     // The latest row stays, whoever wrote it: it tells since when no server has been there.
     const rows = await runQuery(
-      () => append.$queryRaw<BeatRow[]>`
+      () => append.$queryRaw<unknown>`
         with stale as (
           delete from heartbeat where node <> ${node} and at < clock_timestamp() - make_interval(secs => ${KEPT_S})
         ), beat as (
@@ -29,8 +33,9 @@ export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
         from (select node, at from heartbeat where node <> ${node} union all select node, at from beat) each
         group by node`,
     );
-    const nodes = rows.filter(({ node }) => node !== LOOK).map(({ node, ms }) => ({ node, silentMs: ms }));
-    return { at: rows[0]?.at ?? Number.NaN, nodes };
+    const beats = BeatRows.parse(rows);
+    const nodes = beats.filter(({ node }) => node !== LOOK).map(({ node, ms }) => ({ node, silentMs: ms }));
+    return { at: beats[0].at, nodes };
   },
 
   async silentMs() {

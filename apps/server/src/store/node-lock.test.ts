@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
+import { dropDatabase, ensureDatabase } from './databases.ts';
 import { createNodeLock, type NodeLock } from './node-lock.ts';
 
 /** Longer than any of this takes on a busy machine, in ms. */
@@ -20,11 +21,13 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-function open(isShared: boolean, databaseUrl = database.url): NodeLock {
-  const lock = createNodeLock({ databaseUrl, isShared });
+function open(isShared: boolean, databaseUrl = database.url, report: (error: unknown) => void = fail): NodeLock {
+  const lock = createNodeLock({ databaseUrl, isShared, report });
   locks.push(lock);
   return lock;
 }
+
+const fail = (error: unknown): void => expect.unreachable(String(error));
 
 /** A server that is started and killed. */
 async function startServer(settings: NodeJS.ProcessEnv = {}) {
@@ -126,5 +129,26 @@ test(
     expect(times).toBe(1);
     expect(node.isLeader()).toBe(false);
     proxy.close();
+  },
+);
+
+test(
+  'an unexpected error is reported once, not swallowed, and the lock is taken when the cause is gone',
+  slow,
+  async () => {
+    const server = inject('postgresUrl');
+    const name = `lock_${process.pid}`;
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    const reported: unknown[] = [];
+    const node = open(false, url.href, (error) => reported.push(error));
+    await expect(node.wait(600)).rejects.toThrow(`database "${name}" does not exist`);
+    node.start(() => expect.unreachable());
+    expect(reported).toMatchObject([{ cause: { code: '3D000' } }]); // after three attempts
+    await ensureDatabase(server, name);
+    await expect.poll(() => node.isLeader(), { timeout: LONG_MS }).toBe(true);
+    expect(reported).toHaveLength(1);
+    await node.close();
+    await dropDatabase(server, name);
   },
 );

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isDatabaseFault } from '../game/store.ts';
+import { createListeners } from '../listeners.ts';
+import { runQuery } from './run-query.ts';
 
 /** Keys of the locks, each for its database: one that every node holds, and one that a single node holds. */
 export const NODE_KEY = 8_037_701;
@@ -12,6 +15,12 @@ const END_EARLIER = `
 
 /** How often to try to get what is not held, or to see that it still is, in ms. */
 const TRY_EVERY_MS = 1_000;
+
+/** The longest pause between two attempts while they fail unexpectedly; each failure doubles the pause, in ms. */
+const MAX_PAUSE_MS = 30_000;
+
+/** A repeated unexpected error is reported once in this time, in ms. */
+const REPORT_EVERY_MS = 60_000;
 
 /** How often to try while a start waits for that, in ms. */
 const TRY_AT_START_MS = 250;
@@ -26,23 +35,29 @@ type Options = {
   readonly databaseUrl: string;
   /** Whether other nodes may be there at the same time. */
   readonly isShared: boolean;
+  /** Called with errors other than a database that is down or busy, such as a missing permission. */
+  readonly report: (error: unknown) => void;
 };
+
+/** What an attempt found: this node has its place, another node has it, or Postgres did not say. */
+type Attempt = { readonly place: 'held' | 'taken' } | { readonly place: 'unknown'; readonly error: unknown };
 
 export type NodeLock = ReturnType<typeof createNodeLock>;
 
 /**
- * What a node holds in Postgres, by a connection of its own: it goes with the connection, so with the process, however that
- * ends. That is, first, its place: of nodes that cannot hear others only one has one, and of those that can, all. And the
- * leader's part, which one of them has: it does what must not be done twice.
+ * Two advisory locks in Postgres, held on a connection of their own, so that they end with the process however that ends: the
+ * node lock (its "place": exclusive without Redis, shared with it) and the leader lock. The leader does the work that only one
+ * node may do.
  */
-export function createNodeLock({ databaseUrl, isShared }: Options) {
+export function createNodeLock({ databaseUrl, isShared, report }: Options) {
   /** Tells Postgres, and operators, which sessions are of one node. */
   const application = `terrace node ${randomUUID().slice(0, 8)}`;
   const closing = new AbortController();
   let client: pg.Client | undefined;
   let held = { place: false, lead: false };
   let keeping: Promise<void> | undefined;
-  const leadListeners: (() => void)[] = [];
+  const leads = createListeners<[]>(report);
+  let reportedAt = Number.NEGATIVE_INFINITY;
 
   function lose(): void {
     client = undefined;
@@ -52,7 +67,7 @@ export function createNodeLock({ databaseUrl, isShared }: Options) {
   function hold(now: typeof held): void {
     const leadsNow = now.lead && !held.lead;
     held = now;
-    if (leadsNow) for (const listener of leadListeners) listener();
+    if (leadsNow) leads.call();
   }
 
   async function connected(): Promise<pg.Client> {
@@ -70,8 +85,13 @@ export function createNodeLock({ databaseUrl, isShared }: Options) {
     };
     made.on('error', lost);
     made.on('end', lost);
-    await made.connect();
-    await made.query(END_EARLIER, [application]);
+    try {
+      await made.connect();
+      await made.query(END_EARLIER, [application]);
+    } catch (error) {
+      await made.end().catch(() => undefined); // it may never have been open
+      throw error;
+    }
     client = made;
     return made;
   }
@@ -82,30 +102,45 @@ export function createNodeLock({ databaseUrl, isShared }: Options) {
     return rows[0]?.held === true && client === on;
   }
 
-  /** Takes what is free. @returns whether another node has the place; undefined while Postgres does not answer */
-  async function tryOnce(): Promise<boolean | undefined> {
+  async function takeFree(): Promise<Attempt> {
+    const on = await connected();
+    if (held.lead) await on.query('select 1');
+    const place = held.place || (await lock(on, isShared ? 'shared' : 'exclusive', NODE_KEY));
+    const lead = held.lead || (place && (await lock(on, 'exclusive', LEADER_KEY)));
+    if (client === on) hold({ place, lead });
+    return { place: place ? 'held' : 'taken' };
+  }
+
+  function reportSometimes(error: unknown): void {
+    if (closing.signal.aborted || performance.now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = performance.now();
+    report(new Error('the node lock cannot be kept', { cause: error }));
+  }
+
+  /** Takes the locks that are free. Never rejects: errors other than a database that is down or busy are reported. */
+  async function tryOnce(): Promise<Attempt> {
     try {
-      const on = await connected();
-      if (held.lead) await on.query('select 1');
-      const place = held.place || (await lock(on, isShared ? 'shared' : 'exclusive', NODE_KEY));
-      const lead = held.lead || (place && (await lock(on, 'exclusive', LEADER_KEY)));
-      if (client === on) hold({ place, lead });
-      return !place;
-    } catch {
+      return await runQuery(takeFree);
+    } catch (error) {
       const broken = client;
       lose();
-      await broken?.end().catch(() => undefined);
-      return undefined;
+      await broken?.end().catch(() => undefined); // it is broken already
+      if (!isDatabaseFault(error)) reportSometimes(error);
+      return { place: 'unknown', error };
     }
   }
 
   async function keep(onTaken: () => void): Promise<void> {
+    let pauseMs = TRY_EVERY_MS;
     while (!closing.signal.aborted) {
-      if (await tryOnce()) {
+      const attempt = await tryOnce();
+      if (attempt.place === 'taken') {
         onTaken();
         return;
       }
-      await sleep(TRY_EVERY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+      const isUnexpected = attempt.place === 'unknown' && !isDatabaseFault(attempt.error);
+      pauseMs = isUnexpected ? Math.min(2 * pauseMs, MAX_PAUSE_MS) : TRY_EVERY_MS;
+      await sleep(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined); // closing ends the pause
     }
   }
 
@@ -114,15 +149,23 @@ export function createNodeLock({ databaseUrl, isShared }: Options) {
     isLeader: (): boolean => held.lead,
 
     /** Calls `listener` when this node has become the leader. */
-    onLead: (listener: () => void): void => void leadListeners.push(listener),
+    onLead: leads.add,
 
-    /** Waits for a place, for `ms` at most. @returns whether there is one */
+    /**
+     * Waits for a place, for `ms` at most.
+     *
+     * @returns whether this node has one
+     * @throws the error of the last attempt when Postgres did not say who has it
+     */
     async wait(ms: number): Promise<boolean> {
       const until = performance.now() + ms;
       for (;;) {
-        await tryOnce();
+        const attempt = await tryOnce();
         if (held.place) return true;
-        if (performance.now() > until) return false;
+        if (performance.now() > until) {
+          if (attempt.place === 'unknown') throw attempt.error;
+          return false;
+        }
         await sleep(TRY_AT_START_MS);
       }
     },

@@ -16,7 +16,8 @@ const UNAVAILABLE_CODES = new Set(['ENOTFOUND', 'ECONNREFUSED', 'ECONNRESET', 'E
 const UNAVAILABLE_STATES = /^(08|53|57P)/;
 
 /** Messages of pg, which has no codes for them: a connection broke, was not made, or did not answer in time. */
-const UNAVAILABLE_MESSAGES = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
+const UNAVAILABLE_MESSAGES =
+  /^(Connection terminated|timeout expired$|Client (has encountered a connection error|was closed)|Query read timeout)/;
 
 /** SQLSTATEs of a statement that was cut off since it took or waited too long: query_canceled, lock_not_available. */
 const BUSY_STATES = /^(57014|55P03)$/;

@@ -33,7 +33,7 @@ export function createAuthenticatedStreams({ authenticate, onRevoked, streaming,
   function openUntilStop(...args: Parameters<typeof openStream>): Stream {
     const stream = openStream(...args);
     open.add(stream);
-    void stream.closed.then(() => open.delete(stream));
+    stream.closed.then(() => open.delete(stream)).catch(report);
     if (streaming.aborted) stream.handOver();
     return stream;
   }
@@ -51,7 +51,7 @@ export function createAuthenticatedStreams({ authenticate, onRevoked, streaming,
       beat();
     });
     credentials.set(stream, actor.credential);
-    void stream.closed.then(() => credentials.delete(stream));
+    stream.closed.then(() => credentials.delete(stream)).catch(report);
     look();
     return stream;
   };

@@ -14,6 +14,7 @@ import { coalesce } from '../../coalesce.ts';
 import type { Committed, GameService } from '../../game/service.ts';
 import type { GameQueries } from '../../game/store.ts';
 import { summarize, toGameRow } from '../../game/summary.ts';
+import { createListeners } from '../../listeners.ts';
 import type { GamePresence } from '../../presence/presence.ts';
 import { everyone, guests } from '../access.ts';
 import { RefusedRequest } from '../refused.ts';
@@ -40,20 +41,12 @@ export function addStreamRoutes(
   { service, presence, queries, report, ...credential }: StreamServices,
 ): void {
   const openStream = createAuthenticatedStreams({ ...credential, report });
-  const listeners = new Set<(committed: Committed) => void>();
-  service.onCommitted((committed) => {
-    for (const listener of listeners) {
-      try {
-        listener(committed);
-      } catch (error) {
-        report(error); // one stream's fault is not the others'
-      }
-    }
-  });
-  /** Hears what is committed until the stream closes. */
+  const listeners = createListeners<[committed: Committed]>(report);
+  service.onCommitted(listeners.call);
+  /** Calls `listener` with everything that is committed until the stream closes. */
   function listen(stream: Stream, listener: (committed: Committed) => void): void {
     listeners.add(listener);
-    void stream.closed.then(() => listeners.delete(listener));
+    stream.closed.then(() => listeners.delete(listener)).catch(report);
   }
 
   route({
@@ -141,7 +134,7 @@ export function addStreamRoutes(
 
       const stream = openStream(request, reply, look);
       presence.follow(stream, actor.player);
-      void stream.closed.then(() => presence.unfollow(stream, actor.player));
+      stream.closed.then(() => presence.unfollow(stream, actor.player)).catch(report);
       listen(stream, ({ gameId, summary, state, events }) => {
         const row = toGameRow(summary);
         if (!sitsIn(row, me) && !known.has(gameId)) return;

@@ -1,0 +1,23 @@
+export type Listeners<Args extends readonly unknown[]> = ReturnType<typeof createListeners<Args>>;
+
+/**
+ * Listeners to one kind of event. An exception of a listener is reported; the other listeners still receive the event, and
+ * the caller continues, because the event has already happened: a row was saved, or a node left.
+ */
+export function createListeners<Args extends readonly unknown[]>(report: (error: unknown) => void) {
+  const listeners = new Set<(...args: Args) => void>();
+  return {
+    add: (listener: (...args: Args) => void): void => void listeners.add(listener),
+    delete: (listener: (...args: Args) => void): void => void listeners.delete(listener),
+    /** Calls all listeners, in the order in which they were added. */
+    call(...args: Args): void {
+      for (const listener of listeners) {
+        try {
+          listener(...args);
+        } catch (error) {
+          report(error);
+        }
+      }
+    },
+  };
+}
