@@ -1,11 +1,8 @@
-import type { Socket } from 'node:net';
-import { explainToProgram } from '@terrace/messages';
-import type { Refusal, Refused } from '@terrace/protocol';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from '../admission/client-address.ts';
 import { limitConnections } from '../admission/connections.ts';
-import { errorCode } from '../errors.ts';
 import { newReference } from '../reference.ts';
+import { answerRawRequests, isUpgraded, malformed, refuseUnreadable } from './raw-answers.ts';
 import { refuse } from './refused.ts';
 
 /** How long a client may take to send a whole request, its headers alone, and to take what it is sent, in ms. */
@@ -25,7 +22,7 @@ type Options = {
   readonly requestTimeoutMs: number;
 };
 
-/** An HTTP server that waits for nobody for long and answers whatever cannot be read by a refusal, as everything else. */
+/** An HTTP server that limits how long it waits for a client, and answers unreadable requests by a refusal like any other. */
 export function createServer({ log, trustProxy, requestTimeoutMs }: Options): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -39,6 +36,7 @@ export function createServer({ log, trustProxy, requestTimeoutMs }: Options): Fa
       headersTimeout: Math.min(MAX_HEADERS_MS, requestTimeoutMs),
       connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 4),
       maxHeaderSize: MAX_HEADER_BYTES,
+      shouldUpgradeCallback: isUpgraded,
     },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
@@ -46,10 +44,9 @@ export function createServer({ log, trustProxy, requestTimeoutMs }: Options): Fa
     clientErrorHandler: refuseUnreadable,
   });
   limitConnections(app.server, trustProxy);
+  answerRawRequests(app.server);
   return app;
 }
-
-const malformed = (problem: string): Refusal => ({ code: 'malformed', problem });
 
 /** A path whose escapes mean nothing is taken as it is written: nothing is there, and the page of errors says so. */
 export function readableUrl(url: string): string {
@@ -61,25 +58,4 @@ export function readableUrl(url: string): string {
   } catch {
     return path.replaceAll('%', '%25') + url.slice(path.length);
   }
-}
-
-/** What Node could not read as a request, by the code of its error. */
-const UNREADABLE: Readonly<Record<string, { readonly status: string; readonly problem: string }>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', problem: 'it did not arrive in time' },
-  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', problem: 'its headers are too long' },
-};
-const NOT_HTTP = { status: '400 Bad Request', problem: 'it is not HTTP' };
-
-function refuseUnreadable(error: Error, socket: Socket): void {
-  const code = errorCode(error) ?? '';
-  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const { status, problem } = UNREADABLE[code] ?? NOT_HTTP;
-  const refusal = malformed(problem);
-  const body: Refused = { refusal, message: explainToProgram(refusal) };
-  const text = JSON.stringify(body);
-  socket.end(
-    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `x-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-    () => socket.destroy(), // whoever goes on sending is not listened to
-  );
 }

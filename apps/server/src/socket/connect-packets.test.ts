@@ -1,16 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
+import { expectNothingUncaught } from '../testing/uncaught.ts';
 
 const app = useTestApp();
-const uncaught: unknown[] = [];
-const record = (error: unknown) => void uncaught.push(error);
-beforeEach(() => void process.on('uncaughtException', record));
-afterEach(() => {
-  process.off('uncaughtException', record);
-  expect(uncaught.splice(0)).toEqual([]);
-});
+expectNothingUncaught();
 
 /** A WebSocket to the server, without a Socket.IO client. Collects the packets it receives. */
 async function rawSocket() {

@@ -42,6 +42,7 @@ export function createSocketServer(http: HttpServer, { trustProxy, admission, re
 
   return new Server(http, {
     transports: ['websocket'],
+    destroyUpgrade: false, // the HTTP server answers upgrades of other paths
     parser: connectOnceParser,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     pingInterval: PING_EVERY_MS,
