@@ -74,6 +74,66 @@ test('an account finds its settings on another device', async () => {
   expect(faults).toEqual([]);
 });
 
+/** Resolves when the server has stored preferences of this page's account. */
+const stored = (page: Page) =>
+  page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok(), { timeout: 20_000 });
+const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name });
+
+test('a member changes the language, and the account and the page both have it afterwards', async () => {
+  const faults: string[] = [];
+  const { page } = await member(env.browser, env.site.url, 'Lena', faults);
+  await page.goto(`${env.site.url}/settings`);
+  await alive(page);
+  await page.getByLabel('Language of the pages').selectOption('Deutsch');
+  await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+  await alive(page);
+  const account = await page.request.get(`${env.site.url}/api/me/preferences`);
+  expect(await account.json()).toMatchObject({ language: 'de' });
+  await page.reload();
+  await alive(page);
+  expect(await page.getAttribute('html', 'lang')).toBe('de');
+  expect(faults).toEqual([]);
+});
+
+test('zen mode that is switched off just before the page is left stays off', async () => {
+  const faults: string[] = [];
+  const { page } = await member(env.browser, env.site.url, 'Zoe', faults);
+  await page.goto(`${env.site.url}/settings`);
+  await alive(page);
+  const saved = stored(page);
+  await checkbox(page, 'Zen').check({ force: true });
+  await saved;
+  await checkbox(page, 'Zen').uncheck({ force: true });
+  await page.goto(`${env.site.url}/learn`);
+  await page.goto(`${env.site.url}/settings`);
+  await alive(page);
+  const preferences = async () => (await page.request.get(`${env.site.url}/api/me/preferences`)).json();
+  await expect.poll(preferences).toMatchObject({ zen: false });
+  await page.reload();
+  await alive(page);
+  expect(await checkbox(page, 'Zen').isChecked()).toBe(false);
+  expect(faults).toEqual([]);
+});
+
+test('the settings page says "Saved" only when the server has stored a change', async () => {
+  const faults: string[] = [];
+  const { page } = await member(env.browser, env.site.url, 'Sam', faults);
+  await page.goto(`${env.site.url}/settings`);
+  await alive(page);
+  await page.route('**/api/me/preferences', (route) => route.abort());
+  await checkbox(page, 'Zen').check({ force: true });
+  await page.getByText('Saved on this device only').waitFor();
+  expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
+  await page.unroute('**/api/me/preferences');
+  await page.reload();
+  await alive(page);
+  await page.getByRole('group', { name: 'Coordinates' }).getByText('Inside').click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  const account = await page.request.get(`${env.site.url}/api/me/preferences`);
+  expect(await account.json()).toMatchObject({ zen: true, coordinates: 'inside' });
+  expect(faults).toEqual([]);
+});
+
 test('pages asked for at the same time in two languages never mix', async () => {
   const ask = async (language: 'en' | 'de') => {
     const answer = await fetch(env.site.url, { headers: { accept: 'text/html', 'accept-language': language } });

@@ -1,28 +1,151 @@
-import { AccountPreferences, type Preferences, StoredPreferences } from '@terrace/protocol';
+import {
+  AccountPreferences,
+  type PlayerId,
+  type Preferences,
+  readPreferences,
+  StoredPreferences,
+} from '@terrace/protocol';
+import * as z from 'zod/mini';
+import type { DeviceStorage } from '#lib/device/device-storage.ts';
 
 const PATH = '/api/me/preferences';
 /** Changes that follow each other faster, as a slider's do, are sent together. */
 const SAVE_DELAY_MS = 400;
+const ANSWER_TIMEOUT_MS = 5000;
 
-/** Stores preferences with the account, the latest only. @param onfail called when that did not succeed */
-export function createAccountSaver(onfail: () => void): (all: Preferences) => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return (all) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void savePreferences(all).then((stored) => stored || onfail()), SAVE_DELAY_MS);
-  };
+/** How an account's preferences reach the server. */
+export type PreferencesApi = {
+  /** @returns null when the account has none yet, undefined when the server did not answer */
+  load(): Promise<StoredPreferences | undefined>;
+  /** @returns whether the server has stored them */
+  save(all: AccountPreferences): Promise<boolean>;
+};
+
+/** The server of this page. A request to save continues after the page is closed. */
+export const preferencesApi: PreferencesApi = {
+  load: async () => {
+    const answer = await fetch(PATH).catch(() => undefined);
+    const stored = answer?.ok ? StoredPreferences.safeParse(await answer.json().catch(() => undefined)) : undefined;
+    return stored?.success ? stored.data : undefined;
+  },
+  save: async (all) => {
+    const headers = { 'content-type': 'application/json' };
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    const request = { method: 'PUT', headers, body: JSON.stringify(all), keepalive: true, signal };
+    const answer = await fetch(PATH, request).catch(() => undefined);
+    return answer?.ok ?? false;
+  },
+};
+
+/** A save that has not been sent yet. */
+type Due = { readonly saved: Promise<boolean>; resolve(saved: boolean): void };
+
+function newDue(): Due {
+  let resolve = (_saved: boolean): void => undefined;
+  const saved = new Promise<boolean>((settle) => {
+    resolve = settle;
+  });
+  return { saved, resolve };
 }
 
-/** Whether the server has stored them. A page that is being left still sends them. */
-export async function savePreferences(all: Preferences): Promise<boolean> {
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify(AccountPreferences.parse(all));
-  const answer = await fetch(PATH, { method: 'PUT', headers, body, keepalive: true }).catch(() => undefined);
-  return answer?.ok ?? false;
-}
+/** Changed preferences by name. */
+type Changes = Readonly<Record<string, unknown>>;
+const Changes = z.catch(z.record(z.string(), z.unknown()), {});
 
-/** The account's preferences: null when it has none yet, undefined when the server did not answer. */
-export async function loadPreferences(): Promise<StoredPreferences | undefined> {
-  const answer = await fetch(PATH).catch(() => undefined);
-  return answer?.ok ? StoredPreferences.parse(await answer.json()) : undefined;
+/**
+ * Keeps one account's preferences on the server. The device remembers each change until the server has confirmed it, so
+ * that a value loaded later does not replace a newer one that a closed page could not save.
+ */
+export class AccountSaver {
+  readonly #key: string;
+  readonly #all: () => Preferences;
+  readonly #storage: DeviceStorage;
+  readonly #api: PreferencesApi;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The latest request; saves are made one after another, since the server keeps what arrives last. */
+  #latest: Promise<boolean> = Promise.resolve(true);
+  /** Resolves with the save that is due. */
+  #due: Due | undefined;
+
+  /** @param all reads the preferences as they are now */
+  constructor(account: PlayerId, all: () => Preferences, storage: DeviceStorage, api: PreferencesApi) {
+    this.#key = `unsaved preferences ${account}`;
+    this.#all = all;
+    this.#storage = storage;
+    this.#api = api;
+  }
+
+  /** Saves a change soon. A preference that each device decides for itself is not sent. */
+  change<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
+    if (!Object.hasOwn(AccountPreferences.shape, name)) return;
+    this.#remember({ ...this.#unsaved(), [name]: value });
+    this.#due ??= newDue();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), SAVE_DELAY_MS);
+  }
+
+  /** Resolves when the latest change has been saved or has failed, with whether all changes are saved. */
+  saved(): Promise<boolean> {
+    return this.#due?.saved ?? this.#latest;
+  }
+
+  /** Saves now what is not saved yet. @returns whether all changes are saved */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    await this.#latest;
+    return this.#hasChanges() ? this.#send() : this.#latest;
+  }
+
+  /** Sends what is not saved yet without waiting for an answer: the page is being closed. */
+  leave(): void {
+    clearTimeout(this.#timer);
+    if (this.#hasChanges()) void this.#send();
+  }
+
+  /**
+   * Loads the account's preferences, applies to them what this device has changed and not saved yet, and saves the result.
+   * An account without preferences gets this device's.
+   */
+  async synchronise(adopt: (all: AccountPreferences) => void): Promise<void> {
+    const stored = await this.#api.load();
+    if (stored === null) await this.#send();
+    if (stored === undefined || stored === null) return;
+    adopt(AccountPreferences.parse(readPreferences({ ...stored, ...this.#unsaved() })));
+    await this.flush();
+  }
+
+  #send(): Promise<boolean> {
+    const sent = this.#unsaved();
+    const due = this.#due;
+    this.#due = undefined;
+    this.#latest = this.#api.save(AccountPreferences.parse(this.#all())).then((saved) => {
+      if (saved) this.#forget(sent);
+      due?.resolve(saved);
+      return saved;
+    });
+    return this.#latest;
+  }
+
+  #hasChanges(): boolean {
+    return Object.keys(this.#unsaved()).length > 0;
+  }
+
+  #unsaved(): Changes {
+    try {
+      return Changes.parse(JSON.parse(this.#storage.read(this.#key) ?? '{}'));
+    } catch {
+      return {}; // a text that was not written here
+    }
+  }
+
+  /** Keeps what has changed since it was sent. */
+  #forget(sent: Changes): void {
+    const left = Object.entries(this.#unsaved()).filter(([name, value]) => sent[name] !== value);
+    this.#remember(Object.fromEntries(left));
+  }
+
+  #remember(changes: Changes): void {
+    if (Object.keys(changes).length === 0) this.#storage.remove(this.#key);
+    else this.#storage.write(this.#key, JSON.stringify(changes));
+  }
 }

@@ -1,10 +1,12 @@
 import { type AccountPreferences, type Preferences, readPreferences } from '@terrace/protocol';
 import { createContext } from 'svelte';
+import type { AccountSaver } from './account-preferences.ts';
 
 /** Where preferences are stored: always on the device, and with an account if there is one. */
 export type PreferenceStores = {
   device(all: Preferences): void;
-  account(all: Preferences): void;
+  /** Undefined for a visitor without an account. */
+  account(): Pick<AccountSaver, 'change' | 'saved' | 'flush'> | undefined;
 };
 
 /** The visitor's preferences: every component reads them, the settings page changes them. */
@@ -29,7 +31,17 @@ export class PreferencesStore {
     if (this.#all[name] === value) return;
     this.#all = { ...this.#all, [name]: value };
     this.#storage.device(this.#all);
-    this.#storage.account(this.#all);
+    this.#storage.account()?.change(name, value);
+  }
+
+  /** Resolves when the latest change is stored, with the account too if there is one. @returns whether it is */
+  async saved(): Promise<boolean> {
+    return (await this.#storage.account()?.saved()) ?? true;
+  }
+
+  /** The same without waiting for more changes. To be awaited before the page is loaded again. */
+  async flush(): Promise<boolean> {
+    return (await this.#storage.account()?.flush()) ?? true;
   }
 
   /** Stored as `flat` and `solid`. */
