@@ -34,6 +34,12 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'fold-reads-no-terms-that-may-change',
+      severity: 'error',
+      from: { path: '^packages/game/src/(fold|timeline)\\.ts$' },
+      to: { path: '^packages/game/src/(terms|deadlines)\\.ts$', reachable: true },
+    },
+    {
       name: 'only-the-store-knows-prisma',
       severity: 'error',
       from: { path: '^apps/server/src', pathNot: '^apps/server/src/store/|\\.test\\.ts$' },

@@ -1,7 +1,7 @@
 import { MAX_INITIAL_MS, type Offer } from '@terrace/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deadlineAt, IDLE_MS } from './clock.ts';
+import { deadlineAt, IDLE_MS } from './deadlines.ts';
 import { positionOf } from './state.ts';
 import { ann, ben, cleo, fourSeats, move, refused, twoSeats, underWay } from './testing/people.ts';
 import { settings, Table } from './testing/table.ts';

@@ -1,15 +1,21 @@
 import { type EventOf, type GameEvent, isComputer, type LoggedEvent, type Offer, type Player } from '@terrace/protocol';
 import { parseSquare, playOn, removeFrom, type Side, startHistory } from '@terrace/rules';
-import { giveTime, passClock, refund, reservedUntil, settleClock, startClock } from './clock.ts';
+import { fullTimeMs, giveTime, passClock, refund, settleClock, startClock } from './clock.ts';
 import { traitsOf } from './event-traits.ts';
 import { NONE_PROCESSED, withProcessed } from './processed.ts';
 import { startOf } from './start-position.ts';
 import { countOne, type GameState, positionOf, type Seat } from './state.ts';
+import { LAG_WITHOUT_FIELD, reservedUntilWithoutField } from './terms-before.ts';
 
 /** The log does not make sense: our own fault, never a player's. */
 export class CorruptLog extends Error {}
 
-/** Folds a tail of a log, in order, onto the state before it. @throws CorruptLog on a gap or an impossible event */
+/**
+ * Folds a tail of a log, in order, onto the state before it. Reads nothing but the events, the rules of the game and frozen
+ * constants, so that a stored game always comes out the same.
+ *
+ * @throws CorruptLog on a gap or an impossible event
+ */
 export function fold(state: GameState | null, events: readonly LoggedEvent[]): GameState | null {
   return events.reduce<GameState | null>((before, logged) => apply(before, logged), state);
 }
@@ -65,20 +71,20 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
   created: () => {
     throw new CorruptLog('a game is created once');
   },
-  reserved: (state, { side, player }, at) =>
+  reserved: (state, { side, player, until }, at) =>
     seat(isComputer(player) ? arrived(state, player) : state, side, {
       player: null,
       reserved: player,
-      until: reservedUntil(state.settings, at),
+      until: until ?? reservedUntilWithoutField(state.settings, at),
     }),
   declined: vacate,
   expired: vacate,
   seated: (state, { side, player }) =>
     seat(isComputer(player) ? state : arrived(state, player), side, { player, reserved: null }),
   unseated: vacate,
-  started(state, _, at) {
+  started(state, { lag = LAG_WITHOUT_FIELD }, at) {
     const { time } = state.settings;
-    return { ...state, status: 'live', clock: time === null ? null : startClock(time, at) };
+    return { ...state, status: 'live', clock: time && startClock(time, lag, at) };
   },
   closed: (state, _, at) => ({ ...state, status: 'closed', clock: settleClock(state, at), offers: {} }),
   moved,
@@ -192,7 +198,7 @@ function replaced(state: GameState, { side, player }: EventOf<'replaced'>, at: n
   const { time } = state.settings;
   const wasTurn = positionOf(state).turn === side;
   const settled = wasTurn ? settleClock(state, at) : state.clock;
-  const full = time === null ? 0 : startClock(time, at).remainingMs[side];
+  const full = time === null ? 0 : fullTimeMs(time);
   return {
     ...state,
     seats: state.seats.map((each) =>
@@ -203,15 +209,15 @@ function replaced(state: GameState, { side, player }: EventOf<'replaced'>, at: n
   };
 }
 
-/** Back to where `ply` was the next move; time that was used stays used, but a turn by days begins with its full time. */
+/** Back to where `ply` was the next move. Time that was used stays used, except that a correspondence turn begins with its full time. */
 function undone(state: GameState, ply: number, at: number): GameState {
   let { history } = state;
   while (history.position.ply > ply && history.parent !== undefined) history = history.parent;
   if (history.position.ply !== ply) throw new CorruptLog(`there is no ply ${ply} to go back to`);
   const clock = settleClock(state, at);
   const { time } = state.settings;
-  const whole = time?.kind === 'days' ? startClock(time, at) : clock;
-  return { ...state, history, clock: clock && whole, offers: {} };
+  const full = clock && time?.kind === 'days' ? startClock(time, clock.lag, at) : clock;
+  return { ...state, history, clock: full, offers: {} };
 }
 
 const withOffer = (state: GameState, offer: Offer, open: GameState['offers'][Offer]): GameState => ({

@@ -1,5 +1,6 @@
-export { deadlineAt, flagAt, IDLE_MS, NO_SHOW_MS, noShowAt, remainingMs } from './clock.ts';
+export { flagAt, remainingMs } from './clock.ts';
 export type { CommandContext, Decision } from './context.ts';
+export { deadlineAt, IDLE_MS, NO_SHOW_MS, noShowAt } from './deadlines.ts';
 export { decide, type ServerCommand } from './decide.ts';
 export {
   changesPlayers,

@@ -11,8 +11,9 @@ import {
   type Side,
   sidesIn,
 } from '@terrace/rules';
-import { flagAt, idleAt, noShowAt } from './clock.ts';
+import { flagAt } from './clock.ts';
 import { type CommandContext, type Decision, playing } from './context.ts';
+import { idleAt, noShowAt } from './deadlines.ts';
 import { endingAfterLeaving, endingAfterMove } from './ending.ts';
 import { type GameState, hasMoved, positionOf } from './state.ts';
 import { substituteFor } from './substitute.ts';

@@ -11,8 +11,9 @@ import {
   squareName,
 } from '@terrace/rules';
 import { describe, expect, test } from 'vitest';
-import { deadlineAt, remainingMs } from './clock.ts';
+import { remainingMs } from './clock.ts';
 import type { CommandContext } from './context.ts';
+import { deadlineAt } from './deadlines.ts';
 import type { ServerCommand } from './decide.ts';
 import { traitsOf } from './event-traits.ts';
 import { apply, fold } from './fold.ts';

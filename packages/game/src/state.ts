@@ -64,7 +64,9 @@ export type GameState = {
 export type Clock = {
   readonly remainingMs: Readonly<Record<Side, number>>;
   readonly turnStartedAt: number;
-  /** Time on the wire that may still be given back to each side, in ms. */
+  /** The lag account of each side: what it holds at most, and what it gains with each own move, in ms. */
+  readonly lag: { readonly maxMs: number; readonly refillMs: number };
+  /** What is in each side's lag account: network lag that can still be refunded, in ms. */
   readonly lagMs: Readonly<Record<Side, number>>;
   /** Interruptions up to here have been made good; another node may report the same one. */
   readonly refundedUntil: number;

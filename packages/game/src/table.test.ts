@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deadlineAt } from './clock.ts';
+import { deadlineAt } from './deadlines.ts';
 import { fold } from './fold.ts';
 import { positionOf } from './state.ts';
 import { seatAll } from './table.ts';
@@ -41,6 +41,17 @@ describe('an open table', () => {
     expect(table.state.status).toBe('closed');
     expect(table.ask(ben, { type: 'sit', side: null })).toMatchObject(refused('table-closed'));
   });
+});
+
+test('events carry the terms a game is played by: how long a seat is kept, and the lag account', () => {
+  const table = new Table(long, ann, 'south', [{ side: 'north', player: ben }]);
+  expect(table.log.at(-1)?.event).toMatchObject({ type: 'reserved', until: NOON + 10 * 60_000 });
+  table.ask(ben, { type: 'sit', side: null });
+  expect(table.log.at(-1)?.event).toEqual({ type: 'started', lag: { maxMs: 1_000, refillMs: 250 } });
+  const slow = new Table({ ...long, time: null }, ann, 'south', [{ side: 'north', player: ben }]);
+  expect(slow.log.at(-1)?.event).toMatchObject({ type: 'reserved', until: NOON + 7 * 24 * 3_600_000 });
+  slow.ask(ben, { type: 'sit', side: null });
+  expect(slow.log.at(-1)?.event).toEqual({ type: 'started' });
 });
 
 describe('a seat kept for somebody', () => {

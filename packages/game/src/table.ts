@@ -10,11 +10,12 @@ import {
   type Strength,
 } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
-import { expiryAt } from './clock.ts';
 import { type CommandContext, type Decision, seated } from './context.ts';
+import { expiryAt } from './deadlines.ts';
 import { startOf } from './start-position.ts';
 import { type GameState, hasMoved, sideOf } from './state.ts';
 import { peopleIn } from './substitute.ts';
+import { reserved, started } from './terms.ts';
 
 /** A seat kept for somebody. */
 export type Reservation = { readonly side: Side; readonly player: Player };
@@ -25,23 +26,30 @@ export function open(
   host: Player,
   side: Side,
   reservations: readonly Reservation[],
+  now: number,
 ): Result<readonly GameEvent[], Refusal> {
-  const start = startOf(settings);
-  if (!start.ok) return err({ code: 'bad-position', why: start.error });
-  if (settings.rated && rateableAs(settings) === null) return err({ code: 'not-rateable' });
-  if (settings.rated && (settings.substitute !== undefined || reservations.some(({ player }) => isComputer(player)))) {
-    return err({ code: 'computers-are-casual' });
-  }
-  const taken = [side, ...reservations.map((each) => each.side)];
-  for (const [i, wanted] of taken.entries()) {
-    if (!start.value.seats.includes(wanted)) return err({ code: 'no-such-seat', side: wanted });
-    if (taken.indexOf(wanted) !== i) return err({ code: 'seat-taken', side: wanted });
-  }
-  const people = [host, ...reservations.map((each) => each.player)];
-  const twice = reservations.find(({ player }) => people.filter(({ id }) => id === player.id).length > 1);
-  if (twice !== undefined) return err({ code: 'already-seated', side: twice.side });
-  const kept = reservations.map((each): GameEvent => ({ type: 'reserved', ...each }));
+  const refusal = whyNoTable(settings, [{ side, player: host }, ...reservations]);
+  if (refusal !== undefined) return err(refusal);
+  const kept = reservations.map((each) => reserved(settings, each.side, each.player, now));
   return ok([{ type: 'created', settings, host }, { type: 'seated', side, player: host }, ...kept]);
+}
+
+/** Why no table can be opened with the first of these as its host and seats for the others; undefined when it can. */
+function whyNoTable(settings: Settings, seating: readonly Reservation[]): Refusal | undefined {
+  const start = startOf(settings);
+  if (!start.ok) return { code: 'bad-position', why: start.error };
+  if (settings.rated && rateableAs(settings) === null) return { code: 'not-rateable' };
+  if (settings.rated && (settings.substitute !== undefined || seating.some(({ player }) => isComputer(player)))) {
+    return { code: 'computers-are-casual' };
+  }
+  for (const [i, { side }] of seating.entries()) {
+    if (!start.value.seats.includes(side)) return { code: 'no-such-seat', side };
+    if (seating.findIndex((each) => each.side === side) !== i) return { code: 'seat-taken', side };
+  }
+  const twice = seating
+    .slice(1)
+    .find(({ player }) => seating.filter((each) => each.player.id === player.id).length > 1);
+  return twice && { code: 'already-seated', side: twice.side };
 }
 
 /** The first events of a game whose players are all there: it exists, they sit, it begins. The first of them is its host. */
@@ -51,10 +59,10 @@ export function seatAll(settings: Settings, seating: readonly Reservation[]): Re
   if (!start.ok) return err({ code: 'bad-position', why: start.error });
   const vacant = start.value.seats.find((side) => !seating.some((each) => each.side === side));
   if (first === undefined || vacant !== undefined) return err({ code: 'seats-open' });
-  const opened = open(settings, first.player, first.side, seating.slice(1));
-  if (!opened.ok) return opened;
+  const refusal = whyNoTable(settings, seating);
+  if (refusal !== undefined) return err(refusal);
   const seated = seating.map((each): GameEvent => ({ type: 'seated', ...each }));
-  return ok([{ type: 'created', settings, host: first.player }, ...seated, { type: 'started' }]);
+  return ok([{ type: 'created', settings, host: first.player }, ...seated, started(settings)]);
 }
 
 /** How often one player may sit down at a table, and its host may set computers at it; and how long its log may be then. */
@@ -90,7 +98,7 @@ export function sit(state: GameState, wanted: Side | null, { by }: CommandContex
   // Who was expected elsewhere at the table leaves that seat to others.
   const elsewhere = kept !== undefined && kept !== chosen ? [{ type: 'declined' as const, side: kept.side }] : [];
   const begins = vacant.length === 1 && state.settings.starts === 'full';
-  return ok([...elsewhere, { type: 'seated', side, player: by }, ...(begins ? [{ type: 'started' as const }] : [])]);
+  return ok([...elsewhere, { type: 'seated', side, player: by }, ...(begins ? [started(state.settings)] : [])]);
 }
 
 export function decline(state: GameState, { by }: CommandContext): Decision {
@@ -122,7 +130,7 @@ export function leave(state: GameState, context: CommandContext): Decision {
 }
 
 /** Keeps an open seat for a computer, which sits down by itself as any player does. */
-export function seatComputer(state: GameState, side: Side, strength: Strength, { by }: CommandContext): Decision {
+export function seatComputer(state: GameState, side: Side, strength: Strength, { by, now }: CommandContext): Decision {
   if (by?.id !== state.host) return err({ code: 'not-host' });
   if (state.settings.rated) return err({ code: 'computers-are-casual' });
   const seat = state.seats.find((each) => each.side === side);
@@ -131,7 +139,7 @@ export function seatComputer(state: GameState, side: Side, strength: Strength, {
   if (seat.reserved !== null) return err({ code: 'seat-reserved', side });
   if (isRestless(state, 'computers')) return err({ code: 'too-many-changes' });
   const present = state.seats.flatMap(({ player, reserved }) => (player ?? reserved)?.id ?? []);
-  return ok([{ type: 'reserved', side, player: anotherComputer(strength, present) }]);
+  return ok([reserved(state.settings, side, anotherComputer(strength, present), now)]);
 }
 
 /** Opens the seat of a computer to all again. */
@@ -155,7 +163,7 @@ export function setAside(state: GameState): Decision {
 export function start(state: GameState, { by }: CommandContext): Decision {
   if (by?.id !== state.host) return err({ code: 'not-host' });
   if (state.seats.some(({ player }) => player === null)) return err({ code: 'seats-open' });
-  return ok([{ type: 'started' }]);
+  return ok([started(state.settings)]);
 }
 
 /** Calls a game off that the asker has not yet moved in; it counts for nobody. */

@@ -39,14 +39,18 @@ export type GameResult = z.infer<typeof GameResult>;
 export const GameEvent = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('created'), settings: Settings, host: Player }),
-    /** A seat is kept for somebody, who may take it or decline. */
-    z.object({ type: z.literal('reserved'), side: SideName, player: Player }),
+    /** A seat is kept for a player until an instant; the player may take it or decline. Older events lack `until`. */
+    z.object({ type: z.literal('reserved'), side: SideName, player: Player, until: z.optional(Instant) }),
     z.object({ type: z.literal('declined'), side: SideName }),
     /** A kept seat was not answered in time, and is open to all. */
     z.object({ type: z.literal('expired'), side: SideName }),
     z.object({ type: z.literal('seated'), side: SideName, player: Player }),
     z.object({ type: z.literal('unseated'), side: SideName }),
-    z.object({ type: z.literal('started') }),
+    /**
+     * Play begins. `lag` is the account that limits refunds of network lag, per side: what it holds at most, which is also what
+     * it begins with, and what it gains with each own move. Only with a clock; older events lack it.
+     */
+    z.object({ type: z.literal('started'), lag: z.optional(z.object({ maxMs: Ms, refillMs: Ms })) }),
     /**
      * The game came to nothing: the host gave the table up or was gone too long, somebody did not play a first move, or the
      * only person among computers began a game with people. It counts for nobody.
@@ -58,7 +62,7 @@ export const GameEvent = z
       from: SquareName,
       to: SquareName,
       remainingMs: z.nullable(Ms), // the mover's clock after the move, its increment included
-      lagMs: z.optional(Ms), // time on the wire that was not charged
+      lagMs: z.optional(Ms), // network lag that was not charged
       call: z.optional(Call),
     }),
     /** A side leaves play by R15. One whose T was taken (R14) is in the `moved` event already. */

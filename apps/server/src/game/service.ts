@@ -131,7 +131,7 @@ export function createGameService(services: Services) {
     /** Opens a table. Its id is derived from the player and the command id, so that a repeated request opens no second one. */
     createTable: ({ host, commandId, settings, side, reservations, address }: TableRequest) =>
       unlessAway(async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
-        const events = open(settings, host, side, reservations);
+        const events = open(settings, host, side, reservations, now());
         if (!events.ok) return events;
         const ineligible = await checkEligibility(host, settings);
         if (ineligible !== undefined) return err(ineligible);

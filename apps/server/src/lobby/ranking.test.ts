@@ -8,7 +8,7 @@ const idOf = (n: number) => GameId.parse(`game${String(n).padStart(8, '0')}`);
 const ann = { id: PlayerId.parse('player-ann'), name: 'ann' };
 
 function rankedGame(n: number, createdAt: number, watching: number, rating: number | null): RankedGame {
-  const events = openTable(DEFAULT_SETTINGS, ann, 'south', []);
+  const events = openTable(DEFAULT_SETTINGS, ann, 'south', [], createdAt);
   const state = fold(null, events.ok ? events.value.map((event, i) => ({ seq: i + 1, at: createdAt, event })) : []);
   if (state === null) throw new Error('a table opens with events');
   const mark: RatingMark = { value: rating ?? 0, provisional: false };

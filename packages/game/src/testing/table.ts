@@ -34,7 +34,7 @@ export class Table {
   now = NOON;
 
   constructor(chosen: Settings, host: Player, side: Side, reservations: readonly Reservation[] = []) {
-    const opened = open(chosen, host, side, reservations);
+    const opened = open(chosen, host, side, reservations, this.now);
     if (!opened.ok) throw new Error(`no table: ${opened.error.code}`);
     const state = fold(null, this.#record(opened.value, host, undefined, this.now));
     if (state === null) throw new Error('a table opens with events');

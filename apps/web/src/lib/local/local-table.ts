@@ -71,7 +71,7 @@ export function lastPerson(state: GameState): Side | undefined {
 export function startTable(settings: Settings, seats: readonly LocalPlayer[], now: number): TableResult {
   const [first, ...others] = playersAt(seats);
   if (first === undefined) return err({ code: 'seats-open' });
-  const opened = open({ ...settings, starts: 'full' }, first.player, first.side, []);
+  const opened = open({ ...settings, starts: 'full' }, first.player, first.side, [], now);
   if (!opened.ok) return opened;
   let log = dated(opened.value, 0, now);
   for (const { side, player } of others) {

@@ -1,0 +1,41 @@
+import { DAY_MS, isComputer, MINUTE_MS } from '@terrace/protocol';
+import { flagAt } from './clock.ts';
+import { type GameState, hasMoved, positionOf } from './state.ts';
+
+/** How long a side may take over its first move before it counts as not having come, in ms. */
+export const NO_SHOW_MS = MINUTE_MS;
+
+/** When the first of the kept seats is open to all again; undefined when none is kept. */
+export function expiryAt(state: GameState): number | undefined {
+  if (state.status !== 'open') return undefined;
+  const instants = state.seats.flatMap(({ until }) => until ?? []);
+  return instants.length === 0 ? undefined : Math.min(...instants);
+}
+
+/** How long nobody may move in a game without a clock before the side to move has left it, in ms. */
+export const IDLE_MS = 30 * DAY_MS;
+
+/** When the side to move of a game without a clock counts as having left (R15); undefined with a clock, and for a computer. */
+export function idleAt(state: GameState): number | undefined {
+  if (state.status !== 'live' || state.settings.time !== null) return undefined;
+  const { turn } = positionOf(state);
+  const player = state.seats.find(({ side }) => side === turn)?.player;
+  return player == null || isComputer(player) ? undefined : state.playedAt + IDLE_MS;
+}
+
+/** When a side that has not played its first move counts as not having come; undefined when that does not matter now. */
+export function noShowAt(state: GameState): number | undefined {
+  if (state.settings.time?.kind !== 'clock' || state.clock === null || flagAt(state) === undefined) return undefined;
+  return hasMoved(state, positionOf(state).turn) ? undefined : state.clock.turnStartedAt + NO_SHOW_MS;
+}
+
+/**
+ * When time itself will next change the game (a kept seat nobody took, a flag, a first move that did not come, the end
+ * of a pause, a game without a clock that nobody plays), if ever.
+ */
+export function deadlineAt(state: GameState): number | undefined {
+  if (state.status === 'open') return expiryAt(state);
+  if (state.status !== 'live') return undefined;
+  const instants = [state.pausedUntil, flagAt(state), noShowAt(state), idleAt(state)].filter((at) => at != null);
+  return instants.length === 0 ? undefined : Math.min(...instants);
+}
