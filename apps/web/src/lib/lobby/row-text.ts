@@ -1,5 +1,6 @@
 import { houseRules, messages, timeText } from '@terrace/messages';
 import { DAY_MS, type GameRow, HOUR_MS, isOpenSeat, MINUTE_MS, type PlayerId } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
 import { ratingText } from '#lib/players/rating-text.ts';
 import { gameText, tableTitle } from './game-text.ts';
 import { sitsAt } from './rows.ts';
@@ -58,12 +59,14 @@ export function waitingFacts(row: WaitingRow, me: PlayerId): string {
 
 export const isMyMove = (row: GameRow, me: PlayerId): boolean => row.turn !== null && row.turn === sitsAt(row, me);
 
+/** The title of an own game: its opponents, or its setup until there are any. */
 export function ownTitle(row: GameRow, me: PlayerId): string {
-  const others = row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [player.name]));
-  return row.status === 'open' || others.length === 0
-    ? tableTitle(row)
-    : messages.lobby.against({ setupName: tableTitle(row), name: messages.lobby.people.seated({ names: others }) });
+  const names = opponents(row, me);
+  return row.status === 'open' || names.length === 0 ? tableTitle(row) : messages.lobby.people.seated({ names });
 }
+
+const opponents = (row: GameRow, me: PlayerId): readonly string[] =>
+  row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [player.name]));
 
 /** A time of which only the first figure matters, rounded to the nearest: `2 days`, `5 hours`, `10 minutes`. */
 function roughly(ms: number): string {
@@ -74,15 +77,20 @@ function roughly(ms: number): string {
     : minutes({ count: Math.max(1, Math.round(ms / MINUTE_MS)) });
 }
 
-/** The lines below an own game's name; `now` by the server's clock. */
+/** The lines of facts of an own game; `now` by the server's clock. */
 export function ownFacts(row: GameRow, me: PlayerId, now: number): readonly string[] {
   const time = timeText(row.settings.time);
   if (row.turn === null) return [`${messages.lobby.yourTable} · ${time}`, peopleAt(row, me)];
-  const turn = isMyMove(row, me)
-    ? messages.lobby.yourMove
-    : messages.lobby.theirMove({ name: messages.side[row.turn] });
   const left = row.dueAt === undefined ? [] : [messages.lobby.timeLeft({ time: roughly(row.dueAt - now) })];
-  return [[turn, time, ...left].join(' · ')];
+  const setup = opponents(row, me).length === 0 ? [] : [tableTitle(row)];
+  return [[...setup, turnText(row, row.turn, me), time, ...left].join(' · ')];
+}
+
+/** Whose move it is. With several opponents it says who of them, since the title lists no sides. */
+function turnText(row: GameRow, turn: Side, me: PlayerId): string {
+  if (isMyMove(row, me)) return messages.lobby.yourMove;
+  const player = row.seats.length > 2 ? row.seats.find(({ side }) => side === turn)?.player?.name : undefined;
+  return messages.lobby.theirMove({ name: player ?? messages.side[turn] });
 }
 
 /** A seat that is reserved for me: whose table, which seat. */
