@@ -5,6 +5,7 @@ import { createSetBlocked } from './accounts/blocks.ts';
 import { createEligibility } from './accounts/eligibility.ts';
 import { createFollows } from './accounts/follows.ts';
 import { createMayInvite } from './accounts/invitations.ts';
+import { createRenames } from './accounts/renames.ts';
 import { createRevocation } from './accounts/revocation.ts';
 import { createAccountServices, type ExternalServices } from './accounts/services.ts';
 import { fillFinalPositions, fillMissingResults } from './archive/rebuild.ts';
@@ -45,6 +46,7 @@ import { createPersonalDataStore } from './store/personal-data.ts';
 import { createPlayerStore } from './store/players.ts';
 import { createPreferenceStore } from './store/preferences.ts';
 import { createRatingStore } from './store/ratings.ts';
+import { createRenameStore } from './store/renames.ts';
 import { createReviewStore } from './store/reviews.ts';
 import { createSummaryStore } from './store/summaries.ts';
 
@@ -80,6 +82,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
   const appending = openDatabase(databaseUrl, report, 'append');
   const playing = openDatabase(databaseUrl, report, 'play');
   const reading = openDatabase(databaseUrl, report, 'read');
+  const background = openDatabase(databaseUrl, report, 'background');
   const { prisma } = reading;
   const share = createAddressShare(options.secret, options.addressLimits);
   const games = createGameStore({ append: appending, play: playing, read: reading }, share, metrics);
@@ -116,10 +119,13 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
     clock.read({ said: beat.at, ...beat });
     cluster.seen(beat.nodes);
   });
-  const { finishRenames, closePasswords, ...accountServices } = createAccountServices({
+  const renames = createRenames({
+    ...{ service, bus, isLeader: lock.isLeader, evict: evicted.announce, now, report },
+    store: createRenameStore(background),
+  });
+  const { closePasswords, ...accountServices } = createAccountServices({
     ...common,
-    ...{ options, prisma, play: playing.prisma, service, queries: games, bus },
-    ...{ revoke: revocation.revoke, evict: evicted.announce },
+    ...{ options, prisma, play: playing.prisma, bus, revoke: revocation.revoke, beginRenaming: renames.begin },
   });
   const pictures = createPictures();
   const computers = createComputers({ service, queries: games, now, report });
@@ -186,6 +192,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
       await service.start(); // first, so that no deadline falls due in the time for which no server was there
       computers.start(present);
       reviews.start();
+      renames.start();
       const resume = () => queues.resume().catch(report);
       lock.onLead(() => void resume());
       cluster.onGone(() => void (lock.isLeader() && resume())); // what it was about to play
@@ -200,7 +207,6 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
       const rows = createSummaryStore(prisma);
       const unfinished = Promise.all([
         resume(),
-        finishRenames().catch(report),
         fillMissingResults(rows, logs)
           .catch(report)
           .then(ratings.start)
@@ -212,6 +218,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
           stopping.abort();
           sweeper.close();
           timers.close();
+          await renames.close();
           await service.close();
           commits.close();
           missedEvictions.close();
@@ -235,6 +242,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
         appending.close(),
         playing.close(),
         reading.close(),
+        background.close(),
         lock.close(),
       ]);
       await redis?.carrier.close();

@@ -52,7 +52,9 @@ const RULES: { readonly [T in AnyCommand['type']]: Rule<T> } = {
   rename: {
     until: 'end',
     decide: (state, { player: named }) =>
-      state.seats.some(({ player, reserved }) => (player ?? reserved)?.id === named.id)
+      state.seats.some(({ player, reserved, leaver }) =>
+        [player, reserved, leaver].some((each) => each?.id === named.id && each.name !== named.name),
+      )
         ? ok([{ type: 'renamed', player: named }])
         : ok([]),
   },

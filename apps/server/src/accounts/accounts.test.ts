@@ -55,9 +55,9 @@ test('who signs up keeps the live game and its seat, and everybody there sees th
   await north.command(id, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
   const again = await connect(app.url, cookie);
   expect(await again.command(id, { type: 'move', ply: 3, from: 'd3', to: 'd4' })).toMatchObject({ ok: true });
-  const log = JSON.stringify((await request(app.url, `/api/games/${id}`)).body);
-  expect(log).toContain(name);
-  expect(log).not.toContain(south.player.name);
+  const log = async () => JSON.stringify((await request(app.url, `/api/games/${id}`)).body);
+  await expect.poll(log).not.toContain(south.player.name);
+  expect(await log()).toContain(name);
   expect(JSON.stringify(await inDatabase((prisma) => prisma.game.findUnique({ where: { id } })))).not.toContain(
     south.player.name,
   );

@@ -1,5 +1,6 @@
 import type { AccountView, Player, PlayerId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import { isDatabaseFault } from '../game/store.ts';
 import type { AccountAccess } from './account-access.ts';
 import type { Actor, ClientInfo } from './actor.ts';
 import { ADDRESS_HEADER, type Auth, isRefused, UNKNOWN_EMAIL } from './auth.ts';
@@ -26,9 +27,10 @@ type Services = {
   readonly canMail: boolean;
   readonly now: () => number;
   readonly sessions: Sessions;
-  /** Writes a player's new name in every game. */
-  readonly rename: (player: Player) => Promise<void>;
+  /** Begins to write a player's new name everywhere; the work continues after the answer. */
+  readonly beginRenaming: () => void;
   readonly revoke: Revoke;
+  readonly report: (fault: unknown) => void;
 };
 
 /** A session's token, and whose it is. */
@@ -49,8 +51,9 @@ export function createAccounts(services: Services) {
     email: emailService,
     canMail,
     now,
-    rename,
+    beginRenaming,
     revoke,
+    report,
   } = services;
   const { accountOf, reauthenticate } = access;
   const signInLimits = createSignInLimits(limits);
@@ -68,11 +71,33 @@ export function createAccounts(services: Services) {
     }
   }
 
-  /** Writes the new name everywhere, and ends what rests on the guest's cookie. */
-  async function becomeOwner(player: Player): Promise<void> {
+  /** Begins to write the new name everywhere, and ends the connections of the guest's cookie. */
+  function becomeOwner(player: Player): void {
     identity.invalidate();
     revoke([`guest:${player.id}`]);
-    await rename(player);
+    beginRenaming();
+  }
+
+  /** Sends the link that confirms a new account's address. The account exists, so that a fault here fails no sign-up. */
+  async function askToConfirm(player: PlayerId, email: string): Promise<void> {
+    try {
+      const row = await store.account(player);
+      if (row !== undefined) await emailService.askToConfirm(row, email);
+    } catch (fault) {
+      report(fault);
+    }
+  }
+
+  /** Deletes an account. @returns the credentials that ended with it */
+  async function close(player: Player, userId: string): Promise<readonly Actor['credential'][]> {
+    try {
+      return await store.close(player, userId, now());
+    } catch (error) {
+      if (!isDatabaseFault(error)) throw error;
+      // The transaction may have been committed although there was no answer.
+      if ((await store.account(player.id)) !== undefined) throw error;
+      return [];
+    }
   }
 
   return {
@@ -101,9 +126,8 @@ export function createAccounts(services: Services) {
         const body = { name, password, email: `${player.id}@nowhere.invalid`, playerId: player.id };
         const { token } = await auth.api.signUpEmail({ body, headers: headersFrom(client) });
         if (token === null) throw new Error('a new account has no session');
-        await becomeOwner(player);
-        const row = await store.account(player.id);
-        if (email !== undefined && row !== undefined) await emailService.askToConfirm(row, email.toLowerCase());
+        becomeOwner(player);
+        if (email !== undefined) await askToConfirm(player.id, email.toLowerCase());
         return ok({ token, player: player.id });
       } catch (error) {
         await store.releaseName(player.id);
@@ -143,8 +167,8 @@ export function createAccounts(services: Services) {
       const key = checkName(name);
       if (!key.ok) return err({ code: 'bad-name', why: key.error });
       const player = { id: actor.player.id, name };
-      if (!(await store.nameAccount(player, key.value))) return err({ code: 'name-taken', name });
-      await becomeOwner(player);
+      if (!(await store.nameAccount(player, key.value, now()))) return err({ code: 'name-taken', name });
+      becomeOwner(player);
       revoke([actor.credential]);
       return ok(null);
     },
@@ -191,22 +215,20 @@ export function createAccounts(services: Services) {
       return (await sessions.revoke(row.value.userId, { id })) === 0 ? err({ code: 'no-such-session' }) : ok(null);
     },
 
-    /** Deletes the account. Games and chat stay, under a generated name; the old name is never free again. */
+    /**
+     * Deletes the account. Games and chat stay, under a generated name that replaces the old one within a minute; the old name is
+     * never free again.
+     */
     async remove(actor: Actor, password: string | null): Promise<Result<null, Refusal>> {
       const row = await accountOf(actor);
       if (!row.ok) return row;
       const refusal = await reauthenticate(actor, row.value, password);
       if (refusal !== undefined) return err(refusal);
-      const { id } = actor.player;
-      const [open, tokens] = await Promise.all([store.sessions(row.value.userId, now()), store.tokens(id)]);
-      const deleted = { id, name: `Deleted-${lettersOf(createPlayerId())}` };
-      await store.close(deleted, row.value.userId, now());
+      const deleted = { id: actor.player.id, name: `Deleted-${lettersOf(createPlayerId())}` };
+      const ended = await close(deleted, row.value.userId);
       identity.invalidate();
-      revoke([
-        ...open.map((each) => `session:${each.id}` as const),
-        ...tokens.map((each) => `token:${each.id}` as const),
-      ]);
-      await rename(deleted);
+      revoke([actor.credential, ...ended]);
+      beginRenaming();
       return ok(null);
     },
 

@@ -1,8 +1,7 @@
-import type { GameId, Player } from '@terrace/protocol';
+import type { Player } from '@terrace/protocol';
 import { PlayerId } from '@terrace/protocol';
 import type { Bus } from '../cluster/bus.ts';
-import type { GameService } from '../game/service.ts';
-import type { GameQueries, PlayerStore } from '../game/store.ts';
+import type { PlayerStore } from '../game/store.ts';
 import type { CreateSharedLimit } from '../rate-limit.ts';
 import { authTables, createAccountStore } from '../store/accounts.ts';
 import { createPlayerStore } from '../store/players.ts';
@@ -17,7 +16,6 @@ import { createMailer, type MailOptions } from './mail.ts';
 import { createPasswords } from './passwords.ts';
 import { listProviders, type Providers } from './providers.ts';
 import { createRateLimits } from './rate-limits.ts';
-import { createRename } from './rename.ts';
 import type { Revoke } from './revocation.ts';
 import { createSessions } from './sessions.ts';
 import { createTokens } from './tokens.ts';
@@ -35,20 +33,18 @@ type Services = {
   readonly prisma: Parameters<typeof createAccountStore>[0];
   /** The connections of play: who sends a move is looked up there. */
   readonly play: Parameters<typeof createAccountStore>[0];
-  readonly service: GameService;
-  readonly queries: GameQueries;
   readonly players: PlayerStore;
   readonly bus: Bus;
   readonly createLimit: CreateSharedLimit;
   readonly revoke: Revoke;
-  readonly evict: (games: readonly GameId[]) => void;
+  readonly beginRenaming: () => void;
   readonly now: () => number;
   readonly report: (fault: unknown) => void;
 };
 
 /** Creates everything about accounts. */
 export function createAccountServices(services: Services) {
-  const { options, prisma, play, service, queries, players, bus, createLimit, revoke, evict, now, report } = services;
+  const { options, prisma, play, players, bus, createLimit, revoke, beginRenaming, now, report } = services;
   const { secret, external } = options;
   const store = createAccountStore(prisma);
   const identity = createIdentity(createAccountStore(play), createPlayerStore(play), bus, now);
@@ -76,18 +72,16 @@ export function createAccountServices(services: Services) {
     onReset: (userId) => sessions.revoke(userId, { allBut: null }),
     newPlayerFor,
   });
-  const rename = createRename({ service, queries, store, evict, now });
   const common = { store, auth, identity, limits: createRateLimits(createLimit), passwords, now, revoke };
   const access = createAccountAccess(common);
   const tokens = createTokens({ ...common, access });
   const email = createEmailService({ ...common, access, mail, report });
-  const accounts = createAccounts({ ...common, access, email, sessions, rename, canMail: mail !== null });
+  const accounts = createAccounts({
+    ...{ ...common, access, email, sessions, beginRenaming, report },
+    canMail: mail !== null,
+  });
   const signInMethods = { mail: mail !== null, providers: listProviders(providers) };
 
-  /** Finishes renames that a crashed server left half done. */
-  async function finishRenames(): Promise<void> {
-    for (const player of await store.toRename()) await rename(player);
-  }
   /** Those of some credentials that have ended, maybe at a node that could not be heard. */
   async function endedCredentials(credentials: readonly Actor['credential'][]) {
     identity.forget();
@@ -102,7 +96,6 @@ export function createAccountServices(services: Services) {
     identity,
     auth,
     signInMethods,
-    finishRenames,
     closePasswords: passwords.close,
   };
 }

@@ -22,10 +22,10 @@ export type AccountRow = {
 
 /** Accounts in a database. Every verb throws DatabaseUnavailable when there is none. */
 export type AccountStore = {
-  /** Gives a player without an account a name that nobody has; false when somebody has it. */
+  /** Gives a player without an account a name that no account has, and begins the renaming. `at` is ms since 1970. */
   claimName(player: Player, key: string, at: number): Promise<'claimed' | 'taken' | 'has-account'>;
-  /** Gives an account that came by another service its name; false when somebody has it. */
-  nameAccount(player: Player, key: string): Promise<boolean>;
+  /** Names an account that came from a provider, and begins the renaming. @returns false when another account has the name */
+  nameAccount(player: Player, key: string, at: number): Promise<boolean>;
   /** Frees a claimed name after sign-up failed; the player is called as before. */
   releaseName(id: PlayerId): Promise<void>;
   /** The address that better-auth knows an account by, and whose it is; undefined for none. */
@@ -42,8 +42,10 @@ export type AccountStore = {
   account(id: PlayerId): Promise<AccountRow | undefined>;
   setEmail(userId: string, email: string | null): Promise<boolean>;
   sessions(userId: string, at: number): Promise<readonly Omit<SessionRow, 'current' | 'browser'>[]>;
-  /** Ends sessions of an account: this one, or all but one. @returns the ids of those that ended */
+  /** Ends sessions of an account: this one, or all but one. @returns the ids of all sessions that ended */
   endSessions(userId: string, which: { id: string } | { allBut: string | null }): Promise<readonly string[]>;
+  /** The stored hash of an account's password; undefined without a password. */
+  passwordHashOf(id: PlayerId): Promise<string | undefined>;
   tokens(id: PlayerId): Promise<readonly TokenRow[]>;
   addToken(
     id: PlayerId,
@@ -56,10 +58,10 @@ export type AccountStore = {
   /** Returns a link's value once; undefined when it is used up or expired. */
   consumeLink(hash: string, at: number): Promise<string | undefined>;
 
-  /** Writes a player's name wherever it is stored: rows, logs and chat. @returns the games that contain it */
-  rename(player: Player): Promise<readonly string[]>;
-  /** Players whose rename a crashed server left half done. */
-  toRename(): Promise<readonly Player[]>;
-  /** Deletes an account and everything about its owner but games and chat; the player gets this name. */
-  close(player: Player, userId: string, at: number): Promise<void>;
+  /**
+   * Deletes an account and everything about its owner but games and chat. The player gets this name, and the renaming begins.
+   *
+   * @returns the sessions and tokens that ended
+   */
+  close(player: Player, userId: string, at: number): Promise<readonly Actor['credential'][]>;
 };

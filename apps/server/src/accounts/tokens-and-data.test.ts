@@ -155,7 +155,7 @@ test('a deleted account leaves its games and talk under a name that says nothing
   );
 
   const { prisma, close } = openDatabase(database.url, () => undefined);
-  const left = {
+  const rows = async () => ({
     game: await prisma.game.findUniqueOrThrow({ where: { id }, include: { events: true } }),
     chat: await prisma.chatMessage.findMany({ where: { gameId: id } }),
     player: await prisma.player.findUniqueOrThrow({
@@ -163,7 +163,10 @@ test('a deleted account leaves its games and talk under a name that says nothing
       include: { user: true, tokens: true },
     }),
     users: await prisma.user.count({ where: { name } }),
-  };
+  });
+  const game = async () => JSON.stringify({ ...(await rows()), player: null });
+  await expect.poll(game).not.toContain(name);
+  const left = await rows();
   await close();
   expect(left).toMatchObject({
     users: 0,
@@ -196,9 +199,9 @@ test('who has kept a game in a cache gets it anew once a name in it is deleted',
   const body = { password: PASSWORD };
   expect((await request(app.url, '/api/account/deleted', { body, cookie: member.cookie })).status).toBe(200);
   for (const [i, path] of paths.entries()) {
-    const again = await request(app.url, path, { headers: { 'if-none-match': tags[i] ?? '' } });
-    expect(again.status, path).toBe(200);
-    expect(JSON.stringify(again.body)).not.toContain(member.player.name);
+    const again = () => request(app.url, path, { headers: { 'if-none-match': tags[i] ?? '' } });
+    await expect.poll(async () => (await again()).status, { message: path }).toBe(200);
+    expect(JSON.stringify((await again()).body)).not.toContain(member.player.name);
   }
 });
 

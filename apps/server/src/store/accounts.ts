@@ -5,7 +5,6 @@ import { earlierGuestName } from '../accounts/guests.ts';
 import { Credential } from '../accounts/revocation.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { renamePlayer } from './rename-player.ts';
 import { runQuery } from './run-query.ts';
 
 /** The tables that better-auth reads and writes by itself. */
@@ -20,31 +19,33 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
     async claimName({ id, name }, key, at) {
       const create = { id, name, nameKey: key, createdAt: new Date(at) };
       try {
-        const claim = await runQuery(async () => {
-          // A key of its own that no account came of is left over from a sign-up that broke off.
-          const mine = { id, closedAt: null, user: { is: null } };
-          const { count } = await prisma.player.updateMany({ where: mine, data: { name, nameKey: key } });
-          if (count === 1) return 'claimed';
-          const { count: made } = await prisma.player.createMany({ data: create, skipDuplicates: true });
-          if (made === 1) return 'claimed';
-          return (await prisma.player.findUnique({ where: { nameKey: key } })) === null ? 'has-account' : 'taken';
-        });
-        if (claim === 'claimed')
-          await runQuery(() => prisma.renaming.createMany({ data: { playerId: id }, skipDuplicates: true }));
-        return claim;
+        return await runQuery(() =>
+          prisma.$transaction(async (tx) => {
+            // The player's own key without an account is left over from an interrupted sign-up.
+            const mine = { id, closedAt: null, user: { is: null } };
+            const { count } = await tx.player.updateMany({ where: mine, data: { name, nameKey: key } });
+            const { count: made } =
+              count === 1 ? { count } : await tx.player.createMany({ data: create, skipDuplicates: true });
+            if (made === 1) {
+              await beginRenaming(tx, id, at);
+              return 'claimed';
+            }
+            return (await tx.player.findUnique({ where: { nameKey: key } })) === null ? 'has-account' : 'taken';
+          }),
+        );
       } catch (error) {
         if (isTaken(error)) return 'taken';
         throw error;
       }
     },
 
-    async nameAccount({ id, name }, key) {
+    async nameAccount({ id, name }, key, at) {
       try {
         const [named] = await runQuery(() =>
           prisma.$transaction([
             prisma.player.updateMany({ where: { id, nameKey: null }, data: { name, nameKey: key } }),
             prisma.user.update({ where: { playerId: id }, data: { name } }),
-            prisma.renaming.createMany({ data: { playerId: id }, skipDuplicates: true }),
+            beginRenaming(prisma, id, at),
           ]),
         );
         return named.count === 1;
@@ -56,10 +57,14 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
 
     async releaseName(id) {
       const where = { id, user: { is: null } };
-      const own = await runQuery(() => prisma.player.findUnique({ where: { id }, select: { guestName: true } }));
-      const name = own?.guestName ?? earlierGuestName(id);
-      await runQuery(() => prisma.player.updateMany({ where, data: { name, nameKey: null } }));
-      await runQuery(() => prisma.renaming.deleteMany({ where: { player: where } }));
+      await runQuery(() =>
+        prisma.$transaction(async (tx) => {
+          const own = await tx.player.findUnique({ where: { id }, select: { guestName: true } });
+          const name = own?.guestName ?? earlierGuestName(id);
+          await tx.player.updateMany({ where, data: { name, nameKey: null } });
+          await tx.renaming.deleteMany({ where: { player: where } });
+        }),
+      );
     },
 
     async addressOf(by) {
@@ -151,11 +156,19 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
     },
 
     async endSessions(userId, which) {
-      const where = { userId, ...('id' in which ? { id: which.id } : which.allBut && { id: { not: which.allBut } }) };
-      const ended = await runQuery(() => prisma.session.findMany({ where, select: { id: true } }));
-      const ids = ended.map(({ id }) => id);
-      await runQuery(() => prisma.session.deleteMany({ where: { id: { in: ids } } }));
-      return ids;
+      const ended = await runQuery(() =>
+        'id' in which
+          ? prisma.$queryRaw<Id[]>`delete from session where user_id = ${userId} and id = ${which.id} returning id`
+          : prisma.$queryRaw<Id[]>`
+              delete from session where user_id = ${userId} and id is distinct from ${which.allBut} returning id`,
+      );
+      return ended.map(({ id }) => id);
+    },
+
+    async passwordHashOf(playerId) {
+      const where = { providerId: 'credential', user: { playerId } };
+      const found = await runQuery(() => prisma.account.findFirst({ where, select: { password: true } }));
+      return found?.password ?? undefined;
     },
 
     async tokens(playerId) {
@@ -188,34 +201,40 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
       return taken === undefined || taken.expires_at.getTime() <= at ? undefined : taken.value;
     },
 
-    rename: (player) => renamePlayer(prisma, player),
-
-    async toRename() {
-      // A name without an account is one that somebody is just signing up for, or broke off.
-      const player = { OR: [{ user: { isNot: null } }, { closedAt: { not: null } }] };
-      const rows = await runQuery(() => prisma.renaming.findMany({ where: { player }, include: { player: true } }));
-      return rows.map((row) => Player.parse(row.player));
-    },
-
     async close({ id, name }, userId, at) {
       const own = { by: id };
-      await runQuery(() =>
-        prisma.$transaction([
-          prisma.user.delete({ where: { id: userId } }),
-          prisma.verification.deleteMany({ where: { value: { contains: userId } } }),
-          prisma.apiToken.deleteMany({ where: { playerId: id } }),
-          prisma.block.deleteMany({ where: own }),
-          prisma.follow.deleteMany({ where: { OR: [own, { other: id }] } }),
-          prisma.moveQueue.deleteMany({ where: { playerId: id } }),
-          prisma.player.update({
+      return runQuery(() =>
+        prisma.$transaction(async (tx) => {
+          // With the row locked, no session begins until the account is gone.
+          await tx.$queryRaw`select from "user" where id = ${userId} for update`;
+          const sessions = await tx.$queryRaw<Id[]>`delete from session where user_id = ${userId} returning id`;
+          const tokens = await tx.$queryRaw<Id[]>`delete from api_token where player_id = ${id} returning id`;
+          await tx.user.delete({ where: { id: userId } });
+          await tx.verification.deleteMany({ where: { value: { contains: userId } } });
+          await tx.block.deleteMany({ where: own });
+          await tx.follow.deleteMany({ where: { OR: [own, { other: id }] } });
+          await tx.moveQueue.deleteMany({ where: { playerId: id } });
+          await tx.player.update({
             where: { id },
             data: { name, closedAt: new Date(at), role: null, settings: Prisma.DbNull },
-          }),
-          prisma.renaming.createMany({ data: { playerId: id }, skipDuplicates: true }),
-        ]),
+          });
+          await beginRenaming(tx, id, at);
+          return [
+            ...sessions.map((each) => `session:${each.id}` as const),
+            ...tokens.map((each) => `token:${each.id}` as const),
+          ];
+        }),
       );
     },
   };
+}
+
+type Id = { readonly id: string };
+
+/** Stores that a player's name has changed. A renaming that is in progress begins again. */
+function beginRenaming(tx: Pick<PrismaClient, 'renaming'>, playerId: string, at: number) {
+  const state = { beganAt: new Date(at), doneUpTo: '' };
+  return tx.renaming.upsert({ where: { playerId }, create: { playerId, ...state }, update: state });
 }
 
 /** Somebody else has what may be there once only. */

@@ -24,7 +24,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** What a pool is for: moves, reading, or the work of a command that no player waits for. */
+/** What a pool is for: moves, reading, background work, or the work of a command that no player waits for. */
 export type PoolUse = keyof typeof POOLS;
 
 /**
@@ -34,13 +34,17 @@ export type PoolUse = keyof typeof POOLS;
 const BY_KEYS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 const ANY_WAY = '';
 
+/** Background work can be repeated after a crash of Postgres, so its commits do not wait for the disk, and moves not for them. */
+const IN_BACKGROUND = `${BY_KEYS} -c synchronous_commit=off`;
+
 /**
  * Connections and times of each pool, in ms. `append` is the one connection of the group commits, of which each sends one statement
  * at a time, and of the heartbeat, which tells whether appends are saved: kept for good, since the first append of a new connection
  * takes Postgres 60 to 110 ms instead of 2. `play` carries what else a move needs: the logs and rows that decide about a command,
  * seats and deadlines; all are short, so that six are never all taken. `read` carries what may be slow or asked for by many:
  * searches, lists, profiles, chat, logs for spectators. More connections than a small machine has cores would not answer sooner;
- * thirteen in all leave room for seven servers on Postgres' usual hundred.
+ * thirteen in all leave room for seven servers on Postgres' usual hundred. `background` is one more, at the leader only, and only while
+ * it has something to do: a large job in many short statements.
  *
  * `statementMs` is Postgres' own limit, and `silenceMs`, above it, ours: a statement cut off by the first was slow, one by the
  * second tells that Postgres does not answer. `waitMs` is how long to wait for a connection, free or new; `keepMs` how long one
@@ -50,6 +54,14 @@ const POOLS = {
   append: { connections: 1, statementMs: 2_500, silenceMs: 3_000, waitMs: 3_000, keepMs: 0, planner: BY_KEYS },
   play: { connections: 6, statementMs: 2_500, silenceMs: 3_000, waitMs: 3_000, keepMs: 0, planner: BY_KEYS },
   read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, waitMs: 3_000, keepMs: 60_000, planner: ANY_WAY },
+  background: {
+    connections: 1,
+    statementMs: 20_000,
+    silenceMs: 25_000,
+    waitMs: 3_000,
+    keepMs: 10_000,
+    planner: IN_BACKGROUND,
+  },
   command: {
     connections: 2,
     statementMs: 3_600_000,

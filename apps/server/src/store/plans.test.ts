@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { COMPUTER_IDS, DEFAULT_SETTINGS, GameId, PlayerId } from '@terrace/protocol';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -20,6 +21,7 @@ import { createMoveQueueStore } from './move-queues.ts';
 import { createPersonalDataStore } from './personal-data.ts';
 import { createPlayerStore } from './players.ts';
 import { createRatingStore } from './ratings.ts';
+import { createRenameStore } from './renames.ts';
 import { createReviewStore } from './reviews.ts';
 import { createSummaryStore } from './summaries.ts';
 import { openExplainer, type Statement } from './testing/explain.ts';
@@ -37,15 +39,19 @@ const MAX_COST = GAMES < 100_000 ? 12_000 : 40_000;
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>;
 let database: ReturnType<typeof openDatabase>;
+let background: ReturnType<typeof openDatabase>;
 let explainer: Awaited<ReturnType<typeof openExplainer>>;
 beforeAll(async () => {
   fresh = await freshDatabase();
   await fillLarge(fresh.url, GAMES);
   database = openDatabase(fresh.url, () => undefined, 'command');
+  background = openDatabase(fresh.url, () => undefined, 'background');
+  await database.prisma.renaming.create({ data: { playerId: busiest, beganAt: new Date(now) } });
   explainer = await openExplainer(fresh.url);
 }, 3_600_000);
 afterAll(async () => {
   await explainer?.close();
+  await background?.close();
   await database?.close();
   await fresh?.drop();
 });
@@ -55,6 +61,11 @@ const rare = PlayerId.parse('player-00000900');
 const computer = COMPUTER_IDS[0] ?? rare;
 const game = GameId.parse('c4ca4238a0b9');
 const now = Date.UTC(2025, 5, 1);
+
+const renaming = { player: { id: busiest, name: 'Another' }, beganAt: now, doneUpTo: '' };
+const someGames = Array.from({ length: 100 }, (_, n) =>
+  GameId.parse(createHash('md5').update(String(n)).digest('hex').slice(0, 12)),
+);
 
 const summaryOf = (host: PlayerId): Summary => ({
   ...{ id: GameId.parse('a'.repeat(12)), seq: 1, status: 'open', settings: DEFAULT_SETTINGS, turn: null, ply: 1 },
@@ -84,6 +95,7 @@ const stores = () => {
     games: createGameStore({ append: database, play: database, read: database }, createAddressShare('secret')),
     archive: createArchiveStore(prisma, ratings),
     accounts: createAccountStore(prisma),
+    renames: createRenameStore(background),
     moderation: createModerationStore(database),
     chat: createChatStore(prisma),
     blocks: createBlockStore(prisma),
@@ -206,7 +218,15 @@ const reads: Reads = {
   'a player’s sessions': ({ accounts }) => accounts.sessions('user-4', now),
   'a player’s tokens': ({ accounts }) => accounts.tokens(rare),
   'a link': ({ accounts }) => accounts.consumeLink('reset-password:none', now),
-  'a new name everywhere': ({ accounts }) => accounts.rename({ id: rare, name: 'Another' }),
+  'renamings that are not finished': ({ renames }) => renames.unfinished(),
+  'a player’s unfinished games to rename': ({ renames }) => renames.unfinishedGames(renaming.player),
+  'all games to rename': ({ renames }) => renames.gamesAfter(renaming.player, ''),
+  'the rest of the games to rename': ({ renames }) => renames.gamesAfter(renaming.player, 'c'),
+  'changed games to rename': ({ renames }) => renames.gamesChangedSince(renaming.player, now),
+  'a new name in some games': ({ renames }) => renames.renameInGames(renaming, someGames, 'finished'),
+  'a new name in messages': ({ renames }) => renames.renameInChat(renaming, 0),
+  'the progress of a renaming': ({ renames }) => renames.keepProgress(renaming, game),
+  'the end of a renaming': ({ renames }) => renames.finish(renaming),
   'the end of an account': ({ accounts }) => accounts.close({ id: rare, name: 'Gone' }, 'user-900', now),
   'a sign-in with a provider': () =>
     database.prisma.account.findFirst({ where: { providerId: 'google', accountId: 'n10' } }),

@@ -1,10 +1,12 @@
 import { GameId } from '@terrace/protocol';
 import { openDatabase } from '../store/client.ts';
 
-/** So many copies of a stored game under ids of their own: quicker than playing it, and past every limit on opening games. */
+/** Copies a stored game under new ids: quicker than playing it, and past every limit on opening games. */
 export async function copiesOf(databaseUrl: string, gameId: GameId, count: number): Promise<GameId[]> {
-  const { prisma, close } = openDatabase(databaseUrl, () => undefined);
-  const ids = Array.from({ length: count }, (_, n) => GameId.parse(`copy${gameId.slice(0, 5)}${100 + n}`));
+  const { prisma, close } = openDatabase(databaseUrl, () => undefined, 'command');
+  const ids = Array.from({ length: count }, (_, n) =>
+    GameId.parse(`${gameId.slice(0, 6)}${String(n).padStart(6, '0')}`),
+  );
   await prisma.$executeRaw`
     insert into game select (jsonb_populate_record(game, jsonb_build_object('id', copy))).*
     from game, unnest(${ids}::text[]) copy where id = ${gameId}`;

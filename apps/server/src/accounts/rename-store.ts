@@ -1,0 +1,45 @@
+import type { GameId, Player } from '@terrace/protocol';
+
+/** A player whose new name is not written everywhere yet. */
+export type Renaming = {
+  readonly player: Player;
+  /** When the player got the new name, in ms since 1970. */
+  readonly beganAt: number;
+  /** Games with ids up to this one contain the new name; empty before the first. */
+  readonly doneUpTo: string;
+};
+
+/** What became of some games: each is in one of the lists, unless it does not exist. */
+export type RenamedGames = {
+  /** They contain the new name. */
+  readonly renamed: readonly GameId[];
+  /** They are open or live, and were left out. */
+  readonly unfinished: readonly GameId[];
+  /** Another session has locked their rows. */
+  readonly locked: readonly GameId[];
+};
+
+/**
+ * New names in a database. Every function throws DatabaseUnavailable or DatabaseBusy while Postgres does not answer, and the
+ * writing ones throw RenamingNotHeld.
+ */
+export type RenameStore = {
+  /** Renamings that are not finished, the oldest first. */
+  unfinished(): Promise<readonly Renaming[]>;
+  /** Open and live games in which the player has a seat, is invited, or was replaced by a computer. */
+  unfinishedGames(player: Player): Promise<readonly GameId[]>;
+  /** All games that name the player, in the database's order of ids, from the first one after `after`. */
+  gamesAfter(player: Player, after: string): Promise<readonly GameId[]>;
+  /** Games that name the player and have changed since `instant`, in ms since 1970. */
+  gamesChangedSince(player: Player, instant: number): Promise<readonly GameId[]>;
+  /** Writes the new name into the logs and rows of games, of all of them or of finished ones only, in one transaction. */
+  renameInGames(renaming: Renaming, games: readonly GameId[], which: 'all' | 'finished'): Promise<RenamedGames>;
+  /** Writes the new name into the next chat messages after this id. @returns the last id; undefined when none are left */
+  renameInChat(renaming: Renaming, after: number): Promise<number | undefined>;
+  keepProgress(renaming: Renaming, doneUpTo: GameId): Promise<void>;
+  /** Deletes the renaming. */
+  finish(renaming: Renaming): Promise<void>;
+};
+
+/** Another server holds the renaming, or a newer name has replaced it. Nothing was written. */
+export class RenamingNotHeld extends Error {}

@@ -1,0 +1,250 @@
+import type { Player } from '@terrace/protocol';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import type { RunningApp } from '../app.ts';
+import { createAccountStore } from '../store/accounts.ts';
+import { openDatabase } from '../store/client.ts';
+import { contents } from '../store/testing/compare.ts';
+import { holdGame } from '../store/testing/hold-game.ts';
+import { startNode } from '../testing/app.ts';
+import { connect, guestAt } from '../testing/client.ts';
+import { copiesOf } from '../testing/copies.ts';
+import { becomeMember, memberAt, newName, PASSWORD, request, signUp } from '../testing/members.ts';
+import { nameKey } from './names.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Far more than one portion. */
+const MANY = 600;
+
+/** Longer than a renaming waits for late writes, in ms. */
+const SETTLED_MS = 60_000;
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+let database: ReturnType<typeof openDatabase>;
+const clock = { aheadMs: 0 };
+const apps: RunningApp[] = [];
+const clients: { close(): void }[] = [];
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase(fresh.url, (fault) => {
+    throw fault;
+  });
+});
+beforeEach(() => {
+  clock.aheadMs = 0;
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.close();
+  await Promise.all(apps.splice(0).map((app) => app.close()));
+});
+afterAll(async () => {
+  await database?.close();
+  await fresh?.drop();
+});
+
+async function start(): Promise<RunningApp> {
+  const app = await startNode(fresh.url, { now: () => Date.now() + clock.aheadMs });
+  apps.push(app);
+  return app;
+}
+
+async function stop(app: RunningApp): Promise<void> {
+  apps.splice(apps.indexOf(app), 1);
+  await app.close();
+}
+
+const accounts = () => createAccountStore(database.prisma);
+
+/** Rows in which a name occurs, by table. */
+async function rowsWith(name: string): Promise<Readonly<Record<string, number>>> {
+  const found = Object.entries(await contents(fresh.url)).map(([table, rows]) => [
+    table,
+    rows.filter((row) => row.includes(name)).length,
+  ]);
+  return Object.fromEntries(found.filter(([, count]) => count !== 0));
+}
+
+/** How many games contain a name in their row. */
+const gamesWith = async ({ name }: Player): Promise<number> => {
+  const [row] = await database.prisma.$queryRaw<{ n: number }[]>`
+    select count(*)::int as n from game where seats::text like ${`%"${name}"%`}`;
+  return row?.n ?? 0;
+};
+
+/** Waits for the end of a player's renaming. The name must be stored nowhere then. */
+async function expectGone({ id, name }: Player): Promise<void> {
+  const where = { playerId: id };
+  const left = (): Promise<number> => {
+    clock.aheadMs += SETTLED_MS;
+    return database.prisma.renaming.count({ where });
+  };
+  await expect.poll(left, { timeout: 30_000, interval: 1_000 }).toBe(0);
+  expect(await rowsWith(name)).toEqual({});
+}
+
+type Connected = Awaited<ReturnType<typeof guestAt>>;
+
+/** A client that is closed after the test. */
+function connected<C extends { close(): void }>(client: C): C {
+  clients.push(client);
+  return client;
+}
+
+/** A finished game of somebody with a guest, who has said something there, so many copies of it, and a live game. */
+async function withGames(app: RunningApp, somebody: Connected, copies: number) {
+  const other = connected(await guestAt(app.url));
+  const play = async () => {
+    const id = await somebody.create({}, 'south');
+    await other.command(id, { type: 'sit', side: 'north' });
+    await somebody.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+    return id;
+  };
+  const id = await play();
+  await somebody.request('chat:say', { gameId: id, text: 'Good luck to you.' });
+  await other.command(id, { type: 'resign' });
+  const live = await play();
+  return { id, live, other, copies: await copiesOf(fresh.url, id, copies) };
+}
+
+const remove = (app: RunningApp, { cookie }: { cookie: string }) =>
+  request(app.url, '/api/account/deleted', { body: { password: PASSWORD }, cookie });
+
+test('an account is deleted although the row of one of its games is locked, and all of its games are renamed in time', async () => {
+  const app = await start();
+  const member = connected(await memberAt(app.url));
+  const { id, live, other, copies } = await withGames(app, member, MANY);
+  const held = await holdGame(fresh.url, copies[MANY / 2] ?? id);
+  expect((await remove(app, member)).status).toBe(200);
+  expect((await request(app.url, '/api/me', { cookie: member.cookie })).body).toMatchObject({ guest: true });
+
+  await expect.poll(() => gamesWith(member.player), { timeout: 30_000 }).toBe(1);
+  expect(await other.command(live, { type: 'move', ply: 2, from: 'e7', to: 'e6' })).toMatchObject({ ok: true });
+  await held.release();
+  await expectGone(member.player);
+});
+
+test('a guest with many games signs up, plays on, and has one name everywhere', async () => {
+  const app = await start();
+  const guest = connected(await guestAt(app.url));
+  const { id, live, other, copies } = await withGames(app, guest, MANY);
+  const held = await holdGame(fresh.url, copies[MANY / 2] ?? id);
+  const name = newName();
+  const cookie = await signUp(app.url, name, guest.cookie);
+
+  const member = connected(await connect(app.url, cookie));
+  await expect.poll(() => gamesWith(guest.player), { timeout: 30_000 }).toBe(1);
+  expect(await other.command(live, { type: 'move', ply: 2, from: 'e7', to: 'e6' })).toMatchObject({ ok: true });
+  expect(await member.command(live, { type: 'move', ply: 3, from: 'd3', to: 'd4' })).toMatchObject({ ok: true });
+  await held.release();
+  await expect.poll(() => gamesWith(guest.player), { timeout: 30_000 }).toBe(0);
+  expect(await gamesWith({ id: guest.player.id, name })).toBe(MANY + 2);
+});
+
+test('a renaming that a stop interrupts continues after the next start where it was', async () => {
+  const first = await start();
+  const member = connected(await memberAt(first.url));
+  const { id, copies } = await withGames(first, member, MANY);
+  const inOrder = [...copies].sort();
+  const held = await holdGame(fresh.url, inOrder[MANY / 2] ?? id);
+  expect((await remove(first, member)).status).toBe(200);
+  await expect.poll(() => gamesWith(member.player), { timeout: 30_000 }).toBe(1);
+  await stop(first);
+  const where = { playerId: member.player.id };
+  const { doneUpTo } = await database.prisma.renaming.findUniqueOrThrow({ where });
+  expect(inOrder.findIndex((game) => game > doneUpTo)).toBeGreaterThan(MANY / 4);
+
+  await held.release();
+  await start();
+  await expect.poll(() => gamesWith(member.player), { timeout: 30_000 }).toBe(0);
+});
+
+test('when the node that renames stops, another node continues', async () => {
+  const leader = await start();
+  const other = await start();
+  const member = connected(await memberAt(other.url));
+  const { id, copies } = await withGames(other, member, 300);
+  const held = await holdGame(fresh.url, copies[150] ?? id);
+  expect((await remove(other, member)).status).toBe(200);
+  await expect.poll(() => gamesWith(member.player), { timeout: 30_000 }).toBe(1);
+  await stop(leader);
+  await held.release();
+  await expect.poll(() => gamesWith(member.player), { timeout: 30_000 }).toBe(0);
+});
+
+test('every node forgets the old name in games it has read', async () => {
+  const nodes = [await start(), await start()] as const;
+  const member = connected(await memberAt(nodes[1].url));
+  const { id } = await withGames(nodes[1], member, 0);
+  const read = async (node: RunningApp) => JSON.stringify((await request(node.url, `/api/games/${id}`)).body);
+  for (const node of nodes) expect(await read(node)).toContain(member.player.name);
+  expect((await remove(nodes[1], member)).status).toBe(200);
+  for (const node of nodes) await expect.poll(() => read(node)).not.toContain(member.player.name);
+});
+
+test('an event and a message that a late request writes with the old name are renamed, too', async () => {
+  const app = await start();
+  const member = connected(await memberAt(app.url));
+  const { id, live } = await withGames(app, member, 0);
+  expect((await remove(app, member)).status).toBe(200);
+  await expect.poll(() => gamesWith(member.player)).toBe(0);
+
+  const { player } = member;
+  const [late] = await copiesOf(fresh.url, id, 1);
+  await database.prisma.$executeRaw`
+    update game set updated_at = now(), seats = regexp_replace(seats::text, 'Deleted-[a-z0-9]+', ${player.name})::jsonb
+    where id = ${late}`;
+  await database.prisma.$executeRaw`
+    update game_event set event = regexp_replace(event::text, 'Deleted-[a-z0-9]+', ${player.name})::jsonb
+    where game_id = ${late}`;
+  await database.prisma.$executeRaw`
+    insert into chat_message (game_id, room, at, by_id, by_name, text)
+    values (${live}, 'players', now(), ${player.id}, ${player.name}, 'Good-bye.')`;
+  expect(await rowsWith(player.name)).toMatchObject({ game: 1, game_event: 2, chat_message: 1 });
+  await expectGone(player);
+});
+
+test('an account that is deleted while it is still being renamed has its last name everywhere', async () => {
+  const app = await start();
+  const guest = connected(await guestAt(app.url));
+  const { id, copies } = await withGames(app, guest, 300);
+  const held = await holdGame(fresh.url, copies[150] ?? id);
+  const name = newName();
+  const cookie = await signUp(app.url, name, guest.cookie);
+  await expect.poll(() => gamesWith(guest.player), { timeout: 30_000 }).toBe(1);
+  expect((await remove(app, { cookie })).status).toBe(200);
+  await expect.poll(() => gamesWith({ id: guest.player.id, name }), { timeout: 30_000 }).toBe(0);
+  await held.release();
+  await expect.poll(() => gamesWith(guest.player), { timeout: 30_000 }).toBe(0);
+});
+
+test('a seat that a computer has taken over no longer shows the old name of its player', async () => {
+  const app = await start();
+  const [host, other, third] = [
+    connected(await guestAt(app.url)),
+    connected(await guestAt(app.url)),
+    connected(await guestAt(app.url)),
+  ];
+  const id = await host.create({ setup: 'three' }, 'south');
+  for (const each of [other, third]) await each.command(id, { type: 'sit', side: null });
+  await host.command(id, { type: 'resign' });
+  const name = newName();
+  await signUp(app.url, name, host.cookie);
+  await expect.poll(() => gamesWith(host.player)).toBe(0);
+  const state = JSON.stringify((await request(app.url, `/api/games/${id}`)).body);
+  expect(state).not.toContain(host.player.name);
+});
+
+test('a claimed name that no account came of is written nowhere', async () => {
+  const first = await start();
+  const guest = connected(await guestAt(first.url));
+  const { id } = await withGames(first, guest, 0);
+  const claimed: Player = { id: guest.player.id, name: newName() };
+  await accounts().claimName(claimed, nameKey(claimed.name), Date.now());
+  await stop(first);
+  const app = await start();
+  const member = await becomeMember(app.url); // a renaming after it, so that there was time for both
+  await expect.poll(() => rowsWith(member.player.name)).toMatchObject({ user: 1 });
+  expect(JSON.stringify((await request(app.url, `/api/games/${id}`)).body)).toContain(guest.player.name);
+  expect(await gamesWith(claimed)).toBe(0);
+});

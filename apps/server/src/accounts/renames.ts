@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type GameId, SECOND_MS } from '@terrace/protocol';
+import { z } from 'zod';
+import type { Bus } from '../cluster/bus.ts';
+import type { GameService } from '../game/service.ts';
+import { isUnsaved } from '../game/store.ts';
+import { type RenameStore, type Renaming, RenamingNotHeld } from './rename-store.ts';
+
+/** Finished games in one transaction. */
+const MAX_GAMES = 100;
+
+/** Ids in one message to other nodes. */
+const MAX_EVICTED = 1_000;
+
+/** A log that was read before it was rewritten is cached within this time, in ms. */
+const READ_MS = 6 * SECOND_MS;
+
+/**
+ * How long the old name may still be written after an account has the new one, in ms: by a node that has the player cached and
+ * missed the message, or by a request that waits for Postgres.
+ */
+const SETTLE_MS = 20 * SECOND_MS;
+
+/** How often to look for renamings that other nodes began, and to continue those that wait, in ms. */
+const LOOK_EVERY_MS = SECOND_MS;
+
+/** The longest pause after a failure, in ms. Pauses begin with a second and double. */
+const MAX_PAUSE_MS = 60 * SECOND_MS;
+
+type Services = {
+  readonly service: Pick<GameService, 'command'>;
+  readonly store: RenameStore;
+  readonly bus: Pick<Bus, 'topic'>;
+  readonly isLeader: () => boolean;
+  /** Makes every node drop its cached states of games. */
+  readonly evict: (games: readonly GameId[]) => void;
+  readonly now: () => number;
+  readonly report: (error: unknown) => void;
+};
+
+/** The work on one renaming, in portions. `wait` means that there is nothing to do for a while. */
+type Portions = AsyncGenerator<'more' | 'wait', void>;
+
+/**
+ * Writes new names everywhere, in the background and in small portions. Live games get a `renamed` event, so that pages and other
+ * nodes follow; then the old name is replaced in what was written before. The leader does this, and the next one continues
+ * what it leaves unfinished.
+ */
+export function createRenames({ service, store, bus, isLeader, evict, now, report }: Services) {
+  const begun = bus.topic('rename-begun', z.object({}));
+  const closing = new AbortController();
+  const running = new Map<string, Portions>();
+  const failed = new Map<string, { readonly times: number; readonly retryAt: number }>();
+  let isWoken = false;
+  let working: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** @returns the game, when it cannot be written now */
+  async function renameInUnfinished(gameId: GameId, renaming: Renaming): Promise<readonly GameId[]> {
+    const command = { type: 'rename', player: renaming.player } as const;
+    const answer = await service.command({ gameId, by: null, command, arrivedAt: now() });
+    if (!answer.ok && isUnsaved(answer.error)) return [gameId];
+    const { renamed, locked } = await store.renameInGames(renaming, [gameId], 'all');
+    if (!answer.ok && renamed.length > 0) evict(renamed); // the game has ended, so there is no event that others follow
+    return locked;
+  }
+
+  /** @returns the games that cannot be written now */
+  async function renameInGames(games: readonly GameId[], renaming: Renaming): Promise<readonly GameId[]> {
+    const { renamed, unfinished, locked } = await store.renameInGames(renaming, games, 'finished');
+    if (renamed.length > 0) evict(renamed);
+    const left = [...locked];
+    for (const gameId of unfinished) left.push(...(await renameInUnfinished(gameId, renaming)));
+    return left;
+  }
+
+  /** Renames in all of these games. `onDone` is called with a game when it and all before it are done. */
+  async function* everyGame(
+    games: readonly GameId[],
+    renaming: Renaming,
+    onDone: (last: GameId) => Promise<void>,
+  ): Portions {
+    let left: GameId[] = [];
+    for (const portion of portionsOf(games, MAX_GAMES)) {
+      left.push(...(await renameInGames(portion, renaming)));
+      const last = portion.at(-1);
+      if (left.length === 0 && last !== undefined) await onDone(last);
+      yield 'more';
+    }
+    while (left.length > 0) {
+      yield 'wait';
+      const again = left;
+      left = [];
+      for (const portion of portionsOf(again, MAX_GAMES)) {
+        left.push(...(await renameInGames(portion, renaming)));
+        yield 'more';
+      }
+    }
+  }
+
+  async function* everyMessage(renaming: Renaming): Portions {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      after = await store.renameInChat(renaming, after);
+      yield 'more';
+    }
+  }
+
+  async function* until(instant: number): Portions {
+    while (now() < instant) yield 'wait';
+  }
+
+  async function* portionsOfRenaming(renaming: Renaming): Portions {
+    const { player, beganAt, doneUpTo } = renaming;
+    for (const gameId of await store.unfinishedGames(player)) {
+      await renameInUnfinished(gameId, renaming); // tried again below when it is locked
+      yield 'more';
+    }
+    yield* everyMessage(renaming);
+    yield* everyGame(await store.gamesAfter(player, doneUpTo), renaming, (last) => store.keepProgress(renaming, last));
+
+    yield* until(now() + READ_MS);
+    const live = new Set(await store.unfinishedGames(player));
+    const finished = (await store.gamesAfter(player, '')).filter((gameId) => !live.has(gameId));
+    for (const portion of portionsOf(finished, MAX_EVICTED)) evict(portion);
+
+    yield* until(Math.max(beganAt + SETTLE_MS, now() + READ_MS));
+    yield* everyGame(await store.gamesChangedSince(player, beganAt), renaming, async () => undefined);
+    yield* everyMessage(renaming);
+    await store.finish(renaming);
+  }
+
+  async function adopt(): Promise<void> {
+    const renamings = new Map((await store.unfinished()).map((each) => [`${each.player.id} ${each.beganAt}`, each]));
+    for (const key of [...running.keys(), ...failed.keys()]) {
+      if (renamings.has(key)) continue;
+      running.delete(key); // the player has a newer name
+      failed.delete(key);
+    }
+    for (const [key, renaming] of renamings) {
+      const isPaused = (failed.get(key)?.retryAt ?? 0) > performance.now();
+      if (!running.has(key) && !isPaused) running.set(key, portionsOfRenaming(renaming));
+    }
+  }
+
+  /** Does one portion, then pauses as long as that took, since moves share the disk and the cores. @returns whether to go on at once */
+  async function step(key: string, portions: Portions): Promise<boolean> {
+    const beganAt = performance.now();
+    try {
+      const { done, value } = await portions.next();
+      if (done) running.delete(key);
+      await sleep(performance.now() - beganAt, undefined, { signal: closing.signal }).catch(() => undefined);
+      return !done && value === 'more';
+    } catch (error) {
+      if (!(error instanceof RenamingNotHeld)) report(error);
+      const times = (failed.get(key)?.times ?? 0) + 1;
+      const pauseMs = Math.min(MAX_PAUSE_MS, SECOND_MS * 2 ** (times - 1));
+      failed.set(key, { times, retryAt: performance.now() + pauseMs });
+      running.delete(key);
+      return false;
+    }
+  }
+
+  /** Works on all renamings in turns, so that a large one does not delay the others, until all of them wait. */
+  async function work(): Promise<void> {
+    let active: readonly (readonly [string, Portions])[] = [];
+    while ((isWoken || active.length > 0) && isLeader() && !closing.signal.aborted) {
+      if (isWoken) {
+        isWoken = false;
+        await adopt();
+        active = [...running];
+      }
+      const next: (readonly [string, Portions])[] = [];
+      for (const each of active) if (running.has(each[0]) && (await step(...each))) next.push(each);
+      active = next;
+    }
+    if (!isLeader()) running.clear();
+  }
+
+  function wake(): void {
+    isWoken = true;
+    working ??= work()
+      .catch(report)
+      .finally(() => {
+        working = undefined;
+      });
+  }
+
+  begun.on(wake);
+
+  return {
+    /** A renaming was stored: the leader begins with it. */
+    begin: (): void => begun.announce({}),
+
+    start(): void {
+      timer = setInterval(wake, LOOK_EVERY_MS);
+      wake();
+    },
+
+    /** Stops after the current portion. */
+    async close(): Promise<void> {
+      closing.abort();
+      clearInterval(timer);
+      await working;
+    },
+  };
+}
+
+function portionsOf<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
+}

@@ -1,0 +1,173 @@
+import { typesWhere } from '@terrace/game';
+import { GameId, Player } from '@terrace/protocol';
+import { z } from 'zod';
+import { type RenameStore, type Renaming, RenamingNotHeld } from '../accounts/rename-store.ts';
+import type { Database, Prepared, RunPrepared } from './client.ts';
+
+const NAMING = typesWhere(({ named }) => named !== null);
+const NAMING_HOST = typesWhere(({ named }) => named === 'host');
+const LEAVING = typesWhere(({ leaves }) => leaves);
+
+/** Chat messages renamed in one transaction. */
+const MAX_MESSAGES = 500;
+
+/** A name without an account belongs to a sign-up that is in progress or was interrupted. */
+const UNFINISHED: Prepared = {
+  name: 'unfinished_renamings',
+  text: `
+    select r.player_id as id, p.name, round(extract(epoch from r.began_at) * 1000)::float8 as "beganAt", r.done_up_to as "doneUpTo"
+    from renaming r join player p on p.id = r.player_id
+    where p.closed_at is not null or exists (select from "user" u where u.player_id = p.id)
+    order by r.began_at, r.player_id`,
+};
+
+const UNFINISHED_GAMES: Prepared = {
+  name: 'unfinished_games_to_rename',
+  text: `select id from game where players @> array[$1::text] and status in ('open', 'live')`,
+};
+
+/** A player who left a table is named in its log only, in no seat. */
+const GAMES_AFTER: Prepared = {
+  name: 'games_to_rename',
+  text: `
+    select id from game where players @> array[$1::text] and id > $2
+    union
+    select game_id from game_event where by = $1 and event ->> 'type' = any($3::text[]) and game_id > $2
+    order by id`,
+};
+
+const GAMES_CHANGED_SINCE: Prepared = {
+  name: 'changed_games_to_rename',
+  text: `
+    select id from game where players @> array[$1::text] and updated_at >= to_timestamp($2::float8 / 1000)
+    union
+    select game_id from game_event
+    where by = $1 and event ->> 'type' = any($3::text[]) and at >= to_timestamp($2::float8 / 1000)
+    order by id`,
+};
+
+/** Only one server works on a renaming at a time, and none on a renaming that a newer one has replaced. */
+const CLAIM: Prepared = {
+  name: 'claim_renaming',
+  text: `
+    select from renaming where player_id = $1 and began_at = to_timestamp($2::float8 / 1000) for update skip locked`,
+};
+
+/** A locked row delays appends to its game, so that the next statement sees all events. */
+const LOCK_GAMES: Prepared = {
+  name: 'lock_games_to_rename',
+  text: `
+    with locked as (
+      select id, status from game where id = any($1::text[]) for no key update skip locked
+    )
+    select g.id, l.id is not null as "isLocked", coalesce(l.status in ('open', 'live'), false) as "isUnfinished"
+    from game g left join locked l on l.id = g.id where g.id = any($1::text[])`,
+};
+
+/** Rows and events that contain the new name already are not written again. */
+const RENAME_GAMES: Prepared = {
+  name: 'rename_games',
+  text: `
+    with events_changed as (
+      update game_event
+      set event = jsonb_set(
+        event,
+        case when event ->> 'type' = any($5::text[]) then '{host,name}'::text[] else '{player,name}'::text[] end,
+        to_jsonb($2::text)
+      )
+      where game_id = any($3::text[])
+        and event ->> 'type' = any($4::text[])
+        and coalesce(event #>> '{host,id}', event #>> '{player,id}') = $1
+        and coalesce(event #>> '{host,name}', event #>> '{player,name}') <> $2
+    ), renamed as (
+      select id, (
+        select jsonb_agg(
+          case $1
+            when seat #>> '{player,id}' then jsonb_set(seat, '{player,name}', to_jsonb($2::text))
+            when seat #>> '{reserved,id}' then jsonb_set(seat, '{reserved,name}', to_jsonb($2::text))
+            when seat #>> '{leaver,id}' then jsonb_set(seat, '{leaver,name}', to_jsonb($2::text))
+            else seat
+          end
+          order by n
+        )
+        from jsonb_array_elements(seats) with ordinality as each(seat, n)
+      ) as seats
+      from game where id = any($3::text[])
+    )
+    update game g set seats = r.seats from renamed r where g.id = r.id and g.seats <> r.seats`,
+};
+
+const KEEP_PROGRESS: Prepared = {
+  name: 'keep_renaming_progress',
+  text: `update renaming set done_up_to = $2 where player_id = $1`,
+};
+
+const RENAME_MESSAGES: Prepared = {
+  name: 'rename_messages',
+  text: `
+    update chat_message set by_name = $2
+    where id in (
+      select id from chat_message where by_id = $1 and id > $3 and by_name <> $2 order by id limit ${MAX_MESSAGES}
+    )
+    returning id`,
+};
+
+const FINISH: Prepared = { name: 'finish_renaming', text: `delete from renaming where player_id = $1` };
+
+const Rows = z.array(z.object({ ...Player.shape, beganAt: z.number(), doneUpTo: z.string() }));
+const Ids = z.array(z.object({ id: GameId }));
+const Locked = z.array(z.object({ id: GameId, isLocked: z.boolean(), isUnfinished: z.boolean() }));
+const MessageIds = z.array(z.object({ id: z.int() }));
+
+/** New names in Postgres. `database` is the pool for background work: its statements are short, but there are many. */
+export function createRenameStore({
+  runPrepared,
+  transaction,
+}: Pick<Database, 'runPrepared' | 'transaction'>): RenameStore {
+  async function games(statement: Prepared, values: readonly unknown[]): Promise<readonly GameId[]> {
+    return Ids.parse(await runPrepared(statement, values)).map(({ id }) => id);
+  }
+
+  /** Runs `work` in a transaction that holds the renaming. @throws RenamingNotHeld */
+  const whileHeld = <T>({ player, beganAt }: Renaming, work: (run: RunPrepared) => Promise<T>): Promise<T> =>
+    transaction(async (run) => {
+      const [held] = await run(CLAIM, [player.id, beganAt]);
+      if (held === undefined) throw new RenamingNotHeld(`the renaming of ${player.id} is held elsewhere or replaced`);
+      return work(run);
+    });
+
+  return {
+    async unfinished() {
+      const rows = Rows.parse(await runPrepared(UNFINISHED, []));
+      return rows.map(({ id, name, ...rest }) => ({ player: { id, name }, ...rest }));
+    },
+
+    unfinishedGames: ({ id }) => games(UNFINISHED_GAMES, [id]),
+    gamesAfter: ({ id }, after) => games(GAMES_AFTER, [id, after, LEAVING]),
+    gamesChangedSince: ({ id }, instant) => games(GAMES_CHANGED_SINCE, [id, instant, LEAVING]),
+
+    renameInGames: (renaming, ids, which) =>
+      whileHeld(renaming, async (run) => {
+        const rows = Locked.parse(await run(LOCK_GAMES, [ids]));
+        const idsWhere = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).map((row) => row.id);
+        const locked = idsWhere((row) => !row.isLocked);
+        const unfinished = which === 'all' ? [] : idsWhere((row) => row.isLocked && row.isUnfinished);
+        const renamed = idsWhere((row) => row.isLocked && (which === 'all' || !row.isUnfinished));
+        const { id, name } = renaming.player;
+        if (renamed.length > 0) await run(RENAME_GAMES, [id, name, renamed, NAMING, NAMING_HOST]);
+        return { renamed, unfinished, locked };
+      }),
+
+    renameInChat: (renaming, after) =>
+      whileHeld(renaming, async (run) => {
+        const { id, name } = renaming.player;
+        const ids = MessageIds.parse(await run(RENAME_MESSAGES, [id, name, after])).map((each) => each.id);
+        return ids.length < MAX_MESSAGES ? undefined : Math.max(...ids);
+      }),
+
+    keepProgress: (renaming, doneUpTo) =>
+      whileHeld(renaming, async (run) => void (await run(KEEP_PROGRESS, [renaming.player.id, doneUpTo]))),
+
+    finish: (renaming) => whileHeld(renaming, async (run) => void (await run(FINISH, [renaming.player.id]))),
+  };
+}
