@@ -99,6 +99,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const sockets = createSockets(app.server, {
     ...services,
     ...{ authenticate, log, trustProxy, admission, refusing: refusing.signal, onAnswered: metrics.requestAnswered },
+    onConnectionFault(error) {
+      log.error({ err: error }, 'a connection failed and was closed');
+      metrics.connectionFailed();
+    },
   });
   metrics.watch({
     sockets: sockets.counts,

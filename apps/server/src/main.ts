@@ -1,10 +1,15 @@
+import { inspect } from 'node:util';
 import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
+import { containUncaught } from './socket/containment.ts';
 import { startServer } from './start/server.ts';
 import { print, printStartErrors } from './start/terminal.ts';
 
 /** Two SIGINT within this time are one Ctrl-C: the terminal sends it, and npm passes it on. */
 const SAME_KEYPRESS_MS = 300;
+
+/** How long a server that fails may take to stop, in ms. */
+const MAX_STOP_MS = 10_000;
 
 const running: (() => Promise<void> | void)[] = [];
 const interrupt = new AbortController();
@@ -38,6 +43,23 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.exit(0);
   });
 }
+
+let isFailing = false;
+
+/**
+ * An exception that no code has caught closes the connection that caused it. Any other one may have left work undone that
+ * all depend on, such as a timer that is not set again: it is printed as Node would, and the server stops and exits with 1,
+ * so that its supervisor starts it again. No saved game is lost by that.
+ */
+process.on('uncaughtException', async (error, origin) => {
+  if (containUncaught(error, origin)) return;
+  process.stderr.write(`${inspect(error)}\n`);
+  if (isFailing) return;
+  isFailing = true;
+  setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
+  await stopAll().catch((failure: unknown) => process.stderr.write(`${inspect(failure)}\n`));
+  process.exit(1);
+});
 
 /** Two servers that cannot hear each other must not both go on. */
 async function onTaken(): Promise<void> {

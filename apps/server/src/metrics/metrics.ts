@@ -53,11 +53,11 @@ export function createMetrics() {
     labelNames: ['operation', 'status'],
   });
   const faults = new Counter({
-    ...{ name: 'terrace_faults_total', help: 'Requests that failed by a fault of ours.', registers },
+    ...{ name: 'terrace_faults_total', help: 'Requests and connections that failed by a fault of ours.', registers },
     labelNames: ['over'],
   });
   // Of what begins with 1, Prometheus sees no increase.
-  for (const over of ['socket', 'http']) faults.inc({ over }, 0);
+  for (const over of ['socket', 'http', 'connection']) faults.inc({ over }, 0);
   const appends = new Histogram({
     ...{ name: 'terrace_append_seconds', help: 'From asking for an append to its commit.', registers },
     ...{ labelNames: ['outcome'], buckets: LATENCIES_S },
@@ -126,6 +126,8 @@ export function createMetrics() {
       answers.inc({ event, answer });
       if (answer === 'unexpected') faults.inc({ over: 'socket' });
     },
+    /** A connection was closed for an exception of ours. */
+    connectionFailed: (): void => faults.inc({ over: 'connection' }),
     commandAnswered: (kind: string, answer: string): void => commands.inc({ kind, answer }),
     httpAnswered(operation: string, status: number): void {
       httpRequests.inc({ operation, status });

@@ -1,6 +1,7 @@
 import type { Actor } from '../accounts/actor.ts';
 import { DatabaseBusy, isDatabaseFault, type PlayerStore } from '../game/store.ts';
 import type { Authenticate } from '../http/actor.ts';
+import type { Contain } from './containment.ts';
 import type { Handshake } from './handshakes.ts';
 import { credentialRoom } from './rooms.ts';
 import type { Io } from './server.ts';
@@ -10,6 +11,7 @@ type ServerSocket = Parameters<Parameters<Io['on']>[1]>[0];
 type Services = {
   readonly io: Io;
   readonly handshakeOf: (socket: ServerSocket) => Handshake;
+  readonly contain: Contain;
   readonly authenticate: Authenticate;
   readonly players: Pick<PlayerStore, 'add'>;
   readonly report: (error: unknown) => void;
@@ -20,38 +22,48 @@ type Services = {
  * Authenticates every connection before it opens, by the cookies of its handshake or by `auth.token`. An invalid token is
  * refused with a `connect_error` that has the refusal as its data, and so is everybody while Postgres cannot be reached.
  */
-export function authenticateSockets({ io, handshakeOf, authenticate, players, report, onConnection }: Services): void {
+export function authenticateSockets({ io, handshakeOf, contain, ...services }: Services): void {
+  const { authenticate, players, report, onConnection } = services;
   const actorOf = (socket: ServerSocket) => {
     const { token } = socket.handshake.auth;
     return authenticate({ cookie: handshakeOf(socket).cookie, token: typeof token === 'string' ? token : undefined });
   };
 
-  io.use((socket, next) => {
-    actorOf(socket)
-      .then(async (actor) => {
-        if (!actor.ok) return next(Object.assign(new Error(actor.error.code), { data: actor.error }));
-        // Stored, so that others can find them by name; which may be another one than was derived for a guest.
-        socket.data.actor = actor.value && { ...actor.value, player: await players.add(actor.value.player) };
-        return next();
-      })
-      .catch((error: unknown) => {
-        if (!isDatabaseFault(error)) report(error);
-        const refusal =
-          error instanceof DatabaseBusy ? { code: 'busy', retryMs: error.retryMs } : { code: 'not-saved' };
-        next(Object.assign(new Error(refusal.code), { data: refusal }));
-      });
-  });
+  async function authenticated(socket: ServerSocket): Promise<Error | undefined> {
+    try {
+      const actor = await actorOf(socket);
+      if (!actor.ok) return Object.assign(new Error(actor.error.code), { data: actor.error });
+      // Stored, so that others can find them by name; which may be another one than was derived for a guest.
+      socket.data.actor = actor.value && { ...actor.value, player: await players.add(actor.value.player) };
+      return undefined;
+    } catch (error) {
+      if (!isDatabaseFault(error)) report(error);
+      const refusal = error instanceof DatabaseBusy ? { code: 'busy', retryMs: error.retryMs } : { code: 'not-saved' };
+      return Object.assign(new Error(refusal.code), { data: refusal });
+    }
+  }
 
-  io.on('connection', (socket) => {
-    const actor = socket.data.actor ?? null;
-    onConnection(socket, actor);
-    if (actor === null) return;
-    // The credential may have been revoked since the handshake: join its room, so that a later revocation is seen, and check again.
-    Promise.resolve(socket.join(credentialRoom(actor.credential)))
-      .then(() => actorOf(socket))
-      .then((again) => {
-        if (!again.ok || again.value?.credential !== actor.credential) socket.disconnect(true);
-      })
-      .catch(() => socket.disconnect(true));
-  });
+  /**
+   * The credential may have been revoked since the handshake. Its room is joined first, so that a later revocation
+   * closes the connection, and the credential is checked again.
+   */
+  async function authenticateAgain(socket: ServerSocket, { credential }: Actor): Promise<void> {
+    await socket.join(credentialRoom(credential));
+    const again = await actorOf(socket).catch(() => undefined);
+    if (!again?.ok || again.value?.credential !== credential) socket.disconnect(true);
+  }
+
+  io.use((socket, next) =>
+    contain(handshakeOf(socket).stream, async () => {
+      next(await authenticated(socket));
+    }),
+  );
+
+  io.on('connection', (socket) =>
+    contain(handshakeOf(socket).stream, () => {
+      const actor = socket.data.actor ?? null;
+      onConnection(socket, actor);
+      return actor === null ? undefined : authenticateAgain(socket, actor);
+    }),
+  );
 }

@@ -18,6 +18,8 @@ import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
 import { createRateLimit, type RateLimit } from '../rate-limit.ts';
 import { newReference } from '../reference.ts';
 import { createUnderWay } from '../under-way.ts';
+import type { Contain } from './containment.ts';
+import type { Handshake } from './handshakes.ts';
 import { createLanes } from './lanes.ts';
 import type { SendBuffers } from './send-buffers.ts';
 
@@ -93,6 +95,7 @@ type Services = {
   readonly handlers: Handlers;
   readonly requestLimit: RateLimit;
   readonly sendBuffers: SendBuffers;
+  readonly contain: Contain;
   readonly admission: Admission;
   readonly log: Logger;
   readonly now: () => number;
@@ -101,7 +104,8 @@ type Services = {
 };
 
 /** Answers the requests of sockets: each is limited, parsed, handled and acknowledged, and its errors are logged. */
-export function createDispatcher({ handlers, requestLimit, admission, sendBuffers, log, now, onAnswered }: Services) {
+export function createDispatcher({ handlers, requestLimit, sendBuffers, contain, log, ...services }: Services) {
+  const { admission, now, onAnswered } = services;
   const lanes = createLanes(sendBuffers);
   const underWay = createUnderWay();
   let slowLoggedAt = Number.NEGATIVE_INFINITY;
@@ -169,10 +173,13 @@ export function createDispatcher({ handlers, requestLimit, admission, sendBuffer
     }
   }
 
-  function serve(socket: Socket, actor: Actor | null, address: string): void {
+  /** Answers the requests of a connection from now on. */
+  function serve(socket: Socket, actor: Actor | null, { address, stream }: Omit<Handshake, 'cookie'>): void {
     const charge = (cost: number) => void admission.charge(address, cost);
     const enter = (group: Group, done: Done) => admission.enter(group, address, done);
-    socket.use((packet) => void answer(packet, { actor, address, socket, arrivedAt: now(), charge, enter }));
+    socket.use((packet) =>
+      contain(stream, () => answer(packet, { actor, address, socket, arrivedAt: now(), charge, enter })),
+    );
   }
 
   /** `answered` resolves when all requests are, at the latest after so many ms. */

@@ -32,6 +32,7 @@ import {
   createLobbyBroadcasts,
 } from './broadcast.ts';
 import { createChatHandlers } from './chat.ts';
+import { createContainment } from './containment.ts';
 import { createDispatcher } from './dispatch.ts';
 import { createGameHandlers } from './game.ts';
 import { readHandshakes } from './handshakes.ts';
@@ -68,6 +69,8 @@ type Services = {
   readonly admission: Admission;
   readonly onAnswered: Parameters<typeof createDispatcher>[0]['onAnswered'];
   readonly refusing: AbortSignal;
+  /** Called with the exception of a connection, which is then closed. */
+  readonly onConnectionFault: (error: unknown) => void;
   readonly log: Logger;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
@@ -79,7 +82,9 @@ const SPREAD_PER_CONNECTION_MS = 1;
 /** Everything over Socket.IO: connections, requests and broadcasts, and the services that exist for them. */
 export function createSockets(http: HttpServer, services: Services) {
   const { service, bus, cluster, chat, queues, ratings, onRevoked, now } = services;
-  const io = createSocketServer(http, services);
+  const containment = createContainment(services.onConnectionFault);
+  const { contain } = containment;
+  const io = createSocketServer(http, { ...services, containment });
   const handshakeOf = readHandshakes(io, services.trustProxy);
   measureLag(io, now);
   const slices = createSlices(io);
@@ -102,11 +107,10 @@ export function createSockets(http: HttpServer, services: Services) {
   };
   const missed = createMissed({ ...services, io, hangUp, broadcastChat: (sent) => broadcastChat(slices, sent) });
   said.on(missed.say);
-  const sendBuffers = createSendBuffers();
+  const sendBuffers = createSendBuffers({ contain });
   const connections = createUnderWay();
   const dispatcher = createDispatcher({
-    ...services,
-    sendBuffers,
+    ...{ ...services, contain, sendBuffers },
     handlers: {
       ...createGameHandlers({ ...services, presence, answeredEvents }),
       ...createLobbyHandlers(lobbyServices, services.follows),
@@ -117,19 +121,18 @@ export function createSockets(http: HttpServer, services: Services) {
 
   authenticateSockets({
     ...services,
-    ...{ io, handshakeOf },
+    ...{ io, handshakeOf, contain },
     onConnection: (socket, actor) => {
       const { address, stream } = handshakeOf(socket);
       const end = connections.begin();
+      // Each in a listener of its own, and all before anything that can fail: none is left out when another one fails.
+      socket.on('disconnect', () => contain(stream, end));
+      socket.on('disconnect', () => contain(stream, () => presence.disconnect(socket)));
+      socket.on('disconnect', () => contain(stream, () => lobbyServices.disconnect(socket, actor)));
       sendBuffers.measure(socket, stream);
-      if (actor !== null) void socket.join(playerRoom(actor.player.id));
+      dispatcher.serve(socket, actor, { address, stream });
+      if (actor !== null) contain(stream, () => socket.join(playerRoom(actor.player.id)));
       lobbyServices.connect(socket, actor);
-      socket.on('disconnect', () => {
-        presence.disconnect(socket);
-        lobbyServices.disconnect(socket, actor);
-        end();
-      });
-      dispatcher.serve(socket, actor, address);
     },
   });
   broadcastEvents({ io, slices, service, answeredEvents, now });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect as connectTcp, type Socket as Network } from 'node:net';
 import { Server, type Socket } from 'socket.io';
 import { afterEach, expect, test } from 'vitest';
+import { createContainment } from './containment.ts';
 import { createLanes } from './lanes.ts';
 import { createSendBuffers } from './send-buffers.ts';
 
@@ -15,7 +16,10 @@ afterEach(() => {
 
 /** A bare Socket.IO server whose connections are measured. */
 async function measuredServer() {
-  const buffers = createSendBuffers({ now: () => clock.now, lookEveryMs: 10 });
+  const { contain } = createContainment((error) => {
+    throw error;
+  });
+  const buffers = createSendBuffers({ contain, now: () => clock.now, lookEveryMs: 10 });
   const http = createServer();
   const io = new Server(http, { transports: ['websocket'] });
   const sockets: Socket[] = [];

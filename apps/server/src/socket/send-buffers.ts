@@ -1,5 +1,6 @@
 import type { Socket as Stream } from 'node:net';
 import type { Socket } from 'socket.io';
+import type { Contain } from './containment.ts';
 
 /** Bytes that may wait for one connection to read them; with more it is hung up. */
 const MAX_WAITING_BYTES = 8_000_000;
@@ -25,13 +26,20 @@ type SendBuffer = {
   readonly onDrained: Set<() => void>;
 };
 
+type Options = {
+  readonly contain: Contain;
+  /** The monotonic clock, in ms. */
+  readonly now?: () => number;
+  readonly lookEveryMs?: number;
+};
+
 export type SendBuffers = ReturnType<typeof createSendBuffers>;
 
 /**
  * Measures what waits to be read in each connection, and hangs up whoever reads too slowly: a client that only asks would
  * otherwise fill the server's memory with its answers.
  */
-export function createSendBuffers({ now = () => performance.now(), lookEveryMs = LOOK_EVERY_MS } = {}) {
+export function createSendBuffers({ contain, now = () => performance.now(), lookEveryMs = LOOK_EVERY_MS }: Options) {
   const buffers = new Map<Socket, SendBuffer>();
 
   function hangUpStalled(): void {
@@ -53,24 +61,28 @@ export function createSendBuffers({ now = () => performance.now(), lookEveryMs =
         for (const resolve of buffer.onDrained) resolve();
         buffer.onDrained.clear();
       };
-      conn.on('packetCreate', ({ data }: { data?: unknown }) => {
+      const created = ({ data }: { data?: unknown }) => {
         buffer.queued += bytesOf(data);
         buffer.stalledSince ??= now();
         if (waitingIn(buffer) > MAX_WAITING_BYTES) stream.destroy();
-      });
-      conn.on('flush', () => {
+      };
+      const flushed = () => {
         buffer.sending = buffer.queued;
         buffer.queued = 0;
-      });
-      conn.transport.on('drain', () => {
+      };
+      const sent = () => {
         buffer.sending = 0;
         buffer.stalledSince = buffer.queued > 0 ? now() : undefined;
         if (buffer.queued <= MAX_UNREAD_BYTES) drained();
-      });
-      socket.once('disconnect', () => {
+      };
+      const left = () => {
         buffers.delete(socket);
         drained();
-      });
+      };
+      conn.on('packetCreate', (packet) => contain(stream, () => created(packet)));
+      conn.on('flush', () => contain(stream, flushed));
+      conn.transport.on('drain', () => contain(stream, sent));
+      socket.once('disconnect', () => contain(stream, left));
     },
 
     /** Bytes that wait for a connection to read them. */

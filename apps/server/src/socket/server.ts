@@ -6,6 +6,8 @@ import { type Admission, COST } from '../admission/admission.ts';
 import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
 import { createConnectionCounts } from '../admission/connections.ts';
 import { isSameOrigin } from '../http/origin.ts';
+import { containedWebSockets } from './contained-websockets.ts';
+import type { Containment } from './containment.ts';
 import { PING_EVERY_MS } from './lag.ts';
 import { connectOnceParser } from './parser.ts';
 
@@ -25,10 +27,14 @@ type Services = {
   readonly admission: Pick<Admission, 'charge'>;
   /** Aborted when nobody is to be let in any more. */
   readonly refusing: AbortSignal;
+  readonly containment: Containment;
 };
 
-/** Socket.IO on an HTTP server, over WebSocket only, a limited number of connections for each client. */
-export function createSocketServer(http: HttpServer, { trustProxy, admission, refusing }: Services): Io {
+/**
+ * Socket.IO on an HTTP server, over WebSocket only, a limited number of connections for each client. Faults of a connection
+ * close that connection.
+ */
+export function createSocketServer(http: HttpServer, { trustProxy, admission, refusing, containment }: Services): Io {
   const counts = createConnectionCounts(MAX_SOCKETS);
 
   async function mayConnect(request: IncomingMessage): Promise<boolean> {
@@ -40,18 +46,24 @@ export function createSocketServer(http: HttpServer, { trustProxy, admission, re
     return !request.socket.destroyed;
   }
 
-  return new Server(http, {
+  const io: Io = new Server(http, {
     transports: ['websocket'],
     destroyUpgrade: false, // the HTTP server answers upgrades of other paths
     parser: connectOnceParser,
+    wsEngine: containedWebSockets(containment),
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     pingInterval: PING_EVERY_MS,
     serveClient: false,
     allowRequest: (request, decide) => {
       mayConnect(request).then(
-        (may) => decide(null, may),
-        () => decide('unexpected', false),
+        (may) => containment.enter(request.socket, () => decide(null, may)),
+        (error) => containment.contain(request.socket, () => Promise.reject(error)),
       );
     },
   });
+  // A session id is for other transports than WebSocket. Engine.IO would let its owner upgrade it without `allowRequest`.
+  io.engine.use(({ url = '' }: IncomingMessage, _: unknown, next: (error?: Error) => void) =>
+    next(new URL(url, 'http://here').searchParams.has('sid') ? new Error('no connection is upgraded') : undefined),
+  );
+  return io;
 }
