@@ -17,6 +17,8 @@ export type Met = { readonly times: number[]; readonly refusals: string[] };
 
 export type PlayingPair = {
   readonly met: Met;
+  /** The id of the game in progress. */
+  gameId(): string;
   play(): Promise<void>;
   ready(): Promise<void>;
   /** Ends the game under way by resignation. @returns its id */
@@ -68,6 +70,7 @@ export async function playingPair(url: string, secret: string, seed: number): Pr
 
   return {
     met,
+    gameId: () => gameId,
     finish,
     async ready() {
       if (gameId !== '' && next < last) return;

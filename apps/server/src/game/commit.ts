@@ -1,65 +1,80 @@
 import { fold, type GameState } from '@terrace/game';
-import type { GameEvent, GameId, Player, Refusal } from '@terrace/protocol';
+import type { CommandId, GameEvent, GameId, Player, Refusal } from '@terrace/protocol';
 import type { Feed } from './feed.ts';
-import type { CommandRequest } from './requests.ts';
 import { type AddressOf, seatDemand } from './seat-demand.ts';
 import { DatabaseUnavailable, type GameStore } from './store.ts';
 import { summarize } from './summary.ts';
 
-/** Who makes events, by which command, and from where whoever sits down with them does. */
-type Origin = Pick<CommandRequest, 'by' | 'commandId'> & { readonly addressOf?: AddressOf };
+/** New events of one game. */
+export type Change = {
+  readonly gameId: GameId;
+  /** The state that the events follow; null for a new game. */
+  readonly state: GameState | null;
+  readonly events: readonly GameEvent[];
+  /** The author of the events, and the command that made them; null for the server. */
+  readonly by: Player | null;
+  readonly commandId?: CommandId | undefined;
+  /** The address block with which a player who sits down counts. */
+  readonly addressOf?: AddressOf;
+};
 
 type Services = {
   readonly store: Pick<GameStore, 'append'>;
   readonly feed: Pick<Feed, 'append'>;
-  /** Is told when events of this instant could not be saved. */
+  /** Called when events of this instant could not be saved. */
   readonly onUnsaved: (at: number) => void;
 };
 
 export type Commit = ReturnType<typeof createCommit>;
 
-/** What appends events to the log of a game, and tells of them. */
+/** Creates the function that appends events to the logs of games and publishes them. */
 export function createCommit({ store, feed, onUnsaved }: Services) {
   /**
-   * Appends events that follow `state`.
+   * Appends the events of a change, and of the `alongside` changes of other games that it depends on: all or none of them are
+   * saved, and those alongside are published first.
    *
-   * @returns the state after them; undefined when another writer was first
+   * @returns the state after the change; undefined when another writer was first in one of the games
    * @throws BeyondShare
    */
   return async function commit(
-    gameId: GameId,
-    state: GameState | null,
-    newEvents: readonly GameEvent[],
+    change: Change,
     at: number,
-    { by, commandId, addressOf = () => undefined }: Origin,
+    alongside: readonly Change[] = [],
   ): Promise<GameState | undefined> {
-    const after = state?.seq ?? 0;
-    const events = newEvents.map((event, i) => ({
-      seq: after + 1 + i,
-      at,
-      ...(by && { by: by.id }),
-      ...(commandId && { commandId }),
-      event,
-    }));
-    const next = fold(state, events);
-    if (next === null) throw new Error('a command made no event');
-    const summary = summarize(gameId, next);
-    const following = { gameId, before: state, events, summary, state: next };
-    const demand = seatDemand(newEvents, summary, addressOf);
+    const made = [...alongside, change].map((each) => apply(each, at));
     let refusal: Refusal | undefined;
     try {
-      const appended = await feed.append(following, async () => {
-        const done = await store.append(after, events, summary, demand);
+      const appended = await feed.append(made, async () => {
+        const done = await store.append(made);
         if (typeof done !== 'boolean') refusal = done;
         return done === true;
       });
       if (refusal !== undefined) throw new BeyondShare(refusal);
-      return appended;
+      return appended?.at(-1);
     } catch (error) {
       if (error instanceof DatabaseUnavailable) onUnsaved(at);
       throw error;
     }
   };
+}
+
+/** A change as it is appended and published. */
+function apply(
+  { gameId, state: before, events: newEvents, by, commandId, addressOf = () => undefined }: Change,
+  at: number,
+) {
+  const after = before?.seq ?? 0;
+  const events = newEvents.map((event, i) => ({
+    seq: after + 1 + i,
+    at,
+    ...(by && { by: by.id }),
+    ...(commandId && { commandId }),
+    event,
+  }));
+  const state = fold(before, events);
+  if (state === null) throw new Error('a command made no event');
+  const summary = summarize(gameId, state);
+  return { gameId, before, after, events, summary, state, demand: seatDemand(newEvents, summary, addressOf) };
 }
 
 /** Somebody would have more than anybody may: nothing was appended. */

@@ -10,9 +10,9 @@ import {
 } from '@terrace/game';
 import type { Command, GameEvent, GameId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import { type Commit, senderOnly } from './commit.ts';
+import { type Change, type Commit, senderOnly } from './commit.ts';
 import type { Feed } from './feed.ts';
-import { rematchIdOf } from './id.ts';
+import { randomGameId } from './id.ts';
 import type { Interruption } from './interruptions.ts';
 import type { CheckEligibility, CommandRequest } from './requests.ts';
 
@@ -46,20 +46,6 @@ export function createExecution({ feed, commit, interruptionsBefore, checkEligib
     return [];
   }
 
-  /** Creates the rematch before the old game refers to it, so that a crash in between leaves no reference to a missing game. */
-  async function createRematch(
-    nextId: GameId,
-    state: GameState,
-    at: number,
-    { address }: CommandRequest,
-  ): Promise<void> {
-    const events = rematch(state);
-    if (events.ok) {
-      // Where the others were when they offered it is not known: all seats count with whoever agrees last.
-      await commit(nextId, null, events.value, at, { by: null, addressOf: () => address });
-    }
-  }
-
   return {
     /** Executes a command. @returns the seq of the last event it made, or the refusal */
     async execute(request: CommandRequest): Promise<Result<number, Refusal>> {
@@ -73,7 +59,8 @@ export function createExecution({ feed, commit, interruptionsBefore, checkEligib
         if (ineligible !== undefined) return err(ineligible);
         const owed = owedTo(state, request.arrivedAt);
         if (owed.length > 0) {
-          state = (await commit(gameId, state, owed, nowAfter(state), { by: null })) ?? (await feed.catchUp(gameId));
+          state =
+            (await commit({ gameId, state, events: owed, by: null }, nowAfter(state))) ?? (await feed.catchUp(gameId));
           continue;
         }
         const context: CommandContext = {
@@ -82,7 +69,7 @@ export function createExecution({ feed, commit, interruptionsBefore, checkEligib
           now: nowAfter(state),
           lagMs: request.lagMs ?? 0,
           gone: request.gone ?? [],
-          nextId: () => rematchIdOf(gameId),
+          nextId: randomGameId,
         };
         const decision = decide(state, command, context);
         if (!decision.ok) {
@@ -93,12 +80,8 @@ export function createExecution({ feed, commit, interruptionsBefore, checkEligib
           continue;
         }
         if (decision.value.length === 0) return ok(state.seq);
-        const nextId = rematchIn(decision.value);
-        if (nextId !== undefined) await createRematch(nextId, state, context.now, request);
-        const next = await commit(gameId, state, decision.value, context.now, {
-          ...request,
-          addressOf: senderOnly(request),
-        });
+        const change = { gameId, state, events: decision.value, by, commandId, addressOf: senderOnly(request) };
+        const next = await commit(change, context.now, rematchOf(change, request));
         if (next !== undefined) return ok(state.seq + decision.value.length);
         state = await feed.catchUp(gameId);
       }
@@ -110,7 +93,8 @@ export function createExecution({ feed, commit, interruptionsBefore, checkEligib
       while (state !== null) {
         const owed = owedTo(state, at);
         if (owed.length === 0) return;
-        state = (await commit(gameId, state, owed, nowAfter(state), { by: null })) ?? (await feed.catchUp(gameId));
+        state =
+          (await commit({ gameId, state, events: owed, by: null }, nowAfter(state))) ?? (await feed.catchUp(gameId));
       }
     },
   };
@@ -119,6 +103,16 @@ export function createExecution({ feed, commit, interruptionsBefore, checkEligib
 /** Whether a command gives its sender a seat: by sitting down, or in a rematch they offer or agree to. */
 const takesSeat = (command: Command | ServerCommand): boolean =>
   command.type === 'sit' || (command.type === 'offer' && command.offer === 'rematch');
+
+/** The new game that events agree to as a rematch, to be appended alongside them. */
+function rematchOf(agreement: Change & { readonly state: GameState }, { address }: CommandRequest): readonly Change[] {
+  const gameId = rematchIn(agreement.events);
+  if (gameId === undefined) return [];
+  const events = rematch(agreement.state);
+  if (!events.ok) throw new Error(`players of empty seats agreed to a rematch of ${agreement.gameId}`);
+  // The addresses of those who offered it earlier are unknown: all seats count with that of the last to agree.
+  return [{ gameId, state: null, events: events.value, by: null, addressOf: () => address }];
+}
 
 /** The context of a command of the server itself. */
 const serverContext = (now: number): CommandContext => ({

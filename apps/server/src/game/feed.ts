@@ -38,6 +38,8 @@ type Known = { readonly state: GameState; readonly isTold: boolean };
 
 type Origin = Committed['origin'];
 
+const unsureAfter = (told: GameState | null): Unsure => ({ told });
+
 type Services = {
   readonly store: Pick<GameStore, 'eventsAfter' | 'readLog' | 'lastSeqs'>;
   /** Monotonic, in ms. */
@@ -96,6 +98,19 @@ export function createFeed({ store, elapsed, report }: Services) {
     return take(gameId, before, await read(gameId, before?.seq ?? 0));
   }
 
+  /** Publishes events that were saved here. @returns the state after all that are known */
+  function publish({ before, ...made }: Append): GameState {
+    const { gameId, events } = made;
+    const isNext = (toldOf(gameId) ?? null) === before; // the log was not read in the meantime
+    const state = isNext ? made.state : (take(gameId, before, events) ?? made.state);
+    if (isNext) {
+      states.set(gameId, { state, isTold: true });
+      tell({ origin: 'here', ...made });
+    }
+    unsure.delete(gameId); // after a later append, an earlier one cannot be saved any more
+    return state;
+  }
+
   /** The same for a command or what else play waits for. */
   const catchUp = (gameId: GameId): Promise<GameState | null> => readOn(gameId, store.eventsAfter);
 
@@ -113,34 +128,29 @@ export function createFeed({ store, elapsed, report }: Services) {
       [...states].flatMap(([gameId, { state }]) => (is(gameId, state) ? [gameId] : [])),
 
     /**
-     * Appends with `append` and tells what was appended. If that throws, the events may have been saved all the same: the
-     * game is looked at by `settleUnsure` until that is known.
+     * Saves events of one or several games with `save` and publishes them. If that throws, the events may have been saved all the
+     * same: `settleUnsure` reads the games until that is known.
      *
-     * @returns the state after the events; undefined when another writer was first
+     * @returns the state of each game after the events; undefined when another writer was first
      */
-    async append({ before, ...made }: Append, append: () => Promise<boolean>): Promise<GameState | undefined> {
-      const { gameId, events } = made;
-      const entry: Unsure = { told: before };
-      if (!unsure.has(gameId)) unsure.set(gameId, entry); // so that a reader who is quicker than the answer tells it
+    async append(appends: readonly Append[], save: () => Promise<boolean>): Promise<readonly GameState[] | undefined> {
+      const pending = appends.map(({ gameId, before }) => ({ gameId, entry: unsureAfter(before) }));
+      // Registered first, so that a reader who gets the events before the answer publishes them.
+      for (const { gameId, entry } of pending) if (!unsure.has(gameId)) unsure.set(gameId, entry);
       try {
-        if (!(await append())) {
-          if (unsure.get(gameId) === entry) unsure.delete(gameId);
+        if (!(await save())) {
+          for (const { gameId, entry } of pending) if (unsure.get(gameId) === entry) unsure.delete(gameId);
           return undefined;
         }
       } catch (error) {
-        const left = unsure.get(gameId) ?? entry;
-        left.failedAt = elapsed();
-        unsure.set(gameId, left);
+        for (const { gameId, entry } of pending) {
+          const left = unsure.get(gameId) ?? entry;
+          left.failedAt = elapsed();
+          unsure.set(gameId, left);
+        }
         throw error;
       }
-      const isNext = (toldOf(gameId) ?? null) === before; // nobody has read on meanwhile
-      const state = isNext ? made.state : take(gameId, before, events);
-      if (isNext) {
-        states.set(gameId, { state: made.state, isTold: true });
-        tell({ origin: 'here', ...made });
-      }
-      unsure.delete(gameId); // a later append rules out that an earlier one is still saved
-      return state ?? undefined;
+      return appends.map(publish);
     },
 
     /** Takes in what another node has appended, and tells it. What is missing before it is read. */

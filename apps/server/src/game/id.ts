@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type CommandId, GameId, type PlayerId } from '@terrace/protocol';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -9,8 +9,8 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
  */
 export const gameIdOf = (player: PlayerId, commandId: CommandId): GameId => derive(`${player}/${commandId}`);
 
-/** The id of the rematch of a game, the same whoever agrees last. */
-export const rematchIdOf = (gameId: GameId): GameId => derive(`${gameId}/rematch`);
+/** A new id. A rematch gets one with each attempt to append it, as a game of that id is saved with the agreement or not at all. */
+export const randomGameId = (): GameId => derive(randomUUID());
 
 function derive(from: string): GameId {
   const digest = createHash('sha256').update(from).digest();

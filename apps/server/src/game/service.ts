@@ -137,8 +137,9 @@ export function createGameService(services: Services) {
         if (ineligible !== undefined) return err(ineligible);
         const gameId = gameIdOf(host.id, commandId);
         return enqueue(gameId, async () => {
-          const origin = { by: host, commandId, addressOf: senderOnly({ by: host, address }) };
-          if (!(await commit(gameId, null, events.value, now(), origin))) await feed.catchUp(gameId);
+          const addressOf = senderOnly({ by: host, address });
+          const change = { gameId, state: null, events: events.value, by: host, commandId, addressOf };
+          if (!(await commit(change, now()))) await feed.catchUp(gameId);
           return ok({ gameId, seq: events.value.length });
         });
       }),
@@ -150,8 +151,9 @@ export function createGameService(services: Services) {
         const events = seatAll(settings, seating);
         if (!events.ok) return events;
         return enqueue(gameId, async () => {
-          const origin = { by: null, addressOf: (player: PlayerId) => addresses?.get(player) };
-          if (!(await commit(gameId, null, events.value, now(), origin))) await feed.catchUp(gameId);
+          const addressOf = (player: PlayerId) => addresses?.get(player);
+          const change = { gameId, state: null, events: events.value, by: null, addressOf };
+          if (!(await commit(change, now()))) await feed.catchUp(gameId);
           return ok(gameId);
         });
       }),

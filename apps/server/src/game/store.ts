@@ -57,6 +57,17 @@ export const LOOK = 'health';
 /** What a beat has found in the store: its clock, in ms since 1970, and how long ago each node has beaten, in ms. */
 export type Beats = { readonly at: number; readonly nodes: readonly { node: string; silentMs: number }[] };
 
+/** Events to append to one game. */
+export type Append = {
+  /** The seq that the events follow; 0 for a new game. */
+  readonly after: number;
+  readonly events: readonly LoggedEvent[];
+  /** The game's row after the events. */
+  readonly summary: Summary;
+  /** The seats, tables and invitations that the events give to players; null for none. */
+  readonly demand: SeatDemand | null;
+};
+
 /** Reads and appends game logs. Every function here and below throws DatabaseUnavailable or DatabaseBusy while Postgres does not answer. */
 export type GameStore = {
   /** Events with a seq above `after`, in order; empty for an unknown game. */
@@ -64,18 +75,13 @@ export type GameStore = {
   /** The same, or the first `most` of them, for those who only look: it takes no connection from play. */
   readLog(gameId: GameId, after: number, most?: number): Promise<readonly LoggedEvent[]>;
   /**
-   * Appends events that follow `after` (0 for a new game) and rewrites the summary, together or not at all.
-   * False when another writer was first: fold the events that were missed and decide again. A refusal when they give somebody
-   * more seats, tables or invitations than anybody may have.
+   * Appends events to one or several games and rewrites their rows, together or not at all.
    *
-   * @param demand what of that they give; null for none
+   * @returns false when another writer was first in one of the games: fold the missing events and decide again; a refusal when a
+   * player would exceed a limit of seats, tables or invitations
+   * @throws DatabaseBusy also when another session holds a row of a game
    */
-  append(
-    after: number,
-    events: readonly LoggedEvent[],
-    summary: Summary,
-    demand: SeatDemand | null,
-  ): Promise<boolean | Refusal>;
+  append(appends: readonly Append[]): Promise<boolean | Refusal>;
   /** Resolves when Postgres is ready for appends, so that the first move does not wait for what the first append takes. */
   prepareAppends(): Promise<void>;
   /** Writes that this node is there; resolves once that is saved. @returns what time it is there, in ms since 1970, and which nodes beat when */

@@ -2,11 +2,13 @@ import { COMPUTER_IDS, PlayerId, type Refusal } from '@terrace/protocol';
 import { z } from 'zod';
 import { type AddressLimits, type AddressShare, excessOfAddress, type SeatOrigin } from '../game/address-share.ts';
 import { createKeyedQueue } from '../game/keyed-queue.ts';
-import { excess, type SeatDemand } from '../game/seat-demand.ts';
-import { DatabaseBusy } from '../game/store.ts';
-import { appendStatement, type Entry } from './append.ts';
+import { excess } from '../game/seat-demand.ts';
+import { type Append, DatabaseBusy } from '../game/store.ts';
+import { appendStatement, type Outcome } from './append.ts';
 import type { Database, Prepared, RunPrepared } from './client.ts';
+import { RETRY_MS } from './run-query.ts';
 import { countByAddress, keysOf, originsOf } from './seat-addresses.ts';
+import { whileHeld } from './while-held.ts';
 
 /** Transactions at a time: each has a connection of play for a few milliseconds, and the others stay free for moves. */
 const LANES = 3;
@@ -16,9 +18,6 @@ const MAX_WAITING = 500;
 
 /** Of these, from one address block, or of one player whose address does not count. */
 const MAX_WAITING_FROM_ONE = 100;
-
-/** When to come back, in ms. */
-const RETRY_MS = 2_000;
 
 const Counts = z.array(
   z.object({
@@ -31,10 +30,23 @@ const Counts = z.array(
   }),
 );
 
+/** An append, and the address blocks from which its players sit down. */
+type Part = Append & { readonly origins: readonly SeatOrigin[] };
+
+/** An append that undoes the whole transaction: another writer was first, or another session holds a row. */
+class NotSaved extends Error {
+  readonly outcome: Exclude<Outcome, 'saved'>;
+
+  constructor(outcome: NotSaved['outcome']) {
+    super(outcome);
+    this.outcome = outcome;
+  }
+}
+
 /**
- * Appends events by which somebody gets a seat, unless that is beyond a limit. Everybody concerned is locked first, and the
- * address blocks they ask from, and counted in statements after that, so that of demands made at once, through whatever
- * servers, each counts those before it. Moves do not come this way.
+ * Appends to new games and to several games together, and enforces the limits of seats. The players and their address blocks are
+ * locked first and counted in later statements, so that of concurrent demands, on any node, each counts those before it. Moves do
+ * not come this way.
  */
 export function createAppendWithin(transaction: Database['transaction'], share: AddressShare) {
   const enqueue = createKeyedQueue<number>();
@@ -48,23 +60,34 @@ export function createAppendWithin(transaction: Database['transaction'], share: 
     else waiting.delete(from);
   }
 
-  return async (entry: Entry, demand: SeatDemand): Promise<boolean | Refusal> => {
-    const players = [...new Set([...demand.seats, ...demand.invited].map(({ id }) => id))].sort();
-    const origins = originsOf(share, demand);
-    const from = origins[0]?.key ?? players[0] ?? '';
+  return async (appends: readonly Append[]): Promise<boolean | Refusal> => {
+    const parts = appends.map((each) => ({ ...each, origins: each.demand ? originsOf(share, each.demand) : [] }));
+    const players = playersIn(parts);
+    const from = parts.flatMap(({ origins }) => origins)[0]?.key ?? players[0] ?? '';
     if (allWaiting >= MAX_WAITING || (waiting.get(from) ?? 0) >= MAX_WAITING_FROM_ONE) {
       throw new DatabaseBusy('many are taking seats', RETRY_MS);
     }
+    const attempt = () =>
+      transaction((runPrepared) => appendWithin(runPrepared, parts, players, share.limits)).catch(outcomeOf);
     count(from, 1);
     try {
-      return await enqueue(laneOf(from), () =>
-        transaction((runPrepared) => appendWithin(runPrepared, { entry, demand, players, origins }, share.limits)),
-      );
+      const outcome = await whileHeld(() => enqueue(laneOf(from), attempt));
+      return typeof outcome === 'object' ? outcome : outcome === 'saved';
     } finally {
       count(from, -1);
     }
   };
 }
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof NotSaved) return error.outcome;
+  throw error;
+}
+
+const playersIn = (parts: readonly Part[]): readonly PlayerId[] => {
+  const players = parts.flatMap(({ demand }) => (demand ? [...demand.seats, ...demand.invited] : []));
+  return [...new Set(players.map(({ id }) => id))].sort();
+};
 
 /** Demands from one address, or of one player, are in one lane: many of them at once hold one connection, and not all. */
 const laneOf = (from: string): number =>
@@ -78,7 +101,7 @@ const LOCK: Prepared = {
     order by n`,
 };
 
-/** What each of these players has in games that are not over, but for one. For `offset 0` see `count_by_address`. */
+/** What each of these players has in games that are not over, except for these games. For `offset 0` see `count_by_address`. */
 const COUNT: Prepared = {
   name: 'count_seats',
   text: `
@@ -94,35 +117,49 @@ const COUNT: Prepared = {
         select bool_or(seat #>> '{player,id}' = p.id) as seated, bool_or(seat #>> '{reserved,id}' = p.id) as invited
         from jsonb_array_elements(g.seats) as each(seat)
       ) as s
-      where g.players @> array[p.id] and g.status in ('open', 'live') and g.id <> $2
+      where g.players @> array[p.id] and g.status in ('open', 'live') and g.id <> all($2::text[])
       offset 0
     ) as g on true
     group by p.id`,
 };
 
-type Asked = {
-  readonly entry: Entry;
-  readonly demand: SeatDemand;
-  readonly players: readonly PlayerId[];
-  readonly origins: readonly SeatOrigin[];
-};
-
 async function appendWithin(
   runPrepared: RunPrepared,
-  { entry, demand, players, origins }: Asked,
+  parts: readonly Part[],
+  players: readonly PlayerId[],
   limits: AddressLimits,
-): Promise<boolean | Refusal> {
-  const gameId = entry.summary.id;
-  // In one order for everybody, against deadlocks.
-  const locks = [...players, ...keysOf(origins)].sort();
-  await runPrepared(LOCK, [locks]);
-  const counts = await runPrepared(COUNT, [players, gameId, COMPUTER_IDS]);
-  const refusal = excess(demand, Counts.parse(counts));
+): Promise<'saved' | Refusal> {
+  const refusal = players.length === 0 ? undefined : await excessOf(runPrepared, parts, players, limits);
   if (refusal !== undefined) return refusal;
-  if (origins.length > 0) {
-    const beyond = excessOfAddress(demand, origins, await countByAddress(runPrepared, origins, gameId), limits);
+  const entries = parts.map(({ origins, demand, ...append }) => ({
+    ...append,
+    located: origins.map(({ player, key }) => ({ player: player.id, key, opened: player.id === demand?.opens })),
+  }));
+  const outcomes = [...(await appendStatement(runPrepared, entries)).values()];
+  if (outcomes.includes('outrun')) throw new NotSaved('outrun');
+  if (outcomes.includes('held')) throw new NotSaved('held');
+  return 'saved';
+}
+
+/** The first limit that the appends exceed. Locks everything that is counted. */
+async function excessOf(
+  runPrepared: RunPrepared,
+  parts: readonly Part[],
+  players: readonly PlayerId[],
+  limits: AddressLimits,
+): Promise<Refusal | undefined> {
+  const games = parts.map(({ summary }) => summary.id);
+  const locks = [...new Set([...players, ...parts.flatMap(({ origins }) => keysOf(origins))])].sort();
+  await runPrepared(LOCK, [locks]); // in the same order everywhere, against deadlocks
+  const counts = Counts.parse(await runPrepared(COUNT, [players, games, COMPUTER_IDS]));
+  for (const { demand, origins } of parts) {
+    if (demand === null) continue;
+    const beyond =
+      excess(demand, counts) ??
+      (origins.length > 0
+        ? excessOfAddress(demand, origins, await countByAddress(runPrepared, origins, games), limits)
+        : undefined);
     if (beyond !== undefined) return beyond;
   }
-  const located = origins.map(({ player, key }) => ({ player: player.id, key, opened: player.id === demand.opens }));
-  return (await appendStatement(runPrepared, [{ ...entry, located }])).has(gameId);
+  return undefined;
 }

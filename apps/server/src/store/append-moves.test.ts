@@ -37,7 +37,7 @@ async function nextMove(gameId: GameId) {
   const logged: LoggedEvent = { seq: state.seq + 1, at, by: south.id, commandId: newCommandId(), event };
   const after = fold(state, [logged]);
   if (after === null) throw new Error('a game goes on');
-  return { after: state.seq, events: [logged], summary: summarize(gameId, after) };
+  return { after: state.seq, events: [logged], summary: summarize(gameId, after), demand: null };
 }
 
 /** What Postgres has of a game, by the names of its summary. */
@@ -52,9 +52,7 @@ test.each([1, 5])(
   async (count) => {
     const ids = await Promise.all(Array.from({ length: count }, begun));
     const moves = await Promise.all(ids.map(nextMove));
-    expect(
-      await Promise.all(moves.map((move) => games.store.append(move.after, move.events, move.summary, null))),
-    ).toEqual(moves.map(() => true));
+    expect(await Promise.all(moves.map((move) => games.store.append([move])))).toEqual(moves.map(() => true));
     for (const { after, events, summary } of moves) {
       expect(await games.store.eventsAfter(summary.id, after)).toEqual(events);
       expect(summary).toMatchObject(await rowOf(summary.id));
@@ -67,11 +65,26 @@ test('of moves saved at once one that comes second is skipped, and the others ar
   const moves = await Promise.all(ids.map(nextMove));
   const [late] = moves;
   if (late === undefined) throw new Error('there are three games');
-  expect(await games.store.append(late.after, late.events, late.summary, null)).toBe(true);
-  const answers = moves.map((move) => games.store.append(move.after, move.events, move.summary, null));
+  expect(await games.store.append([late])).toBe(true);
+  const answers = moves.map((move) => games.store.append([move]));
   expect(await Promise.all(answers)).toEqual([false, true, true]);
-  expect(await games.store.append(late.after, late.events, late.summary, null)).toBe(false);
+  expect(await games.store.append([late])).toBe(false);
   expect(await games.store.eventsAfter(late.summary.id, late.after)).toHaveLength(1);
+});
+
+test('a move that Postgres cannot store fails alone, and the moves sent together with it are saved', async () => {
+  const ids = await Promise.all(Array.from({ length: 5 }, begun));
+  const moves = await Promise.all(ids.map(nextMove));
+  const bad = moves[2];
+  const [logged] = bad?.events ?? [];
+  if (bad === undefined || logged?.event.type !== 'moved') throw new Error('there are five moves');
+  const events = [{ ...logged, event: { ...logged.event, from: '\u0000' } }];
+  const sent = moves.map((move) => games.store.append([move === bad ? { ...bad, events } : move]));
+  const answers = await Promise.allSettled(sent);
+  expect(answers.map(({ status }) => status)).toEqual(moves.map((move) => (move === bad ? 'rejected' : 'fulfilled')));
+  for (const { after, events, summary } of moves) {
+    expect(await games.store.eventsAfter(summary.id, after)).toEqual(summary.id === bad.summary.id ? [] : events);
+  }
 });
 
 test('a move writes no entry into the indexes of games: none but those that only sum up pages have what it changes', async () => {

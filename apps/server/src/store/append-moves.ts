@@ -1,4 +1,4 @@
-import type { Entry } from './append.ts';
+import { type Entry, type Outcomes, outcomes } from './append.ts';
 import type { Prepared, RunPrepared } from './client.ts';
 
 /** One event and what it changes of its game's row, by the names both statements use. Instants are ms since 1970. */
@@ -19,12 +19,15 @@ type Row = {
 const ONE: Prepared = {
   name: 'append_move',
   text: `
-    with advanced as (
-      update game
+    with locked as (
+      select id from game where id = $1::text and seq = $2::int for no key update skip locked
+    ), advanced as (
+      update game g
       set seq = $3::int, turn = $4::text, ply = $5::int, deadline_at = to_timestamp($6::bigint / 1000.0),
         updated_at = to_timestamp($7::bigint / 1000.0)
-      where id = $1::text and seq = $2::int
-      returning id
+      from locked
+      where g.id = locked.id
+      returning g.id
     ), logged as (
       insert into game_event (game_id, seq, at, by, command_id, event)
       select id, $3::int, to_timestamp($7::bigint / 1000.0), $8::text, $9::text, $10::jsonb from advanced
@@ -32,7 +35,7 @@ const ONE: Prepared = {
     select id from advanced`,
 };
 
-/** Moves of several games: each is skipped whose row is not at seq `after`. */
+/** Moves of several games. A game is skipped when its row is not at seq `after` or is locked by another session. */
 const MANY: Prepared = {
   name: 'append_moves',
   text: `
@@ -40,40 +43,40 @@ const MANY: Prepared = {
       select * from json_to_recordset($1::json) as i(
         id text, after int, seq int, turn text, ply int, deadline bigint, at bigint, by text, command text, event jsonb
       )
+    ), locked as (
+      select i.* from input i join game g on g.id = i.id
+      where g.seq = i.after
+      for no key update of g skip locked
     ), advanced as (
       update game g
       set seq = i.seq, turn = i.turn, ply = i.ply, deadline_at = to_timestamp(i.deadline / 1000.0),
         updated_at = to_timestamp(i.at / 1000.0)
-      from input i
-      where g.id = i.id and g.seq = i.after
-      returning g.id
+      from locked i
+      where g.id = i.id
+      returning i.*
     ), logged as (
       insert into game_event (game_id, seq, at, by, command_id, event)
-      select id, seq, to_timestamp(at / 1000.0), by, command, event from input join advanced using (id)
+      select id, seq, to_timestamp(at / 1000.0), by, command, event from advanced
     )
     select id from advanced`,
 };
 
-/** Whether an append is a move after which the game goes on: of the row it changes what `appendMoves` writes, and no more. */
+/** Whether an append is a move after which the game continues: it changes only the columns that `appendMoves` writes. */
 export const isMove = ({ after, events, summary }: Entry): boolean =>
   after > 0 && summary.status === 'live' && events.length === 1 && events[0]?.event.type === 'moved';
 
-/**
- * Appends a move to each of several games, in one commit.
- *
- * @returns the ids of the games that were appended to
- */
-export async function appendMoves(runPrepared: RunPrepared, batch: readonly Entry[]): Promise<ReadonlySet<string>> {
+/** Appends a move to each of several games, in one commit. It waits for no locked row of a game. */
+export async function appendMoves(runPrepared: RunPrepared, batch: readonly Entry[]): Promise<Outcomes> {
   const rows = batch.flatMap(toRows);
   const [only] = rows;
-  const appended =
+  const saved =
     only !== undefined && rows.length === 1
       ? await runPrepared(ONE, [
           ...[only.id, only.after, only.seq, only.turn, only.ply, only.deadline, only.at, only.by, only.command],
           JSON.stringify(only.event),
         ])
       : await runPrepared(MANY, [JSON.stringify(rows)]);
-  return new Set(appended.map(({ id }) => String(id)));
+  return outcomes(runPrepared, batch, saved);
 }
 
 const toRows = ({ after, events, summary }: Entry): readonly Row[] =>

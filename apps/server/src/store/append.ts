@@ -1,5 +1,5 @@
-import type { LoggedEvent, PlayerId } from '@terrace/protocol';
-import type { Summary } from '../game/store.ts';
+import type { GameId, PlayerId } from '@terrace/protocol';
+import type { Append } from '../game/store.ts';
 import { playersOf } from '../game/summary.ts';
 import type { Prepared, RunPrepared } from './client.ts';
 
@@ -7,16 +7,19 @@ import type { Prepared, RunPrepared } from './client.ts';
 type Located = { readonly player: PlayerId; readonly key: string; readonly opened: boolean };
 
 /** The append of one game. */
-export type Entry = {
-  after: number;
-  events: readonly LoggedEvent[];
-  summary: Summary;
-  located?: readonly Located[];
-};
+export type Entry = Omit<Append, 'demand'> & { readonly located?: readonly Located[] };
 
-/** Is told of appends, for monitoring. */
+/**
+ * The result for one game: saved; outrun by another writer, so that its row is not at seq `after`; or held, when another session
+ * has locked its row, and nothing was saved.
+ */
+export type Outcome = 'saved' | 'outrun' | 'held';
+
+export type Outcomes = ReadonlyMap<GameId, Outcome>;
+
+/** Receives figures about appends, for monitoring. */
 export type AppendWatch = {
-  /** One statement appends to so many games. */
+  /** One statement was sent, for this number of games. */
   readonly batchSent: (games: number) => void;
   readonly appended: (outcome: 'saved' | 'outrun' | 'refused' | 'failed', tookMs: number) => void;
 };
@@ -38,6 +41,10 @@ const APPEND: Prepared = {
       from input where after = 0
       on conflict (id) do nothing
       returning id
+    ), locked as (
+      select i.* from input i join game g on g.id = i.id
+      where i.after > 0 and g.seq = i.after
+      for no key update of g skip locked
     ), advanced as (
       update game g
       set seq = i.seq, status = i.status, seats = i.seats, players = i.players, turn = i.turn, ply = i.ply,
@@ -45,8 +52,8 @@ const APPEND: Prepared = {
         updated_at = to_timestamp(i."updatedAt" / 1000.0), kind = i.kind,
         ended_at = to_timestamp(i."endedAt" / 1000.0), ended_by = i."endedBy", winner = i.winner, places = i.places,
         final_position = i."finalPosition"
-      from input i
-      where g.id = i.id and i.after > 0 and g.seq = i.after
+      from locked i
+      where g.id = i.id
       returning g.id
     ), appended as (
       select id from opened union all select id from advanced
@@ -58,9 +65,12 @@ const APPEND: Prepared = {
     ), located as (
       select i.id, l.player, l.key, l.opened
       from appended join input i using (id), json_to_recordset(i.located) as l(player text, key text, opened bool)
+    ), outdated as (
+      select a.game_id, a.player_id from seat_address a join game g on g.id = a.game_id
+      where a.address_key = any($2::text[]) and g.status in ('over', 'closed')
+      for update of a skip locked
     ), forgotten as (
-      delete from seat_address a using game g
-      where a.address_key = any($2::text[]) and g.id = a.game_id and g.status in ('over', 'closed')
+      delete from seat_address a using outdated o where a.game_id = o.game_id and a.player_id = o.player_id
     ), remembered as (
       insert into seat_address (game_id, player_id, address_key, opened)
       select id, player, key, opened from located
@@ -69,14 +79,19 @@ const APPEND: Prepared = {
     select id from appended`,
 };
 
+/** Which of these games are still at seq `after`. */
+const STANDING: Prepared = {
+  name: 'standing',
+  text: `
+    select g.id from json_to_recordset($1::json) as i(id text, after int) join game g on g.id = i.id and g.seq = i.after`,
+};
+
 /**
- * Appends events and writes summary rows of several games in one round trip and one commit. A game is skipped entirely
- * when its row is not at seq `after`; the row lock makes the second of two writers check again after the first. From where somebody
- * sits down is kept for as long as the game is not over: what the same addresses have in others that are over goes with it.
- *
- * @returns the ids of the games that were appended to
+ * Appends events and writes summary rows of several games in one round trip and one commit. It waits for no locked row of a game,
+ * so one held row delays no other game, and two nodes cannot deadlock. Seat addresses are kept until the game ends; this also
+ * deletes the rows of finished games with the same addresses.
  */
-export async function appendStatement(runPrepared: RunPrepared, batch: readonly Entry[]): Promise<ReadonlySet<string>> {
+export async function appendStatement(runPrepared: RunPrepared, batch: readonly Entry[]): Promise<Outcomes> {
   const entries = batch.map(({ after, events, summary, located = [] }) => ({
     ...summary,
     after,
@@ -86,5 +101,22 @@ export async function appendStatement(runPrepared: RunPrepared, batch: readonly 
   }));
   const keys = new Set(batch.flatMap(({ located = [] }) => located.map(({ key }) => key)));
   const rows = await runPrepared(APPEND, [JSON.stringify(entries), [...keys]]);
-  return new Set(rows.map(({ id }) => String(id)));
+  return outcomes(runPrepared, batch, rows);
+}
+
+/**
+ * The outcome of each append, given the rows of the games that were saved. A skipped game was held if its row is still where the
+ * append expects it. If the row was released in between, the next attempt shows what happened.
+ */
+export async function outcomes(
+  runPrepared: RunPrepared,
+  batch: readonly Entry[],
+  savedRows: Awaited<ReturnType<RunPrepared>>,
+): Promise<Outcomes> {
+  const saved = new Set(savedRows.map(({ id }) => id));
+  const skipped = batch.flatMap(({ after, summary: { id } }) => (saved.has(id) ? [] : [{ id, after }]));
+  const standingRows = skipped.length === 0 ? [] : await runPrepared(STANDING, [JSON.stringify(skipped)]);
+  const standing = new Set(standingRows.map(({ id }) => id));
+  const outcomeOf = (id: GameId): Outcome => (saved.has(id) ? 'saved' : standing.has(id) ? 'held' : 'outrun');
+  return new Map(batch.map(({ summary: { id } }) => [id, outcomeOf(id)]));
 }

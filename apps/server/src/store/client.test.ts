@@ -40,7 +40,7 @@ test('a slow statement, a lock and a full pool are told from a Postgres that is 
   const inTransaction = runQuery(() => prisma.$transaction((tx) => tx.player.count()));
   const answers = await Promise.allSettled([slow, ...locked, beyond, inTransaction]);
   for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 'rejected', reason: { constructor: DatabaseBusy, retryMs: 2_000 } });
+    expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseBusy) });
   }
   await held.release();
   expect(await runQuery(() => prisma.player.count())).toBe(0);

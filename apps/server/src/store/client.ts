@@ -18,7 +18,10 @@ export type Database = {
   readonly prisma: PrismaClient;
   /** Past Prisma, on a connection of the same pool: for appends, of which Prisma's work would be a large part. @throws as `runQuery` */
   readonly runPrepared: RunPrepared;
-  /** The same for several statements, all of which count or none. @throws as `runQuery`, and what `work` throws */
+  /**
+   * Runs several statements, which take effect together or not at all. None of them waits more than 100 ms for a lock, since the
+   * transaction may hold locks that others wait for. @throws as `runQuery`, and the errors of `work`
+   */
   readonly transaction: <T>(work: (runPrepared: RunPrepared) => Promise<T>) => Promise<T>;
   /** Closes the pool after the running queries, and those that follow from them, are done. */
   close(): Promise<void>;
@@ -72,8 +75,12 @@ const POOLS = {
   },
 } as const;
 
-/** How long a statement of players may wait for a lock, in ms. */
+/**
+ * How long a statement may wait for a lock, in ms: less on the connection of appends and in transactions, which other players
+ * wait for.
+ */
 const LOCK_MS = 2_000;
+const SHORT_LOCK_MS = 100;
 
 /** How long a transaction may lie idle, in ms: its server died or hangs, and its locks must not stay. */
 const IDLE_IN_TRANSACTION_MS = 6_000;
@@ -93,7 +100,7 @@ export function openDatabase(url: string, report: (error: unknown) => void, use:
     idleTimeoutMillis: keepMs,
     statement_timeout: statementMs,
     query_timeout: silenceMs,
-    lock_timeout: Math.min(LOCK_MS, statementMs),
+    lock_timeout: use === 'append' ? SHORT_LOCK_MS : LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     options: planner,
@@ -130,7 +137,7 @@ async function transaction<T>(pool: pg.Pool, work: (runPrepared: RunPrepared) =>
   };
   connection.on('error', onBroken);
   try {
-    await connection.query('begin');
+    await connection.query(`begin; set local lock_timeout = ${SHORT_LOCK_MS}`);
     const result = await work((statement, values) => rowsOf(connection, statement, values));
     await connection.query('commit');
     return result;

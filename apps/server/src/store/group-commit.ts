@@ -1,14 +1,14 @@
-import { DatabaseUnavailable } from '../game/store.ts';
-import type { AppendWatch, Entry } from './append.ts';
+import { isDatabaseFault } from '../game/store.ts';
+import type { AppendWatch, Entry, Outcome, Outcomes } from './append.ts';
 
-type Waiting = Entry & { resolve: (appended: boolean) => void; reject: (error: unknown) => void };
+type Waiting = Entry & { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
 
-/** Games in one statement at most, to bound how long the first waits for the last. */
+/** Most games in one statement, to bound how long the first waits for the last. */
 const MAX_GAMES_PER_STATEMENT = 128;
 
 type Services = {
-  /** Appends to several games in one commit. @returns the ids of those that were appended to */
-  readonly statement: (batch: readonly Entry[]) => Promise<ReadonlySet<string>>;
+  /** Appends to several games in one commit. */
+  readonly statement: (batch: readonly Entry[]) => Promise<Outcomes>;
   readonly batchSent: AppendWatch['batchSent'];
 };
 
@@ -32,25 +32,32 @@ export function createGroupCommit({ statement, batchSent }: Services) {
     });
   }
 
+  /**
+   * Sends a batch. A database that is unreachable, busy or locked rejects the whole batch, since more statements would only make
+   * the other games wait. Any other error comes at once and may be caused by one entry, such as a text that Postgres cannot
+   * store, so the batch is halved until that entry is alone.
+   */
   async function sendBatch(batch: readonly Waiting[]): Promise<void> {
     try {
-      const appended = await statement(batch);
-      for (const entry of batch) entry.resolve(appended.has(entry.summary.id));
+      const outcomes = await statement(batch);
+      for (const entry of batch) entry.resolve(outcomes.get(entry.summary.id) ?? 'outrun');
     } catch (error) {
-      // One entry may have failed the statement for all, such as by a deadlock with another node, so each is sent again
-      // alone. While Postgres cannot be reached that would only repeat the wait.
-      if (batch.length === 1 || error instanceof DatabaseUnavailable) for (const entry of batch) entry.reject(error);
-      else for (const entry of batch) await sendBatch([entry]);
+      if (batch.length === 1 || isDatabaseFault(error)) for (const entry of batch) entry.reject(error);
+      else {
+        const half = Math.ceil(batch.length / 2);
+        await sendBatch(batch.slice(0, half));
+        await sendBatch(batch.slice(half));
+      }
     }
   }
 
   return {
-    append: (entry: Entry): Promise<boolean> =>
+    append: (entry: Entry): Promise<Outcome> =>
       new Promise((resolve, reject) => {
         waiting.push({ ...entry, resolve, reject });
         send();
       }),
-    /** Appends that wait for the statement before theirs. */
+    /** Number of appends that wait for the running statement. */
     waiting: (): number => waiting.length,
   };
 }

@@ -163,9 +163,17 @@ const reads: Reads = {
   'games by the start of their id': ({ games }) => games.idsStartingWith(busiest, 'abc'),
   'games that wait for computers': ({ games }) => games.waitingForComputers(now, 100),
   'games that are due': ({ games }) => games.dueBefore(Date.UTC(2025, 0, 2), 100),
-  'what somebody has who takes a seat': ({ games }) => games.append(0, [], summaryOf(rare), demandOf(busiest)),
+  'what somebody has who takes a seat': ({ games }) =>
+    games.append([{ after: 0, events: [], summary: summaryOf(rare), demand: demandOf(busiest) }]),
   'what an address has from which a seat is taken': ({ games }) =>
-    games.append(0, [], { ...summaryOf(rare), id: GameId.parse('b'.repeat(12)) }, demandOf(rare)),
+    games.append([
+      {
+        after: 0,
+        events: [],
+        summary: { ...summaryOf(rare), id: GameId.parse('b'.repeat(12)) },
+        demand: demandOf(rare),
+      },
+    ]),
   'a log': ({ games }) => games.eventsAfter(game, 0),
   'an exhibition': ({ exhibitions }) => exhibitions.liveExhibition(),
   'old exhibitions': ({ exhibitions }) => exhibitions.deleteExhibitions(Date.UTC(2025, 0, 1)),

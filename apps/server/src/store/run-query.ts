@@ -4,7 +4,7 @@ import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
 /** When to try again what found the database busy, in ms. */
-const RETRY_MS = 2_000;
+export const RETRY_MS = 2_000;
 
 /** Error kinds of Prisma's driver adapter for a Postgres that cannot be reached or closed the connection. */
 const UNAVAILABLE_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
@@ -19,16 +19,24 @@ const UNAVAILABLE_STATES = /^(08|53|57P)/;
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout expired$|Client (has encountered a connection error|was closed)|Query read timeout)/;
 
-/** SQLSTATEs of a statement that was cut off since it took or waited too long: query_canceled, lock_not_available. */
-const BUSY_STATES = /^(57014|55P03)$/;
+/** SQLSTATEs of a statement that took too long or waited too long for a lock: query_canceled, lock_not_available. */
+const SLOW_STATE = '57014';
+const LOCK_STATE = '55P03';
+
+/** SQLSTATE of the statement that Postgres cancels to resolve a deadlock. */
+const DEADLOCK_STATE = '40P01';
 
 /** pg's message when no connection of the pool became free in time; Prisma's code when a transaction got none. */
 const BUSY_MESSAGE = 'timeout exceeded when trying to connect';
 const BUSY_CODE = 'P2028';
 
+/** Another session held a lock for too long. Nothing was saved, and the same statement may succeed later. */
+export class LockTimeout extends DatabaseBusy {}
+
 /**
  * Runs a query.
  *
+ * @throws LockTimeout when another session held a lock for too long
  * @throws DatabaseBusy when the pool is full or the query took too long
  * @throws DatabaseUnavailable when Postgres cannot be reached; other errors are rethrown unchanged
  */
@@ -41,14 +49,18 @@ export async function runQuery<T>(query: () => Promise<T>): Promise<T> {
         throw new DatabaseUnavailable('Postgres cannot be reached', { cause: error });
       case 'busy':
         throw new DatabaseBusy('Postgres is busy', RETRY_MS, { cause: error });
+      case 'locked':
+        throw new LockTimeout('another session holds a lock', RETRY_MS, { cause: error });
       default:
         throw error;
     }
   }
 }
 
-/** What an error says of the database; undefined when it says something of the query. */
-function conditionOf(error: unknown): 'away' | 'busy' | undefined {
+type Condition = 'away' | 'busy' | 'locked';
+
+/** What an error says about the database; undefined when it is about the query. */
+function conditionOf(error: unknown): Condition | undefined {
   if (!(error instanceof Error)) return undefined;
   if (UNAVAILABLE_MESSAGES.test(error.message)) return 'away';
   if (error.message === BUSY_MESSAGE) return 'busy';
@@ -63,7 +75,8 @@ function conditionOf(error: unknown): 'away' | 'busy' | undefined {
   return kind === 'postgres' ? conditionOfState(error.cause.code) : undefined;
 }
 
-function conditionOfState(state = ''): 'away' | 'busy' | undefined {
-  if (BUSY_STATES.test(state)) return 'busy';
+function conditionOfState(state = ''): Condition | undefined {
+  if (state === SLOW_STATE) return 'busy';
+  if (state === LOCK_STATE || state === DEADLOCK_STATE) return 'locked';
   return UNAVAILABLE_STATES.test(state) ? 'away' : undefined;
 }

@@ -21,7 +21,7 @@ const COUNT: Prepared = {
           count(*) filter (where not starts_with(seat #>> '{reserved,id}', 'computer-')) as invited
         from jsonb_array_elements(g.seats) as each(seat)
       ) as s
-      where g.id = a.game_id and g.status in ('open', 'live') and g.id <> $2
+      where g.id = a.game_id and g.status in ('open', 'live') and g.id <> all($2::text[])
       offset 0
     ) as g
     where a.address_key = any($1::text[])
@@ -37,11 +37,11 @@ export function originsOf({ keyOf }: AddressShare, { seats, addresses }: SeatDem
   });
 }
 
-/** What each of these address blocks has in games that are not over, but for one. */
+/** What each of these address blocks has in games that are not over, except for these games. */
 export async function countByAddress(
   runPrepared: RunPrepared,
   origins: readonly SeatOrigin[],
-  except: GameId,
+  except: readonly GameId[],
 ): Promise<readonly AddressCounts[]> {
   const rows = await runPrepared(COUNT, [keysOf(origins), except]);
   return Counts.parse(rows);

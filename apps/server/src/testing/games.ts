@@ -35,17 +35,18 @@ export const report = (error: unknown): void => {
 export function useGames() {
   const clock = { now: Date.UTC(2026, 0, 1) };
   let fresh: Awaited<ReturnType<typeof freshDatabase>>;
-  let database: ReturnType<typeof openDatabase>;
+  let databases: Record<'append' | 'play' | 'read', ReturnType<typeof openDatabase>>;
   let store: ReturnType<typeof createGameStore>;
   let service: GameService;
   beforeAll(async () => {
     fresh = await freshDatabase();
-    database = openDatabase(fresh.url, report);
-    store = createGameStore({ append: database, play: database, read: database });
+    const open = (use: 'append' | 'play' | 'read') => openDatabase(fresh.url, report, use);
+    databases = { append: open('append'), play: open('play'), read: open('read') };
+    store = createGameStore(databases);
     service = createGameService({ store, checkEligibility: async () => undefined, now: () => clock.now, report });
   });
   afterAll(async () => {
-    await database.close();
+    await Promise.all(Object.values(databases).map((database) => database.close()));
     await fresh.drop();
   });
   return {
@@ -55,7 +56,7 @@ export function useGames() {
       return fresh.url;
     },
     get prisma() {
-      return database.prisma;
+      return databases.read.prisma;
     },
     get store() {
       return store;

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { positionOf } from '@terrace/game';
+import { type Command, CommandId, DEFAULT_SETTINGS, type GameId, type Player } from '@terrace/protocol';
+import { legalMoves, squareName } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { createAddressShare } from '../game/address-share.ts';
+import { createGameService } from '../game/service.ts';
+import { player, report, useGames } from '../testing/games.ts';
+import { openDatabase } from './client.ts';
+import { createGameStore } from './games.ts';
+import { holdRows } from './testing/hold-rows.ts';
+import { holdTables } from './testing/hold-tables.ts';
+
+const games = useGames();
+const SIT: Command = { type: 'sit', side: null };
+const newCommandId = () => CommandId.parse(randomUUID());
+const newPlayer = () => player(randomUUID().slice(0, 8));
+
+function send(gameId: GameId, by: Player, command: Command, commandId = newCommandId()) {
+  return games.service.command({ gameId, by, commandId, command, arrivedAt: games.clock.now });
+}
+
+async function openTable(host: Player): Promise<GameId> {
+  const time = { kind: 'clock', initialMs: 60_000, incrementMs: 0 } as const;
+  const table = { settings: { ...DEFAULT_SETTINGS, time }, side: 'south', reservations: [] } as const;
+  const opened = await games.service.createTable({
+    ...{ host, commandId: newCommandId(), ...table, arrivedAt: games.clock.now },
+  });
+  if (!opened.ok) throw new Error(opened.error.code);
+  return opened.value.gameId;
+}
+
+/** A live game of two players of its own. @returns a function that plays its first move */
+async function begun() {
+  const [south, north] = [newPlayer(), newPlayer()];
+  const gameId = await openTable(south);
+  await send(gameId, north, SIT);
+  const state = await games.service.state(gameId);
+  const position = state && positionOf(state);
+  const move = position && legalMoves(position)[0];
+  if (!move) throw new Error('a new game has moves');
+  const [from, to] = [squareName(position.size, move.from), squareName(position.size, move.to)];
+  const commandId = newCommandId();
+  return { gameId, move: () => send(gameId, south, { type: 'move', ply: 1, from, to }, commandId) };
+}
+
+const beginSeveral = (count: number) => Promise.all(Array.from({ length: count }, begun));
+
+/** Follows whether a promise is still pending. */
+function watch(promise: Promise<unknown>) {
+  let isPending = true;
+  void promise.finally(() => {
+    isPending = false;
+  });
+  return { isPending: () => isPending };
+}
+
+test.each([1, 5])(
+  'moves of other games are saved while %i rows are held, and the held moves after the release',
+  async (count) => {
+    const held = await beginSeveral(count);
+    const others = await beginSeveral(20);
+    const rows = await holdRows(
+      games.databaseUrl,
+      held.map(({ gameId }) => gameId),
+    );
+    const waiting = held.map(({ move }) => move());
+    const states = waiting.map(watch);
+    for (const { move } of others) expect(await move()).toMatchObject({ ok: true });
+    expect(states.map(({ isPending }) => isPending())).toEqual(states.map(() => true));
+    await rows.release();
+    for (const answer of waiting) expect(await answer).toMatchObject({ ok: true });
+  },
+);
+
+test('moves that are sent together with one of a held game are saved while the row is held', async () => {
+  const [held, ...others] = await beginSeveral(20);
+  if (held === undefined) throw new Error('there are twenty games');
+  const rows = await holdRows(games.databaseUrl, [held.gameId]);
+  const waiting = held.move();
+  const state = watch(waiting);
+  const answers = await Promise.all(others.map(({ move }) => move()));
+  expect(answers.map(({ ok }) => ok)).toEqual(answers.map(() => true));
+  expect(state.isPending()).toBe(true);
+  await rows.release();
+  expect(await waiting).toMatchObject({ ok: true });
+});
+
+test('a move whose row stays held is answered as busy, is not saved, and is accepted when it is sent again', async () => {
+  const [game] = await beginSeveral(1);
+  if (game === undefined) throw new Error('there is one game');
+  const before = await games.store.eventsAfter(game.gameId, 0);
+  const rows = await holdRows(games.databaseUrl, [game.gameId]);
+  expect(await game.move()).toMatchObject({ ok: false, error: { code: 'busy', retryMs: 2_000 } });
+  await rows.release();
+  expect(await games.store.eventsAfter(game.gameId, 0)).toEqual(before);
+  expect(await game.move()).toMatchObject({ ok: true, value: before.length + 1 });
+});
+
+test('a player who waits for a seat at a held table gets one at another table in the meantime', async () => {
+  const [host, guest] = [newPlayer(), newPlayer()];
+  const [held, free] = [await openTable(host), await openTable(host)];
+  const rows = await holdRows(games.databaseUrl, [held]);
+  const waiting = send(held, guest, SIT);
+  const state = watch(waiting);
+  expect(await send(free, guest, SIT)).toMatchObject({ ok: true });
+  expect(state.isPending()).toBe(true);
+  await rows.release();
+  expect(await waiting).toMatchObject({ ok: true });
+});
+
+test('a held seat address of a finished game delays no new seat from the same address', async () => {
+  const play = openDatabase(games.databaseUrl, report, 'play');
+  const store = createGameStore({ append: play, play, read: play }, createAddressShare('secret'));
+  const now = () => games.clock.now;
+  const service = createGameService({ store, checkEligibility: async () => undefined, now, report });
+  const [host, guest] = [newPlayer(), newPlayer()];
+  const open = (by: Player) =>
+    service.createTable({
+      ...{ host: by, commandId: newCommandId(), settings: DEFAULT_SETTINGS, side: 'south', reservations: [] },
+      ...{ arrivedAt: now(), address: '203.0.113.7' },
+    });
+  const closed = await open(host);
+  if (!closed.ok) throw new Error(closed.error.code);
+  const { gameId } = closed.value;
+  await service.command({ gameId, by: host, commandId: newCommandId(), command: { type: 'leave' }, arrivedAt: now() });
+  const rows = await holdRows(games.databaseUrl, [gameId], 'seat_address');
+  expect(await open(guest)).toMatchObject({ ok: true });
+  await rows.release();
+  await play.close();
+});
+
+test('while the table of games is locked, all moves that wait are answered together', async () => {
+  const waiting = await beginSeveral(20);
+  const held = await holdTables(games.databaseUrl, 'game');
+  const answers = await Promise.all(waiting.map(({ move }) => move()));
+  expect(answers).toEqual(answers.map(() => expect.objectContaining({ error: { code: 'busy', retryMs: 2_000 } })));
+  await held.release();
+  for (const { move } of waiting) expect(await move()).toMatchObject({ ok: true });
+});

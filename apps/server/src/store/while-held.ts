@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseBusy } from '../game/store.ts';
+import { LockTimeout, RETRY_MS } from './run-query.ts';
+
+/** How long to retry an append whose row is held by another session. */
+const LIMIT_MS = 2_000;
+
+/** The pause before the next attempt doubles up to the maximum. A row is usually held for one commit of another node. */
+const FIRST_PAUSE_MS = 10;
+const MAX_PAUSE_MS = 100;
+
+/**
+ * Repeats an attempt while another session holds a row or table that it needs. Between attempts it keeps no connection and no
+ * lock, so any number of held rows delay no other game.
+ *
+ * @throws DatabaseBusy after two seconds; nothing was saved
+ */
+export async function whileHeld<T>(attempt: () => Promise<T | 'held'>): Promise<T> {
+  let giveUpAt: number | undefined;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+    const outcome = await attempt().catch((error: unknown) => {
+      if (error instanceof LockTimeout) return 'held' as const;
+      throw error;
+    });
+    if (outcome !== 'held') return outcome;
+    giveUpAt ??= performance.now() + LIMIT_MS;
+    if (performance.now() >= giveUpAt) throw new DatabaseBusy('another session holds the row of a game', RETRY_MS);
+    await sleep(pauseMs);
+  }
+}
