@@ -14,6 +14,9 @@ const stamp = join(root, 'node_modules/.installed-from');
 // Stripping types and compiling is most of what a short command takes; the cache makes it a tenth.
 const compileCache = join(root, 'node_modules/.cache/compile');
 const bundledNode = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+/** The npm that ran this; undefined for a shell or a service manager, which may end before the script does. */
+const npm = process.env.npm_lifecycle_event === undefined ? undefined : process.ppid;
+const NPM_CHECK_EVERY_MS = 250;
 
 const code = (await install()) || (await script(process.argv.slice(2)));
 if (code !== undefined) process.exit(code);
@@ -44,6 +47,7 @@ async function script([file, ...args]) {
   const bundled = existsSync(bundledNode);
   if (bundled && process.execPath === realpathSync(bundledNode)) {
     module.enableCompileCache(compileCache);
+    endWithNpm(() => process.kill(process.pid, 'SIGTERM'));
     process.argv = [process.execPath, join(root, file), ...args];
     await import(pathToFileURL(join(root, file)).href);
     return undefined; // its own exit code counts
@@ -67,8 +71,23 @@ function run(command, args, stdio) {
   const env = { NODE_COMPILE_CACHE: compileCache, ...process.env };
   const child = spawn(command, args, { cwd: root, stdio, env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  endWithNpm(() => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (status, signal) => resolve(status ?? (signal ? 1 : 0)));
   });
+}
+
+/**
+ * Calls `end` once when npm is gone. A killed npm can pass no signal on: the server would continue unseen, and the next
+ * start would be refused because the data folder is in use.
+ */
+function endWithNpm(end) {
+  if (npm === undefined) return;
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(timer);
+    end();
+  }, NPM_CHECK_EVERY_MS);
+  timer.unref();
 }

@@ -10,7 +10,7 @@ printHelpIfAsked(
   'npm start: builds what has changed, then runs the server. Settings are environment variables; see README.md.',
 );
 
-// Whoever launched us was killed and could not say so.
+// The launcher was killed: it could not pass a signal on.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 

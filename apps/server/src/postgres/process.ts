@@ -30,6 +30,9 @@ export class LaunchFailed extends Error {
 
 const STOP_TIMEOUT_MS = 10_000;
 
+/** Reads a pipe that the system closes when this process ends, however it ends, then tells Postgres to stop. */
+const STOP_WHEN_ALONE = 'read -r _; kill -INT "$1"';
+
 /** Starts Postgres and settles once it takes connections. */
 export async function launch({ binaries, user, cluster, port, durable, log }: LaunchOptions): Promise<PostgresProcess> {
   const settings = {
@@ -51,6 +54,7 @@ export async function launch({ binaries, user, cluster, port, durable, log }: La
     { ...user, cwd: cluster, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  if (child.pid !== undefined) stopWithThisProcess(child.pid, exited);
   let errors = '';
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
@@ -72,4 +76,24 @@ export async function launch({ binaries, user, cluster, port, durable, log }: La
       clearTimeout(killTimer);
     },
   };
+}
+
+/**
+ * Lets Postgres end with this process also when that is killed: a shell in a process group of its own waits for it. A shell
+ * that cannot be started changes nothing: the next start stops what was left behind.
+ */
+function stopWithThisProcess(postgres: number, exited: Promise<void>): void {
+  if (process.platform === 'win32') return;
+  const shell = spawn('sh', ['-c', STOP_WHEN_ALONE, 'sh', String(postgres)], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.on('error', () => undefined); // the system has no shell
+  shell.stdin.on('error', () => undefined); // the shell was killed
+  shell.unref();
+  exited.then(
+    () => shell.kill('SIGKILL'),
+    () => undefined,
+  );
 }

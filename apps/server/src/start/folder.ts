@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, errorMessage, StartError } from '../errors.ts';
+import { STOPPING } from './port.ts';
 
 /** Makes the data folder if it is not there. Root's can be passed, not listed: its Postgres runs as another user. */
 export async function makeFolder(folder: string): Promise<void> {
@@ -41,4 +43,21 @@ export function lockFolder(folder: string): { release(): void } {
     throw new StartError(`The data folder ${folder} cannot be used: ${errorMessage(error)}.`);
   }
   return { release: () => lock.close() };
+}
+
+/**
+ * The same, after waiting some seconds for a server that is stopping.
+ *
+ * @throws FolderInUse when another server still holds the folder then
+ */
+export async function lockFolderWhenFree(folder: string): Promise<{ release(): void }> {
+  const until = performance.now() + STOPPING.waitMs;
+  for (;;) {
+    try {
+      return lockFolder(folder);
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || performance.now() > until) throw error;
+    }
+    await sleep(STOPPING.everyMs);
+  }
 }

@@ -1,8 +1,28 @@
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, StartError } from '../errors.ts';
 
-/** Finds out early whether the port can be had, before anything slow is done. */
+/** How long a start waits for the port and the folder of a server that is stopping, and how often it checks them, in ms. */
+export const STOPPING = { waitMs: 3_000, everyMs: 100 } as const;
+
+/**
+ * Checks that the port is free, before anything slow is done. A port in use may become free within some seconds: the server of
+ * a killed npm is still stopping.
+ *
+ * @throws StartError when this server cannot listen there
+ */
 export async function checkPort(host: string, port: number): Promise<void> {
+  const until = performance.now() + STOPPING.waitMs;
+  for (;;) {
+    const error = await tryPort(host, port);
+    if (error === undefined) return;
+    if (errorCode(error) !== 'EADDRINUSE' || performance.now() > until) throw listenFault(error, host, port);
+    await sleep(STOPPING.everyMs);
+  }
+}
+
+/** @returns why this process cannot listen there; undefined when it can */
+async function tryPort(host: string, port: number): Promise<unknown> {
   const probe = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
@@ -10,9 +30,10 @@ export async function checkPort(host: string, port: number): Promise<void> {
       probe.listen(port, host, resolve);
     });
   } catch (error) {
-    throw listenFault(error, host, port);
+    return error;
   }
   await new Promise((resolve) => probe.close(resolve));
+  return undefined;
 }
 
 /** What a failure to listen means for the operator; other errors come back as they are. */

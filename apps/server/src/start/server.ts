@@ -8,7 +8,7 @@ import { checkDatabase } from '../store/check-database.ts';
 import { ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
 import { readExternalServices } from './external-services.ts';
-import { lockFolder, makeFolder } from './folder.ts';
+import { lockFolderWhenFree, makeFolder } from './folder.ts';
 import { checkPort, listenFault } from './port.ts';
 import { loadSecret } from './secret.ts';
 
@@ -47,7 +47,8 @@ export async function startServer({ env, log, onProgress, onStarted, onTaken, si
 
   async function builtIn(): Promise<string> {
     await makeFolder(env.DATA_DIR);
-    onStarted(lockFolder(env.DATA_DIR).release);
+    onStarted((await lockFolderWhenFree(env.DATA_DIR)).release);
+    signal.throwIfAborted();
     onProgress(`Starting Postgres in ${relative(process.cwd(), env.DATA_DIR) || '.'}/postgres`);
     const postgres = await startPostgres({ folder: env.DATA_DIR, log, onProgress });
     onStarted(postgres.stop);

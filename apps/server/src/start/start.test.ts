@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { temporaryFolder } from '../../../../tools/testing/folder.ts';
+import { childrenOf, isRunning } from '../../../../tools/testing/processes.ts';
 import { type ServerProcess, serverProcess } from '../../../../tools/testing/server.ts';
 import { createNodeLock } from '../store/node-lock.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
@@ -100,19 +101,17 @@ describe('with a Postgres of its own', slow, () => {
     await expect(postmaster()).rejects.toThrow('ENOENT');
   });
 
-  test('recovers by itself after kill -9 of the server, and of the server and Postgres, losing no row', async () => {
+  test('kill -9 of the server ends its Postgres too, and the next start loses no row, even if both were killed', async () => {
     const first = start();
     await first.address();
     await query('create table kept (what text)');
     await query(`insert into kept values ('before the kill')`);
+    const { pid } = await postmaster();
     first.kill('SIGKILL');
-    await first.ended;
-    const orphan = await postmaster();
-    expect(isRunning(orphan.pid)).toBe(true);
+    await expect.poll(() => isRunning(pid)).toBe(false);
 
     const second = start();
     await second.address();
-    expect((await postmaster()).pid).not.toBe(orphan.pid);
     await query(`insert into kept values ('between the kills')`);
     second.kill('SIGKILL');
     process.kill((await postmaster()).pid, 'SIGKILL');
@@ -123,6 +122,20 @@ describe('with a Postgres of its own', slow, () => {
       { what: 'before the kill' },
       { what: 'between the kills' },
     ]);
+  });
+
+  test('a start stops the Postgres of a server that was killed together with its watching shell', async () => {
+    const first = start();
+    await first.address();
+    const orphan = await postmaster();
+    for (const shell of childrenOf(first.pid, 'sh')) process.kill(shell, 'SIGKILL');
+    first.kill('SIGKILL');
+    await first.ended;
+    expect(isRunning(orphan.pid)).toBe(true);
+    const second = start();
+    await second.address();
+    expect(second.output()).toContain(`Stopping the Postgres a killed server left behind (process ${orphan.pid})`);
+    expect(isRunning(orphan.pid)).toBe(false);
   });
 
   test('starts Postgres again when it dies, and the log says so', async () => {
@@ -193,14 +206,6 @@ test('a server that could not reach its database while another took its place sa
 async function postmaster(): Promise<{ pid: number; port: string }> {
   const [pid, , , port = ''] = (await readFile(join(folder.path, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   return { pid: Number(pid), port };
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 async function query(sql: string): Promise<unknown[]> {

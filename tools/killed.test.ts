@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../apps/server/src/store/client.ts';
+import { temporaryFolder } from './testing/folder.ts';
+import { childrenOf, isRunning } from './testing/processes.ts';
+
+/** Five starts of a whole server, each some seconds on a busy machine. */
+const slow = { timeout: 240_000 };
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let data: string;
+const started: { npm: ChildProcess; ended: Promise<unknown> }[] = [];
+
+// A project of its own whose `npm start` launches the real server: the real project would run an install first.
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  data = join(folder.path, 'data');
+  for (const name of ['tools', 'apps', 'packages', 'node_modules', 'bin']) await mkdir(join(folder.path, name));
+  await copyFile(join(import.meta.dirname, 'launch.mjs'), join(folder.path, 'tools/launch.mjs'));
+  for (const name of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) await writeFile(join(folder.path, name), '{}');
+  const start = 'exec node tools/launch.mjs start.mjs';
+  await writeFile(join(folder.path, 'package.json'), JSON.stringify({ scripts: { start } }));
+  const server = pathToFileURL(join(import.meta.dirname, 'start.ts')).href;
+  await writeFile(join(folder.path, 'start.mjs'), `await import(${JSON.stringify(server)});`);
+  await writeFile(join(folder.path, 'bin/npx'), '#!/bin/sh\n', { mode: 0o755 }); // the install brings nothing
+  await symlink(process.execPath, join(folder.path, 'bin/node'));
+});
+afterAll(async () => {
+  for (const { npm } of started) npm.kill('SIGTERM');
+  const { server } = await running().catch(() => ({ server: 0 })); // left by a failed test
+  if (server !== 0 && isRunning(server)) process.kill(server, 'SIGTERM');
+  await Promise.all(started.map(({ ended }) => ended));
+  await folder.remove();
+});
+
+/** Runs `npm start`. */
+async function npmStart() {
+  const { HOME, PATH, NODE_COMPILE_CACHE } = process.env;
+  const npm = spawn('npm', ['start', '--silent'], {
+    cwd: folder.path,
+    env: {
+      ...{ HOME, NODE_COMPILE_CACHE, PATH: `${join(folder.path, 'bin')}:${PATH}` },
+      ...{ DATA_DIR: data, PORT: '0', SERVE_PAGES: 'false', LOG_LEVEL: 'error' },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = once(npm, 'close');
+  started.push({ npm, ended });
+  return {
+    npm,
+    ended,
+    output: () => output,
+    async address(): Promise<string> {
+      await expect.poll(() => output, { timeout: 60_000 }).toMatch(/Terrace is at \S+\n/);
+      return /at (http:\S+)/.exec(output)?.[1] ?? '';
+    },
+  };
+}
+
+/** The running server and its Postgres, by what they leave in the data folder. */
+async function running(): Promise<{ server: number; postgres: number; port: number }> {
+  const [postgres, , , port] = (await readFile(join(data, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  return {
+    server: Number(await readFile(join(data, 'owner'), 'utf8')),
+    postgres: Number(postgres),
+    port: Number(port),
+  };
+}
+
+/** Adds a victim to those in the database. @returns those that were there before */
+async function addVictim(name: string): Promise<string[]> {
+  const password = await readFile(join(data, 'postgres.password'), 'utf8');
+  const { port } = await running();
+  const { prisma, close } = openDatabase(`postgresql://terrace:${password}@127.0.0.1:${port}/terrace`, () => undefined);
+  await prisma.$executeRaw`create table if not exists victim (n serial, name text)`;
+  const before = await prisma.$queryRaw<{ name: string }[]>`select name from victim order by n`;
+  await prisma.$executeRaw`insert into victim (name) values (${name})`;
+  await close();
+  return before.map((row) => row.name);
+}
+
+test(
+  'kill -9 of npm, of the launcher or of the server leaves no process, and the next start finds every row',
+  slow,
+  async () => {
+    const victims: string[] = [];
+    for (const victim of ['npm', 'launcher', 'server'] as const) {
+      const { npm, address } = await npmStart();
+      await address();
+      expect(await addVictim(victim)).toEqual(victims);
+      victims.push(victim);
+      const { server, postgres } = await running();
+      const [launcher = 0] = childrenOf(npm.pid ?? 0);
+      expect(childrenOf(launcher)).toContain(server);
+      process.kill({ npm: npm.pid ?? 0, launcher, server }[victim], 'SIGKILL');
+      const left = () => [npm.pid ?? 0, launcher, server, postgres].filter(isRunning);
+      await expect.poll(left, { timeout: 30_000 }).toEqual([]);
+    }
+
+    // Where the system's Node is the one of the install, the launcher becomes the server.
+    const bundled = join(folder.path, `node_modules/node-${process.platform}-${process.arch}/bin`);
+    await mkdir(bundled, { recursive: true });
+    await symlink(process.execPath, join(bundled, 'node'));
+    const { npm, address } = await npmStart();
+    const url = await address();
+    const { server, postgres } = await running();
+    expect(childrenOf(npm.pid ?? 0)).toEqual([server]);
+
+    const second = await npmStart();
+    await second.ended;
+    expect(second.npm.exitCode).toBe(1);
+    expect(second.output()).toContain(`is in use by another Terrace server (process ${server})`);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+
+    npm.kill('SIGKILL');
+    await expect.poll(() => [server, postgres].filter(isRunning), { timeout: 30_000 }).toEqual([]);
+  },
+);
