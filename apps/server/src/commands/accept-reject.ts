@@ -1,45 +1,72 @@
-import { type GameState, sideOf } from '@terrace/game';
+import { type GameState, positionOf, sideOf } from '@terrace/game';
 import { commandsMessages } from '@terrace/messages/commands';
 import { Offer, type PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import { statusText } from './format.ts';
+import { seatsLine, statusText } from './format.ts';
 import type { GameAccess, Handlers } from './handler.ts';
 
 /** Accepts and rejects invitations to tables, and offers in games. */
-export const createAcceptRejectCommands = ({ games }: { games: GameAccess }): Handlers<'accept' | 'reject'> => ({
-  accept: games.withGame(async (args, sender, { id, state }) => {
-    if (isTable(state)) {
-      return games.send(
-        id,
-        { type: 'sit', side: null },
-        sender,
-        (after) => `${commandsMessages().done.sit} ${statusText(after)}`,
-      );
+export function createAcceptRejectCommands({ games }: { games: GameAccess }): Handlers<'accept' | 'reject'> {
+  /** The answer to a player who has accepted a rematch: the new game and how to move there, or the sides still to accept. */
+  async function rematchText(state: GameState, player: PlayerId): Promise<string> {
+    const { done } = commandsMessages();
+    const next = state.next === null ? undefined : await games.read(state.next);
+    if (state.next === null || !next?.ok) {
+      const agreed = state.offers.rematch?.agreed ?? [];
+      return done.acceptRematch({
+        sides: state.seats.map(({ side }) => side).filter((side) => !agreed.includes(side)),
+      });
     }
-    const offer = chooseOffer(unansweredOffers(state, sender.by.id), args.offer, state, sender.by.id);
-    if (!offer.ok) return offer;
-    const command = { type: 'offer', offer: offer.value } as const;
-    return games.send(id, command, sender, (after) => `${commandsMessages().done.agree} ${statusText(after)}`);
-  }),
+    const { id, state: rematch } = next.value;
+    const side = sideOf(rematch, player);
+    const begun = side === undefined ? [] : [done.rematchBegins({ id, seats: seatsLine(rematch.seats), side })];
+    const yours = rematch.status === 'live' && side === positionOf(rematch).turn ? [done.yourTurn({ id })] : [];
+    return [...begun, statusText(rematch), ...yours].join(' ');
+  }
 
-  reject: games.withGame(async (args, sender, { id, state }) => {
-    if (isTable(state)) {
-      return games.send(
-        id,
-        { type: 'decline' },
-        sender,
-        (after) => `${commandsMessages().done.decline} ${statusText(after)}`,
+  return {
+    accept: games.withGame(async (args, sender, { id, state }) => {
+      if (isTable(state)) {
+        return games.send(
+          id,
+          { type: 'sit', side: null },
+          sender,
+          (after) => `${commandsMessages().done.sit} ${statusText(after)}`,
+        );
+      }
+      const offer = chooseOffer(unansweredOffers(state, sender.by.id), args.offer, state, sender.by.id);
+      if (!offer.ok) return offer;
+      const command = { type: 'offer', offer: offer.value } as const;
+      return games.send(id, command, sender, (after) =>
+        offer.value === 'rematch'
+          ? rematchText(after, sender.by.id)
+          : `${commandsMessages().done.agree} ${statusText(after)}`,
       );
-    }
-    const unanswered = unansweredOffers(state, sender.by.id);
-    // Without an offer to answer, `reject` takes the sender's own offer or consent back.
-    const offers = unanswered.length > 0 ? unanswered : openOffers(state);
-    const offer = chooseOffer(offers, args.offer, state, sender.by.id);
-    if (!offer.ok) return offer;
-    const command = { type: 'refuse', offer: offer.value } as const;
-    return games.send(id, command, sender, (after) => `${commandsMessages().done.refuse} ${statusText(after)}`);
-  }),
-});
+    }),
+
+    reject: games.withGame(async (args, sender, { id, state }) => {
+      if (isTable(state)) {
+        return games.send(
+          id,
+          { type: 'decline' },
+          sender,
+          (after) => `${commandsMessages().done.decline} ${statusText(after)}`,
+        );
+      }
+      const unanswered = unansweredOffers(state, sender.by.id);
+      // Without an offer to answer, `reject` takes the sender's own offer or consent back.
+      const offers = unanswered.length > 0 ? unanswered : openOffers(state);
+      const offer = chooseOffer(offers, args.offer, state, sender.by.id);
+      if (!offer.ok) return offer;
+      const command = { type: 'refuse', offer: offer.value } as const;
+      return games.send(id, command, sender, (after) =>
+        offer.value === 'rematch'
+          ? commandsMessages().done.rejectRematch({ own: !unanswered.includes('rematch') })
+          : `${commandsMessages().done.refuse} ${statusText(after)}`,
+      );
+    }),
+  };
+}
 
 const isTable = ({ status }: GameState): boolean => status === 'open' || status === 'closed';
 

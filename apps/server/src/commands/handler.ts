@@ -63,13 +63,13 @@ export function createGameAccess({ service, queries, presence }: Services) {
       id: GameId,
       command: Command,
       { by, arrivedAt, address }: Sender,
-      answer: (state: GameState) => string,
+      answer: (state: GameState) => string | Promise<string>,
     ): Promise<Result<string, Refusal>> {
       const gone = command.type === 'claim' ? await presence.absentSides(id) : [];
       const commandId = newCommandId();
       const done = await service.command({ gameId: id, by, commandId, command, arrivedAt, address, gone });
       const game = done.ok ? await read(id) : done;
-      return game.ok ? ok(answer(game.value.state)) : game;
+      return game.ok ? ok(await answer(game.value.state)) : game;
     },
   };
 }

@@ -70,6 +70,37 @@ test('a whole game by text: challenge, accept, moves, resign', async () => {
   expect(await south.run(`games ${north.name} all`)).toContain(`${id}  over; short, no clock;`);
 });
 
+test('accepting a rematch by text names the new game, its seats and the next step', async () => {
+  const { id, south, north } = await game('-short');
+  const gameId = GameId.parse(id);
+  const offer = { type: 'offer', offer: 'rematch' } as const;
+  await south.run(`resign ${id}`);
+  expect(await south.command(gameId, offer)).toMatchObject({ ok: true });
+  expect(await south.run(`reject ${id} rematch`)).toBe('You take back your offer of a rematch.');
+  expect(await south.command(gameId, offer)).toMatchObject({ ok: true });
+  expect(await north.run(`reject ${id} rematch`)).toBe('You decline the rematch.');
+  expect(await south.command(gameId, offer)).toMatchObject({ ok: true });
+  const answer = await north.run(`accept ${id} rematch`);
+  const next = /^The rematch is game (\S+):/.exec(answer)?.[1] ?? '';
+  expect(answer).toBe(
+    `The rematch is game ${next}: South ${north.name}, North ${south.name}. You play South. Move 1, South to move. Send “move ${next}” with your move.`,
+  );
+  expect(await north.run(`move ${next} b1-b2`)).toContain('Move 2, North to move.');
+});
+
+test('of three players who accept a rematch by text, the second is told that the third is still to accept', async () => {
+  const [south, ...others] = [await textPlayer(), await textPlayer(), await textPlayer()];
+  const names = [south, ...others].map(({ name }) => name).join(' ');
+  const id = gameIn(await south.run(`challenge -three ${names}`));
+  for (const { run } of others) await run(`accept ${id}`);
+  for (const { run } of others) await run(`resign ${id}`);
+  await south.command(GameId.parse(id), { type: 'offer', offer: 'rematch' });
+  expect(await others[0]?.run(`accept ${id}`)).toMatch(/^You accept the rematch. Still to accept: \w+\.$/);
+  expect(await others[1]?.run(`accept ${id}`)).toMatch(
+    /^The rematch is game \S+: .* You play \w+\. Move 1, South to move\./,
+  );
+});
+
 test('what is done by text, everybody at the board sees at once', async () => {
   const { id, south, north } = await game();
   const gameId = GameId.parse(id);
