@@ -147,6 +147,12 @@ export function createAccounts(services: Services) {
       if (!attempt.ok) return attempt;
       const token = await signedIn(account?.address ?? UNKNOWN_EMAIL, password, client);
       if (!token.ok || account === undefined) return err({ code: 'wrong-login' });
+      // A change of the password ends the sessions that exist by then. This one may have begun after that with the old password.
+      if ((await store.passwordHashOf(account.player)) !== account.passwordHash) {
+        const { internalAdapter } = await auth.$context;
+        await internalAdapter.deleteSession(token.value);
+        return err({ code: 'wrong-login' });
+      }
       await attempt.value();
       return ok({ token: token.value, player: account.player });
     },

@@ -5,7 +5,7 @@ import type { RunningApp } from '../app.ts';
 import { createAccountStore } from '../store/accounts.ts';
 import { openDatabase } from '../store/client.ts';
 import { contents } from '../store/testing/compare.ts';
-import { holdGame } from '../store/testing/hold-game.ts';
+import { holdRow } from '../store/testing/hold-row.ts';
 import { startNode } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
 import { copiesOf } from '../testing/copies.ts';
@@ -114,7 +114,7 @@ test('an account is deleted although the row of one of its games is locked, and 
   const app = await start();
   const member = connected(await memberAt(app.url));
   const { id, live, other, copies } = await withGames(app, member, MANY);
-  const held = await holdGame(fresh.url, copies[MANY / 2] ?? id);
+  const held = await holdRow(fresh.url, 'game', copies[MANY / 2] ?? id);
   expect((await remove(app, member)).status).toBe(200);
   expect((await request(app.url, '/api/me', { cookie: member.cookie })).body).toMatchObject({ guest: true });
 
@@ -128,7 +128,7 @@ test('a guest with many games signs up, plays on, and has one name everywhere', 
   const app = await start();
   const guest = connected(await guestAt(app.url));
   const { id, live, other, copies } = await withGames(app, guest, MANY);
-  const held = await holdGame(fresh.url, copies[MANY / 2] ?? id);
+  const held = await holdRow(fresh.url, 'game', copies[MANY / 2] ?? id);
   const name = newName();
   const cookie = await signUp(app.url, name, guest.cookie);
 
@@ -146,7 +146,7 @@ test('a renaming that a stop interrupts continues after the next start where it 
   const member = connected(await memberAt(first.url));
   const { id, copies } = await withGames(first, member, MANY);
   const inOrder = [...copies].sort();
-  const held = await holdGame(fresh.url, inOrder[MANY / 2] ?? id);
+  const held = await holdRow(fresh.url, 'game', inOrder[MANY / 2] ?? id);
   expect((await remove(first, member)).status).toBe(200);
   await expect.poll(() => gamesWith(member.player), { timeout: 30_000 }).toBe(1);
   await stop(first);
@@ -164,7 +164,7 @@ test('when the node that renames stops, another node continues', async () => {
   const other = await start();
   const member = connected(await memberAt(other.url));
   const { id, copies } = await withGames(other, member, 300);
-  const held = await holdGame(fresh.url, copies[150] ?? id);
+  const held = await holdRow(fresh.url, 'game', copies[150] ?? id);
   expect((await remove(other, member)).status).toBe(200);
   await expect.poll(() => gamesWith(member.player), { timeout: 30_000 }).toBe(1);
   await stop(leader);
@@ -208,7 +208,7 @@ test('an account that is deleted while it is still being renamed has its last na
   const app = await start();
   const guest = connected(await guestAt(app.url));
   const { id, copies } = await withGames(app, guest, 300);
-  const held = await holdGame(fresh.url, copies[150] ?? id);
+  const held = await holdRow(fresh.url, 'game', copies[150] ?? id);
   const name = newName();
   const cookie = await signUp(app.url, name, guest.cookie);
   await expect.poll(() => gamesWith(guest.player), { timeout: 30_000 }).toBe(1);

@@ -28,8 +28,10 @@ export type AccountStore = {
   nameAccount(player: Player, key: string, at: number): Promise<boolean>;
   /** Frees a claimed name after sign-up failed; the player is called as before. */
   releaseName(id: PlayerId): Promise<void>;
-  /** The address that better-auth knows an account by, and whose it is; undefined for none. */
-  addressOf(by: { key: string } | { email: string }): Promise<{ address: string; player: PlayerId } | undefined>;
+  /** The address that better-auth knows an account by, its player, and the hash of its password; undefined for no account. */
+  addressOf(
+    by: { key: string } | { email: string },
+  ): Promise<{ address: string; player: PlayerId; passwordHash: string | undefined } | undefined>;
   /** What an account's owner is called. */
   nameOf(userId: string): Promise<string | undefined>;
 

@@ -96,13 +96,13 @@ function setCookie({ server, protocol }: FastifyRequest, name: string, value: st
  * is already that guest's.
  *
  * @returns the new guest, whose name was free a moment ago, and the Set-Cookie header that the reply must carry
+ * @throws DatabaseUnavailable or DatabaseBusy when no name can be looked up
  */
 export async function becomeGuest(
   request: FastifyRequest,
   { isTaken }: Pick<PlayerStore, 'isTaken'>,
 ): Promise<{ actor: Actor; cookie: string }> {
-  // While the database is away no name is known to be taken: it gets a number when the guest is stored.
-  const taken = (of: string) => isTaken(guestPlayer(guestIdOf(of)).name).catch(() => false);
+  const taken = (of: string) => isTaken(guestPlayer(guestIdOf(of)).name);
   let secret = createGuestSecret();
   for (let tries = 1; tries < MAX_NAMES_TRIED && (await taken(secret)); tries += 1) secret = createGuestSecret();
   const actor = guestActor(guestPlayer(guestIdOf(secret)));

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Accounts } from '../accounts/accounts.ts';
 import { addressBlock } from '../accounts/rate-limits.ts';
 import { type Admission, COST } from '../admission/admission.ts';
-import { DatabaseUnavailable, type PlayerStore } from '../game/store.ts';
+import { isDatabaseFault, type PlayerStore } from '../game/store.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import { type Authenticate, becomeGuest, credentialsOf } from './actor.ts';
 import { readBuiltPages } from './built-pages.ts';
@@ -46,17 +46,22 @@ export async function pagesPlugin(
   const builtPages = await readBuiltPages(new URL('prerendered/', BUILD));
 
   /**
-   * Makes a stranger who opens a page a guest, in an answer that no cache keeps, not even their own. While the database is
-   * away, nobody is taken for a stranger.
+   * Makes a new visitor of a page a guest, in an answer that no cache keeps. While Postgres does not answer, a visitor gets the page
+   * without a guest, and becomes one with the first request that the page sends later.
    */
   async function greet(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!wantsPage(request)) return;
     const actor = await authenticate(credentialsOf(request)).catch((error: unknown) => {
-      if (error instanceof DatabaseUnavailable) return undefined;
+      if (isDatabaseFault(error)) return undefined;
       throw error;
     });
     if (actor?.ok !== true || actor.value !== null || (await limitGuests(request.ip)) !== undefined) return;
-    reply.raw.appendHeader('set-cookie', (await becomeGuest(request, players)).cookie);
+    const guest = await becomeGuest(request, players).catch((error: unknown) => {
+      if (isDatabaseFault(error)) return undefined;
+      throw error;
+    });
+    if (guest === undefined) return;
+    reply.raw.appendHeader('set-cookie', guest.cookie);
     reply.raw.setHeader('cache-control', 'private, no-store');
   }
 

@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { explain } from '@terrace/messages';
 import { type ChatMessage, ModerationView, type Player, Refusal } from '@terrace/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { createChatStore } from '../store/chat.ts';
 import { openDatabase } from '../store/client.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { startTestApp } from '../testing/app.ts';
@@ -111,6 +113,40 @@ test('a report of a message comes with what was said around it, and waits until 
   expect(await post(admin, path)).toEqual({ status: 404, code: 'no-such-report' });
   expect((await view(admin)).audit[0]).toMatchObject({ by: named(admin), action: 'handle', about: named(north) });
 });
+
+test('reading reports with their messages takes as many queries as reading one', async () => {
+  const connection = openDatabase(database.url, () => undefined);
+  const store = createModerationStore(connection);
+  const chat = createChatStore(connection.prisma);
+  const [by, about] = [await member(), await member()];
+  const gameId = await by.create({}, 'south');
+  const ids: number[] = [];
+  for (let n = 0; n < 40; n += 1) ids.push((await chat.add(gameId, 'players', about.player, `${n}`, n)).id);
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const queriesOf = async (limit: number): Promise<number> => {
+    query.mockClear();
+    expect(await store.reports(limit)).toHaveLength(limit);
+    return query.mock.calls.length;
+  };
+  try {
+    for (const id of ids) await chat.report({ gameId, message: await found(chat, id) }, by.player.id, 'Rude.', 0);
+    const [one, all] = [await queriesOf(1), await queriesOf(ids.length)];
+    expect(all).toBe(one);
+    expect(all).toBeLessThanOrEqual(4);
+  } finally {
+    query.mockRestore();
+  }
+  const [latest, , , , middle] = await store.reports(5);
+  expect(latest?.talk.map(({ text }) => text)).toEqual(['35', '36', '37', '38', '39']);
+  expect(middle?.talk.map(({ text }) => text)).toEqual(['31', '32', '33', '34', '35', '36', '37', '38', '39']);
+  await connection.close();
+});
+
+async function found(chat: ReturnType<typeof createChatStore>, id: number): Promise<ChatMessage> {
+  const row = await chat.find(id);
+  if (row === undefined) throw new Error(`no message ${id}`);
+  return row.message;
+}
 
 test('a computer is nobody to report or to mute', async () => {
   const admin = await moderator();

@@ -13,6 +13,9 @@ export const authTables = (prisma: PrismaClient) => prismaAdapter(prisma, { prov
 /** A made-up address: better-auth wants one for everybody, and most give none. Mail never goes there. */
 const NOWHERE = '.invalid';
 
+/** The row of an account's ways to sign in that holds its password. */
+const WITH_PASSWORD = { providerId: 'credential' };
+
 /** Accounts in Postgres, but for what better-auth keeps itself. */
 export function createAccountStore(prisma: PrismaClient): AccountStore {
   return {
@@ -68,12 +71,12 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
     },
 
     async addressOf(by) {
-      const user = await runQuery(() =>
-        'key' in by
-          ? prisma.user.findFirst({ where: { player: { nameKey: by.key } } })
-          : prisma.user.findFirst({ where: { email: by.email, emailVerified: true } }),
-      );
-      return user === null ? undefined : { address: user.email, player: PlayerId.parse(user.playerId) };
+      const where = 'key' in by ? { player: { nameKey: by.key } } : { email: by.email, emailVerified: true };
+      const include = { accounts: { where: WITH_PASSWORD } };
+      const user = await runQuery(() => prisma.user.findFirst({ where, include }));
+      if (user === null) return undefined;
+      const passwordHash = user.accounts[0]?.password ?? undefined;
+      return { address: user.email, player: PlayerId.parse(user.playerId), passwordHash };
     },
 
     async nameOf(id) {
@@ -166,7 +169,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
     },
 
     async passwordHashOf(playerId) {
-      const where = { providerId: 'credential', user: { playerId } };
+      const where = { ...WITH_PASSWORD, user: { playerId } };
       const found = await runQuery(() => prisma.account.findFirst({ where, select: { password: true } }));
       return found?.password ?? undefined;
     },

@@ -9,7 +9,39 @@ import { currentNames } from './players.ts';
 import { runQuery } from './run-query.ts';
 
 /** Chat messages shown before and after the reported one. */
-const MESSAGES_AROUND = 4;
+const MAX_AROUND = 4;
+
+const COLUMNS = 'id, room, at, by_id as "byId", by_name as "byName", text';
+const MESSAGES_AROUND: Prepared = {
+  name: 'messages_around',
+  text: `
+    select about.id as about, around.* from chat_message about cross join lateral (
+      (
+        select ${COLUMNS} from chat_message m
+        where m.game_id = about.game_id and m.room = about.room and m.id <= about.id
+        order by m.id desc limit ${MAX_AROUND + 1}
+      )
+      union all
+      (
+        select ${COLUMNS} from chat_message m
+        where m.game_id = about.game_id and m.room = about.room and m.id > about.id
+        order by m.id limit ${MAX_AROUND}
+      )
+    ) around
+    where about.id = any($1::int[]) order by about.id, around.id`,
+};
+
+const Around = z.array(
+  z.object({
+    about: z.int(),
+    id: z.int(),
+    room: z.string(),
+    at: z.date(),
+    byId: z.string(),
+    byName: z.string(),
+    text: z.string(),
+  }),
+);
 
 const InForce = z.object({ kind: SanctionKind, reason: z.string(), until: z.number().nullable() });
 
@@ -33,28 +65,11 @@ export function createModerationStore({
     return (id: string) => ({ id, name: names.get(id) ?? id.slice(0, 30) });
   }
 
-  async function messagesAround(messageId: number | null): Promise<ChatMessage[]> {
-    if (messageId === null) return [];
-    const about = await runQuery(() => prisma.chatMessage.findUnique({ where: { id: messageId } }));
-    if (about === null) return [];
-    const { gameId, room } = about;
-    const [upTo, after] = await Promise.all([
-      runQuery(() =>
-        prisma.chatMessage.findMany({
-          where: { gameId, room, id: { lte: messageId } },
-          orderBy: { id: 'desc' },
-          take: MESSAGES_AROUND + 1,
-        }),
-      ),
-      runQuery(() =>
-        prisma.chatMessage.findMany({
-          where: { gameId, room, id: { gt: messageId } },
-          orderBy: { id: 'asc' },
-          take: MESSAGES_AROUND,
-        }),
-      ),
-    ]);
-    return [...upTo.reverse(), ...after].map(toChatMessage);
+  /** Reads each of these messages with the messages around it, oldest first, in one query. */
+  async function messagesAround(ids: readonly number[]): Promise<(about: number) => ChatMessage[]> {
+    const rows = Around.parse(ids.length === 0 ? [] : await runPrepared(MESSAGES_AROUND, [ids]));
+    const byAbout = Map.groupBy(rows, ({ about }) => about);
+    return (about) => (byAbout.get(about) ?? []).map(toChatMessage);
   }
 
   return {
@@ -66,18 +81,19 @@ export function createModerationStore({
       const rows = await runQuery(() =>
         prisma.report.findMany({ where: { handledAt: null }, orderBy: { id: 'desc' }, take: limit }),
       );
-      const who = await playersById(rows.flatMap(({ by, about }) => [by, about]));
-      return Promise.all(
-        rows.map(async (row) =>
-          ReportRow.parse({
-            ...row,
-            at: row.at.getTime(),
-            by: who(row.by),
-            about: who(row.about),
-            talk: await messagesAround(row.messageId),
-            handledAt: row.handledAt?.getTime() ?? null,
-          }),
-        ),
+      const [who, talkAround] = await Promise.all([
+        playersById(rows.flatMap(({ by, about }) => [by, about])),
+        messagesAround(rows.flatMap(({ messageId }) => messageId ?? [])),
+      ]);
+      return rows.map((row) =>
+        ReportRow.parse({
+          ...row,
+          at: row.at.getTime(),
+          by: who(row.by),
+          about: who(row.about),
+          talk: row.messageId === null ? [] : talkAround(row.messageId),
+          handledAt: row.handledAt?.getTime() ?? null,
+        }),
       );
     },
 

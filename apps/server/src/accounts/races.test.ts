@@ -1,0 +1,73 @@
+import { MadeToken, type Player } from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import type { RunningApp } from '../app.ts';
+import { DatabaseBusy } from '../game/store.ts';
+import { createAccountStore } from '../store/accounts.ts';
+import { openDatabase } from '../store/client.ts';
+import { holdRow } from '../store/testing/hold-row.ts';
+import { holdTables } from '../store/testing/hold-tables.ts';
+import { startTestApp } from '../testing/app.ts';
+import { becomeMember, cookieOf, newName, PASSWORD, request } from '../testing/members.ts';
+import { createPlayerId } from './guests.ts';
+import { nameKey } from './names.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+let database: ReturnType<typeof openDatabase>;
+let app: RunningApp;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase(fresh.url, (fault) => {
+    throw fault;
+  });
+  app = await startTestApp(fresh.url);
+});
+afterAll(async () => {
+  await app?.close();
+  await database?.close();
+  await fresh?.drop();
+});
+
+const userOf = ({ id }: Player) => database.prisma.user.findUniqueOrThrow({ where: { playerId: id } });
+
+test('a sign-in with the old password begins no session while the password is changed', async () => {
+  const member = await becomeMember(app.url);
+  const user = await userOf(member.player);
+  const held = await holdRow(fresh.url, 'user', user.id); // a new session refers to this row
+  const body = { login: member.player.name, password: PASSWORD };
+  const signingIn = request(app.url, '/api/account/sign-in', { body });
+  await expect.poll(held.waiting, { timeout: 10_000 }).toBe(1);
+  const change = { current: PASSWORD, next: 'quite another one' };
+  const changed = await request(app.url, '/api/account/password', { body: change, cookie: member.cookie });
+  expect(changed.status).toBe(200);
+  await held.release();
+
+  const reply = await signingIn;
+  const cookie = cookieOf(reply.cookies);
+  expect((await request(app.url, '/api/me', { cookie })).body).toMatchObject({ guest: true });
+  expect(reply).toMatchObject({ status: 401, body: { refusal: { code: 'wrong-login' } } });
+  expect(await database.prisma.session.count({ where: { userId: user.id } })).toBe(1);
+});
+
+test('the end of an account returns every session and token that ended with it', async () => {
+  const member = await becomeMember(app.url);
+  const body = { name: 'Bot', scopes: ['read'] };
+  const made = MadeToken.parse((await request(app.url, '/api/account/tokens', { body, cookie: member.cookie })).body);
+  const { id } = await userOf(member.player);
+  const [session] = await database.prisma.session.findMany({ where: { userId: id } });
+  const deleted = { id: member.player.id, name: `Deleted-${newName()}` };
+  const ended = await createAccountStore(database.prisma).close(deleted, id, Date.now());
+  expect(ended).toEqual([`session:${session?.id}`, `token:${made.token.id}`]);
+});
+
+test('a name that could not be claimed completely stays free', async () => {
+  const accounts = createAccountStore(database.prisma);
+  const player: Player = { id: createPlayerId(), name: newName() };
+  const held = await holdTables(fresh.url, 'renaming');
+  await expect(accounts.claimName(player, nameKey(player.name), Date.now())).rejects.toThrow(DatabaseBusy);
+  await held.release();
+  const other: Player = { id: createPlayerId(), name: player.name };
+  expect(await accounts.claimName(other, nameKey(other.name), Date.now())).toBe('claimed');
+});
