@@ -142,3 +142,22 @@ test('where the browser cannot draw a solid board, the flat one is played on', a
   }
   expect(faults).toEqual([]);
 });
+
+test('a board whose WebGL context is lost is shown in 2D, and in 3D again when the context is restored', async () => {
+  const faults: string[] = [];
+  const page = await atOneScreen(env.browser, faults);
+  await choose(page, '3D');
+  await shows(page, true);
+  const context = await page.evaluateHandle(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('[data-view="3d"] canvas');
+    return canvas?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+  });
+  await context.evaluate((lose) => lose?.loseContext());
+  await shows(page, false);
+  await clickMove(page, { from: 'd2', to: 'd3' });
+  await page.locator('[data-ply="1"]').waitFor();
+  await context.evaluate((lose) => lose?.restoreContext());
+  await shows(page, true);
+  expect(await coloursOf(page)).toBeGreaterThan(50);
+  expect(faults).toEqual([]);
+});

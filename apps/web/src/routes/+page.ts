@@ -1,5 +1,6 @@
 import { loadMessages } from '@terrace/messages';
 import { PlayerLobby } from '@terrace/protocol';
+import type { Puzzle } from '#lib/lobby/introduction.svelte.ts';
 import { needed, read } from '#lib/net/rest.ts';
 import { browser } from '$app/env';
 import type { PageLoad } from './$types';
@@ -15,6 +16,12 @@ export const load: PageLoad = async ({ fetch, parent }) => {
   return {
     lobby: await lobby,
     me: needed(me),
-    puzzle: puzzle ? (await import('#lib/lobby/PuzzleBoard.svelte')).default : undefined,
+    puzzle: puzzle ? await loadPuzzle() : undefined,
   };
 };
+
+/** @returns undefined when the script could not be loaded: the lobby works without the puzzle */
+async function loadPuzzle(): Promise<Puzzle | undefined> {
+  const module = await import('#lib/lobby/PuzzleBoard.svelte').catch(() => undefined);
+  return module?.default;
+}

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
+import { loadForAction } from '#lib/ui/load-part.ts';
 import { browser } from '$app/env';
 
 /** The component of the puzzle; loaded only where it is shown. */
@@ -62,8 +63,8 @@ export class Introduction {
   }
 
   async ask(): Promise<void> {
-    this.#puzzle ??= (await import('./PuzzleBoard.svelte')).default;
-    this.#asked = true;
+    this.#puzzle ??= (await loadForAction(() => import('./PuzzleBoard.svelte')))?.default;
+    this.#asked = this.#puzzle !== undefined;
   }
 
   leave(): void {

@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import type { PreferencesStore } from '#lib/settings/preferences.svelte.ts';
+import { loadPart } from '#lib/ui/load-part.ts';
 import { type Cue, PREFERENCE_OF } from './cues.ts';
 import type { playCue } from './voices.ts';
 
@@ -30,7 +31,7 @@ export class Sounds {
 
   async #open(): Promise<void> {
     this.#context ??= new AudioContext();
-    const [{ playCue }] = await Promise.all([import('./voices.ts'), this.#context.resume()]);
+    const [{ playCue }] = await Promise.all([loadPart(() => import('./voices.ts')), this.#context.resume()]);
     this.#play = playCue;
   }
 

@@ -12,7 +12,7 @@ export const load: PageLoad = async ({ fetch, params, parent, url }) => {
   const log = await read(fetch, `/api/games/${encodeURIComponent(params.id)}?most=${MAX_EVENTS_IN_REPLY}`, GameLog);
   const ply = plyIn(url);
   const stage = stageOf(log);
-  const parts = stage === undefined ? {} : await loadStage(stage);
+  const parts = stage === undefined ? {} : await loadStage(stage).catch(() => ({})); // the page says so
   const { me } = await parent();
   await texts;
   return { log, ply, parts, me: needed(me), preview: import.meta.env.SSR ? gamePreview(log, ply) : undefined };
