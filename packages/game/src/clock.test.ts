@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { deadlineAt } from './deadlines.ts';
 import { positionOf } from './state.ts';
 import { ann, ben, fourSeats, long, move, refused, twoSeats, underWay } from './testing/people.ts';
 import { settings } from './testing/table.ts';
@@ -41,10 +42,12 @@ describe('clocks', () => {
     expect(table.ask(ann, move(1, 'd2', 'd3'))).toMatchObject(refused('time-over'));
   });
 
-  test('without a clock nobody runs out of time', () => {
+  test('without a clock no one runs out of time before 30 days are over', () => {
     const table = twoSeats({ ...long, time: null });
     table.now += 1e9;
-    expect(table.ask(ben, { type: 'flag' })).toMatchObject({ ok: false, error: { code: 'time-left', leftMs: null } });
+    expect(table.ask(ben, { type: 'flag' })).toMatchObject({
+      error: { code: 'time-left', leftMs: 30 * 86_400_000 - 1e9 },
+    });
     expect(table.ask(ann, move(1, 'd2', 'd3'))).toMatchObject({ ok: true });
   });
 
@@ -94,8 +97,8 @@ describe('days for a move', () => {
     expect(table.state.clock?.remainingMs).toMatchObject({ south: 2 * day, north: 2 * day });
   });
 
-  test('and the flag falls when they are over, first move or not', () => {
-    const table = twoSeats(days);
+  test('and the flag falls when they are over', () => {
+    const table = underWay(days);
     table.now += 2 * day;
     table.ask(null, { type: 'flag' });
     expect(table.state.result).toMatchObject({ winner: 'north', by: 'time' });
@@ -103,11 +106,44 @@ describe('days for a move', () => {
 });
 
 describe('a first move that does not come', () => {
-  test('ends a game of two for nobody', () => {
-    const table = twoSeats();
-    table.now += 60_000;
-    table.ask(null, { type: 'flag' });
-    expect(table.state).toMatchObject({ status: 'closed', result: null });
+  const bullet = settings({ time: { kind: 'clock', initialMs: 30_000, incrementMs: 0 } });
+  const days = settings({ time: { kind: 'days', perMoveMs: 24 * 3_600_000 } });
+  const flag = { type: 'flag' } as const;
+  const aborted = { ok: true, value: [{ type: 'closed', by: 'no-show' }] };
+
+  test.for([
+    ['within a minute', long, 60_000],
+    ['on a clock of half a minute', bullet, 30_000],
+    ['within its day', days, 24 * 3_600_000],
+    ['without a clock within 30 days', settings({ time: null }), 30 * 24 * 3_600_000],
+  ] as const)('%s aborts a game with two seats, whether or not the other side has moved', ([, chosen, waitMs]) => {
+    for (const ply of [1, 2]) {
+      const table = twoSeats(chosen);
+      if (ply === 2) table.ask(ann, move(1, 'd2', 'd3'));
+      table.now += waitMs - 1;
+      expect(deadlineAt(table.state)).toBe(table.now + 1);
+      expect(table.ask(null, flag)).toMatchObject({ ok: false, error: { code: 'time-left', leftMs: 1 } });
+      table.now += 1;
+      expect(table.ask(null, flag)).toEqual(aborted);
+      expect(table.state).toMatchObject({ status: 'closed', result: null });
+    }
+  });
+
+  test('aborts a game with four seats in which no side ever moved, and one of them moving is enough to count', () => {
+    const unplayed = fourSeats();
+    for (const side of ['south', 'west']) {
+      unplayed.now += 60_000;
+      expect(unplayed.ask(null, flag)).toMatchObject({ value: [{ type: 'out', side, by: 'left' }] });
+    }
+    unplayed.now += 60_000;
+    expect(unplayed.ask(null, flag)).toEqual(aborted);
+    const played = fourSeats();
+    played.ask(ann, move(1, 'c1', 'c2'));
+    for (let left = 3; left > 0; left -= 1) {
+      played.now += 60_000;
+      played.ask(null, flag);
+    }
+    expect(played.state.result).toMatchObject({ winner: 'south', by: 'left' });
   });
 
   test('puts a third or fourth player out, and the others play on (R15)', () => {

@@ -12,7 +12,7 @@ export function expiryAt(state: GameState): number | undefined {
   return instants.length === 0 ? undefined : Math.min(...instants);
 }
 
-/** How long nobody may move in a game without a clock before the side to move has left it, in ms. */
+/** How long a move may take in a game without a clock before its side has left, in ms. Being away alone ends no such game. */
 export const IDLE_MS = 30 * DAY_MS;
 
 /** When the side to move of a game without a clock counts as having left (R15); undefined with a clock, and for a computer. */
@@ -23,10 +23,11 @@ export function idleAt(state: GameState): number | undefined {
   return player == null || isComputer(player) ? undefined : state.playedAt + IDLE_MS;
 }
 
-/** When a side that has not played its first move counts as not having come; undefined when that does not matter now. */
+/** When a side that has not played its first move counts as not having come; undefined when another rule applies now. */
 export function noShowAt(state: GameState): number | undefined {
-  if (state.settings.time?.kind !== 'clock' || state.clock === null || flagAt(state) === undefined) return undefined;
-  return hasMoved(state, positionOf(state).turn) ? undefined : state.clock.turnStartedAt + NO_SHOW_MS;
+  const flag = flagAt(state);
+  if (state.settings.time?.kind !== 'clock' || state.clock === null || flag === undefined) return undefined;
+  return hasMoved(state, positionOf(state).turn) ? undefined : Math.min(flag, state.clock.turnStartedAt + NO_SHOW_MS);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Side } from '@terrace/rules';
 import { describe, expect, test } from 'vitest';
 import { positionOf } from './state.ts';
 import { ann, ben, cleo, dan, long, move, refused, twoSeats, underWay } from './testing/people.ts';
@@ -80,6 +81,31 @@ test('a player who has gone past the grace can be put out by the others (R15)', 
   expect(table.ask(cleo, { type: 'claim', side: 'north' }, { gone: ['north'] })).toMatchObject(refused('not-seated'));
   table.ask(ann, { type: 'claim', side: 'north' }, { gone: ['north'] });
   expect(table.state.result).toMatchObject({ winner: 'south', by: 'left' });
+});
+
+test('a claim before the first move of the one who left aborts a game with two seats', () => {
+  const gone = { gone: ['north'] } as const;
+  const waiting = twoSeats();
+  waiting.ask(ann, move(1, 'd2', 'd3'));
+  expect(waiting.ask(ann, { type: 'claim', side: 'north' }, gone)).toMatchObject({
+    value: [{ type: 'closed', by: 'no-show' }],
+  });
+  const ownTurn = twoSeats();
+  expect(ownTurn.ask(ann, { type: 'claim', side: 'north' }, gone)).toMatchObject({
+    value: [{ type: 'closed', by: 'abort' }],
+  });
+});
+
+test.for([
+  ['without a clock', null, 30 * 24 * 3_600_000],
+  ['in correspondence', { kind: 'days', perMoveMs: 24 * 3_600_000 }, 24 * 3_600_000],
+] as const)('%s a player may be away until the turn is over, and no claim ends the game', ([, time, turnMs]) => {
+  const table = underWay(settings({ time }));
+  const claim = (side: Side) => table.ask(side === 'north' ? ann : ben, { type: 'claim', side }, { gone: [side] });
+  table.now += 3_600_000;
+  expect(claim('south')).toEqual({ ok: false, error: { code: 'time-left', leftMs: turnMs - 3_600_000 } });
+  expect(claim('north')).toEqual({ ok: false, error: { code: 'time-left', leftMs: null } });
+  expect(table.state.status).toBe('live');
 });
 
 test('"Terrace" is in the event of the move that brings it about (R18)', () => {

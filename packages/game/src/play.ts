@@ -13,7 +13,7 @@ import {
 } from '@terrace/rules';
 import { flagAt } from './clock.ts';
 import { type CommandContext, type Decision, playing } from './context.ts';
-import { idleAt, noShowAt } from './deadlines.ts';
+import { deadlineAt, idleAt, noShowAt } from './deadlines.ts';
 import { endingAfterLeaving, endingAfterMove } from './ending.ts';
 import { type GameState, hasMoved, positionOf } from './state.ts';
 import { substituteFor } from './substitute.ts';
@@ -78,16 +78,21 @@ export function resign(state: GameState, context: CommandContext): Decision {
   return seat.ok ? ok(goOut(state, seat.value, 'resignation')) : seat;
 }
 
-/** The others may end the wait for a player who has gone (R15). */
+/**
+ * The others may end the wait for a player who has gone (R15). Only with a clock: in slower games a player may be away for as long
+ * as their turn may take, which `flag` decides.
+ */
 export function claim(state: GameState, side: Side, context: CommandContext): Decision {
   const seat = playing(state, context);
   if (!seat.ok) return seat;
   if (side === seat.value || !positionOf(state).seats.includes(side)) return err({ code: 'no-such-seat', side });
   if (positionOf(state).out.includes(side)) return err({ code: 'still-here', side });
-  return context.gone.includes(side) ? ok(goOut(state, side, 'left')) : err({ code: 'still-here', side });
+  if (state.settings.time?.kind !== 'clock')
+    return err({ code: 'time-left', leftMs: turnLeftMs(state, side, context) });
+  return context.gone.includes(side) ? ok(overdue(state, side, 'left')) : err({ code: 'still-here', side });
 }
 
-/** Whatever time has run out by now: that of a kept seat, a pause, a clock, or the patience with a first move. */
+/** Applies whatever time has run out by now: of a kept seat, a pause, a clock, a first move, or a move without a clock. */
 export function flag(state: GameState, context: CommandContext): Decision {
   const { arrivedAt } = context;
   if (state.status !== 'live') return expire(state, context);
@@ -99,19 +104,30 @@ export function flag(state: GameState, context: CommandContext): Decision {
       ? ok([{ type: 'resumed' }])
       : err({ code: 'time-left', leftMs: state.pausedUntil - arrivedAt });
   }
-  const leftAt = idleAt(state);
-  if (leftAt !== undefined && arrivedAt >= leftAt) return ok(notCome(state, turn));
-  if (clockAt === undefined) return err({ code: 'time-left', leftMs: null });
-  if (arrivedAt >= clockAt) return ok(goOut(state, turn, 'time'));
-  if (lateAt !== undefined && arrivedAt >= lateAt) {
-    return ok(notCome(state, turn));
-  }
-  return err({ code: 'time-left', leftMs: Math.min(clockAt, lateAt ?? clockAt) - arrivedAt });
+  if (clockAt !== undefined && arrivedAt >= clockAt) return ok(overdue(state, turn, 'time'));
+  const leftAt = lateAt ?? idleAt(state);
+  if (leftAt !== undefined && arrivedAt >= leftAt) return ok(overdue(state, turn, 'left'));
+  return err({ code: 'time-left', leftMs: turnLeftMs(state, turn, context) });
 }
 
-/** A side left the others waiting. If it never moved, of two the other had nobody to play with; of more, the rest play on (R15). */
-const notCome = (state: GameState, side: Side): readonly GameEvent[] =>
-  state.seats.length === 2 && !hasMoved(state, side) ? [{ type: 'closed', by: 'no-show' }] : goOut(state, side, 'left');
+/** How long a side still has for its move, in ms; null while its time does not run. */
+function turnLeftMs(state: GameState, side: Side, { arrivedAt }: CommandContext): number | null {
+  if (state.pausedUntil !== null || side !== positionOf(state).turn) return null;
+  const endsAt = deadlineAt(state);
+  return endsAt === undefined ? null : Math.max(0, endsAt - arrivedAt);
+}
+
+/**
+ * A side used up its time, or left the others waiting (R15). A game that has not really begun is aborted instead and counts for
+ * no one: with two seats when that side never moved, with more when it ends here before any side moved.
+ */
+function overdue(state: GameState, side: Side, by: 'time' | 'left'): readonly GameEvent[] {
+  const aborted: GameEvent = { type: 'closed', by: side === positionOf(state).turn ? 'no-show' : 'abort' };
+  if (state.seats.length === 2 && !hasMoved(state, side)) return [aborted];
+  const events = goOut(state, side, by);
+  const isUnplayed = !state.seats.some((seat) => hasMoved(state, seat.side));
+  return isUnplayed && events.some(({ type }) => type === 'ended') ? [aborted] : events;
+}
 
 export function give(state: GameState, context: CommandContext): Decision {
   const seat = playing(state, context);

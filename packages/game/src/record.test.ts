@@ -13,7 +13,14 @@ test('a game is written as a record that reads back equal', () => {
   if (record === undefined) throw new Error('there is a game');
   const text = formatRecord(record);
   expect(text.split('\n')).toEqual([
-    ...['[Date "2023.11.14"]', '[South "ann"]', '[North "ben"]', '[Setup "long"]', '[Rules "standard"]'],
+    ...[
+      '[Event "A game of Terrace"]',
+      '[Date "2023.11.14"]',
+      '[South "ann"]',
+      '[North "ben"]',
+      '[Setup "long"]',
+      '[Rules "standard"]',
+    ],
     ...['[TimeControl "300+3"]', '[Result "south"]', '[Termination "resignation"]', ''],
     ...['1. c-d2-d3 {[%clk 0:05:03]}', '2. C-e7-e6 {[%clk 0:05:03]}', '3. c-d3-d2 {[%clk 0:04:55]}'],
     ...['{[%left north]}', 'south', ''],
@@ -47,8 +54,7 @@ test('a draw agreed on says so though no board shows it', () => {
 
 test('a game by days tells the time for one move and no clocks, and one without a clock tells neither', () => {
   const days = underWay(settings({ time: { kind: 'days', perMoveMs: 2 * 86_400_000 } }));
-  const text = formatRecord(recordOf(days.log, 'A game') ?? raise());
-  expect(text).toContain('[Event "A game"]');
+  const text = formatRecord(recordOf(days.log) ?? raise());
   expect(text).toContain('[TimeControl "1/172800"]');
   expect(text).not.toContain('%clk');
   expect(recordOf(underWay(settings({ time: null })).log)?.headers).not.toHaveProperty('TimeControl');

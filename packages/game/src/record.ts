@@ -4,21 +4,22 @@ import { movesIn, starts } from './event-traits.ts';
 import { fold } from './fold.ts';
 import type { GameState } from './state.ts';
 
+/** The same in every language and from every place, so that a game has one record. */
+const EVENT = 'A game of Terrace';
+
 const HEADERS = { south: 'South', west: 'West', north: 'North', east: 'East' } as const;
 
 /**
  * A game's log as a record (R25): the line that stands, so without moves that were taken back, with the clock after each
  * move; nothing of an empty log.
- *
- * @param event what the record calls the game, if anything
  */
-export function recordOf(log: readonly LoggedEvent[], event?: string): GameRecord | undefined {
+export function recordOf(log: readonly LoggedEvent[]): GameRecord | undefined {
   const state = fold(null, log);
   if (state === null) return undefined;
   const [start, ...moments] = momentsOf(state.history);
   const clocks = clocksOf(state, log);
   return {
-    headers: { ...(event !== undefined && { Event: event }), ...headersOf(state, log) },
+    headers: { Event: EVENT, ...headersOf(state, log) },
     setup: state.settings.setup,
     start: (start ?? state.history).position,
     comments: [],

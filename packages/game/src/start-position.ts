@@ -3,6 +3,7 @@ import {
   checkPosition,
   err,
   formatPosition,
+  type History,
   ok,
   outcome,
   type Position,
@@ -22,8 +23,16 @@ export function startOf({ setup, position, rules }: Settings): Result<Position, 
   return read.value.out.length === 0 ? read : err({ code: 'one-out' });
 }
 
-/** A position as the start of another game: those out have no seat, and the counts start anew. */
-export function startFrom(position: Position): Result<string, StartRefusal> {
+/**
+ * The start of another game from a moment of this one: sides that are out get no seat, and the counts begin at zero. Where a
+ * departure decided the game, that is the position before it, with the same pieces.
+ */
+export function startFrom(moment: Moment): Result<string, StartRefusal> {
+  const { position, left, parent } = moment;
+  if (left !== undefined && parent !== undefined && outcome(position)?.kind === 'win') return startFrom(parent);
+  if (outcome(position)?.kind === 'win') return err({ code: 'decided' });
   const checked = checkPosition({ ...setupOf(position), seats: sidesIn(position), out: [], quiet: 0, ply: 1 });
   return checked.ok ? ok(formatPosition(checked.value)) : checked;
 }
+
+type Moment = Pick<History, 'position' | 'left' | 'parent'>;

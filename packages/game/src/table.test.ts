@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deadlineAt } from './deadlines.ts';
 import { fold } from './fold.ts';
 import { positionOf } from './state.ts';
-import { seatAll } from './table.ts';
+import { open, seatAll } from './table.ts';
 import { ann, ben, cleo, dan, long, move, refused } from './testing/people.ts';
 import { NOON, settings, Table } from './testing/table.ts';
 
@@ -41,6 +41,18 @@ describe('an open table', () => {
     expect(table.state.status).toBe('closed');
     expect(table.ask(ben, { type: 'sit', side: null })).toMatchObject(refused('table-closed'));
   });
+});
+
+test('a named setup with a position is rejected, as only a custom one begins where the position says', () => {
+  const position = '8/8/8/8/2cT4/8/8/t7 s sn 0 1';
+  const rejected = { error: { code: 'bad-position', why: { code: 'not-custom', setup: 'short' } } };
+  const seating = [
+    { side: 'south', player: ann },
+    { side: 'north', player: ben },
+  ] as const;
+  expect(open(settings({ setup: 'short', position }), ann, 'south', [], NOON)).toMatchObject(rejected);
+  expect(seatAll(settings({ setup: 'short', position }), seating)).toMatchObject(rejected);
+  expect(open(settings({ setup: 'custom', position }), ann, 'south', [], NOON)).toMatchObject({ ok: true });
 });
 
 test('events carry the terms a game is played by: how long a seat is kept, and the lag account', () => {

@@ -38,6 +38,9 @@ export function open(
 function whyNoTable(settings: Settings, seating: readonly Reservation[]): Refusal | undefined {
   const start = startOf(settings);
   if (!start.ok) return { code: 'bad-position', why: start.error };
+  if (settings.setup !== 'custom' && settings.position !== null) {
+    return { code: 'bad-position', why: { code: 'not-custom', setup: settings.setup } };
+  }
   if (settings.rated && rateableAs(settings) === null) return { code: 'not-rateable' };
   if (settings.rated && (settings.substitute !== undefined || seating.some(({ player }) => isComputer(player)))) {
     return { code: 'computers-are-casual' };

@@ -5,7 +5,7 @@ import { CommandId, GameId, Instant, PlayerId, Seq, SideName, SquareName } from 
 import { MAX_NAME_LENGTH } from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
 import { Presence } from './presence.ts';
-import { Settings } from './settings.ts';
+import { Settings, SomeSettings } from './settings.ts';
 import { PositiveInt4, Text } from './text.ts';
 
 /** What a player may ask of a game. */
@@ -56,7 +56,7 @@ const createTable = z.strictObject({
 export const NewTable = z
   .strictObject({
     commandId: z.optional(CommandId).register(openApiRegistry, { description: 'Sent again, it names the same table.' }),
-    settings: z._default(z.partial(Settings), {}),
+    settings: z._default(SomeSettings, {}),
     side: z
       ._default(z.nullable(SideName), null)
       .register(openApiRegistry, { description: 'Your own seat; null is by lot.' }),

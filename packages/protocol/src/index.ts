@@ -137,7 +137,7 @@ export {
 export { Refusal, type RefusalCode } from './refusals.ts';
 export { MoveClass, RatedGameUnderWay, Review, ReviewPoint, ReviewState } from './review.ts';
 export { ReviewRefusal } from './review-refusals.ts';
-export { DEFAULT_SETTINGS, HouseRules, Settings, TimeControl } from './settings.ts';
+export { completeSettings, DEFAULT_SETTINGS, HouseRules, Settings, TimeControl } from './settings.ts';
 export { PlayerNotification } from './stream.ts';
 export { Int4, MAX_INT4, PositiveInt4, Text, Words } from './text.ts';
 export { type CommandName, isBoard, isCommandName, MIN_BOARD_LENGTH, takesBoard, USAGE } from './text-commands.ts';

@@ -1,3 +1,4 @@
+import { SETUP_NAMES } from '@terrace/rules';
 import * as z from 'zod/mini';
 import { SideName } from './ids.ts';
 
@@ -17,9 +18,10 @@ export const IllegalMove = z.discriminatedUnion('code', [
   z.object({ code: z.literal('occupied'), by: Piece, on: square, way: z.enum(['level', 'up', 'down']) }),
 ]);
 
-/** Why no game can start in a position: it is none, it is decided, or a side of it has left. */
+/** Why no game can start in a position: it is invalid or decided, a side has left, or the setup has a start of its own. */
 export const StartRefusal = z.discriminatedUnion('code', [
   z.object({ code: z.enum(['decided', 'one-out', 'seats', 'nobody-to-play']) }),
+  z.object({ code: z.literal('not-custom'), setup: z.enum(SETUP_NAMES) }),
   z.object({ code: z.enum(['not-seated', 'turn-of-one-out', 'no-t', 'no-move']), side: SideName }),
   z.object({
     code: z.enum(['piece-of-nobody', 'piece-of-one-out', 'second-t', 't-on-goal']),

@@ -5,7 +5,7 @@ import { GameId, Instant, SideName } from './ids.ts';
 export const Presence = z.object({
   watching: z.int().check(z.nonnegative()),
   names: z.array(z.string()),
-  /** From `claimableAt` on the others may claim that this side has left. */
+  /** From `claimableAt` on the others may claim that this side has left; only in games with a clock. */
   away: z.array(z.object({ side: SideName, since: Instant, claimableAt: Instant })),
 });
 export type Presence = z.infer<typeof Presence>;

@@ -50,6 +50,9 @@ export const Settings = z
   .register(openApiRegistry, { id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;
 
+/** Settings with every field optional. */
+export const SomeSettings = z.partial(Settings);
+
 /** The usual table, to be changed as one likes: a long public game of 5 + 3 by the standard rules, begun when it is full. */
 export const DEFAULT_SETTINGS: Settings = {
   setup: 'long',
@@ -60,3 +63,7 @@ export const DEFAULT_SETTINGS: Settings = {
   seen: 'public',
   starts: 'full',
 };
+
+/** Settings with the usual values for missing ones; a position without a setup makes the setup a custom one. */
+export const completeSettings = (given: z.infer<typeof SomeSettings>): Settings =>
+  Settings.parse({ ...DEFAULT_SETTINGS, ...(given.position != null && { setup: 'custom' }), ...given });

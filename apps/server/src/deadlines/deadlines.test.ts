@@ -19,7 +19,7 @@ const HELD = 2_500;
 
 type App = Awaited<ReturnType<typeof startTestApp>>;
 
-/** A game whose players went away as soon as it began. */
+/** A game whose players went away after their first moves. */
 async function begunAndLeft(app: App): Promise<GameId> {
   const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
   const gameId = await south.create(
@@ -27,6 +27,8 @@ async function begunAndLeft(app: App): Promise<GameId> {
     'south',
   );
   await north.command(gameId, { type: 'sit', side: null });
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd1', to: 'd3' });
+  await north.command(gameId, { type: 'move', ply: 2, from: 'e8', to: 'e6' });
   south.close();
   north.close();
   return gameId;

@@ -67,7 +67,7 @@ async function startingFrom(
   const state = await service.state(gameId);
   const earlier = state && historyBefore(state.history, ply);
   if (!earlier) return err({ code: 'no-such-game' });
-  const position = startFrom(earlier.position);
+  const position = startFrom(earlier);
   return position.ok
     ? ok({ ...settings, setup: 'custom', position: position.value, rules: state.settings.rules })
     : err({ code: 'bad-position', why: position.error });

@@ -112,9 +112,9 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
     /** Sides whose players are away, also after the end. While nodes cannot hear each other nobody is, and after that not before. */
     away,
 
-    /** Sides whose players have been away for longer than their grace period. In correspondence games there are none. */
+    /** Sides whose players have been away for longer than their grace period; none in correspondence and without a clock. */
     claimable(gameId: GameId, state: GameState): readonly Side[] {
-      if (state.status !== 'live' || state.settings.time?.kind === 'days' || !cluster.isWhole()) return [];
+      if (state.status !== 'live' || state.settings.time?.kind !== 'clock' || !cluster.isWhole()) return [];
       return away(gameId, state).flatMap(({ side, claimableAt }) => (claimableAt <= now() ? [side] : []));
     },
   };

@@ -1,4 +1,4 @@
-import type { GameState } from '@terrace/game';
+import { type GameState, IDLE_MS } from '@terrace/game';
 import { HOUR_MS, MINUTE_MS, type PlayerId, SECOND_MS } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 
@@ -10,9 +10,6 @@ const MANY_DISCONNECTS = 3;
 
 /** How long a player may be away before the others may claim, in ms; half of it in a quick game. */
 const GRACE_MS = { few: 90 * SECOND_MS, many: 30 * SECOND_MS };
-
-/** The same in a game without a clock: no time runs, and a player by text commands has no connection at all. */
-const GRACE_WITHOUT_CLOCK_MS = HOUR_MS;
 
 /** A game is quick with an initial time of at most this, in ms. */
 const MAX_QUICK_MS = 3 * MINUTE_MS;
@@ -44,7 +41,8 @@ export function createDisconnects() {
 
 /** The grace period of a player, in ms: how long they may be away before the others may claim. */
 export function graceOf(disconnects: Disconnects, player: PlayerId, { settings }: GameState, now: number): number {
-  if (settings.time === null) return GRACE_WITHOUT_CLOCK_MS;
+  // Nobody can claim without a clock. Pages of earlier versions offer to from this instant on.
+  if (settings.time === null) return IDLE_MS;
   const grace = disconnects.count(player, now) >= MANY_DISCONNECTS ? GRACE_MS.many : GRACE_MS.few;
   return settings.time.kind === 'clock' && settings.time.initialMs <= MAX_QUICK_MS ? grace / 2 : grace;
 }

@@ -1,8 +1,10 @@
+import { IDLE_MS } from '@terrace/game';
 import { HOUR_MS } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
 import { playWith } from '../testing/play.ts';
+import { awayFor, begin, claimNorth, presenceFor } from '../testing/presence.ts';
 
 const app = useTestApp();
 
@@ -61,6 +63,19 @@ test('who goes after the end is away, so that nobody waits for a rematch, and ca
   expect(await south.command(gameId, { type: 'claim', side: 'north' })).toMatchObject({ ok: false });
 });
 
+test('without a clock a player may be away for hours, and no claim ends the game', async () => {
+  const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
+  const gameId = await south.create({ time: null }, 'south');
+  await begin(south, north, gameId);
+  for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
+  north.close();
+  await expect.poll(() => awayFor(south, gameId)).toEqual(['north']);
+  app.clock.aheadMs += 2 * HOUR_MS;
+  expect(await south.command(gameId, claimNorth)).toMatchObject({ refusal: { code: 'time-left', leftMs: null } });
+  const [away] = (await presenceFor(south, gameId)).away;
+  expect((away?.claimableAt ?? 0) - (away?.since ?? 0)).toBe(IDLE_MS);
+});
+
 test('a computer is always there, and nobody can claim that it has left', async () => {
   const person = await guestAt(app.url);
   const id = await person.create({ time: null }, 'south', { computers: [{ side: 'north', strength: 1 }] });
@@ -68,5 +83,5 @@ test('a computer is always there, and nobody can claim that it has left', async 
   app.clock.aheadMs += 2 * HOUR_MS;
   const watched = await person.request('game:watch', { gameId: id, after: 0 });
   expect(watched).toMatchObject({ ok: true, value: { presence: { away: [] } } });
-  expect(await person.command(id, { type: 'claim', side: 'north' })).toMatchObject({ refusal: { code: 'still-here' } });
+  expect(await person.command(id, { type: 'claim', side: 'north' })).toMatchObject({ refusal: { code: 'time-left' } });
 });

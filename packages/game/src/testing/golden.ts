@@ -1,8 +1,7 @@
 import { type CommandId, LoggedEvent, type PlayerId } from '@terrace/protocol';
-import { formatPosition, formatRecord, type History, squareName } from '@terrace/rules';
+import { formatPosition, type History, squareName } from '@terrace/rules';
 import { apply } from '../fold.ts';
 import { processedSeq } from '../processed.ts';
-import { recordOf } from '../record.ts';
 import type { GameState } from '../state.ts';
 import { EMPTY_TIMELINE, foldLog, type Timeline } from '../timeline.ts';
 
@@ -13,7 +12,7 @@ export const readGoldenLog = (text: string): readonly LoggedEvent[] =>
     .filter((line) => line !== '')
     .map((line) => LoggedEvent.parse(JSON.parse(line)));
 
-/** What a log folds to as text: for each event the parts of the state it changed, then the timeline and the record. */
+/** What a log folds to as text: for each event the parts of the state it changed, then the timeline. */
 export function foldedText(log: readonly LoggedEvent[]): string {
   const lines: unknown[] = [];
   let before: Readonly<Record<string, unknown>> = {};
@@ -27,9 +26,7 @@ export function foldedText(log: readonly LoggedEvent[]): string {
     lines.push({ event: logged.event.type, ...Object.fromEntries(changed) });
     before = after;
   }
-  const record = recordOf(log);
   lines.push({ timeline: timelineParts(foldLog(null, log)?.timeline ?? EMPTY_TIMELINE) });
-  lines.push({ record: record && formatRecord(record) });
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 

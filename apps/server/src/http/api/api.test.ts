@@ -176,6 +176,23 @@ test('a program opens a table, asks for its moves and plays, as the settings of 
   expect((await act(one, { type: 'dance' })).status).toBe(400);
 });
 
+test('a position is played, also without a setup, and rejected with a named setup', async () => {
+  const headers = { authorization: `Bearer ${await tokenOf(south)}` };
+  const position = '8/8/8/8/2cT4/8/8/t7 s sn 0 1';
+  const open = (settings: object) => request(app.url, '/api/games', { headers, body: { settings } });
+  for (const settings of [{ position }, { setup: 'custom', position }]) {
+    const { gameId } = TableOpened.parse((await open(settings)).body);
+    const { events } = GameLog.parse((await get(`/api/games/${gameId}`)).body);
+    expect(events[0]?.event).toMatchObject({ type: 'created', settings: { setup: 'custom', position } });
+    await south.command(gameId, { type: 'leave' });
+  }
+  const rejected = await open({ setup: 'long', position });
+  expect([rejected.status, Refused.parse(rejected.body)]).toMatchObject([
+    400,
+    { refusal: { code: 'bad-position', why: { code: 'not-custom', setup: 'long' } } },
+  ]);
+});
+
 test('the bot of the examples plays a whole game against itself', { timeout: 60_000 }, async () => {
   const [one, other] = [await tokenOf(await becomeMember(app.url)), await tokenOf(await becomeMember(app.url))];
   const bot = new URL('../../../../../examples/bot.ts', import.meta.url).pathname;

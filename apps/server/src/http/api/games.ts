@@ -4,13 +4,12 @@ import type { GameId, LoggedEvent } from '@terrace/protocol';
 import {
   CommandDone,
   CommandId,
-  DEFAULT_SETTINGS,
+  completeSettings,
   GameCommand,
   GameLog,
   LegalMoves,
   MAX_EVENTS_IN_REPLY,
   NewTable,
-  Settings,
   TableOpened,
 } from '@terrace/protocol';
 import { formatMove, formatRecord, legalMoves, type Square, squareName } from '@terrace/rules';
@@ -147,7 +146,8 @@ export function addGameRoutes(
     access: guests('play'),
     tag,
     summary: 'Open a table',
-    description: 'You sit down at it. Whatever is not said is as usual: a long public game of 5 + 3, unrated.',
+    description:
+      'You sit down at it. The defaults are a long public game of 5 + 3, unrated. A `position` makes the setup `custom`; with another setup it is rejected.',
     body: NewTable,
     reply: TableOpened,
     example: {
@@ -164,7 +164,7 @@ export function addGameRoutes(
       return unwrap(
         await openTable(
           player,
-          { ...body, commandId, settings: Settings.parse({ ...DEFAULT_SETTINGS, ...settings }) },
+          { ...body, commandId, settings: completeSettings(settings) },
           arrivedAt,
           blockOf(request),
         ),

@@ -44,8 +44,11 @@ test('who was there is told who did not come, and the host that they closed the 
     const ended = { state, closed: by, you, me: player(you).id };
     return [headline(ended), closedWhy(ended)];
   };
-  expect(closed('no-show', 'north')[1]).toBe('Name of south did not move in time. It counts for nobody.');
-  expect(closed('no-show', 'south')[1]).toBe('A first move was not made in time.');
+  expect(closed('no-show', 'north')[1]).toBe('Name of south did not make a first move, so it counts for no one.');
+  expect(closed('no-show', 'south')).toEqual([
+    'Game aborted',
+    'A player did not make their first move, so it counts for no one.',
+  ]);
   expect(closed('host', 'south')[0]).toBe('You closed this table');
   expect(closed('host', 'north')[1]).toBe('Its host closed it before the game began.');
 });

@@ -1,5 +1,5 @@
 import { fold } from '@terrace/game';
-import { type GameEvent, type LoggedEvent, PlayerId, type Presence } from '@terrace/protocol';
+import { type GameEvent, type LoggedEvent, PlayerId, type Presence, type Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { settingsOf, times } from '#lib/lobby/table-options.ts';
@@ -8,9 +8,11 @@ import { bannersFor } from './banners.ts';
 const player = (side: Side) => ({ id: PlayerId.parse(`player-${side}`), name: side });
 const SEATS: readonly Side[] = ['south', 'north', 'east'];
 
-function after(...events: readonly GameEvent[]) {
+const after = (...events: readonly GameEvent[]) => inGame(times['5+3'], events);
+
+function inGame(time: Settings['time'], events: readonly GameEvent[] = []) {
   const log: GameEvent[] = [
-    { type: 'created', settings: settingsOf('three', times['5+3']), host: player('south') },
+    { type: 'created', settings: settingsOf('three', time), host: player('south') },
     ...SEATS.map((side): GameEvent => ({ type: 'seated', side, player: player(side) })),
     { type: 'started' },
     ...events,
@@ -40,6 +42,10 @@ test('a player who has been away for long enough may be claimed by those who pla
   expect(kinds(after(), 'east', away)).toEqual(['call']);
   expect(kinds(after(), undefined, away)).toEqual(['call']);
   expect(kinds(after({ type: 'out', side: 'south', by: 'resignation' }), 'south', away)).toEqual(['call']);
+});
+
+test('without a clock and in correspondence nobody may be claimed, however long they are away', () => {
+  for (const time of [times.none, times.days]) expect(kinds(inGame(time), 'south', away)).toEqual(['call']);
 });
 
 test('after the end nothing is left: how it ended, and the rematch with it, has a place of its own', () => {

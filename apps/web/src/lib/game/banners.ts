@@ -28,8 +28,8 @@ export function bannersFor({ state, presence, you, called, now }: Facts): readon
     you !== undefined && consenters(state, offer).includes(you) && !state.offers[offer]?.agreed.includes(you);
   const offers = (mine: boolean): GameBanner[] =>
     open.filter((offer) => awaitsYou(offer) === mine).map((offer) => ({ kind: 'offer', offer }));
-  // By days a player may be away for as long as the clock lets them.
-  const claims = you !== undefined && !position.out.includes(you) && state.settings.time?.kind !== 'days';
+  // In correspondence and without a clock a player may be away for as long as their turn may take.
+  const claims = you !== undefined && !position.out.includes(you) && state.settings.time?.kind === 'clock';
   const gone = presence.away.filter(
     ({ side, claimableAt }) => claims && side !== you && !position.out.includes(side) && claimableAt <= now,
   );

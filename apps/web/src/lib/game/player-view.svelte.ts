@@ -89,7 +89,8 @@ export class PlayerView implements BoardState {
   /** The moment shown: a place in `moments`. */
   readonly moment: number = $derived(Math.min(this.#moment ?? this.last, this.last));
   readonly live: boolean = $derived(this.moment === this.last);
-  readonly position: Position = $derived.by(() => (this.moments[this.moment] ?? this.game.history).position);
+  readonly shownMoment: History = $derived.by(() => this.moments[this.moment] ?? this.game.history);
+  readonly position: Position = $derived(this.shownMoment.position);
   readonly lastMove: MoveTrace | undefined = $derived.by(() => {
     const move = this.standing.findLast(({ moment }) => moment <= this.moment);
     return move && { number: move.ply, from: move.from, to: move.to, path: move.way, kind: move.kind };
@@ -128,9 +129,7 @@ export class PlayerView implements BoardState {
     return traceMove(this.position, choice, 0);
   });
   /** "Terrace" as the board shown stands; nothing once the game is over. */
-  readonly call = $derived.by(() =>
-    this.game.state.status === 'live' ? callIn(this.moments[this.moment] ?? this.game.history) : undefined,
-  );
+  readonly call = $derived.by(() => (this.game.state.status === 'live' ? callIn(this.shownMoment) : undefined));
   /** How the game was won, while the board shows its end. */
   readonly end = $derived.by(() => {
     const { state, newEvents } = this.game;

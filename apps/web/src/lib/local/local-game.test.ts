@@ -24,6 +24,8 @@ function newGame() {
 
 test('a flag falls by itself when nobody moves in time', () => {
   const game = newGame();
+  game.send({ type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  game.send({ type: 'move', ply: 2, from: 'e7', to: 'e6' });
   game.watchFlag();
   vi.advanceTimersByTime(9_900);
   expect(game.state.status).toBe('live');

@@ -111,11 +111,12 @@ test('clocks run by Fischer, and a flag falls when the time is over, not before'
   table.now += 10_000;
   table.play('d2', 'd3');
   expect(table.state.clock?.remainingMs).toMatchObject({ south: 52_000, north: MINUTE });
-  table.now += MINUTE - 1;
+  table.play('e7', 'e6');
+  table.now += 52_000 - 1;
   expect(table.ask({ type: 'flag' })).toBe('time-left');
   table.now += 1;
   expect(table.ask({ type: 'flag' })).toBe('out ended');
-  expect(table.state.result).toMatchObject({ winner: 'south', by: 'time' });
+  expect(table.state.result).toMatchObject({ winner: 'north', by: 'time' });
 });
 
 test('of four, a flag takes one out and the others play on', () => {

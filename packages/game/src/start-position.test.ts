@@ -1,0 +1,37 @@
+import { formatPosition } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { startFrom } from './start-position.ts';
+import { positionOf } from './state.ts';
+import { ann, ben, fourSeats, move, refused, twoSeats, underWay } from './testing/people.ts';
+import { settings } from './testing/table.ts';
+
+test('a game begins where a resigned one ended, with both sides and their pieces', () => {
+  const table = underWay();
+  const before = positionOf(table.state);
+  table.ask(ben, { type: 'resign' });
+  expect(startFrom(table.state.history)).toEqual({
+    ok: true,
+    value: formatPosition(before).replace(/\d+ \d+$/, '0 1'),
+  });
+});
+
+test('sides that left a game which went on have no seat', () => {
+  const table = fourSeats();
+  table.ask(ben, { type: 'resign' });
+  table.ask(ann, move(1, 'c1', 'c2'));
+  const start = startFrom(table.state.history);
+  expect(start.ok && start.value).toMatch(/ sne 0 1$/);
+  table.ask(ann, { type: 'resign' });
+  expect(startFrom(table.state.history)).toMatchObject({ ok: true, value: expect.stringMatching(/ ne 0 1$/) });
+});
+
+test('no game begins where a capture or an arrival has decided the game', () => {
+  for (const [position, from, to] of [
+    ['8/8/8/8/8/2d5/1T6/7t s sn 0 1', 'c3', 'b2'],
+    ['6t1/8/8/8/8/2T5/8/8 s sn 0 1', 'g8', 'h8'],
+  ] as const) {
+    const table = twoSeats(settings({ setup: 'custom', position }));
+    table.ask(ann, move(1, from, to));
+    expect(startFrom(table.state.history)).toMatchObject(refused('decided'));
+  }
+});
