@@ -1,16 +1,18 @@
 import { parseArgs } from 'node:util';
 import { printHelpIfAsked } from '../../../../tools/help.ts';
 import { temporaryFolder } from '../../../../tools/testing/folder.ts';
+import { serverProcess } from '../../../../tools/testing/server.ts';
 import { createLog } from '../log.ts';
 import { startPostgres } from '../postgres/supervisor.ts';
 import { print } from '../start/terminal.ts';
 import { ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
+import { fuzzFrames } from './frames.ts';
 import { fuzz } from './run.ts';
 
 printHelpIfAsked(
-  'node apps/server/src/fuzz/main.ts [--minutes 10] [--seed 1]: sends a server of its own what it does not expect, in every\n' +
-    'event and route, and prints each answer that is a fault, each silence and each fault in the log.',
+  'node apps/server/src/fuzz/main.ts [--minutes 10] [--seed 1]: sends a server of its own unexpected input, for half the time\n' +
+    'in every event and route and for half the time in raw bytes, frames and packets, and prints each fault.',
 );
 
 const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
@@ -22,12 +24,22 @@ const postgres = await startPostgres({ folder: folder.path, log: createLog('erro
 try {
   const databaseUrl = await ensureDatabase(postgres.url, 'terrace');
   await migrate(databaseUrl);
-  const until = performance.now() + minutes * 60_000;
-  const { sent, faults } = await fuzz({ databaseUrl, seed, goesOn: () => performance.now() < until });
-  for (const fault of faults.slice(0, 50)) print(fault);
-  print(`${sent} inputs from seed ${seed}: ${faults.length} faults`);
-  if (faults.length > 0) process.exitCode = 1;
+  const startedAt = performance.now();
+  const isBefore = (share: number) => () => performance.now() - startedAt < share * minutes * 60_000;
+  const inputs = await fuzz({ databaseUrl, seed, goesOn: isBefore(1 / 2) });
+  printFaults(`${inputs.sent} inputs`, inputs.faults);
+  const server = serverProcess({ DATABASE_URL: databaseUrl, TRUST_PROXY: 'loopback', EXHIBITION: 'false' });
+  const frames = await fuzzFrames({ server, seed, goesOn: isBefore(1) });
+  server.kill('SIGTERM');
+  await server.ended;
+  printFaults(`${frames.sent} connections beside ${frames.moves} moves`, frames.faults);
 } finally {
   await postgres.stop();
   await folder.remove();
+}
+
+function printFaults(sent: string, faults: readonly string[]): void {
+  for (const fault of faults.slice(0, 50)) print(fault);
+  print(`${sent} from seed ${seed}: ${faults.length} faults`);
+  if (faults.length > 0) process.exitCode = 1;
 }

@@ -5,8 +5,12 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 /** What is looked up whenever somebody reads the metrics. */
 export type Sources = {
-  /** Open connections, and Socket.IO's rooms by kind. */
-  readonly sockets: () => { readonly open: number; readonly rooms: ReadonlyMap<string, number> };
+  /** Open WebSockets, those with a Socket.IO connection, and its rooms by kind. */
+  readonly sockets: () => {
+    readonly webSockets: number;
+    readonly open: number;
+    readonly rooms: ReadonlyMap<string, number>;
+  };
   /** Appends that wait for the statement before theirs. */
   readonly appendsWaiting: () => number;
   readonly isPostgresAway: () => boolean;
@@ -83,6 +87,12 @@ export function createMetrics() {
     watch({ sockets, appendsWaiting, isPostgresAway, isWhole, isRedisUp }: Sources): void {
       const rooms = new Gauge({
         ...{ name: 'terrace_rooms', help: 'Rooms with somebody in them, by kind.', labelNames: ['kind'], registers },
+      });
+      new Gauge({
+        ...{ name: 'terrace_websockets', help: 'Open WebSockets, before and after their CONNECT packet.', registers },
+        collect() {
+          this.set(sockets().webSockets);
+        },
       });
       new Gauge({
         ...{ name: 'terrace_sockets', help: 'Open Socket.IO connections.', registers },

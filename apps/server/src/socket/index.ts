@@ -152,8 +152,12 @@ export function createSockets(http: HttpServer, services: Services) {
     audience,
     presence,
     broadcastChat: said.announce,
-    /** How many connections there are, and rooms by kind. */
-    counts: () => ({ open: io.sockets.sockets.size, rooms: roomsByKind(io.sockets.adapter.rooms.keys()) }),
+    /** How many WebSockets there are, how many of them have connected, and rooms by kind. */
+    counts: () => ({
+      webSockets: io.engine.clientsCount,
+      open: io.sockets.sockets.size,
+      rooms: roomsByKind(io.sockets.adapter.rooms.keys()),
+    }),
     answered: dispatcher.answered,
     /** Tells all connections to go to another node, and resolves when they have, at the latest after so many ms. */
     async handOver(withinMs: number): Promise<void> {
