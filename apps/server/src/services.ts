@@ -101,6 +101,9 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
   const service = createGameService({
     ...common,
     ...{ node: bus.node, store: games, checkEligibility, watch: metrics },
+    onOutage(isDown) {
+      for (const database of [playing, reading, background]) database.setDown(isDown);
+    },
     isElsewhere: (gameId, player) => audience?.whereIs(gameId, player) === 'elsewhere',
   });
   const blocksChanged = bus.topic('blocks-changed', z.array(PlayerId).readonly());

@@ -4,6 +4,9 @@ import { type Beats, DatabaseUnavailable, type GameStore, isDatabaseFault } from
 /** Time between two tries to reach a store that is away, in ms. */
 const PROBE_EVERY_MS = 250;
 
+/** A failure after this time means that the store did not answer, in ms; one connection that breaks fails sooner. */
+const NO_ANSWER_MS = 2_000;
+
 /** What did not serve: this node, or the store for all nodes. */
 type Interrupted = 'node' | 'store';
 
@@ -18,6 +21,11 @@ type Services = {
   readonly device: () => number;
   /** Called when the store is found to be away. */
   readonly onAway: () => void;
+  /**
+   * Called with true when the store is down for certain: it did not answer, or a probe failed too. A connection that broke
+   * calls only `onAway`. Called with false when the store is back.
+   */
+  readonly onOutage: (isDown: boolean) => void;
   /** Called when an interruption is over. */
   readonly onInterrupted: (what: Interrupted) => Promise<void>;
   /** Called after each beat that was saved. */
@@ -27,11 +35,12 @@ type Services = {
 
 /** Whether this node serves: its heartbeat in the store and the ticks of its event loop show when it did not. */
 export function createAvailability(services: Services) {
-  const { node, store, now, device, onAway, onInterrupted, onBeat, report } = services;
+  const { node, store, now, device, onAway, onOutage, onInterrupted, onBeat, report } = services;
   const interruptions = createInterruptions({ now, device });
   let ticker: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> | undefined;
+  let isDown = false;
   let closed = false;
 
   /** Whatever fails here because the store is away again is done after the next interruption. */
@@ -43,9 +52,18 @@ export function createAvailability(services: Services) {
     if (interruption !== undefined) onInterrupted(what).catch(complain);
   }
 
-  function lost(at: number): void {
+  function setDown(now: boolean): void {
+    if (isDown === now) return;
+    isDown = now;
+    onOutage(isDown);
+  }
+
+  /** Takes in that the store failed what was asked at `at`. */
+  function lost(at: number, tookMs: number): void {
+    const isConfirmed = interruptions.isAway || tookMs >= NO_ANSWER_MS;
     if (!interruptions.isAway) onAway();
     interruptions.failed(at);
+    if (isConfirmed) setDown(true);
   }
 
   async function beat(): Promise<void> {
@@ -54,11 +72,13 @@ export function createAvailability(services: Services) {
     try {
       beats = await store.beat(node);
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) lost(now());
+      if (error instanceof DatabaseUnavailable) lost(now(), device() - askedAt);
       complain(error);
       return;
     }
-    hear('store', interruptions.saved());
+    const interruption = interruptions.saved();
+    setDown(false); // before anything is read for those who lost time
+    hear('store', interruption);
     await onBeat({ ...beats, askedAt, answeredAt: device() }).catch(complain);
   }
 
@@ -66,7 +86,8 @@ export function createAvailability(services: Services) {
   function run(): void {
     clearTimeout(timer);
     if (closed || beating !== undefined) return;
-    beating = beat().finally(() => {
+    const beaten = beat().catch(report);
+    beating = beaten.finally(() => {
       beating = undefined;
       timer = setTimeout(run, interruptions.isAway ? PROBE_EVERY_MS : BEAT_EVERY_MS);
       if (closed) clearTimeout(timer);
@@ -81,7 +102,7 @@ export function createAvailability(services: Services) {
     /** Says that a command that arrived at `at` could not be saved; the store is away until a beat is saved. */
     failed(at: number): void {
       if (closed || interruptions.isAway) return;
-      lost(at);
+      lost(at, now() - at);
       run();
     },
     /** Beats now, to find out whether the store is away. */

@@ -37,6 +37,8 @@ type Services = {
   /** Whether another node serves a player at a game: what this one did is not to be made good to them. */
   readonly isElsewhere?: (gameId: GameId, player: PlayerId) => boolean;
   readonly watch?: ServiceWatch;
+  /** Called when the store is known to be down for more than a broken connection, and when it is back. */
+  readonly onOutage?: (isDown: boolean) => void;
 };
 
 const UNWATCHED: ServiceWatch = { commandAnswered: () => undefined, postgresLost: () => undefined };
@@ -47,7 +49,7 @@ const UNWATCHED: ServiceWatch = { commandAnswered: () => undefined, postgresLost
  */
 export function createGameService(services: Services) {
   const { node = randomUUID(), store, checkEligibility, now, device = Date.now, report } = services;
-  const { isElsewhere = () => false } = services;
+  const { isElsewhere = () => false, onOutage = () => undefined } = services;
   const { commandAnswered, postgresLost } = services.watch ?? UNWATCHED;
   const feed = createFeed({ store, elapsed: () => performance.now(), report });
   const beats = createListeners<[beat: SavedBeat]>(report);
@@ -64,6 +66,7 @@ export function createGameService(services: Services) {
   const availability = createAvailability({
     ...{ node, store, now, device, report },
     onAway: postgresLost,
+    onOutage,
     async onBeat(beat) {
       beats.call(beat);
       await feed.settleUnsure();

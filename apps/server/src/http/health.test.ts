@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../log.ts';
 import { startTestApp, useTestApp } from '../testing/app.ts';
+import { guestAt } from '../testing/client.ts';
 import { becomeMember, request } from '../testing/members.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
 
@@ -55,6 +56,35 @@ test('monitoring is answered by a server that may neither be sent traffic nor re
   expect(await request(stopping.url, '/ready', { cookie })).toMatchObject(unready('stopping'));
   proxy.reconnect();
   await stopping.close();
+  proxy.close();
+  await database.drop();
+});
+
+test('readiness is as new as the question, when the database goes and when it comes back', async () => {
+  const database = await freshDatabase();
+  const proxy = await openTcpProxy(database.url);
+  let aheadMs = 0;
+  const server = await startTestApp(proxy.url, () => Date.now() + aheadMs, createLog('silent'));
+  const guest = await guestAt(server.url);
+  const gameId = await guest.create({}, 'south');
+  const readiness = () => {
+    aheadMs += 150; // a burst of questions within less shares one answer
+    return request(server.url, '/ready');
+  };
+  expect(await readiness()).toMatchObject(ready);
+  proxy.disconnect();
+  expect(await readiness()).toMatchObject(unready('database'));
+  proxy.reconnect();
+  await expect.poll(() => guest.command(gameId, { type: 'leave' })).toMatchObject({ ok: true });
+  expect(await readiness()).toMatchObject(ready);
+
+  proxy.withhold();
+  const asked = await Promise.all([readiness(), readiness(), readiness()]);
+  for (const answer of asked) expect(answer).toMatchObject(unready('database'));
+  proxy.deliver();
+  await expect.poll(readiness).toMatchObject(ready);
+  guest.close();
+  await server.close();
   proxy.close();
   await database.drop();
 });

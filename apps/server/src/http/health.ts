@@ -1,16 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { GameService } from '../game/service.ts';
 import { type GameStore, LOOK } from '../game/store.ts';
 import type { Readiness } from '../readiness.ts';
 import { everyone } from './access.ts';
 import { type Router, text } from './route.ts';
 
-/** How long one look at the database is worth, in ms: whoever asks more often is told the same. */
-const FRESH_MS = 2_000;
+/** The database is asked at most once in this time, in ms: each question writes a row on the connection of appends. */
+const FRESH_MS = 100;
+
+/** A database that takes longer to save one row is not ready, in ms; load balancers give up after one or two seconds. */
+const ANSWER_MS = 1_000;
 
 type Services = {
   readonly games: Pick<GameStore, 'beat'>;
   readonly readiness: Pick<Readiness, 'phase'>;
+  readonly service: Pick<GameService, 'isAway'>;
   readonly now: () => number;
 };
 
@@ -21,21 +27,31 @@ type Unready = 'starting' | 'stopping' | 'database';
  * For monitoring and load balancers: `/health` is whether the process answers, `/ready` whether it may be sent traffic. Nobody
  * is authenticated for them, so that the first needs no database.
  */
-export function addHealthRoutes({ route }: Router, { games, readiness, now }: Services): void {
-  let latest: { readonly at: number; readonly saves: Promise<boolean> } | undefined;
+export function addHealthRoutes({ route }: Router, { games, readiness, service, now }: Services): void {
+  let latest: { readonly at: number; readonly saved: boolean } | undefined;
+  let asking: Promise<boolean> | undefined;
 
-  /** Writes a row: a database whose disk is full, or that only reads, still answers questions. */
-  function saves(): Promise<boolean> {
-    if (latest === undefined || Math.abs(now() - latest.at) > FRESH_MS) {
-      latest = {
-        at: now(),
-        saves: games.beat(LOOK).then(
-          () => true,
-          () => false,
-        ),
-      };
-    }
-    return latest.saves;
+  /** Writes a row: a database with a full disk, or one that is read-only, still answers queries. */
+  function ask(): Promise<boolean> {
+    const answer = games.beat(LOOK).then(
+      () => true,
+      () => false,
+    );
+    return answer.then((saved) => {
+      latest = { at: now(), saved };
+      asking = undefined;
+      return saved;
+    });
+  }
+
+  /** Whether the database saves now. Concurrent requests share one question, also one that is not answered in time. */
+  async function saves(): Promise<boolean> {
+    if (service.isAway()) return false; // probes find out when it is back, within a quarter of a second
+    if (asking === undefined && latest !== undefined && Math.abs(now() - latest.at) <= FRESH_MS) return latest.saved;
+    asking ??= ask();
+    const late = new AbortController();
+    const inTime = sleep(ANSWER_MS, false, { signal: late.signal }).catch(() => false);
+    return Promise.race([asking, inTime]).finally(() => late.abort());
   }
 
   const ofItself = (): Unready | undefined => (readiness.phase === 'started' ? undefined : readiness.phase);

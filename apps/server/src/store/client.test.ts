@@ -80,3 +80,33 @@ test('of a transaction all statements count or none, and whoever breaks one does
   proxy.close();
   await fresh.drop();
 });
+
+test('during an outage queries fail at once without asking Postgres, and so do the queries that were already waiting', async () => {
+  const fresh = await freshDatabase();
+  const { prisma, runPrepared, transaction, setDown, close } = openDatabase(fresh.url, () => undefined);
+  const watching = openDatabase(fresh.url, () => undefined, 'command');
+  const sleep = { name: 'sleep', text: 'select pg_sleep(30)::text' };
+  const asleep = Array.from({ length: 5 }, () => runQuery(() => prisma.$queryRaw`select pg_sleep(30)::text`));
+  asleep.push(transaction((run) => run(sleep, [])));
+  const waiting = [runQuery(() => prisma.player.count()), runPrepared(sleep, []), transaction((run) => run(sleep, []))];
+  const all = Promise.allSettled([...asleep, ...waiting]);
+  const sleeping = () => watching.prisma.$queryRaw<{ n: number }[]>`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
+  await expect.poll(sleeping).toEqual([{ n: 6 }]);
+
+  setDown(true);
+  for (const answer of await all) {
+    expect(answer).toMatchObject({ status: 'rejected', reason: { constructor: DatabaseUnavailable } });
+  }
+  const asked = [
+    runQuery(() => prisma.player.count()),
+    runQuery(() => prisma.$transaction((tx) => tx.player.count())),
+    runPrepared(sleep, []),
+    transaction((run) => run(sleep, [])),
+  ];
+  for (const answer of asked) await expect(answer).rejects.toBeInstanceOf(DatabaseUnavailable); // Postgres would answer
+  setDown(false);
+  expect(await runQuery(() => prisma.player.count())).toBe(0);
+  await Promise.all([close(), watching.close()]);
+  await fresh.drop();
+});

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { DatabaseUnavailable } from '../game/store.ts';
 import { PrismaClient } from '../generated/prisma/client.ts';
+import { Pool } from './pool.ts';
 import { runQuery } from './run-query.ts';
 
 /** A statement that Postgres parses once for each connection, by its name. */
@@ -23,6 +24,8 @@ export type Database = {
    * transaction may hold locks that others wait for. @throws as `runQuery`, and the errors of `work`
    */
   readonly transaction: <T>(work: (runPrepared: RunPrepared) => Promise<T>) => Promise<T>;
+  /** Called when Postgres is found to be down, and when it is back: in between, queries fail at once. */
+  setDown(isDown: boolean): void;
   /** Closes the pool after the running queries, and those that follow from them, are done. */
   close(): Promise<void>;
 };
@@ -92,7 +95,7 @@ const CLOSE_MS = 3_000;
 /** Opens a pool of connections. Nothing is connected before the first query. */
 export function openDatabase(url: string, report: (error: unknown) => void, use: PoolUse = 'read'): Database {
   const { connections, statementMs, silenceMs, waitMs, keepMs, planner } = POOLS[use];
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     application_name: `terrace ${use}`,
     max: connections,
@@ -115,6 +118,7 @@ export function openDatabase(url: string, report: (error: unknown) => void, use:
     prisma,
     runPrepared: (statement, values) => runQuery(() => rowsOf(pool, statement, values)),
     transaction: (work) => runQuery(() => transaction(pool, work)),
+    setDown: (isDown) => pool.setDown(isDown),
     close: async () => {
       await untilIdle(pool);
       closing = true;

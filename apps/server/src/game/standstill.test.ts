@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { useAppBehindProxy } from '../testing/app.ts';
+import { guestAt } from '../testing/client.ts';
+import { request } from '../testing/members.ts';
+
+const app = useAppBehindProxy();
+
+/** Each would take three seconds of its own, one after another, if Postgres were asked. */
+const QUESTIONS = 24;
+
+test('while Postgres stands still, many questions of one address are answered at once, and as before when it is back', async () => {
+  const guest = await guestAt(app.url);
+  const gameId = await guest.create({}, 'south');
+  const { cookie } = guest;
+  const read = () => request(app.url, `/api/games/${gameId}`, { cookie });
+  const notSaved = { status: 503, body: { refusal: { code: 'not-saved' } } };
+  expect(await read()).toMatchObject({ status: 200 });
+
+  app.proxy.withhold();
+  expect(await guest.command(gameId, { type: 'leave' })).toMatchObject({ refusal: { code: 'not-saved' } }); // found out
+  const answers = await Promise.all(Array.from({ length: QUESTIONS }, read));
+  for (const answer of answers) expect(answer).toMatchObject(notSaved);
+  for (let n = 0; n < QUESTIONS; n += 1) {
+    expect(await guest.request('lobby:watch', { known: null })).toMatchObject({ refusal: { code: 'not-saved' } });
+    expect(await guest.request('chat:join', { gameId })).toMatchObject({ refusal: { code: 'not-saved' } });
+  }
+  expect(await request(app.url, '/ready')).toMatchObject({ status: 503, body: 'database\n' });
+
+  app.proxy.deliver();
+  await expect.poll(read).toMatchObject({ status: 200 });
+  expect(await request(app.url, '/ready')).toMatchObject({ status: 200 });
+});
