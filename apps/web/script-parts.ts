@@ -10,14 +10,24 @@ type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[
  *
  * @param parts the users of each part, by how their paths end; what most pages need first
  */
-export const scriptParts = (parts: Readonly<Record<string, readonly RegExp[]>>): Rolldown.CodeSplittingGroup[] =>
-  Object.entries(parts).map(([part, users], n, all) => ({
-    debugName: part,
-    minShareCount: n === 0 ? 1 : 2,
-    priority: all.length - n,
-    name: (id, context) =>
-      isAlone(id, users) || !users.every((user) => isImportedBy(user, id, context)) ? null : part,
-  }));
+export const scriptParts = (parts: Readonly<Record<string, readonly RegExp[]>>): Rolldown.CodeSplittingGroup[] => [
+  { name: 'start', test: BEFORE_START, priority: Object.keys(parts).length + 1 },
+  ...Object.entries(parts).map(
+    ([part, users], n, all): Rolldown.CodeSplittingGroup => ({
+      debugName: part,
+      minShareCount: n === 0 ? 1 : 2,
+      priority: all.length - n,
+      name: (id, context) =>
+        isAlone(id, users) || !users.every((user) => isImportedBy(user, id, context)) ? null : part,
+    }),
+  ),
+];
+
+/**
+ * Kit sets the value of the first module before it imports the rest of its code, which reads that value when it is evaluated:
+ * in one file with the rest, `version` of `$app/env` would be undefined. The import itself needs the second module.
+ */
+const BEFORE_START = /\/kit\/src\/runtime\/client\/payload\.js$|vite\/preload-helper\.js$/;
 
 /** The texts of a language, which a page fetches by themselves. */
 const TEXTS = /\/messages\/src\/generated\/\w+-\w\w\.ts$/;

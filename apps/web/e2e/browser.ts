@@ -20,7 +20,10 @@ export async function launchBrowser(...more: string[]): Promise<Browser> {
   });
 }
 
-/** A visitor of their own: own cookies, own storage. What goes wrong in the page fails the test. */
+/** After a failed hydration Svelte renders the part again from nothing, which is slow but looks right. */
+const UNWELCOME = /Content Security Policy|Failed to hydrate/;
+
+/** A visitor with their own cookies and storage. Every error in the page is added to `faults`. */
 export async function visitor(browser: Browser, faults: string[], device: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -31,7 +34,10 @@ export async function visitor(browser: Browser, faults: string[], device: Browse
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) faults.push(`${page.url()}: ${message.text()}`);
+    if (UNWELCOME.test(message.text())) faults.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/client-errors')) faults.push(`${page.url()} reports ${request.postData()}`);
   });
   return page;
 }

@@ -20,6 +20,8 @@ declare global {
     interface Error {
       /** Why the server refused, in the reader's language. */
       why?: string;
+      /** Identifies the entry of this error in the log. */
+      reference?: string;
     }
     interface PageData {
       /** What is said of this page beside a link to it, where that depends on what it shows. */

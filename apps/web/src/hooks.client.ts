@@ -1,6 +1,10 @@
-import { setLanguageSource } from '@terrace/messages';
+import type { HandleClientError } from '@sveltejs/kit/hooks';
+import { messages, setLanguageSource } from '@terrace/messages';
 import { LANGUAGES, type Language, preferredLanguage } from '@terrace/protocol';
+import type { ErrorSource } from '#lib/errors/error-reporter.ts';
+import { reportError } from '#lib/errors/report-error.ts';
 import { preferencesFromHeader } from '#lib/settings/cookie.ts';
+import { toaster } from '#lib/ui/toaster.svelte.ts';
 
 /** The page's own, as the server rendered it; another one loads the page again. */
 const language = languageOfPage();
@@ -11,3 +15,20 @@ function languageOfPage(): Language {
   const rendered = dataset.forAll === undefined ? LANGUAGES.find((each) => each === lang) : undefined;
   return rendered ?? preferredLanguage(preferencesFromHeader(document.cookie).language, navigator.languages.join(','));
 }
+
+/** Errors while a page or a part of it is rendered: the page of errors or the part's place shows the reference. */
+export const handleError: HandleClientError = ({ kind, error }) => {
+  if (kind !== 'unknown') return undefined;
+  // biome-ignore lint/suspicious/noConsole: developer tools show nothing otherwise
+  console.error(error);
+  const reference = reportError(error, 'page');
+  return reference === undefined ? undefined : { reference };
+};
+
+/** Errors that no component can show, such as those of event handlers. */
+function tell(error: unknown, source: ErrorSource): void {
+  const reference = reportError(error, source);
+  if (reference !== undefined) toaster.say(messages.site.errors.unexpected({ reference }));
+}
+addEventListener('error', ({ error }: ErrorEvent) => tell(error, 'event'));
+addEventListener('unhandledrejection', ({ reason }) => tell(reason, 'promise'));

@@ -19,6 +19,7 @@ export {
 export { AccountRefusal } from './account-refusals.ts';
 export { ArchiveQuery, FinishedGame, GameFilter, GamePage, PlayerGamesQuery } from './archive.ts';
 export { ChatMessage, ChatRoom } from './chat.ts';
+export { CLIENT_ERROR_SOURCES, ClientError, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from './client-errors.ts';
 export { CommandRefusal } from './command-refusals.ts';
 export { COMPUTER_RATINGS, computerRating } from './computer-ratings.ts';
 export {

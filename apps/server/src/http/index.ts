@@ -13,6 +13,7 @@ import { addListRoutes } from './api/lists.ts';
 import { addPlayerRoutes } from './api/players.ts';
 import { addReviewRoutes } from './api/reviews.ts';
 import { addStreamRoutes } from './api/streams.ts';
+import { addClientErrorRoute } from './client-errors.ts';
 import { addCommandRoute } from './command.ts';
 import { createCookieSignatures } from './cookie-signatures.ts';
 import { addDrain } from './drain.ts';
@@ -109,6 +110,7 @@ export async function addRoutes(app: FastifyInstance, router: Router, services: 
   addFollowRoutes(router, services);
   addStreamRoutes(router, services);
   addCommandRoute(router, services);
+  addClientErrorRoute(router, services.metrics);
   addSettingsRoutes(router, services.preferences);
   addSignInRoutes(router, services);
   addAccountRoutes(router, services);

@@ -1,3 +1,4 @@
+import { CLIENT_ERROR_SOURCES, type ClientError } from '@terrace/protocol';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { gaugeEventLoopDelay } from './event-loop.ts';
 
@@ -62,6 +63,15 @@ export function createMetrics() {
   });
   // Of what begins with 1, Prometheus sees no increase.
   for (const over of ['socket', 'http', 'connection']) faults.inc({ over }, 0);
+  const clientErrors = new Counter({
+    ...{
+      name: 'terrace_client_errors_total',
+      help: 'Errors that pages reported, by where they were caught.',
+      registers,
+    },
+    labelNames: ['source'],
+  });
+  for (const source of CLIENT_ERROR_SOURCES) clientErrors.inc({ source }, 0);
   const appends = new Histogram({
     ...{ name: 'terrace_append_seconds', help: 'From asking for an append to its commit.', registers },
     ...{ labelNames: ['outcome'], buckets: LATENCIES_S },
@@ -143,6 +153,8 @@ export function createMetrics() {
       httpRequests.inc({ operation, status });
       if (status === 500) faults.inc({ over: 'http' });
     },
+
+    clientErrorReported: (source: ClientError['source']): void => clientErrors.inc({ source }),
 
     /** One statement appends to so many games. */
     batchSent: (games: number): void => batches.observe(games),

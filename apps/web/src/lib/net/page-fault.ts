@@ -5,7 +5,7 @@ import { explain } from '@terrace/messages';
 export const reportPageFault: HandleServerError = ({ kind, error, event }) => {
   if (kind !== 'unknown') return undefined;
   const reference = event.platform?.req.fail?.(error);
-  if (reference !== undefined) return { why: explain({ code: 'unexpected', reference }) };
+  if (reference !== undefined) return { why: explain({ code: 'unexpected', reference }), reference };
   // biome-ignore lint/suspicious/noConsole: in development and while pages are built there is no server's log
   console.error(error);
   return undefined;
