@@ -68,7 +68,10 @@ export function createGameAccess({ service, queries, presence }: Services) {
       const gone = command.type === 'claim' ? await presence.absentSides(id) : [];
       const commandId = newCommandId();
       const done = await service.command({ gameId: id, by, commandId, command, arrivedAt, address, gone });
-      const game = done.ok ? await read(id) : done;
+      if (!done.ok) return done;
+      // The state in memory: reading the log again could fail, although the command is saved.
+      const known = service.known(id);
+      const game = known === undefined ? await read(id) : ok({ id, state: known });
       return game.ok ? ok(await answer(game.value.state)) : game;
     },
   };

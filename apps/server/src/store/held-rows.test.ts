@@ -8,6 +8,7 @@ import { createGameService } from '../game/service.ts';
 import { player, report, useGames } from '../testing/games.ts';
 import { openDatabase } from './client.ts';
 import { createGameStore } from './games.ts';
+import { createMoveQueueStore } from './move-queues.ts';
 import { holdRows } from './testing/hold-rows.ts';
 import { holdTables } from './testing/hold-tables.ts';
 
@@ -49,9 +50,10 @@ const beginSeveral = (count: number) => Promise.all(Array.from({ length: count }
 /** Follows whether a promise is still pending. */
 function watch(promise: Promise<unknown>) {
   let isPending = true;
-  void promise.finally(() => {
+  const settle = (): void => {
     isPending = false;
-  });
+  };
+  promise.then(settle, settle);
   return { isPending: () => isPending };
 }
 
@@ -127,6 +129,24 @@ test('a held seat address of a finished game delays no new seat from the same ad
   const rows = await holdRows(games.databaseUrl, [gameId], 'seat_address');
   expect(await open(guest)).toMatchObject({ ok: true });
   await rows.release();
+  await play.close();
+});
+
+test('held move queues of many games leave connections for other commands', async () => {
+  const play = openDatabase(games.databaseUrl, report, 'play');
+  const queues = createMoveQueueStore(play.prisma);
+  const waiting = (await beginSeveral(8)).map(({ gameId }) => ({ gameId, owner: newPlayer().id }));
+  const moves = [{ from: 'd2', to: 'd3', after: null }];
+  for (const { gameId, owner } of waiting) await queues.setMoves(gameId, owner, moves);
+  const ids = waiting.map(({ gameId }) => gameId);
+  const rows = await holdRows(games.databaseUrl, ids, 'move_queue');
+  const before = { moves, takenAtSeq: null };
+  const taken = waiting.map(({ gameId, owner }) => queues.replace(gameId, owner, before, { moves: [], takenAtSeq: 4 }));
+  const states = taken.map(watch);
+  expect((await queues.gamesWithMoves()).toSorted()).toEqual(ids.toSorted());
+  expect(states.map(({ isPending }) => isPending())).toEqual(states.map(() => true));
+  await rows.release();
+  expect(await Promise.all(taken)).toEqual(taken.map(() => true));
   await play.close();
 });
 

@@ -4,9 +4,10 @@ import pg from 'pg';
 const SELECT = {
   game: 'select from game where id = any($1::text[]) for update',
   seat_address: 'select from seat_address where game_id = any($1::text[]) for update',
+  move_queue: 'select from move_queue where game_id = any($1::text[]) for update',
 };
 
-/** Locks rows of games, or their seat addresses, from a session of its own until they are released. */
+/** Locks rows of games, their seat addresses or their move queues from a session of its own until they are released. */
 export async function holdRows(databaseUrl: string, ids: readonly GameId[], table: keyof typeof SELECT = 'game') {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
