@@ -51,6 +51,19 @@ test('a sign-in with the old password begins no session while the password is ch
   expect(await database.prisma.session.count({ where: { userId: user.id } })).toBe(1);
 });
 
+test('a deletion that waits too long for Postgres is answered as busy, and the account remains', async () => {
+  const member = await becomeMember(app.url);
+  const { id } = await userOf(member.player);
+  const remove = () =>
+    request(app.url, '/api/account/deleted', { body: { password: PASSWORD }, cookie: member.cookie });
+  const held = await holdRow(fresh.url, 'user', id);
+  expect(await remove()).toMatchObject({ status: 503, body: { refusal: { code: 'busy' } } });
+  await held.release();
+  const me = { guest: false, player: member.player };
+  expect((await request(app.url, '/api/me', { cookie: member.cookie })).body).toMatchObject(me);
+  expect((await remove()).status).toBe(200);
+});
+
 test('the end of an account returns every session and token that ended with it', async () => {
   const member = await becomeMember(app.url);
   const body = { name: 'Bot', scopes: ['read'] };

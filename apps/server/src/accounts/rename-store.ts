@@ -28,7 +28,7 @@ export type RenameStore = {
   unfinished(): Promise<readonly Renaming[]>;
   /** Open and live games in which the player has a seat, is invited, or was replaced by a computer. */
   unfinishedGames(player: Player): Promise<readonly GameId[]>;
-  /** All games that name the player, in the database's order of ids, from the first one after `after`. */
+  /** The next few thousand games that name the player, in the database's order of ids, from the first one after `after`. */
   gamesAfter(player: Player, after: string): Promise<readonly GameId[]>;
   /** Games that name the player and have changed since `instant`, in ms since 1970. */
   gamesChangedSince(player: Player, instant: number): Promise<readonly GameId[]>;

@@ -1,4 +1,4 @@
-import type { Player } from '@terrace/protocol';
+import { MINUTE_MS, type Player } from '@terrace/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { RunningApp } from '../app.ts';
@@ -216,6 +216,18 @@ test('an account that is deleted while it is still being renamed has its last na
   await expect.poll(() => gamesWith({ id: guest.player.id, name }), { timeout: 30_000 }).toBe(0);
   await held.release();
   await expect.poll(() => gamesWith(guest.player), { timeout: 30_000 }).toBe(0);
+});
+
+test('an invitation that was not answered in time no longer shows the old name of the invited player', async () => {
+  const app = await start();
+  const host = connected(await guestAt(app.url));
+  const member = await becomeMember(app.url);
+  const id = await host.create({}, 'south', { reserved: [{ side: 'north', name: member.player.name }] });
+  clock.aheadMs = 15 * MINUTE_MS;
+  const where = { gameId: id, event: { path: ['type'], equals: 'expired' } };
+  await expect.poll(() => database.prisma.gameEvent.count({ where }), { timeout: 20_000 }).toBe(1);
+  expect((await remove(app, member)).status).toBe(200);
+  await expectGone(member.player);
 });
 
 test('a seat that a computer has taken over no longer shows the old name of its player', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type GameId, SECOND_MS } from '@terrace/protocol';
+import { type GameId, type Player, SECOND_MS } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Bus } from '../cluster/bus.ts';
 import type { GameService } from '../game/service.ts';
@@ -74,27 +74,48 @@ export function createRenames({ service, store, bus, isLeader, evict, now, repor
     return left;
   }
 
-  /** Renames in all of these games. `onDone` is called with a game when it and all before it are done. */
-  async function* everyGame(
-    games: readonly GameId[],
-    renaming: Renaming,
-    onDone: (last: GameId) => Promise<void>,
-  ): Portions {
-    let left: GameId[] = [];
-    for (const portion of portionsOf(games, MAX_GAMES)) {
-      left.push(...(await renameInGames(portion, renaming)));
-      const last = portion.at(-1);
-      if (left.length === 0 && last !== undefined) await onDone(last);
-      yield 'more';
+  /** Lists all games that name a player after one, a list at a time. */
+  async function* listsAfter(player: Player, after: string): AsyncGenerator<readonly GameId[], void> {
+    for (let list = await store.gamesAfter(player, after); list.length > 0; ) {
+      yield list;
+      list = await store.gamesAfter(player, list.at(-1) ?? after);
     }
-    while (left.length > 0) {
-      yield 'wait';
-      const again = left;
-      left = [];
-      for (const portion of portionsOf(again, MAX_GAMES)) {
+  }
+
+  /** Renames in all games after the last one that was done, and keeps the progress until a game is locked. */
+  async function* everyGame(renaming: Renaming): Portions {
+    const left: GameId[] = [];
+    for await (const list of listsAfter(renaming.player, renaming.doneUpTo)) {
+      for (const portion of portionsOf(list, MAX_GAMES)) {
         left.push(...(await renameInGames(portion, renaming)));
+        const last = portion.at(-1);
+        if (left.length === 0 && last !== undefined) await store.keepProgress(renaming, last);
         yield 'more';
       }
+    }
+    if (left.length > 0) yield 'wait';
+    yield* theseGames(left, renaming);
+  }
+
+  /** Renames in these games, again and again while some are locked. */
+  async function* theseGames(games: readonly GameId[], renaming: Renaming): Portions {
+    for (let left = games; left.length > 0; ) {
+      const locked: GameId[] = [];
+      for (const portion of portionsOf(left, MAX_GAMES)) {
+        locked.push(...(await renameInGames(portion, renaming)));
+        yield 'more';
+      }
+      if (locked.length > 0) yield 'wait';
+      left = locked;
+    }
+  }
+
+  /** Evicts again: states may have been cached from logs that were read before they were rewritten. */
+  async function* evictFinished({ player }: Renaming): Portions {
+    const live = new Set(await store.unfinishedGames(player));
+    for await (const list of listsAfter(player, '')) {
+      for (const portion of portionsOf(list, MAX_EVICTED)) evict(portion.filter((gameId) => !live.has(gameId)));
+      yield 'more';
     }
   }
 
@@ -110,21 +131,19 @@ export function createRenames({ service, store, bus, isLeader, evict, now, repor
   }
 
   async function* portionsOfRenaming(renaming: Renaming): Portions {
-    const { player, beganAt, doneUpTo } = renaming;
+    const { player, beganAt } = renaming;
     for (const gameId of await store.unfinishedGames(player)) {
       await renameInUnfinished(gameId, renaming); // tried again below when it is locked
       yield 'more';
     }
     yield* everyMessage(renaming);
-    yield* everyGame(await store.gamesAfter(player, doneUpTo), renaming, (last) => store.keepProgress(renaming, last));
+    yield* everyGame(renaming);
 
     yield* until(now() + READ_MS);
-    const live = new Set(await store.unfinishedGames(player));
-    const finished = (await store.gamesAfter(player, '')).filter((gameId) => !live.has(gameId));
-    for (const portion of portionsOf(finished, MAX_EVICTED)) evict(portion);
+    yield* evictFinished(renaming);
 
     yield* until(Math.max(beganAt + SETTLE_MS, now() + READ_MS));
-    yield* everyGame(await store.gamesChangedSince(player, beganAt), renaming, async () => undefined);
+    yield* theseGames(await store.gamesChangedSince(player, beganAt), renaming);
     yield* everyMessage(renaming);
     await store.finish(renaming);
   }

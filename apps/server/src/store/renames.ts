@@ -8,6 +8,9 @@ const NAMING = typesWhere(({ named }) => named !== null);
 const NAMING_HOST = typesWhere(({ named }) => named === 'host');
 const LEAVING = typesWhere(({ leaves }) => leaves);
 
+/** Games listed at a time, so that reading their ids does not delay moves. */
+const MAX_LISTED = 5_000;
+
 /** Chat messages renamed in one transaction. */
 const MAX_MESSAGES = 500;
 
@@ -26,24 +29,29 @@ const UNFINISHED_GAMES: Prepared = {
   text: `select id from game where players @> array[$1::text] and status in ('open', 'live')`,
 };
 
-/** A player who left a table is named in its log only, in no seat. */
+/**
+ * Games that name a player. A player who left a table, or did not answer an invitation to it, is named in its log only, in
+ * no seat.
+ */
+const naming = (game: string, event: string): string => `
+    select id from game where players @> array[$1::text] and ${game}
+    union
+    select game_id from game_event left_table
+    where left_table.by = $1 and left_table.event ->> 'type' = any($3::text[]) and left_table.${event}
+    union
+    select expired.game_id from game_event expired join game_event invited using (game_id)
+    where expired.event ->> 'type' = 'expired' and expired.${event} and invited.seq < expired.seq
+      and invited.event ->> 'type' = 'reserved' and invited.event #>> '{player,id}' = $1
+    order by id`;
+
 const GAMES_AFTER: Prepared = {
   name: 'games_to_rename',
-  text: `
-    select id from game where players @> array[$1::text] and id > $2
-    union
-    select game_id from game_event where by = $1 and event ->> 'type' = any($3::text[]) and game_id > $2
-    order by id`,
+  text: `${naming('id > $2', 'game_id > $2')} limit ${MAX_LISTED}`,
 };
 
 const GAMES_CHANGED_SINCE: Prepared = {
   name: 'changed_games_to_rename',
-  text: `
-    select id from game where players @> array[$1::text] and updated_at >= to_timestamp($2::float8 / 1000)
-    union
-    select game_id from game_event
-    where by = $1 and event ->> 'type' = any($3::text[]) and at >= to_timestamp($2::float8 / 1000)
-    order by id`,
+  text: naming('updated_at >= to_timestamp($2::float8 / 1000)', 'at >= to_timestamp($2::float8 / 1000)'),
 };
 
 /** Only one server works on a renaming at a time, and none on a renaming that a newer one has replaced. */
