@@ -1,5 +1,6 @@
 import { whyNoDiagram, whyNoMove, whyNoPosition, whyNoRecord } from '@terrace/messages';
 import { analysisMessages } from '@terrace/messages/analysis';
+import type { AbstractPlayRefusal } from '#lib/record/abstract-play.ts';
 import type { Recognised, Unrecognised } from '#lib/record/recognise.ts';
 import { eventsOf } from './tree.ts';
 
@@ -28,11 +29,25 @@ export function unrecognisedMessage(why: Unrecognised): string {
       return 'line' in why.why && why.why.code !== 'header'
         ? say.inLine({ line: why.why.line, why: whyNoRecord(why.why) })
         : whyNoRecord(why.why);
+    case 'json':
+      return jsonMessage(why.why);
     case 'position':
       return say.inLine({ line: why.line, why: whyNoPosition(why.why) });
     case 'diagram':
       return whyNoDiagram(why.why);
     case 'move':
       return say.move({ line: why.line, move: why.move, text: why.text, why: whyNoMove(why.why) });
+  }
+}
+
+function jsonMessage(why: AbstractPlayRefusal): string {
+  const say = analysisMessages().unread.json;
+  switch (why.code) {
+    case 'move':
+      return say.move({ move: why.move, text: why.text, why: whyNoMove(why.why) });
+    case 'other-game':
+      return say['other-game']({ game: why.game.slice(0, 40) });
+    default:
+      return say[why.code];
   }
 }

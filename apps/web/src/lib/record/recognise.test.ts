@@ -35,6 +35,17 @@ const record: GameRecord = {
 };
 const find = (text: string, here = start) => recognise(text, { here, start });
 
+test('JSON is a record of AbstractPlay, and a comment in braces begins a list of moves', () => {
+  const header = {
+    game: { name: 'Terrace', variants: ['board-8', 'long'] },
+    players: [{ name: 'Ann' }, { name: 'Ben' }],
+  };
+  const found = find(JSON.stringify({ header, moves: [['3d2-d3', '3e7-e6']] }, null, 2));
+  expect(found).toMatchObject({ ok: true, value: { kind: 'record', record: { setup: 'long', result: 'unfinished' } } });
+  expect(find('{"moves": 1}')).toEqual({ ok: false, error: { kind: 'json', why: { code: 'other-json' } } });
+  expect(find('{A quiet start} d2-d3')).toMatchObject({ ok: true, value: { kind: 'moves' } });
+});
+
 test('whatever is written in any form is recognised as that form and means the same', () => {
   for (const form of FORMS) {
     const found = find(write(form, record, record.events.length));

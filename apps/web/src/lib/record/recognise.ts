@@ -16,6 +16,7 @@ import {
   type RecordRefusal,
   type Result,
 } from '@terrace/rules';
+import { type AbstractPlayRefusal, isJson, readAbstractPlay } from './abstract-play.ts';
 
 /** What a text was found to be. */
 export type Recognised =
@@ -29,6 +30,7 @@ export type Unrecognised =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unknown'; readonly line: number; readonly text: string }
   | { readonly kind: 'record'; readonly why: RecordRefusal }
+  | { readonly kind: 'json'; readonly why: AbstractPlayRefusal }
   | { readonly kind: 'position'; readonly line: number; readonly why: PositionTextRefusal }
   | { readonly kind: 'diagram'; readonly why: DiagramRefusal }
   | {
@@ -46,11 +48,18 @@ export type StartPoints = { readonly here: History; readonly start: History };
 /** Characters of a text that is read at all. */
 export const MAX_TEXT_LENGTH = 1_000_000;
 
-/** Finds out what a text is and reads it: a record, position text, a diagram, or moves in any notation (R20 to R25). */
+/**
+ * Finds out what a text is and reads it: a record (R25, or AbstractPlay's JSON), position text, a diagram, or moves in any notation
+ * (R20 to R24).
+ */
 export function recognise(text: string, startPoints: StartPoints): Result<Recognised, Unrecognised> {
   const { rules } = startPoints.start.position;
   const trimmed = text.trim();
   if (trimmed === '') return err({ kind: 'nothing' });
+  if (isJson(text)) {
+    const record = readAbstractPlay(text);
+    return record.ok ? ok({ kind: 'record', record: record.value }) : err({ kind: 'json', why: record.error });
+  }
   if (/^\uFEFF?\s*\[/.test(text) || endsWithResult.test(trimmed)) {
     const record = parseRecord(text);
     return record.ok ? ok({ kind: 'record', record: record.value }) : err({ kind: 'record', why: record.error });
