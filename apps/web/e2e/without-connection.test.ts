@@ -1,5 +1,6 @@
+import { messages } from '@terrace/messages';
 import { expect, test } from 'vitest';
-import { alive } from './browser.ts';
+import { alive, visitor } from './browser.ts';
 import { clickMove, plateSays, reaches } from './game-page.ts';
 import { cuttableNetwork } from './network-cut.ts';
 import { gather } from './players.ts';
@@ -33,5 +34,27 @@ test('a resignation without a connection is never sent, and the game continues a
   await south.getByRole('heading', { name: 'You lost, by resigning' }).waitFor();
   await plateSays(north, 'south', 'out: resigned');
   party.close();
+  expect(faults).toEqual([]);
+});
+
+test('the lobby says at once that there is no connection, gives up, and opens a table after the reconnect', async () => {
+  const faults: string[] = [];
+  const page = await visitor(env.browser, faults);
+  await page.goto(env.site.url);
+  const network = await cuttableNetwork(page);
+  await alive(page);
+  await network.cut();
+  await page.waitForSelector('html:not([data-connected])');
+  const toast = page.locator('.toast');
+  const play = page.getByRole('button', { name: messages.computer.title }).first();
+  await play.click();
+  await toast.getByText(messages.site.connection.trying).waitFor();
+  expect(await page.getAttribute('main', 'aria-busy')).toBe('true');
+  await toast.getByText(messages.site.connection.notSent).waitFor();
+  expect(await page.getAttribute('main', 'aria-busy')).toBe('false');
+  await network.mend();
+  await alive(page);
+  await play.click();
+  await page.waitForURL(/\/game\/\w+/);
   expect(faults).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { type Broadcast, type Command, CommandId, type GameId, type GameRow, type PlayerId } from '@terrace/protocol';
+import { attempt } from '#lib/net/attempt.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { Subscription } from '#lib/net/subscription.ts';
 import { invitedTo } from './rows.ts';
@@ -67,14 +68,17 @@ export class Invitations {
       });
   }
 
-  /** Takes the seat, or says no to it. Whether that worked shows in the list. */
-  async answer(gameId: GameId, accept: boolean, signal: AbortSignal): Promise<boolean> {
+  /** Takes the seat or declines it. @returns whether the server did that; undefined when it did not answer */
+  async answer(gameId: GameId, accept: boolean, signal: AbortSignal): Promise<boolean | undefined> {
     const command: Command = accept ? { type: 'sit', side: null } : { type: 'decline' };
     const commandId = CommandId.parse(crypto.randomUUID());
     const request = { gameId, commandId, command };
-    const answer = await this.#connection.requestUntilAnswered('game:command', request, signal);
+    const answer = await attempt(this.#connection, signal, (limited) =>
+      this.#connection.requestUntilAnswered('game:command', request, limited),
+    );
+    if (answer === 'lost') return undefined;
     this.#rows = this.#rows.filter(({ id }) => id !== gameId);
-    return answer !== 'lost' && answer.ok;
+    return answer.ok;
   }
 
   #put(rows: readonly GameRow[]): void {

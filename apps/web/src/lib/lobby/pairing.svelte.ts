@@ -10,8 +10,10 @@ import {
   seekKey,
 } from '@terrace/protocol';
 import { createContext } from 'svelte';
+import { lostText } from '#lib/net/attempt.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { Subscription } from '#lib/net/subscription.ts';
+import { toaster } from '#lib/ui/toaster.svelte.ts';
 import { searchMemory } from './search-memory.ts';
 
 /** Why a search is over, for the visitor who did not end it in this tab; `away`: while no page was there. */
@@ -150,7 +152,10 @@ export class Pairing {
     this.#notJoined = undefined;
     const answer = await this.#connection.request('pairing:accept', { player, game });
     this.#joining = false;
-    if (answer === 'lost') return undefined;
+    if (answer === 'lost') {
+      toaster.say(lostText(this.#connection));
+      return undefined;
+    }
     if (answer.ok) return answer.value.gameId;
     this.#notJoined = answer.refusal;
     return undefined;

@@ -80,14 +80,25 @@ export class Connection {
    * Makes a request until it is answered: at once, and again after every reconnect or silence. Only for what may be
    * asked twice: the server recognises repeats by their command id.
    *
-   * @returns `lost` only when `signal` is aborted before an answer came
+   * @returns `lost` only when `signal` is aborted before an answer came, and then at once
    */
-  async requestUntilAnswered<N extends RequestName>(
+  requestUntilAnswered<N extends RequestName>(
     name: N,
     payload: Payload<N>,
     signal: AbortSignal,
   ): Promise<RequestResult<N>> {
     this.open();
+    return new Promise((resolve, reject) => {
+      const onabort = () => resolve('lost');
+      if (signal.aborted) onabort();
+      signal.addEventListener('abort', onabort, { once: true });
+      this.#repeat(name, payload, signal)
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', onabort));
+    });
+  }
+
+  async #repeat<N extends RequestName>(name: N, payload: Payload<N>, signal: AbortSignal): Promise<RequestResult<N>> {
     for (let attempt = 0; !signal.aborted; attempt++) {
       const result = await this.request(name, payload);
       if (result !== 'lost') return result;
@@ -96,15 +107,28 @@ export class Connection {
     return 'lost';
   }
 
-  /** Calls `hear` with every such broadcast until the signal is aborted. A message that does not parse is dropped. */
-  on<N extends BroadcastName>(name: N, hear: (message: Broadcast<N>) => void, signal: AbortSignal): void {
+  /**
+   * Calls `hear` with every such broadcast until the signal is aborted.
+   *
+   * @param onunreadable called instead for a message that does not parse, such as one of a newer server
+   */
+  on<N extends BroadcastName>(
+    name: N,
+    hear: (message: Broadcast<N>) => void,
+    signal: AbortSignal,
+    onunreadable: () => void = () => undefined,
+  ): void {
     if (signal.aborted) return;
     this.open();
     const receive = (raw: unknown) => {
       const message = broadcasts[name].safeParse(raw);
+      if (message.success) {
+        hear(message.data as Broadcast<N>);
+        return;
+      }
       // biome-ignore lint/suspicious/noConsole: a message of another version is a fault worth a trace, not a crash
-      if (!message.success) console.error(`unreadable ${name}`, message.error);
-      else hear(message.data as Broadcast<N>);
+      console.error(`unreadable ${name}`, message.error);
+      onunreadable();
     };
     const listeners = this.#broadcastListeners.get(name) ?? new Set();
     this.#broadcastListeners.set(name, listeners.add(receive));
@@ -195,6 +219,10 @@ export class Connection {
   /** Resolves after `ms`, without a connection at the next connect, and at once when the signal is aborted. */
   #nextTry(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
+      if (signal.aborted) {
+        resolve();
+        return;
+      }
       const waiting = new AbortController();
       const end = () => {
         waiting.abort();

@@ -1,15 +1,19 @@
 import type { Payload, RequestName } from '@terrace/protocol';
+import type { Connection } from './connection.svelte.ts';
 import { ServerClock } from './server-clock.ts';
 import type { SubscriptionConnection } from './subscription.ts';
 
-type Hear = (message: unknown) => void;
+type Listener = { hear(message: unknown): void; onunreadable(): void };
+
+/** The parts of a connection that stores use. */
+type Stores = SubscriptionConnection & Pick<Connection, 'clock' | 'requestUntilAnswered'>;
 
 /** A connection for tests: it remembers requests, answers as it is told, and broadcasts and reconnects on demand. */
 export class FakeConnection {
   status: 'connecting' | 'connected' = 'connected';
   readonly clock = new ServerClock(() => 3000);
   readonly requests: { name: RequestName; payload: unknown }[] = [];
-  readonly #hears = new Map<string, Set<Hear>>();
+  readonly #listeners = new Map<string, Set<Listener>>();
   readonly #connectListeners = new Set<() => void>();
   readonly #answer: (name: RequestName, payload: never) => unknown;
 
@@ -19,8 +23,8 @@ export class FakeConnection {
   }
 
   /** The same as what the stores need of a connection; answers are not checked against their schemas. */
-  get asConnection(): SubscriptionConnection & { readonly clock: ServerClock } {
-    return this as unknown as SubscriptionConnection & { readonly clock: ServerClock };
+  get asConnection(): Stores {
+    return this as unknown as Stores;
   }
 
   async request<N extends RequestName>(name: N, payload: Payload<N>): Promise<unknown> {
@@ -29,10 +33,19 @@ export class FakeConnection {
     return this.#answer(name, payload as never);
   }
 
-  on(name: string, hear: Hear, signal: AbortSignal): void {
-    const all = this.#hears.get(name) ?? new Set();
-    this.#hears.set(name, all.add(hear));
-    signal.addEventListener('abort', () => all.delete(hear));
+  /** Made once; `lost` as soon as the signal is aborted. */
+  requestUntilAnswered<N extends RequestName>(name: N, payload: Payload<N>, signal: AbortSignal): Promise<unknown> {
+    const aborted = new Promise((resolve) => {
+      signal.addEventListener('abort', () => resolve('lost'));
+    });
+    return Promise.race([this.request(name, payload), aborted]);
+  }
+
+  on(name: string, hear: Listener['hear'], signal: AbortSignal, onunreadable: () => void = () => undefined): void {
+    const all = this.#listeners.get(name) ?? new Set();
+    const listener = { hear, onunreadable };
+    this.#listeners.set(name, all.add(listener));
+    signal.addEventListener('abort', () => all.delete(listener));
   }
 
   onConnect(listener: () => void, signal: AbortSignal): void {
@@ -42,7 +55,12 @@ export class FakeConnection {
   }
 
   broadcast(name: string, message: unknown): void {
-    for (const hear of this.#hears.get(name) ?? []) hear(message);
+    for (const { hear } of this.#listeners.get(name) ?? []) hear(message);
+  }
+
+  /** A broadcast that does not match its schema. */
+  broadcastUnreadable(name: string): void {
+    for (const { onunreadable } of this.#listeners.get(name) ?? []) onunreadable();
   }
 
   connect(): void {
@@ -56,6 +74,6 @@ export class FakeConnection {
   }
 
   get listeners(): number {
-    return [...this.#hears.values()].reduce((sum, { size }) => sum + size, this.#connectListeners.size);
+    return [...this.#listeners.values()].reduce((sum, { size }) => sum + size, this.#connectListeners.size);
   }
 }

@@ -190,3 +190,13 @@ test('an answer that comes after the abort changes nothing', async () => {
   expect(page.seq).toBe(1);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test('a broadcast that cannot be read makes the subscription ask for what it missed', async () => {
+  const { server, connection, page, asked } = followed();
+  await settle();
+  server.log.push(event(2));
+  connection.broadcastUnreadable('game:events');
+  await settle();
+  expect(asked()).toEqual([0, 1]);
+  expect(page.seq).toBe(2);
+});

@@ -46,14 +46,15 @@ export class Subscription<N extends RequestName> {
     if (source.leave) signal.addEventListener('abort', () => source.leave?.(), { once: true });
   }
 
-  /** Applies every broadcast of this name. */
+  /** Applies every broadcast of this name. One that cannot be read is a gap: the server is asked for what it said. */
   on<B extends BroadcastName>(name: B, apply: (message: Broadcast<B>) => Applied): this {
-    const take = (message: Broadcast<B>) => {
-      if (apply(message) === undefined) return;
-      if (this.#asking) this.#early.push(() => apply(message));
+    const receive = (take: () => Applied) => {
+      if (take() === undefined) return;
+      if (this.#asking) this.#early.push(take);
       else if (this.#cancelRetry === undefined) void this.#ask();
     };
-    this.#connection.on(name, take, this.#signal);
+    const unreadable = () => receive(() => 'gap');
+    this.#connection.on(name, (message) => receive(() => apply(message)), this.#signal, unreadable);
     return this;
   }
 
