@@ -53,6 +53,8 @@ export const LiveGame = z.object({
   seats: z.array(z.object({ side: SideName, player: Player, rating: z.optional(RatingMark) })),
   createdAt: Instant,
   board: LiveBoard,
+  /** A player has been away for a while, or a computer has waited for one. */
+  idle: z.optional(z.literal(true)),
 });
 export type LiveGame = z.infer<typeof LiveGame>;
 

@@ -23,8 +23,8 @@ export type Featured = ReturnType<typeof createFeatured>;
 type Options = { readonly ranking: Ranking; readonly filter: LiveFilter; readonly limit: number };
 
 /**
- * The best live games of a filter that people play, or one that computers play where there are none; and the changes since
- * the last call of `change`.
+ * The best live games of a filter that people play, and the changes since the last call of `change`. While all of these are
+ * idle, or there are none, a game among computers comes first.
  */
 export function createFeatured({ ranking, filter, limit }: Options) {
   const matches = matcherOf(filter);
@@ -33,7 +33,10 @@ export function createFeatured({ ranking, filter, limit }: Options) {
 
   function choose(): RankedGame[] {
     const best = ranking.best(limit, (game) => matches(game) && isOfPeople(game));
-    if (best.length === 0) return ranking.best(1, matches); // what computers play among themselves
+    if (best.every(({ idle }) => idle)) {
+      const amongComputers = ranking.best(1, (game) => matches(game) && !isOfPeople(game));
+      return [...amongComputers, ...best].slice(0, limit);
+    }
     // Without a filter for seats, there is at least one game of two seats and one of more, if such games are live.
     for (const isTwo of filter.seats === null ? [true, false] : []) {
       const fits = (game: RankedGame) => matches(game) && isOfPeople(game) && (game.state.seats.length === 2) === isTwo;
@@ -77,12 +80,13 @@ function matcherOf({ seats, speed }: LiveFilter): (game: RankedGame) => boolean 
 /** A live game as clients see it, in a list for flatMap: empty for none. */
 function toLiveGame(game: RankedGame | undefined): LiveGame[] {
   if (game === undefined) return [];
-  const { id, state, ratings } = game;
+  const { id, state, ratings, idle } = game;
   const seats = state.seats.flatMap(({ side, player }) => {
     const rating = player === null ? undefined : ratings.get(player.id);
     return player === null ? [] : [{ side, player, ...(rating && { rating }) }];
   });
-  return [{ id, settings: state.settings, seats, createdAt: state.createdAt, board: toLiveBoard(game) }];
+  const { settings, createdAt } = state;
+  return [{ id, settings, seats, createdAt, board: toLiveBoard(game), ...(idle && { idle }) }];
 }
 
 function toLiveBoard({ id, state, watching }: RankedGame): LiveBoard {

@@ -1,11 +1,19 @@
-import type { GameState } from '@terrace/game';
-import { type GameId, kindOf, type PlayerId } from '@terrace/protocol';
+import { type GameState, moverOf } from '@terrace/game';
+import { type GameId, isComputer, kindOf, type PlayerId } from '@terrace/protocol';
 import { createMultimap } from '../multimap.ts';
+import { GRACE_MS } from '../presence/grace.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
 import { createRanking } from './ranking.ts';
 
 /** Spectator numbers change the order of featured games no more often than this, in ms. */
 const REORDER_EVERY_MS = 10_000;
+
+/** A game is idle when a player has been away for this long, or a computer has waited for a person, in ms: the grace of most games. */
+const IDLE_AFTER_MS = GRACE_MS.few;
+
+/** Games are checked for that in turn, so many at a time, in ms: the check must not delay a move. */
+const CHECK_EVERY_MS = 500;
+const CHECKED_AT_A_TIME = 1_000;
 
 /** What happened to live games since the last time. */
 export type LiveGameChanges = {
@@ -21,6 +29,9 @@ type Services = {
   readonly ratingsOf: RatingsOf;
   /** How many watch a game that is new here. */
   readonly watching: (id: GameId) => number;
+  /** Whether all people who sit in a game are there; undefined while that is not known. */
+  readonly isAttended: (id: GameId, state: GameState) => boolean | undefined;
+  readonly now: () => number;
   /** Called when there are changes to take. */
   readonly onChange: () => void;
   readonly report: (error: unknown) => void;
@@ -29,12 +40,15 @@ type Services = {
 export type LiveGames = ReturnType<typeof createLiveGames>;
 
 /** Public live games, ranked, and their changes since these were last taken. */
-export function createLiveGames({ ratingsOf, watching, onChange, report }: Services) {
+export function createLiveGames({ ratingsOf, watching, isAttended, now, onChange, report }: Services) {
   const ranking = createRanking();
   const playing = createMultimap<PlayerId, GameId>();
   let [reorder, spectatorsChanged] = [false, false];
   let [changed, moved] = [new Set<GameId>(), new Set<GameId>()];
   let reorderedAt = 0;
+  /** Since when a player of each game has been away. */
+  const awaySince = new Map<GameId, number>();
+  let unchecked = ranking.ids();
 
   function setPlaying(id: GameId, state: GameState, isPlaying: boolean): void {
     for (const { player } of state.seats) {
@@ -59,9 +73,49 @@ export function createLiveGames({ ratingsOf, watching, onChange, report }: Servi
     onChange();
   }
 
+  function isIdle(id: GameId, state: GameState): boolean | undefined {
+    const attended = isAttended(id, state);
+    if (attended === undefined) return undefined;
+    const since = attended ? undefined : (awaySince.get(id) ?? now());
+    if (since === undefined) awaySince.delete(id);
+    else awaySince.set(id, since);
+    const waitsSince = doesComputerWait(state) ? Math.min(state.lastAt, since ?? state.lastAt) : since;
+    return waitsSince !== undefined && now() - waitsSince >= IDLE_AFTER_MS;
+  }
+
+  /** Ranks a game by whether it is being played now. Nothing changes while presence is not known. */
+  function check(id: GameId): void {
+    const game = ranking.get(id);
+    if (game === undefined) return;
+    const idle = isIdle(id, game.state);
+    if (idle === undefined || idle === game.idle) return;
+    ranking.put({ ...game, idle });
+    changed.add(id);
+    reorder = true;
+    onChange();
+  }
+
+  function checkSome(): void {
+    try {
+      for (let n = 0; n < CHECKED_AT_A_TIME; n += 1) {
+        const next = unchecked.next();
+        if (next.done) {
+          unchecked = ranking.ids();
+          return;
+        }
+        check(next.value);
+      }
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  const timer = setInterval(checkSome, CHECK_EVERY_MS);
+
   function remove(id: GameId): void {
     const game = ranking.get(id);
     if (game === undefined) return;
+    awaySince.delete(id);
     ranking.remove(id);
     setPlaying(id, game.state, false);
     reorder = true;
@@ -80,7 +134,9 @@ export function createLiveGames({ ratingsOf, watching, onChange, report }: Servi
         return;
       }
       const known = ranking.get(id);
-      ranking.put({ id, state, ratings: known?.ratings ?? new Map(), watching: known?.watching ?? watching(id) });
+      const { ratings = new Map(), watching: count = watching(id), idle = false } = known ?? {};
+      ranking.put({ id, state, ratings, watching: count, idle });
+      check(id);
       if (known === undefined) {
         reorder = true;
         setPlaying(id, state, true);
@@ -100,16 +156,26 @@ export function createLiveGames({ ratingsOf, watching, onChange, report }: Servi
     },
 
     takeChanges(): LiveGameChanges {
-      const now = performance.now();
+      const at = performance.now();
       const changes = {
-        reorder: reorder || (spectatorsChanged && now - reorderedAt >= REORDER_EVERY_MS),
+        reorder: reorder || (spectatorsChanged && at - reorderedAt >= REORDER_EVERY_MS),
         changed,
         moved,
       };
-      if (changes.reorder) [reorderedAt, spectatorsChanged] = [now, false];
+      if (changes.reorder) [reorderedAt, spectatorsChanged] = [at, false];
       reorder = false;
       [changed, moved] = [new Set(), new Set()];
       return changes;
     },
+
+    close: (): void => clearInterval(timer),
   };
+}
+
+/** Whether a computer plays and a person is to move. */
+function doesComputerWait(state: GameState): boolean {
+  const mover = moverOf(state);
+  return (
+    mover !== null && !isComputer(mover) && state.seats.some(({ player }) => player !== null && isComputer(player))
+  );
 }

@@ -1,7 +1,15 @@
-import { broadcasts, changeFeatured, type FeaturedGames, type GameRow, PlayerLobby } from '@terrace/protocol';
+import {
+  broadcasts,
+  changeFeatured,
+  type FeaturedGames,
+  type GameId,
+  type GameRow,
+  PlayerLobby,
+} from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { useTwoNodes } from '../testing/app.ts';
-import { type Client, guestAt } from '../testing/client.ts';
+import { type Client, connect, guestAt } from '../testing/client.ts';
+import { presenceFor } from '../testing/presence.ts';
 
 const nodes = useTwoNodes();
 
@@ -87,4 +95,43 @@ test('a featured game and its board are followed at a node where nobody plays it
   await north.command(id, { type: 'resign' });
   await expect.poll(shown).toBeUndefined();
   for (const each of [south, north, watcher]) each.close();
+});
+
+test('a game that a player has left ranks last in the lobbies of all nodes, and first again when they are back', async () => {
+  const guests = await Promise.all([nodes.here, nodes.there, nodes.here, nodes.there].map(guestAt));
+  const [south, north, other, third] = guests;
+  if (!south || !north || !other || !third) throw new Error('four came');
+  const [older, newer] = [await south.create({ time: null }, 'south'), await other.create({ time: null }, 'south')];
+  await north.command(older, { type: 'sit', side: null });
+  await third.command(newer, { type: 'sit', side: null });
+  const watch = (guest: Client, gameId: GameId) => guest.request('game:watch', { gameId, after: 0 });
+  for (const guest of [south, north]) await watch(guest, older);
+  for (const guest of [other, third]) await watch(guest, newer);
+  const featuredAt = async (url: string) => {
+    const { view } = PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json());
+    const both = view.featured.games.filter(({ id }) => id === older || id === newer);
+    return both.map(({ id, idle }) => [id, idle ?? false]);
+  };
+  const order = (games: readonly [GameId, boolean][]) =>
+    expect.poll(() => Promise.all([nodes.here, nodes.there].map(featuredAt))).toEqual([games, games]);
+  await order([
+    [newer, false],
+    [older, false],
+  ]);
+
+  const cookie = third.cookie;
+  third.close();
+  await expect.poll(async () => (await presenceFor(other, newer)).away.length).toBe(1);
+  nodes.clock.aheadMs += 100_000;
+  await order([
+    [older, false],
+    [newer, true],
+  ]);
+  const back = await connect(nodes.there, cookie);
+  await watch(back, newer);
+  await order([
+    [newer, false],
+    [older, false],
+  ]);
+  for (const each of [...guests, back]) each.close();
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { GameState } from '@terrace/game';
 import type {
   Broadcast,
   FeaturedChange,
@@ -49,6 +50,8 @@ type Services = {
   readonly broadcasts: LobbyBroadcasts;
   readonly ratingsOf: RatingsOf;
   readonly watching: (gameId: GameId) => number;
+  readonly isAttended: (gameId: GameId, state: GameState) => boolean | undefined;
+  readonly now: () => number;
   readonly report: (error: unknown) => void;
 };
 
@@ -66,11 +69,12 @@ const changeFor = ({ change, seekersChange }: RecentChange, viewer: PlayerId | u
  * The lobby in memory: filled from the store at the start, and updated by what any node commits. Changes are broadcast
  * together and numbered by `version`, by each node for its own connections.
  */
-export function createLobby({ service, queries, broadcasts, ratingsOf, watching, report }: Services) {
+export function createLobby(services: Services) {
+  const { service, queries, broadcasts, ratingsOf, watching, isAttended, now, report } = services;
   const node = randomUUID();
   const throttle = createThrottle(publish);
   const tables = createOpenTables();
-  const live = createLiveGames({ ratingsOf, watching, onChange: throttle.request, report });
+  const live = createLiveGames({ ratingsOf, watching, isAttended, now, onChange: throttle.request, report });
   const featured = createFeatured({ ranking: live.ranking, filter: ANY_GAME, limit: MAX_FEATURED.lobby });
   const subscriptions = createFeaturedSubscriptions({ ranking: live.ranking, broadcast: broadcasts.featured });
   const seekers = createShownSeekers();
@@ -195,6 +199,9 @@ export function createLobby({ service, queries, broadcasts, ratingsOf, watching,
       throttle.request();
     },
 
-    close: (): void => throttle.close(),
+    close(): void {
+      live.close();
+      throttle.close();
+    },
   };
 }

@@ -7,12 +7,12 @@ import { bestFirst, createRanking, type RankedGame } from './ranking.ts';
 const idOf = (n: number) => GameId.parse(`game${String(n).padStart(8, '0')}`);
 const ann = { id: PlayerId.parse('player-ann'), name: 'ann' };
 
-function rankedGame(n: number, createdAt: number, watching: number, rating: number | null): RankedGame {
+function rankedGame(n: number, createdAt: number, watching: number, rating: number | null, idle = false): RankedGame {
   const events = openTable(DEFAULT_SETTINGS, ann, 'south', [], createdAt);
   const state = fold(null, events.ok ? events.value.map((event, i) => ({ seq: i + 1, at: createdAt, event })) : []);
   if (state === null) throw new Error('a table opens with events');
   const mark: RatingMark = { value: rating ?? 0, provisional: false };
-  return { id: idOf(n), state, watching, ratings: new Map(rating === null ? [] : [[ann.id, mark]]) };
+  return { id: idOf(n), state, watching, idle, ratings: new Map(rating === null ? [] : [[ann.id, mark]]) };
 }
 
 const contests = fc.record({
@@ -20,6 +20,7 @@ const contests = fc.record({
   createdAt: fc.integer({ min: 0, max: 3 }),
   watching: fc.integer({ min: 0, max: 3 }),
   rating: fc.option(fc.constantFrom(1200, 1500)),
+  idle: fc.boolean(),
   gone: fc.boolean(),
 });
 
@@ -28,8 +29,8 @@ test('the best are the best of a plain sort, whatever comes, changes and goes', 
     fc.property(fc.array(contests, { maxLength: 60 }), fc.nat(20), (steps, most) => {
       const kept = new Map<GameId, RankedGame>();
       const games = createRanking();
-      for (const { n, createdAt, watching, rating, gone } of steps) {
-        const one = rankedGame(n, createdAt, watching, rating);
+      for (const { n, createdAt, watching, rating, idle, gone } of steps) {
+        const one = rankedGame(n, createdAt, watching, rating, idle);
         if (gone) {
           expect(games.remove(one.id)).toBe(kept.delete(one.id));
         } else {
@@ -47,12 +48,13 @@ test('the best are the best of a plain sort, whatever comes, changes and goes', 
   );
 });
 
-test('ratings come before spectators, and spectators before age', () => {
-  const [rated, watched, newest, oldest] = [
+test('ratings come before spectators, spectators before age, and idle games last', () => {
+  const [rated, watched, newest, oldest, idle] = [
     rankedGame(1, 1, 0, 1500),
     rankedGame(2, 1, 5, null),
     rankedGame(3, 9, 0, null),
     rankedGame(4, 2, 0, null),
+    rankedGame(5, 9, 9, 1600, true),
   ];
-  expect([oldest, newest, watched, rated].sort(bestFirst)).toEqual([rated, watched, newest, oldest]);
+  expect([idle, oldest, newest, watched, rated].sort(bestFirst)).toEqual([rated, watched, newest, oldest, idle]);
 });

@@ -7,6 +7,8 @@ export type RankedGame = {
   readonly state: GameState;
   readonly ratings: ReadonlyMap<PlayerId, RatingMark>;
   readonly watching: number;
+  /** Whether a seat is absent, or a computer waits for a person, for longer than a moment. */
+  readonly idle: boolean;
 };
 
 /** Whether people play it, and not computers alone. */
@@ -16,11 +18,12 @@ const ratingSum = ({ ratings }: RankedGame): number =>
   [...ratings].reduce((sum, [player, { value }]) => sum + (computerStrength(player) === undefined ? value : 0), 0);
 
 /**
- * Order of featured games: those of people first, by the sum of the people's ratings, then by the number of spectators,
- * then the newest.
+ * Order of featured games: games of people first, and among them games that are being played; then by the sum of the people's
+ * ratings, the number of spectators, and the newest.
  */
 export const bestFirst = (a: RankedGame, b: RankedGame): number =>
   Number(isOfPeople(b)) - Number(isOfPeople(a)) ||
+  Number(a.idle) - Number(b.idle) ||
   ratingSum(b) - ratingSum(a) ||
   b.watching - a.watching ||
   b.state.createdAt - a.state.createdAt ||
@@ -30,7 +33,10 @@ export const bestFirst = (a: RankedGame, b: RankedGame): number =>
 type Ranked = { game: RankedGame };
 
 const isRankedAs = (one: RankedGame, other: RankedGame): boolean =>
-  one.watching === other.watching && one.ratings === other.ratings && one.state.seats === other.state.seats;
+  one.watching === other.watching &&
+  one.idle === other.idle &&
+  one.ratings === other.ratings &&
+  one.state.seats === other.state.seats;
 
 export type Ranking = ReturnType<typeof createRanking>;
 
@@ -61,6 +67,7 @@ export function createRanking() {
 
   return {
     get: (id: GameId): RankedGame | undefined => games.get(id)?.game,
+    ids: (): IterableIterator<GameId> => games.keys(),
     put(game: RankedGame): void {
       const known = games.get(game.id);
       if (known !== undefined && isRankedAs(known.game, game)) {

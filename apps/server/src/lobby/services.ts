@@ -1,4 +1,4 @@
-import { starts } from '@terrace/game';
+import { type GameState, starts } from '@terrace/game';
 import { type GameId, isComputer, type PlayerId } from '@terrace/protocol';
 import type { Actor } from '../accounts/actor.ts';
 import type { Cluster } from '../cluster/cluster.ts';
@@ -28,6 +28,8 @@ type Services = {
   readonly isFollowing: (player: PlayerId) => boolean;
   /** How many watch a game, at all nodes. */
   readonly watching: (gameId: GameId) => number;
+  /** Whether all people who sit in a game are there, at any node; undefined while that is not known. */
+  readonly isAttended: (gameId: GameId, state: GameState) => boolean | undefined;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 };

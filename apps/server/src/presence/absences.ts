@@ -97,6 +97,12 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
   }
 
   return {
+    /** Whether all people who sit in a game are there, at any node; undefined while nodes are disconnected from each other. */
+    isAttended: (gameId: GameId, state: GameState): boolean | undefined =>
+      isWhole
+        ? unconnected(gameId, state).every(({ id }) => (presentUntil.peek(keyOf(gameId, id)) ?? 0) > now())
+        : undefined,
+
     /** Says until when a player is at a game without a connection. */
     see,
 

@@ -9,7 +9,7 @@ const COUNTED_MS = HOUR_MS;
 const MANY_DISCONNECTS = 3;
 
 /** How long a player may be away before the others may claim, in ms; half of it in a quick game. */
-const GRACE_MS = { few: 90 * SECOND_MS, many: 30 * SECOND_MS };
+export const GRACE_MS = { few: 90 * SECOND_MS, many: 30 * SECOND_MS };
 
 /** A game is quick with an initial time of at most this, in ms. */
 const MAX_QUICK_MS = 3 * MINUTE_MS;

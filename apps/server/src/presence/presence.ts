@@ -144,6 +144,8 @@ export function createGamePresence({ service, cluster, now, broadcast, onWatchin
     /** Whether anybody has this game open. */
     isWatched: (gameId: GameId): boolean => connections.count(gameId) > 0,
 
+    isAttended: absences.isAttended,
+
     /** How many watch a game, as far as its state is known. */
     watching(gameId: GameId): number {
       const state = stateOf(gameId);

@@ -95,6 +95,7 @@ export function createSockets(http: HttpServer, services: Services) {
     broadcasts: createLobbyBroadcasts(io, slices),
     isFollowing: (player) => presence.isFollowing(player),
     watching: (gameId) => presence.watching(gameId),
+    isAttended: (gameId, state) => presence.isAttended(gameId, state),
   });
   const presence = createGamePresence({
     ...{ service, cluster, now },
@@ -144,7 +145,7 @@ export function createSockets(http: HttpServer, services: Services) {
   const audience: Audience = {
     isWatched: presence.isWatched,
     whereIs: presence.whereIs,
-    wantsExhibition: () => lobbyWatchers.any() && lobbyServices.lobby.live.ranking.count() === 0,
+    wantsExhibition: () => lobbyWatchers.any() && lobbyServices.lobby.live.ranking.count(({ idle }) => !idle) === 0,
   };
 
   return {

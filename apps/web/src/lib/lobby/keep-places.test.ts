@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keepPlaces } from './keep-places.ts';
+import { keepLarge, keepPlaces } from './keep-places.ts';
 
 const cards = (ids: string) => [...ids].map((id) => ({ id }));
 const placed = (before: string, now: string): string =>
@@ -34,4 +34,17 @@ test('all cards of now are there once, as they are now, and what need not move d
       expect(moved.every(({ id }) => before.indexOf(id) >= now.length)).toBe(true);
     }),
   );
+});
+
+test('the large game stays until it is over, or idle while another game is being played', () => {
+  const large = (id: string, games: string, idle = '') =>
+    keepLarge(
+      id,
+      [...games].map((each) => ({ id: each, idle: idle.includes(each) })),
+    )?.id;
+  expect(large('b', 'abc')).toBe('b');
+  expect(large('b', 'ac')).toBe('a');
+  expect(large('b', 'acb', 'b')).toBe('a');
+  expect(large('b', 'acb', 'acb')).toBe('b');
+  expect(large('b', '')).toBeUndefined();
 });

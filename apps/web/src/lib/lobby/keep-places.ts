@@ -19,3 +19,17 @@ export function keepPlaces<T extends Card>(before: readonly T[], now: readonly T
   const after = placed.slice(now.length).filter((card) => card !== undefined);
   return [...placed.slice(0, now.length).flatMap((card) => card ?? after.pop() ?? []), ...come];
 }
+
+/**
+ * The game to show large: the one that is there stays until it is over, or idle while another game is being played.
+ *
+ * @param games best first, idle games last
+ */
+export function keepLarge<T extends Card & { readonly idle?: boolean | undefined }>(
+  id: string | undefined,
+  games: readonly T[],
+): T | undefined {
+  const [best] = games;
+  const shown = games.find((game) => game.id === id);
+  return shown !== undefined && (!shown.idle || best?.idle) ? shown : best;
+}

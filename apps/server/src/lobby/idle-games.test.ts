@@ -1,0 +1,99 @@
+import { fold, seatAll } from '@terrace/game';
+import { computerPlayer, DEFAULT_SETTINGS, GameId, MINUTE_MS, type Player, SECOND_MS } from '@terrace/protocol';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { player } from '../testing/games.ts';
+import { ANY_GAME, createFeatured, MAX_FEATURED } from './featured.ts';
+import { createLiveGames } from './live-games.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Longer than a player may be away without the game counting as idle, in ms. */
+const LONG_MS = 2 * MINUTE_MS;
+
+const [ann, ben, cid, dan] = ['ann', 'ben', 'cid', 'dan'].map(player) as [Player, Player, Player, Player];
+const [older, newer] = [GameId.parse('older0000000'), GameId.parse('newer0000000')];
+
+function stateOf(at: number, ...players: readonly [Player, Player]) {
+  const seated = seatAll(DEFAULT_SETTINGS, [
+    { side: 'south', player: players[0] },
+    { side: 'north', player: players[1] },
+  ]);
+  const state = fold(null, seated.ok ? seated.value.map((event, i) => ({ seq: i + 1, at, event })) : []);
+  if (state === null) throw new Error('a game begins with events');
+  return state;
+}
+
+/** Two games, the newer one first; `attended` says whether their players are there. */
+function createGames(newerPlayers: readonly [Player, Player] = [cid, dan]) {
+  const attended = new Map<GameId, boolean | undefined>([
+    [older, true],
+    [newer, true],
+  ]);
+  const games = createLiveGames({
+    ratingsOf: async () => new Map(),
+    watching: () => 0,
+    isAttended: (id) => attended.get(id),
+    now: Date.now,
+    onChange: () => undefined,
+    report: (error) => expect.unreachable(String(error)),
+  });
+  games.update(older, stateOf(Date.now() - 1, ann, ben));
+  games.update(newer, stateOf(Date.now(), ...newerPlayers));
+  games.takeChanges();
+  const featured = createFeatured({ ranking: games.ranking, filter: ANY_GAME, limit: MAX_FEATURED.lobby });
+  /** The broadcast after so many ms: the new order, and the games that are sent again. */
+  const after = (ms: number) => {
+    vi.advanceTimersByTime(ms);
+    const change = featured.change(games.takeChanges());
+    return change && { order: change.order, idle: change.games.map(({ id, idle }) => [id, idle ?? false]) };
+  };
+  return { games, attended, after };
+}
+
+test('a game whose player is away for long ranks last, and first again once they are back', () => {
+  const { attended, after } = createGames();
+  attended.set(newer, false);
+  expect(after(80 * SECOND_MS)).toBeUndefined(); // a reload or a tunnel
+  expect(after(20 * SECOND_MS)).toEqual({ order: [older, newer], idle: [[newer, true]] });
+  expect(after(LONG_MS)).toBeUndefined();
+  attended.set(newer, true);
+  expect(after(SECOND_MS)).toEqual({ order: [newer, older], idle: [[newer, false]] });
+});
+
+test('a player who is back for a moment again and again moves no game', () => {
+  const { attended, after } = createGames();
+  for (let n = 0; n < 10; n += 1) {
+    attended.set(newer, false);
+    expect(after(80 * SECOND_MS)).toBeUndefined();
+    attended.set(newer, true);
+    expect(after(SECOND_MS)).toBeUndefined();
+  }
+});
+
+test('while presence is not known every game keeps its rank', () => {
+  const { attended, after } = createGames();
+  attended.set(newer, false);
+  after(LONG_MS);
+  attended.set(newer, undefined);
+  attended.set(older, undefined);
+  expect(after(LONG_MS)).toBeUndefined();
+});
+
+test('a game in which a computer waits for long ranks last, until the person moves', () => {
+  const { games, after } = createGames([cid, computerPlayer(3, 1)]);
+  expect(after(LONG_MS)).toEqual({ order: [older, newer], idle: [[newer, true]] });
+  games.update(newer, stateOf(Date.now(), cid, computerPlayer(3, 1)));
+  expect(after(0)).toEqual({ order: [newer, older], idle: [[newer, false]] });
+});
+
+test('a game among computers comes before games that are all idle, and only then', () => {
+  const { games, attended, after } = createGames();
+  const shown = GameId.parse('computers000');
+  games.update(shown, stateOf(Date.now(), computerPlayer(3, 1), computerPlayer(4, 2)));
+  expect(after(0)).toBeUndefined();
+  for (const id of [newer, older]) attended.set(id, false);
+  expect(after(LONG_MS)?.order).toEqual([shown, newer, older]);
+  attended.set(older, true);
+  expect(after(SECOND_MS)?.order).toEqual([older, newer]);
+});
