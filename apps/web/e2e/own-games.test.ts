@@ -34,7 +34,7 @@ test.each(LANGUAGES)('own games show the names of all opponents on every screen 
   await onEveryScreen(page, async (screen) => {
     for (const [gameId, names] of opponents) {
       const title = page.locator(`[data-game="${gameId}"] a.title`);
-      const text = await title.innerText();
+      const text = (await title.textContent()) ?? '';
       expect(names.filter((name) => !text.includes(name))).toEqual([]);
       const fits = await title.evaluate(
         (element) => element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight,
