@@ -14,7 +14,8 @@ export type RawConnection = {
   readonly end: 'close' | 'reset' | 'half-close' | 'stay';
 };
 
-const GOOD_REQUEST =
+/** The request of a client that opens a WebSocket, without its last line break. */
+export const GOOD_REQUEST =
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 

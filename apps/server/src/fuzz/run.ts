@@ -86,7 +86,14 @@ async function newAccount(url: string): Promise<string> {
 async function createWorld(url: string) {
   const cookies = [await newAccount(url), '', (await guestAt(url)).cookie, (await guestAt(url)).cookie];
   const senders: Sender[] = [];
-  for (const cookie of cookies) senders.push({ cookie, client: await connect(url, cookie, ownAddress()) });
+  /** All connections, so that none of them goes on connecting after the end: two events may replace the same one at once. */
+  const opened: Client[] = [];
+  async function open(cookie: string): Promise<Client> {
+    const client = await connect(url, cookie, ownAddress());
+    opened.push(client);
+    return client;
+  }
+  for (const cookie of cookies) senders.push({ cookie, client: await open(cookie) });
   const [host, , guest] = senders;
   if (host === undefined || guest === undefined) throw new Error('nobody is there');
   const games = [
@@ -107,7 +114,7 @@ async function createWorld(url: string) {
     if (sender === undefined) return undefined;
     if (!sender.client.socket.connected) {
       sender.client.close();
-      sender.client = await connect(url, sender.cookie, ownAddress());
+      sender.client = await open(sender.cookie);
     }
     const { socket } = sender.client;
     const answer = await Promise.race([
@@ -143,7 +150,7 @@ async function createWorld(url: string) {
       return input.kind === 'request' ? ask(input) : sendBytes(url, input.bytes);
     },
     close(): void {
-      for (const { client } of senders) client.close();
+      for (const client of opened) client.close();
     },
   };
 }

@@ -1,0 +1,84 @@
+/** Raw connections and frames, in a process of its own: `node bench/frames/attack.ts JSON`; prints their counts as JSON. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import fc from 'fast-check';
+import { sendConnection } from '../../apps/server/src/fuzz/raw-client.ts';
+import { GOOD_REQUEST, rawConnection } from '../../apps/server/src/fuzz/raw-connections.ts';
+import { frameBytes, OPCODE, textFrame } from '../../apps/server/src/fuzz/websocket-frames.ts';
+import { ownAddress } from '../../apps/server/src/testing/guest.ts';
+import { printHelpIfAsked } from '../../tools/help.ts';
+
+printHelpIfAsked('node bench/frames/attack.ts JSON: the raw frames of bench/frames.ts, which runs it.');
+
+export type Order = { readonly url: string; readonly seconds: number; readonly seed: number };
+export type Counts = { connections: number; frames: number; closed: number };
+
+/** Raw connections at a time, and connections that send frames without end. */
+const AT_ONCE = 16;
+const STREAMS = 8;
+
+/** Frames that each of the streams sends in a second, in portions. */
+const FRAMES_PER_SECOND = 500;
+const PORTION_MS = 20;
+
+const { url, seconds, seed }: Order = JSON.parse(process.argv[2] ?? '{}');
+const until = performance.now() + seconds * 1000;
+const isOver = (): boolean => performance.now() >= until;
+const counts: Counts = { connections: 0, frames: 0, closed: 0 };
+
+async function sendConnections(worker: number): Promise<void> {
+  for (let n = 0; !isOver(); n += 1) {
+    const made = fc.sample(rawConnection, { seed: seed + worker * 1_000_003 + n, numRuns: 10 });
+    for (const connection of made) {
+      if (isOver()) return;
+      (await sendConnection(url, connection))?.destroy();
+      counts.connections += 1;
+    }
+  }
+}
+
+/** What the streams send: frames that every server must read, most of which it need not answer. */
+const STREAMED: readonly (readonly Buffer[])[] = [
+  [textFrame('3')],
+  [frameBytes({ opcode: OPCODE.ping, payload: Buffer.alloc(125) })],
+  [frameBytes({ opcode: OPCODE.pong, payload: Buffer.alloc(0) })],
+  [textFrame('42["time:now",{}]')],
+  [textFrame('421["nothing"]')],
+  [textFrame('430[]')],
+  [
+    textFrame('451-["x",{"_placeholder":true,"num":0}]'),
+    frameBytes({ opcode: OPCODE.binary, payload: Buffer.alloc(500) }),
+  ],
+  [
+    frameBytes({ opcode: OPCODE.text, payload: Buffer.from('3'), fin: false }),
+    frameBytes({ opcode: 0, payload: Buffer.alloc(0) }),
+  ],
+];
+
+/** Sends one kind of frame at a steady rate, on a new connection whenever the server closes the last one. */
+async function stream(frames: readonly Buffer[]): Promise<void> {
+  const portion = Buffer.concat(Array.from({ length: (FRAMES_PER_SECOND * PORTION_MS) / 1000 }, () => frames).flat());
+  while (!isOver()) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.on('data', () => undefined);
+    socket.write(`${GOOD_REQUEST}X-Forwarded-For: ${ownAddress()['x-forwarded-for']}\r\n\r\n`);
+    await once(socket, 'data').catch(() => undefined);
+    socket.write(textFrame('40'));
+    await once(socket, 'data').catch(() => undefined);
+    while (!isOver() && socket.writable) {
+      socket.write(portion);
+      counts.frames += (FRAMES_PER_SECOND * PORTION_MS) / 1000;
+      await delay(PORTION_MS);
+    }
+    if (!isOver()) counts.closed += 1;
+    socket.destroy();
+  }
+}
+
+await Promise.all([
+  ...Array.from({ length: AT_ONCE }, (_, worker) => sendConnections(worker)),
+  ...STREAMED.slice(0, STREAMS).map(stream),
+]);
+process.stdout.write(`${JSON.stringify(counts)}\n`, () => process.exit(0));
