@@ -3,14 +3,47 @@ import type { Duplex } from 'node:stream';
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws';
 import type { Containment } from './containment.ts';
 
-/** Engine.IO's `wsEngine`: a WebSocket server whose listeners, and all that they call, are contained. */
+/**
+ * Frames that one connection may send in ten seconds. A player's requests are refused above a hundred a second, and their
+ * connection is closed long before this; it holds for frames that are no requests.
+ */
+const MAX_FRAMES = 2_500;
+const WITHIN_MS = 10_000;
+
+/** Fragments of one message. Clients send none; `ws` counts a message, and not its fragments, as one event. */
+const MAX_FRAGMENTS = 64;
+
+/** The events of frames that have arrived. */
+const FRAME_EVENTS: ReadonlySet<string | symbol> = new Set(['message', 'ping', 'pong']);
+
+/**
+ * Engine.IO's `wsEngine`: a WebSocket server whose listeners, and all that they call, are contained, and which closes a
+ * connection with too many frames.
+ */
 export function containedWebSockets({ enter }: Pick<Containment, 'enter'>) {
   const streams = new WeakMap<WebSocket, Duplex>();
 
   class ContainedWebSocket extends WebSocket {
+    #frames = 0;
+    #countedSince = 0;
+
+    #isFlooding(): boolean {
+      const now = performance.now();
+      if (now - this.#countedSince > WITHIN_MS) {
+        this.#countedSince = now;
+        this.#frames = 0;
+      }
+      this.#frames += 1;
+      return this.#frames > MAX_FRAMES;
+    }
+
     override emit(event: string | symbol, ...args: unknown[]): boolean {
       const stream = streams.get(this);
       if (stream === undefined) return super.emit(event, ...args); // before its upgrade is complete
+      if (FRAME_EVENTS.has(event) && this.#isFlooding()) {
+        stream.destroy();
+        return true;
+      }
       let hasListeners = true;
       enter(stream, () => {
         hasListeners = super.emit(event, ...args);
@@ -21,7 +54,7 @@ export function containedWebSockets({ enter }: Pick<Containment, 'enter'>) {
 
   return class extends WebSocketServer<typeof ContainedWebSocket> {
     constructor(options: ServerOptions<typeof ContainedWebSocket>) {
-      super({ ...options, WebSocket: ContainedWebSocket });
+      super({ ...options, maxFragments: MAX_FRAGMENTS, WebSocket: ContainedWebSocket });
     }
 
     override handleUpgrade(

@@ -85,6 +85,15 @@ test('who reads nothing is hung up before much waits, and whoever reads hears on
   expect(most).toBeLessThan(10_000_000);
 });
 
+test('a connection is closed when bytes below Engine.IO wait to be read, such as pongs', async () => {
+  const server = await measuredServer();
+  const { socket, pause } = await connected(server);
+  pause();
+  const gone = once(socket, 'disconnect');
+  for (let n = 0; n < 20; n += 1) socket.request.socket.write(MEGABYTE);
+  await gone;
+});
+
 test('who takes nothing for long of the little that waits is hung up', async () => {
   const server = await measuredServer();
   const [mute, slow] = [await connected(server), await connected(server)];

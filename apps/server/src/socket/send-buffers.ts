@@ -44,7 +44,9 @@ export function createSendBuffers({ contain, now = () => performance.now(), look
 
   function hangUpStalled(): void {
     for (const { stalledSince, stream } of buffers.values()) {
-      if (stalledSince !== undefined && now() - stalledSince > MAX_STALL_MS) stream.destroy();
+      const isStalled = stalledSince !== undefined && now() - stalledSince > MAX_STALL_MS;
+      // `writableLength` also counts the answers of `ws` to pings, which no event of Engine.IO shows.
+      if (isStalled || stream.writableLength > MAX_WAITING_BYTES) stream.destroy();
     }
   }
 
