@@ -74,6 +74,15 @@ describe('where the table says so, a computer plays on for one who leaves', () =
     expect(recordOf(table.log)?.headers.South).toBe('ann, Computer 3');
   });
 
+  test('and the leaver can still get a new name, once', () => {
+    const table = fourSeats();
+    table.ask(ann, { type: 'resign' });
+    const rename = { type: 'rename', player: { ...ann, name: 'Anne' } } as const;
+    expect(table.ask(null, rename)).toMatchObject({ ok: true, value: [{ type: 'renamed', player: { name: 'Anne' } }] });
+    expect(table.state.seats[0]?.leaver?.name).toBe('Anne');
+    expect(table.ask(null, rename)).toEqual({ ok: true, value: [] });
+  });
+
   test('when the time ran out, when somebody has gone, and when no first move came', () => {
     const table = fourSeats();
     table.now += 60_000;

@@ -237,14 +237,13 @@ test('a seat that a computer has taken over no longer shows the old name of its 
     connected(await guestAt(app.url)),
     connected(await guestAt(app.url)),
   ];
-  const id = await host.create({ setup: 'three' }, 'south');
+  const id = await host.create({ setup: 'three', substitute: 3 }, 'south');
   for (const each of [other, third]) await each.command(id, { type: 'sit', side: null });
   await host.command(id, { type: 'resign' });
-  const name = newName();
-  await signUp(app.url, name, host.cookie);
-  await expect.poll(() => gamesWith(host.player)).toBe(0);
-  const state = JSON.stringify((await request(app.url, `/api/games/${id}`)).body);
-  expect(state).not.toContain(host.player.name);
+  const read = async () => JSON.stringify((await request(app.url, `/api/games/${id}`)).body);
+  expect(await read()).toContain('"replaced"');
+  await signUp(app.url, newName(), host.cookie);
+  await expect.poll(read).not.toContain(host.player.name);
 });
 
 test('a claimed name that no account came of is written nowhere', async () => {

@@ -7,7 +7,7 @@ import { isUnsaved } from '../game/store.ts';
 import { type RenameStore, type Renaming, RenamingNotHeld } from './rename-store.ts';
 
 /** Finished games in one transaction. */
-const MAX_GAMES = 100;
+const MAX_GAMES = 50;
 
 /** Ids in one message to other nodes. */
 const MAX_EVICTED = 1_000;
