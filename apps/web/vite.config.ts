@@ -5,6 +5,7 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { generateMessages } from '@terrace/messages/compile';
 import { defineConfig } from 'vite';
 import { drawingStyles } from './drawing-styles.ts';
+import { offlineFiles } from './offline-files.ts';
 import { onlyWebsockets } from './only-websockets.ts';
 import { scriptParts } from './script-parts.ts';
 
@@ -56,7 +57,14 @@ export default defineConfig({
   plugins: [
     drawingStyles(),
     onlyWebsockets(),
-    sveltekit({ adapter: adapter(), csp, inlineStyleThreshold: 60_000, paths: { relative: false } }),
+    offlineFiles(),
+    sveltekit({
+      adapter: adapter(),
+      csp,
+      version: { pollInterval: 0 },
+      inlineStyleThreshold: 60_000,
+      paths: { relative: false },
+    }),
   ],
   environments: {
     client: {

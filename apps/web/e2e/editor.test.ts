@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
 import { clickMove, reaches, shown } from './game-page.ts';
+import { readyForOffline } from './offline.ts';
 import { useTestSite } from './test-site.ts';
 
 const env = useTestSite();
@@ -126,5 +127,19 @@ test('the keyboard alone sets a board up, undoes and does again, and a pasted di
   await field.fill('6 C C B B A T\n5 A A B B C C\n4 . . . . . .\n3 . . . . . .\n2 c c b b a a\n1 t a b b c c');
   expect(await text(page)).toBe('CCBBAT/AABBCC/6/6/ccbbaa/tabbcc s sn 0 1');
   expect(await field.inputValue()).toBe('CCBBAT/AABBCC/6/6/ccbbaa/tabbcc s sn 0 1');
+  expect(faults).toEqual([]);
+});
+
+test('without a connection the editor opens with the position in its address, once any page was visited', async () => {
+  const faults: string[] = [];
+  const page = await visitor(env.browser, faults, { serviceWorkers: 'allow' });
+  await page.goto(env.site.url);
+  await readyForOffline(page);
+  await page.context().setOffline(true);
+  await page.goto(`${env.site.url}/editor?position=${encodeURIComponent('8/8/8/8/8/2d5/1T6/t7 s sn 0 1')}`);
+  await expect.poll(() => text(page)).toBe('8/8/8/8/8/2d5/1T6/t7 s sn 0 1');
+  await page.locator('[data-square="a1"]').focus();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => text(page)).toBe('8/8/8/8/8/2d5/1T6/8 s sn 0 1');
   expect(faults).toEqual([]);
 });

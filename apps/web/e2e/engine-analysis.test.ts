@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
 import { clickMove, shown } from './game-page.ts';
+import { readyForOffline } from './offline.ts';
 import { useTestSite } from './test-site.ts';
 
 const env = useTestSite();
@@ -119,6 +120,7 @@ test('without a connection the board opens and the engine thinks, once any page 
   const page = await visitor(env.browser, faults, { serviceWorkers: 'allow' });
   await page.goto(env.site.url);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await readyForOffline(page);
   await page.context().setOffline(true);
   await page.goto(`${env.site.url}/analysis?position=${encodeURIComponent(TAKES)}`);
   await switchOn(page);

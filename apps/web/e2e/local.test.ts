@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';
 import { clickMove, movesShown, plateSays, shown } from './game-page.ts';
+import { readyForOffline } from './offline.ts';
 import { scriptedGame } from './script.ts';
 import { useTestSite } from './test-site.ts';
 
@@ -93,6 +94,7 @@ test('after one visit a whole game is played without any connection, and is stil
   page.on('pageerror', (error) => faults.push(error.message));
   await page.goto(env.site.url);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await readyForOffline(page);
   await context.setOffline(true);
 
   await page.goto(`${env.site.url}/local`);

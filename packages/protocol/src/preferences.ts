@@ -43,6 +43,8 @@ export const Preferences = z.object({
   zen: z._default(z.boolean(), false),
 
   input: z._default(z.enum(['both', 'click', 'drag']), 'both'),
+  /** Whether single characters are shortcuts, and moves can be typed by their squares. */
+  characterKeys: z._default(z.boolean(), true),
   /** When a move must be confirmed before it is sent; kept by each device for itself. */
   confirm: z._default(z.enum(['never', 'days', 'always']), 'never'),
   /** Whether the own clock warns when little time is left. */

@@ -1,31 +1,55 @@
+import { first, onDemand } from 'virtual:offline-files';
 import { version } from '$app/env';
 import { assets, immutable, prerendered } from '$app/manifest';
 import { self } from '$app/service-worker';
 
 /**
- * Keeps what /local, /learn and /analysis need, so that they open without a connection. Pages come from the network while there is
- * one; what the server says of games and people is never cached. A new version waits until every page of the old one is
- * closed, and only then drops the old one's files: no open page misses a part of itself.
+ * Caches what opens without a connection. At installation: the page for no connection, /local, and their files. When a page says
+ * that it is idle: the other prerendered pages and files, but never the 3D board. It also caches every file that a page loads.
+ * With data saver on, nothing is downloaded that a page does not load.
+ *
+ * Pages come from the network while there is one. Answers of the API are never cached. A new version waits until all pages of the
+ * old one are closed, and only then drops the files that it does not have.
  */
-const CACHE = `terrace ${version}`;
 
-/** Without a connection, every page that is not cached is answered with the first; one has a page of its own for then. */
+/** Pages and files that have the same address in every build. */
+const PAGES = `terrace pages ${version}`;
+/** Files whose names contain a hash of their content, for all versions: an update downloads only what has changed. */
+const FILES = 'terrace files';
+
+/** Without a connection, a page that is not cached is answered with this one. */
 const OFFLINE_PAGE = '/offline';
-const OFFLINE_PAGES = new Map([['/analysis', '/offline/analysis']]);
+/** Pages with queries in their addresses have a page of their own for that case. */
+const OFFLINE_PAGES = new Map([
+  ['/analysis', '/offline/analysis'],
+  ['/editor', '/offline/editor'],
+]);
+const FIRST_PAGES: readonly string[] = [OFFLINE_PAGE, '/local'];
 
 /** A cached page is shown when the network has not answered within this. */
 const NETWORK_TIMEOUT_MS = 3000;
 
 const root = (path: string) => (path.startsWith('/') ? path : `/${path}`);
-const cached = new Set([...immutable, ...assets, ...prerendered].map(({ path }) => root(path)));
-const pages = new Set(prerendered.map(({ path }) => root(path)));
+const paths = (files: readonly { readonly path: string }[]) => files.map(({ path }) => root(path));
+const hashed = new Set(paths(immutable));
+const pages = new Set(paths(prerendered));
+const cached = new Set([...hashed, ...paths(assets)]);
+const firstFiles = first.map(root).filter((path) => hashed.has(path));
+const unasked = new Set(onDemand.map(root));
+
+const savesData = (): boolean =>
+  'connection' in self.navigator && Reflect.get(self.navigator.connection ?? {}, 'saveData') === true;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...cached].map(fresh))));
+  if (!savesData()) event.waitUntil(cacheAll([...firstFiles, ...FIRST_PAGES]));
 });
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(dropOld().then(() => self.clients.claim()));
+});
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'idle' && !savesData()) event.waitUntil(cacheRest());
 });
 
 self.addEventListener('fetch', (event) => {
@@ -33,35 +57,68 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(request, url.pathname));
-  else if (cached.has(url.pathname)) event.respondWith(file(request, url.pathname));
+  else if (cached.has(url.pathname)) event.respondWith(file(request, url.pathname, (work) => event.waitUntil(work)));
 });
 
-/** A page has the same address in every build: the browser's own memory of an older one must not come in its place. */
-const fresh = (path: string) => (pages.has(path) ? new Request(path, { cache: 'reload' }) : path);
+const openCacheOf = (path: string) => caches.open(hashed.has(path) ? FILES : PAGES);
+const fromCache = async (path: string) => (await openCacheOf(path)).match(path);
+
+async function cacheAll(wanted: readonly string[]): Promise<void> {
+  await Promise.all(wanted.map(cacheOne));
+}
+
+/** The browser's own cache may have the page of an older build, which has the same address. */
+async function cacheOne(path: string): Promise<void> {
+  const cache = await openCacheOf(path);
+  if ((await cache.match(path)) === undefined)
+    await cache.add(new Request(path, { cache: hashed.has(path) ? 'default' : 'reload', priority: 'low' }));
+}
+
+/** One after another, so that the page's own requests do not wait. It ends at the first that fails; a later page begins again. */
+async function cacheRest(): Promise<void> {
+  const files = [...hashed].filter((path) => !unasked.has(path));
+  for (const path of [...files, ...paths(assets)]) await cacheOne(path);
+  // A server that has another build by now would answer with pages whose files are not here.
+  if (await isServed()) for (const path of pages) await cacheOne(path);
+}
+
+async function isServed(): Promise<boolean> {
+  const answer = await fetch('/_app/version.json', { cache: 'no-store' });
+  return answer.ok && (await answer.json()).version === version;
+}
 
 async function dropOld(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name !== PAGES && name !== FILES).map((name) => caches.delete(name)));
+  const files = await caches.open(FILES);
+  const old = (await files.keys()).filter(({ url }) => !hashed.has(new URL(url).pathname));
+  await Promise.all(old.map((request) => files.delete(request)));
 }
 
-async function file(request: Request, path: string): Promise<Response> {
-  return (await fromCache(path)) ?? fetch(request);
+/** A file from the cache, else from the network, and then it is cached for the next time. */
+async function file(request: Request, path: string, inBackground: (work: Promise<void>) => void): Promise<Response> {
+  const known = await fromCache(path);
+  if (known !== undefined) return known;
+  const answer = await fetch(request);
+  if (answer.status === 200) {
+    const copy = answer.clone();
+    // Without room for it, it comes from the network again.
+    inBackground(openCacheOf(path).then((cache) => cache.put(path, copy).catch(() => undefined)));
+  }
+  return answer;
 }
 
-const fromCache = (path: string) => caches.match(path, { cacheName: CACHE });
-
-/** The page from the network; without one, as it was cached with the rest of this version. */
+/** A page from the network; without one, from the cache if it is there. */
 async function page(request: Request, path: string): Promise<Response> {
   const answer = fetch(request).catch(() => undefined);
-  if (!pages.has(path)) {
-    const instead = OFFLINE_PAGES.get(path) ?? OFFLINE_PAGE;
-    return (await answer) ?? (await fromCache(instead)) ?? Response.error();
-  }
+  if (!pages.has(path)) return (await answer) ?? (await withoutNetwork(OFFLINE_PAGES.get(path)));
   const timely = await Promise.race([answer, after(NETWORK_TIMEOUT_MS)]);
   // A gateway without its server answers, too.
-  return timely !== undefined && timely.status < 500
-    ? timely
-    : ((await fromCache(path)) ?? (await answer) ?? Response.error());
+  if (timely !== undefined && timely.status < 500) return timely;
+  return (await fromCache(path)) ?? (await answer) ?? withoutNetwork(undefined);
 }
+
+const withoutNetwork = async (instead: string | undefined): Promise<Response> =>
+  (instead && (await fromCache(instead))) || ((await fromCache(OFFLINE_PAGE)) ?? Response.error());
 
 const after = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), ms));

@@ -101,6 +101,21 @@ export class GameControls {
     this.#panel = undefined;
   }
 
+  /** Whether single characters are shortcuts, and moves can be typed by their squares. */
+  get characterKeys(): boolean {
+    return this.#preferences.get('characterKeys');
+  }
+
+  set characterKeys(on: boolean) {
+    this.#typed = '';
+    this.#preferences.set('characterKeys', on);
+  }
+
+  /** Whether a key is turned off: a character other than Space, while characters are not shortcuts. */
+  ignores({ key }: Pick<KeyboardEvent, 'key'>): boolean {
+    return !this.characterKeys && key.length === 1 && key !== ' ';
+  }
+
   /** Whether only board, clocks and actions are shown. */
   get zen(): boolean {
     return this.#preferences.get('zen');
@@ -128,7 +143,7 @@ export class GameControls {
     } else if (event.key === 'Escape') {
       this.#cancel();
       oncancel();
-    } else if (stepsByKey(target, event.key)) return;
+    } else if (stepsByKey(target, event.key) || this.ignores(event)) return;
     else if (this.#type(event) || this.#press(event)) event.preventDefault();
   }
 

@@ -46,6 +46,13 @@ export class Connection {
   readonly #broadcastListeners = new Map<string, Set<Receive>>();
   readonly #unanswered = new Map<Socket, Set<Promise<unknown>>>();
 
+  readonly #onUnreadable: () => void;
+
+  /** @param onUnreadable called for a message that does not parse, such as one of a newer server */
+  constructor(onUnreadable: () => void = () => undefined) {
+    this.#onUnreadable = onUnreadable;
+  }
+
   get status(): Status {
     return this.#status;
   }
@@ -128,6 +135,7 @@ export class Connection {
       }
       // biome-ignore lint/suspicious/noConsole: a message of another version is a fault worth a trace, not a crash
       console.error(`unreadable ${name}`, message.error);
+      this.#onUnreadable();
       onunreadable();
     };
     const listeners = this.#broadcastListeners.get(name) ?? new Set();

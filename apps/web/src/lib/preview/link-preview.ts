@@ -40,6 +40,7 @@ const PAGE_OF: Readonly<Record<string, PageName>> = {
   '/watch': 'watch',
   '/analysis': 'analysis',
   '/offline/analysis': 'analysis',
+  '/offline/editor': 'editor',
   '/editor': 'editor',
   '/local': 'local',
   '/learn': 'learn',
@@ -55,7 +56,15 @@ const PAGE_OF: Readonly<Record<string, PageName>> = {
 };
 
 /** Pages of no use to whoever comes from a search. */
-const HIDDEN = ['/login', '/settings', '/settings/account', '/moderation', '/offline', '/offline/analysis'];
+const HIDDEN = [
+  '/login',
+  '/settings',
+  '/settings/account',
+  '/moderation',
+  '/offline',
+  '/offline/analysis',
+  '/offline/editor',
+];
 
 /** The language of a picture is in its address, as whoever fetches it may speak another one. */
 export const inLanguage = (path: `/preview/${string}`): `/preview/${string}` =>
