@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { flagAt, fold } from '@terrace/game';
 import { expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
@@ -23,14 +24,16 @@ test('a player whose node stands still is not flagged by another one, and gets t
   const gameId = await south.create({ setup: 'short', time }, 'south');
   await north.command(gameId, { type: 'sit', side: null });
   for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
+  await south.command(gameId, { type: 'move', ply: 1, from: 'd1', to: 'd3' });
+  await north.command(gameId, { type: 'move', ply: 2, from: 'e8', to: 'e6' });
 
   const begun = await north.request('game:watch', { gameId, after: 0 });
   if (!begun.ok) throw new Error(begun.refusal.code);
-  const startedAt = begun.value.events.find(({ event }) => event.type === 'started')?.at ?? Number.NaN;
-  const flagAt = startedAt + INITIAL_MS;
-  await delay(flagAt - BEFORE_MS - Date.now()); // the time that passes is what this is about
+  const state = fold(null, begun.value.events);
+  const due = (state && flagAt(state)) ?? Number.NaN;
+  await delay(due - BEFORE_MS - Date.now()); // the time that passes is what this is about
   process.kill(other.pid, 'SIGSTOP');
-  await delay(flagAt + AFTER_MS - Date.now());
+  await delay(due + AFTER_MS - Date.now());
   expect(north.eventsOf(gameId).map(({ event }) => event.type)).not.toContain('out');
   process.kill(other.pid, 'SIGCONT');
   await north.hears(gameId, (events) => events.some(({ event }) => event.type === 'interrupted'));
