@@ -37,3 +37,10 @@ test.each(['/learn', '/learn/rules', '/local?x', '/offline', '/favicon.svg', '/m
     expect(answer.headers.getSetCookie()).toEqual([]);
   },
 );
+
+test('the version that open pages ask for is kept by no cache', async () => {
+  const answer = await fetch(`${site.url}/_app/version.json`);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(await answer.json()).toEqual({ version: expect.any(String) });
+});

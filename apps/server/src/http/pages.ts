@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -20,6 +20,9 @@ const BUILD = new URL('../../../web/build/', import.meta.url);
 
 /** Of files and of pages that were built once; a page that is rendered has a content policy of its own. */
 const BUILT_POLICY = "frame-ancestors 'none'";
+
+/** Where open pages ask which build the server runs. */
+const VERSION = '/_app/version.json';
 
 /** Addresses of pictures, which a page of its own draws. */
 const PICTURES = '/preview/';
@@ -43,6 +46,8 @@ export async function pagesPlugin(
   process.env.PROTOCOL_HEADER ??= 'x-forwarded-proto'; // read by the handler while it is imported
   const { handler } = Build.parse({ ...(await import(new URL('handler.js', BUILD).href)) });
   const built = await builtPaths();
+  // Read once: a build that replaces the files while this server runs is not the build that it serves.
+  const version = await readFile(new URL(`client${VERSION}`, BUILD));
   const builtPages = await readBuiltPages(new URL('prerendered/', BUILD));
 
   /**
@@ -78,6 +83,10 @@ export async function pagesPlugin(
       if (raw.headers.host === undefined)
         throw new RefusedRequest({ code: 'malformed', problem: 'Host: it is missing' });
       const path = request.url.replace(/\?.*/s, '');
+      if (path === VERSION) {
+        leave(undefined);
+        return reply.type('application/json').header('cache-control', 'no-store').send(version);
+      }
       if (builtPages.has(path)) {
         leave(undefined);
         reply.raw.setHeader('content-security-policy', BUILT_POLICY);
