@@ -51,23 +51,50 @@ test.each(cases)(
   },
 );
 
-/** The name on a plate as it is drawn: its sign, its words that are not hidden, and whether its box cuts any of them. */
-const readPlate = (page: Page, side: Side) =>
-  page.locator(`[data-plate="${side}"] b`).evaluate((name) => {
-    const box = name.getBoundingClientRect();
-    const words: string[] = [];
-    let isCut = false;
-    const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      if (node.parentElement === null || node.parentElement.getBoundingClientRect().width < 2) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const drawn = range.getBoundingClientRect();
-      if (drawn.width < 2) continue;
-      words.push(node.textContent ?? '');
-      if (drawn.right > box.right + 1) isCut = true;
+test('plates of games that are watched show sign and strength of computers on every screen', async () => {
+  const faults: string[] = [];
+  const page = await visitor(env.browser, faults);
+  const host = await connectSocket(page.context(), env.site.url);
+  for (const { setup, sides } of TABLES) {
+    const time: Settings['time'] = { kind: 'clock', initialMs: 600_000, incrementMs: 3_000 };
+    const computers = sides.map((side) => ({ side, strength: STRENGTH[side] }));
+    await openTable(host, { setup, time }, [], computers);
+  }
+  await page.goto(`${env.site.url}/watch`);
+  await alive(page);
+  const names = page.locator('[data-live] [data-plate] b', { hasText: 'Computer' });
+  await names.nth(2).waitFor(); // one of two seats, and two or three of more
+  const found: string[] = [];
+  await onEveryScreen(page, async (screen) => {
+    for (const name of await names.all()) {
+      const shown = await name.evaluate(readName);
+      if (!shown.hasSign || shown.isCut) found.push(`${screen}: ${JSON.stringify(shown)}`);
     }
-    const sign = name.querySelector('svg')?.getBoundingClientRect();
-    const hasSign = sign !== undefined && sign.width > 0 && sign.left >= box.left - 1 && sign.right <= box.right + 1;
-    return { words, isCut, hasSign, title: name.getAttribute('title') ?? '' };
   });
+  host.close();
+  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+/** The name on a plate as it is drawn: its sign, its words that are not hidden, and whether its box cuts any of them. */
+const readPlate = (page: Page, side: Side) => page.locator(`[data-plate="${side}"] b`).evaluate(readName);
+
+/** Runs in the page, so it uses nothing from outside. */
+function readName(name: Element) {
+  const box = name.getBoundingClientRect();
+  const words: string[] = [];
+  let isCut = false;
+  const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node.parentElement === null || node.parentElement.getBoundingClientRect().width < 2) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const drawn = range.getBoundingClientRect();
+    if (drawn.width < 2) continue;
+    words.push(node.textContent ?? '');
+    if (drawn.right > box.right + 1) isCut = true;
+  }
+  const sign = name.querySelector('svg')?.getBoundingClientRect();
+  const hasSign = sign !== undefined && sign.width > 0 && sign.left >= box.left - 1 && sign.right <= box.right + 1;
+  return { words, isCut, hasSign, title: name.getAttribute('title') ?? '' };
+}
