@@ -1,3 +1,4 @@
+import { messages } from '@terrace/messages';
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -148,3 +149,32 @@ type Box = { readonly x: number; readonly y: number; readonly width: number; rea
 const meet = (a: Box, b: Box): boolean =>
   Math.min(a.x + a.width, b.x + b.width) > Math.max(a.x, b.x) &&
   Math.min(a.y + a.height, b.y + b.height) > Math.max(a.y, b.y);
+
+test('a hidden page does not load the list of who is online, and loads it when it is shown again', async () => {
+  const faults: string[] = [];
+  const page = await visitor(env.browser, faults);
+  await page.clock.install();
+  let loads = 0;
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      if (payload.includes('online:list')) loads++;
+    }),
+  );
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await page.goto(env.site.url);
+  await alive(page);
+  await page.getByRole('button', { name: messages.online.show }).click();
+  await page.clock.runFor(1000);
+  await expect.poll(() => loads).toBe(1);
+  await show('hidden');
+  await page.clock.runFor(35_000);
+  expect(loads).toBe(1);
+  await show('visible');
+  await page.clock.runFor(1000);
+  await expect.poll(() => loads).toBe(2);
+  expect(faults).toEqual([]);
+});
