@@ -94,7 +94,7 @@ test('a rated game that ends at one node is told as rated at the other, where th
   for (const each of [south, north]) each.close();
 });
 
-test('who takes a name at one node has it at the other: in a game under way, and in what is read afterwards', async () => {
+test('a name taken at one node replaces the old one at the other, in a live game and in its log', async () => {
   const [south, north] = [await guestAt(nodes.here), await guestAt(nodes.there)];
   const gameId = await south.create({}, 'south');
   await north.command(gameId, { type: 'sit', side: null });
@@ -105,9 +105,9 @@ test('who takes a name at one node has it at the other: in a game under way, and
     events.some(({ event }) => event.type === 'renamed' && event.player.name === name),
   );
   for (const url of [nodes.here, nodes.there]) {
-    const log = await (await fetch(`${url}/api/games/${gameId}`)).text();
-    expect(log).toContain(name);
-    expect(log).not.toContain(north.player.name);
+    const log = async () => (await fetch(`${url}/api/games/${gameId}`)).text();
+    await expect.poll(log).not.toContain(north.player.name);
+    expect(await log()).toContain(name);
   }
   for (const each of [south, north]) each.close();
 });
