@@ -124,7 +124,11 @@ export function openChecks(databaseUrl: string) {
         }
       }
       for (const [i, { at, event }] of log.entries()) {
-        if (event.type === 'closed' && event.by !== 'host') found.charged.push(`${gameId}: ${JSON.stringify(event)}`);
+        // The flag of a side that never moved closes the game.
+        if (event.type === 'closed' && event.by === 'no-show')
+          checkFlag(`${gameId}: the first move`, log.slice(0, i), at, runOut.has(gameId), outages, found);
+        else if (event.type === 'closed' && event.by !== 'host')
+          found.charged.push(`${gameId}: ${JSON.stringify(event)}`);
         if (event.type !== 'out' || event.by === 'resignation') continue;
         if (event.by === 'left') found.away.push(`${gameId}: ${event.side} was claimed`);
         else checkFlag(`${gameId}: ${event.side}`, log.slice(0, i), at, runOut.has(gameId), outages, found);
