@@ -15,10 +15,11 @@ function caught(kind: 'unknown' | 'app', error: unknown) {
   return { logged, input };
 }
 
-test('who meets a fault of a page is shown the reference it is logged by', async () => {
+test('the error of a page carries the reference under which its fault is logged', async () => {
   const fault = new Error('a bug');
   const { logged, input } = caught('unknown', fault);
-  expect(await reportPageFault(input)).toEqual({ why: explain({ code: 'unexpected', reference: '1a2b3c4d' }) });
+  const reference = '1a2b3c4d';
+  expect(await reportPageFault(input)).toEqual({ why: explain({ code: 'unexpected', reference }), reference });
   expect(logged).toEqual([fault]);
 });
 

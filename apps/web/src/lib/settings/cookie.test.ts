@@ -52,7 +52,7 @@ test('among other cookies, preferences find their own', () => {
     expect(preferencesFromHeader(header)).toEqual(readPreferences({}));
 });
 
-test('with everything changed the cookie still stays below 1 kB', () => {
+test('with every preference changed a request still sends less than 1 kB of cookie', () => {
   const usual = readPreferences({});
   const changed = Object.fromEntries(
     Object.entries(usual).map(([name, value]) => [name, typeof value === 'boolean' ? !value : value]),
@@ -74,5 +74,6 @@ test('with everything changed the cookie still stays below 1 kB', () => {
     computerSide: 'north',
   });
   expect(Object.entries(all).filter(([name, value]) => Reflect.get(usual, name) === value)).toEqual([]);
-  expect(preferencesCookie(all, true).length).toBeLessThan(1024);
+  const [pair] = preferencesCookie(all, true).split('; ');
+  expect(pair?.length).toBeLessThan(1024);
 });

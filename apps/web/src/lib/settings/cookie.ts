@@ -12,7 +12,7 @@ export function preferencesFromHeader(header: string): Preferences {
   }
 }
 
-/** The text for `document.cookie`. It holds only what differs from the defaults, and so stays below 1 kB. */
+/** The text for `document.cookie`. It holds only what differs from the defaults, so that requests send less than 1 kB. */
 export function preferencesCookie(preferences: Preferences, secure: boolean): string {
   const value = encodeURIComponent(JSON.stringify(changedPreferences(preferences))).replaceAll('%3A', ':'); // a colon may stand in a cookie
   return `${PREFERENCES_COOKIE}=${value}; path=/; max-age=${YEAR}; samesite=lax${secure ? '; secure' : ''}`;
