@@ -68,7 +68,7 @@ const browser = findChromium();
 await runCheck({ name: 'database client', work: () => generate(() => undefined) });
 await runCheck({ name: 'pages', work: () => buildPages(() => undefined) });
 await runCheck(command('format and lint', 'biome check .'));
-await runCheck(command('import borders', 'depcruise --config .dependency-cruiser.mjs apps packages tools bench'));
+await runCheck(command('import borders', 'depcruise --config .dependency-cruiser.mjs apps packages tools bench chaos'));
 for (const check of await typeChecks()) await runCheck(check);
 await runCheck({
   name: 'a browser to test with',

@@ -83,6 +83,19 @@ test('a panel that fails is replaced by a sentence, and the game continues', asy
   await page.locator('[data-part="facts"] [aria-pressed="true"]').first().waitFor();
 });
 
+test('a panel whose script is loaded when it opens is replaced by a sentence when it fails', async () => {
+  const { page, breakAt } = await localGame([]);
+  await breakAt('aria-labelledby=');
+  const reported = report(page);
+  await page.keyboard.press('?');
+  const { reference, source } = await reported;
+  expect(source).toBe('page');
+  await page.getByRole('alert').getByText(errors.reference({ reference })).waitFor();
+  await page.getByRole('alert').getByText(errors.part).waitFor();
+  await clickMove(page, { from: 'd2', to: 'd3' });
+  await expect.poll(() => movesShown(page)).toBe(1);
+});
+
 test('an error of an event handler is reported once, with the reference that the player sees', async () => {
   const { page } = await localGame([]);
   const reported = report(page);

@@ -126,7 +126,8 @@ test('reading reports with their messages takes as many queries as reading one',
   const queriesOf = async (limit: number): Promise<number> => {
     query.mockClear();
     expect(await store.reports(limit)).toHaveLength(limit);
-    return query.mock.calls.length;
+    // The server's own connections are in the same process.
+    return query.mock.calls.filter(([statement]) => /report|chat_message/.test(JSON.stringify(statement))).length;
   };
   try {
     for (const id of ids) await chat.report({ gameId, message: await found(chat, id) }, by.player.id, 'Rude.', 0);

@@ -7,8 +7,11 @@ import type { AccountStore } from '../accounts/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './run-query.ts';
 
-/** The tables that better-auth reads and writes by itself. */
-export const authTables = (prisma: PrismaClient) => prismaAdapter(prisma, { provider: 'postgresql' });
+/** The tables that better-auth reads and writes by itself. Throws as `runQuery`. */
+export const authTables = (prisma: PrismaClient) =>
+  prismaAdapter(prisma.$extends({ query: { $allOperations: ({ args, query }) => runQuery(() => query(args)) } }), {
+    provider: 'postgresql',
+  });
 
 /** A made-up address: better-auth wants one for everybody, and most give none. Mail never goes there. */
 const NOWHERE = '.invalid';
