@@ -1,5 +1,5 @@
 /**
- * What locked rows do to other games: 50 games are played at a steady rate, quietly, then while another session holds the rows of
+ * Measures how locked rows delay other games: 50 games are played at a steady rate, quietly, then while another session holds the rows of
  * some of them with `select … for update`, alternately within one run. A move's time is from the mover's send until the opponent
  * has it, including repeated attempts. Only moves of games whose rows are free count.
  *

@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 /** The module that the service worker imports: see `src/service-worker/offline-files.d.ts`. */
 const NAME = 'virtual:offline-files';
 
-/** What starts every page, the pages that open without a connection at once, and what a game on one screen loads later. */
+/** Modules that start every page, the pages that must open offline at once, and modules that a pass-and-play game loads later. */
 const FIRST_MODULES = [
   /\/client\/(entry|client-entry)\.js$/,
   /client-optimized\/(app|nodes\/[01])\.js$/,
@@ -20,7 +20,7 @@ const ON_DEMAND_MODULES = /\/lib\/board\/3d\/Board3D\.svelte$/;
 
 type Files = { readonly first: readonly string[]; readonly onDemand: readonly string[] };
 
-/** Tells the service worker which files of the build it downloads at once, and which ones only when a page uses them. */
+/** Lists for the service worker the files of the build to download at once, and those to cache only when a page uses them. */
 export function offlineFiles(): Plugin {
   let files: Files = { first: [], onDemand: [] };
   return {

@@ -38,7 +38,7 @@ async function sendConnections(worker: number): Promise<void> {
   }
 }
 
-/** What the streams send: frames that every server must read, most of which it need not answer. */
+/** Frames of the streams: every server must read them, and few need an answer. */
 const STREAMED: readonly (readonly Buffer[])[] = [
   [textFrame('3')],
   [frameBytes({ opcode: OPCODE.ping, payload: Buffer.alloc(125) })],

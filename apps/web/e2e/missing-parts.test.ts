@@ -46,7 +46,7 @@ test('a game whose ending cannot be loaded says so, and a reload shows how it en
   expect(faults).toEqual([]);
 });
 
-test('the lobby says when what a press opens cannot be loaded', async () => {
+test('the lobby shows a message when the form behind a button cannot be loaded', async () => {
   const faults: string[] = [];
   const page = await visitor(env.browser, faults);
   await page.goto(env.site.url);

@@ -31,8 +31,8 @@ export function noShowAt(state: GameState): number | undefined {
 }
 
 /**
- * When time itself will next change the game (a kept seat nobody took, a flag, a first move that did not come, the end
- * of a pause, a game without a clock that nobody plays), if ever.
+ * When time alone will next change the game, if ever: an expired reservation, a flag, a missing first move, the end of a
+ * pause, or 30 days without a move in a game without a clock.
  */
 export function deadlineAt(state: GameState): number | undefined {
   if (state.status === 'open') return expiryAt(state);

@@ -91,7 +91,7 @@ function connected<C extends { close(): void }>(client: C): C {
   return client;
 }
 
-/** A finished game of somebody with a guest, who has said something there, so many copies of it, and a live game. */
+/** Creates a finished game between a player and a guest who used its chat, this number of copies of it, and a live game. */
 async function withGames(app: RunningApp, somebody: Connected, copies: number) {
   const other = connected(await guestAt(app.url));
   const play = async () => {
@@ -182,7 +182,7 @@ test('every node forgets the old name in games it has read', async () => {
   for (const node of nodes) await expect.poll(() => read(node)).not.toContain(member.player.name);
 });
 
-test('an event and a message that a late request writes with the old name are renamed, too', async () => {
+test('an event and a message that a late request writes with the old name are also renamed', async () => {
   const app = await start();
   const member = connected(await memberAt(app.url));
   const { id, live } = await withGames(app, member, 0);

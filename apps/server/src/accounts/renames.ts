@@ -61,7 +61,7 @@ export function createRenames({ service, store, bus, isLeader, evict, now, repor
     const answer = await service.command({ gameId, by: null, command, arrivedAt: now() });
     if (!answer.ok && isUnsaved(answer.error)) return [gameId];
     const { renamed, locked } = await store.renameInGames(renaming, [gameId], 'all');
-    if (!answer.ok && renamed.length > 0) evict(renamed); // the game has ended, so there is no event that others follow
+    if (!answer.ok && renamed.length > 0) evict(renamed); // the game has ended: other nodes receive no event
     return locked;
   }
 
@@ -161,7 +161,7 @@ export function createRenames({ service, store, bus, isLeader, evict, now, repor
     }
   }
 
-  /** Does one portion, then pauses as long as that took, since moves share the disk and the cores. @returns whether to go on at once */
+  /** Does one portion, then pauses for the same time, since moves share the disk and the cores. @returns whether to continue at once */
   async function step(key: string, portions: Portions): Promise<boolean> {
     const beganAt = performance.now();
     try {
@@ -179,7 +179,7 @@ export function createRenames({ service, store, bus, isLeader, evict, now, repor
     }
   }
 
-  /** Works on all renamings in turns, so that a large one does not delay the others, until all of them wait. */
+  /** Alternates between all renamings until all of them wait: a large one does not delay the others. */
   async function work(): Promise<void> {
     let active: readonly (readonly [string, Portions])[] = [];
     while ((isWoken || active.length > 0) && isLeader() && !closing.signal.aborted) {

@@ -41,7 +41,7 @@ export function createDisconnects() {
 
 /** The grace period of a player, in ms: how long they may be away before the others may claim. */
 export function graceOf(disconnects: Disconnects, player: PlayerId, { settings }: GameState, now: number): number {
-  // Nobody can claim without a clock. Pages of earlier versions offer to from this instant on.
+  // Games without a clock have no claim. Pages of earlier versions offer one from this instant on.
   if (settings.time === null) return IDLE_MS;
   const grace = disconnects.count(player, now) >= MANY_DISCONNECTS ? GRACE_MS.many : GRACE_MS.few;
   return settings.time.kind === 'clock' && settings.time.initialMs <= MAX_QUICK_MS ? grace / 2 : grace;

@@ -5,7 +5,7 @@ import type { Containment } from './containment.ts';
 
 /**
  * Frames that one connection may send in ten seconds. A player's requests are refused above a hundred a second, and their
- * connection is closed long before this; it holds for frames that are no requests.
+ * connection is closed long before this limit. It bounds pings, pongs and other frames.
  */
 const MAX_FRAMES = 2_500;
 const WITHIN_MS = 10_000;

@@ -23,7 +23,7 @@ async function failingServer(fault: string) {
   return { url: `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, lines, ended };
 }
 
-/** Opens a connection, sends an event and leaves. @returns what resolves when it is closed */
+/** Opens a connection and sends an event. `closed` resolves when the connection is closed. */
 async function visit(url: string): Promise<{ readonly closed: Promise<unknown> }> {
   const socket = new WebSocket(url);
   const closed = once(socket, 'close');

@@ -46,7 +46,7 @@ export function createContainment(report: (error: unknown) => void) {
   return {
     contain,
 
-    /** The same where packets of a connection arrive: what they start later is of that connection, too. */
+    /** The same for arriving packets: work that they start later also belongs to their connection. */
     enter(stream: Duplex, work: () => unknown): void {
       const context = contextOf(stream);
       if (!context.isInTurn) {

@@ -44,7 +44,7 @@ test('a player who has been away for long enough may be claimed by those who pla
   expect(kinds(after({ type: 'out', side: 'south', by: 'resignation' }), 'south', away)).toEqual(['call']);
 });
 
-test('without a clock and in correspondence nobody may be claimed, however long they are away', () => {
+test('correspondence games and games without a clock offer no claim, however long a player is away', () => {
   for (const time of [times.none, times.days]) expect(kinds(inGame(time), 'south', away)).toEqual(['call']);
 });
 

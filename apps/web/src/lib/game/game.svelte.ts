@@ -212,8 +212,8 @@ export class Game {
   }
 
   /**
-   * Sends a command. Moves are queued while there is no connection. Any other command is not: the player is told that it
-   * was not sent, because it could take effect much later, against a decision that has changed since. A command that
+   * Sends a command. Moves are queued while there is no connection. Any other command is not queued, because the
+   * player may decide otherwise before it is sent: a message says that it was not sent. A command that
    * repeats an unanswered one, as a double press does, is dropped.
    *
    * @param graceMs for how long a move is shown before it is sent, and can be withdrawn

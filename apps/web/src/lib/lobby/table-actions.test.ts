@@ -40,7 +40,7 @@ test('an action without a connection says so at once, and gives up after ten sec
   expect([actions.busy, toaster.text]).toEqual([false, text.notSent]);
 });
 
-test('an action whose answer is slow says that it waits, and takes no other one in the meantime', async () => {
+test('a slow action shows that it is pending, and other actions are ignored until it ends', async () => {
   const { actions, connection, answer } = lobby('connected');
   toaster.say('before');
   const result = actions.open(settingsOf('long', null), seating);

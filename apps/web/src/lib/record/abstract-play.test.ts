@@ -60,7 +60,7 @@ test('players with the same number drew, and a game that ended on the board has 
   expect(replay(read({ moves: [['3b1-b2']] })).ok).toBe(true);
 });
 
-test('what is not such a record is rejected with what it is instead', () => {
+test('other JSON is rejected with a sentence that names its kind', () => {
   const refusal = (text: string) => {
     const record = readAbstractPlay(text);
     return record.ok ? undefined : record.error;

@@ -89,14 +89,14 @@ export class AccountSaver {
     return this.#due?.saved ?? this.#latest;
   }
 
-  /** Saves now what is not saved yet. @returns whether all changes are saved */
+  /** Saves pending changes now. @returns whether all changes are saved */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     await this.#latest;
     return this.#hasChanges() ? this.#send() : this.#latest;
   }
 
-  /** Sends what is not saved yet without waiting for an answer: the page is being closed. */
+  /** Sends pending changes without waiting for an answer: the page is being closed. */
   leave(): void {
     clearTimeout(this.#timer);
     if (this.#hasChanges()) void this.#send();
