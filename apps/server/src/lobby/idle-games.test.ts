@@ -33,7 +33,10 @@ function createGames(newerPlayers: readonly [Player, Player] = [cid, dan]) {
   const games = createLiveGames({
     ratingsOf: async () => new Map(),
     watching: () => 0,
-    isAttended: (id) => attended.get(id),
+    awaySince: (id) => {
+      const isThere = attended.get(id);
+      return isThere === false ? Date.now() : isThere && null;
+    },
     now: Date.now,
     onChange: () => undefined,
     report: (error) => expect.unreachable(String(error)),

@@ -29,8 +29,8 @@ type Services = {
   readonly ratingsOf: RatingsOf;
   /** How many watch a game that is new here. */
   readonly watching: (id: GameId) => number;
-  /** Whether all people who sit in a game are there; undefined while that is not known. */
-  readonly isAttended: (id: GameId, state: GameState) => boolean | undefined;
+  /** Since when a player of a game has been away, in ms since 1970; null when none is, undefined while that is unknown. */
+  readonly awaySince: (id: GameId, state: GameState) => number | null | undefined;
   readonly now: () => number;
   /** Called when there are changes to take. */
   readonly onChange: () => void;
@@ -40,14 +40,14 @@ type Services = {
 export type LiveGames = ReturnType<typeof createLiveGames>;
 
 /** Public live games, ranked, and their changes since these were last taken. */
-export function createLiveGames({ ratingsOf, watching, isAttended, now, onChange, report }: Services) {
+export function createLiveGames({ ratingsOf, watching, awaySince, now, onChange, report }: Services) {
   const ranking = createRanking();
   const playing = createMultimap<PlayerId, GameId>();
   let [reorder, spectatorsChanged] = [false, false];
   let [changed, moved] = [new Set<GameId>(), new Set<GameId>()];
   let reorderedAt = 0;
-  /** Since when a player of each game has been away. */
-  const awaySince = new Map<GameId, number>();
+  /** The earliest known value of `awaySince` of each game, which disconnected nodes forget. */
+  const leftAt = new Map<GameId, number>();
   let unchecked = ranking.ids();
 
   function setPlaying(id: GameId, state: GameState, isPlaying: boolean): void {
@@ -74,11 +74,11 @@ export function createLiveGames({ ratingsOf, watching, isAttended, now, onChange
   }
 
   function isIdle(id: GameId, state: GameState): boolean | undefined {
-    const attended = isAttended(id, state);
-    if (attended === undefined) return undefined;
-    const since = attended ? undefined : (awaySince.get(id) ?? now());
-    if (since === undefined) awaySince.delete(id);
-    else awaySince.set(id, since);
+    const left = awaySince(id, state);
+    if (left === undefined) return undefined;
+    const since = left === null ? undefined : Math.min(left, leftAt.get(id) ?? left);
+    if (since === undefined) leftAt.delete(id);
+    else leftAt.set(id, since);
     const waitsSince = doesComputerWait(state) ? Math.min(state.lastAt, since ?? state.lastAt) : since;
     return waitsSince !== undefined && now() - waitsSince >= IDLE_AFTER_MS;
   }
@@ -115,7 +115,7 @@ export function createLiveGames({ ratingsOf, watching, isAttended, now, onChange
   function remove(id: GameId): void {
     const game = ranking.get(id);
     if (game === undefined) return;
-    awaySince.delete(id);
+    leftAt.delete(id);
     ranking.remove(id);
     setPlaying(id, game.state, false);
     reorder = true;

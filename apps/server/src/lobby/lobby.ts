@@ -50,7 +50,7 @@ type Services = {
   readonly broadcasts: LobbyBroadcasts;
   readonly ratingsOf: RatingsOf;
   readonly watching: (gameId: GameId) => number;
-  readonly isAttended: (gameId: GameId, state: GameState) => boolean | undefined;
+  readonly awaySince: (gameId: GameId, state: GameState) => number | null | undefined;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 };
@@ -70,11 +70,11 @@ const changeFor = ({ change, seekersChange }: RecentChange, viewer: PlayerId | u
  * together and numbered by `version`, by each node for its own connections.
  */
 export function createLobby(services: Services) {
-  const { service, queries, broadcasts, ratingsOf, watching, isAttended, now, report } = services;
+  const { service, queries, broadcasts, ratingsOf, watching, awaySince, now, report } = services;
   const node = randomUUID();
   const throttle = createThrottle(publish);
   const tables = createOpenTables();
-  const live = createLiveGames({ ratingsOf, watching, isAttended, now, onChange: throttle.request, report });
+  const live = createLiveGames({ ratingsOf, watching, awaySince, now, onChange: throttle.request, report });
   const featured = createFeatured({ ranking: live.ranking, filter: ANY_GAME, limit: MAX_FEATURED.lobby });
   const subscriptions = createFeaturedSubscriptions({ ranking: live.ranking, broadcast: broadcasts.featured });
   const seekers = createShownSeekers();

@@ -28,8 +28,8 @@ type Services = {
   readonly isFollowing: (player: PlayerId) => boolean;
   /** How many watch a game, at all nodes. */
   readonly watching: (gameId: GameId) => number;
-  /** Whether all people who sit in a game are there, at any node; undefined while that is not known. */
-  readonly isAttended: (gameId: GameId, state: GameState) => boolean | undefined;
+  /** Since when a player of a game has been away, in ms since 1970; null when none is, undefined while that is unknown. */
+  readonly awaySince: (gameId: GameId, state: GameState) => number | null | undefined;
   readonly now: () => number;
   readonly report: (error: unknown) => void;
 };

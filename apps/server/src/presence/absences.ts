@@ -97,11 +97,15 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
   }
 
   return {
-    /** Whether all people who sit in a game are there, at any node; undefined while nodes are disconnected from each other. */
-    isAttended: (gameId: GameId, state: GameState): boolean | undefined =>
-      isWhole
-        ? unconnected(gameId, state).every(({ id }) => (presentUntil.peek(keyOf(gameId, id)) ?? 0) > now())
-        : undefined,
+    /**
+     * Since when a player of a live game has been away, at all nodes, in ms since 1970: the one who has been away longest. Null when
+     * none is, and undefined while nodes are disconnected from each other.
+     */
+    awaySince(gameId: GameId, state: GameState): number | null | undefined {
+      if (!isWhole) return undefined;
+      const instants = away(gameId, state).map(({ since }) => since);
+      return instants.length === 0 ? null : Math.min(...instants);
+    },
 
     /** Says until when a player is at a game without a connection. */
     see,

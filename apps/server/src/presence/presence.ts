@@ -144,7 +144,7 @@ export function createGamePresence({ service, cluster, now, broadcast, onWatchin
     /** Whether anybody has this game open. */
     isWatched: (gameId: GameId): boolean => connections.count(gameId) > 0,
 
-    isAttended: absences.isAttended,
+    awaySince: absences.awaySince,
 
     /** How many watch a game, as far as its state is known. */
     watching(gameId: GameId): number {

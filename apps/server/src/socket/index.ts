@@ -95,7 +95,7 @@ export function createSockets(http: HttpServer, services: Services) {
     broadcasts: createLobbyBroadcasts(io, slices),
     isFollowing: (player) => presence.isFollowing(player),
     watching: (gameId) => presence.watching(gameId),
-    isAttended: (gameId, state) => presence.isAttended(gameId, state),
+    awaySince: (gameId, state) => presence.awaySince(gameId, state),
   });
   const presence = createGamePresence({
     ...{ service, cluster, now },
