@@ -10,7 +10,7 @@ const PER_ADDRESS = { points: 30, duration: 600 };
 /** Reports from all addresses together, so that no number of them fills the log. */
 const PER_NODE = { points: 120, duration: 60 };
 
-const ADDRESS = /\bhttps?:\/\/[^\s/?#)]*([^\s?#):]*)(?:[?#][^\s)]*?)?((?::\d+){1,2})?(?=[\s)]|$)/gi;
+const ADDRESS = /\bhttps?:\/\/[^\s/?#)]*((?:\/[^\s?#):]*)?)(?:[?#][^\s)]*?)?((?::\d+){1,2})?(?=[\s)]|$)/gi;
 const PARAMETER = /[?#&][\w.-]+=[^\s)"']*/g;
 
 /**
