@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { generateMessages } from './packages/messages/compile/main.ts';
 import { compileCore } from './tools/core.ts';
+import { isThorough } from './tools/testing/suite.ts';
 
 await generateMessages();
 await compileCore((step) => process.stderr.write(`${step}\n`));
@@ -16,6 +17,7 @@ const unit = (name: string) => ({ test: { name, root: `packages/${name}`, includ
 
 export default defineConfig({
   test: {
+    exclude: ['**/node_modules/**', ...(isThorough ? [] : ['**/*.thorough.test.ts'])],
     maxWorkers: 2, // a browser, a server and a database each: two sets at a time fit two cores
     projects: [
       unit('rules'),

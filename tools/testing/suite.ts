@@ -1,0 +1,5 @@
+/** Whether this is a run of `npm run test:thorough`. */
+export const isThorough = process.env.TERRACE_SUITE === 'thorough';
+
+/** The size or duration of a test that has a long version: `quick` in the default suite. */
+export const bySuite = <T>(quick: T, thorough: T): T => (isThorough ? thorough : quick);
