@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
 import type { Move } from '../../apps/web/e2e/script.ts';
 

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
 
 /** What Chromium does, by the names of its own trace. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
 import { localMessages } from '@terrace/messages/local';
-import type { Browser, Page } from 'playwright-core';
 import { alive } from '../../apps/web/e2e/browser.ts';
 
 /** Each part is looked at for so long, in ms. */

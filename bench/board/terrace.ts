@@ -1,5 +1,5 @@
+import type { Browser, Page } from '@playwright/test';
 import { localMessages } from '@terrace/messages/local';
-import type { Browser, Page } from 'playwright-core';
 import { alive } from '../../apps/web/e2e/browser.ts';
 import { openGame } from '../../apps/web/e2e/scenes/scene-context.ts';
 import { connectSocket, newCommandId } from '../../apps/web/e2e/socket-client.ts';

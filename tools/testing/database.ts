@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { copyDatabase, dropDatabase, ensureDatabase } from '../../apps/server/src/store/databases.ts';
-
-/** The migrated database that others are copies of. */
-export const template = 'terrace_template';
+import { template } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import {
   formatDiagram,
   formatMove,
@@ -12,7 +13,6 @@ import {
   startHistory,
   startPosition,
 } from '@terrace/rules';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';

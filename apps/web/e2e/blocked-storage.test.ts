@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { alive, visitor } from './browser.ts';
 import { clickMove, reaches } from './game-page.ts';

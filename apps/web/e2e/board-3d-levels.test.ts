@@ -1,7 +1,7 @@
+import type { Page } from '@playwright/test';
 import { BOARDS, PREFERENCES_COOKIE } from '@terrace/protocol';
 import { level, parseSquare } from '@terrace/rules';
 import { converter } from 'culori';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visitor } from './browser.ts';
 import { useTestSite } from './test-site.ts';

@@ -1,6 +1,6 @@
+import type { Browser, Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 import { localMessages } from '@terrace/messages/local';
-import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive, launchBrowser, visitor } from './browser.ts';
 import { clickMove, shown } from './game-page.ts';

@@ -1,4 +1,4 @@
-import type { JSHandle, Page } from 'playwright-core';
+import type { JSHandle, Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { framesPass, reaches } from './game-page.ts';
 import { gather } from './players.ts';

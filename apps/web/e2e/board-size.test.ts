@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test';
 import { type Command, DEFAULT_SETTINGS } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alive, visitor } from './browser.ts';
 import { connectSocket, newCommandId, type SocketClient } from './socket-client.ts';

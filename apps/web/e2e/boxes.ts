@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /**
  * What does not fit on the page as it stands, by measuring boxes: words and targets that are clipped, outside the

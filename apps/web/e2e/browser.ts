@@ -1,40 +1,44 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { findChromium, howToGetChromium } from '../../../tools/testing/chromium.ts';
 
-export async function launchBrowser(...more: string[]): Promise<Browser> {
-  const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error(howToGetChromium);
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu', // plain software painting is several times quicker than an emulated GPU
-      '--enable-unsafe-swiftshader', // and yet the solid board is drawn
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--disable-quic',
-      ...more,
-    ],
-  });
+/** Options of Chromium for tests and benchmarks. */
+export const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu', // plain software painting is several times quicker than an emulated GPU
+  '--enable-unsafe-swiftshader', // and yet the 3D board is drawn
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+];
+
+/** Every visitor of a test has these, unless the test says otherwise. */
+export const VISITOR = {
+  viewport: { width: 1280, height: 800 },
+  reducedMotion: 'reduce',
+  serviceWorkers: 'block', // caching the pages for offline use takes a second for every new visitor
+} as const satisfies BrowserContextOptions;
+
+/** The path of Chromium. @throws Error with the way to install it */
+export function chromiumPath(): string {
+  const path = findChromium();
+  if (path === undefined) throw new Error(howToGetChromium);
+  return path;
 }
 
-/** After a failed hydration Svelte renders the part again from nothing, which is slow but looks right. */
-const UNWELCOME = /Content Security Policy|Failed to hydrate/;
+export const launchBrowser = (...more: string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath(), args: [...BROWSER_ARGUMENTS, ...more] });
 
-/** A visitor with their own cookies and storage. Every error in the page is added to `faults`. */
+/** A visitor with their own cookies and storage. Every error in the page and in its console is added to `faults`. */
 export async function visitor(browser: Browser, faults: string[], device: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block', // keeping the pages for offline costs every new visitor a second
-    ...device,
-  });
+  const context = await browser.newContext({ ...VISITOR, ...device });
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    if (UNWELCOME.test(message.text())) faults.push(`${page.url()}: ${message.text()}`);
+    const isWarning = message.type() === 'warning' && message.text().includes('Failed to hydrate');
+    if (message.type() === 'error' || isWarning)
+      faults.push(`${page.url()}: ${message.text()} ${message.location().url}`);
   });
   page.on('request', (request) => {
     if (request.url().endsWith('/api/client-errors')) faults.push(`${page.url()} reports ${request.postData()}`);
@@ -42,6 +46,6 @@ export async function visitor(browser: Browser, faults: string[], device: Browse
   return page;
 }
 
-/** Resolves when the page is alive: all its parts awake, and its socket connected. */
+/** Resolves when all parts of the page are hydrated and its socket is connected. */
 export const alive = (page: Page): Promise<unknown> =>
   page.waitForSelector('html[data-connected="true"]:not(:has([data-asleep]))', { timeout: 20_000 });

@@ -1,5 +1,5 @@
+import type { Locator, Page } from '@playwright/test';
 import { Me } from '@terrace/protocol';
-import type { Locator, Page } from 'playwright-core';
 
 /** The name somebody goes by, as the others see it. */
 export const nameOf = async (page: Page, site: string): Promise<string> =>

@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test';
 import { LANGUAGES, type Settings, type Strength } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive, visitor } from './browser.ts';
 import { openTable } from './scenes/scene-context.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { alive } from './browser.ts';
 import { clickMove, movesShown, plateSays, reaches, shown } from './game-page.ts';

@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test';
 import { NO_SHOW_MS } from '@terrace/game';
 import { GameLog, LANGUAGES, MINUTE_MS } from '@terrace/protocol';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeEarlier } from '../../../tools/testing/earlier.ts';
 import { violations } from './axe.ts';

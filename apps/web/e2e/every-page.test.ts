@@ -1,5 +1,5 @@
+import type { ConsoleMessage, Page } from '@playwright/test';
 import { type Command, DEFAULT_SETTINGS } from '@terrace/protocol';
-import type { ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';

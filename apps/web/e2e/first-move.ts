@@ -1,5 +1,5 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
-import type { BrowserContextOptions, Page } from 'playwright-core';
 
 /** What new visitors come with. */
 export const DEVICES = {

@@ -1,7 +1,7 @@
+import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 import { firstMessages } from '@terrace/messages/first';
 import { inviteMessages } from '@terrace/messages/invite';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';

@@ -1,5 +1,5 @@
+import type { Locator } from '@playwright/test';
 import { localMessages } from '@terrace/messages/local';
-import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { clickMove, plateSays, reaches, shown } from './game-page.ts';
 import { gather } from './players.ts';

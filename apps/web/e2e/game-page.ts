@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test';
 import type { Side } from '@terrace/rules';
-import type { Page } from 'playwright-core';
 
 const board = '[data-position]';
 

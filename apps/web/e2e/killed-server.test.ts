@@ -1,7 +1,7 @@
 import { setTimeout as passing } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
 import { fold } from '@terrace/game';
 import { GameLog } from '@terrace/protocol';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive, visitor } from './browser.ts';
 import { clickMove } from './game-page.ts';

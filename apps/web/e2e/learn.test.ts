@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test';
 import { learnMessages } from '@terrace/messages/learn';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LESSONS, type Lesson } from '../src/lib/learn/lessons.ts';
 import { violations } from './axe.ts';

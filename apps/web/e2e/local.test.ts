@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 import { learnMessages } from '@terrace/messages/learn';
 import { localMessages } from '@terrace/messages/local';
 import { parseRecord } from '@terrace/rules';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';

@@ -1,5 +1,5 @@
+import type { Browser, Page } from '@playwright/test';
 import { DEFAULT_SETTINGS, type GameId, type Settings } from '@terrace/protocol';
-import type { Browser, Page } from 'playwright-core';
 import { visitor } from './browser.ts';
 import { connectSocket, newCommandId, type SocketClient } from './socket-client.ts';
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import type { Move } from './script.ts';
 
 const square = (page: Page, name: string): Locator => page.locator(`[data-square="${name}"]`);

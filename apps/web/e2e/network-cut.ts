@@ -1,4 +1,4 @@
-import type { Page, WebSocketRoute } from 'playwright-core';
+import type { Page, WebSocketRoute } from '@playwright/test';
 
 /** A page's way to the server, that can be cut and mended like a cable. */
 export type CuttableNetwork = { cut(): Promise<void>; mend(): Promise<void> };

@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';

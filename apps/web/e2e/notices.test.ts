@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test';
 import { DEFAULT_SETTINGS, LANGUAGES } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive, visitor } from './browser.ts';
 import { nameOf } from './chat.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 
 /** Pages that open without a connection, in the order in which they are cached. */

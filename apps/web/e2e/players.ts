@@ -1,6 +1,6 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { type Command, DEFAULT_SETTINGS, type GameId, type Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { alive, visitor } from './browser.ts';
 import { connectSocket, newCommandId, type SocketClient } from './socket-client.ts';
 

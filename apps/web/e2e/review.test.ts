@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test';
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';

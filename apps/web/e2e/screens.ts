@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** The screens that every page is made for, in CSS pixels; the first four are touched. */
 export const SCREENS = {

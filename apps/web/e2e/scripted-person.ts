@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { createEngine, type Limits, searchedGame } from '@terrace/engine';
 import { fold } from '@terrace/game';
 import { GameLog } from '@terrace/protocol';
 import { type History, legalMoves, type Move, type Position, pieceAt, squareName } from '@terrace/rules';
-import type { Page } from 'playwright-core';
 import { clickMove } from './game-page.ts';
 
 /** How somebody chooses a move; undefined where they have none. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { alive, visitor } from './browser.ts';

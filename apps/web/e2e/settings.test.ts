@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { violations } from './axe.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { parseRecord } from '@terrace/rules';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive } from './browser.ts';
 import { gather } from './players.ts';

@@ -1,27 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { createInterface } from 'node:readline';
 
 const MAIN = new URL('../../server/src/main.ts', import.meta.url).pathname;
 
-/** The server as it is run, in a process of its own that can be killed like one. */
+/** The server in a process of its own, which a test can kill. */
 export type Site = {
   readonly url: string;
   readonly databaseUrl: string;
-  /** SIGKILL: no goodbye, nothing flushed. Resolves when the process is gone. */
+  /** Everything the server has printed so far. */
+  output(): string;
+  /** Sends SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>;
   /** Starts it again on the same port and database; resolves when it listens. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** `exhibition`: computers play where nobody else does; `host`: the one address to listen on. */
+/** `exhibition`: computers play each other while no person plays; `host`: the only address to listen on. */
 export type SiteOptions = { readonly exhibition?: boolean; readonly host?: string };
 
 export async function startSite(databaseUrl: string, options: SiteOptions = {}): Promise<Site> {
   const port = await freePort();
-  let server = await launch(databaseUrl, port, options);
+  const printed: string[] = [];
+  let server = await launch(databaseUrl, port, options, printed);
   const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill(signal);
@@ -30,19 +32,21 @@ export async function startSite(databaseUrl: string, options: SiteOptions = {}):
   return {
     url: `http://${options.host ?? 'localhost'}:${port}`,
     databaseUrl,
+    output: () => printed.join(''),
     kill: () => end('SIGKILL'),
     restart: async () => {
-      server = await launch(databaseUrl, port, options);
+      server = await launch(databaseUrl, port, options, printed);
     },
     stop: () => end('SIGTERM'),
   };
 }
 
-/** Resolves once the server says where it is. */
+/** Resolves once the server prints its address. Its output is added to `printed`. */
 async function launch(
   databaseUrl: string,
   port: number,
   { exhibition = false, host = 'localhost' }: SiteOptions,
+  printed: string[],
 ): Promise<ChildProcess> {
   const server = spawn(process.execPath, [MAIN], {
     env: {
@@ -52,21 +56,22 @@ async function launch(
       PORT: String(port),
       HOST: host,
       SESSION_SECRET: 'a secret for browser tests and nothing else',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'warn',
       EXHIBITION: String(exhibition),
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: string[] = [];
-  for await (const line of createInterface({ input: server.stdout })) {
-    said.push(line);
-    if (line.includes(`:${port}`)) {
-      server.stdout.on('data', (chunk: Buffer) => process.stdout.write(chunk));
-      server.stdout.resume();
-      return server;
-    }
+  const from = printed.length;
+  const listening = Promise.withResolvers<void>();
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed.push(text);
+      if (printed.slice(from).join('').includes(`Terrace is at http://${host}:${port}`)) listening.resolve();
+    });
   }
-  throw new Error(`the server did not start: ${said.join('\n')}`);
+  server.once('exit', () => listening.reject(new Error(`the server did not start:\n${printed.slice(from).join('')}`)));
+  await listening.promise;
+  return server;
 }
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,5 @@
+import type { BrowserContext } from '@playwright/test';
 import { type Ack, CommandId, type Payload, type Reply, type RequestName, requests } from '@terrace/protocol';
-import type { BrowserContext } from 'playwright-core';
 import { io } from 'socket.io-client';
 
 /** A connection of its own for somebody who has a page: for what is quicker said than clicked. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { startCluster } from '../../../tools/cluster/cluster.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';

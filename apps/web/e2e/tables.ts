@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** What is set at a table of one's own; what is left away stays as the panel has it. */
 export type Setting = {

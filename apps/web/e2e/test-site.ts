@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext } from '@playwright/test';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import { launchBrowser } from './browser.ts';

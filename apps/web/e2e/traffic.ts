@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** What travelled for a page since it was watched, heads of answers included. */
 export type Traffic = { readonly scripts: number; readonly scriptBytes: number; readonly pageBytes: number };

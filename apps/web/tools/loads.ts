@@ -1,7 +1,7 @@
 // What first visits to `/` and to a game cost: bytes and requests of script in every language, and how soon the page
 // answers with a slowed processor on a phone's network. Prints a table. Usage: node tools/loads.ts [http://localhost:3000]
 import { loadavg } from 'node:os';
-import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { z } from 'zod';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { alive, launchBrowser } from '../e2e/browser.ts';

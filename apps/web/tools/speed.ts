@@ -1,7 +1,7 @@
 // How quickly a game is begun and played in Chromium with a processor slowed to a quarter, from a running server on the
 // built pages. Prints a table; what loading costs is measured by tools/loads.ts. Usage: node tools/speed.ts [http://localhost:3000]
 import { loadavg } from 'node:os';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { alive, launchBrowser } from '../e2e/browser.ts';

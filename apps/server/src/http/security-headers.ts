@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 const YEAR = 365 * 24 * 3600; // s
 
 /** What no page of ours uses, so that nothing that got into one can either. */
-const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'browsing-topics']
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'browsing-topics']
   .map((feature) => `${feature}=()`)
   .join(', ');
 

@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test';
 import { LANGUAGES, type Language } from '@terrace/protocol';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from '../axe.ts';
 import { boxFaults } from '../boxes.ts';

@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test';
 import type { SetupName, Side } from '@terrace/rules';
-import type { Page } from 'playwright-core';
 import { framesPass } from '../game-page.ts';
 import { playOn } from './play.ts';
 import { come, open, type Scene, type SceneContext, seat } from './scene-context.ts';

@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test';
 import type { Side } from '@terrace/rules';
-import type { Page } from 'playwright-core';
 import { shown } from '../game-page.ts';
 import { connectSocket, newCommandId } from '../socket-client.ts';
 import { playOn } from './play.ts';

@@ -1,6 +1,6 @@
+import type { Browser, Page } from '@playwright/test';
 import { DEFAULT_SETTINGS, type GameId, type Settings, type Strength } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import type { Browser, Page } from 'playwright-core';
 import { alive, visitor } from '../browser.ts';
 import { gather, type PlayersAtTable } from '../players.ts';
 import { connectSocket, newCommandId, type SocketClient } from '../socket-client.ts';

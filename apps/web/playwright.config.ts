@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { isThorough } from '../../tools/testing/suite.ts';
+import { BROWSER_ARGUMENTS, chromiumPath } from './e2e/browser.ts';
+
+/** In ms. What a test waits for comes within milliseconds, unless the machine is busy. */
+const PATIENCE = 20_000;
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  testIgnore: isThorough ? [] : ['**/*.thorough.spec.ts'],
+  outputDir: 'test-results',
+  globalSetup: '../../tools/testing/playwright-setup.ts',
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: PATIENCE },
+  forbidOnly: process.env.CI !== undefined,
+  reporter: [['list']],
+  use: {
+    actionTimeout: PATIENCE,
+    navigationTimeout: PATIENCE,
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: chromiumPath(), args: BROWSER_ARGUMENTS },
+  },
+});

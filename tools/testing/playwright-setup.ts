@@ -1,0 +1,17 @@
+import { startRedis } from '../../apps/server/src/testing/redis.ts';
+import { buildPages } from '../pages.ts';
+import { setRunServers } from './run-servers.ts';
+import { startTestPostgres } from './test-postgres.ts';
+
+/** Builds the pages, and starts the Postgres and the Redis that all tests of the run share. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const [postgres, redis] = await Promise.all([
+    startTestPostgres(),
+    startRedis(),
+    buildPages((step) => void process.stderr.write(`${step}\n`)),
+  ]);
+  setRunServers({ postgresUrl: postgres.url, redisUrl: redis.url });
+  return async () => {
+    await Promise.all([postgres.stop(), redis.stop()]);
+  };
+}

@@ -1,0 +1,2 @@
+/** The migrated database that tests copy. */
+export const template = 'terrace_template';
