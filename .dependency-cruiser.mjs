@@ -55,7 +55,7 @@ export default {
       name: 'game-service-knows-only-its-port',
       severity: 'error',
       from: { path: '^apps/server/src/game/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^apps/server/src/(?!game/|listeners.ts)' },
+      to: { path: '^apps/server/src/(?!game/|listeners.ts|scheduler.ts)' },
     },
     {
       name: 'only-broadcast-emits',

@@ -13,6 +13,7 @@ import type { RouteInfo } from './http/route.ts';
 import { REQUEST_TIMEOUT_MS } from './http/server.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
+import type { Scheduler } from './scheduler.ts';
 import { createServices } from './services.ts';
 import { createSockets } from './socket/index.ts';
 import { databaseIdentity } from './store/identity.ts';
@@ -48,8 +49,10 @@ export type AppOptions = {
   readonly onTaken?: () => void;
   /** How long connections have to go to another node when this one stops, in ms; none without it. */
   readonly handOverMs?: number;
-  /** The clock, in ms since 1970; without it that of the database. */
-  readonly now?: () => number;
+  /** The time of the application; without it that of the database. */
+  readonly scheduler?: Scheduler;
+  /** The time of the machine, by which it measures whether other nodes and Postgres answer. */
+  readonly machine?: Scheduler;
 };
 
 export type RunningApp = {

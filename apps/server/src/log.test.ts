@@ -13,7 +13,7 @@ let app: Awaited<ReturnType<typeof startTestApp>>;
 const lines: string[] = [];
 beforeAll(async () => {
   database = await freshDatabase();
-  app = await startTestApp(database.url, Date.now, createLog('info', { write: (line) => void lines.push(line) }));
+  app = await startTestApp(database.url, { log: createLog('info', { write: (line) => void lines.push(line) }) });
 });
 afterAll(async () => {
   await app?.close();

@@ -32,6 +32,7 @@ import { createRatings } from './ratings/ratings.ts';
 import { createJudge } from './review/judge-moment.ts';
 import { createRatedGameOf } from './review/rated-game.ts';
 import { createReviews } from './review/reviews.ts';
+import { realScheduler, type Scheduler } from './scheduler.ts';
 import { createArchiveStore } from './store/archive.ts';
 import { createBlockStore } from './store/blocks.ts';
 import { createChatStore } from './store/chat.ts';
@@ -64,8 +65,10 @@ type Options = {
   readonly external?: ExternalServices;
   /** What connects this server with others; undefined for the only one. */
   readonly redis?: RedisConnection;
-  /** The clock, in ms since 1970; without it that of the database, which all servers share. */
-  readonly now?: () => number;
+  /** The time of the application; without it that of the database, which all servers share. */
+  readonly scheduler?: Scheduler;
+  /** The time of the machine. */
+  readonly machine?: Scheduler;
   readonly report: (error: unknown) => void;
   readonly metrics: Metrics;
 };
@@ -75,8 +78,9 @@ export type Services = ReturnType<typeof createServices>;
 /** Creates the stores and the services over them, which know neither HTTP nor Socket.IO. */
 export function createServices({ databaseUrl, redis, report, metrics, ...options }: Options) {
   const clock = createSharedClock(Date.now);
-  const { now = clock.now } = options;
-  const cluster = createCluster({ carrier: redis?.carrier, report });
+  const { scheduler = realScheduler(clock.now), machine = realScheduler(Date.now) } = options;
+  const { now } = scheduler;
+  const cluster = createCluster({ carrier: redis?.carrier, scheduler: machine, report });
   const { bus } = cluster;
   const lock = createNodeLock({ databaseUrl, isShared: redis !== undefined, report });
   const appending = openDatabase(databaseUrl, report, 'append');
@@ -100,7 +104,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
   let audience: Audience | undefined;
   const service = createGameService({
     ...common,
-    ...{ node: bus.node, store: games, checkEligibility, watch: metrics },
+    ...{ node: bus.node, store: games, checkEligibility, machine, watch: metrics },
     onOutage(isDown) {
       for (const database of [playing, reading, background]) database.setDown(isDown);
     },
@@ -112,18 +116,18 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
     changed: blocksChanged.announce,
   });
   const logs = { eventsAfter: games.readLog }; // of whatever is not play
-  const ratings = createRatings({ ...common, store: ratingQueries, games: logs, service, bus });
+  const ratings = createRatings({ store: ratingQueries, games: logs, service, bus, scheduler, report });
   const revocation = createRevocation(bus);
   const evicted = bus.topic('evicted', z.array(GameId).readonly());
   evicted.on(service.evict);
-  const missedEvictions = lookForMissed({ cluster, now, report }, async () => service.evictFinished());
-  const commits = createCommits({ cluster, service, now, onHeard: metrics.feedHeard, report });
+  const missedEvictions = lookForMissed({ cluster, now, machine, report }, async () => service.evictFinished());
+  const commits = createCommits({ cluster, service, now, machine, onHeard: metrics.feedHeard, report });
   service.onBeat((beat) => {
     clock.read({ said: beat.at, ...beat });
     cluster.seen(beat.nodes);
   });
   const renames = createRenames({
-    ...{ service, bus, isLeader: lock.isLeader, evict: evicted.announce, now, report },
+    ...{ service, bus, isLeader: lock.isLeader, evict: evicted.announce, scheduler, report },
     store: createRenameStore(background),
   });
   const { closePasswords, ...accountServices } = createAccountServices({
@@ -131,10 +135,10 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
     ...{ options, prisma, play: playing.prisma, bus, revoke: revocation.revoke, beginRenaming: renames.begin },
   });
   const pictures = createPictures();
-  const computers = createComputers({ service, queries: games, now, report });
+  const computers = createComputers({ service, queries: games, scheduler, report });
   const ratedGameOf = createRatedGameOf(games);
   const reviews = createReviews({
-    ...{ service, ratedGameOf, createLimit, now, report },
+    ...{ service, ratedGameOf, createLimit, scheduler, report },
     store: createReviewStore(prisma),
     judge: createJudge(computers.askEngine),
   });
@@ -142,6 +146,8 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
 
   return {
     ...{
+      scheduler,
+      machine,
       now,
       service,
       games,
@@ -204,8 +210,8 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
         const mover = state && moverOf(state);
         return mover != null && present.whereIs(gameId, mover.id) === 'unheard';
       };
-      const timers = createDeadlineTimers({ service, isHeldUp, now, report, onFlagged: metrics.flagged });
-      const sweeper = createDeadlineSweeper({ queries: games, timers, now, report });
+      const timers = createDeadlineTimers({ service, isHeldUp, scheduler, report, onFlagged: metrics.flagged });
+      const sweeper = createDeadlineSweeper({ queries: games, timers, scheduler, report });
       const stopping = new AbortController();
       const rows = createSummaryStore(prisma);
       const unfinished = Promise.all([

@@ -18,7 +18,7 @@ beforeAll(async () => {
   mailbox = await openMailbox();
   const mail = { smtpUrl: mailbox.smtpUrl, from: 'Terrace <terrace@terrace.example>' };
   const external = { publicUrl: PUBLIC_URL, mail, providers: {} };
-  app = await startTestApp(database.url, Date.now, undefined, { external });
+  app = await startTestApp(database.url, { external });
 });
 afterAll(async () => {
   await app?.close();

@@ -10,6 +10,7 @@ import { startNode } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
 import { copiesOf } from '../testing/copies.ts';
 import { becomeMember, memberAt, newName, PASSWORD, request, signUp } from '../testing/members.ts';
+import { createVirtualTime, type VirtualTime } from '../testing/time.ts';
 import { nameKey } from './names.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -22,7 +23,7 @@ const SETTLED_MS = 60_000;
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>;
 let database: ReturnType<typeof openDatabase>;
-const clock = { aheadMs: 0 };
+let time: VirtualTime;
 const apps: RunningApp[] = [];
 const clients: { close(): void }[] = [];
 beforeAll(async () => {
@@ -32,11 +33,12 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  clock.aheadMs = 0;
+  time = createVirtualTime({ speed: 1 });
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) client.close();
   await Promise.all(apps.splice(0).map((app) => app.close()));
+  time.stop();
 });
 afterAll(async () => {
   await database?.close();
@@ -44,7 +46,7 @@ afterAll(async () => {
 });
 
 async function start(): Promise<RunningApp> {
-  const app = await startNode(fresh.url, { now: () => Date.now() + clock.aheadMs });
+  const app = await startNode(fresh.url, { scheduler: time.scheduler });
   apps.push(app);
   return app;
 }
@@ -76,7 +78,7 @@ const gamesWith = async ({ name }: Player): Promise<number> => {
 async function expectGone({ id, name }: Player): Promise<void> {
   const where = { playerId: id };
   const left = (): Promise<number> => {
-    clock.aheadMs += SETTLED_MS;
+    time.advance(SETTLED_MS);
     return database.prisma.renaming.count({ where });
   };
   await expect.poll(left, { timeout: 30_000, interval: 1_000 }).toBe(0);
@@ -223,7 +225,7 @@ test('an invitation that was not answered in time no longer shows the old name o
   const host = connected(await guestAt(app.url));
   const member = await becomeMember(app.url);
   const id = await host.create({}, 'south', { reserved: [{ side: 'north', name: member.player.name }] });
-  clock.aheadMs = 15 * MINUTE_MS;
+  time.advance(15 * MINUTE_MS);
   const where = { gameId: id, event: { path: ['type'], equals: 'expired' } };
   await expect.poll(() => database.prisma.gameEvent.count({ where }), { timeout: 20_000 }).toBe(1);
   expect((await remove(app, member)).status).toBe(200);

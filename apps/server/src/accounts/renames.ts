@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type GameId, type Player, SECOND_MS } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Bus } from '../cluster/bus.ts';
 import type { GameService } from '../game/service.ts';
 import { isUnsaved } from '../game/store.ts';
+import { type Cancel, pause, type Scheduler } from '../scheduler.ts';
 import { type RenameStore, type Renaming, RenamingNotHeld } from './rename-store.ts';
 
 /** Finished games in one transaction. */
@@ -34,7 +34,7 @@ type Services = {
   readonly isLeader: () => boolean;
   /** Makes every node drop its cached states of games. */
   readonly evict: (games: readonly GameId[]) => void;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -46,14 +46,15 @@ type Portions = AsyncGenerator<'more' | 'wait', void>;
  * nodes follow; then the old name is replaced in what was written before. The leader does this, and the next one continues
  * what it leaves unfinished.
  */
-export function createRenames({ service, store, bus, isLeader, evict, now, report }: Services) {
+export function createRenames({ service, store, bus, isLeader, evict, scheduler, report }: Services) {
+  const { now, elapsed, every } = scheduler;
   const begun = bus.topic('rename-begun', z.object({}));
   const closing = new AbortController();
   const running = new Map<string, Portions>();
   const failed = new Map<string, { readonly times: number; readonly retryAt: number }>();
   let isWoken = false;
   let working: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let stopLooking: Cancel | undefined;
 
   /** @returns the game, when it cannot be written now */
   async function renameInUnfinished(gameId: GameId, renaming: Renaming): Promise<readonly GameId[]> {
@@ -156,24 +157,24 @@ export function createRenames({ service, store, bus, isLeader, evict, now, repor
       failed.delete(key);
     }
     for (const [key, renaming] of renamings) {
-      const isPaused = (failed.get(key)?.retryAt ?? 0) > performance.now();
+      const isPaused = (failed.get(key)?.retryAt ?? 0) > elapsed();
       if (!running.has(key) && !isPaused) running.set(key, portionsOfRenaming(renaming));
     }
   }
 
   /** Does one portion, then pauses for the same time, since moves share the disk and the cores. @returns whether to continue at once */
   async function step(key: string, portions: Portions): Promise<boolean> {
-    const beganAt = performance.now();
+    const beganAt = elapsed();
     try {
       const { done, value } = await portions.next();
       if (done) running.delete(key);
-      await sleep(performance.now() - beganAt, undefined, { signal: closing.signal }).catch(() => undefined);
+      await pause(scheduler, elapsed() - beganAt, closing.signal).catch(() => undefined);
       return !done && value === 'more';
     } catch (error) {
       if (!(error instanceof RenamingNotHeld)) report(error);
       const times = (failed.get(key)?.times ?? 0) + 1;
       const pauseMs = Math.min(MAX_PAUSE_MS, SECOND_MS * 2 ** (times - 1));
-      failed.set(key, { times, retryAt: performance.now() + pauseMs });
+      failed.set(key, { times, retryAt: elapsed() + pauseMs });
       running.delete(key);
       return false;
     }
@@ -211,14 +212,14 @@ export function createRenames({ service, store, bus, isLeader, evict, now, repor
     begin: (): void => begun.announce({}),
 
     start(): void {
-      timer = setInterval(wake, LOOK_EVERY_MS);
+      stopLooking = every(LOOK_EVERY_MS, wake);
       wake();
     },
 
     /** Stops after the current portion. */
     async close(): Promise<void> {
       closing.abort();
-      clearInterval(timer);
+      stopLooking?.();
       await working;
     },
   };

@@ -1,7 +1,6 @@
 import type { GameId } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { createLog } from '../log.ts';
 import { startTestApp } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
 import { lengthen } from '../testing/lengthen.ts';
@@ -16,7 +15,7 @@ let app: Awaited<ReturnType<typeof startTestApp>>;
 let gameId: GameId;
 beforeAll(async () => {
   database = await freshDatabase();
-  app = await startTestApp(database.url, Date.now, createLog('error'), { budget: BUDGET });
+  app = await startTestApp(database.url, { budget: BUDGET });
   const host = await guestAt(app.url);
   gameId = await host.create({ time: null }, 'south');
   await lengthen(database.url, gameId, 3, 2_000);

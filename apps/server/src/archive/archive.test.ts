@@ -16,10 +16,10 @@ let app: Awaited<ReturnType<typeof startTestApp>>;
 let me: { cookie: string; player: Player };
 let games: Record<'won' | 'drawn' | 'lost' | 'three' | 'mine' | 'secret' | 'casual' | 'ratedByLink', GameId>;
 beforeAll(async () => {
-  await giveAccounts(played.databaseUrl, [ann, ben, cleo, dan], new Date(played.clock.now - 1));
-  app = await startTestApp(played.databaseUrl, () => played.clock.now);
+  await giveAccounts(played.databaseUrl, [ann, ben, cleo, dan], new Date(played.time.now() - 1));
+  app = await startTestApp(played.databaseUrl, { scheduler: played.time.scheduler });
   me = await becomeGuest(app.url);
-  const createdAt = new Date(played.clock.now);
+  const createdAt = new Date(played.time.now());
   await played.prisma.player.upsert({
     where: { id: me.player.id },
     create: { ...me.player, createdAt },
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const ids: Partial<typeof games> = {};
   for (const name of ['won', 'drawn', 'lost', 'three', 'mine', 'secret', 'casual', 'ratedByLink'] as const) {
     ids[name] = await played.play(plans[name]);
-    played.clock.now += 24 * HOUR;
+    played.time.jump(24 * HOUR);
   }
   games = { ...games, ...ids };
   await rateEndedSince(0, {
@@ -167,7 +167,7 @@ test('a rating’s history shows a game by link to those who sat in it, and to n
 test('a leaderboard has the established, best first, page by page, and beside them who is on the way', async () => {
   expect(Leaderboard.parse(await get('/api/leaderboards/blitz')).rows).toEqual([]);
   expect(await get('/api/leaderboards')).toEqual({ kind: 'blitz' }); // three have a rating, none is established
-  const updatedAt = new Date(played.clock.now);
+  const updatedAt = new Date(played.time.now());
   const rows = [ann, ben, cleo].map(({ id }, i) => ({
     playerId: id,
     rating: 1600 + 10 * i,
@@ -188,7 +188,7 @@ test('a leaderboard has the established, best first, page by page, and beside th
   ]);
   const second = Leaderboard.parse(await get(`/api/leaderboards/rapid?limit=2&cursor=${first.next}`));
   expect(second).toMatchObject({ rows: [{ place: 3, player: ann, deviation: 60 }], provisional: [], next: null });
-  played.clock.now += 400 * 24 * HOUR; // who stays away a year is not established any more
+  played.time.jump(400 * 24 * HOUR); // who stays away a year is not established any more
   const late = Leaderboard.parse(await get('/api/leaderboards/rapid'));
   expect(late.rows).toEqual([]);
   expect(late.provisional.map(({ player }) => player.name)).toEqual(['Dan', 'Cleo', 'Ben', 'Ann']);
@@ -213,7 +213,7 @@ test.each([
 });
 
 test('the text command tells one’s own ratings, and the best of each kind', async () => {
-  const now = new Date(played.clock.now);
+  const now = new Date(played.time.now());
   const row = { kind: 'rapid', rating: 1777.4, deviation: 60, volatility: 0.06, games: 40, updatedAt: now };
   await played.prisma.rating.updateMany({ where: { playerId: cleo.id, kind: 'rapid' }, data: row });
   await played.prisma.rating.create({

@@ -13,7 +13,7 @@ const rows = () => games.prisma.game.findMany({ orderBy: { id: 'asc' } });
 
 test('the row of a finished game has its kind, when and how it ended, the winner and the places', async () => {
   const won = await games.play({ seats: [ann, ben], resign: [ann] });
-  const endedAt = new Date(games.clock.now);
+  const endedAt = new Date(games.time.now());
   expect(await games.prisma.game.findUnique({ where: { id: won } })).toMatchObject({
     ...{ status: 'over', kind: 'blitz', endedAt, endedBy: 'resignation', winner: ben.id },
     places: [['north'], ['south']],
@@ -53,7 +53,7 @@ test('rows of ended games without a result are rewritten', async () => {
 });
 
 test('a finished game keeps how it stood, one under way does not, and rows of earlier versions are filled in', async () => {
-  const table = { settings: DEFAULT_SETTINGS, side: 'south', reservations: [], arrivedAt: games.clock.now } as const;
+  const table = { settings: DEFAULT_SETTINGS, side: 'south', reservations: [], arrivedAt: games.time.now() } as const;
   await games.service.createTable({ host: ann, commandId: CommandId.parse('an-open-table'), ...table });
   await games.play({ seats: [ann, ben], resign: [ann], moves: 5 });
   const original = await rows();

@@ -1,21 +1,22 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createNetwork } from '../testing/network.ts';
+import { createVirtualTime } from '../testing/time.ts';
 import { BUS_BEAT_EVERY_MS, createBus } from './bus.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+const time = createVirtualTime();
+const { scheduler } = time;
 
 function fail(error: unknown): void {
   throw error;
 }
 
-function startBus(node: string, network = createNetwork(), report: (error: unknown) => unknown = fail) {
+function startBus(node: string, network = createNetwork(scheduler), report: (error: unknown) => unknown = fail) {
   const bus = createBus({
     node,
     carrier: network.join(),
-    elapsed: () => performance.now(),
+    scheduler,
     report: (error) => void report(error),
   });
   const numbers = bus.topic('numbers', z.int());
@@ -27,11 +28,11 @@ function startBus(node: string, network = createNetwork(), report: (error: unkno
 }
 
 test('what is published is heard by the others, and what is announced here too', () => {
-  const network = createNetwork();
+  const network = createNetwork(scheduler);
   const [a, b] = [startBus('a', network), startBus('b', network)];
   a.numbers.publish(1);
   a.numbers.announce(2);
-  vi.advanceTimersByTime(10);
+  time.advance(10);
   expect(a.heard).toEqual([[2, 'a']]);
   expect(b.heard).toEqual([
     [1, 'a'],
@@ -40,13 +41,13 @@ test('what is published is heard by the others, and what is announced here too',
 });
 
 test('a node that is heard for the first time is a gap of all time, and it hears of the other as soon', () => {
-  const network = createNetwork();
+  const network = createNetwork(scheduler);
   const a = startBus('a', network);
   a.bus.start();
-  vi.advanceTimersByTime(10);
+  time.advance(10);
   const b = startBus('b', network);
   b.bus.start();
-  vi.advanceTimersByTime(10);
+  time.advance(10);
   expect(a.gaps).toEqual([['b', Number.POSITIVE_INFINITY]]);
   expect(b.gaps).toEqual([['a', Number.POSITIVE_INFINITY]]);
   for (const { bus } of [a, b]) bus.close();
@@ -55,17 +56,17 @@ test('a node that is heard for the first time is a gap of all time, and it hears
 test('whatever is lost is known with the next beat, with the time since the last that was heard, and nothing else is', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (lost) => {
-      const network = createNetwork();
+      const network = createNetwork(scheduler);
       const [a, b] = [startBus('a', network), startBus('b', network)];
       for (const { bus } of [a, b]) bus.start();
-      vi.advanceTimersByTime(BUS_BEAT_EVERY_MS / 2);
+      time.advance(BUS_BEAT_EVERY_MS / 2);
       b.gaps.splice(0);
       for (const [n, isLost] of lost.entries()) {
         network.lose((from, to) => isLost && from === 0 && to === 1);
         a.numbers.publish(n);
       }
       network.lose(() => false);
-      vi.advanceTimersByTime(BUS_BEAT_EVERY_MS);
+      time.advance(BUS_BEAT_EVERY_MS);
       const kept = lost.flatMap((isLost, n) => (isLost ? [] : [n]));
       expect(b.heard.map(([n]) => n)).toEqual(kept);
       const runs = lost.filter((isLost, i) => isLost && !lost[i - 1]).length;
@@ -78,7 +79,7 @@ test('whatever is lost is known with the next beat, with the time since the last
 });
 
 test('a message that does not fit its schema, or is none, is reported and nobody hears it; a topic nobody knows is let be', () => {
-  const network = createNetwork();
+  const network = createNetwork(scheduler);
   const reported: unknown[] = [];
   const a = startBus('a', network, () => undefined);
   const b = startBus('b', network, (error) => reported.push(error));
@@ -87,29 +88,29 @@ test('a message that does not fit its schema, or is none, is reported and nobody
   other.send({ from: 'c', n: 1, topic: 'numbers', body: 'one' });
   other.send({ hello: 'world' });
   a.numbers.publish(2);
-  vi.advanceTimersByTime(10);
+  time.advance(10);
   expect(b.heard).toEqual([[2, 'a']]);
   expect(reported).toHaveLength(2);
 });
 
 test('a node that was forgotten and speaks again is a gap', () => {
-  const network = createNetwork();
+  const network = createNetwork(scheduler);
   const [a, b] = [startBus('a', network), startBus('b', network)];
   a.numbers.publish(1);
-  vi.advanceTimersByTime(10);
+  time.advance(10);
   expect(b.bus.silentMs('a')).toBeLessThanOrEqual(10);
   b.bus.forget('a');
   expect(b.bus.silentMs('a')).toBe(Number.POSITIVE_INFINITY);
   a.numbers.publish(2);
-  vi.advanceTimersByTime(10);
+  time.advance(10);
   expect(b.gaps).toHaveLength(2);
 });
 
 test('a listener that throws is reported, and neither the publisher nor another listener notices', () => {
-  const network = createNetwork();
+  const network = createNetwork(scheduler);
   const reported: unknown[] = [];
   const a = createBus({
-    ...{ node: 'a', carrier: network.join(), elapsed: () => performance.now() },
+    ...{ node: 'a', carrier: network.join(), scheduler },
     report: (error) => reported.push(error),
   });
   const fault = new Error('a listener failed');
@@ -125,12 +126,12 @@ test('a listener that throws is reported, and neither the publisher nor another 
 });
 
 test('a listener to gaps that throws keeps neither the gap from the others nor the message from its topic', () => {
-  const network = createNetwork();
+  const network = createNetwork(scheduler);
   const reported: unknown[] = [];
   const [a, b] = [
     startBus('a', network),
     createBus({
-      ...{ node: 'b', carrier: network.join(), elapsed: () => performance.now() },
+      ...{ node: 'b', carrier: network.join(), scheduler },
       report: (error) => reported.push(error),
     }),
   ];
@@ -142,7 +143,7 @@ test('a listener to gaps that throws keeps neither the gap from the others nor t
   const delivered: number[] = [];
   b.topic('numbers', z.int()).on((n) => delivered.push(n));
   a.numbers.publish(1);
-  vi.advanceTimersByTime(10);
+  time.advance(10);
   expect({ gaps, delivered, faults: reported.length }).toEqual({ gaps: ['a'], delivered: [1], faults: 1 });
 });
 

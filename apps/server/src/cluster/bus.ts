@@ -1,6 +1,7 @@
 import { SECOND_MS } from '@terrace/protocol';
 import { z } from 'zod';
 import { createListeners } from '../listeners.ts';
+import type { Cancel, Scheduler } from '../scheduler.ts';
 import type { Carrier } from './carrier.ts';
 
 export type NodeId = string;
@@ -24,8 +25,7 @@ export type Topic<T> = {
 type Services = {
   readonly node: NodeId;
   readonly carrier: Carrier;
-  /** Monotonic, in ms. */
-  readonly elapsed: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -38,12 +38,13 @@ export type Bus = ReturnType<typeof createBus>;
  * What nodes say to each other. Every message has its sender's next number, so whoever misses one, or hears a node for the
  * first time, knows it with the next message, a second later at most, and looks elsewhere for what it said: that is a gap.
  */
-export function createBus({ node, carrier, elapsed, report }: Services) {
+export function createBus({ node, carrier, scheduler, report }: Services) {
+  const { elapsed, every } = scheduler;
   const heard = new Map<NodeId, Heard>();
   const topics = new Map<string, (body: unknown, from: NodeId) => void>();
   const gaps = createListeners<[from: NodeId, missedMs: number]>(report);
   let n = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let stopBeats: Cancel | undefined;
 
   function send(topic: string, body: unknown): void {
     n += 1;
@@ -106,9 +107,9 @@ export function createBus({ node, carrier, elapsed, report }: Services) {
     /** Begins to beat. */
     start(): void {
       send('beat', null);
-      timer = setInterval(() => send('beat', null), BUS_BEAT_EVERY_MS);
+      stopBeats = every(BUS_BEAT_EVERY_MS, () => send('beat', null));
     },
 
-    close: (): void => clearInterval(timer),
+    close: (): void => stopBeats?.(),
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Scheduler } from '../scheduler.ts';
 import { createBus } from './bus.ts';
 import { type Carrier, noCarrier } from './carrier.ts';
 import { type Beat, createMembers } from './members.ts';
@@ -7,17 +8,18 @@ import { createSharedState } from './shared-state.ts';
 type Services = {
   /** What carries messages between nodes; undefined for a node that is the only one. */
   readonly carrier: Carrier | undefined;
+  /** Measures whether other nodes are heard. */
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
 export type Cluster = ReturnType<typeof createCluster>;
 
 /** What connects this node with the others on the same database. */
-export function createCluster({ carrier, report }: Services) {
-  const elapsed = () => performance.now();
-  const bus = createBus({ node: randomUUID(), carrier: carrier ?? noCarrier, elapsed, report });
-  const state = createSharedState({ bus, report });
-  const members = createMembers({ bus, state, elapsed, report });
+export function createCluster({ carrier, scheduler, report }: Services) {
+  const bus = createBus({ node: randomUUID(), carrier: carrier ?? noCarrier, scheduler, report });
+  const state = createSharedState({ bus, scheduler, report });
+  const members = createMembers({ bus, state, scheduler, report });
   return {
     bus,
     state,

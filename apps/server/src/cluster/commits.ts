@@ -1,6 +1,7 @@
 import { GameId, LoggedEvent } from '@terrace/protocol';
 import { z } from 'zod';
 import type { GameService } from '../game/service.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { Cluster } from './cluster.ts';
 import { lookForMissed } from './missed.ts';
 
@@ -11,6 +12,7 @@ type Services = {
   readonly cluster: Pick<Cluster, 'bus' | 'isWhole'>;
   readonly service: Pick<GameService, 'onCommitted' | 'hear' | 'findMissed'>;
   readonly now: () => number;
+  readonly machine: Scheduler;
   /** Called with how long a commit of another node took to come here, in ms. */
   readonly onHeard?: (lagMs: number) => void;
   readonly report: (error: unknown) => void;
@@ -20,7 +22,7 @@ type Services = {
  * Lets every node hear what one has committed. Redis carries, the log repairs: when a message was missed, or a node that
  * lives cannot be heard, the games that were changed meanwhile are read from Postgres.
  */
-export function createCommits({ cluster, service, now, onHeard = () => undefined, report }: Services) {
+export function createCommits({ cluster, service, now, machine, onHeard = () => undefined, report }: Services) {
   const commits = cluster.bus.topic('commit', Commit);
 
   service.onCommitted(({ origin, gameId, events }) => {
@@ -32,5 +34,5 @@ export function createCommits({ cluster, service, now, onHeard = () => undefined
     service.hear(gameId, events).catch(report);
   });
 
-  return lookForMissed({ cluster, now, report }, service.findMissed);
+  return lookForMissed({ cluster, now, machine, report }, service.findMissed);
 }

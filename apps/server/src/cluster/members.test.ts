@@ -1,18 +1,20 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createNetwork } from '../testing/network.ts';
+import { createVirtualTime } from '../testing/time.ts';
 import { createBus } from './bus.ts';
 import { createCluster } from './cluster.ts';
 import { createMembers } from './members.ts';
 import { createSharedState } from './shared-state.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+const time = createVirtualTime();
+const { scheduler } = time;
 
 function pair() {
-  const network = createNetwork();
+  const network = createNetwork(scheduler);
   const start = () => {
     const cluster = createCluster({
       carrier: network.join(),
+      scheduler,
       report: (error) => {
         throw error;
       },
@@ -28,7 +30,7 @@ function pair() {
   const pass = (seconds: number, beating = [a, b]) => {
     for (let s = 0; s < seconds; s += 1) {
       for (const one of [a, b]) one.seen(beating.map(({ bus }) => ({ node: bus.node, silentMs: 0 })));
-      vi.advanceTimersByTime(1_000);
+      time.advance(1_000);
     }
   };
   pass(2);
@@ -70,7 +72,7 @@ test('a node that has said goodbye is missed by nobody, and no place to go to', 
   const { a, b, pass } = pair();
   b.leave();
   b.leavePlayers();
-  vi.advanceTimersByTime(10);
+  time.advance(10);
   expect(a.hasOthers()).toBe(false);
   b.close();
   pass(12, [a]);
@@ -80,29 +82,20 @@ test('a node that has said goodbye is missed by nobody, and no place to go to', 
 });
 
 test('a node that stood still itself takes nobody to be gone before it has heard what was said meanwhile', () => {
-  const network = createNetwork();
-  let at = 0;
-  const elapsed = () => at;
+  const network = createNetwork(scheduler);
   const report = (error: unknown) => {
     throw error;
   };
-  const bus = createBus({ node: 'here', carrier: network.join(), elapsed, report });
-  const members = createMembers({ bus, state: createSharedState({ bus, report }), elapsed, report });
+  const bus = createBus({ node: 'here', carrier: network.join(), scheduler, report });
+  const members = createMembers({ bus, state: createSharedState({ bus, scheduler, report }), scheduler, report });
   members.start();
-  const there = createBus({ node: 'there', carrier: network.join(), elapsed, report });
+  const there = createBus({ node: 'there', carrier: network.join(), scheduler, report });
   there.start();
-  const pass = (seconds: number) => {
-    for (let s = 0; s < seconds; s += 1) {
-      at += 1_000;
-      vi.advanceTimersByTime(1_000);
-    }
-  };
-  pass(2);
-  at += 20_000; // no timer runs
-  vi.advanceTimersByTime(1_000);
+  time.advance(2_000);
+  time.jump(20_000);
   expect(members.hasOthers()).toBe(true);
   there.close();
-  pass(8);
+  time.advance(8_000);
   expect(members.hasOthers()).toBe(false);
   members.close();
 });

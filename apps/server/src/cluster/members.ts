@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createListeners } from '../listeners.ts';
+import type { Cancel, Scheduler } from '../scheduler.ts';
 import type { Bus, NodeId } from './bus.ts';
 import type { SharedState } from './shared-state.ts';
 
@@ -18,8 +19,7 @@ export type Beat = { readonly node: NodeId; readonly silentMs: number };
 type Services = {
   readonly bus: Bus;
   readonly state: Pick<SharedState, 'drop' | 'isLoaded'>;
-  /** Monotonic, in ms. */
-  readonly elapsed: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -29,7 +29,8 @@ export type Members = ReturnType<typeof createMembers>;
  * The other nodes of this cluster. A node lives as long as it beats in Postgres or is heard on the bus: one that Redis has cut
  * off still has its players.
  */
-export function createMembers({ bus, state, elapsed, report }: Services) {
+export function createMembers({ bus, state, scheduler, report }: Services) {
+  const { elapsed, every } = scheduler;
   const goodbye = bus.topic('goodbye', z.object({}));
   /** When each living node was last seen to beat, by `elapsed`. */
   const seenAt = new Map<NodeId, number>();
@@ -39,7 +40,7 @@ export function createMembers({ bus, state, elapsed, report }: Services) {
   /** At the last look, and as listeners know it. */
   const whole = { seen: true, told: true };
   let lookedAt = elapsed();
-  let timer: NodeJS.Timeout | undefined;
+  let stopLooking: Cancel | undefined;
 
   bus.onGap((node) => {
     if (!seenAt.has(node)) seenAt.set(node, elapsed());
@@ -107,9 +108,9 @@ export function createMembers({ bus, state, elapsed, report }: Services) {
 
     start(): void {
       lookedAt = elapsed();
-      timer = setInterval(look, LOOK_EVERY_MS);
+      stopLooking = every(LOOK_EVERY_MS, look);
     },
 
-    close: (): void => clearInterval(timer),
+    close: (): void => stopLooking?.(),
   };
 }

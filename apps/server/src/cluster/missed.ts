@@ -1,6 +1,7 @@
 import { SECOND_MS } from '@terrace/protocol';
 import { coalesce } from '../coalesce.ts';
 import { isDatabaseFault } from '../game/store.ts';
+import type { Cancel, Scheduler } from '../scheduler.ts';
 import type { Cluster } from './cluster.ts';
 
 /** How often to look for what cannot be heard, in ms. */
@@ -15,6 +16,8 @@ const MAX_MISSED_MS = 60_000;
 type Services = {
   readonly cluster: Pick<Cluster, 'bus' | 'isWhole'>;
   readonly now: () => number;
+  /** Measures whether other nodes are heard. */
+  readonly machine: Scheduler;
   readonly report: (error: unknown) => void;
   readonly everyMs?: number;
 };
@@ -25,13 +28,13 @@ type Services = {
  * before. When Postgres is away it is called again.
  */
 export function lookForMissed(
-  { cluster, now, report, everyMs = LOOK_EVERY_MS }: Services,
+  { cluster, now, machine, report, everyMs = LOOK_EVERY_MS }: Services,
   find: (since: number) => Promise<void>,
 ) {
   let missedSince = Number.POSITIVE_INFINITY;
   /** Until when everything is known here. */
   let knownUntil = now();
-  let timer: NodeJS.Timeout | undefined;
+  let stopLooking: Cancel | undefined;
 
   const findMissed = coalesce(async () => {
     const [since, at] = [missedSince, now()];
@@ -60,8 +63,8 @@ export function lookForMissed(
 
   return {
     start(): void {
-      timer = setInterval(look, everyMs);
+      stopLooking = machine.every(everyMs, look);
     },
-    close: (): void => clearInterval(timer),
+    close: (): void => stopLooking?.(),
   };
 }

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createNetwork } from '../testing/network.ts';
+import { createVirtualTime } from '../testing/time.ts';
 import { createCluster } from './cluster.ts';
 import type { KeyChange } from './union.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+const time = createVirtualTime();
+const { scheduler } = time;
 
 /** Longer than anything takes here: a node to be gone, a beat to tell what was missed, entries to be asked for again; in ms. */
 const QUIET_MS = 12_000;
@@ -17,13 +18,14 @@ const Value = z.object({ n: z.int() });
 
 /** Nodes that hear each other by a network, and beat in a database as long as they live. */
 function createNodes() {
-  const network = createNetwork();
+  const network = createNetwork(scheduler);
   const nodes: ReturnType<typeof start>[] = [];
 
   function start() {
     const carrier = network.join();
     const cluster = createCluster({
       carrier,
+      scheduler,
       report: (error) => {
         throw error;
       },
@@ -46,10 +48,10 @@ function createNodes() {
   }
 
   const alive = () => nodes.filter(({ isAlive }) => isAlive);
-  const beats = setInterval(() => {
+  const stopBeats = scheduler.every(BEAT_MS, () => {
     for (const { cluster } of alive())
       cluster.seen(alive().map((node) => ({ node: node.cluster.bus.node, silentMs: 0 })));
-  }, BEAT_MS);
+  });
 
   function end(node: ReturnType<typeof start>): void {
     node.isAlive = false;
@@ -68,7 +70,7 @@ function createNodes() {
     },
     kill: end,
     close(): void {
-      clearInterval(beats);
+      stopBeats();
       for (const node of nodes) end(node);
     },
   };
@@ -131,7 +133,7 @@ test('whatever is set, deleted and lost, and whichever nodes come and die, all a
             node.own.delete(`${each.group}/${each.key}`);
             break;
           case 'wait':
-            vi.advanceTimersByTime(each.ms);
+            time.advance(each.ms);
             break;
           case 'join':
             if (living.length < 5) world.add();
@@ -145,7 +147,7 @@ test('whatever is set, deleted and lost, and whichever nodes come and die, all a
         }
       }
       world.network.lose(() => false);
-      vi.advanceTimersByTime(QUIET_MS);
+      time.advance(QUIET_MS);
       const expected = world
         .alive()
         .flatMap(({ cluster, own }) => [...own].map(([id, n]) => `${id} at ${cluster.bus.node}: ${n}`))
@@ -165,16 +167,16 @@ test('whatever is set, deleted and lost, and whichever nodes come and die, all a
 function pair() {
   const world = createNodes();
   const [a, b] = [world.add(), world.add()];
-  vi.advanceTimersByTime(BEAT_MS);
+  time.advance(BEAT_MS);
   return { ...world, a, b };
 }
 
 test('a node that comes late knows what the others have said, however much that is', () => {
   const { a, add, close } = pair();
   for (let n = 0; n < 1_234; n += 1) a.map.set('many', `${n}`, { n });
-  vi.advanceTimersByTime(BEAT_MS);
+  time.advance(BEAT_MS);
   const late = add();
-  vi.advanceTimersByTime(BEAT_MS);
+  time.advance(BEAT_MS);
   expect(late.map.size('many')).toBe(1_234);
   expect(late.changes).toHaveLength(1_234);
   close();
@@ -183,12 +185,12 @@ test('a node that comes late knows what the others have said, however much that 
 test('whichever part of all entries is lost is asked for again, and nobody is taken to be gone meanwhile', () => {
   const { network, a, b, close } = pair();
   for (let n = 0; n < 1_600; n += 1) a.map.set('many', `${n}`, { n });
-  vi.advanceTimersByTime(BEAT_MS);
+  time.advance(BEAT_MS);
   b.changes.splice(0);
   for (let lost = 2; lost <= 7; lost += 1) {
     let sent = 0;
     network.lose((from, to) => from === 0 && to === 1 && [1, lost].includes(++sent)); // a beat, and one of what follows
-    vi.advanceTimersByTime(QUIET_MS);
+    time.advance(QUIET_MS);
     expect(sent).toBeGreaterThan(7);
     expect(b.map.size('many')).toBe(1_600);
     expect(b.changes).toEqual([]);
@@ -201,12 +203,12 @@ test('what is set again as it is tells nobody, and a key that two nodes have is 
   a.map.set('red', 'one', { n: 1 });
   a.map.set('red', 'one', { n: 1 });
   b.map.set('red', 'one', { n: 2 });
-  vi.advanceTimersByTime(BEAT_MS);
+  time.advance(BEAT_MS);
   a.map.delete('red', 'one');
-  vi.advanceTimersByTime(BEAT_MS);
+  time.advance(BEAT_MS);
   expect(b.map.size('red')).toBe(1);
   b.map.delete('red', 'one');
-  vi.advanceTimersByTime(BEAT_MS);
+  time.advance(BEAT_MS);
   expect(a.changes).toEqual(['came', 'changed', 'changed', 'gone']);
   expect(b.changes).toEqual(['came', 'changed', 'changed', 'gone']);
   close();
@@ -215,7 +217,7 @@ test('what is set again as it is tells nobody, and a key that two nodes have is 
 test('entries that came before there was a map for them are in it', () => {
   const { a, b, close } = pair();
   a.cluster.state.map('later', Value).set('red', 'one', { n: 7 });
-  vi.advanceTimersByTime(BEAT_MS);
+  time.advance(BEAT_MS);
   expect([...b.cluster.state.map('later', Value).entries('red')]).toEqual([['one', { n: 7 }]]);
   close();
 });
@@ -226,16 +228,16 @@ test('what a node that says goodbye told of its players stays until it has been 
   a.cluster.leave();
   a.cluster.leavePlayers();
   a.map.delete('red', 'one');
-  vi.advanceTimersByTime(BEAT_MS);
+  time.advance(BEAT_MS);
   expect(b.map.size('red')).toBe(1);
   const late = add(); // asks for what was said before the goodbye
-  vi.advanceTimersByTime(BEAT_MS);
+  time.advance(BEAT_MS);
   expect(late.map.size('red')).toBe(1);
   kill(a);
-  vi.advanceTimersByTime(3_500);
+  time.advance(3_500);
   expect(b.map.size('red')).toBe(1);
   expect(b.cluster.isWhole()).toBe(true);
-  vi.advanceTimersByTime(QUIET_MS);
+  time.advance(QUIET_MS);
   expect(b.map.size('red')).toBe(0);
   expect(b.cluster.isWhole()).toBe(true);
   close();

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { Cancel, Scheduler } from '../scheduler.ts';
 import type { Bus, NodeId } from './bus.ts';
 import { createUnion, type KeyChange } from './union.ts';
 
@@ -45,7 +46,11 @@ type Union = { put(node: NodeId, group: string, key: string, value: unknown): vo
 /** What is known of another node's entries, and the messages so far of those that tell all. */
 type Part = { entries: Map<string, Entry>; isLoaded: boolean; incoming: (readonly Entry[])[] };
 
-type Services = { readonly bus: Bus; readonly report: (error: unknown) => void };
+type Services = {
+  readonly bus: Bus;
+  readonly scheduler: Scheduler;
+  readonly report: (error: unknown) => void;
+};
 
 export type SharedState = ReturnType<typeof createSharedState>;
 
@@ -56,20 +61,21 @@ const idOf = ([map, group, key]: Entry): string => JSON.stringify([map, group, k
  * own and tells the others its changes; every node has those of all in memory. Who has missed something asks for all
  * entries of that node; with a node its entries go.
  */
-export function createSharedState({ bus, report }: Services) {
+export function createSharedState({ bus, scheduler, report }: Services) {
+  const { after, every } = scheduler;
   const topic = bus.topic('state', Message);
   const unions = new Map<string, Union>();
   const parts = new Map<NodeId, Part>();
   const own = new Map<string, Entry>();
   let unsent = new Map<string, Entry>();
-  let sendTimer: NodeJS.Timeout | undefined;
-  let allTimer: NodeJS.Timeout | undefined;
-  let askTimer: NodeJS.Timeout | undefined;
+  let cancelSend: Cancel | undefined;
+  let cancelAll: Cancel | undefined;
+  let stopAsking: Cancel | undefined;
   let closed = false;
 
   function send(): void {
-    clearTimeout(sendTimer);
-    sendTimer = undefined;
+    cancelSend?.();
+    cancelSend = undefined;
     for (const entries of chunks([...unsent.values()])) topic.publish({ kind: 'changes', entries });
     unsent = new Map();
   }
@@ -81,13 +87,13 @@ export function createSharedState({ bus, report }: Services) {
       if (value === null) own.delete(id);
       else own.set(id, entry);
       unsent.set(id, entry);
-      sendTimer ??= setTimeout(send, SEND_AFTER_MS);
+      cancelSend ??= after(SEND_AFTER_MS, send);
     }
     unions.get(map)?.put(bus.node, group, key, value);
   }
 
   function sendAll(): void {
-    allTimer = undefined;
+    cancelAll = undefined;
     const all = chunks([...own.values()]);
     if (all.length === 0) all.push([]);
     for (const [i, entries] of all.entries()) topic.publish({ kind: 'all', entries, i, of: all.length });
@@ -130,7 +136,7 @@ export function createSharedState({ bus, report }: Services) {
     switch (message.kind) {
       case 'ask':
         // Many ask at once when Redis comes back: one answer is for all of them.
-        if (message.of === bus.node) allTimer ??= setTimeout(sendAll, SEND_AFTER_MS);
+        if (message.of === bus.node) cancelAll ??= after(SEND_AFTER_MS, sendAll);
         break;
       case 'changes':
         for (const entry of message.entries) take(from, part, entry);
@@ -190,9 +196,9 @@ export function createSharedState({ bus, report }: Services) {
     },
 
     start(): void {
-      askTimer = setInterval(() => {
+      stopAsking = every(ASK_EVERY_MS, () => {
         for (const [node, { isLoaded }] of parts) if (!isLoaded) topic.publish({ kind: 'ask', of: node });
-      }, ASK_EVERY_MS);
+      });
     },
 
     /** Tells the others no change any more: for them the entries of this node stay as they are. */
@@ -203,9 +209,9 @@ export function createSharedState({ bus, report }: Services) {
 
     close(): void {
       closed = true;
-      clearTimeout(sendTimer);
-      clearTimeout(allTimer);
-      clearInterval(askTimer);
+      cancelSend?.();
+      cancelAll?.();
+      stopAsking?.();
     },
   };
 }

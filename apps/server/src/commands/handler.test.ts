@@ -15,7 +15,7 @@ test('a saved command is answered while the log cannot be read', async () => {
     queries: games.store,
     presence: { seen: () => undefined, absentSides: async () => [] },
   });
-  const sender = { by: ann, arrivedAt: games.clock.now, address: '203.0.113.7' };
+  const sender = { by: ann, arrivedAt: games.time.now(), address: '203.0.113.7' };
   const answer = await send(id, { type: 'offer', offer: 'rematch' }, sender, ({ seq }) => `seq ${seq}`);
   expect(answer).toEqual({ ok: true, value: `seq ${(await games.service.state(id))?.seq}` });
 });

@@ -5,6 +5,7 @@ import { createEngineThreads } from '../engine/threads.ts';
 import type { GameService } from '../game/service.ts';
 import type { GameQueries } from '../game/store.ts';
 import type { Audience } from '../presence/audience.ts';
+import type { Scheduler } from '../scheduler.ts';
 import { createBestLine } from './best-line.ts';
 import { createComputerOffers } from './offers.ts';
 import { setAsideWhenPeoplePlay } from './set-aside.ts';
@@ -14,7 +15,7 @@ import { createComputerTurns } from './turns.ts';
 type Services = {
   readonly service: GameService;
   readonly queries: ComputerQueries & Pick<GameQueries, 'liveGamesWithComputersOf'>;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -31,7 +32,8 @@ const NICENESS = 19;
  * something for them to do. What this node leaves undone, because it dies, the sweeper of another one or of the next
  * start finds.
  */
-export function createComputers({ service, queries, now, report }: Services) {
+export function createComputers({ service, queries, scheduler, report }: Services) {
+  const { now } = scheduler;
   const threads = createEngineThreads({ size: THREADS, niceness: NICENESS });
   const hurriedThreads = createEngineThreads({ size: 1, niceness: 0 }); // short searches, never behind a long one
   let closed = false;
@@ -39,15 +41,19 @@ export function createComputers({ service, queries, now, report }: Services) {
   const complain = (error: unknown): void => {
     if (!closed) report(error);
   };
-  const common = { service, now, report: complain };
   setAsideWhenPeoplePlay({ service, queries, now, report });
   const offers = createComputerOffers({
-    ...common,
-    hurriedThreads,
+    ...{ service, hurriedThreads, now, report: complain },
     isWatched: (gameId) => audience?.isWatched(gameId) ?? false,
   });
   const bestLine = createBestLine({ threads, hurriedThreads });
-  const turns = createComputerTurns({ ...common, bestLine, offersAnswered: offers.answered });
+  const turns = createComputerTurns({
+    service,
+    scheduler,
+    report: complain,
+    bestLine,
+    offersAnswered: offers.answered,
+  });
   let audience: Audience | undefined;
   let sweeper: ReturnType<typeof createComputerSweeper> | undefined;
 
@@ -85,7 +91,7 @@ export function createComputers({ service, queries, now, report }: Services) {
     start(present: Audience): void {
       audience = present;
       const isAttended = (gameId: GameId) => turns.has(gameId);
-      sweeper = createComputerSweeper({ service, queries, attend, isAttended, now, report });
+      sweeper = createComputerSweeper({ service, queries, attend, isAttended, scheduler, report });
     },
     async close(): Promise<void> {
       closed = true;

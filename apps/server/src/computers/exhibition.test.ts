@@ -2,7 +2,6 @@ import { positionOf } from '@terrace/game';
 import { COMPUTER_IDS, GamePage, isAmongComputers, type LiveGame, PlayerLobby } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { createLog } from '../log.ts';
 import { openDatabase } from '../store/client.ts';
 import { createExhibitionStore } from '../store/exhibitions.ts';
 import { startTestApp } from '../testing/app.ts';
@@ -13,7 +12,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
 beforeAll(async () => {
   database = await freshDatabase();
-  app = await startTestApp(database.url, Date.now, createLog('error'), { exhibition: true });
+  app = await startTestApp(database.url, { exhibition: true });
 });
 afterAll(async () => {
   await app.close();

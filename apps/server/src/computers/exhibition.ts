@@ -13,6 +13,7 @@ import {
 import { SETUPS, type SetupName } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
 import type { Audience } from '../presence/audience.ts';
+import type { Cancel, Scheduler } from '../scheduler.ts';
 import type { Computers } from './computers.ts';
 
 /** How often to see whether anybody looks, in ms. */
@@ -45,7 +46,7 @@ type Services = {
   readonly isLeader: () => boolean;
   /** Makes every node forget what it knows of games. */
   readonly evict: (games: readonly GameId[]) => void;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -57,9 +58,10 @@ type Shown = { readonly gameId: GameId; readonly state: GameState };
  * those who look at any node.
  */
 export function createExhibition(services: Services) {
-  const { service, store, computers, audience, isLeader, evict, now, report } = services;
+  const { service, store, computers, audience, isLeader, evict, scheduler, report } = services;
+  const { now, after } = scheduler;
   let shown: Shown | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let cancel: Cancel | undefined;
   let closed = false;
 
   service.onCommitted(({ gameId, state }) => {
@@ -100,14 +102,14 @@ export function createExhibition(services: Services) {
 
   async function run(): Promise<void> {
     await look().catch(report);
-    if (!closed) timer = setTimeout(() => void run(), LOOK_EVERY_MS);
+    if (!closed) cancel = after(LOOK_EVERY_MS, () => void run());
   }
 
   void run();
   return {
     close(): void {
       closed = true;
-      clearTimeout(timer);
+      cancel?.();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { GameState } from '@terrace/game';
 import { type GameId, SECOND_MS } from '@terrace/protocol';
 import type { GameService } from '../game/service.ts';
+import type { Cancel, Scheduler } from '../scheduler.ts';
 
 /** How often to look for computers that have been forgotten, in ms. */
 const SWEEP_EVERY_MS = 5 * SECOND_MS;
@@ -23,7 +24,7 @@ type Services = {
   readonly attend: (gameId: GameId, state: GameState, overdue: boolean) => void;
   /** Whether this node sees to a game already. */
   readonly isAttended: (gameId: GameId) => boolean;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -31,8 +32,9 @@ type Services = {
  * Finds games that wait for a computer, whichever node they were played on. The first sweep is at the start and takes all
  * of them, so that every computer goes on after a crash; the later ones those that nobody has seen to for long.
  */
-export function createComputerSweeper({ service, queries, attend, isAttended, now, report }: Services) {
-  let timer: NodeJS.Timeout | undefined;
+export function createComputerSweeper({ service, queries, attend, isAttended, scheduler, report }: Services) {
+  const { now, after } = scheduler;
+  let cancel: Cancel | undefined;
   let closed = false;
 
   async function sweep(before: number): Promise<void> {
@@ -45,14 +47,14 @@ export function createComputerSweeper({ service, queries, attend, isAttended, no
     } catch (error) {
       report(error);
     }
-    if (!closed) timer = setTimeout(() => void sweep(now() - FORGOTTEN_AFTER_MS), SWEEP_EVERY_MS);
+    if (!closed) cancel = after(SWEEP_EVERY_MS, () => void sweep(now() - FORGOTTEN_AFTER_MS));
   }
 
   void sweep(now() + SWEEP_EVERY_MS);
   return {
     close(): void {
       closed = true;
-      clearTimeout(timer);
+      cancel?.();
     },
   };
 }

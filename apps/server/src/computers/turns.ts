@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { searchedGame } from '@terrace/engine';
 import { type GameState, positionOf } from '@terrace/game';
 import { CommandId, computerStrength, type GameId, type Player, type Strength } from '@terrace/protocol';
 import { formatPosition, squareName } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
 import { isUnsaved } from '../game/store.ts';
+import { pause, type Scheduler } from '../scheduler.ts';
 import { computerToMove } from './answers.ts';
 import type { BestLine } from './best-line.ts';
 import { type Pace, paceOf } from './pace.ts';
@@ -23,12 +23,13 @@ type Services = {
   readonly bestLine: BestLine;
   /** Resolves when no offer in a game waits for a computer's answer. */
   readonly offersAnswered: (gameId: GameId) => Promise<void>;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
 /** The moves of computers: one search a game at a time, given up when the game moves on without it. */
-export function createComputerTurns({ service, bestLine, offersAnswered, now, report }: Services) {
+export function createComputerTurns({ service, bestLine, offersAnswered, scheduler, report }: Services) {
+  const { now, elapsed } = scheduler;
   const turns = new Map<GameId, Turn>();
 
   function stop(gameId: GameId): void {
@@ -37,7 +38,7 @@ export function createComputerTurns({ service, bestLine, offersAnswered, now, re
   }
 
   async function play(gameId: GameId, state: GameState, pace: Pace, who: Mover, signal: AbortSignal): Promise<void> {
-    const startedAt = performance.now();
+    const startedAt = elapsed();
     const task = {
       kind: 'choose',
       game: searchedGame(state.history),
@@ -47,8 +48,8 @@ export function createComputerTurns({ service, bestLine, offersAnswered, now, re
     const line = await bestLine(task, pace, signal);
     const [move] = line?.moves ?? [];
     if (move === undefined) throw new Error(`a computer found no move in game ${gameId}`);
-    const restMs = startedAt + pace.replyMs - performance.now();
-    if (restMs > 0) await delay(restMs, undefined, { signal });
+    const restMs = startedAt + pace.replyMs - elapsed();
+    if (restMs > 0) await pause(scheduler, restMs, signal);
     await offersAnswered(gameId);
     signal.throwIfAborted();
     const { ply, size } = positionOf(state);
@@ -58,7 +59,7 @@ export function createComputerTurns({ service, bestLine, offersAnswered, now, re
     for (;;) {
       const played = await service.command({ gameId, by: who.player, commandId, command, arrivedAt: now() });
       if (played.ok || !isUnsaved(played.error)) return;
-      await delay(RETRY_MS, undefined, { signal });
+      await pause(scheduler, RETRY_MS, signal);
     }
   }
 

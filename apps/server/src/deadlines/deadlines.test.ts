@@ -3,9 +3,11 @@ import { type GameId, GameLog } from '@terrace/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../log.ts';
+import { realScheduler } from '../scheduler.ts';
 import { startNode, startTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
+import { createVirtualTime } from '../testing/time.ts';
 
 /** The shortest time the protocol allows, in ms. */
 const INITIAL = 10_000;
@@ -70,7 +72,7 @@ describe.concurrent('a flag falls within 300 ms of its deadline', () => {
   }, async ({ expect }) => {
     const own = await freshDatabase();
     const proxy = await openTcpProxy(own.url);
-    const app = await startTestApp(proxy.url, Date.now, createLog('silent'));
+    const app = await startTestApp(proxy.url, { log: createLog('silent') });
     const gameId = await begunAndLeft(app);
     const begun = fold(null, await readLog(app, gameId));
     const due = (begun && flagAt(begun)) ?? Number.NaN;
@@ -97,7 +99,7 @@ describe('another node', () => {
   test('flags on time what the first was to flag', async () => {
     const first = await startNode(database.url);
     const gameId = await begunAndLeft(first);
-    const second = await startNode(database.url, { now: () => Date.now() + INITIAL - 3_000 }); // three seconds are left
+    const second = await startNode(database.url, { scheduler: realScheduler(() => Date.now() + INITIAL - 3_000) }); // three seconds are left
     await first.close();
     const { deadline, endedAt } = await ending(second, gameId);
     await second.close();
@@ -111,7 +113,7 @@ describe('another node', () => {
     await first.close();
     const now = () => Date.now() + 3_600_000;
     const startedAt = now();
-    const second = await startTestApp(database.url, now);
+    const second = await startTestApp(database.url, { scheduler: realScheduler(now) });
     const listeningAt = now();
     const { end, endedAt } = await ending(second, gameId);
     await second.close();
@@ -123,15 +125,15 @@ describe('another node', () => {
 
 test('a game without a clock that nobody plays for thirty days ends without anybody asking', async () => {
   const database = await freshDatabase();
-  let aheadMs = 0;
-  const app = await startTestApp(database.url, () => Date.now() + aheadMs);
+  const time = createVirtualTime({ speed: 1 });
+  const app = await startTestApp(database.url, { scheduler: time.scheduler });
   const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
   const gameId = await south.create({ setup: 'short', time: null }, 'south');
   await north.command(gameId, { type: 'sit', side: null });
   await north.request('game:watch', { gameId, after: 0 });
-  aheadMs = IDLE_MS - 60_000;
+  time.jump(IDLE_MS - 60_000);
   expect(await south.command(gameId, { type: 'flag' })).toMatchObject({ refusal: { code: 'time-left' } });
-  aheadMs = IDLE_MS;
+  time.jump(60_000);
   await north.hears(gameId, (events) => events.some(({ event }) => event.type === 'closed'));
   expect(north.eventsOf(gameId).at(-1)?.event).toEqual({ type: 'closed', by: 'no-show' });
   south.close();

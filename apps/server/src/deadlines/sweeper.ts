@@ -1,4 +1,5 @@
 import type { DeadlineQueries } from '../game/store.ts';
+import type { Cancel, Scheduler } from '../scheduler.ts';
 import type { DeadlineTimers } from './timers.ts';
 
 /** How often to read deadlines, in ms: Postgres looks at every unfinished game for it, as no index has what each move changes. */
@@ -13,7 +14,7 @@ const MAX_DEADLINES = 5_000;
 type Services = {
   readonly queries: DeadlineQueries;
   readonly timers: Pick<DeadlineTimers, 'arm'>;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -22,25 +23,25 @@ type Services = {
  * sweep is at the start, so a restarted server flags what ran out meanwhile. Every node does this: `decide` accepts the
  * first flag only, so a game whose node died is flagged by another.
  */
-export function createDeadlineSweeper({ queries, timers, now, report }: Services): { close(): void } {
-  let timer: NodeJS.Timeout | undefined;
+export function createDeadlineSweeper({ queries, timers, scheduler, report }: Services): { close(): void } {
+  let cancel: Cancel | undefined;
   let closed = false;
 
   async function sweep(): Promise<void> {
     try {
-      const due = await queries.dueBefore(now() + AHEAD_MS, MAX_DEADLINES);
+      const due = await queries.dueBefore(scheduler.now() + AHEAD_MS, MAX_DEADLINES);
       for (const { id, deadlineAt } of due) timers.arm(id, deadlineAt);
     } catch (error) {
       report(error);
     }
-    if (!closed) timer = setTimeout(() => void sweep(), SWEEP_EVERY_MS);
+    if (!closed) cancel = scheduler.after(SWEEP_EVERY_MS, () => void sweep());
   }
 
   void sweep();
   return {
     close: () => {
       closed = true;
-      clearTimeout(timer);
+      cancel?.();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { GameId } from '@terrace/protocol';
 import type { GameService } from '../game/service.ts';
 import { isUnsaved } from '../game/store.ts';
+import type { Cancel, Scheduler } from '../scheduler.ts';
 
 /** Later deadlines than this are left to the sweeper, in ms. */
 const MAX_AHEAD_MS = 60_000;
@@ -12,7 +13,7 @@ type Services = {
   readonly service: GameService;
   /** Whether the side to move of a game is connected only to a node that may stand still, and could not move if it would. */
   readonly isHeldUp: (gameId: GameId) => boolean;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
   /** Called when a flag is committed, so many ms after the deadline. */
   readonly onFlagged: (lateMs: number) => void;
@@ -24,11 +25,12 @@ export type DeadlineTimers = ReturnType<typeof createDeadlineTimers>;
  * A timer per game, set to its deadline. It only sends `flag`; `decide` checks whether the time is over. Nobody is flagged while
  * the node they are connected to cannot be heard: it may stand still, and gives them that time back itself.
  */
-export function createDeadlineTimers({ service, isHeldUp, now, report, onFlagged }: Services) {
-  const timers = new Map<GameId, NodeJS.Timeout>();
+export function createDeadlineTimers({ service, isHeldUp, scheduler, report, onFlagged }: Services) {
+  const { now, after } = scheduler;
+  const timers = new Map<GameId, Cancel>();
 
   function disarm(gameId: GameId): void {
-    clearTimeout(timers.get(gameId));
+    timers.get(gameId)?.();
     timers.delete(gameId);
   }
 
@@ -39,7 +41,7 @@ export function createDeadlineTimers({ service, isHeldUp, now, report, onFlagged
       timers.delete(gameId);
       flag(gameId, deadlineAt).catch(report);
     };
-    timers.set(gameId, setTimeout(fire, Math.max(0, flagAt - now())));
+    timers.set(gameId, after(Math.max(0, flagAt - now()), fire));
   }
 
   async function flag(gameId: GameId, deadlineAt: number): Promise<void> {

@@ -45,7 +45,7 @@ export async function fuzz({ databaseUrl, seed, goesOn }: Options): Promise<Find
       done();
     },
   });
-  const app = await startTestApp(databaseUrl, Date.now, pino({ level: 'warn' }, logged), { requestTimeoutMs: 5_000 });
+  const app = await startTestApp(databaseUrl, { log: pino({ level: 'warn' }, logged), requestTimeoutMs: 5_000 });
   let sent = 0;
   try {
     const description = ApiDescription.parse(await (await fetch(`${app.url}/api/openapi.json`)).json());

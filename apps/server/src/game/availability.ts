@@ -1,3 +1,4 @@
+import type { Cancel, Scheduler } from '../scheduler.ts';
 import { BEAT_EVERY_MS, createInterruptions, type Interruption, TICK_EVERY_MS } from './interruptions.ts';
 import { type Beats, DatabaseUnavailable, type GameStore, isDatabaseFault } from './store.ts';
 
@@ -18,7 +19,8 @@ type Services = {
   readonly node: string;
   readonly store: Pick<GameStore, 'beat' | 'silentMs'>;
   readonly now: () => number;
-  readonly device: () => number;
+  /** The clock of the machine, which shows for how long the process or the store stood still. */
+  readonly machine: Scheduler;
   /** Called when the store is found to be away. */
   readonly onAway: () => void;
   /**
@@ -35,10 +37,11 @@ type Services = {
 
 /** Whether this node serves: its heartbeat in the store and the ticks of its event loop show when it did not. */
 export function createAvailability(services: Services) {
-  const { node, store, now, device, onAway, onOutage, onInterrupted, onBeat, report } = services;
+  const { node, store, now, machine, onAway, onOutage, onInterrupted, onBeat, report } = services;
+  const { now: device, after, every } = machine;
   const interruptions = createInterruptions({ now, device });
-  let ticker: NodeJS.Timeout | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let stopTicks: Cancel | undefined;
+  let cancelBeat: Cancel | undefined;
   let beating: Promise<void> | undefined;
   let isDown = false;
   let closed = false;
@@ -84,13 +87,12 @@ export function createAvailability(services: Services) {
 
   /** Beats now, and again and again; a beat that is under way is not overtaken. */
   function run(): void {
-    clearTimeout(timer);
+    cancelBeat?.();
     if (closed || beating !== undefined) return;
     const beaten = beat().catch(report);
     beating = beaten.finally(() => {
       beating = undefined;
-      timer = setTimeout(run, interruptions.isAway ? PROBE_EVERY_MS : BEAT_EVERY_MS);
-      if (closed) clearTimeout(timer);
+      if (!closed) cancelBeat = after(interruptions.isAway ? PROBE_EVERY_MS : BEAT_EVERY_MS, run);
     });
   }
 
@@ -119,15 +121,15 @@ export function createAvailability(services: Services) {
     async start(): Promise<boolean> {
       const silentMs = await store.silentMs();
       const wasAway = silentMs !== undefined && interruptions.wasAway(silentMs) !== undefined;
-      ticker = setInterval(() => hear('node', interruptions.tick()), TICK_EVERY_MS);
+      stopTicks = every(TICK_EVERY_MS, () => hear('node', interruptions.tick()));
       run();
       await beating;
       return wasAway;
     },
     async close(): Promise<void> {
       closed = true;
-      clearInterval(ticker);
-      clearTimeout(timer);
+      stopTicks?.();
+      cancelBeat?.();
       await beating;
     },
   };

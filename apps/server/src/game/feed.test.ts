@@ -35,7 +35,7 @@ test('a listener that throws keeps no event from the others, and its error is re
   const service = createGameService({
     store: games.store,
     checkEligibility: async () => undefined,
-    now: () => games.clock.now,
+    now: games.time.now,
     report: (error) => errors.push(error),
   });
   const fault = new Error('a listener broke');
@@ -49,7 +49,7 @@ test('a listener that throws keeps no event from the others, and its error is re
     gameId: id,
     by: ann,
     command: { type: 'offer', offer: 'rematch' },
-    arrivedAt: games.clock.now,
+    arrivedAt: games.time.now(),
   } as const;
   const done = await service.command(late);
   expect(done.ok && heard).toEqual([done.ok && done.value]);
@@ -60,7 +60,7 @@ test('what another service appended is told in order by whoever finds it: a ques
   const here = createGameService({
     store: games.store,
     checkEligibility: async () => undefined,
-    now: () => games.clock.now,
+    now: games.time.now,
     report: (error) => {
       throw error;
     },
@@ -72,7 +72,7 @@ test('what another service appended is told in order by whoever finds it: a ques
   const seen = (await here.state(id))?.seq ?? 0;
   expect(heard).toEqual([]);
   const ask = (service: typeof here, by: typeof ann) =>
-    service.command({ gameId: id, by, command: { type: 'offer', offer: 'rematch' }, arrivedAt: games.clock.now });
+    service.command({ gameId: id, by, command: { type: 'offer', offer: 'rematch' }, arrivedAt: games.time.now() });
 
   expect(await ask(games.service, ann)).toMatchObject({ ok: true });
   await Promise.all([here.eventsAfter(id, seen), here.state(id), here.state(id)]);
@@ -82,7 +82,7 @@ test('what another service appended is told in order by whoever finds it: a ques
     gameId: id,
     by: ann,
     command: { type: 'refuse', offer: 'rematch' },
-    arrivedAt: games.clock.now,
+    arrivedAt: games.time.now(),
   });
   expect(await ask(here, ann)).toMatchObject({ ok: true });
   expect(heard).toEqual([seen + 1, seen + 2, seen + 3]);

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { GameId } from '@terrace/protocol';
+import { pause, type Scheduler } from '../scheduler.ts';
 import { isDatabaseFault } from './store.ts';
 
 /** Games whose clocks are settled at the same time. */
@@ -11,6 +11,7 @@ const REST_MS = 5_000;
 type Services = {
   /** Gives the time back in these games. */
   readonly refundAll: (ids: readonly GameId[]) => Promise<unknown>;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -18,7 +19,7 @@ type Services = {
  * Settles the clocks of all games that ran in an interruption, in the background, so that everybody sees them right. A
  * command does so for its own game first and need not wait for this.
  */
-export function createRefunds({ refundAll, report }: Services) {
+export function createRefunds({ refundAll, scheduler, report }: Services) {
   const lifetime = new AbortController();
   const waiting: (() => Promise<readonly GameId[]>)[] = [];
   let running: Promise<void> | undefined;
@@ -34,7 +35,7 @@ export function createRefunds({ refundAll, report }: Services) {
         if (isDatabaseFault(error)) waiting.push(find);
         else report(error);
       }
-      await delay(REST_MS, undefined, { signal: lifetime.signal, ref: false }).catch(() => undefined);
+      await pause(scheduler, REST_MS, lifetime.signal).catch(() => undefined);
     }
   }
 

@@ -3,6 +3,7 @@ import { flagAt, type GameState, moverOf, open, seatAll } from '@terrace/game';
 import type { GameId, LoggedEvent, PlayerId, Refusal, RefusalCode } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { createListeners } from '../listeners.ts';
+import { realScheduler, type Scheduler } from '../scheduler.ts';
 import { createAvailability, type SavedBeat } from './availability.ts';
 import { BeyondShare, createCommit, senderOnly } from './commit.ts';
 import { createExecution } from './execution.ts';
@@ -31,8 +32,8 @@ type Services = {
   readonly store: GameStore;
   readonly checkEligibility: CheckEligibility;
   readonly now: () => number;
-  /** The clock of the machine, in ms: what shows that it stood still. */
-  readonly device?: () => number;
+  /** The time of the machine, which shows that it, or the store, stood still. */
+  readonly machine?: Scheduler;
   readonly report: (error: unknown) => void;
   /** Whether another node serves a player at a game: what this one did is not to be made good to them. */
   readonly isElsewhere?: (gameId: GameId, player: PlayerId) => boolean;
@@ -48,10 +49,10 @@ const UNWATCHED: ServiceWatch = { commandAnswered: () => undefined, postgresLost
  * commit.
  */
 export function createGameService(services: Services) {
-  const { node = randomUUID(), store, checkEligibility, now, device = Date.now, report } = services;
+  const { node = randomUUID(), store, checkEligibility, now, machine = realScheduler(Date.now), report } = services;
   const { isElsewhere = () => false, onOutage = () => undefined } = services;
   const { commandAnswered, postgresLost } = services.watch ?? UNWATCHED;
-  const feed = createFeed({ store, elapsed: () => performance.now(), report });
+  const feed = createFeed({ store, elapsed: machine.elapsed, report });
   const beats = createListeners<[beat: SavedBeat]>(report);
   const enqueue = createKeyedQueue<GameId>();
   const commit = createCommit({ store, feed, onUnsaved: (at) => availability.failed(at) });
@@ -61,10 +62,10 @@ export function createGameService(services: Services) {
   });
   const refunds = createRefunds({
     refundAll: (ids) => Promise.all(ids.map((gameId) => enqueue(gameId, () => refund(gameId, now())))),
-    report,
+    ...{ scheduler: machine, report },
   });
   const availability = createAvailability({
-    ...{ node, store, now, device, report },
+    ...{ node, store, now, machine, report },
     onAway: postgresLost,
     onOutage,
     async onBeat(beat) {

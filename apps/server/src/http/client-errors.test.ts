@@ -11,7 +11,7 @@ let app: Awaited<ReturnType<typeof startTestApp>>;
 const lines: string[] = [];
 beforeAll(async () => {
   database = await freshDatabase();
-  app = await startTestApp(database.url, Date.now, createLog('warn', { write: (line) => void lines.push(line) }));
+  app = await startTestApp(database.url, { log: createLog('warn', { write: (line) => void lines.push(line) }) });
 });
 afterAll(async () => {
   await app?.close();

@@ -6,6 +6,7 @@ import { startTestApp, useTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
 import { becomeMember, request } from '../testing/members.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
+import { createVirtualTime } from '../testing/time.ts';
 
 const app = useTestApp();
 
@@ -26,10 +27,10 @@ test('a server is ready while its database saves, not while it merely answers, a
     await database.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-    app.clock.aheadMs += 10_000;
+    app.time.advance(10_000);
   };
   const readiness = async () => {
-    app.clock.aheadMs += 10_000; // what was found out before is old by then
+    app.time.advance(10_000); // what was found out before is old by then
     return request(app.url, '/ready');
   };
 
@@ -44,7 +45,7 @@ test('a server is ready while its database saves, not while it merely answers, a
 test('monitoring is answered by a server that may neither be sent traffic nor reach its database', async () => {
   const database = await freshDatabase();
   const proxy = await openTcpProxy(database.url);
-  const stopping = await startTestApp(proxy.url, Date.now, createLog('silent'));
+  const stopping = await startTestApp(proxy.url, { log: createLog('silent') });
   const { cookie } = await becomeMember(stopping.url);
   expect(await request(stopping.url, '/ready')).toMatchObject(ready);
   stopping.readiness.stopping();
@@ -63,12 +64,12 @@ test('monitoring is answered by a server that may neither be sent traffic nor re
 test('readiness is as new as the question, when the database goes and when it comes back', async () => {
   const database = await freshDatabase();
   const proxy = await openTcpProxy(database.url);
-  let aheadMs = 0;
-  const server = await startTestApp(proxy.url, () => Date.now() + aheadMs, createLog('silent'));
+  const time = createVirtualTime();
+  const server = await startTestApp(proxy.url, { scheduler: time.scheduler, log: createLog('silent') });
   const guest = await guestAt(server.url);
   const gameId = await guest.create({}, 'south');
   const readiness = () => {
-    aheadMs += 150; // a burst of questions within less shares one answer
+    time.advance(150); // a burst of questions within less shares one answer
     return request(server.url, '/ready');
   };
   expect(await readiness()).toMatchObject(ready);

@@ -4,7 +4,6 @@ import { Refused } from '@terrace/protocol';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { createLog } from '../log.ts';
 import { SECRET, startTestApp } from '../testing/app.ts';
 import { becomeGuest, connect } from '../testing/client.ts';
 import { guestCookie } from '../testing/guest.ts';
@@ -13,7 +12,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
 beforeAll(async () => {
   database = await freshDatabase();
-  app = await startTestApp(database.url, Date.now, createLog('error'), {
+  app = await startTestApp(database.url, {
     requestTimeoutMs: 2_000,
     budget: { points: 3_000, duration: 600 },
     publicUrl: 'https://terrace.example',

@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await openIdProvider();
   const openid = { name: 'The Club', issuer: service.issuer, clientId: 'terrace', clientSecret: 'a secret' };
   const external = { publicUrl: 'https://terrace.example', mail: null, providers: { openid } };
-  app = await startTestApp(database.url, Date.now, undefined, { external });
+  app = await startTestApp(database.url, { external });
 });
 afterAll(async () => {
   await app?.close();
@@ -117,7 +117,7 @@ test('a provider that is down when the server starts cannot be used, and the oth
   const openid = { name: 'Away', issuer: 'http://127.0.0.1:9', clientId: 'terrace', clientSecret: 'a secret' };
   const external = { publicUrl: 'https://terrace.example', mail: null, providers: { openid } };
   const fresh = await freshDatabase();
-  const alone = await startTestApp(fresh.url, Date.now, createLog('silent'), { external });
+  const alone = await startTestApp(fresh.url, { log: createLog('silent'), external });
   const cookie = await signUp(alone.url, newName());
   expect(locationOf(await request(alone.url, '/api/account/with/openid'))).toBe('/login?error');
   expect((await request(alone.url, '/api/account', { cookie })).status).toBe(200);

@@ -2,6 +2,7 @@ import { MINUTE_MS, type PlayerId } from '@terrace/protocol';
 import type { GameService } from '../game/service.ts';
 import { isUnsaved } from '../game/store.ts';
 import type { OnlinePlayers } from '../presence/online-players.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { OpenTables } from './open-tables.ts';
 
 /** How long a host may be disconnected before their tables are closed, in ms. */
@@ -20,7 +21,7 @@ type Services = {
   readonly isWhole: () => boolean;
   /** Whether a player is connected to any node. */
   readonly isConnected: (player: PlayerId) => boolean;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -29,7 +30,7 @@ type Services = {
  * all nodes can be heard: else a host may be where nobody knows of.
  */
 export function createAbsentHostSweeper(services: Services) {
-  const { service, tables, online, isLeader, isWhole, isConnected, now, report } = services;
+  const { service, tables, online, isLeader, isWhole, isConnected, scheduler, report } = services;
   let led = false;
 
   /** Counts every host who is not connected as gone, of whom the leader before this one may have known for longer. */
@@ -49,12 +50,11 @@ export function createAbsentHostSweeper(services: Services) {
       for (const { side, player } of absent) {
         if (player === null || isConnected(player.id)) continue;
         const command = { type: 'abandon' } as const;
-        const done = await service.command({ gameId: id, by: null, command, arrivedAt: now(), gone: [side] });
+        const done = await service.command({ gameId: id, by: null, command, arrivedAt: scheduler.now(), gone: [side] });
         if (!done.ok && isUnsaved(done.error)) online.markGone(player.id); // so that it is tried again
       }
     }
   }
 
-  const timer = setInterval(() => sweep().catch(report), SWEEP_EVERY_MS);
-  return { close: (): void => clearInterval(timer) };
+  return { close: scheduler.every(SWEEP_EVERY_MS, () => void sweep().catch(report)) };
 }

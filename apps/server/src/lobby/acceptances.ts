@@ -4,6 +4,7 @@ import { err, ok, type Result } from '@terrace/rules';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Bus } from '../cluster/bus.ts';
+import type { Scheduler } from '../scheduler.ts';
 
 /** How often the leader is asked again, in ms: there may be none for a moment, or the message is lost. */
 const ASK_EVERY_MS = 500;
@@ -35,11 +36,12 @@ type Services = {
   readonly isLeader: () => boolean;
   /** Seats both, at the leader; undefined for not now. */
   readonly seat: (acceptance: Acceptance) => Promise<Seated | undefined>;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
 /** Brings to the leader that somebody joins another's search, and its answer to the node where they are connected. */
-export function createAcceptances({ bus, isLeader, seat, report }: Services) {
+export function createAcceptances({ bus, isLeader, seat, scheduler, report }: Services) {
   const asked = bus.topic('seek-accept', Acceptance);
   const answered = bus.topic('seek-accepted', Answer);
   const waiting = new Map<string, (seated: Seated) => void>();
@@ -77,12 +79,12 @@ export function createAcceptances({ bus, isLeader, seat, report }: Services) {
       const acceptance = { ...wish, id: randomUUID() };
       const { promise, resolve } = Promise.withResolvers<Seated>();
       waiting.set(acceptance.id, resolve);
-      const timer = setInterval(() => asked.announce(acceptance), ASK_EVERY_MS);
-      const giveUp = setTimeout(() => resolve(err({ code: 'busy', retryMs: SECOND_MS })), GIVE_UP_AFTER_MS);
+      const stopAsking = scheduler.every(ASK_EVERY_MS, () => asked.announce(acceptance));
+      const cancel = scheduler.after(GIVE_UP_AFTER_MS, () => resolve(err({ code: 'busy', retryMs: SECOND_MS })));
       asked.announce(acceptance);
       return promise.finally(() => {
-        clearInterval(timer);
-        clearTimeout(giveUp);
+        stopAsking();
+        cancel();
         waiting.delete(acceptance.id);
       });
     },

@@ -28,7 +28,7 @@ test('a host hears at whichever node that a challenge was declined, accepted or 
   const closed = await challenge();
   await host.command(closed, { type: 'leave' });
   const late = await challenge();
-  nodes.clock.aheadMs += 10 * 60_000;
+  nodes.time.advance(10 * 60_000);
   await expect.poll(() => heard.slice(2)).toEqual([{ gameId: late, player, answer: 'expired' }]);
   expect(others).toEqual([]);
   for (const each of [host, invited]) each.close();

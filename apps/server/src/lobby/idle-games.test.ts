@@ -1,12 +1,10 @@
 import { fold, seatAll } from '@terrace/game';
 import { computerPlayer, DEFAULT_SETTINGS, GameId, MINUTE_MS, type Player, SECOND_MS } from '@terrace/protocol';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { player } from '../testing/games.ts';
+import { createVirtualTime } from '../testing/time.ts';
 import { ANY_GAME, createFeatured, MAX_FEATURED } from './featured.ts';
 import { createLiveGames } from './live-games.ts';
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** Longer than a player may be away without the game counting as idle, in ms. */
 const LONG_MS = 2 * MINUTE_MS;
@@ -26,6 +24,7 @@ function stateOf(at: number, ...players: readonly [Player, Player]) {
 
 /** Two games, the newer one first; `attended` says whether their players are there. */
 function createGames(newerPlayers: readonly [Player, Player] = [cid, dan]) {
+  const time = createVirtualTime();
   const attended = new Map<GameId, boolean | undefined>([
     [older, true],
     [newer, true],
@@ -35,23 +34,23 @@ function createGames(newerPlayers: readonly [Player, Player] = [cid, dan]) {
     watching: () => 0,
     awaySince: (id) => {
       const isThere = attended.get(id);
-      return isThere === false ? Date.now() : isThere && null;
+      return isThere === false ? time.now() : isThere && null;
     },
-    now: Date.now,
+    scheduler: time.scheduler,
     onChange: () => undefined,
     report: (error) => expect.unreachable(String(error)),
   });
-  games.update(older, stateOf(Date.now() - 1, ann, ben));
-  games.update(newer, stateOf(Date.now(), ...newerPlayers));
+  games.update(older, stateOf(time.now() - 1, ann, ben));
+  games.update(newer, stateOf(time.now(), ...newerPlayers));
   games.takeChanges();
   const featured = createFeatured({ ranking: games.ranking, filter: ANY_GAME, limit: MAX_FEATURED.lobby });
   /** The broadcast after so many ms: the new order, and the games that are sent again. */
   const after = (ms: number) => {
-    vi.advanceTimersByTime(ms);
+    time.advance(ms);
     const change = featured.change(games.takeChanges());
     return change && { order: change.order, idle: change.games.map(({ id, idle }) => [id, idle ?? false]) };
   };
-  return { games, attended, after };
+  return { games, attended, after, now: time.now };
 }
 
 test('a game whose player is away for long ranks last, and first again once they are back', () => {
@@ -84,16 +83,16 @@ test('while presence is not known every game keeps its rank', () => {
 });
 
 test('a game in which a computer waits for long ranks last, until the person moves', () => {
-  const { games, after } = createGames([cid, computerPlayer(3, 1)]);
+  const { games, after, now } = createGames([cid, computerPlayer(3, 1)]);
   expect(after(LONG_MS)).toEqual({ order: [older, newer], idle: [[newer, true]] });
-  games.update(newer, stateOf(Date.now(), cid, computerPlayer(3, 1)));
+  games.update(newer, stateOf(now(), cid, computerPlayer(3, 1)));
   expect(after(0)).toEqual({ order: [newer, older], idle: [[newer, false]] });
 });
 
 test('a game among computers comes before games that are all idle, and only then', () => {
-  const { games, attended, after } = createGames();
+  const { games, attended, after, now } = createGames();
   const shown = GameId.parse('computers000');
-  games.update(shown, stateOf(Date.now(), computerPlayer(3, 1), computerPlayer(4, 2)));
+  games.update(shown, stateOf(now(), computerPlayer(3, 1), computerPlayer(4, 2)));
   expect(after(0)).toBeUndefined();
   for (const id of [newer, older]) attended.set(id, false);
   expect(after(LONG_MS)?.order).toEqual([shown, newer, older]);

@@ -23,12 +23,12 @@ describe('whichever node leads', () => {
     await expect.poll(online).toEqual([2, 2]);
 
     expect(await tables()).toEqual([left, ...kept].sort());
-    nodes.clock.aheadMs += 4 * MINUTE_MS;
+    nodes.time.advance(4 * MINUTE_MS);
     await expect.poll(tables).toEqual(kept.toSorted());
 
     for (const each of moved) each.close();
     await expect.poll(online).toEqual([0, 0]);
-    nodes.clock.aheadMs += 4 * MINUTE_MS;
+    nodes.time.advance(4 * MINUTE_MS);
     await expect.poll(tables).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { type GameId, isComputer, kindOf, type PlayerId } from '@terrace/protoco
 import { createMultimap } from '../multimap.ts';
 import { GRACE_MS } from '../presence/grace.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
+import type { Scheduler } from '../scheduler.ts';
 import { createRanking } from './ranking.ts';
 
 /** Spectator numbers change the order of featured games no more often than this, in ms. */
@@ -31,7 +32,7 @@ type Services = {
   readonly watching: (id: GameId) => number;
   /** Since when a player of a game has been away, in ms since 1970; null when none is, undefined while that is unknown. */
   readonly awaySince: (id: GameId, state: GameState) => number | null | undefined;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   /** Called when there are changes to take. */
   readonly onChange: () => void;
   readonly report: (error: unknown) => void;
@@ -40,12 +41,13 @@ type Services = {
 export type LiveGames = ReturnType<typeof createLiveGames>;
 
 /** Public live games, ranked, and their changes since these were last taken. */
-export function createLiveGames({ ratingsOf, watching, awaySince, now, onChange, report }: Services) {
+export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onChange, report }: Services) {
+  const { now, elapsed, every } = scheduler;
   const ranking = createRanking();
   const playing = createMultimap<PlayerId, GameId>();
   let [reorder, spectatorsChanged] = [false, false];
   let [changed, moved] = [new Set<GameId>(), new Set<GameId>()];
-  let reorderedAt = 0;
+  let reorderedAt = Number.NEGATIVE_INFINITY;
   /** The earliest known value of `awaySince` of each game, which disconnected nodes forget. */
   const leftAt = new Map<GameId, number>();
   let unchecked = ranking.ids();
@@ -110,7 +112,7 @@ export function createLiveGames({ ratingsOf, watching, awaySince, now, onChange,
     }
   }
 
-  const timer = setInterval(checkSome, CHECK_EVERY_MS);
+  const close = every(CHECK_EVERY_MS, checkSome);
 
   function remove(id: GameId): void {
     const game = ranking.get(id);
@@ -156,7 +158,7 @@ export function createLiveGames({ ratingsOf, watching, awaySince, now, onChange,
     },
 
     takeChanges(): LiveGameChanges {
-      const at = performance.now();
+      const at = elapsed();
       const changes = {
         reorder: reorder || (spectatorsChanged && at - reorderedAt >= REORDER_EVERY_MS),
         changed,
@@ -168,7 +170,7 @@ export function createLiveGames({ ratingsOf, watching, awaySince, now, onChange,
       return changes;
     },
 
-    close: (): void => clearInterval(timer),
+    close,
   };
 }
 

@@ -122,7 +122,7 @@ test('a game that a player has left ranks last in the lobbies of all nodes, and 
   const cookie = third.cookie;
   third.close();
   await expect.poll(async () => (await presenceFor(other, newer)).away.length).toBe(1);
-  nodes.clock.aheadMs += 100_000;
+  nodes.time.advance(100_000);
   await order([
     [older, false],
     [newer, true],

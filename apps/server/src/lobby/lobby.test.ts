@@ -180,7 +180,7 @@ test('an invitation is sent to its player wherever they are, and again when it h
   const id = await host.create({}, 'south', { reserved });
   await expect.poll(() => heard).toMatchObject([{ id, seats: [{}, { side: 'north', reserved: invited.player }] }]);
   expect(await invited.request('invitations:list', {})).toMatchObject({ value: { rows: [{ id }] } });
-  app.clock.aheadMs += 10 * 60_000;
+  app.time.advance(10 * 60_000);
   await expect.poll(() => heard[1]).toMatchObject({ id, status: 'open', seats: [{}, { reserved: null }] });
   expect(await invited.request('invitations:list', {})).toMatchObject({ value: { rows: [] } });
   host.close();
@@ -199,7 +199,7 @@ test('a table for strangers closes when its host has been gone for three minutes
     .toMatchObject({
       value: { players: [] },
     });
-  app.clock.aheadMs += 3 * 60_000 + 1;
+  app.time.advance(3 * 60_000 + 1);
   await expect.poll(() => lobby.view.tables.some(({ id }) => id === left)).toBe(false);
   expect(lobby.view.tables.some(({ id }) => id === kept)).toBe(true);
   other.close();

@@ -17,6 +17,7 @@ import type { Committed, GameService } from '../game/service.ts';
 import type { GameQueries } from '../game/store.ts';
 import { playersOf, toGameRow } from '../game/summary.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
+import type { Scheduler } from '../scheduler.ts';
 import { answersTo } from './answers.ts';
 import { ANY_GAME, createFeatured, MAX_FEATURED } from './featured.ts';
 import { createFeaturedSubscriptions } from './featured-subscriptions.ts';
@@ -51,7 +52,7 @@ type Services = {
   readonly ratingsOf: RatingsOf;
   readonly watching: (gameId: GameId) => number;
   readonly awaySince: (gameId: GameId, state: GameState) => number | null | undefined;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -70,11 +71,11 @@ const changeFor = ({ change, seekersChange }: RecentChange, viewer: PlayerId | u
  * together and numbered by `version`, by each node for its own connections.
  */
 export function createLobby(services: Services) {
-  const { service, queries, broadcasts, ratingsOf, watching, awaySince, now, report } = services;
+  const { service, queries, broadcasts, ratingsOf, watching, awaySince, scheduler, report } = services;
   const node = randomUUID();
-  const throttle = createThrottle(publish);
+  const throttle = createThrottle(scheduler, publish);
   const tables = createOpenTables();
-  const live = createLiveGames({ ratingsOf, watching, awaySince, now, onChange: throttle.request, report });
+  const live = createLiveGames({ ratingsOf, watching, awaySince, scheduler, onChange: throttle.request, report });
   const featured = createFeatured({ ranking: live.ranking, filter: ANY_GAME, limit: MAX_FEATURED.lobby });
   const subscriptions = createFeaturedSubscriptions({ ranking: live.ranking, broadcast: broadcasts.featured });
   const seekers = createShownSeekers();

@@ -21,6 +21,7 @@ import type { CheckEligibility } from '../game/requests.ts';
 import type { GameService } from '../game/service.ts';
 import type { BlockStore } from '../game/store.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
+import type { Scheduler } from '../scheduler.ts';
 import { createAcceptances } from './acceptances.ts';
 import type { Lobby } from './lobby.ts';
 import { type Candidate, candidateFor, fit, pair, type Seeker } from './pairing.ts';
@@ -51,7 +52,7 @@ type Services = {
   /** Whether a player is connected to any node. */
   readonly isOnline: (player: PlayerId) => boolean;
   readonly broadcasts: PairingBroadcasts;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -63,11 +64,12 @@ export type PairingPool = ReturnType<typeof createPairingPool>;
  */
 export function createPairingPool(services: Services) {
   const { cluster, isLeader, service, lobby, blocks, ratingsOf, checkEligibility } = services;
-  const { isOnline, broadcasts, now, report } = services;
-  const seeks = createSeeks({ cluster, lobby, broadcasts, now });
+  const { isOnline, broadcasts, scheduler, report } = services;
+  const { now, every } = scheduler;
+  const seeks = createSeeks({ cluster, lobby, broadcasts, scheduler });
   const seating = createSeating({ cluster, isLeader, service, blocks, seeks, now, report });
-  const acceptances = createAcceptances({ bus: cluster.bus, isLeader, seat: seating.withJoined, report });
-  const timer = setInterval(pairAll, PAIR_EVERY_MS);
+  const acceptances = createAcceptances({ bus: cluster.bus, isLeader, seat: seating.withJoined, scheduler, report });
+  const stopPairing = every(PAIR_EVERY_MS, pairAll);
   let immediate: NodeJS.Immediate | undefined;
 
   seeks.onOpen(() => {
@@ -188,7 +190,7 @@ export function createPairingPool(services: Services) {
     close(): void {
       seeks.close();
       acceptances.close();
-      clearInterval(timer);
+      stopPairing();
       clearImmediate(immediate);
     },
   };

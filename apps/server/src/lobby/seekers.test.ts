@@ -193,7 +193,7 @@ test('a search ends, and says why, when another game of people begins, when it i
   await expect.poll(() => told).toEqual(['long', 'seated', 'medium', 'left']);
   await anna.request('pairing:join', { ...two, setup: 'master' });
   await expect.poll(() => rowOf(nodes.here, anna)).toBeDefined();
-  nodes.clock.aheadMs += 61 * 60_000;
+  nodes.time.advance(61 * 60_000);
   await expect.poll(() => told.slice(4)).toEqual(['master', 'expired']);
   for (const each of [anna, ben]) each.close();
 });

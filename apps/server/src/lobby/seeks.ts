@@ -14,6 +14,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Cluster } from '../cluster/cluster.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { Lobby } from './lobby.ts';
 
 /** How often to say again that a seek is over whose node has not heard it, in ms. */
@@ -65,7 +66,7 @@ type Services = {
   readonly cluster: Pick<Cluster, 'bus' | 'state'>;
   readonly lobby: Pick<Lobby, 'setSeeker' | 'deleteSeeker'>;
   readonly broadcasts: PairingBroadcasts;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
 };
 
 export type Seeks = ReturnType<typeof createSeeks>;
@@ -75,7 +76,8 @@ export type Seeks = ReturnType<typeof createSeeks>;
  * connected. Each node has an entry for those who are connected to it, so a seek goes with the last of their connections, or
  * with the node.
  */
-export function createSeeks({ cluster, lobby, broadcasts, now }: Services) {
+export function createSeeks({ cluster, lobby, broadcasts, scheduler }: Services) {
+  const { now, elapsed, every } = scheduler;
   const { node } = cluster.bus;
   const entries = cluster.state.map('seek', StoredSeek);
   const over = cluster.bus.topic('seeks-over', SeeksOver);
@@ -83,11 +85,12 @@ export function createSeeks({ cluster, lobby, broadcasts, now }: Services) {
   const connectionsHere = new Map<PlayerId, Set<object>>();
   const closedConnections = new WeakSet<object>();
   const known = new LRUCache<string, SeeksOver>({ max: MAX_OVER });
+  const forAWhile = { max: MAX_LATELY, ttl: LATELY_MS, ttlResolution: 0, perf: { now: elapsed } };
   /** Since when players waited for what, who do no longer, though nothing has ended it. */
-  const lately = new LRUCache<PlayerId, { key: string; since: number }>({ max: MAX_LATELY, ttl: LATELY_MS });
-  const endedLately = new LRUCache<PlayerId, { end: SeekEnd; at: number }>({ max: MAX_LATELY, ttl: LATELY_MS });
+  const lately = new LRUCache<PlayerId, { key: string; since: number }>(forAWhile);
+  const endedLately = new LRUCache<PlayerId, { end: SeekEnd; at: number }>(forAWhile);
   const listeners: (() => void)[] = [];
-  const timer = setInterval(sayAgain, SAY_AGAIN_EVERY_MS);
+  const close = every(SAY_AGAIN_EVERY_MS, sayAgain);
 
   function newestOf(player: PlayerId): StoredSeek | undefined {
     const all = [...entries.get(ALL, player).values()].filter(({ id }) => !known.has(id));
@@ -215,7 +218,7 @@ export function createSeeks({ cluster, lobby, broadcasts, now }: Services) {
     /** Calls `listener` after a seek was opened, or changed. */
     onOpen: (listener: () => void): void => void listeners.push(listener),
 
-    close: (): void => clearInterval(timer),
+    close,
   };
 }
 

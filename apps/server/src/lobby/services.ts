@@ -7,6 +7,7 @@ import type { GameService } from '../game/service.ts';
 import type { BlockStore, GameQueries } from '../game/store.ts';
 import { createOnlinePlayers } from '../presence/online-players.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
+import type { Scheduler } from '../scheduler.ts';
 import { createAbsentHostSweeper } from './absent-hosts.ts';
 import { createLobby, type LobbyBroadcasts } from './lobby.ts';
 import { createPairingPool } from './pairing-pool.ts';
@@ -30,7 +31,7 @@ type Services = {
   readonly watching: (gameId: GameId) => number;
   /** Since when a player of a game has been away, in ms since 1970; null when none is, undefined while that is unknown. */
   readonly awaySince: (gameId: GameId, state: GameState) => number | null | undefined;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -38,9 +39,9 @@ export type LobbyServices = ReturnType<typeof createLobbyServices>;
 
 /** The lobby, the players who are online, and the pairing pool, wired together. */
 export function createLobbyServices({ isFollowing, ...services }: Services) {
-  const { cluster, now } = services;
+  const { cluster, scheduler } = services;
   const lobby = createLobby(services);
-  const online = createOnlinePlayers({ state: cluster.state, now, onCount: lobby.setOnline });
+  const online = createOnlinePlayers({ state: cluster.state, now: scheduler.now, onCount: lobby.setOnline });
   const pool = createPairingPool({ ...services, lobby, isOnline: online.isOnline });
   services.service.onCommitted(({ gameId, events, state }) => {
     if (!starts(events) || state.settings.time?.kind !== 'clock') return;

@@ -1,26 +1,28 @@
+import type { Cancel, Scheduler } from '../scheduler.ts';
+
 /** Shortest time between two calls, in ms. */
 const INTERVAL_MS = 250;
 
 /** Calls `run` once for any number of requests: at once after a quiet time, and never twice within `INTERVAL_MS`. */
-export function createThrottle(run: () => void): { request(): void; close(): void } {
-  let timer: NodeJS.Timeout | undefined;
-  let lastRunAt = 0;
+export function createThrottle(
+  { elapsed, after }: Pick<Scheduler, 'elapsed' | 'after'>,
+  run: () => void,
+): { request(): void; close(): void } {
+  let cancel: Cancel | undefined;
+  let lastRunAt = Number.NEGATIVE_INFINITY;
   let closed = false;
   return {
     request(): void {
-      if (timer !== undefined || closed) return;
-      timer = setTimeout(
-        () => {
-          timer = undefined;
-          lastRunAt = performance.now();
-          run();
-        },
-        Math.max(0, lastRunAt + INTERVAL_MS - performance.now()),
-      );
+      if (cancel !== undefined || closed) return;
+      cancel = after(Math.max(0, lastRunAt + INTERVAL_MS - elapsed()), () => {
+        cancel = undefined;
+        lastRunAt = elapsed();
+        run();
+      });
     },
     close(): void {
       closed = true;
-      clearTimeout(timer);
+      cancel?.();
     },
   };
 }

@@ -5,19 +5,21 @@ import { startNode, startTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
 import { request } from '../testing/members.ts';
 import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
+import { createVirtualTime } from '../testing/time.ts';
 import { createMetrics } from './metrics.ts';
 
-const clock = { aheadMs: 0 };
+const virtual = createVirtualTime({ speed: 1 });
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let proxy: TcpProxy;
 let app: Awaited<ReturnType<typeof startTestApp>>;
 beforeAll(async () => {
   database = await freshDatabase();
   proxy = await openTcpProxy(database.url);
-  app = await startTestApp(proxy.url, () => Date.now() + clock.aheadMs, createLog('silent'));
+  app = await startTestApp(proxy.url, { scheduler: virtual.scheduler, log: createLog('silent') });
 });
 afterAll(async () => {
   await app?.close();
+  virtual.stop();
   proxy?.close();
   await database?.drop();
 });
@@ -88,7 +90,7 @@ test('a flag is timed from its deadline to its commit', { timeout: 30_000 }, asy
   const gameId = await south.create({ setup: 'short', time }, 'south');
   await north.command(gameId, { type: 'sit', side: null });
   const lateMs = 3_000;
-  clock.aheadMs += time.initialMs + lateMs;
+  virtual.advance(time.initialMs + lateMs);
   await expect.poll(() => sample('terrace_flag_late_seconds_count')).toBe(1);
   expect(await sample('terrace_flag_late_seconds_sum')).toBeGreaterThanOrEqual(lateMs / 1000);
   for (const { close } of [south, north]) close();

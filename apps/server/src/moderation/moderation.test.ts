@@ -12,6 +12,7 @@ import { createModerationStore } from '../store/moderation.ts';
 import { startTestApp } from '../testing/app.ts';
 import { guestAt, tableOptions } from '../testing/client.ts';
 import { memberAt } from '../testing/members.ts';
+import { createVirtualTime } from '../testing/time.ts';
 
 const ADMIN = new URL('../admin.ts', import.meta.url).pathname;
 const Refused = z.object({ refusal: Refusal });
@@ -19,13 +20,14 @@ const DAY = 24 * 3600 * 1000;
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
-let ahead = 0; // ms the server's clock is ahead of ours
+const time = createVirtualTime({ speed: 1 });
 beforeAll(async () => {
   database = await freshDatabase();
-  app = await startTestApp(database.url, () => Date.now() + ahead);
+  app = await startTestApp(database.url, { scheduler: time.scheduler });
 });
 afterAll(async () => {
   await app?.close();
+  time.stop();
   await database?.drop();
 });
 
@@ -165,7 +167,7 @@ test('a mute keeps one from talking until it ends, and from nothing else', async
   await post(admin, 'moderation/sanctions', { about: named(ann), kind: 'mute', reason: 'Rude.', days: 2 });
   expect(await say()).toMatchObject({ ok: false, refusal: { code: 'muted', reason: 'Rude.' } });
   expect(await ann.request('game:create', tableOptions({}, null))).toMatchObject({ ok: true });
-  ahead += 2 * DAY;
+  time.jump(2 * DAY);
   expect(await say()).toMatchObject({ ok: true });
 });
 

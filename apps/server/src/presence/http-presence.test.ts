@@ -35,12 +35,12 @@ test('who plays by HTTP is there while they move or ask, and can be claimed when
   const [south, bot] = [await guestAt(app.url), await httpPlayerAt(app.url)];
   const gameId = await begun(south, bot);
   expect(await awayOf(south, gameId)).toEqual([]);
-  app.clock.aheadMs += LONG_MS;
+  app.time.advance(LONG_MS);
   expect(await awayOf(south, gameId)).toEqual(['north']);
   await bot.ask(`games/${gameId}/moves`);
   expect(await awayOf(south, gameId)).toEqual([]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(refused);
-  app.clock.aheadMs += LONG_MS;
+  app.time.advance(LONG_MS);
   expect(await south.command(gameId, claimNorth)).toMatchObject({ ok: true });
   expect((await readGame(app.url, gameId)).result).toMatchObject({ winner: 'south', by: 'left' });
 });
@@ -64,7 +64,7 @@ test.each([
   const gameId = await begun(south, bot);
   const stream = new AbortController();
   await bot.ask(path(gameId), stream.signal);
-  app.clock.aheadMs += LONG_MS;
+  app.time.advance(LONG_MS);
   expect(await awayOf(south, gameId)).toEqual([]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(refused);
   stream.abort();
@@ -77,10 +77,10 @@ test('players by HTTP and by text may claim by the same rule as those at a board
   expect(await bot.act(gameId, { type: 'claim', side: 'south' })).toMatchObject({ status: 409 });
   south.close();
   await expect.poll(async () => (await bot.act(gameId, { type: 'claim', side: 'south' })).status).toBe(409);
-  app.clock.aheadMs += LONG_MS;
+  app.time.advance(LONG_MS);
   await expect
     .poll(async () => {
-      app.clock.aheadMs += LONG_MS; // the socket may have closed after the clock was put forward
+      app.time.advance(LONG_MS); // the socket may have closed after the clock was put forward
       return (await bot.act(gameId, { type: 'claim', side: 'south' })).status;
     })
     .toBe(200);
@@ -96,6 +96,6 @@ test('a text player claims by a line, once the other has shown no life for long'
   expect(await one.send(`claim ${id}`)).toMatchObject({ status: 409 });
   await one.run(`move ${id} d2-d3`);
   await other.run(`move ${id} e7-e6`);
-  app.clock.aheadMs += LONG_MS;
+  app.time.advance(LONG_MS);
   expect(await one.run(`claim ${id}`)).toMatch(/^You say that North has left\. .*South/);
 });

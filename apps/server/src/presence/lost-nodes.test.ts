@@ -5,6 +5,7 @@ import { startNode } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
 import { awayFor, begin, CLOCK, claimNorth, LONG_MS, listen, stillHere } from '../testing/presence.ts';
 import { startRedis } from '../testing/redis.ts';
+import { createVirtualTime, type VirtualTime } from '../testing/time.ts';
 
 const secret = 'a secret that nodes of a cluster share';
 
@@ -13,6 +14,13 @@ async function ownDatabase(): Promise<string> {
   const { url, drop } = await freshDatabase();
   onTestFinished(drop);
   return url;
+}
+
+/** A clock that runs as usual, for one test. */
+function runningTime(): VirtualTime {
+  const time = createVirtualTime({ speed: 1 });
+  onTestFinished(time.stop);
+  return time;
 }
 
 /** A node is gone after some seconds, and later on a machine that is busy. */
@@ -31,8 +39,8 @@ async function gameAcross(here: string, there: string) {
 test('players of a node that is killed are away when it is gone, but for those who are at another by then', {
   timeout: 120_000,
 }, async () => {
-  const [databaseUrl, clock] = [await ownDatabase(), { aheadMs: 0 }];
-  const node = await startNode(databaseUrl, { secret, now: () => Date.now() + clock.aheadMs });
+  const [databaseUrl, time] = [await ownDatabase(), runningTime()];
+  const node = await startNode(databaseUrl, { secret, scheduler: time.scheduler });
   const killed = serverProcess({ DATABASE_URL: databaseUrl, SESSION_SECRET: secret, REDIS_URL: inject('redisUrl') });
   const [left, moved] = [
     await gameAcross(node.url, await killed.address()),
@@ -46,7 +54,7 @@ test('players of a node that is killed are away when it is gone, but for those w
 
   await expect.poll(() => awayFor(left.south, left.gameId), SECONDS).toEqual(['north']);
   expect(await left.south.command(left.gameId, claimNorth)).toMatchObject(stillHere);
-  clock.aheadMs += LONG_MS;
+  time.advance(LONG_MS);
   await expect.poll(() => left.south.command(left.gameId, claimNorth), SECONDS).toMatchObject({ ok: true });
   expect(await moved.south.command(moved.gameId, claimNorth)).toMatchObject(stillHere);
   expect(moved.heard.flatMap(({ away }) => away)).toEqual([]);
@@ -58,9 +66,9 @@ test('players of a node that is killed are away when it is gone, but for those w
 test('while nodes cannot hear each other nobody is away, and the grace of whoever is afterwards counts from then', {
   timeout: 120_000,
 }, async () => {
-  const [databaseUrl, clock] = [await ownDatabase(), { aheadMs: 0 }];
+  const [databaseUrl, time] = [await ownDatabase(), runningTime()];
   let redis = await startRedis();
-  const start = () => startNode(databaseUrl, { redisUrl: redis.url, now: () => Date.now() + clock.aheadMs });
+  const start = () => startNode(databaseUrl, { redisUrl: redis.url, scheduler: time.scheduler });
   const nodes = await Promise.all([start(), start()]);
   const [here = '', there = ''] = nodes.map(({ url }) => url);
   const { gameId, south, north, heard } = await gameAcross(here, here);
@@ -73,7 +81,7 @@ test('while nodes cannot hear each other nobody is away, and the grace of whoeve
   const again = await connect(there, north.cookie); // of which this node cannot know
   await again.request('game:watch', { gameId, after: 0 });
   await expect.poll(() => heard.length, SECONDS).toBeGreaterThan(0);
-  clock.aheadMs += LONG_MS;
+  time.advance(LONG_MS);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
   await expect.poll(() => awayFor(south, gameId), SECONDS).toEqual([]);
 
@@ -86,7 +94,7 @@ test('while nodes cannot hear each other nobody is away, and the grace of whoeve
   again.close();
   await expect.poll(() => heard.at(-1)?.away, SECONDS).toMatchObject([{ side: 'north' }]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
-  clock.aheadMs += LONG_MS;
+  time.advance(LONG_MS);
   await expect.poll(() => south.command(gameId, claimNorth), SECONDS).toMatchObject({ ok: true });
 
   for (const one of [south, north, again, late]) one.close();

@@ -47,7 +47,7 @@ test('a player who has gone is seen at once, and can be claimed after the grace'
   expect(await south.command(gameId, { type: 'claim', side: 'north' })).toMatchObject({
     refusal: { code: 'still-here' },
   });
-  app.clock.aheadMs += 91_000;
+  app.time.advance(91_000);
   expect(await south.command(gameId, { type: 'claim', side: 'north' })).toMatchObject({ ok: true });
   const log = await south.request('game:watch', { gameId, after: 0 });
   const end = log.ok ? log.value.events.at(-1)?.event : undefined;
@@ -59,7 +59,7 @@ test('who goes after the end is away, so that nobody waits for a rematch, and ca
   await south.command(gameId, { type: 'resign' });
   north.close();
   await expect.poll(() => heard.at(-1)?.away).toMatchObject([{ side: 'north' }]);
-  app.clock.aheadMs += 91_000;
+  app.time.advance(91_000);
   expect(await south.command(gameId, { type: 'claim', side: 'north' })).toMatchObject({ ok: false });
 });
 
@@ -70,7 +70,7 @@ test('without a clock a player may be away for hours, and no claim ends the game
   for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
   north.close();
   await expect.poll(() => awayFor(south, gameId)).toEqual(['north']);
-  app.clock.aheadMs += 2 * HOUR_MS;
+  app.time.advance(2 * HOUR_MS);
   expect(await south.command(gameId, claimNorth)).toMatchObject({ refusal: { code: 'time-left', leftMs: null } });
   const [away] = (await presenceFor(south, gameId)).away;
   expect((away?.claimableAt ?? 0) - (away?.since ?? 0)).toBe(IDLE_MS);
@@ -80,7 +80,7 @@ test('a computer is always there, and nobody can claim that it has left', async 
   const person = await guestAt(app.url);
   const id = await person.create({ time: null }, 'south', { computers: [{ side: 'north', strength: 1 }] });
   await playWith(person, id, ({ status }) => status === 'live');
-  app.clock.aheadMs += 2 * HOUR_MS;
+  app.time.advance(2 * HOUR_MS);
   const watched = await person.request('game:watch', { gameId: id, after: 0 });
   expect(watched).toMatchObject({ ok: true, value: { presence: { away: [] } } });
   expect(await person.command(id, { type: 'claim', side: 'north' })).toMatchObject({ refusal: { code: 'time-left' } });

@@ -4,6 +4,7 @@ import type { Side } from '@terrace/rules';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { GameService } from '../game/service.ts';
 import { createMultimap } from '../multimap.ts';
+import type { Cancel, Scheduler } from '../scheduler.ts';
 import { createAbsences } from './absences.ts';
 import type { Whereabouts } from './audience.ts';
 import { type Connection, createGameConnections } from './game-connections.ts';
@@ -21,7 +22,7 @@ const UNHEARD_AFTER_MS = 1_500;
 type Services = {
   readonly service: GameService;
   readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isWhole' | 'onWhole'>;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   /** Tells those at this node who are at a game. */
   readonly broadcast: (gameId: GameId, presence: Presence) => void;
   /** Called with how many watch a game at all nodes, when that may have changed. */
@@ -35,15 +36,16 @@ export type GamePresence = ReturnType<typeof createGamePresence>;
  * notifications, and for a minute each command or question about it over HTTP. Game states know nothing of it; others claim a
  * long absence. Every node comes to the same and tells its own connections.
  */
-export function createGamePresence({ service, cluster, now, broadcast, onWatching }: Services) {
+export function createGamePresence({ service, cluster, scheduler, broadcast, onWatching }: Services) {
+  const { now, after } = scheduler;
   /** Of the games with connections here, and in which of them each player sits. */
   const states = new Map<GameId, GameState>();
   const seated = createMultimap<PlayerId, GameId>();
-  const timers = new Map<GameId, NodeJS.Timeout>();
+  const timers = new Map<GameId, Cancel>();
 
   const stateOf = (gameId: GameId): GameState | undefined => states.get(gameId) ?? service.known(gameId);
   const connections = createGameConnections(cluster.state);
-  const signs = createSignsOfLife({ state: cluster.state, now });
+  const signs = createSignsOfLife({ state: cluster.state, scheduler });
   const absences = createAbsences({ cluster, connections, stateOf, gamesOf: seated.get, now });
 
   function setState(gameId: GameId, state: GameState | undefined): void {
@@ -78,7 +80,11 @@ export function createGamePresence({ service, cluster, now, broadcast, onWatchin
   }
 
   function tellSoon(gameId: GameId): void {
-    if (!timers.has(gameId)) timers.set(gameId, setTimeout(tell, BROADCAST_DELAY_MS, gameId));
+    if (!timers.has(gameId))
+      timers.set(
+        gameId,
+        after(BROADCAST_DELAY_MS, () => tell(gameId)),
+      );
   }
 
   service.onCommitted(({ gameId, events, state }) => {
@@ -166,7 +172,7 @@ export function createGamePresence({ service, cluster, now, broadcast, onWatchin
 
     close(): void {
       signs.close();
-      for (const timer of timers.values()) clearTimeout(timer);
+      for (const cancel of timers.values()) cancel();
       timers.clear();
     },
   };

@@ -2,6 +2,7 @@ import { GameId, MINUTE_MS, PlayerId, SECOND_MS } from '@terrace/protocol';
 import { z } from 'zod';
 import type { SharedState } from '../cluster/shared-state.ts';
 import type { KeyChange } from '../cluster/union.ts';
+import type { Scheduler } from '../scheduler.ts';
 
 /** How long a request of a player over HTTP, or by text, shows that they are there, in ms; the grace period begins after it. */
 const LIFE_MS = MINUTE_MS;
@@ -11,10 +12,11 @@ const SWEEP_EVERY_MS = SECOND_MS;
 
 type Sign = { readonly gameId: GameId; readonly player: PlayerId; readonly until: number };
 
-type Services = { readonly state: Pick<SharedState, 'map'>; readonly now: () => number };
+type Services = { readonly state: Pick<SharedState, 'map'>; readonly scheduler: Scheduler };
 
 /** Until when players are at a game of which they asked something, or to which they sent a command, without a connection: at any node. */
-export function createSignsOfLife({ state, now }: Services) {
+export function createSignsOfLife({ state, scheduler }: Services) {
+  const { now, every } = scheduler;
   const signs = state.map('signs-of-life', z.object({ until: z.number() }));
   const own = new Map<string, Sign>(); // the oldest first
 
@@ -26,7 +28,7 @@ export function createSignsOfLife({ state, now }: Services) {
     }
   }
 
-  const timer = setInterval(sweep, SWEEP_EVERY_MS).unref();
+  const close = every(SWEEP_EVERY_MS, sweep);
 
   return {
     add(gameId: GameId, player: PlayerId): void {
@@ -49,6 +51,6 @@ export function createSignsOfLife({ state, now }: Services) {
       });
     },
 
-    close: (): void => clearInterval(timer),
+    close,
   };
 }

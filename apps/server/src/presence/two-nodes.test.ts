@@ -20,7 +20,7 @@ async function gameAcross() {
 test('who is at a game on one node is not away on another, and cannot be claimed there however late it is', async () => {
   const { gameId, south, north } = await gameAcross();
   for (const one of [south, north]) await expect.poll(() => awayFor(one, gameId)).toEqual([]);
-  nodes.clock.aheadMs += LONG_MS;
+  nodes.time.advance(LONG_MS);
   expect(await awayFor(south, gameId)).toEqual([]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
   expect(await north.command(gameId, { type: 'claim', side: 'south' })).toMatchObject(stillHere);
@@ -32,7 +32,7 @@ test('who leaves one node is seen to be away on another, and can be claimed ther
   north.close();
   await expect.poll(() => heard.at(-1)?.away).toMatchObject([{ side: 'north' }]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
-  nodes.clock.aheadMs += LONG_MS;
+  nodes.time.advance(LONG_MS);
   await expect.poll(() => south.command(gameId, claimNorth)).toMatchObject({ ok: true });
 });
 
@@ -125,12 +125,12 @@ test('who plays over HTTP at one node is there on another while they move or ask
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await bot.act(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
   await expect.poll(() => awayFor(south, gameId)).toEqual([]);
-  nodes.clock.aheadMs += LONG_MS;
+  nodes.time.advance(LONG_MS);
   await expect.poll(() => awayFor(south, gameId)).toEqual(['north']);
   await bot.ask(`games/${gameId}/moves`);
   await expect.poll(() => awayFor(south, gameId)).toEqual([]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
-  nodes.clock.aheadMs += LONG_MS;
+  nodes.time.advance(LONG_MS);
   await expect.poll(() => south.command(gameId, claimNorth)).toMatchObject({ ok: true });
 });
 
@@ -146,7 +146,7 @@ test.each([
   await bot.act(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
   const stream = new AbortController();
   await bot.ask(path(gameId), stream.signal);
-  nodes.clock.aheadMs += LONG_MS;
+  nodes.time.advance(LONG_MS);
   await expect.poll(() => awayFor(south, gameId)).toEqual([]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
   stream.abort();
@@ -162,6 +162,6 @@ test('who plays by text at one node is there on another, and claims there by the
   await one.run(`move ${id} d2-d3`);
   await other.run(`move ${id} e7-e6`);
   expect(await one.send(`claim ${id}`)).toMatchObject({ status: 409 });
-  nodes.clock.aheadMs += LONG_MS;
+  nodes.time.advance(LONG_MS);
   expect(await one.run(`claim ${id}`)).toMatch(/^You say that North has left\. .*South/);
 });

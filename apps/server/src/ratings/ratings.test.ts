@@ -16,7 +16,7 @@ const games = useGames();
 let services: Omit<Parameters<typeof rateEndedSince>[1], 'onRated'>;
 beforeAll(async () => {
   services = { store: createRatingStore(games.prisma), games: games.store, report };
-  await giveAccounts(games.databaseUrl, [ann, ben, cleo, dan], new Date(games.clock.now - 1));
+  await giveAccounts(games.databaseUrl, [ann, ben, cleo, dan], new Date(games.time.now() - 1));
   await games.prisma.player.create({ data: { ...guest, createdAt: new Date(0) } });
 });
 beforeEach(async () => {
@@ -49,7 +49,7 @@ async function season(): Promise<void> {
     () => games.play({ rated: true, setup: 'four', seats: [ann, ben, cleo, dan], resign: [dan] }),
   ]) {
     await game();
-    games.clock.now += 3_600_000;
+    games.time.jump(3_600_000);
   }
 }
 
@@ -129,12 +129,12 @@ test.each([
 
 test('a deleted account keeps its past rating changes, and gets no new ones', async () => {
   await games.play({ rated: true, seats: [ann, dan], resign: [dan] });
-  games.clock.now += 1000;
+  games.time.jump(1000);
   await rateAll();
   const before = await tables();
   await games.prisma.user.delete({ where: { playerId: dan.id } });
-  await games.prisma.player.update({ where: { id: dan.id }, data: { closedAt: new Date(games.clock.now) } });
-  games.clock.now += 1000;
+  await games.prisma.player.update({ where: { id: dan.id }, data: { closedAt: new Date(games.time.now()) } });
+  games.time.jump(1000);
   await games.play({ rated: true, seats: [ann, dan], resign: [dan] });
   expect(await rateAll()).toEqual([]);
   await rebuildRatings(services);
@@ -144,13 +144,14 @@ test('a deleted account keeps its past rating changes, and gets no new ones', as
 });
 
 test('a game is rated soon after its end', async () => {
-  const { service, clock } = games;
+  const { service, time } = games;
+  const { scheduler } = time;
   const ratings = createRatings({
     ...services,
-    bus: createCluster({ carrier: undefined, report }).bus,
+    bus: createCluster({ carrier: undefined, scheduler, report }).bus,
     store: createRatingStore(games.prisma),
     service,
-    now: () => clock.now,
+    scheduler,
   });
   const heard = new Promise<RatedGame>((resolve) => ratings.onRated(resolve));
   const gameId = await games.play({ rated: true, seats: [ann, ben], resign: [ann] });
@@ -163,14 +164,15 @@ test('a game is rated soon after its end', async () => {
 
 test('games that ended while no server ran are rated at the next start', async () => {
   const id = await games.play({ rated: true, seats: [ann, ben], resign: [ann] });
-  games.clock.now += 10 * 24 * 3_600_000;
-  const { service, clock } = games;
+  games.time.jump(10 * 24 * 3_600_000);
+  const { service, time } = games;
+  const { scheduler } = time;
   const ratings = createRatings({
     ...services,
-    bus: createCluster({ carrier: undefined, report }).bus,
+    bus: createCluster({ carrier: undefined, scheduler, report }).bus,
     store: createRatingStore(games.prisma),
     service,
-    now: () => clock.now,
+    scheduler,
   });
   const heard = new Promise<RatedGame>((resolve) => ratings.onRated(resolve));
   ratings.start();

@@ -14,6 +14,7 @@ import { LRUCache } from 'lru-cache';
 import type { Bus } from '../cluster/bus.ts';
 import type { GameService } from '../game/service.ts';
 import { type GameStore, isDatabaseFault } from '../game/store.ts';
+import type { Cancel, Scheduler } from '../scheduler.ts';
 import { rateEndedSince } from './rate-ended-games.ts';
 import { toRatingMark } from './rating.ts';
 import type { RatingQueries, RatingStore } from './store.ts';
@@ -37,7 +38,7 @@ type Services = {
   readonly games: Pick<GameStore, 'eventsAfter'>;
   readonly service: Pick<GameService, 'onCommitted'>;
   readonly bus: Bus;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -47,13 +48,19 @@ export type Ratings = ReturnType<typeof createRatings>;
  * Rates games after they have ended, in the background. Each pass rates all unrated games of a time span, so a game left
  * unrated by a crash is found by a later pass: at the next start, or by the sweep.
  */
-export function createRatings({ store, games, service, bus, now, report }: Services) {
+export function createRatings({ store, games, service, bus, scheduler, report }: Services) {
+  const { now, elapsed, every } = scheduler;
   const rated = bus.topic('rated', RatedGame);
-  const marks = new LRUCache<string, RatingMark | 'none'>({ max: MAX_CACHED, ttl: CACHE_MS });
+  const marks = new LRUCache<string, RatingMark | 'none'>({
+    max: MAX_CACHED,
+    ttl: CACHE_MS,
+    ttlResolution: 0,
+    perf: { now: elapsed },
+  });
   let closed = false;
   let nextSince: number | undefined;
   let running: Promise<void> | undefined;
-  let sweep: NodeJS.Timeout | undefined;
+  let stopSweeping: Cancel | undefined;
 
   rated.on(() => marks.clear());
 
@@ -103,13 +110,13 @@ export function createRatings({ store, games, service, bus, now, report }: Servi
     /** Rates what an earlier run left unrated, and starts the sweep. */
     start: (): void => {
       rateSince(0);
-      sweep = setInterval(() => rateSince(now() - SWEEP_BACK_MS), SWEEP_EVERY_MS);
+      stopSweeping = every(SWEEP_EVERY_MS, () => rateSince(now() - SWEEP_BACK_MS));
     },
     /** Calls `listener` with every game that was rated, at whichever node, after the commit. */
     onRated: (listener: (rated: RatedGame) => void): void => rated.on((game) => listener(game)),
     close: async (): Promise<void> => {
       closed = true;
-      clearInterval(sweep);
+      stopSweeping?.();
       await running;
     },
   };

@@ -3,6 +3,7 @@ import { type GameId, SECOND_MS } from '@terrace/protocol';
 import { type History, momentsOf } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
 import { isDatabaseFault } from '../game/store.ts';
+import type { Cancel, Scheduler } from '../scheduler.ts';
 import { toPoint } from './review-view.ts';
 import type { ClaimedReview, ReviewStore } from './store.ts';
 
@@ -22,7 +23,7 @@ type Services = {
   readonly store: ReviewStore;
   readonly service: Pick<GameService, 'state'>;
   readonly judge: JudgeMoment;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -32,11 +33,12 @@ export type ReviewQueue = ReturnType<typeof createReviewQueue>;
  * Makes the reviews that are asked for, one after another. What was found is saved as it comes: after a crash, this node
  * or another one goes on from there.
  */
-export function createReviewQueue({ store, service, judge, now, report }: Services) {
+export function createReviewQueue({ store, service, judge, scheduler, report }: Services) {
+  const { now, every } = scheduler;
   const closing = new AbortController();
   let running: Promise<void> | undefined;
   let asked = false;
-  let sweep: NodeJS.Timeout | undefined;
+  let stopSweeping: Cancel | undefined;
 
   function wake(): void {
     if (closing.signal.aborted) return;
@@ -105,11 +107,11 @@ export function createReviewQueue({ store, service, judge, now, report }: Servic
     /** Goes on with what an earlier run left, and looks for what other nodes leave. */
     start(): void {
       wake();
-      sweep = setInterval(wake, SWEEP_EVERY_MS);
+      stopSweeping = every(SWEEP_EVERY_MS, wake);
     },
     async close(): Promise<void> {
       closing.abort();
-      clearInterval(sweep);
+      stopSweeping?.();
       await running;
     },
   };

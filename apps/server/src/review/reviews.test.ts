@@ -50,7 +50,7 @@ function open(judgeWith: JudgeMoment = judge, onReport: (error: unknown) => void
     ratedGameOf: createRatedGameOf(games.store),
     judge: judgeWith,
     createLimit: localLimits,
-    now: () => games.clock.now,
+    scheduler: games.time.scheduler,
     report: onReport,
   });
   opened.push(created);
@@ -115,7 +115,7 @@ test('what was found before the server was killed is not looked for again, and a
   let judged = 0;
   onJudged = () => {
     judged += 1;
-    games.clock.now += 2_000; // so that every point is saved
+    games.time.jump(2_000); // so that every point is saved
   };
   // A node that dies within the fifth moment: its promise never settles, and it never says another word.
   const dying = open(async (moment, nodes, signal) =>
@@ -126,12 +126,12 @@ test('what was found before the server was killed is not looked for again, and a
   await expect.poll(async () => JSON.stringify(await reviews.state(id))).toContain('"done":4');
   opened.splice(0);
 
-  games.clock.now += 1_000;
+  games.time.jump(1_000);
   const other = open();
   opened.push(reviews);
   other.start();
   await expect.poll(() => statusOf(id, other)).toBe('running'); // the first might still live
-  games.clock.now += 20_000;
+  games.time.jump(20_000);
   await done(id, other);
   expect(judged).toBe(12); // each of the twelve moments once
 });
@@ -180,7 +180,7 @@ test('only games that are over, that were played, and that are public or one’s
     settings: (await games.service.state(await over()))?.settings ?? never(),
     side: 'south',
     reservations: [],
-    arrivedAt: games.clock.now,
+    arrivedAt: games.time.now(),
   });
   expect(unfinished.ok && (await refusalOf(unfinished.value.gameId))).toBe('not-over');
   expect(await refusalOf(await over({ moves: 0 }))).toBe('nothing-to-review');
@@ -200,7 +200,7 @@ test('who plays a rated game gets no review until it is over', async () => {
       { side: 'south', player: ann },
       { side: 'north', player: ben },
     ],
-    arrivedAt: games.clock.now,
+    arrivedAt: games.time.now(),
   });
   if (!rated.ok) throw new Error(rated.error.code);
   expect(await ask(id)).toEqual({ ok: false, error: { code: 'playing-rated', gameId: rated.value } });
@@ -210,7 +210,7 @@ test('who plays a rated game gets no review until it is over', async () => {
     by: ben,
     commandId: CommandId.parse('and-it-ends'),
     command: { type: 'resign' },
-    arrivedAt: games.clock.now,
+    arrivedAt: games.time.now(),
   });
   expect((await ask(id)).ok).toBe(true);
 });

@@ -3,6 +3,7 @@ import type { GameId, Player, Refusal, ReviewState } from '@terrace/protocol';
 import { err, momentsOf, ok, type Result } from '@terrace/rules';
 import type { GameService } from '../game/service.ts';
 import type { CreateSharedLimit } from '../rate-limit.ts';
+import type { Scheduler } from '../scheduler.ts';
 import { createReviewLimit } from './limits.ts';
 import type { RatedGameOf } from './rated-game.ts';
 import { createReviewQueue, type JudgeMoment } from './review-queue.ts';
@@ -26,7 +27,7 @@ type Services = {
   readonly ratedGameOf: RatedGameOf;
   readonly judge: JudgeMoment;
   readonly createLimit: CreateSharedLimit;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -34,7 +35,8 @@ export type Reviews = ReturnType<typeof createReviews>;
 
 /** Reviews of finished games: made when a player asks, kept for whoever may see the game. */
 export function createReviews(services: Services) {
-  const { store, service, ratedGameOf, now } = services;
+  const { store, service, ratedGameOf, scheduler } = services;
+  const { now } = scheduler;
   const queue = createReviewQueue(services);
   const consume = createReviewLimit(services.createLimit);
 

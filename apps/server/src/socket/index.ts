@@ -20,6 +20,7 @@ import { createGamePresence } from '../presence/presence.ts';
 import type { MoveQueues } from '../queue/move-queue.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import type { Ratings } from '../ratings/ratings.ts';
+import type { Scheduler } from '../scheduler.ts';
 import { createUnderWay } from '../under-way.ts';
 import { createAnsweredEvents } from './answered-events.ts';
 import { authenticateSockets } from './authenticate.ts';
@@ -73,6 +74,8 @@ type Services = {
   readonly onConnectionFault: (error: unknown) => void;
   readonly log: Logger;
   readonly now: () => number;
+  readonly scheduler: Scheduler;
+  readonly machine: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
@@ -81,12 +84,12 @@ const SPREAD_PER_CONNECTION_MS = 1;
 
 /** Everything over Socket.IO: connections, requests and broadcasts, and the services that exist for them. */
 export function createSockets(http: HttpServer, services: Services) {
-  const { service, bus, cluster, chat, queues, ratings, onRevoked, now } = services;
+  const { service, bus, cluster, chat, queues, ratings, onRevoked, now, scheduler, machine } = services;
   const containment = createContainment(services.onConnectionFault);
   const { contain } = containment;
   const io = createSocketServer(http, { ...services, containment });
   const handshakeOf = readHandshakes(io, services.trustProxy);
-  measureLag(io, now);
+  measureLag(io, machine.elapsed);
   const slices = createSlices(io);
   const answeredEvents = createAnsweredEvents();
   const lobbyServices = createLobbyServices({
@@ -98,7 +101,7 @@ export function createSockets(http: HttpServer, services: Services) {
     awaySince: (gameId, state) => presence.awaySince(gameId, state),
   });
   const presence = createGamePresence({
-    ...{ service, cluster, now },
+    ...{ service, cluster, scheduler },
     broadcast: (gameId, presence) => broadcastPresence(slices, gameId, presence),
     onWatching: lobbyServices.setSpectators,
   });

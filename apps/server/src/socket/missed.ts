@@ -5,6 +5,7 @@ import type { Revoke } from '../accounts/revocation.ts';
 import type { Chat, SentMessage } from '../chat/chat.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { lookForMissed } from '../cluster/missed.ts';
+import type { Scheduler } from '../scheduler.ts';
 import { gamesWithChat } from './rooms.ts';
 import type { Io } from './server.ts';
 
@@ -23,12 +24,17 @@ type Services = {
   readonly endedCredentials: (credentials: readonly Actor['credential'][]) => Promise<readonly Actor['credential'][]>;
   readonly hangUp: Revoke;
   readonly now: () => number;
+  readonly machine: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
 /** What connections of this node may have missed because another node was not heard: the end of their credentials, and talk. */
 export function createMissed({ io, chat, broadcastChat, endedCredentials, hangUp, ...services }: Services) {
-  const broadcast = new LRUCache<number, true>({ max: MAX_BROADCAST, ttl: BROADCAST_MS });
+  const broadcast = new LRUCache<number, true>({
+    max: MAX_BROADCAST,
+    ttl: BROADCAST_MS,
+    perf: { now: services.machine.elapsed },
+  });
 
   /** Broadcasts a message, unless it was. */
   function say(sent: SentMessage): void {

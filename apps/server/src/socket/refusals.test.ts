@@ -28,6 +28,7 @@ import { connect, guestAt, newCommandId, tableOptions, withinLimits } from '../t
 import { copiesOf } from '../testing/copies.ts';
 import { fillSeats } from '../testing/seats.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
+import { createVirtualTime } from '../testing/time.ts';
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 type Answered = Promise<{ ok: boolean; refusal?: unknown }>;
@@ -35,16 +36,18 @@ type Answered = Promise<{ ok: boolean; refusal?: unknown }>;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let proxy: Awaited<ReturnType<typeof openTcpProxy>>;
 let app: Awaited<ReturnType<typeof startTestApp>>;
-let ahead = 0; // ms the server's clock is ahead of ours
+const time = createVirtualTime({ speed: 1 });
 beforeAll(async () => {
   database = await freshDatabase();
   proxy = await openTcpProxy(database.url);
-  app = await startTestApp(proxy.url, () => Date.now() + ahead, createLog('silent'), {
+  app = await startTestApp(proxy.url, {
+    ...{ scheduler: time.scheduler, log: createLog('silent') },
     addressLimits: { ...ADDRESS_LIMITS, tables: 1 },
   });
 });
 afterAll(async () => {
   await app?.close();
+  time.stop();
   proxy?.close();
   await database?.drop();
 });
@@ -163,7 +166,7 @@ const provoke: Record<
   },
   'time-over': async () => {
     const { id, south } = await underWay({ time: { kind: 'clock', initialMs: 10_000, incrementMs: 0 } });
-    ahead += 60_000; // the timer was set by the clock of before, so the move is there first
+    time.setForward(60_000); // the move arrives before the flag
     return south.command(id, { type: 'move', ply: 3, from: 'd3', to: 'd2' });
   },
   'time-left': async () => {

@@ -11,16 +11,23 @@ const [south, north] = [player('south'), player('north')];
 const newCommandId = () => CommandId.parse(randomUUID());
 
 async function begun(): Promise<GameId> {
-  const { service, clock } = games;
+  const { service } = games;
   const time = { kind: 'clock', initialMs: 60_000, incrementMs: 0 } as const;
   const settings = { ...DEFAULT_SETTINGS, time };
   const opened = await service.createTable({
-    ...{ host: south, commandId: newCommandId(), settings, side: 'south', reservations: [], arrivedAt: clock.now },
+    ...{
+      host: south,
+      commandId: newCommandId(),
+      settings,
+      side: 'south',
+      reservations: [],
+      arrivedAt: games.time.now(),
+    },
   });
   if (!opened.ok) throw new Error(opened.error.code);
   const { gameId } = opened.value;
   const command = { type: 'sit', side: null } as const;
-  await service.command({ gameId, by: north, commandId: newCommandId(), command, arrivedAt: clock.now });
+  await service.command({ gameId, by: north, commandId: newCommandId(), command, arrivedAt: games.time.now() });
   return gameId;
 }
 

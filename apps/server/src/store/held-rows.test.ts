@@ -18,14 +18,14 @@ const newCommandId = () => CommandId.parse(randomUUID());
 const newPlayer = () => player(randomUUID().slice(0, 8));
 
 function send(gameId: GameId, by: Player, command: Command, commandId = newCommandId()) {
-  return games.service.command({ gameId, by, commandId, command, arrivedAt: games.clock.now });
+  return games.service.command({ gameId, by, commandId, command, arrivedAt: games.time.now() });
 }
 
 async function openTable(host: Player): Promise<GameId> {
   const time = { kind: 'clock', initialMs: 60_000, incrementMs: 0 } as const;
   const table = { settings: { ...DEFAULT_SETTINGS, time }, side: 'south', reservations: [] } as const;
   const opened = await games.service.createTable({
-    ...{ host, commandId: newCommandId(), ...table, arrivedAt: games.clock.now },
+    ...{ host, commandId: newCommandId(), ...table, arrivedAt: games.time.now() },
   });
   if (!opened.ok) throw new Error(opened.error.code);
   return opened.value.gameId;
@@ -114,7 +114,7 @@ test('a player who waits for a seat at a held table gets one at another table in
 test('a held seat address of a finished game delays no new seat from the same address', async () => {
   const play = openDatabase(games.databaseUrl, report, 'play');
   const store = createGameStore({ append: play, play, read: play }, createAddressShare('secret'));
-  const now = () => games.clock.now;
+  const now = games.time.now;
   const service = createGameService({ store, checkEligibility: async () => undefined, now, report });
   const [host, guest] = [newPlayer(), newPlayer()];
   const open = (by: Player) =>

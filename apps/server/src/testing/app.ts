@@ -3,8 +3,10 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TrustProxy } from '../admission/client-address.ts';
 import { type AppOptions, type RunningApp, startApp } from '../app.ts';
 import { createLog } from '../log.ts';
+import { realScheduler } from '../scheduler.ts';
 import { type RedisServer, startRedis } from './redis.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+import { createVirtualTime } from './time.ts';
 
 export const SECRET = 'a secret for tests only';
 
@@ -12,12 +14,7 @@ export const SECRET = 'a secret for tests only';
 const trustLoopback: TrustProxy = (address) => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address);
 
 /** The real server on a free port of loopback, without the pages. Errors go to stdout, where a failing test shows them. */
-export const startTestApp = (
-  databaseUrl: string,
-  now: () => number = Date.now,
-  log = createLog('error'),
-  more: Partial<AppOptions> = {},
-) =>
+export const startTestApp = (databaseUrl: string, more: Partial<AppOptions> = {}): Promise<RunningApp> =>
   startApp({
     databaseUrl,
     port: 0,
@@ -25,26 +22,30 @@ export const startTestApp = (
     secret: SECRET,
     web: false,
     trustProxy: trustLoopback,
-    log,
-    now,
+    log: createLog('error'),
+    scheduler: realScheduler(Date.now),
     ...more,
   });
 
-/** The app of a test file on a database of its own, for all its tests. `clock.aheadMs` sets the app's clock forward. */
-export function useTestApp() {
-  const clock = { aheadMs: 0 };
+/**
+ * The app of a test file on a database of its own, for all its tests. Its time runs as usual, and `time.advance` moves it on;
+ * with another `speed` it runs faster, or stands still between calls.
+ */
+export function useTestApp({ speed = 1, ...more }: Partial<AppOptions> & { readonly speed?: number } = {}) {
+  const time = createVirtualTime({ speed });
   let database: Awaited<ReturnType<typeof freshDatabase>>;
-  let app: Awaited<ReturnType<typeof startTestApp>>;
+  let app: RunningApp;
   beforeAll(async () => {
     database = await freshDatabase();
-    app = await startTestApp(database.url, () => Date.now() + clock.aheadMs);
+    app = await startTestApp(database.url, { scheduler: time.scheduler, ...more });
   });
   afterAll(async () => {
     await app.close();
+    time.stop();
     await database.drop();
   });
   return {
-    clock,
+    time,
     get url(): string {
       return app.url;
     },
@@ -54,7 +55,7 @@ export function useTestApp() {
   };
 }
 
-/** Two servers on a database of their own that hear each other, for all tests of a file. `clock.aheadMs` sets both clocks forward. */
+/** Two servers on a database of their own that hear each other, for all tests of a file, and on one time. */
 export const useTwoNodes = (more: Partial<AppOptions> = {}) => twoNodes(async () => more);
 
 /** The same with a Redis of their own, which a test may stop. */
@@ -69,21 +70,22 @@ export function useTwoNodesOnOwnRedis() {
 }
 
 function twoNodes(prepare: () => Promise<Partial<AppOptions>>) {
-  const clock = { aheadMs: 0 };
+  const time = createVirtualTime({ speed: 1 });
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   let nodes: readonly [RunningApp, RunningApp];
   beforeAll(async () => {
     let more: Partial<AppOptions>;
     [database, more] = await Promise.all([freshDatabase(), prepare()]);
-    const start = () => startNode(database.url, { now: () => Date.now() + clock.aheadMs, ...more });
+    const start = () => startNode(database.url, { scheduler: time.scheduler, ...more });
     nodes = await Promise.all([start(), start()]);
   });
   afterAll(async () => {
     await Promise.all(nodes.map((node) => node.close()));
+    time.stop();
     await database.drop();
   });
   return {
-    clock,
+    time,
     get databaseUrl(): string {
       return database.url;
     },
@@ -100,7 +102,7 @@ function twoNodes(prepare: () => Promise<Partial<AppOptions>>) {
 
 /** One of several servers on a database, which hear each other by the Redis of the run. */
 export const startNode = (databaseUrl: string, more: Partial<AppOptions> = {}): Promise<RunningApp> =>
-  startTestApp(databaseUrl, undefined, undefined, { redisUrl: inject('redisUrl'), ...more });
+  startTestApp(databaseUrl, { redisUrl: inject('redisUrl'), ...more });
 
 /** The same, whose connections to Postgres go through a proxy. Of what that does to it, it logs nothing. */
 export function useAppBehindProxy() {
@@ -110,7 +112,7 @@ export function useAppBehindProxy() {
   beforeAll(async () => {
     database = await freshDatabase();
     proxy = await openTcpProxy(database.url);
-    app = await startTestApp(proxy.url, Date.now, createLog('silent'));
+    app = await startTestApp(proxy.url, { log: createLog('silent') });
   });
   afterAll(async () => {
     await app?.close();

@@ -15,6 +15,7 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createGameService, type GameService } from '../game/service.ts';
 import { openDatabase } from '../store/client.ts';
 import { createGameStore } from '../store/games.ts';
+import { createVirtualTime } from './time.ts';
 
 export const player = (name: string): Player => ({ id: PlayerId.parse(`player-${name}`), name });
 
@@ -31,9 +32,9 @@ export const report = (error: unknown): void => {
   throw error;
 };
 
-/** The games of a test file, played without sockets, on a database of their own and with a clock to set. */
+/** The games of a test file, played without sockets, on a database of their own and on a virtual time. */
 export function useGames() {
-  const clock = { now: Date.UTC(2026, 0, 1) };
+  const time = createVirtualTime({ from: Date.UTC(2026, 0, 1) });
   let fresh: Awaited<ReturnType<typeof freshDatabase>>;
   let databases: Record<'append' | 'play' | 'read', ReturnType<typeof openDatabase>>;
   let store: ReturnType<typeof createGameStore>;
@@ -43,15 +44,15 @@ export function useGames() {
     const open = (use: 'append' | 'play' | 'read') => openDatabase(fresh.url, report, use);
     databases = { append: open('append'), play: open('play'), read: open('read') };
     store = createGameStore(databases);
-    service = createGameService({ store, checkEligibility: async () => undefined, now: () => clock.now, report });
+    service = createGameService({ store, checkEligibility: async () => undefined, now: time.now, report });
   });
   afterAll(async () => {
     await Promise.all(Object.values(databases).map((database) => database.close()));
     await fresh.drop();
   });
   return {
-    clock,
-    play: (plan: Plan) => play(service, () => clock.now, plan),
+    time,
+    play: (plan: Plan) => play(service, time.now, plan),
     get databaseUrl() {
       return fresh.url;
     },

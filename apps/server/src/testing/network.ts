@@ -1,4 +1,5 @@
 import type { Carrier } from '../cluster/carrier.ts';
+import type { Scheduler } from '../scheduler.ts';
 
 /** How long a message takes, in ms. */
 const DELAY_MS = 1;
@@ -7,7 +8,7 @@ const DELAY_MS = 1;
 type Loses = (from: number, to: number) => boolean;
 
 /** Carries messages between nodes of one process, in the order of each sender, as Redis does, and loses those that a test says. */
-export function createNetwork() {
+export function createNetwork({ after }: Pick<Scheduler, 'after'>) {
   const joined: ((message: unknown) => void)[][] = [];
   let loses: Loses = () => false;
 
@@ -21,9 +22,9 @@ export function createNetwork() {
           const text = JSON.stringify(message);
           for (const [to, others] of joined.entries()) {
             if (loses(from, to)) continue;
-            setTimeout(() => {
+            after(DELAY_MS, () => {
               for (const listener of others) listener(JSON.parse(text));
-            }, DELAY_MS);
+            });
           }
         },
         listen: (listener) => void listeners.push(listener),

@@ -3,6 +3,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { addressBlock } from '../../accounts/rate-limits.ts';
 import type { Revoke } from '../../accounts/revocation.ts';
 import { coalesce } from '../../coalesce.ts';
+import type { Scheduler } from '../../scheduler.ts';
 import { type Authenticate, credentialsOf } from '../actor.ts';
 import { openStream, type Stream } from './sse.ts';
 
@@ -11,6 +12,7 @@ export type Proof = {
   readonly onRevoked: (listener: Revoke) => void;
   /** Aborted when the node stops. */
   readonly streaming: AbortSignal;
+  readonly scheduler: Scheduler;
   readonly report: (fault: unknown) => void;
 };
 
@@ -19,7 +21,8 @@ export type Proof = {
  * whose credential another node has ended, or that was ended while the stream was opening, with the next look. All end
  * when the node stops.
  */
-export function createAuthenticatedStreams({ authenticate, onRevoked, streaming, report }: Proof) {
+export function createAuthenticatedStreams({ authenticate, onRevoked, streaming, scheduler, report }: Proof) {
+  const { every } = scheduler;
   const open = new Set<Stream>();
   const credentials = new Map<Stream, Actor['credential']>();
   onRevoked((over) => {
@@ -41,12 +44,12 @@ export function createAuthenticatedStreams({ authenticate, onRevoked, streaming,
   return (request: FastifyRequest, reply: FastifyReply, beat: () => void): Stream => {
     const { actor, ip } = request;
     const address = addressBlock(ip);
-    if (actor === null) return openUntilStop(reply, address, address, beat);
+    if (actor === null) return openUntilStop(reply, { who: address, address, every }, beat);
     const look = coalesce(async () => {
       const asked = await authenticate(credentialsOf(request));
       if (!asked.ok || asked.value?.credential !== actor.credential) stream.end();
     }, report);
-    const stream = openUntilStop(reply, actor.player.id, address, () => {
+    const stream = openUntilStop(reply, { who: actor.player.id, address, every }, () => {
       look();
       beat();
     });

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { createConnectionCounts } from '../../admission/connections.ts';
+import type { Scheduler } from '../../scheduler.ts';
 import { RefusedRequest } from '../refused.ts';
 
 /** Streams one person, or one address without a name, may hold at a time, and all persons of one address. */
@@ -18,16 +19,22 @@ const byAddress = createConnectionCounts(MOST_FROM_ADDRESS);
 /** When readers of a server that stops come back, in ms: each randomly earlier or later, to spread the load. */
 const COME_BACK_MS = 500;
 
+/** Whose stream it is: the player, or the address block again for a caller without a name. */
+type Holder = { readonly who: string; readonly address: string };
+
 /** A stream of server-sent events that has been answered with. */
 export type Stream = ReturnType<typeof openStream>;
 
 /**
  * Answers a request with a stream instead of a body. `beat` is called with every heartbeat.
  *
- * @param who the player; the address block again for who has no name
  * @throws RefusedRequest when `who` has too many of them, or the address block has
  */
-export function openStream(reply: FastifyReply, who: string, address: string, beat: () => void) {
+export function openStream(
+  reply: FastifyReply,
+  { who, address, every }: Holder & Pick<Scheduler, 'every'>,
+  beat: () => void,
+) {
   if (byPerson.isFull(who) || byAddress.isFull(address))
     throw new RefusedRequest({ code: 'too-many-requests', retryMs: BEAT });
   const leave = [byPerson.add(who), byAddress.add(address)];
@@ -44,13 +51,13 @@ export function openStream(reply: FastifyReply, who: string, address: string, be
     if (raw.writableLength > MOST_WAITING) raw.destroy();
     else raw.write(text);
   };
-  const timer = setInterval(() => {
+  const stopBeats = every(BEAT, () => {
     write(': still here\n\n');
     beat();
-  }, BEAT);
+  });
   const closed = new Promise<void>((resolve) => {
     raw.once('close', () => {
-      clearInterval(timer);
+      stopBeats();
       for (const each of leave) each();
       resolve();
     });
