@@ -72,7 +72,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(build|generated|\\.svelte-kit)/|\\.d\\.ts$' },
+    exclude: { path: '(^|/)(build|build-longest|generated|\\.svelte-kit)/|\\.d\\.ts$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -6,13 +6,23 @@ import { root, run } from './run.ts';
 
 const web = join(root, 'apps/web');
 
+/** Two builds of the pages: the one that is served, and one for tests in which each text is the longest of all languages. */
+const BUILDS = {
+  languages: { folder: 'build', env: {} },
+  longest: { folder: 'build-longest', env: { TERRACE_TEXTS: 'longest' } },
+} as const;
+
 /** Builds the web pages when what they are made from has changed. */
-export async function buildPages(onProgress: (step: string) => void): Promise<void> {
+export async function buildPages(
+  onProgress: (step: string) => void,
+  texts: keyof typeof BUILDS = 'languages',
+): Promise<void> {
+  const { folder, env } = BUILDS[texts];
   const packages = (await readdir(join(root, 'packages'))).map((name) => `packages/${name}`);
-  await rebuildWhenStale(join(web, 'build/inputs.sha256'), ['apps/web', ...packages, 'pnpm-lock.yaml'], async () => {
+  await rebuildWhenStale(join(web, folder, 'inputs.sha256'), ['apps/web', ...packages, 'pnpm-lock.yaml'], async () => {
     onProgress('Building the pages');
-    // Whoever asks for them, a test, too: else they would be the larger ones for development, and stay.
-    const { ok, output } = await run('vite build', { cwd: web, env: { NODE_ENV: 'production' } });
+    // A test also needs the build for production: one for development is larger, and would be kept.
+    const { ok, output } = await run('vite build', { cwd: web, env: { NODE_ENV: 'production', ...env } });
     if (!ok) throw new StartError(`The pages could not be built:\n${output}`);
   });
 }

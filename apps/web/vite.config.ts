@@ -5,6 +5,7 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { generateMessages } from '@terrace/messages/compile';
 import { defineConfig } from 'vite';
 import { drawingStyles } from './drawing-styles.ts';
+import { longestTexts } from './longest-texts.ts';
 import { offlineFiles } from './offline-files.ts';
 import { onlyWebsockets } from './only-websockets.ts';
 import { scriptParts } from './script-parts.ts';
@@ -51,6 +52,11 @@ const parts = scriptParts({
   game: [GAME],
 });
 
+/** A build for tests, whose every text is the longest of all languages. */
+const isLongest = process.env.TERRACE_TEXTS === 'longest';
+/** The folders of that build, its own ones so that both builds can run at the same time. */
+const folders = isLongest ? { out: 'build-longest', kit: '.svelte-kit/longest' } : undefined;
+
 export default defineConfig({
   // A page kept for when there is no connection is shown at any address, so its parts are named from the root.
   // Styles travel inside the page: the first paint waits for no second request.
@@ -58,8 +64,10 @@ export default defineConfig({
     drawingStyles(),
     onlyWebsockets(),
     offlineFiles(),
+    ...(isLongest ? [longestTexts()] : []),
     sveltekit({
-      adapter: adapter(),
+      adapter: adapter(folders && { out: folders.out }),
+      ...(folders && { outDir: folders.kit }),
       csp,
       version: { pollInterval: 0 },
       inlineStyleThreshold: 60_000,

@@ -15,10 +15,15 @@ export type ScreenName = keyof typeof SCREENS;
 /** All names, in the order of the list. */
 export const screenNames = Object.keys(SCREENS) as ScreenName[];
 
-/** Shows the page on each screen in turn, with a finger or a mouse, and on the desk again at last. */
-export async function onEveryScreen(page: Page, visit: (screen: ScreenName) => Promise<void>): Promise<void> {
+/** Shows the page on these screens in turn, with a finger or a mouse, and as before at the end. */
+export async function onScreens(
+  page: Page,
+  names: readonly ScreenName[],
+  visit: (screen: ScreenName) => Promise<void>,
+): Promise<void> {
+  const before = page.viewportSize() ?? SCREENS['1280x800'];
   const devtools = await page.context().newCDPSession(page);
-  for (const name of screenNames) {
+  for (const name of names) {
     const { width, height, touch } = SCREENS[name];
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: touch });
     await page.setViewportSize({ width, height });
@@ -27,8 +32,12 @@ export async function onEveryScreen(page: Page, visit: (screen: ScreenName) => P
   }
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   await devtools.detach();
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.setViewportSize(before);
 }
+
+/** Shows the page on each screen in turn. */
+export const onEveryScreen = (page: Page, visit: (screen: ScreenName) => Promise<void>): Promise<void> =>
+  onScreens(page, screenNames, visit);
 
 /** Resolves when fonts are there, and what observes sizes has drawn itself anew. */
 export const painted = (page: Page): Promise<unknown> =>

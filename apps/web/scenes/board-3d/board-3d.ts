@@ -1,0 +1,54 @@
+import { BOARDS } from '@terrace/protocol';
+import { legalMoves, moveKind, pieceAt, type Square, squareName } from '@terrace/rules';
+import { gamePage } from '../fixtures/game-page.ts';
+import { begun, type PlayedGame } from '../fixtures/played-game.ts';
+import { select } from '../game/steps.ts';
+import type { Scene, Scenes } from '../scene.ts';
+
+const two = () => begun('long').playOn(24);
+const four = () => begun('four').playOn(20);
+
+/** The page with the board in 3D. */
+const in3D = (scene: Scene, more: Partial<Scene> = {}): Scene => ({
+  ...scene,
+  ...more,
+  preferences: { view: 'solid', ...more.preferences },
+  steps: async (page) => {
+    await page.waitForSelector('[data-view="3d"]');
+    await more.steps?.(page);
+  },
+});
+
+/** The square of the piece with most kinds of moves, of the side to move. */
+function liveliest({ state }: PlayedGame): string {
+  const { position } = state.history;
+  const kinds = new Map<Square, Set<string>>();
+  for (const move of legalMoves(position))
+    kinds.set(
+      move.from,
+      (kinds.get(move.from) ?? new Set()).add(`${moveKind(position, move)}${pieceAt(position, move.to)?.side}`),
+    );
+  const [best] = [...kinds].toSorted(([, a], [, b]) => b.size - a.size);
+  if (best === undefined) throw new Error('no piece can move');
+  return squareName(position.size, best[0]);
+}
+
+/** A game of two on the 3D board. */
+export const board3DScenes: Scenes = {
+  '3d-two': () => in3D(gamePage(two(), 'south')),
+  '3d-two-selected': () => in3D(gamePage(two(), 'south'), { steps: select(liveliest(two())) }),
+  '3d-two-over': () => in3D(gamePage(two().say('south', { type: 'resign' }), 'south')),
+};
+
+/** Only for pictures: these pages differ from others in what is drawn on the board alone. */
+export const pictured3DScenes: Scenes = {
+  ...Object.fromEntries(
+    BOARDS.map((board) => [
+      `3d-boards-${board}`,
+      () => in3D(gamePage(two(), 'south'), { preferences: { boardOnLight: board, boardOnDark: board } }),
+    ]),
+  ),
+  '3d-four-south': () => in3D(gamePage(four(), 'south')),
+  '3d-four-east': () => in3D(gamePage(four(), 'east')),
+  '3d-small': () => in3D(gamePage(begun('long6').playOn(8), 'north')),
+};

@@ -1,0 +1,34 @@
+import { board3DScenes, pictured3DScenes } from './board-3d/board-3d.ts';
+import { fourSeatEndings } from './ending/four-seats.ts';
+import { noShowEndings } from './ending/no-show.ts';
+import { twoSeatEndings } from './ending/two-seats.ts';
+import { reviewScenes } from './game/review.ts';
+import { moreSeatScenes } from './game/three-and-four-seats.ts';
+import { twoSeatScenes } from './game/two-seats.ts';
+import { waitingScenes } from './game/waiting.ts';
+import type { Scenes } from './scene.ts';
+
+/** Scenes that `every-scene.test.ts` checks. */
+export const checkedScenes: Scenes = {
+  ...waitingScenes,
+  ...twoSeatScenes,
+  ...moreSeatScenes,
+  ...reviewScenes,
+  ...board3DScenes,
+};
+
+/** The ends of games, which `ending.test.ts` checks: their heights are compared. */
+export const endings = {
+  'of two seats': twoSeatEndings,
+  'of a game to which a player did not come': noShowEndings,
+  'of four seats': fourSeatEndings,
+} as const satisfies Readonly<Record<string, Scenes>>;
+
+/** All scenes by name. */
+export const scenes: Scenes = {
+  ...checkedScenes,
+  ...twoSeatEndings,
+  ...noShowEndings,
+  ...fourSeatEndings,
+  ...pictured3DScenes,
+};

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import { bySuite } from '../../../../tools/testing/suite.ts';
+import { boxFaults } from '../../e2e/boxes.ts';
+import { onScreens, SCREENS, type ScreenName, screenNames } from '../../e2e/screens.ts';
+import { axeFaults } from './accessibility.ts';
+
+/** The screens of the default suite, and all in the thorough one. */
+const CHECKED = bySuite<readonly ScreenName[]>(['1280x800', '360x740'], screenNames);
+
+/** What else is looked for on each screen. */
+type MoreFaults = (screen: ScreenName) => Promise<readonly string[]>;
+
+/** What does not fit on the screens, each fault with the name of its screen. */
+export async function misfits(page: Page, more: MoreFaults = async () => []): Promise<readonly string[]> {
+  const found: string[] = [];
+  await onScreens(page, CHECKED, async (screen) => {
+    const faults = [...(await boxFaults(page, SCREENS[screen].touch)), ...(await more(screen))];
+    found.push(...faults.map((fault) => `${screen}: ${fault}`));
+  });
+  return found;
+}
+
+/** What axe finds on the page as it is, in light and in dark; of its rules, only contrast depends on colours. */
+export async function axeFaultsInBothThemes(page: Page): Promise<readonly string[]> {
+  const light = await axeFaults(page, 'all');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await axeFaults(page, 'contrast');
+  await page.emulateMedia({ colorScheme: null });
+  return [...light, ...dark.map((fault) => `dark: ${fault}`)];
+}

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { scriptedGame } from '../../e2e/script.ts';
+import { gamePage } from '../fixtures/game-page.ts';
+import { begun } from '../fixtures/played-game.ts';
+import { reviewOf } from '../fixtures/review.ts';
+import type { Scenes } from '../scene.ts';
+import { press } from './steps.ts';
+
+const open = (status: 'none' | 'done') => async (page: Page) => {
+  await press('v')(page);
+  await page.locator(`[data-review="${status}"]`).waitFor();
+};
+
+/** Opens the review at the turning point before the end. */
+const openTurningPoint = async (page: Page) => {
+  await open('done')(page);
+  await press(',')(page);
+  await page.locator('[data-arrow="best"]').waitFor({ state: 'attached' });
+};
+
+/** A random game that is won. */
+const two = () => begun('short').moves(...scriptedGame('short', 16, 40).moves.map(({ from, to }) => `${from}-${to}`));
+
+const four = () => {
+  const game = begun('four').playOn(16);
+  for (const side of ['north', 'west', 'east'] as const) game.say(side, { type: 'resign' });
+  return game;
+};
+
+const reviewed = (game: ReturnType<typeof two>, side: 'north' | 'south') =>
+  gamePage(game, side, { review: { status: 'done', review: reviewOf(game) } });
+
+/** The review of a finished game: offered, at the end of the game, and at a turning point. */
+export const reviewScenes: Scenes = {
+  'review-asked': () => ({ ...gamePage(two(), 'north'), steps: open('none') }),
+  review: () => ({ ...reviewed(two(), 'north'), steps: open('done') }),
+  'review-turning': () => ({ ...reviewed(two(), 'north'), steps: openTurningPoint }),
+  'review-four': () => ({
+    ...reviewed(four(), 'south'),
+    steps: async (page) => {
+      await open('done')(page);
+      await press(',')(page);
+    },
+  }),
+};

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import type { Side } from '@terrace/rules';
+
+type Step = (page: Page) => Promise<void>;
+
+/** Opens the card of the player at a side. */
+export const openCard =
+  (side: Side): Step =>
+  async (page) => {
+    await page.locator(`[data-plate="${side}"] button`).first().click();
+    await page.getByRole('dialog').waitFor();
+  };
+
+/** Chooses a square of the board, in either view. */
+export const select =
+  (square: string): Step =>
+  async (page) => {
+    await page.locator(`[data-square="${square}"]`).dispatchEvent('click');
+  };
+
+/** Presses a key. */
+export const press =
+  (key: string): Step =>
+  (page) =>
+    page.keyboard.press(key);
+
+/** Shows the board in 3D. The second of the two views is 3D, whatever the language calls it. */
+export const show3D: Step = async (page) => {
+  await page.locator('input[value="3d"]').check({ force: true });
+  await page.waitForSelector('[data-view="3d"]');
+};

@@ -1,0 +1,33 @@
+import { gamePage } from '../fixtures/game-page.ts';
+import { begun, begunFrom } from '../fixtures/played-game.ts';
+import type { Scenes } from '../scene.ts';
+import { openCard, select } from './steps.ts';
+
+const three = () => begun('three').playOn(13);
+const four = () => begun('four').playOn(20);
+/** West's T is in Terrace from the first move on; North has a second piece on it. */
+const call = () => begunFrom("3d'2t'1/8/8/D'6T/8/2d4D/1T'4t1/2d'4c s swne 0 1");
+
+/** Games of three and four in progress. */
+export const moreSeatScenes: Scenes = {
+  three: () => gamePage(three(), 'east'),
+  'three-watched': () => gamePage(three(), 'watcher', { presence: { watching: 1, names: ['Amber-Otter'], away: [] } }),
+  four: () => gamePage(four(), 'south'),
+  'four-west': () => gamePage(four(), 'west'),
+  'four-card': () => ({ ...gamePage(four(), 'south'), steps: openCard('west') }),
+  'four-out': () => gamePage(four().say('north', { type: 'resign' }), 'south'),
+  'four-over': () => {
+    const game = four();
+    for (const side of ['north', 'west', 'east'] as const) game.say(side, { type: 'resign' });
+    return gamePage(game, 'south');
+  },
+  call: () => gamePage(call(), 'west'),
+  'call-first': () => gamePage(call(), 'south'),
+  'call-refused': () => ({
+    ...gamePage(call(), 'south'),
+    steps: async (page) => {
+      await select('b2')(page);
+      await page.locator('[data-sentence]').waitFor();
+    },
+  }),
+};

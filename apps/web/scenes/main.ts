@@ -1,0 +1,22 @@
+/** `pnpm scenes`: serves every scene at /scenes, on pages that are built again when they have changed. */
+import { parseArgs } from 'node:util';
+import { printHelpIfAsked } from '../../../tools/help.ts';
+import { buildPages } from '../../../tools/pages.ts';
+import { scenes } from './catalogue.ts';
+import { startFixtureServer } from './server/fixture-server.ts';
+
+printHelpIfAsked(
+  'pnpm scenes [--port 3100] [--longest]: every state of every page, from fixed data without a server. --longest: each text is the longest of all languages.',
+);
+
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '3100' }, longest: { type: 'boolean', default: false } },
+});
+const texts = values.longest ? 'longest' : 'languages';
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+await buildPages(print, texts);
+const server = await startFixtureServer(scenes, texts, Number(values.port));
+print(`${server.url}/scenes`);
+setInterval(() => {
+  for (const fault of server.takeFaults()) print(fault);
+}, 500).unref();

@@ -1,0 +1,61 @@
+/**
+ * Scenes: every state of every page worth looking at, each with fixed answers in place of a server.
+ *
+ * - `scene.ts` (this file): what a scene is.
+ * - `catalogue.ts`: all scenes by name.
+ * - `game/`, `board-3d/` and further folders: the scenes, one file for each page or part of a page.
+ * - `fixtures/`: games, players and answers that scenes share. They are values of the protocol's types.
+ * - `server/`: the fixture server, which serves the built pages and the answers. `pnpm scenes` starts it.
+ * - `checks/` and `*.test.ts`: what is tested of every scene: boxes, axe, contrast, and errors.
+ *
+ * To add a scene, add a property to the record of a file here, or a file to `catalogue.ts`. Nothing else lists scenes.
+ */
+import type { Page } from '@playwright/test';
+import type { Broadcast, BroadcastName, Me, Payload, Preferences, Reply, RequestName } from '@terrace/protocol';
+import type { ScreenName } from '../e2e/screens.ts';
+
+/** One answer of the REST API, to requests for exactly this path; with a query only if `path` has one. */
+export type RestAnswer = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly status: number;
+  readonly body: unknown;
+  /** Throws unless the body matches its schema. */
+  readonly check: () => void;
+};
+
+/** What Socket.IO requests are answered with. A request that is missing here is an error of the scene. */
+export type SocketAnswers = { readonly [N in RequestName]?: (payload: Payload<N>) => Reply<N> };
+
+/** A message that the server sends to the page once it has answered the request `after`. */
+export type SceneBroadcast = {
+  readonly [N in BroadcastName]: { readonly after: RequestName; readonly name: N; readonly message: Broadcast<N> };
+}[BroadcastName];
+
+/** A page in one state. */
+export type Scene = {
+  /** The real address of the page, with its query. */
+  readonly path: string;
+  /** Who looks at the page: the answer of `/api/me`. */
+  readonly me: Me;
+  /** The server's clock when the page is opened, in ms since 1970. */
+  readonly now: number;
+  readonly rest: readonly RestAnswer[];
+  readonly socket: SocketAnswers;
+  readonly broadcasts?: readonly SceneBroadcast[];
+  /** Preferences in the cookie of the browser; the rest are defaults. */
+  readonly preferences?: Partial<Preferences>;
+  /** The HTTP status of the page, if not 200. */
+  readonly status?: number;
+  /** The screen on which the page is opened, for states that only that screen has. */
+  readonly screen?: ScreenName;
+  /** Whether pictures show the whole page, which may be longer than the screen. */
+  readonly whole?: true;
+  /** Leads from the opened page to the state: opens a menu, selects a piece. It needs no language. */
+  readonly steps?: (page: Page) => Promise<void>;
+  /** Proves that the page is in this state, and for a state that must not have something, that it has not. */
+  readonly expect?: (page: Page) => Promise<void>;
+};
+
+/** Scenes by name. Each is made when it is first opened. */
+export type Scenes = Readonly<Record<string, () => Scene>>;

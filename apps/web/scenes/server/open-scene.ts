@@ -1,0 +1,42 @@
+import { changedPreferences, PREFERENCES_COOKIE, type Preferences, readPreferences } from '@terrace/protocol';
+import type { Scene, Scenes } from '../scene.ts';
+
+/** The cookie with the name of the scene that a browser shows. */
+const SCENE_COOKIE = 'scene';
+
+/** Makes scenes by name, each once, and checks that their answers match the protocol. */
+export function createSceneReader(scenes: Scenes): (name: string) => Scene | undefined {
+  const made = new Map<string, Scene>();
+  return (name) => {
+    const known = made.get(name) ?? (Object.hasOwn(scenes, name) ? scenes[name]?.() : undefined);
+    if (known === undefined || made.has(name)) return known;
+    for (const answer of known.rest) answer.check();
+    made.set(name, known);
+    return known;
+  };
+}
+
+/** The name of the scene in a request's cookies. */
+export const sceneName = (cookies: string | undefined): string | undefined =>
+  cookies
+    ?.split('; ')
+    .find((cookie) => cookie.startsWith(`${SCENE_COOKIE}=`))
+    ?.slice(SCENE_COOKIE.length + 1);
+
+/**
+ * Headers of the answer that leads to a scene: the browser keeps the scene's name and its preferences, forgets what earlier scenes
+ * stored, and goes to the page's real address.
+ */
+export function headersToOpen(name: string, scene: Scene, chosen: Partial<Preferences>) {
+  const preferences = readPreferences({ ...scene.preferences, ...chosen });
+  const value = encodeURIComponent(JSON.stringify(changedPreferences(preferences)));
+  return {
+    location: scene.path,
+    'set-cookie': [
+      `${SCENE_COOKIE}=${name}; path=/; samesite=lax`,
+      `${PREFERENCES_COOKIE}=${value}; path=/; samesite=lax`,
+    ],
+    'clear-site-data': '"storage"',
+    'cache-control': 'no-store',
+  };
+}
