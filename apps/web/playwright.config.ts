@@ -6,7 +6,6 @@ import { BROWSER_ARGUMENTS, chromiumPath } from './e2e/browser.ts';
 const PATIENCE = 20_000;
 
 export default defineConfig({
-  testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   testIgnore: isThorough ? [] : ['**/*.thorough.spec.ts'],
   outputDir: 'test-results',
@@ -19,8 +18,16 @@ export default defineConfig({
   use: {
     actionTimeout: PATIENCE,
     navigationTimeout: PATIENCE,
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: chromiumPath(), args: BROWSER_ARGUMENTS },
   },
+  projects: [
+    {
+      name: 'e2e',
+      testDir: 'e2e',
+      use: { trace: { mode: 'retain-on-failure', screenshots: false, sources: false } },
+    },
+    { name: 'scenes', testDir: 'scenes' }, // without a trace: a scene is the same each time it is opened
+  ],
+  build: { external: ['**/build/**', '**/build-longest/**'] }, // the fixture server imports the built pages as they are
 });

@@ -5,10 +5,12 @@ import { startTestPostgres } from './test-postgres.ts';
 
 /** Builds the pages, and starts the Postgres and the Redis that all tests of the run share. */
 export default async function setup(): Promise<() => Promise<void>> {
+  const print = (step: string) => void process.stderr.write(`${step}\n`);
   const [postgres, redis] = await Promise.all([
     startTestPostgres(),
     startRedis(),
-    buildPages((step) => void process.stderr.write(`${step}\n`)),
+    buildPages(print),
+    buildPages(print, 'longest'),
   ]);
   setRunServers({ postgresUrl: postgres.url, redisUrl: redis.url });
   return async () => {

@@ -5,6 +5,7 @@ import { expect, test } from './checks/scene-test.ts';
 for (const name of Object.keys(checkedScenes)) {
   test(`${name} fits on every screen in the longest texts and has no axe violation`, async ({ openScene }) => {
     const { page } = await openScene(name);
-    expect([...(await misfits(page)), ...(await axeFaultsInBothThemes(page))]).toEqual([]);
+    const faults = [...(await misfits(page)), ...(await axeFaultsInBothThemes(page))];
+    expect(faults).toEqual([]);
   });
 }
