@@ -13,7 +13,9 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 const minute = 60_000;
 /** What a test waits for comes within milliseconds, unless the machine is busy. */
 const patience = minute / 3;
-const unit = (name: string) => ({ test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'] } });
+/** Tests of pure code share the modules of their worker: most of their time would be spent on loading these again. */
+const pure = { isolate: false };
+const unit = (name: string) => ({ test: { ...pure, name, root: `packages/${name}`, include: ['src/**/*.test.ts'] } });
 
 export default defineConfig({
   test: {
@@ -24,8 +26,8 @@ export default defineConfig({
       { test: { ...unit('engine').test, testTimeout: minute / 2 } }, // searches, several files at a time
       unit('protocol'),
       unit('game'),
-      { test: { name: 'messages', root: 'packages/messages', include: ['**/*.test.ts'] } },
-      { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], testTimeout: minute } },
+      { test: { ...pure, name: 'messages', root: 'packages/messages', include: ['**/*.test.ts'] } },
+      { test: { ...pure, name: 'bench', root: 'bench', include: ['**/*.test.ts'], testTimeout: minute } },
       {
         // Mostly waiting: two and a half minutes beside the others.
         test: { name: 'chaos', root: 'chaos', include: ['**/*.test.ts'], pool: 'forks', testTimeout: 5 * minute },

@@ -1,3 +1,6 @@
+// Packages without the types of Node import this file in their tests.
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
+
 /** Whether this is a run of `npm run test:thorough`. */
 export const isThorough = process.env.TERRACE_SUITE === 'thorough';
 
