@@ -5,5 +5,5 @@ import { drawingStyles } from './drawing-styles.ts';
 export default defineConfig({
   plugins: [svelte(), drawingStyles()],
   // Files share the modules of their worker: loading these again for each file takes five times as long as the tests.
-  test: { name: 'web', root: import.meta.dirname, include: ['src/**/*.test.ts'], isolate: false },
+  test: { name: 'web', root: import.meta.dirname, include: ['src/**/*.test.ts'], isolate: false, maxWorkers: 2 },
 });
