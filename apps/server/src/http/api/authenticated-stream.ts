@@ -5,7 +5,7 @@ import type { Revoke } from '../../accounts/revocation.ts';
 import { coalesce } from '../../coalesce.ts';
 import type { Scheduler } from '../../scheduler.ts';
 import { type Authenticate, credentialsOf } from '../actor.ts';
-import { openStream, type Stream } from './sse.ts';
+import { createStreams, type Stream } from './sse.ts';
 
 export type Proof = {
   readonly authenticate: Authenticate;
@@ -22,7 +22,7 @@ export type Proof = {
  * when the node stops.
  */
 export function createAuthenticatedStreams({ authenticate, onRevoked, streaming, scheduler, report }: Proof) {
-  const { every } = scheduler;
+  const openStream = createStreams(scheduler);
   const open = new Set<Stream>();
   const credentials = new Map<Stream, Actor['credential']>();
   onRevoked((over) => {
@@ -44,12 +44,12 @@ export function createAuthenticatedStreams({ authenticate, onRevoked, streaming,
   return (request: FastifyRequest, reply: FastifyReply, beat: () => void): Stream => {
     const { actor, ip } = request;
     const address = addressBlock(ip);
-    if (actor === null) return openUntilStop(reply, { who: address, address, every }, beat);
+    if (actor === null) return openUntilStop(reply, { who: address, address }, beat);
     const look = coalesce(async () => {
       const asked = await authenticate(credentialsOf(request));
       if (!asked.ok || asked.value?.credential !== actor.credential) stream.end();
     }, report);
-    const stream = openUntilStop(reply, { who: actor.player.id, address, every }, () => {
+    const stream = openUntilStop(reply, { who: actor.player.id, address }, () => {
       look();
       beat();
     });

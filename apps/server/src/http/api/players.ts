@@ -18,7 +18,7 @@ import { becomeGuest } from '../actor.ts';
 import { RefusedRequest } from '../refused.ts';
 import { ByName, type Router, text } from '../route.ts';
 import { gamePage, type ListServices, playerNamed } from './lists.ts';
-import { recordsOf } from './records.ts';
+import { createRecordDownloads } from './records.ts';
 
 const tag = 'Players';
 
@@ -30,6 +30,7 @@ export function addPlayerRoutes(
   { route }: Router,
   { archive, players, follows, logs, limitGuests, now }: PlayerServices,
 ): void {
+  const recordsOf = createRecordDownloads({ archive, games: logs });
   route({
     method: 'GET',
     path: '/api/me',
@@ -137,9 +138,7 @@ export function addPlayerRoutes(
       const player: Player = await playerNamed(players, name);
       reply.header('content-disposition', `attachment; filename="terrace-${player.id}.gam"`);
       const who = actor?.player.id ?? addressBlock(request.ip);
-      return reply
-        .type('text/plain; charset=utf-8')
-        .send(recordsOf({ archive, games: logs }, player.id, actor?.player.id, who));
+      return reply.type('text/plain; charset=utf-8').send(recordsOf(player.id, actor?.player.id, who));
     },
   });
 }

@@ -9,18 +9,20 @@ import { RefusedRequest } from '../refused.ts';
 /** Games looked up at a time. */
 const BATCH = 50;
 
-/** Who is at a download now: one at a time for each. */
-const loading = new Set<string>();
-
 type Needs = { readonly archive: Archive; readonly games: Pick<GameStore, 'eventsAfter'> };
 
-/** All finished games of a player that `asker` may see, as records, written as fast as they are read. @throws RefusedRequest */
-export function recordsOf(needs: Needs, player: PlayerId, asker: PlayerId | undefined, who: string): Readable {
-  if (loading.has(who)) throw new RefusedRequest({ code: 'too-many-requests', retryMs: 5_000 });
-  loading.add(who);
-  const records = Readable.from(written(needs, player, asker), { objectMode: false });
-  records.once('close', () => loading.delete(who));
-  return records;
+/** The downloads of one server: one at a time for each `who`. */
+export function createRecordDownloads(needs: Needs) {
+  const loading = new Set<string>();
+
+  /** All finished games of a player that `asker` may see, as records, written as fast as they are read. @throws RefusedRequest */
+  return function recordsOf(player: PlayerId, asker: PlayerId | undefined, who: string): Readable {
+    if (loading.has(who)) throw new RefusedRequest({ code: 'too-many-requests', retryMs: 5_000 });
+    loading.add(who);
+    const records = Readable.from(written(needs, player, asker), { objectMode: false });
+    records.once('close', () => loading.delete(who));
+    return records;
+  };
 }
 
 async function* written({ archive, games }: Needs, player: PlayerId, asker: PlayerId | undefined) {

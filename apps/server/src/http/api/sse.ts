@@ -13,9 +13,6 @@ const MOST_WAITING = 1_000_000;
 /** How often a comment goes out, so that neither end and nothing between takes the silence for the end, in ms. */
 const BEAT = 15_000;
 
-const byPerson = createConnectionCounts(MOST);
-const byAddress = createConnectionCounts(MOST_FROM_ADDRESS);
-
 /** When readers of a server that stops come back, in ms: each randomly earlier or later, to spread the load. */
 const COME_BACK_MS = 500;
 
@@ -23,21 +20,31 @@ const COME_BACK_MS = 500;
 type Holder = { readonly who: string; readonly address: string };
 
 /** A stream of server-sent events that has been answered with. */
-export type Stream = ReturnType<typeof openStream>;
+export type Stream = ReturnType<typeof startStream>;
 
-/**
- * Answers a request with a stream instead of a body. `beat` is called with every heartbeat.
- *
- * @throws RefusedRequest when `who` has too many of them, or the address block has
- */
-export function openStream(
-  reply: FastifyReply,
-  { who, address, every }: Holder & Pick<Scheduler, 'every'>,
-  beat: () => void,
-) {
-  if (byPerson.isFull(who) || byAddress.isFull(address))
-    throw new RefusedRequest({ code: 'too-many-requests', retryMs: BEAT });
-  const leave = [byPerson.add(who), byAddress.add(address)];
+/** The streams of one server, counted by person and by address block. */
+export function createStreams({ every }: Pick<Scheduler, 'every'>) {
+  const byPerson = createConnectionCounts(MOST);
+  const byAddress = createConnectionCounts(MOST_FROM_ADDRESS);
+
+  /**
+   * Answers a request with a stream instead of a body. `beat` is called with every heartbeat.
+   *
+   * @throws RefusedRequest when `who` or the address block has too many of them
+   */
+  return function openStream(reply: FastifyReply, { who, address }: Holder, beat: () => void): Stream {
+    if (byPerson.isFull(who) || byAddress.isFull(address))
+      throw new RefusedRequest({ code: 'too-many-requests', retryMs: BEAT });
+    const leave = [byPerson.add(who), byAddress.add(address)];
+    return startStream(reply, { every, beat }, () => {
+      for (const each of leave) each();
+    });
+  };
+}
+
+type Beats = Pick<Scheduler, 'every'> & { readonly beat: () => void };
+
+function startStream(reply: FastifyReply, { every, beat }: Beats, onClosed: () => void) {
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
@@ -58,7 +65,7 @@ export function openStream(
   const closed = new Promise<void>((resolve) => {
     raw.once('close', () => {
       stopBeats();
-      for (const each of leave) each();
+      onClosed();
       resolve();
     });
   });
