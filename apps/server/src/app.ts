@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { exportPlayer } from './accounts/export.ts';
+import type { Passwords } from './accounts/passwords.ts';
 import type { ExternalServices } from './accounts/services.ts';
 import { type Budget, createAdmission } from './admission/admission.ts';
 import type { TrustProxy } from './admission/client-address.ts';
@@ -39,6 +40,8 @@ export type AppOptions = {
   readonly requestTimeoutMs?: number;
   /** The public address, mail and sign-in providers; undefined where none is configured. */
   readonly external?: ExternalServices;
+  /** Hashes passwords, closed by the caller; without it a thread of this server. */
+  readonly passwords?: Passwords;
   /** Where the server's source can be read; its pages link there. */
   readonly sourceUrl?: string;
   /** Whether an empty lobby shows a game among computers. */

@@ -5,6 +5,7 @@ import { createSetBlocked } from './accounts/blocks.ts';
 import { createEligibility } from './accounts/eligibility.ts';
 import { createFollows } from './accounts/follows.ts';
 import { createMayInvite } from './accounts/invitations.ts';
+import type { Passwords } from './accounts/passwords.ts';
 import { createRenames } from './accounts/renames.ts';
 import { createRevocation } from './accounts/revocation.ts';
 import { createAccountServices, type ExternalServices } from './accounts/services.ts';
@@ -63,6 +64,8 @@ type Options = {
   /** What one address block may have of tables, seats and invitations; the usual without it. */
   readonly addressLimits?: AddressLimits;
   readonly external?: ExternalServices;
+  /** Hashes passwords, closed by the caller; without it a thread of this server. */
+  readonly passwords?: Passwords;
   /** What connects this server with others; undefined for the only one. */
   readonly redis?: RedisConnection;
   /** The time of the application; without it that of the database, which all servers share. */

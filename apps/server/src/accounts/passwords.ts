@@ -8,12 +8,15 @@ const IDLE_MS = 60_000;
 /** What passwords here are likely made of, beside the name of whoever has them. */
 const SITE = 'terrace';
 
+/** better-auth's own cost of scrypt: it could read our hashes, and we read those it made. */
+const COST = 16_384;
+
 type WhyNot = 'short' | 'long' | 'name' | 'common';
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Hashes and checks passwords, one at a time, in a thread that starts with the first. */
-export function createPasswords() {
+/** Hashes and checks passwords, one at a time, in a thread that starts with the first. `cost` is scrypt's N, a power of two. */
+export function createPasswords(cost: number = COST) {
   const thread = new Piscina<unknown, unknown>({
     filename: new URL('./passwords.worker.ts', import.meta.url).href,
     minThreads: 0,
@@ -22,10 +25,10 @@ export function createPasswords() {
   });
 
   return {
-    hash: async (password: string): Promise<string> => String(await thread.run(password, { name: 'hash' })),
+    hash: async (password: string): Promise<string> => String(await thread.run({ password, cost }, { name: 'hash' })),
 
     verify: async (given: { hash: string; password: string }): Promise<boolean> =>
-      (await thread.run(given, { name: 'verify' })) === true,
+      (await thread.run({ ...given, cost }, { name: 'verify' })) === true,
 
     /** Why a password will not do for somebody of this name. */
     async check(password: string, name: string): Promise<Result<string, WhyNot>> {

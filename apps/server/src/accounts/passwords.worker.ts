@@ -7,8 +7,8 @@ import { stepBack } from '../thread-priority.ts';
 /** A tenth of what the event loop has, where two want one processor. */
 const NICENESS = 10;
 
-/** The cost and format are better-auth's own, so that it could read our hashes, and we read those it made. */
-const SCRYPT = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 };
+/** The block size and format are better-auth's own. */
+const BLOCK_SIZE = 16;
 const KEY_BYTES = 64;
 
 /** Out of 4: a password below it falls to some 100,000 guesses. */
@@ -20,18 +20,23 @@ const MAX_SCORED_LENGTH = 32;
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_SCORED_LENGTH });
 stepBack(NICENESS);
 
-const keyOf = (password: string, salt: string): Buffer =>
-  scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, SCRYPT);
+/** `cost` is scrypt's N. */
+type Hashing = { readonly password: string; readonly cost: number };
 
-export function hash(password: string): string {
-  const salt = randomBytes(16).toString('hex');
-  return `${salt}:${keyOf(password, salt).toString('hex')}`;
+function keyOf({ password, cost }: Hashing, salt: string): Buffer {
+  const options = { N: cost, r: BLOCK_SIZE, p: 1, maxmem: 2 * 128 * cost * BLOCK_SIZE };
+  return scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, options);
 }
 
-export function verify({ hash, password }: { hash: string; password: string }): boolean {
+export function hash(hashing: Hashing): string {
+  const salt = randomBytes(16).toString('hex');
+  return `${salt}:${keyOf(hashing, salt).toString('hex')}`;
+}
+
+export function verify({ hash, ...hashing }: Hashing & { hash: string }): boolean {
   const [salt = '', key = ''] = hash.split(':');
   const expected = Buffer.from(key, 'hex');
-  return expected.length === KEY_BYTES && timingSafeEqual(keyOf(password, salt), expected);
+  return expected.length === KEY_BYTES && timingSafeEqual(keyOf(hashing, salt), expected);
 }
 
 /** Whether a password is among the 50,000 most used ones, or as easy to guess; `known` is what a guesser tries first. */

@@ -13,7 +13,7 @@ import { createEmailService } from './email.ts';
 import { createPlayerId, guestPlayer } from './guests.ts';
 import { createIdentity } from './identity.ts';
 import { createMailer, type MailOptions } from './mail.ts';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
 import { listProviders, type Providers } from './providers.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { Revoke } from './revocation.ts';
@@ -29,7 +29,11 @@ export type ExternalServices = {
 };
 
 type Services = {
-  readonly options: { readonly secret: string; readonly external?: ExternalServices };
+  readonly options: {
+    readonly secret: string;
+    readonly external?: ExternalServices;
+    readonly passwords?: Passwords;
+  };
   readonly prisma: Parameters<typeof createAccountStore>[0];
   /** The connections of play: who sends a move is looked up there. */
   readonly play: Parameters<typeof createAccountStore>[0];
@@ -45,7 +49,7 @@ type Services = {
 /** Creates everything about accounts. */
 export function createAccountServices(services: Services) {
   const { options, prisma, play, players, bus, createLimit, revoke, beginRenaming, now, report } = services;
-  const { secret, external } = options;
+  const { secret, external, passwords = createPasswords() } = options;
   const store = createAccountStore(prisma);
   const identity = createIdentity(createAccountStore(play), createPlayerStore(play), bus, now);
   const sessions = createSessions(store, identity, revoke);
@@ -59,7 +63,6 @@ export function createAccountServices(services: Services) {
     return { playerId: player.id, name: player.name };
   }
 
-  const passwords = createPasswords();
   const providers = external?.providers ?? {};
   const auth = createAuth({
     database: authTables(prisma),
@@ -96,6 +99,6 @@ export function createAccountServices(services: Services) {
     identity,
     auth,
     signInMethods,
-    closePasswords: passwords.close,
+    closePasswords: async () => (passwords === options.passwords ? undefined : passwords.close()),
   };
 }

@@ -4,6 +4,7 @@ import type { TrustProxy } from '../admission/client-address.ts';
 import { type AppOptions, type RunningApp, startApp } from '../app.ts';
 import { createLog } from '../log.ts';
 import { realScheduler } from '../scheduler.ts';
+import { cheapPasswords } from './passwords.ts';
 import { type RedisServer, startRedis } from './redis.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { createVirtualTime } from './time.ts';
@@ -21,6 +22,7 @@ export const startTestApp = (databaseUrl: string, more: Partial<AppOptions> = {}
     host: '127.0.0.1',
     secret: SECRET,
     web: false,
+    passwords: cheapPasswords(),
     trustProxy: trustLoopback,
     log: createLog('error'),
     scheduler: realScheduler(Date.now),
