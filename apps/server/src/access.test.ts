@@ -14,27 +14,23 @@ import {
   type RequestName,
 } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { RouteInfo } from './http/route.ts';
 import { openDatabase } from './store/client.ts';
 import { createModerationStore } from './store/moderation.ts';
-import { startTestApp } from './testing/app.ts';
 import { becomeGuest, connect, newCommandId, tableOptions } from './testing/client.ts';
 import { becomeMember, PASSWORD, request } from './testing/members.ts';
+import { useSharedApp } from './testing/shared-app.ts';
 
 const ASKERS = ['stranger', 'guest', 'other', 'owner', 'admin'] as const;
 type Asker = (typeof ASKERS)[number];
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
+const app = useSharedApp();
 const cookies: Record<Asker, string> = { stranger: '', guest: '', other: '', owner: '', admin: '' };
 const clients = {} as Record<Asker, Awaited<ReturnType<typeof connect>>>;
 let owner: Player;
 let world: { gameId: GameId; table: GameId; token: string; session: string; messageId: number };
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url);
   cookies.guest = (await becomeGuest(app.url)).cookie;
   const [first, second, third, mate] = [
     await becomeMember(app.url),
@@ -43,7 +39,7 @@ beforeAll(async () => {
     await becomeMember(app.url),
   ];
   [cookies.owner, cookies.other, cookies.admin, owner] = [first.cookie, second.cookie, third.cookie, first.player];
-  const connection = openDatabase(database.url, () => undefined);
+  const connection = openDatabase(app.databaseUrl, () => undefined);
   await createModerationStore(connection).setAdmin(third.player.name, true, Date.now());
   await connection.close();
   for (const asker of ASKERS) clients[asker] = await connect(app.url, cookies[asker]);
@@ -51,8 +47,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const asker of ASKERS) clients[asker]?.close();
-  await app?.close();
-  await database?.drop();
 });
 
 /** What the owner has: a private game by days against somebody, a table, talk, a token and a session. */

@@ -1,31 +1,22 @@
 import { GameId, Me } from '@terrace/protocol';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
-import { startNode } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
+import { ownAddress } from '../testing/guest.ts';
 import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request, signUp } from '../testing/members.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
 
-vi.setConfig({ testTimeout: 60_000 }); // every password costs scrypt its tenth of a second, and a loaded machine more
-
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startNode>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startNode(database.url);
-});
-afterAll(async () => {
-  await app?.close();
-  await database?.drop();
-});
+const app = useSharedApp();
 
 const me = async (cookie: string) => Me.parse((await request(app.url, '/api/me', { cookie })).body);
 const refusal = (code: string) => ({ refusal: { code } });
-const post = (path: string, body: unknown, cookie = '') => request(app.url, path, { body, cookie });
+/** Each from an address of its own, so that no limit per address applies. */
+const post = (path: string, body: unknown, cookie = '') =>
+  request(app.url, path, { body, cookie, headers: ownAddress() });
 const signIn = (login: string, password = PASSWORD) => post('/api/account/sign-in', { login, password });
 
 async function inDatabase<T>(look: (prisma: ReturnType<typeof openDatabase>['prisma']) => Promise<T>): Promise<T> {
-  const { prisma, close } = openDatabase(database.url, () => undefined);
+  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
   try {
     return await look(prisma);
   } finally {
@@ -84,17 +75,15 @@ test('cookies are out of reach of scripts and other sites, and on https they nev
   const { cookies } = await post('/api/account/sign-up', { name: newName(), password: PASSWORD });
   for (const cookie of cookies) expect(cookie).toMatch(/(?=.*; HttpOnly)(?=.*; SameSite=Lax)(?=.*; Path=\/)/i);
   expect(cookies.join()).not.toMatch(/secure/i);
-  const secure = await startNode(database.url);
-  const reply = await request(secure.url, '/api/account/sign-up', {
+  const reply = await request(app.url, '/api/account/sign-up', {
     body: { name: newName(), password: PASSWORD },
-    headers: { 'x-forwarded-proto': 'https' },
+    headers: { ...ownAddress(), 'x-forwarded-proto': 'https' },
   });
   const kept = reply.cookies.filter((cookie) => !/max-age=0/i.test(cookie));
   expect(kept.length).toBeGreaterThan(0);
   for (const cookie of kept) expect(cookie).toMatch(/^__Host-terrace_.*; Secure/i);
-  const asMember = await request(secure.url, '/api/me', { cookie: cookieOf(kept) });
+  const asMember = await request(app.url, '/api/me', { cookie: cookieOf(kept) });
   expect(asMember.body).toMatchObject({ guest: false });
-  await secure.close();
 });
 
 test('a password is kept as scrypt, and its text nowhere', async () => {

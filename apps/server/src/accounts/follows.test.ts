@@ -1,11 +1,11 @@
 import { type Me, PlayerProfile, type Reply } from '@terrace/protocol';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
-import { useTwoNodes } from '../testing/app.ts';
 import { type Client, guestAt } from '../testing/client.ts';
 import { becomeMember, memberAt, PASSWORD, request } from '../testing/members.ts';
+import { useSharedNodes } from '../testing/shared-app.ts';
 
-const nodes = useTwoNodes();
+const nodes = useSharedNodes();
 const clients: Client[] = [];
 afterAll(() => {
   for (const client of clients) client.close();

@@ -1,11 +1,11 @@
 import { AccountPreferences, type PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../testing/app.ts';
 import { guestAt, tableOptions } from '../testing/client.ts';
 import { memberAt, request } from '../testing/members.ts';
 import { readGame } from '../testing/play.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
 
-const app = useTestApp();
+const app = useSharedApp();
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 

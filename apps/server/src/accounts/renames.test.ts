@@ -1,10 +1,11 @@
 import { MINUTE_MS, type Player } from '@terrace/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { bySuite } from '../../../../tools/testing/suite.ts';
 import type { RunningApp } from '../app.ts';
 import { createAccountStore } from '../store/accounts.ts';
 import { openDatabase } from '../store/client.ts';
-import { contents } from '../store/testing/compare.ts';
+import { rowsContaining } from '../store/testing/compare.ts';
 import { holdRow } from '../store/testing/hold-row.ts';
 import { startNode } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
@@ -15,8 +16,8 @@ import { nameKey } from './names.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Far more than one portion. */
-const MANY = 600;
+/** Games of a player: four portions, or twelve. */
+const MANY = bySuite(200, 600);
 
 /** Longer than a renaming waits for late writes, in ms. */
 const SETTLED_MS = 60_000;
@@ -58,15 +59,6 @@ async function stop(app: RunningApp): Promise<void> {
 
 const accounts = () => createAccountStore(database.prisma);
 
-/** Rows in which a name occurs, by table. */
-async function rowsWith(name: string): Promise<Readonly<Record<string, number>>> {
-  const found = Object.entries(await contents(fresh.url)).map(([table, rows]) => [
-    table,
-    rows.filter((row) => row.includes(name)).length,
-  ]);
-  return Object.fromEntries(found.filter(([, count]) => count !== 0));
-}
-
 /** How many games contain a name in their row. */
 const gamesWith = async ({ name }: Player): Promise<number> => {
   const [row] = await database.prisma.$queryRaw<{ n: number }[]>`
@@ -82,7 +74,7 @@ async function expectGone({ id, name }: Player): Promise<void> {
     return database.prisma.renaming.count({ where });
   };
   await expect.poll(left, { timeout: 30_000, interval: 1_000 }).toBe(0);
-  expect(await rowsWith(name)).toEqual({});
+  expect(await rowsContaining(fresh.url, name)).toEqual({});
 }
 
 type Connected = Awaited<ReturnType<typeof guestAt>>;
@@ -165,8 +157,8 @@ test('when the node that renames stops, another node continues', async () => {
   const leader = await start();
   const other = await start();
   const member = connected(await memberAt(other.url));
-  const { id, copies } = await withGames(other, member, 300);
-  const held = await holdRow(fresh.url, 'game', copies[150] ?? id);
+  const { id, copies } = await withGames(other, member, MANY);
+  const held = await holdRow(fresh.url, 'game', copies[MANY / 2] ?? id);
   expect((await remove(other, member)).status).toBe(200);
   await expect.poll(() => gamesWith(member.player), { timeout: 30_000 }).toBe(1);
   await stop(leader);
@@ -202,15 +194,15 @@ test('an event and a message that a late request writes with the old name are al
   await database.prisma.$executeRaw`
     insert into chat_message (game_id, room, at, by_id, by_name, text)
     values (${live}, 'players', now(), ${player.id}, ${player.name}, 'Good-bye.')`;
-  expect(await rowsWith(player.name)).toMatchObject({ game: 1, game_event: 2, chat_message: 1 });
+  expect(await rowsContaining(fresh.url, player.name)).toMatchObject({ game: 1, game_event: 2, chat_message: 1 });
   await expectGone(player);
 });
 
 test('an account that is deleted while it is still being renamed has its last name everywhere', async () => {
   const app = await start();
   const guest = connected(await guestAt(app.url));
-  const { id, copies } = await withGames(app, guest, 300);
-  const held = await holdRow(fresh.url, 'game', copies[150] ?? id);
+  const { id, copies } = await withGames(app, guest, MANY);
+  const held = await holdRow(fresh.url, 'game', copies[MANY / 2] ?? id);
   const name = newName();
   const cookie = await signUp(app.url, name, guest.cookie);
   await expect.poll(() => gamesWith(guest.player), { timeout: 30_000 }).toBe(1);
@@ -257,7 +249,7 @@ test('a claimed name that no account came of is written nowhere', async () => {
   await stop(first);
   const app = await start();
   const member = await becomeMember(app.url); // a renaming after it, so that there was time for both
-  await expect.poll(() => rowsWith(member.player.name)).toMatchObject({ user: 1 });
+  await expect.poll(() => rowsContaining(fresh.url, member.player.name)).toMatchObject({ user: 1 });
   expect(JSON.stringify((await request(app.url, `/api/games/${id}`)).body)).toContain(guest.player.name);
   expect(await gamesWith(claimed)).toBe(0);
 });

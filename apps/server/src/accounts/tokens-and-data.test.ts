@@ -1,24 +1,13 @@
 import { AccountView, MadeToken, Me } from '@terrace/protocol';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
-import { startTestApp } from '../testing/app.ts';
 import { guestAt, newCommandId, tableOptions } from '../testing/client.ts';
+import { ownAddress } from '../testing/guest.ts';
 import { becomeMember, memberAt, newName, PASSWORD, request, signUp } from '../testing/members.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url);
-});
-afterAll(async () => {
-  await app?.close();
-  await database?.drop();
-});
+const app = useSharedApp();
 
 const refusal = (code: string) => ({ refusal: { code } });
 
@@ -50,7 +39,7 @@ test('a token that may play plays, over HTTP and over a socket; only its hash is
   await connected;
   const opened = await socket.emitWithAck('game:create', tableOptions({}, 'south'));
   expect(opened).toMatchObject({ ok: true });
-  const { prisma, close } = openDatabase(database.url, () => undefined);
+  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
   const kept = await prisma.apiToken.findUniqueOrThrow({ where: { id: row.id } });
   await close();
   expect(kept.usedAt).not.toBeNull();
@@ -154,7 +143,7 @@ test('a deleted account leaves its games and talk under a name that says nothing
     events.some(({ event }) => event.type === 'renamed' && /^Deleted-/.test(event.player.name)),
   );
 
-  const { prisma, close } = openDatabase(database.url, () => undefined);
+  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
   const rows = async () => ({
     game: await prisma.game.findUniqueOrThrow({ where: { id }, include: { events: true } }),
     chat: await prisma.chatMessage.findMany({ where: { gameId: id } }),
@@ -208,26 +197,19 @@ test('who has kept a game in a cache gets it anew once a name in it is deleted',
 test('from one address not everybody can sign up or try passwords without end', async () => {
   // The left end is the client's own invention, the right one what the proxy says.
   const from = (address: string) => ({ 'x-forwarded-for': `6.6.6.${Math.floor(Math.random() * 250)}, ${address}` });
-  const many = (path: string, body: () => object, address: string, times: number) =>
-    Promise.all(Array.from({ length: times }, () => request(app.url, path, { body: body(), headers: from(address) })));
+  const many = (path: string, body: object, times: number) => {
+    const address = ownAddress()['x-forwarded-for'];
+    return Promise.all(Array.from({ length: times }, () => request(app.url, path, { body, headers: from(address) })));
+  };
   // A name that is taken costs no password's hash, and counts all the same.
   const { player } = await becomeMember(app.url);
-  const ups = await many('/api/account/sign-up', () => ({ name: player.name, password: PASSWORD }), '203.0.113.7', 31);
+  const wish = { name: player.name, password: PASSWORD };
+  const ups = await many('/api/account/sign-up', wish, 31);
   expect(ups.filter(({ status }) => status === 429)).toHaveLength(1);
-  const elsewhere = await many(
-    '/api/account/sign-up',
-    () => ({ name: player.name, password: PASSWORD }),
-    '203.0.113.8',
-    1,
-  );
+  const elsewhere = await many('/api/account/sign-up', wish, 1);
   expect(elsewhere[0]?.status).toBe(409);
 
-  const ins = await many(
-    '/api/account/sign-in',
-    () => ({ login: player.name, password: 'guess after guess' }),
-    '203.0.113.9',
-    17,
-  );
+  const ins = await many('/api/account/sign-in', { login: player.name, password: 'guess after guess' }, 17);
   const limited = ins.filter(({ status }) => status === 429);
   expect(limited).toHaveLength(2);
   expect(Number(limited[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -236,18 +218,15 @@ test('from one address not everybody can sign up or try passwords without end', 
 test('somebody who guesses at a name keeps nobody out who has been here before', async () => {
   const name = newName();
   const owner = await signUp(app.url, name); // the cookies of the browser: a session, and the device's
-  const signIn = (password: string, cookie: string, from: string) =>
-    request(app.url, '/api/account/sign-in', {
-      body: { login: name, password },
-      headers: { 'x-forwarded-for': from },
-      cookie,
-    });
+  const [guesser, other] = [ownAddress(), ownAddress()];
+  const signIn = (password: string, cookie: string, headers: ReturnType<typeof ownAddress>) =>
+    request(app.url, '/api/account/sign-in', { body: { login: name, password }, headers, cookie });
   const device = owner.split('; ').find((each) => each.startsWith('terrace_device='));
-  const guesses = await Promise.all(Array.from({ length: 16 }, () => signIn('guess after guess', '', '203.0.113.20')));
+  const guesses = await Promise.all(Array.from({ length: 16 }, () => signIn('guess after guess', '', guesser)));
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(1);
-  expect((await signIn(PASSWORD, '', '203.0.113.20')).status).toBe(429);
-  expect((await signIn(PASSWORD, device ?? '', '203.0.113.20')).status).toBe(200);
-  expect((await signIn(PASSWORD, '', '203.0.113.21')).status).toBe(200);
+  expect((await signIn(PASSWORD, '', guesser)).status).toBe(429);
+  expect((await signIn(PASSWORD, device ?? '', guesser)).status).toBe(200);
+  expect((await signIn(PASSWORD, '', other)).status).toBe(200);
 });
 
 test('what is refused for want of mail says so, and no address is asked for', async () => {
@@ -257,7 +236,9 @@ test('what is refused for want of mail says so, and no address is asked for', as
     email: null,
   });
   const body = { name: newName(), password: PASSWORD, email: 'ann@example.org' };
-  expect(await request(app.url, '/api/account/sign-up', { body })).toMatchObject({ body: refusal('no-mail') });
+  expect(await request(app.url, '/api/account/sign-up', { body, headers: ownAddress() })).toMatchObject({
+    body: refusal('no-mail'),
+  });
   expect(await request(app.url, '/api/account/forgot', { body: { email: 'ann@example.org' } })).toMatchObject({
     body: refusal('no-mail'),
   });

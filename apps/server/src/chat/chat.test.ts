@@ -1,9 +1,9 @@
 import type { ChatMessage } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
 
-const app = useTestApp();
+const app = useSharedApp();
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 

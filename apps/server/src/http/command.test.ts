@@ -1,21 +1,11 @@
 import { explainToProgram } from '@terrace/messages';
 import { type CommandRefusal, GameId, type Refusal, USAGE } from '@terrace/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
-import { startTestApp } from '../testing/app.ts';
 import { type CommandReply, gameByText, gameIn, post, textPlayerAt } from '../testing/command.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url);
-});
-afterAll(async () => {
-  await app?.close();
-  await database?.drop();
-});
+const app = useSharedApp();
 
 const TEXT = 'text/plain; charset=utf-8';
 const textPlayer = () => textPlayerAt(app.url);
@@ -314,7 +304,7 @@ test('sockets and commands draw on one limit', async () => {
 
 /** A second game of the same players whose id begins with the same letters: chance would take years. */
 async function twinOf(id: string): Promise<void> {
-  const { prisma, close } = openDatabase(database.url, () => undefined);
+  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
   await prisma.$executeRaw`
     insert into game (id, seq, status, settings, seats, players, turn, ply, created_at, updated_at)
     select ${`${id.slice(0, 8)}zzzz`}, seq, status, settings, seats, players, turn, ply, created_at, updated_at

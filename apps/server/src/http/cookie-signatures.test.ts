@@ -2,12 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createGuestSecret, createPlayerId, earlierGuestName, guestIdOf } from '../accounts/guests.ts';
-import { SECRET, useTestApp } from '../testing/app.ts';
+import { SECRET } from '../testing/app.ts';
 import { becomeGuest, guestAt } from '../testing/client.ts';
 import { becomeMember, request } from '../testing/members.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
 import { createCookieSignatures } from './cookie-signatures.ts';
 
-const app = useTestApp();
+const app = useSharedApp();
 const { signGuest, readGuest, signSession, readSession, signDevice, readDevice } = createCookieSignatures(SECRET);
 
 /** As cookies were signed before each purpose had its key. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { useTestApp } from '../testing/app.ts';
 import { request } from '../testing/members.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
 import { isNear } from './metrics.ts';
 
-const app = useTestApp();
+const app = useSharedApp();
 
 test('metrics are for whoever asks directly, and for nobody who comes through a proxy', async () => {
   const direct = await request(app.url, '/metrics');

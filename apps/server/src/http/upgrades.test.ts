@@ -1,10 +1,10 @@
 import { Refused } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../testing/app.ts';
 import { ASK_FOR_WEBSOCKET, sendAndReset, sendRaw } from '../testing/raw-http.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
 import { expectNothingUncaught } from '../testing/uncaught.ts';
 
-const app = useTestApp();
+const app = useSharedApp();
 expectNothingUncaught();
 
 const SOCKET_PATH = '/socket.io/?EIO=4&transport=websocket';

@@ -1,9 +1,9 @@
 import type { Command, GameId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../testing/app.ts';
 import { becomeGuest, type Client, connect, guestAt, newCommandId } from '../testing/client.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
 
-const app = useTestApp();
+const app = useSharedApp();
 const first: Command = { type: 'move', ply: 1, from: 'd2', to: 'd3' };
 const isMoved = (events: readonly { event: { type: string } }[]) => events.some(({ event }) => event.type === 'moved');
 

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
 import { expectNothingUncaught } from '../testing/uncaught.ts';
 
-const app = useTestApp();
+const app = useSharedApp();
 expectNothingUncaught();
 
 /** A WebSocket to the server, without a Socket.IO client. Collects the packets it receives. */

@@ -1,8 +1,9 @@
 import { legalMoves, type Move, playOn, squareName, startHistory, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { SECRET, useTestApp } from '../testing/app.ts';
+import { SECRET } from '../testing/app.ts';
 import { type Client, connect, guestAt } from '../testing/client.ts';
 import { guestCookie, ownAddress } from '../testing/guest.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
 
 const CROWD = 500;
 const MOVES = 40;
@@ -10,7 +11,7 @@ const MOVES = 40;
 /** How much later than the first the last of the crowd may hear of a move, in the median. */
 const SPREAD = 3;
 
-const app = useTestApp();
+const app = useSharedApp();
 
 /** Moves that only shuffle: the last of the legal ones, never a capture, as long as the game goes on. */
 function script(): { ply: number; from: string; to: string }[] {

@@ -1,13 +1,11 @@
 import type { GameId } from '@terrace/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { startTestApp } from '../testing/app.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { connect, guestAt, newCommandId, tableOptions } from '../testing/client.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
+const app = useSharedApp();
 let south: Guest;
 let north: Guest;
 let stranger: Guest;
@@ -24,16 +22,10 @@ async function startGame(): Promise<GameId> {
 }
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url);
   [south, north, stranger] = await Promise.all([guestAt(app.url), guestAt(app.url), guestAt(app.url)]);
   gameId = await startGame();
   finished = await startGame();
   await north.command(finished, { type: 'resign' });
-});
-afterAll(async () => {
-  await app.close();
-  await database.drop();
 });
 
 const seqOf = async (id: GameId) => {

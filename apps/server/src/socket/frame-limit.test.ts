@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { frameBytes, OPCODE, textFrame } from '../fuzz/websocket-frames.ts';
-import { useTestApp } from '../testing/app.ts';
 import { ASK_FOR_WEBSOCKET, openTcp } from '../testing/raw-http.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
 import { expectNothingUncaught } from '../testing/uncaught.ts';
 
-const app = useTestApp();
+const app = useSharedApp();
 expectNothingUncaught();
 
 /** A WebSocket after its handshake, as bytes. */

@@ -1,9 +1,9 @@
 import type { GameId, LoggedEvent } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../testing/app.ts';
 import { type Client, connect, guestAt, newCommandId, tableOptions } from '../testing/client.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
 
-const app = useTestApp();
+const app = useSharedApp();
 
 /** A live game between two guests, South first. */
 async function twoPlayers() {

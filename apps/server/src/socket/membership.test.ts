@@ -1,10 +1,10 @@
 import type { ChatMessage, GameId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../testing/app.ts';
 import { connect, guestAt, withinLimits } from '../testing/client.ts';
 import { copiesOf } from '../testing/copies.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
 
-const app = useTestApp();
+const app = useSharedApp();
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 

@@ -129,6 +129,7 @@ test('a held seat address of a finished game delays no new seat from the same ad
   const rows = await holdRows(games.databaseUrl, [gameId], 'seat_address');
   expect(await open(guest)).toMatchObject({ ok: true });
   await rows.release();
+  await service.close();
   await play.close();
 });
 

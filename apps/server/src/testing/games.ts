@@ -47,6 +47,7 @@ export function useGames() {
     service = createGameService({ store, checkEligibility: async () => undefined, now: time.now, report });
   });
   afterAll(async () => {
+    await service.close();
     await Promise.all(Object.values(databases).map((database) => database.close()));
     await fresh.drop();
   });

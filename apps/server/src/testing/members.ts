@@ -1,5 +1,6 @@
 import { Me, type Player } from '@terrace/protocol';
 import { becomeGuest, connect } from './client.ts';
+import { ownAddress } from './guest.ts';
 
 export const PASSWORD = 'a long enough password';
 
@@ -55,16 +56,22 @@ export const cookieOf = (cookies: readonly string[]): string =>
     .join('; ');
 
 let names = 0;
-/** A name nobody has yet in this test file's database. */
+/** A name that no other test of this process uses. */
 export function newName(): string {
   names += 1;
   return `Player-${names}x`;
 }
 
-/** Creates an account, for the guest of this cookie if there is one. @returns the account's cookie */
+/**
+ * Creates an account, for the guest of this cookie if there is one, from an address of its own: one address may create only a
+ * few in an hour.
+ *
+ * @returns the account's cookie
+ */
 export async function signUp(url: string, name: string, cookie?: string): Promise<string> {
   const reply = await request(url, '/api/account/sign-up', {
     body: { name, password: PASSWORD },
+    headers: ownAddress(),
     ...(cookie && { cookie }),
   });
   if (reply.status !== 200) throw new Error(`${name} could not sign up: ${JSON.stringify(reply.body)}`);

@@ -20,21 +20,17 @@ import {
   TableOpened,
 } from '@terrace/protocol';
 import { parseRecord } from '@terrace/rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { freshDatabase } from '../../../../../tools/testing/database.ts';
-import { startTestApp } from '../../testing/app.ts';
 import { newCommandId } from '../../testing/client.ts';
 import { becomeMember, memberAt, request } from '../../testing/members.ts';
+import { useSharedApp } from '../../testing/shared-app.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
+const app = useSharedApp();
 let south: Awaited<ReturnType<typeof memberAt>>;
 let north: Awaited<ReturnType<typeof memberAt>>;
 let rated: { gameId: GameId; heard: RatedGame };
 beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url);
   [south, north] = [await memberAt(app.url), await memberAt(app.url)];
   const gameId = await south.create({ rated: true }, 'south');
   await north.command(gameId, { type: 'sit', side: null });
@@ -47,10 +43,6 @@ beforeAll(async () => {
   await north.command(gameId, { type: 'resign' });
   rated = { gameId, heard: await heard };
 }, 60_000);
-afterAll(async () => {
-  await app?.close();
-  await database?.drop();
-});
 
 const get = (path: string, headers: Record<string, string> = {}) => request(app.url, path, { headers });
 const tokenOf = async ({ cookie }: { cookie: string }, scopes = ['read', 'play']): Promise<string> => {

@@ -1,10 +1,10 @@
 import { type GameId, RatedGameUnderWay, ReviewState } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../../testing/app.ts';
 import { guestAt } from '../../testing/client.ts';
 import { memberAt, request } from '../../testing/members.ts';
+import { useSharedApp } from '../../testing/shared-app.ts';
 
-const app = useTestApp();
+const app = useSharedApp();
 
 type Player = Awaited<ReturnType<typeof guestAt>>;
 

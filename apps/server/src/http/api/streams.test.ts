@@ -1,22 +1,12 @@
 import { type GameId, LoggedEvent, PlayerNotification, TokenRow } from '@terrace/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { freshDatabase } from '../../../../../tools/testing/database.ts';
-import { startTestApp } from '../../testing/app.ts';
 import { connect, guestAt } from '../../testing/client.ts';
 import { becomeMember, newName, request, signUp } from '../../testing/members.ts';
+import { useSharedApp } from '../../testing/shared-app.ts';
 import { type Heard, next, readStream } from '../../testing/stream.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url);
-});
-afterAll(async () => {
-  await app?.close();
-  await database?.drop();
-});
+const app = useSharedApp();
 
 /** The events of a stream, as they come. */
 const streamAt = (path: string, headers: Record<string, string>, signal?: AbortSignal) =>

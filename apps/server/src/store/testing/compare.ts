@@ -39,16 +39,30 @@ export async function query<T extends pg.QueryResultRow>(url: string, sql: strin
   }
 }
 
-/** All rows of all tables as text, but the list of migrations. */
-export async function contents(url: string): Promise<Readonly<Record<string, readonly string[]>>> {
+/** All tables but the list of migrations. */
+async function tableNames(url: string): Promise<readonly string[]> {
   const tables = await query<{ name: string }>(
     url,
     `select relname::text as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> '_prisma_migrations' order by 1`,
   );
-  const rows = tables.map(async ({ name }): Promise<[string, string[]]> => {
+  return tables.map(({ name }) => name);
+}
+
+/** All rows of all tables as text. */
+export async function contents(url: string): Promise<Readonly<Record<string, readonly string[]>>> {
+  const rows = (await tableNames(url)).map(async (name): Promise<[string, string[]]> => {
     const all = await query<{ row: string }>(url, `select t::text as row from "${name}" t order by 1`);
     return [name, all.map(({ row }) => row)];
   });
   return Object.fromEntries(await Promise.all(rows));
+}
+
+/** Rows whose text contains a word of letters, digits and hyphens, by table; tables without any are left out. */
+export async function rowsContaining(url: string, word: string): Promise<Readonly<Record<string, number>>> {
+  const counts = (await tableNames(url)).map(
+    (name) => `select '${name}' as name, count(*)::int as rows from "${name}" t where strpos(t::text, '${word}') > 0`,
+  );
+  const found = await query<{ name: string; rows: number }>(url, counts.join(' union all '));
+  return Object.fromEntries(found.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, rows]));
 }
