@@ -26,7 +26,7 @@ const once = <T>(start: () => Promise<T>): (() => Promise<T>) => {
 const sharedApp = once(async () => {
   const { url: databaseUrl } = await freshDatabase();
   const faults = collectFaults();
-  const { url, routes } = await startTestApp(databaseUrl, Date.now, faults.log, { budget: UNLIMITED });
+  const { url, routes } = await startTestApp(databaseUrl, { log: faults.log, budget: UNLIMITED });
   return { url, databaseUrl, routes, faults };
 });
 const sharedNodes = once(async () => {
