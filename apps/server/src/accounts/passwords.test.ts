@@ -46,12 +46,12 @@ test('a hash is one that better-auth reads, and its own are read', async () => {
   expect(await verify({ hash: 'nonsense', password: 'password of mine' })).toBe(false);
 });
 
-test('while passwords are hashed, files are read and everything else goes on', async () => {
+test('reading a file does not wait until passwords are hashed', async () => {
   await hash('starts the thread');
   let hashed = 0;
   const all = Promise.all(Array.from({ length: 10 }, () => hash('one of many').then(() => (hashed += 1))));
   await new Promise((resolve) => setImmediate(resolve)); // until they are under way
   await stat(import.meta.filename); // by one of libuv's four threads
-  expect(hashed).toBeLessThan(4);
+  expect(hashed).toBeLessThan(7); // by libuv's threads, seven of ten would be done before the file is read
   await all;
 });

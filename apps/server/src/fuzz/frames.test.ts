@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
+import { bySuite } from '../../../../tools/testing/suite.ts';
 import { fuzzFrames } from './frames.ts';
 
-/** About a minute of connections on two cores that other tests share. */
-const CONNECTIONS = 6_000;
+/** About ten seconds of connections on two cores that other tests share, or about a minute. */
+const CONNECTIONS = bySuite(960, 6_000);
 
 test('no bytes on a connection end the server, hold up a game or stay in memory', { timeout: 240_000 }, async () => {
   const { url, drop } = await freshDatabase();

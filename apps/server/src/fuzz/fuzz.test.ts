@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { bySuite } from '../../../../tools/testing/suite.ts';
 import { fuzz } from './run.ts';
+
+const INPUTS = bySuite(200, 2_000);
 
 test('whatever is sent, nothing breaks, nothing hangs, and people play on', { timeout: 120_000 }, async () => {
   const { url, drop } = await freshDatabase();
-  const { sent, faults } = await fuzz({ databaseUrl: url, seed: 11, goesOn: (count) => count < 400 });
+  const { sent, faults } = await fuzz({ databaseUrl: url, seed: 11, goesOn: (count) => count < INPUTS });
   await drop();
   expect(faults).toEqual([]);
-  expect(sent).toBe(400);
+  expect(sent).toBe(INPUTS);
 });

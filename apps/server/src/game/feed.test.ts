@@ -54,6 +54,7 @@ test('a listener that throws keeps no event from the others, and its error is re
   const done = await service.command(late);
   expect(done.ok && heard).toEqual([done.ok && done.value]);
   expect(errors).toEqual([fault]);
+  await service.close();
 });
 
 test('what another service appended is told in order by whoever finds it: a question, or a command that lost the race', async () => {
@@ -86,4 +87,5 @@ test('what another service appended is told in order by whoever finds it: a ques
   });
   expect(await ask(here, ann)).toMatchObject({ ok: true });
   expect(heard).toEqual([seen + 1, seen + 2, seen + 3]);
+  await here.close();
 });

@@ -1,12 +1,13 @@
 import type { GameId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { useTwoNodes } from '../testing/app.ts';
+import { bySuite } from '../../../../tools/testing/suite.ts';
 import { type Client, connect, guestAt } from '../testing/client.ts';
+import { useSharedNodes } from '../testing/shared-app.ts';
 
 const TABLES = 10;
-const ROUNDS = 20;
+const ROUNDS = bySuite(5, 20);
 
-const nodes = useTwoNodes();
+const nodes = useSharedNodes();
 
 const movesOf = async (client: Client, gameId: GameId): Promise<number> => {
   const log = await client.request('game:watch', { gameId, after: 0 });

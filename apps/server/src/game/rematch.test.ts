@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Command, CommandId, type GameId, type LoggedEvent, type Player } from '@terrace/protocol';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { holdRows } from '../store/testing/hold-rows.ts';
 import { player, report, useGames } from '../testing/games.ts';
 import { createGameService, type GameService } from './service.ts';
 import { DatabaseUnavailable, type GameStore } from './store.ts';
 
 const games = useGames();
+const started: GameService[] = [];
+afterAll(() => Promise.all(started.map((service) => service.close())));
 const OFFER: Command = { type: 'offer', offer: 'rematch' };
 const REFUSE: Command = { type: 'refuse', offer: 'rematch' };
 
@@ -18,6 +20,7 @@ function startService(store: GameStore = games.store) {
   const service = createGameService({
     ...{ store, checkEligibility: async () => undefined, now: games.time.now, report },
   });
+  started.push(service);
   service.onCommitted(({ gameId }) => published.push(gameId));
   return { service, published };
 }
@@ -99,5 +102,4 @@ test('a rematch whose commit got no answer is published together with the game t
   const [next] = await rematchesOf(gameId);
   await expect.poll(() => published.toSorted()).toEqual([gameId, next].sort());
   expect((await gamesOf(ann)).sort()).toEqual([gameId, next].sort());
-  await service.close();
 });

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { bySuite } from '../../../../tools/testing/suite.ts';
 import type { ArchiveSearch, GameCursor } from '../archive/store.ts';
 import { createAddressShare } from '../game/address-share.ts';
 import type { SeatDemand } from '../game/seat-demand.ts';
@@ -27,8 +28,8 @@ import { createSummaryStore } from './summaries.ts';
 import { openExplainer, type Statement } from './testing/explain.ts';
 import { fillLarge } from './testing/large-database.ts';
 
-/** Games to make in fact; the planner is told of a million. `npm run plans` makes them all. */
-const GAMES = Number(process.env.TERRACE_GAMES ?? 2_500);
+/** Games to make in fact; the planner is told of a million. The thorough suite and `npm run plans` make them all. */
+const GAMES = Number(process.env.TERRACE_GAMES ?? bySuite(2_500, 1_000_000));
 
 /**
  * What Postgres may take one statement to cost, in its own unit, a page read in order. A thousand rows of a rating's history

@@ -4,6 +4,7 @@ import type { TrustProxy } from '../admission/client-address.ts';
 import { type AppOptions, type RunningApp, startApp } from '../app.ts';
 import { createLog } from '../log.ts';
 import { realScheduler } from '../scheduler.ts';
+import { useFaults } from './faults.ts';
 import { cheapPasswords } from './passwords.ts';
 import { type RedisServer, startRedis } from './redis.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
@@ -35,11 +36,12 @@ export const startTestApp = (databaseUrl: string, more: Partial<AppOptions> = {}
  */
 export function useTestApp({ speed = 1, ...more }: Partial<AppOptions> & { readonly speed?: number } = {}) {
   const time = createVirtualTime({ speed });
+  const faults = useFaults();
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   let app: RunningApp;
   beforeAll(async () => {
     database = await freshDatabase();
-    app = await startTestApp(database.url, { scheduler: time.scheduler, ...more });
+    app = await startTestApp(database.url, { scheduler: time.scheduler, log: faults.log, ...more });
   });
   afterAll(async () => {
     await app.close();
@@ -48,6 +50,7 @@ export function useTestApp({ speed = 1, ...more }: Partial<AppOptions> & { reado
   });
   return {
     time,
+    faults,
     get url(): string {
       return app.url;
     },
@@ -72,13 +75,14 @@ export function useTwoNodesOnOwnRedis() {
 }
 
 function twoNodes(prepare: () => Promise<Partial<AppOptions>>) {
+  const faults = useFaults();
   const time = createVirtualTime({ speed: 1 });
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   let nodes: readonly [RunningApp, RunningApp];
   beforeAll(async () => {
     let more: Partial<AppOptions>;
     [database, more] = await Promise.all([freshDatabase(), prepare()]);
-    const start = () => startNode(database.url, { scheduler: time.scheduler, ...more });
+    const start = () => startNode(database.url, { scheduler: time.scheduler, log: faults.log, ...more });
     nodes = await Promise.all([start(), start()]);
   });
   afterAll(async () => {
@@ -88,6 +92,7 @@ function twoNodes(prepare: () => Promise<Partial<AppOptions>>) {
   });
   return {
     time,
+    faults,
     get databaseUrl(): string {
       return database.url;
     },

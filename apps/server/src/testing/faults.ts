@@ -21,3 +21,10 @@ export function collectFaults(): Faults {
 export function expectNoFaults(faults: () => Pick<Faults, 'take'> | undefined): void {
   afterEach(() => expect(faults()?.take() ?? [], 'errors that the server logged').toEqual([]));
 }
+
+/** The errors of the servers of a test file: a test fails that leaves one untaken. */
+export function useFaults(): Faults {
+  const faults = collectFaults();
+  expectNoFaults(() => faults);
+  return faults;
+}
