@@ -40,6 +40,7 @@ test('while 64 slow searches fill their pool, nobody’s move is refused, and no
   }
   await held.release();
   const log = await south.request('game:watch', { gameId, after: 0 });
+  for (const fault of app.faults.take()) expect(fault).toContain('"type":"LockTimeout"');
   const types = log.ok ? log.value.events.map(({ event }) => event.type) : [];
   expect(types).toEqual(['created', 'seated', 'seated', 'started', ...MOVES.map(() => 'moved')]);
 });

@@ -8,7 +8,7 @@ import { becomeMember, request } from '../testing/members.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
-const app = useTestApp();
+const app = useTestApp({ log: createLog('silent') }); // its database fails on purpose
 
 const ready = { status: 200, body: 'ready\n' };
 const unready = (reason: string) => ({ status: 503, body: `${reason}\n` });
