@@ -14,7 +14,7 @@ const minute = 60_000;
 /** What a test waits for comes within milliseconds, unless the machine is busy. */
 const patience = minute / 3;
 /** Tests of pure code share the modules of their worker: most of their time would be spent on loading these again. */
-const pure = { isolate: false };
+const pure = { isolate: false, testTimeout: minute / 2 };
 const unit = (name: string) => ({ test: { ...pure, name, root: `packages/${name}`, include: ['src/**/*.test.ts'] } });
 
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
     maxWorkers: 2, // a browser, a server and a database each: two sets at a time fit two cores
     projects: [
       unit('rules'),
-      { test: { ...unit('engine').test, testTimeout: minute / 2 } }, // searches, several files at a time
+      unit('engine'),
       unit('protocol'),
       unit('game'),
       { test: { ...pure, name: 'messages', root: 'packages/messages', include: ['**/*.test.ts'] } },
