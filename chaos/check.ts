@@ -45,8 +45,8 @@ const MAX_LATE_MS = 300;
 /** A shorter time without an answer is not told from a slow one (game/interruptions.ts), in ms. */
 const MIN_OUTAGE_MS = 2_500;
 
-/** Reads the database past the proxy and the server. */
-export function openChecks(databaseUrl: string) {
+/** Reads the database past the proxy and the server. `endsEarly` ends the wait for events once all clients have them. */
+export function openChecks(databaseUrl: string, endsEarly = false) {
   async function query(sql: string, values: unknown[]): Promise<pg.QueryResultRow[]> {
     const client = new pg.Client({ connectionString: databaseUrl });
     client.on('error', () => undefined);
@@ -82,15 +82,17 @@ export function openChecks(databaseUrl: string) {
     const rows = await read('select id, seq from game where id = any($1)', [games]);
     const seqs = new Map(rows.map(({ id, seq }): [GameId, number] => [GameId.parse(id), Number(seq)]));
     const from = performance.now();
-    await delay(TELLING_MS);
-    for (const [i, client] of clients.entries()) {
-      for (const { gameId, seq, since } of client.known()) {
-        const saved = seqs.get(gameId) ?? 0;
-        if (since > from || seq >= saved) continue;
-        const connected = client.isConnected ? '' : ', not connected';
-        told.push(`${when}: client ${i} knows event ${seq} of ${saved} of game ${gameId}${connected}`);
-      }
-    }
+    const missing = (): string[] =>
+      clients.flatMap((client, i) =>
+        client.known().flatMap(({ gameId, seq, since }) => {
+          const saved = seqs.get(gameId) ?? 0;
+          if (since > from || seq >= saved) return [];
+          const connected = client.isConnected ? '' : ', not connected';
+          return `${when}: client ${i} knows event ${seq} of ${saved} of game ${gameId}${connected}`;
+        }),
+      );
+    while (performance.now() < from + TELLING_MS && !(endsEarly && missing().length === 0)) await delay(100);
+    told.push(...missing());
   }
 
   /** Checks every log, and every answer against it. */

@@ -20,7 +20,8 @@ const LEAST_SHARE = 0.4;
 
 export type ChaosOptions = {
   readonly seed: number;
-  readonly minutes: number;
+  /** How long; without it, until each fault was done once. */
+  readonly minutes?: number;
   /** Tables of two players and a spectator. */
   readonly tables: number;
   /** How many servers; one unless it is said. */
@@ -44,6 +45,7 @@ export type ChaosReport = {
 /** Lets tables play while one fault after another is done to the product, and checks what was acknowledged and told. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { seed, minutes, tables, nodes = 1, onProgress } = options;
+  const isShort = minutes === undefined;
   const random = createRandom(seed);
   const product = await startProduct(nodes);
   const over = new AbortController();
@@ -52,7 +54,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const violations = noViolations();
   const faults: Record<string, Recovered> = {};
   const outages: Span[] = [];
-  const checks = openChecks(product.databaseUrl);
+  const checks = openChecks(product.databaseUrl, isShort);
   const checkPresence = openPresenceCheck(product, violations.away);
   let when = 'before all';
 
@@ -109,10 +111,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       ...all.slice(tables).map((table) => runOutOn(table, played, signal)),
     ]);
     playing.catch(() => undefined); // heard of below
-    const until = performance.now() + minutes * 60_000;
+    const until = performance.now() + (minutes ?? 0) * 60_000;
     const possible = faultsOf(nodes);
     let left: string[] = [];
-    for (let n = 1; performance.now() < until; n += 1) {
+    for (let n = 1; isShort ? n === 1 || left.length > 0 : performance.now() < until; n += 1) {
       if (left.length === 0) left = random.shuffled(options.faults ?? Object.keys(possible));
       const name = left.shift() ?? '';
       await Promise.race([delay(random.between(...QUIET_MS)), playing]);
