@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { GameLog } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
 const board = '[data-position]';
@@ -28,6 +29,13 @@ export const reaches = (page: Page, seq: number): Promise<unknown> =>
 export async function clickMove(page: Page, { from, to }: { from: string; to: string }): Promise<void> {
   await page.click(`[data-square="${from}"]`);
   await page.click(`[data-square="${to}"]`);
+}
+
+/** The events of the game that a page shows, as the server has them. */
+export async function logOf(page: Page): Promise<GameLog['events']> {
+  const { origin, pathname } = new URL(page.url());
+  const answer = await page.request.get(`${origin}/api/games/${pathname.split('/').at(-1)}`);
+  return GameLog.parse(await answer.json()).events;
 }
 
 /** The moves of the list, as the page shows them. */

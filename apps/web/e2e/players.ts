@@ -16,6 +16,18 @@ export type PlayersAtTable<S extends Side> = {
   close(): void;
 };
 
+/** A player at the page of a game, whose opponents have a socket and no page. */
+export type SeatedPlayer<S extends Side> = {
+  readonly id: GameId;
+  readonly url: string;
+  readonly page: Page;
+  /** Sends a command as this side's player would, from another tab. */
+  say(side: S, command: Command): Promise<void>;
+  close(): void;
+};
+
+type Seat<S extends Side> = { readonly side: S; readonly socket: SocketClient };
+
 /** Opens a table for the given sides, seats everyone and brings each to the game's page. */
 export async function gather<S extends Side>(
   browser: Browser,
@@ -34,30 +46,65 @@ export async function gather<S extends Side>(
   );
   const [host, ...guests] = seats;
   if (host === undefined) throw new Error('nobody to play');
-  const { gameId: id } = await host.socket.ask('game:create', {
-    commandId: newCommandId(),
-    settings: { ...DEFAULT_SETTINGS, ...settings },
-    side: host.side,
-    reserved: [],
-    from: null,
-  });
+  const id = await createGame(host, settings);
   const url = `${site}/game/${id}`;
   await Promise.all(seats.map(({ page }) => page.goto(url)));
   await Promise.all(seats.map(({ page }) => alive(page)));
   for (const { side, socket } of guests) await command(socket, id, { type: 'sit', side });
-
-  const find = (side: S): { page: Page; socket: SocketClient } => {
-    const seat = seats.find((each) => each.side === side);
-    if (seat === undefined) throw new Error(`nobody sits at ${side}`);
-    return seat;
-  };
   return {
     id,
     url,
     sides,
     pages: Object.fromEntries(seats.map(({ side, page }) => [side, page])) as Record<S, Page>,
-    say: (side, said) => command(find(side).socket, id, said),
     all: () => seats.map(({ page }) => page),
+    ...commandsOf(seats, id),
+  };
+}
+
+/** Seats a player at each side of a new game, and brings the first one to its page. */
+export async function seat<S extends Side>(
+  browser: Browser,
+  site: string,
+  sides: readonly S[],
+  settings: Partial<Settings>,
+  faults: string[],
+  device: BrowserContextOptions = {},
+): Promise<SeatedPlayer<S>> {
+  const page = await visitor(browser, faults, device);
+  const seats = await Promise.all(
+    sides.map(async (side, n) => ({
+      side,
+      socket: await connectSocket(n === 0 ? page.context() : await browser.newContext(), site),
+    })),
+  );
+  const [host, ...guests] = seats;
+  if (host === undefined) throw new Error('nobody to play');
+  const id = await createGame(host, settings);
+  for (const { side, socket } of guests) await command(socket, id, { type: 'sit', side });
+  const url = `${site}/game/${id}`;
+  await page.goto(url);
+  await alive(page);
+  return { id, url, page, ...commandsOf(seats, id) };
+}
+
+async function createGame({ side, socket }: Seat<Side>, settings: Partial<Settings>): Promise<GameId> {
+  const { gameId } = await socket.ask('game:create', {
+    commandId: newCommandId(),
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+    side,
+    reserved: [],
+    from: null,
+  });
+  return gameId;
+}
+
+function commandsOf<S extends Side>(seats: readonly Seat<S>[], id: GameId): Pick<SeatedPlayer<S>, 'say' | 'close'> {
+  return {
+    say: (side, said) => {
+      const found = seats.find((each) => each.side === side);
+      if (found === undefined) throw new Error(`nobody sits at ${side}`);
+      return command(found.socket, id, said);
+    },
     close: () => {
       for (const { socket } of seats) socket.close();
     },

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createEngine, type Limits, searchedGame } from '@terrace/engine';
 import { fold } from '@terrace/game';
-import { GameLog } from '@terrace/protocol';
 import { type History, legalMoves, type Move, type Position, pieceAt, squareName } from '@terrace/rules';
-import { clickMove } from './game-page.ts';
+import { clickMove, logOf } from './game-page.ts';
 
 /** How somebody chooses a move; undefined where they have none. */
 export type Chooser = (history: History) => Move | undefined;
@@ -72,9 +71,7 @@ async function moveByClicks(page: Page, choose: Chooser): Promise<void> {
 
 /** The game of this page, as the server has it. */
 async function historyOf(page: Page): Promise<History> {
-  const { origin, pathname } = new URL(page.url());
-  const log = await page.request.get(`${origin}/api/games/${pathname.split('/').at(-1)}`);
-  const state = fold(null, GameLog.parse(await log.json()).events);
+  const state = fold(null, await logOf(page));
   if (state === null) throw new Error('the game has no events');
   return state.history;
 }

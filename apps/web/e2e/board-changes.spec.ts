@@ -1,0 +1,60 @@
+import type { JSHandle, Page } from '@playwright/test';
+import { square } from './board-state.ts';
+import { expect, test } from './fixtures/test.ts';
+import { reaches } from './game-page.ts';
+
+/** Created, twice seated, started. */
+const BEGUN = 4;
+
+/** What of the board changes from now on. */
+const watchChanges = (page: Page): Promise<JSHandle<MutationRecord[]>> =>
+  page.evaluateHandle(() => {
+    const records: MutationRecord[] = [];
+    const board = document.querySelector('[data-position]');
+    const options = { subtree: true, childList: true, attributes: true };
+    if (board) new MutationObserver((more) => records.push(...more)).observe(board, options);
+    return records;
+  });
+
+/** The squares whose buttons have changed, and how many pieces have changed or were drawn again. */
+const readChanges = (changes: JSHandle<MutationRecord[]>): Promise<{ squares: string[]; pieces: number }> =>
+  changes.evaluate((records) => {
+    const touched = records
+      .flatMap(({ type, target, addedNodes }) => (type === 'attributes' ? [target] : [...addedNodes]))
+      .filter((node) => node instanceof Element);
+    const pieces = touched.flatMap(
+      (each) => each.closest('[data-piece]') ?? [...each.children].filter((child) => child.matches('[data-piece]')),
+    );
+    const squares = touched.flatMap((each) => each.getAttribute('data-square') ?? []);
+    return { squares: [...new Set(squares)].sort(), pieces: new Set(pieces).size };
+  });
+
+/** Resolves when two frames have been drawn: the board defers some changes by one. */
+const passFrames = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+test('a press changes only its square and its targets, a move only its piece', async ({ seat }) => {
+  const { page } = await seat(['south', 'north'], { time: null });
+  // The Tab key stops at the pressed square from now on: that is a change of its own, made here.
+  await square(page, 'e2').click();
+  await square(page, 'd2').click();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-target]')).toHaveCount(0);
+  await passFrames(page);
+
+  const changes = await watchChanges(page);
+  await square(page, 'd2').click();
+  await expect(page.locator('[data-target]')).not.toHaveCount(0);
+  await passFrames(page);
+  const targets = await page
+    .locator('[data-target]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('data-square') ?? ''));
+  expect(targets).toContain('d3');
+  await expect.poll(() => readChanges(changes)).toEqual({ squares: [...targets, 'd2'].sort(), pieces: 1 });
+
+  await changes.evaluate((records) => records.splice(0));
+  await square(page, 'd3').click();
+  await reaches(page, BEGUN + 1);
+  await passFrames(page);
+  await expect.poll(async () => (await readChanges(changes)).pieces).toBe(1);
+});

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { isThorough } from '../../../tools/testing/suite.ts';
+import { board } from './board-state.ts';
+import { expect, test } from './fixtures/test.ts';
+import { clickMove, reaches } from './game-page.ts';
+
+/** South's D on c3 stands one level above West's T on b2, diagonally (R9). */
+const NEAR_THE_END = "3d'2t'1/8/8/D'6T/8/2d4D/1T'4t1/7c s swne 0 1";
+/** North gives the others so much time that only North can run out of it, however slow the machine is. */
+const GIFTS = 4;
+const BEGUN = 6 + GIFTS; // created, four times seated, started, and the gifts
+
+const expectPlate = (page: Page, side: string, text: string) =>
+  expect(page.locator(`[data-plate="${side}"]`)).toContainText(text);
+
+// That a flag falls is tested on virtual clocks, of the server and of pass and play: waiting for one takes half a minute.
+const lossOfNorth = isThorough ? 'time' : 'resigned';
+
+test('of four players one is taken, two lose in other ways, and the last one wins', async ({ gather }) => {
+  const party = await gather(['south', 'west', 'north', 'east'] as const, {
+    setup: 'custom',
+    position: NEAR_THE_END,
+    time: { kind: 'clock', initialMs: 15_000, incrementMs: 3_000 },
+  });
+  const { south, west, north, east } = party.pages;
+  const everyone = (look: (page: Page) => Promise<unknown>) => Promise.all(party.all().map(look));
+  const resign = async (page: Page) => {
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  };
+  for (let gift = 0; gift < GIFTS; gift += 1) await party.say('north', { type: 'give-time' });
+  await everyone((page) => reaches(page, BEGUN));
+
+  // West queues its move while South thinks; it is made as soon as West's turn comes.
+  await clickMove(west, { from: 'a5', to: 'a6' });
+  await expect(west.getByRole('gridcell', { name: /queued to a6/ })).toBeVisible();
+  await clickMove(south, { from: 'h1', to: 'g1' });
+  await everyone((page) => reaches(page, BEGUN + 2));
+  await clickMove(north, { from: 'd8', to: 'c8' });
+  await reaches(east, BEGUN + 3);
+  await clickMove(east, { from: 'h5', to: 'h6' });
+  await reaches(south, BEGUN + 4);
+  await clickMove(south, { from: 'c3', to: 'b2' });
+  await everyone((page) => expectPlate(page, 'west', 'out: taken'));
+  await expect(west.getByRole('button', { name: 'Resign' })).toHaveCount(0);
+
+  if (lossOfNorth === 'resigned') await resign(north);
+  await everyone((page) => expectPlate(page, 'north', `out: ${lossOfNorth}`));
+  await resign(east);
+  await everyone((page) => expect(page.locator('[data-result="south"]')).toBeVisible());
+  await everyone((page) => expectPlate(page, 'east', 'out: resigned, 2nd'));
+
+  const { seq, position } = await board(south).evaluate(({ dataset }: HTMLElement) => ({ ...dataset }));
+  await everyone(async (page) => {
+    await page.reload();
+    await expect(page.locator('[data-result="south"]')).toBeVisible();
+    await expect(board(page)).toHaveAttribute('data-seq', seq ?? '');
+    await expect(board(page)).toHaveAttribute('data-position', position ?? '');
+    const places = page.getByRole('list', { name: 'Places' }).getByRole('listitem');
+    await expect(places).toContainText([/First:\s+South/, /Second:\s+East/, /Third:\s+North/, /Fourth:\s+West/]);
+  });
+});

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import type { Settings } from '@terrace/protocol';
+import { board, expectPlacement, selected, square } from './board-state.ts';
+import { alive } from './browser.ts';
+import { expect, test } from './fixtures/test.ts';
+import { logOf, reaches } from './game-page.ts';
+import { chooseByKeys, dragMove, typeMove } from './move-input.ts';
+
+/** Created, twice seated, started. */
+const BEGUN = 4;
+const START = '7T/8/8/5a2/4c3/3d4/1b6/t7';
+/** South's C on e4 can take its A on f5, and its B on b2 its T on a1. */
+const settings: Partial<Settings> = { setup: 'custom', position: `${START} s sn 0 1`, time: null };
+const TAKEN = '7T/8/8/5c2/8/3d4/1b6/t7';
+const SIDES = ['south', 'north'] as const;
+
+const expectSentence = (page: Page, text: string) => expect(page.locator('.sentence', { hasText: text })).toBeVisible();
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+
+/** Waits until the server has one move, and this one. */
+const expectMove = (page: Page, move: string): Promise<void> =>
+  expect
+    .poll(async () =>
+      (await logOf(page)).flatMap(({ event }) => (event.type === 'moved' ? [`${event.from}-${event.to}`] : [])),
+    )
+    .toEqual([move]);
+
+/** The page's clock stands still; this lets it pass a few frames, in which the board is drawn again. */
+const passFrames = (page: Page) => page.clock.runFor(100);
+
+test('an own piece is taken by a second click, which can be undone for a second', async ({ seat }) => {
+  const { page } = await seat(SIDES, settings);
+  await square(page, 'e4').click();
+  await square(page, 'f5').click();
+  await expectSentence(page, 'Click again to take your own A with the C on e4.');
+  await expect(selected(page)).toHaveAttribute('aria-label', /^f5,.*selected, choose again to take it/);
+  await expectPlacement(page, START);
+
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 5000);
+  await square(page, 'f5').click();
+  await passFrames(page);
+  await expectPlacement(page, TAKEN);
+  await undo(page).click();
+  await passFrames(page);
+  await expectPlacement(page, START);
+
+  for (const name of ['e4', 'f5', 'f5']) {
+    await square(page, name).click();
+    await passFrames(page);
+  }
+  await expectPlacement(page, TAKEN);
+  await page.keyboard.press('Escape');
+  await passFrames(page);
+  await expectPlacement(page, START);
+  await page.clock.runFor(2000);
+  // The piece that could be taken moves like any other. An undone move that was sent would have taken its turn.
+  for (const name of ['e4', 'f5', 'f6']) {
+    await square(page, name).click();
+    await passFrames(page);
+  }
+  await expectPlacement(page, '7T/8/5a2/8/4c3/3d4/1b6/t7');
+  await expectMove(page, 'f5-f6');
+});
+
+test('an own capture is made after its second, and Enter twice stands for two clicks, in 3D too', async ({ seat }) => {
+  const { page } = await seat(SIDES, settings);
+  await page.getByRole('radio', { name: '3D' }).check({ force: true });
+  // A small window: without a GPU each frame of the 3D board takes a while.
+  await page.setViewportSize({ width: 760, height: 520 });
+  await expect(page.locator('[data-position]')).toHaveCount(1);
+  await expect(board(page)).toHaveAttribute('data-view', '3d');
+  await square(page, 'a1').focus();
+  await chooseByKeys(page, 'e4');
+  await chooseByKeys(page, 'f5');
+  await expectSentence(page, 'Click again to take your own A');
+  await expectPlacement(page, START);
+  await page.keyboard.press('Enter');
+  await reaches(page, BEGUN + 1);
+  await expectPlacement(page, TAKEN);
+});
+
+test('a drag takes an own piece at once, a typed move is sent at once, and taking the own T asks first', async ({
+  seat,
+}) => {
+  const { page } = await seat(SIDES, settings);
+  await square(page, 'b2').click();
+  await square(page, 'a1').click();
+  await expectSentence(page, 'Click again to take your own T');
+  await square(page, 'a1').click();
+  const question = page.getByRole('group', { name: 'Take your own T? You lose the game.' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await dragMove(page, { from: 'b2', to: 'a1' });
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(question).toHaveCount(0);
+  await expectPlacement(page, START);
+
+  await dragMove(page, { from: 'e4', to: 'f5' });
+  await expectPlacement(page, TAKEN);
+  await page.keyboard.press('Escape');
+  await expectPlacement(page, START);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 5000); // a move that waited for its second would wait forever
+  await typeMove(page, { from: 'e4', to: 'f5' });
+  await passFrames(page);
+  await expectMove(page, 'e4-f5');
+});
+
+test('a second click on its target confirms a move, if the player wants to confirm each one', async ({
+  seat,
+  site,
+}) => {
+  const { page, url } = await seat(SIDES, settings);
+  await page.goto(`${site.url}/settings`);
+  await alive(page);
+  await page
+    .getByRole('group', { name: 'Confirm moves' })
+    .getByRole('radio', { name: 'Always' })
+    .check({ force: true });
+  await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
+  await page.goto(url);
+  await alive(page);
+  await square(page, 'd3').click();
+  await square(page, 'd4').click();
+  await expect(page.getByRole('group', { name: /^Play d3 to d4\? A second click on d4 confirms/ })).toBeVisible();
+  await expectPlacement(page, START);
+  await square(page, 'd4').click();
+  await reaches(page, BEGUN + 1);
+  await expectPlacement(page, '7T/8/8/5a2/3dc3/8/1b6/t7');
+});

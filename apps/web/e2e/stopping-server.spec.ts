@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { startCluster } from '../../../tools/cluster/cluster.ts';
+import { freshDatabase } from '../../../tools/testing/run-servers.ts';
+import { expectPly } from './board-state.ts';
+import { expect, test } from './fixtures/test.ts';
+import { clickMove } from './game-page.ts';
+import { gather } from './players.ts';
+import { scriptedGame } from './script.ts';
+
+test('two players play on while one server after the other restarts, and neither page shows it', async ({
+  browser,
+  faults,
+}) => {
+  const database = await freshDatabase();
+  const cluster = await startCluster({ database: { url: database.url }, pages: true });
+  const settings = { setup: 'long', time: null } as const;
+  const players = await gather(browser, cluster.url, ['south', 'north'], settings, faults.all);
+  players.close(); // the sockets beside the pages, which would keep the servers waiting
+  const { south, north } = players.pages;
+  const noticed: string[] = [];
+  for (const page of [south, north]) {
+    await expectPly(page, 1);
+    await watch(page, noticed);
+  }
+
+  let isOver = false;
+  const restarted = cluster.restart().then(() => {
+    isOver = true;
+  });
+  const { moves } = scriptedGame('long', 60, 200);
+  let played = 0;
+  for (const [i, move] of moves.entries()) {
+    if (isOver) break;
+    await clickMove(i % 2 === 0 ? south : north, move);
+    await Promise.all([south, north].map((page) => expectPly(page, i + 2)));
+    played += 1;
+  }
+  await restarted;
+  expect(played).toBeGreaterThan(4);
+  expect(noticed).toEqual([]);
+  await Promise.all([south, north].map((page) => page.context().close()));
+  await cluster.close();
+  await database.drop();
+});
+
+/** Adds to `noticed` from now on when the page is without a connection, or moves by itself. */
+async function watch(page: Page, noticed: string[]): Promise<void> {
+  await page.exposeFunction('notice', (what: string) => void noticed.push(what));
+  await page.evaluate(() => {
+    const notice = (what: string) => void Reflect.get(globalThis, 'notice')(what);
+    const root = document.documentElement;
+    new MutationObserver(() => {
+      if (root.dataset.connected !== 'true') notice('no connection');
+    }).observe(root, { attributes: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('hadRecentInput' in entry && entry.hadRecentInput === false) notice('the layout shifted');
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+}
