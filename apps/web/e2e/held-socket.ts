@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What becomes of a command on its way to the server:
+ * The fate of a command on its way to the server:
  *
  * - `unsent`: it is lost before the server reads it
  * - `unanswered`: the server reads it, but nothing that it sends afterwards reaches the page

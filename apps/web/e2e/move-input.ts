@@ -49,7 +49,9 @@ export async function chooseByKeys(page: Page, name: string): Promise<void> {
   const here = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell') ?? '');
   const wanted = await square(page, name).getAttribute('data-cell');
   const [column = 0, row = 0] = (wanted ?? '').split(' ').map(Number);
+  let presses = 0;
   for (let at = await here(); at !== wanted; at = await here()) {
+    if (++presses > 30) throw new Error(`the cursor stays at "${at}" on its way to ${name}`);
     const [atColumn = 0, atRow = 0] = at.split(' ').map(Number);
     await page.keyboard.press(
       `Arrow${atColumn < column ? 'Right' : atColumn > column ? 'Left' : atRow < row ? 'Down' : 'Up'}`,

@@ -1,0 +1,74 @@
+import { about, log, nameOf, say } from './chat.ts';
+import { expect, test, uniqueName } from './fixtures/test.ts';
+import { reaches } from './game-page.ts';
+import { setTable } from './tables.ts';
+
+test('a table for three by link keeps a seat by name, waits for its host, and keeps talk in its room', async ({
+  site,
+  visit,
+}) => {
+  const [host, ann] = [await visit('/'), await visit('/')];
+  const [hostName, annName] = [await nameOf(host, site.url), await nameOf(ann, site.url)];
+  const noPlayer = uniqueName('nobody');
+  await setTable(host, {
+    setup: 'Three seats',
+    side: 'South',
+    keep: { North: noPlayer },
+    byLink: true,
+    hostStarts: true,
+  });
+  const open = host.getByRole('button', { name: 'Open table' });
+  await open.click();
+  await expect(host.getByText(`There is no player named ${noPlayer}.`)).toBeVisible();
+  await host.getByRole('textbox', { name: 'North', exact: true }).fill(annName);
+  await open.click();
+  await host.waitForURL(/\/game\/\w+/);
+  await expect(host.getByText(`kept for ${annName}`)).toBeVisible();
+
+  // The invited player sees the table at once; the lobby of others does not have it.
+  await expect(ann.getByText(`${hostName} keeps a seat for you`)).toBeVisible();
+  const ben = await visit('/');
+  const path = new URL(host.url()).pathname;
+  await expect(ben.locator(`[data-game="${path.split('/').at(-1)}"]`)).toHaveCount(0);
+  await ann.getByRole('button', { name: /^Accept/ }).click();
+  await ann.waitForURL(host.url());
+  const watcher = await visit(path);
+  await ben.goto(host.url());
+  await ben.getByRole('button', { name: 'Join as East' }).click();
+  await expect(host.getByText('All seats are taken')).toBeVisible();
+  await host.getByRole('button', { name: 'Start the game' }).click();
+  const started = 6; // created, seated, reserved, seated, seated, started
+  await Promise.all([host, ann, ben, watcher].map((page) => reaches(page, started)));
+  await expect(log(ann)).toContainText('The game began at');
+
+  await say(watcher, 'East looks strong.');
+  await say(host, 'Good luck to both.');
+  await Promise.all([ann, ben].map((page) => expect(log(page)).toContainText('Good luck to both.')));
+
+  await about(ann, hostName, 'Report');
+  await ann.getByLabel('What is wrong with it?').fill('I would rather have no luck.');
+  await ann.getByRole('button', { name: 'Send report' }).press('Enter');
+  await expect(ann.getByText('Reported. A moderator will look at it.')).toBeVisible();
+  await ann.getByRole('button', { name: 'Close' }).press('Enter');
+  await about(ann, hostName, 'Block');
+  await expect(ann.getByText(`${hostName} is blocked.`)).toBeVisible();
+  await say(host, 'Whose turn is it?');
+  await say(ben, 'Yours.');
+  await expect(log(ann)).toContainText('Yours.');
+  await expect(log(ann)).not.toContainText(/Good luck|Whose turn/);
+  await ann.getByRole('button', { name: 'Unblock' }).press('Enter');
+  await expect(log(ann)).toContainText('Whose turn is it?');
+  await expect(log(ben)).not.toContainText('East looks strong.');
+
+  // A later message of the spectators: what the players wrote before it has not come.
+  await say(watcher, 'South looks stronger.');
+  await expect(log(watcher)).not.toContainText(/Good luck|Whose turn|Yours/);
+  for (const page of [ann, ben]) {
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  }
+  await host.getByRole('button', { name: /^Watching/ }).click();
+  await expect(log(host)).toContainText('East looks strong.');
+  await expect(watcher.locator('[data-result]')).toBeVisible();
+  await expect(log(watcher)).not.toContainText(/Good luck|Whose turn|Yours/);
+});

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expectPly, selected, square } from './board-state.ts';
+import { DEVICES } from './first-move.ts';
+import { expect, test } from './fixtures/test.ts';
+import { reaches } from './game-page.ts';
+import { chooseByKeys, dragMove, hearAndMove, tapMove, touchMove, typeMove } from './move-input.ts';
+import type { PlayersAtTable } from './players.ts';
+import { type Move, scriptedGame } from './script.ts';
+
+/** Created, twice seated, started. */
+const BEGUN = 4;
+const SIDES = ['south', 'north'] as const;
+
+type Way = (page: Page, move: Move) => Promise<void>;
+const { moves } = scriptedGame('long', 40, 60);
+
+/** Plays the next moves of a scripted game, each by the way given for it. */
+async function play(party: PlayersAtTable<'south' | 'north'>, from: number, ways: readonly Way[]): Promise<void> {
+  for (const [i, move] of moves.slice(from, from + ways.length).entries()) {
+    const page = party.pages[(from + i) % 2 === 0 ? 'south' : 'north'];
+    await reaches(page, BEGUN + from + i);
+    await page.bringToFront();
+    await ways[i]?.(page, move);
+    await reaches(page, BEGUN + from + i + 1);
+  }
+}
+
+const moveByKeys: Way = async (page, { from, to }) => {
+  await square(page, 'a1').focus();
+  await chooseByKeys(page, from);
+  await chooseByKeys(page, to);
+};
+const hearTurnAndMove: Way = async (page, move) => {
+  await expect(page.locator('p[aria-live]')).toHaveText(/^South: /);
+  await hearAndMove(page, move);
+};
+
+test('a game is played by dragging, typing, arrow keys and accessible names, and looked back on', async ({
+  gather,
+}) => {
+  const party = await gather(SIDES);
+  const { south, north } = party.pages;
+  await expectPly(south, 1);
+  await south.bringToFront();
+  const box = await square(south, 'e2').boundingBox();
+  if (box === null) throw new Error('e2 is not on the screen');
+  // The right button cancels a drag with the piece in hand, and Esc cancels a selection.
+  await south.mouse.move(box.x + 20, box.y + 20);
+  await south.mouse.down();
+  await south.mouse.move(box.x + 60, box.y - 40);
+  await expect(south.locator('[data-target]')).not.toHaveCount(0);
+  await south.mouse.down({ button: 'right' });
+  await south.mouse.move(box.x + 60, box.y - 60);
+  await south.mouse.up({ button: 'right' });
+  await south.mouse.up();
+  await expect(south.locator('[data-target]')).toHaveCount(0);
+  await expect(selected(south)).toHaveCount(0);
+  await square(south, 'e2').click();
+  await expect(selected(south)).toHaveCount(1);
+  await south.keyboard.press('Escape');
+  await expect(selected(south)).toHaveCount(0);
+
+  await play(party, 0, [
+    dragMove,
+    typeMove,
+    dragMove,
+    typeMove,
+    moveByKeys,
+    hearTurnAndMove,
+    moveByKeys,
+    hearTurnAndMove,
+  ]);
+  await party.say('north', { type: 'resign' });
+  await expect(south.getByRole('heading', { name: 'You won: North resigned' })).toBeVisible();
+  await expect(north.locator('p[aria-live]')).toHaveText('You lost, by resigning.');
+
+  await south.bringToFront();
+  // On the board, Home would move its cursor.
+  await south.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await south.keyboard.press('Home');
+  await expectPly(south, 1);
+  await south.getByRole('slider', { name: 'Position' }).press('ArrowRight');
+  await expectPly(south, 2);
+  await south.goto(`${party.url}?ply=3`);
+  await expectPly(south, 4);
+  await expect(south.locator('html')).toHaveAttribute('data-connected', 'true');
+  await expectPly(south, 4);
+});
+
+test('a game is played with fingers on two phones: one drags, one taps twice', async ({ gather }) => {
+  const party = await gather(SIDES, {}, DEVICES.phone);
+  await play(party, 0, [touchMove, tapMove, touchMove, tapMove]);
+  // Nothing scrolled under the fingers.
+  for (const page of party.all()) await expect.poll(() => page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0]);
+});
