@@ -1,0 +1,42 @@
+/** The checks that read the code and run none of it, for `pnpm lint`, `pnpm check` and `npm test`. */
+import { join } from 'node:path';
+import { printHelpIfAsked } from './help.ts';
+import { root, run } from './run.ts';
+
+/** A command that prints its complaints and fails. */
+export type StaticCheck = { readonly name: string; readonly command: string; readonly cwd?: string };
+
+/** The format, the lint rules, the import borders and docs/architecture.md. */
+export const lintChecks: readonly StaticCheck[] = [
+  { name: 'format and lint', command: 'biome check .' },
+  { name: 'import borders', command: 'node tools/imports.ts' },
+];
+
+/**
+ * One program holds everything that runs on Node, so that what several packages import is checked once. Another one
+ * holds what may run anywhere, without the types of Node. AssemblyScript's own types need TypeScript 6.
+ */
+export const typeChecks: readonly StaticCheck[] = [
+  { name: 'types of what runs on Node', command: 'tsc -p .' },
+  { name: 'types of what runs anywhere', command: 'tsc -p packages' },
+  {
+    name: 'types of the engine in AssemblyScript',
+    command: 'node node_modules/typescript/bin/tsc -p packages/engine/assembly',
+  },
+  {
+    name: 'types of the pages',
+    command: 'svelte-kit sync && svelte-check --tsgo-experimental-api && tsc -p src/service-worker',
+    cwd: join(root, 'apps/web'),
+  },
+];
+
+if (process.argv[1] === import.meta.filename) {
+  printHelpIfAsked('node tools/checks.ts lint|types: checks the lint rules and import borders, or the types.');
+  const checks = { lint: lintChecks, types: typeChecks }[process.argv[2] ?? ''];
+  if (checks === undefined) throw new Error('Name one: node tools/checks.ts lint|types');
+  for (const { name, command, cwd = root } of checks) {
+    const { ok } = await run(command, { cwd, show: true });
+    if (!ok) process.exitCode = 1;
+    console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name}`);
+  }
+}
