@@ -10,7 +10,7 @@ const MAX_AHEAD_MS = 60_000;
 const RETRY_MS = 1_000;
 
 type Services = {
-  readonly service: GameService;
+  readonly service: Pick<GameService, 'flag' | 'onCommitted'>;
   /** Whether the side to move of a game is connected only to a node that may stand still, and could not move if it would. */
   readonly isHeldUp: (gameId: GameId) => boolean;
   readonly scheduler: Scheduler;

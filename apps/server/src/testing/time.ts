@@ -1,7 +1,7 @@
 import { createClock } from '@sinonjs/fake-timers';
 import type { Scheduler } from '../scheduler.ts';
 
-/** How often a clock that runs by itself fires what is due, in ms of the machine. */
+/** How often what is due is fired without being advanced, in ms of the machine. */
 const TICK_EVERY_MS = 5;
 
 type Options = {
@@ -40,7 +40,7 @@ export function createVirtualTime({ speed = 0, from = Date.now() }: Options = {}
   }
   const advance = (ms: number): void => move(clock.tick, ms);
 
-  const ticker = speed > 0 ? setInterval(advance, TICK_EVERY_MS, 0).unref() : undefined;
+  const ticker = setInterval(advance, TICK_EVERY_MS, 0).unref(); // a clock that stands has timers without a delay, too
 
   const scheduler: Scheduler = {
     now,
@@ -62,11 +62,18 @@ export function createVirtualTime({ speed = 0, from = Date.now() }: Options = {}
     advance,
     /** The same for days: each timer that is due by then fires once, as on a machine that slept. */
     jump: (ms: number): void => move(clock.jump, ms),
+    /** For `expect.poll`: moves the clock on by so many ms before each time it reads. */
+    advancing:
+      <T>(stepMs: number, read: () => T) =>
+      (): T => {
+        advance(stepMs);
+        return read();
+      },
     /** Sets the clock forward without its timers, so that those which are due fire as late as on a machine that is busy. */
     setForward(ms: number): void {
       setForwardMs += ms;
     },
-    /** Ends a clock that runs by itself. */
+    /** Fires nothing any more without being advanced. */
     stop: (): void => clearInterval(ticker),
   };
 }

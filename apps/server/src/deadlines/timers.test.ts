@@ -1,0 +1,94 @@
+import { GameId, MINUTE_MS, type Refusal } from '@terrace/protocol';
+import { err, ok, type Result } from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { report } from '../testing/games.ts';
+import { createVirtualTime } from '../testing/time.ts';
+import { createDeadlineSweeper } from './sweeper.ts';
+import { createDeadlineTimers } from './timers.ts';
+
+const GAME = GameId.parse('deadline0000');
+
+/** Timers whose flags are answered with `answer`, and when each flag was sent and committed, in ms from the start. */
+function startTimers(answer: () => Result<number, Refusal> = () => ok(5)) {
+  const time = createVirtualTime({ from: 0 });
+  const flaggedAt: number[] = [];
+  const lateMs: number[] = [];
+  let isHeldUp = false;
+  const timers = createDeadlineTimers({
+    service: {
+      onCommitted: () => undefined,
+      async flag() {
+        flaggedAt.push(time.now());
+        return answer();
+      },
+    },
+    isHeldUp: () => isHeldUp,
+    scheduler: time.scheduler,
+    report,
+    onFlagged: (ms) => lateMs.push(ms),
+  });
+  /** Passes time step by step, and lets what that begins happen. */
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 500) {
+      time.advance(500);
+      await new Promise(setImmediate);
+    }
+  };
+  const holdUp = (isSilent: boolean) => {
+    isHeldUp = isSilent;
+  };
+  return { time, timers, flaggedAt, lateMs, pass, holdUp };
+}
+
+test('a flag is sent at the deadline of a game, not before it and not late', async () => {
+  const { time, timers, flaggedAt, pass } = startTimers();
+  timers.arm(GAME, 10_300);
+  time.advance(10_299);
+  expect(flaggedAt).toEqual([]);
+  await pass(1_000);
+  expect(flaggedAt).toEqual([10_300]);
+});
+
+test('no flag is sent while the node of the side to move is silent, and one is sent once it is heard', async () => {
+  const { timers, flaggedAt, lateMs, pass, holdUp } = startTimers();
+  timers.arm(GAME, 10_000);
+  holdUp(true);
+  await pass(14_000);
+  expect(flaggedAt).toEqual([]);
+  holdUp(false);
+  await pass(1_000);
+  expect({ flaggedAt, lateMs }).toEqual({ flaggedAt: [15_000], lateMs: [5_000] });
+});
+
+test('a flag that cannot be saved is sent again every second, and one that comes too early when the time is over', async () => {
+  const answers: Result<number, Refusal>[] = [
+    err({ code: 'not-saved' }),
+    err({ code: 'not-saved' }),
+    err({ code: 'time-left', leftMs: 2_500 }),
+    ok(7),
+  ];
+  const { timers, flaggedAt, pass } = startTimers(() => answers.shift() ?? ok(8));
+  timers.arm(GAME, 10_000);
+  await pass(30_000);
+  expect(flaggedAt).toEqual([10_000, 11_000, 12_000, 14_500]);
+});
+
+test('a sweep finds each deadline in time, also one that was set by another node after an earlier sweep', async () => {
+  const { time, timers, flaggedAt, pass } = startTimers();
+  const deadlines = [[GAME, 21_700]] as [GameId, number][];
+  const sweeper = createDeadlineSweeper({
+    queries: {
+      dueBefore: async (instant) =>
+        deadlines
+          .filter(([, at]) => at < instant && !flaggedAt.includes(at))
+          .map(([id, deadlineAt]) => ({ id, deadlineAt })),
+    },
+    ...{ timers, scheduler: time.scheduler, report },
+  });
+  await pass(8_000);
+  deadlines.push([GameId.parse('another00000'), 17_900]);
+  await pass(MINUTE_MS);
+  expect(flaggedAt).toEqual([17_900, 21_700]);
+  sweeper.close();
+  timers.close();
+});
