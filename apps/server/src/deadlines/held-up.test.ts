@@ -1,47 +1,62 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { flagAt, fold } from '@terrace/game';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { serverProcess } from '../../../../tools/testing/server.ts';
 import { startNode } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
-
-const SECRET = 'a secret that both nodes of this test share';
+import { createVirtualTime } from '../testing/time.ts';
 
 /** The shortest time the protocol allows, and from when until when a node stands still: before its end, and after it. In ms. */
 const INITIAL_MS = 10_000;
 const BEFORE_MS = 3_000;
 const AFTER_MS = 1_000;
 
-test('a player whose node stands still is not flagged by another one, and gets the time back when it goes on', {
-  timeout: 60_000,
-}, async () => {
+/** A step is shorter than nodes may be silent for, in ms. */
+const STEP_MS = 200;
+
+test('a player whose node stands still is not flagged by another node, and gets the time back when their node continues', async () => {
   const database = await freshDatabase();
-  const other = serverProcess({ DATABASE_URL: database.url, REDIS_URL: inject('redisUrl'), SESSION_SECRET: SECRET });
-  const here = await startNode(database.url, { secret: SECRET });
-  const [south, north] = [await guestAt(await other.address()), await guestAt(here.url)];
+  // Each node has a clock of its own, so that one can stand still.
+  const [theirs, ours] = [createVirtualTime(), createVirtualTime()];
+  const start = ({ scheduler }: typeof ours) => startNode(database.url, { scheduler, machine: scheduler });
+  const [there, here] = [await start(theirs), await start(ours)];
+  /** Time passes at these nodes, slowly enough for their heartbeats to arrive. */
+  async function pass(ms: number, clocks: readonly (typeof ours)[]): Promise<void> {
+    for (let passed = 0; passed < ms; passed += STEP_MS) {
+      for (const clock of clocks) clock.advance(STEP_MS);
+      await Promise.all([here, there].map(({ url }) => fetch(`${url}/ready`)));
+    }
+  }
+
+  const [south, north] = [await guestAt(there.url), await guestAt(here.url)];
   const time = { kind: 'clock', initialMs: INITIAL_MS, incrementMs: 0 } as const;
   const gameId = await south.create({ setup: 'short', time }, 'south');
   await north.command(gameId, { type: 'sit', side: null });
   for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
   await south.command(gameId, { type: 'move', ply: 1, from: 'd1', to: 'd3' });
   await north.command(gameId, { type: 'move', ply: 2, from: 'e8', to: 'e6' });
-
-  const begun = await north.request('game:watch', { gameId, after: 0 });
-  if (!begun.ok) throw new Error(begun.refusal.code);
-  const state = fold(null, begun.value.events);
+  const read = async () => {
+    const watched = await north.request('game:watch', { gameId, after: 0 });
+    return watched.ok ? watched.value.events : [];
+  };
+  const state = fold(null, await read());
   const due = (state && flagAt(state)) ?? Number.NaN;
-  await delay(due - BEFORE_MS - Date.now()); // the time that passes is what this is about
-  process.kill(other.pid, 'SIGSTOP');
-  await delay(due + AFTER_MS - Date.now());
-  expect(north.eventsOf(gameId).map(({ event }) => event.type)).not.toContain('out');
-  process.kill(other.pid, 'SIGCONT');
+
+  await pass(due - BEFORE_MS - ours.now(), [theirs, ours]);
+  await pass(BEFORE_MS + AFTER_MS, [ours]);
+  expect((await read()).map(({ event }) => event.type)).not.toContain('out');
+  theirs.jump(BEFORE_MS + AFTER_MS);
   await north.hears(gameId, (events) => events.some(({ event }) => event.type === 'interrupted'));
-  await north.hears(gameId, (events) => events.at(-1)?.event.type === 'ended'); // by its own node, when the rest is used up
+  // Their own node flags when the rest is used up.
+  async function lastAfterStep() {
+    await pass(STEP_MS, [theirs, ours]);
+    return (await read()).at(-1)?.event.type;
+  }
+  await expect.poll(lastAfterStep).toBe('ended');
+  const endedAt = (await read()).at(-1)?.at ?? Number.NaN;
+  expect(endedAt).toBeGreaterThanOrEqual(due + BEFORE_MS + AFTER_MS - STEP_MS);
 
   for (const one of [south, north]) one.close();
-  other.kill('SIGTERM');
-  await other.ended;
-  await here.close();
+  await Promise.all([here.close(), there.close()]);
+  for (const clock of [theirs, ours]) clock.stop();
   await database.drop();
 });

@@ -1,83 +1,72 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { GameId, LoggedEvent } from '@terrace/protocol';
-import { describe, expect, test } from 'vitest';
+import type { GameId } from '@terrace/protocol';
+import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { serverProcess } from '../../../../tools/testing/server.ts';
+import { openDatabase } from '../store/client.ts';
+import { startTestApp } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
+import { createVirtualTime } from '../testing/time.ts';
 
-const SECRET = 'a secret that both runs of the server share';
 const INITIAL_MS = 300_000;
 
-/** Longer than what counts as a slow moment, in ms: the time that passes is what this is about. */
+/** Longer than what counts as a slow moment, in ms. */
 const OUT_MS = 4_000;
 
-const start = (databaseUrl: string) => serverProcess({ DATABASE_URL: databaseUrl, SESSION_SECRET: SECRET });
-
-async function begun(url: string) {
-  const [south, north] = [await guestAt(url), await guestAt(url)];
-  const time = { kind: 'clock', initialMs: INITIAL_MS, incrementMs: 0 } as const;
-  const gameId = await south.create({ setup: 'long', time }, 'south');
+/** A game in which South has thought for a second, on a server whose time the test passes. */
+async function begun() {
+  const database = await freshDatabase();
+  const time = createVirtualTime();
+  onTestFinished(async () => {
+    time.stop();
+    await database.drop();
+  });
+  const start = () => startTestApp(database.url, { scheduler: time.scheduler, machine: time.scheduler });
+  const app = await start();
+  const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
+  const clock = { kind: 'clock', initialMs: INITIAL_MS, incrementMs: 0 } as const;
+  const gameId = await south.create({ setup: 'long', time: clock }, 'south');
   await north.command(gameId, { type: 'sit', side: null });
-  return { south, north, gameId };
+  for (let n = 0; n < 4; n += 1) {
+    time.advance(250); // one tick of the event loop after another
+    await fetch(`${app.url}/ready`);
+  }
+  return { database, time, start, app, south, north, gameId };
 }
 
-/** What South paid for the first move, beside how long it took by the log's own stamps, in ms. */
-function paid(events: readonly LoggedEvent[]) {
-  const started = events.find(({ event }) => event.type === 'started');
-  const moved = events.find(({ event }) => event.type === 'moved');
-  if (started === undefined || moved?.event.type !== 'moved') throw new Error('South has not moved');
-  return { paidMs: INITIAL_MS - (moved.event.remainingMs ?? 0), tookMs: moved.at - started.at };
-}
+type Player = Pick<Awaited<ReturnType<typeof connect>>, 'command' | 'request'>;
 
-async function moveAndRead(client: Awaited<ReturnType<typeof connect>>, gameId: GameId) {
-  const moved = await client.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+/** Plays South's first move. @returns what it cost, in ms */
+async function costOfMove(south: Player, gameId: GameId): Promise<number> {
+  const moved = await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   expect(moved).toMatchObject({ ok: true });
-  const log = await client.request('game:watch', { gameId, after: 0 });
-  return paid(log.ok ? log.value.events : []);
+  const log = await south.request('game:watch', { gameId, after: 0 });
+  const [move] = log.ok ? log.value.events.flatMap(({ event }) => (event.type === 'moved' ? [event] : [])) : [];
+  return INITIAL_MS - (move?.remainingMs ?? 0);
 }
 
-describe.concurrent('what the server did is charged to nobody (R15)', { timeout: 90_000 }, () => {
-  test('a server that stood still gives that time back to whoever moves next', async () => {
-    const database = await freshDatabase();
-    const server = start(database.url);
-    const { south, north, gameId } = await begun(await server.address());
-    server.kill('SIGSTOP');
-    const move = delay(OUT_MS / 2).then(() => moveAndRead(south, gameId)); // sent while the server stands still
-    await delay(OUT_MS);
-    server.kill('SIGCONT');
-    const { paidMs, tookMs } = await move;
-    expect(tookMs).toBeGreaterThanOrEqual(OUT_MS);
-    expect(paidMs).toBeLessThanOrEqual(tookMs - OUT_MS + 500);
-    for (const client of [south, north]) client.close();
-    server.kill('SIGTERM');
-    await server.ended;
-    await database.drop();
-  });
+test('a server that stood still gives that time back to the player who moves next (R15)', async () => {
+  const { time, app, south, north, gameId } = await begun();
+  time.jump(OUT_MS);
+  expect(await costOfMove(south, gameId)).toBeLessThanOrEqual(1_000);
+  for (const client of [south, north]) client.close();
+  await app.close();
+});
 
-  test('a server that was killed gives the time until it is back to all clocks that ran, also to those nobody touches', async ({
-    expect,
-  }) => {
-    const database = await freshDatabase();
-    let server = start(database.url);
-    const { south, north, gameId } = await begun(await server.address());
-    await delay(1_500); // a heartbeat or two
-    server.kill('SIGKILL');
-    await server.ended;
-    for (const client of [south, north]) client.close();
-    await delay(OUT_MS);
-    server = start(database.url);
-    const again = await connect(await server.address(), south.cookie);
-    await expect
-      .poll(async () => {
-        const log = await again.request('game:watch', { gameId, after: 0 });
-        return log.ok && log.value.events.at(-1)?.event.type;
-      })
-      .toBe('interrupted');
-    const { paidMs, tookMs } = await moveAndRead(again, gameId);
-    expect(paidMs).toBeLessThanOrEqual(tookMs - OUT_MS);
-    again.close();
-    server.kill('SIGTERM');
-    await server.ended;
-    await database.drop();
-  });
+test('a server that was away gives the time until it is back to all clocks that ran, also to those nobody touches (R15)', async () => {
+  const { database, time, start, app, south, north, gameId } = await begun();
+  for (const client of [south, north]) client.close();
+  await app.close();
+  const { prisma, close } = openDatabase(database.url, () => undefined);
+  await prisma.$executeRaw`update heartbeat set at = at - make_interval(secs => ${OUT_MS / 1000})`;
+  await close();
+  time.jump(OUT_MS);
+  const next = await start();
+  const again = await connect(next.url, south.cookie);
+  const last = async () => {
+    const log = await again.request('game:watch', { gameId, after: 0 });
+    return log.ok && log.value.events.at(-1)?.event.type;
+  };
+  await expect.poll(last).toBe('interrupted');
+  expect(await costOfMove(again, gameId)).toBeLessThanOrEqual(1_000);
+  again.close();
+  await next.close();
 });
