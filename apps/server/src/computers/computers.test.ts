@@ -1,6 +1,5 @@
 import { positionOf, sideOf } from '@terrace/game';
 import {
-  computerStrength,
   type GameId,
   type LoggedEvent,
   type Offer,
@@ -13,14 +12,12 @@ import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
 import { playWith, readGame } from '../testing/play.ts';
+import { strengthsAt } from '../testing/seats.ts';
 
-const app = useTestApp();
+/** Pauses of computers take a tenth of their time. */
+const app = useTestApp({ speed: 10 });
 
-const TEN_SECONDS: Settings['time'] = { kind: 'clock', initialMs: 10_000, incrementMs: 0 };
 const FIVE_MINUTES: Settings['time'] = { kind: 'clock', initialMs: 300_000, incrementMs: 0 };
-
-const strengthsAt = (seats: readonly { player: { id: string } | null }[]) =>
-  seats.map(({ player }) => player && computerStrength(player.id));
 
 const has =
   (type: LoggedEvent['event']['type'], offer?: Offer) =>
@@ -44,31 +41,12 @@ const duel = (change: Partial<Settings> = {}, strength: Strength = 1) => begin(c
 const amongThree = (change: Partial<Settings>) => begin(change, 1, ['west', 'north', 'east']);
 
 describe('a whole game', () => {
-  test.each([1, 8] as const)(
-    'of ten seconds against a computer of strength %i, which never runs out of time',
-    {
-      timeout: 90_000,
-    },
-    async (strength) => {
-      const { person, id } = await duel({ time: TEN_SECONDS }, strength);
-      const { result, seats } = await playWith(person, id);
-      expect(strengthsAt(seats)).toEqual([undefined, strength]);
-      expect(result).not.toBeNull();
-      expect([result?.by, result?.winner]).not.toEqual(['time', 'south']);
-    },
-  );
-
-  test('of two people and two computers', { timeout: 120_000 }, async () => {
-    const [host, guest] = [await guestAt(app.url), await guestAt(app.url)];
-    const id = await host.create({ setup: 'four6', time: TEN_SECONDS }, 'south', {
-      computers: [{ side: 'west', strength: 4 }],
-    });
-    expect(await host.command(id, { type: 'seat-computer', side: 'east', strength: 4 })).toMatchObject({ ok: true });
-    expect(await guest.command(id, { type: 'sit', side: null })).toMatchObject({ ok: true });
-    const [{ seats, result }] = await Promise.all([playWith(host, id), playWith(guest, id)]);
-    expect(strengthsAt(seats)).toEqual([undefined, 4, undefined, 4]);
-    expect(new Set(seats.map(({ player }) => player?.id)).size).toBe(4);
-    expect(result?.places.flat()).toHaveLength(4);
+  test('against a computer ends, and the computer does not run out of time', { timeout: 60_000 }, async () => {
+    const { person, id } = await duel();
+    const { result, seats } = await playWith(person, id);
+    expect(strengthsAt(seats)).toEqual([undefined, 1]);
+    expect(result).not.toBeNull();
+    expect([result?.by, result?.winner]).not.toEqual(['time', 'south']);
   });
 
   test('without a clock, and by days, goes on as well', async () => {
@@ -168,7 +146,7 @@ test('a computer plays on for who leaves where the table says so, and the leaver
   timeout: 60_000,
 }, async () => {
   const [host, guest] = [await guestAt(app.url), await guestAt(app.url)];
-  const id = await host.create({ setup: 'three6', time: TEN_SECONDS, substitute: 4 }, 'south', {
+  const id = await host.create({ setup: 'three6', time: FIVE_MINUTES, substitute: 4 }, 'south', {
     computers: [{ side: 'east', strength: 1 }],
   });
   await guest.command(id, { type: 'sit', side: 'north' });
@@ -219,26 +197,6 @@ test('a computer is a player with a profile, ratings and results, and people see
   const against = encodeURIComponent('computer-3');
   const found = await fetch(`${app.url}/api/players/${person.player.name}/games?opponent=${against}&result=lost`);
   expect(await found.json()).toMatchObject({ games: [{ id }] });
-});
-
-test('eight games of ten seconds at once get on alike, and no computer runs out of time', {
-  timeout: 180_000,
-}, async () => {
-  const games = await Promise.all(Array.from({ length: 8 }, () => duel({ setup: 'short', time: TEN_SECONDS }, 8)));
-  const plies = new Map<GameId, number>();
-  let first: readonly number[] | undefined;
-  const ended = await Promise.all(
-    games.map(({ person, id }) =>
-      playWith(person, id, (state) => {
-        if (state.status === 'live') plies.set(id, positionOf(state).ply);
-        else plies.delete(id); // soon lost is not left behind
-        if (positionOf(state).ply >= 21) first ??= [...plies.values()];
-        return state.status !== 'live';
-      }),
-    ),
-  );
-  expect(Math.min(...(first ?? []))).toBeGreaterThanOrEqual(11);
-  for (const { result } of ended) expect([result?.by, result?.winner]).not.toEqual(['time', 'south']);
 });
 
 const profileOf = async (name: string): Promise<PlayerProfile> =>

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, type Player, type Settings } from '@terrace/protocol';
+import { computerStrength, DEFAULT_SETTINGS, type Player, type Settings } from '@terrace/protocol';
 import { openDatabase } from '../store/client.ts';
 
 /** Puts games that are not over into the database, in which a player has a seat, or is expected at one. */
@@ -18,3 +18,7 @@ export async function fillSeats(
     from generate_series(1, ${games}::int) n`;
   await close();
 }
+
+/** The strengths of the computers at these seats; undefined for a person, null for nobody. */
+export const strengthsAt = (seats: readonly { readonly player: Pick<Player, 'id'> | null }[]) =>
+  seats.map(({ player }) => player && computerStrength(player.id));
