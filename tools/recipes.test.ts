@@ -21,6 +21,7 @@ test.each([
   ['A message', 2],
   ['A language', 2],
   ['A page', 3],
+  ['A scene', 1],
 ])('%s takes at most %i places', (title, most) => {
   const recipe = guide.split(/^### /m).find((section) => section.startsWith(title)) ?? '';
   const steps = recipe.match(/^\d+\. /gm) ?? [];

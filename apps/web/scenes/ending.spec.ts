@@ -1,20 +1,23 @@
 import type { Page } from '@playwright/test';
 import { SCREENS, type ScreenName } from '../e2e/screens.ts';
 import { endings } from './catalogue.ts';
-import { axeFaultsInBothThemes, misfits } from './checks/scene-faults.ts';
+import { sceneFaults } from './checks/scene-faults.ts';
 import { expect, test } from './checks/scene-test.ts';
+import { VIEWS } from './checks/views.ts';
 
-for (const [which, scenes] of Object.entries(endings)) {
-  test(`every end ${which} is fully visible and of one height on each screen`, async ({ openScene }) => {
-    const heights = new Map<ScreenName, number>();
-    for (const name of Object.keys(scenes)) {
-      await test.step(name, async () => {
-        const { page } = await openScene(name);
-        const faults = await misfits(page, (screen) => endingFaults(page, screen, heights));
-        expect.soft([...faults, ...(await axeFaultsInBothThemes(page))], name).toEqual([]);
-      });
-    }
-  });
+for (const { texts, options } of VIEWS) {
+  for (const [which, scenes] of Object.entries(endings)) {
+    test(`every end ${which} is fully visible and of one height on each screen in ${texts}`, async ({ openScene }) => {
+      const heights = new Map<ScreenName, number>();
+      for (const name of Object.keys(scenes)) {
+        await test.step(name, async () => {
+          const { page, scene } = await openScene(name, options);
+          const faults = await sceneFaults(page, scene, (screen) => endingFaults(page, screen, heights));
+          expect.soft(faults, name).toEqual([]);
+        });
+      }
+    });
+  }
 }
 
 /** @param heights of the first end on each screen; all others have the same */
@@ -34,4 +37,18 @@ test('a game that was aborted before a move has no replay', async ({ openScene }
   const { page } = await openScene('ending-aborted');
   await expect(page.locator('[data-part="ending"]')).toBeVisible();
   await expect(page.locator('[data-part="replay"]')).toHaveCount(0);
+});
+
+test('a player who waited in vain plays the same game against a computer with one click', async ({ openScene }) => {
+  const { page, scene } = await openScene('ending-waited-offered');
+  const opponent = page.locator('[data-part="ending"] .first:not(.primary)').last();
+  await opponent.click();
+  await expect(page).not.toHaveURL(new RegExp(`${scene.path}$`));
+  await expect(page.locator('[data-position]')).toBeVisible();
+});
+
+test('a player who did not come is offered no game against a computer', async ({ openScene }) => {
+  const { page } = await openScene('ending-did-not-come');
+  await expect(page.locator('[data-part="ending"]')).toBeVisible();
+  await expect(page.locator('[data-part="ending"] .first:not(.primary)')).toHaveCount(0);
 });

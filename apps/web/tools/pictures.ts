@@ -1,33 +1,38 @@
-// Pictures of every page and state on every screen, light and dark, in every language, from a running server, into
-// /shots/ at the root; and what does not fit there.
-// Usage: node tools/pictures.ts [--language de] [http://localhost:3000] [scene ...]
+// Pictures of scenes on every screen, light and dark, in every language, into /shots/ at the root; and what does not fit there.
+// Usage: node tools/pictures.ts [--language de] [scene ...]
 import { parseArgs } from 'node:util';
-import { LANGUAGES } from '@terrace/protocol';
+import { LANGUAGES, Language } from '@terrace/protocol';
 import { printHelpIfAsked } from '../../../tools/help.ts';
-import { launchBrowser } from '../e2e/browser.ts';
-import { scenes } from '../e2e/scenes/index.ts';
-import { camera } from './pictures/camera.ts';
+import { buildPages } from '../../../tools/pages.ts';
+import { alive, launchBrowser, VISITOR } from '../e2e/browser.ts';
+import { SCREENS } from '../e2e/screens.ts';
+import { scenes } from '../scenes/catalogue.ts';
+import { startFixtureServer } from '../scenes/server/fixture-server.ts';
+import { takePictures } from './pictures/camera.ts';
 
-printHelpIfAsked(
-  'node apps/web/tools/pictures.ts [--language de] [address] [scene ...]: pictures of the pages of a running server.',
-);
+printHelpIfAsked('node apps/web/tools/pictures.ts [--language de] [scene ...]: pictures of every scene, into shots/.');
 
-const { values, positionals } = parseArgs({
-  options: { language: { type: 'string' } },
-  allowPositionals: true,
-});
-const [site = 'http://localhost:3000', ...wanted] = positionals;
-const languages = values.language === undefined ? LANGUAGES : [values.language];
-const faults: string[] = [];
+const { values, positionals } = parseArgs({ options: { language: { type: 'string' } }, allowPositionals: true });
+const languages = values.language === undefined ? LANGUAGES : [Language.parse(values.language)];
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+await buildPages(print);
+const server = await startFixtureServer(scenes, 'languages');
 const browser = await launchBrowser();
+const page = await (await browser.newContext(VISITOR)).newPage();
 try {
-  for (const [name, scene] of Object.entries(scenes)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const name of Object.keys(scenes)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
     for (const language of languages) {
-      await scene({ browser, site, faults, language, shoot: camera(language) }, name);
+      const scene = server.scene(name);
+      await page.setViewportSize(SCREENS[scene?.screen ?? '1280x800']);
+      await page.goto(`${server.url}/scenes/${name}?language=${language}`);
+      await alive(page);
+      await scene?.steps?.(page);
+      const found = await takePictures(page, name, language, scene?.whole ?? false);
+      for (const line of [`${name} ${language}`, ...found, ...server.takeFaults()]) print(line);
     }
   }
 } finally {
   await browser.close();
+  await server.close();
 }
-for (const fault of faults) process.stdout.write(`${fault}\n`);

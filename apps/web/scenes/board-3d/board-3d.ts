@@ -1,7 +1,9 @@
-import { BOARDS } from '@terrace/protocol';
+import { BOARDS, RatedGameUnderWay } from '@terrace/protocol';
 import { legalMoves, moveKind, pieceAt, type Square, squareName } from '@terrace/rules';
-import { gamePage } from '../fixtures/game-page.ts';
+import { everyPage, gamePage } from '../fixtures/game-page.ts';
+import { asGuest, NOON, STRANGER } from '../fixtures/people.ts';
 import { begun, type PlayedGame } from '../fixtures/played-game.ts';
+import { rest } from '../fixtures/rest.ts';
 import { select } from '../game/steps.ts';
 import type { Scene, Scenes } from '../scene.ts';
 
@@ -33,6 +35,25 @@ function liveliest({ state }: PlayedGame): string {
   return squareName(position.size, best[0]);
 }
 
+/** The analysis board in 3D with three lines of the engine. */
+function engine(): Scene {
+  const base = everyPage(asGuest(STRANGER), NOON);
+  const none = rest('/api/me/rated-game', RatedGameUnderWay, { gameId: null });
+  const scene = {
+    path: '/analysis',
+    me: asGuest(STRANGER),
+    now: NOON,
+    rest: [...base.rest, none],
+    socket: base.socket,
+  };
+  return in3D(scene, {
+    preferences: { engine: true, threeLines: true },
+    steps: async (page) => {
+      await page.locator('[data-line="3"]').waitFor({ state: 'attached' });
+    },
+  });
+}
+
 /** A game of two on the 3D board. */
 export const board3DScenes: Scenes = {
   '3d-two': () => in3D(gamePage(two(), 'south')),
@@ -50,5 +71,6 @@ export const pictured3DScenes: Scenes = {
   ),
   '3d-four-south': () => in3D(gamePage(four(), 'south')),
   '3d-four-east': () => in3D(gamePage(four(), 'east')),
+  '3d-engine': () => engine(),
   '3d-small': () => in3D(gamePage(begun('long6').playOn(8), 'north')),
 };

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
-import { bySuite } from '../../../../tools/testing/suite.ts';
+import { bySuite, isThorough } from '../../../../tools/testing/suite.ts';
 import { boxFaults } from '../../e2e/boxes.ts';
 import { onScreens, SCREENS, type ScreenName, screenNames } from '../../e2e/screens.ts';
+import type { Scene } from '../scene.ts';
 import { axeFaults } from './accessibility.ts';
 
+const PHONE: ScreenName = '360x740';
 /** The screens of the default suite, and all in the thorough one. */
-const CHECKED = bySuite<readonly ScreenName[]>(['1280x800', '360x740'], screenNames);
+const CHECKED = bySuite<readonly ScreenName[]>(['1280x800', PHONE], screenNames);
 
 /** What else is looked for on each screen. */
 type MoreFaults = (screen: ScreenName) => Promise<readonly string[]>;
@@ -27,4 +29,18 @@ export async function axeFaultsInBothThemes(page: Page): Promise<readonly string
   const dark = await axeFaults(page, 'contrast');
   await page.emulateMedia({ colorScheme: null });
   return [...light, ...dark.map((fault) => `dark: ${fault}`)];
+}
+
+/** What does not fit and what axe finds: on a phone only in states that have other elements there, or in the thorough suite. */
+export async function sceneFaults(
+  page: Page,
+  scene: Scene,
+  more: MoreFaults = async () => [],
+): Promise<readonly string[]> {
+  const onPhone = isThorough ? () => axeFaultsInBothThemes(page) : () => axeFaults(page, 'all');
+  const found = await misfits(page, async (screen) => [
+    ...(await more(screen)),
+    ...(screen === PHONE && (isThorough || scene.otherOnPhone) ? await onPhone() : []),
+  ]);
+  return [...found, ...(await axeFaultsInBothThemes(page))];
 }

@@ -1,10 +1,8 @@
+import { expect } from '@playwright/test';
 import { NO_SHOW_MS } from '@terrace/game';
-import { GameLog } from '@terrace/protocol';
 import { gamePage } from '../fixtures/game-page.ts';
-import { GUESTS } from '../fixtures/people.ts';
 import { PlayedGame } from '../fixtures/played-game.ts';
-import { rest } from '../fixtures/rest.ts';
-import type { Scenes } from '../scene.ts';
+import type { Scenes, SocketAnswers } from '../scene.ts';
 import { without } from './two-seats.ts';
 
 const TIME = { kind: 'clock', initialMs: 600_000, incrementMs: 0 } as const;
@@ -14,22 +12,25 @@ const noShow = () =>
   new PlayedGame({ setup: 'short', time: TIME }).fill().wait(NO_SHOW_MS).sayAs(null, { type: 'flag' });
 const offered = () => noShow().say('north', { type: 'offer', offer: 'rematch' });
 
-/** The game against a computer that takes its place. */
-export const instead = () =>
-  new PlayedGame({ setup: 'short', time: TIME }, { seed: 2, host: 'north', players: GUESTS }).fill();
+/** The game against a computer that North plays in its place. */
+const instead = () =>
+  new PlayedGame({ setup: 'short', time: TIME }, { seed: 2, host: 'north' }).seatComputer('south', 2);
+
+/** Opens the table for that game. The page has to ask for the settings of the game that did not begin. */
+const openTable: NonNullable<SocketAnswers['game:create']> = ({ settings, side, computers }) => {
+  const game = instead();
+  expect(settings).toEqual(game.state.settings);
+  expect({ side, computers }).toEqual({ side: 'north', computers: [{ side: 'south', strength: 2 }] });
+  return { gameId: game.id, seq: game.log.length };
+};
 
 /** The end of a game to which a player did not come. */
 export const noShowEndings: Scenes = {
   'ending-waited': () => gamePage(noShow(), 'north', { presence: without(noShow(), 'south') }),
   'ending-did-not-come': () => gamePage(noShow(), 'south'),
   'ending-waited-offered': () => {
-    const game = instead();
     const page = gamePage(offered(), 'north', { presence: without(offered(), 'south') });
-    const log: GameLog = { id: game.id, events: [...game.log], now: page.now };
-    return {
-      ...page,
-      rest: [...page.rest, rest(`/api/games/${game.id}`, GameLog, log)],
-      socket: { ...page.socket, 'game:create': () => ({ gameId: game.id, seq: game.log.length }) },
-    };
+    const next = gamePage(instead(), 'north');
+    return { ...page, rest: [...next.rest, ...page.rest], socket: { ...page.socket, 'game:create': openTable } };
   },
 };

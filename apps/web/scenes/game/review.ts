@@ -33,7 +33,7 @@ const reviewed = (game: ReturnType<typeof two>, side: 'north' | 'south') =>
 /** The review of a finished game: offered, at the end of the game, and at a turning point. */
 export const reviewScenes: Scenes = {
   'review-asked': () => ({ ...gamePage(two(), 'north'), steps: open('none') }),
-  review: () => ({ ...reviewed(two(), 'north'), steps: open('done') }),
+  review: () => ({ ...reviewed(two(), 'north'), otherOnPhone: true, steps: open('done') }),
   'review-turning': () => ({ ...reviewed(two(), 'north'), steps: openTurningPoint }),
   'review-four': () => ({
     ...reviewed(four(), 'south'),

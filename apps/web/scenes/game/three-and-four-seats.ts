@@ -12,7 +12,8 @@ const call = () => begunFrom("3d'2t'1/8/8/D'6T/8/2d4D/1T'4t1/2d'4c s swne 0 1");
 export const moreSeatScenes: Scenes = {
   three: () => gamePage(three(), 'east'),
   'three-watched': () => gamePage(three(), 'watcher', { presence: { watching: 1, names: ['Amber-Otter'], away: [] } }),
-  four: () => gamePage(four(), 'south'),
+  'four-first': () => gamePage(begun('four'), 'south'),
+  four: () => gamePage(four(), 'south', { otherOnPhone: true }),
   'four-west': () => gamePage(four(), 'west'),
   'four-card': () => ({ ...gamePage(four(), 'south'), steps: openCard('west') }),
   'four-out': () => gamePage(four().say('north', { type: 'resign' }), 'south'),

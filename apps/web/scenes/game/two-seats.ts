@@ -11,8 +11,8 @@ const OWN_CAPTURE = '7T/8/8/5a2/4c3/3d4/1b6/t7 s sn 0 1';
 /** Games of two in progress. */
 export const twoSeatScenes: Scenes = {
   'two-first': () => gamePage(begun('long'), 'north'),
-  two: () => gamePage(game(), 'south'),
-  'two-card': () => ({ ...gamePage(game(), 'south'), steps: openCard('north') }),
+  two: () => gamePage(game(), 'south', { otherOnPhone: true }),
+  'two-card': () => ({ ...gamePage(game(), 'south', { otherOnPhone: true }), steps: openCard('north') }),
   'two-draw': () => gamePage(game().say('north', { type: 'offer', offer: 'draw' }), 'south'),
   'two-over': () => gamePage(game().say('south', { type: 'resign' }), 'south'),
   'own-capture': () => ({
@@ -27,6 +27,6 @@ export const twoSeatScenes: Scenes = {
     const played = begun('long').moves('d2-d3');
     const long = 'Good game to you. I look at the far corner first, and then at everything between us.';
     const messages = [message(1, played, 'south', 'Hello, good game.'), message(2, played, 'north', long)];
-    return gamePage(played, 'south', { messages });
+    return gamePage(played, 'south', { messages, otherOnPhone: true });
   },
 };

@@ -9,7 +9,7 @@ const table = () =>
 
 /** A table of four that waits for players: its host, and a player it keeps a seat for, on another page. */
 export const waitingScenes: Scenes = {
-  waiting: () => gamePage(table(), 'south'),
+  waiting: () => gamePage(table(), 'south', { otherOnPhone: true }),
   'waiting-invited': () => {
     const game = table();
     const me = asGuest(GUESTS.north);

@@ -11,12 +11,11 @@ export function answerSockets(http: HttpServer, sceneOf: SceneOf, fail: (fault: 
   sockets.on('connection', (socket) => {
     const scene = sceneOf(socket.handshake.headers.cookie);
     socket.onAny((name: string, payload: unknown, acknowledge: (answer: Ack<unknown>) => void) => {
-      const answer = scene && isRequest(name) ? answerTo(name, payload, scene.socket) : undefined;
-      if (answer === undefined) {
-        fail(`${scene?.path}: no answer to ${name} ${JSON.stringify(payload)}`);
-        return;
+      try {
+        acknowledge(answerTo(name, payload, scene?.socket ?? {}));
+      } catch (error) {
+        fail(`${scene?.path}: ${name} ${JSON.stringify(payload)}: ${error}`);
       }
-      acknowledge(answer);
       for (const broadcast of scene?.broadcasts ?? [])
         if (broadcast.after === name) socket.emit(broadcast.name, broadcast.message);
     });
@@ -27,10 +26,16 @@ export function answerSockets(http: HttpServer, sceneOf: SceneOf, fail: (fault: 
 /** Requests of pages that leave something, which nothing depends on. */
 const LEAVING: readonly string[] = ['game:unwatch', 'chat:leave', 'lobby:unwatch', 'pairing:leave'];
 
-function answerTo<N extends RequestName>(name: N, raw: unknown, answers: SocketAnswers): Ack<unknown> | undefined {
+function answerTo(name: string, raw: unknown, answers: SocketAnswers): Ack<unknown> {
   if (LEAVING.includes(name)) return { ok: true, value: {} };
+  if (!isRequest(name)) throw new Error('no such request');
+  return requested(name, raw, answers);
+}
+
+/** @throws when the scene has no answer, or a message does not match the protocol */
+function requested<N extends RequestName>(name: N, raw: unknown, answers: SocketAnswers): Ack<unknown> {
   const answer = answers[name];
-  if (answer === undefined) return undefined;
+  if (answer === undefined) throw new Error('the scene has no answer');
   const reply: Reply<N> = answer(requests[name].payload.parse(raw) as Payload<N>);
   return { ok: true, value: requests[name].reply.parse(reply) };
 }

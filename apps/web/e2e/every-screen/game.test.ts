@@ -1,4 +1,0 @@
-import { gameScenes } from '../scenes/game-scenes.ts';
-import { everyScreenOf } from './look.ts';
-
-everyScreenOf(gameScenes);

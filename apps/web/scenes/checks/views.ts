@@ -1,0 +1,19 @@
+import { LANGUAGES } from '@terrace/protocol';
+import { bySuite } from '../../../../tools/testing/suite.ts';
+import type { OpenOptions } from './scene-test.ts';
+
+type View = { readonly texts: string; readonly options: OpenOptions };
+
+const LONGEST: View = { texts: 'the longest texts', options: { texts: 'longest' } };
+
+/** In which texts scenes are measured: a layout that fits the longest ones fits all. The thorough suite checks that. */
+export const VIEWS: readonly View[] = bySuite(
+  [LONGEST],
+  [
+    LONGEST,
+    ...LANGUAGES.map((language) => ({
+      texts: language,
+      options: { texts: 'languages', preferences: { language } } as const,
+    })),
+  ],
+);
