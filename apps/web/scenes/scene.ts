@@ -6,7 +6,7 @@
  * - `game/`, `board-3d/` and further folders: the scenes, one file for each page or part of a page.
  * - `fixtures/`: games, players and answers that scenes share. They are values of the protocol's types.
  * - `server/`: the fixture server, which serves the built pages and the answers. `pnpm scenes` starts it.
- * - `checks/` and `*.spec.ts`: what is tested of every scene: boxes, axe, contrast, and errors.
+ * - `checks/` and `*.spec.ts`: the checks of every scene: boxes, axe, contrast and errors.
  *
  * To add a scene, add a property to the record of a file here, or a file to `catalogue.ts`. Nothing else lists scenes.
  */
@@ -49,7 +49,7 @@ export type Scene = {
   readonly status?: number;
   /** The screen on which the page is opened, for states that only that screen has. */
   readonly screen?: ScreenName;
-  /** Whether the page has other elements on a phone, such as a sheet, so that axe checks it there, too. */
+  /** Whether the page has other elements on a phone, such as a sheet, so that axe also checks it there. */
   readonly otherOnPhone?: true;
   /** Whether pictures show the whole page, which may be longer than the screen. */
   readonly whole?: true;

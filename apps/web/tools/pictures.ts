@@ -1,4 +1,4 @@
-// Pictures of scenes on every screen, light and dark, in every language, into /shots/ at the root; and what does not fit there.
+// Pictures of scenes on every screen, light and dark, in every language, into /shots/ at the root. Prints faults of layout.
 // Usage: node tools/pictures.ts [--language de] [scene ...]
 import { parseArgs } from 'node:util';
 import { LANGUAGES, Language } from '@terrace/protocol';

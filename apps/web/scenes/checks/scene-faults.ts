@@ -12,7 +12,7 @@ const CHECKED = bySuite<readonly ScreenName[]>(['1280x800', PHONE], screenNames)
 /** What else is looked for on each screen. */
 type MoreFaults = (screen: ScreenName) => Promise<readonly string[]>;
 
-/** What does not fit on the screens, each fault with the name of its screen. */
+/** Faults of layout, each with the name of its screen. */
 export async function misfits(page: Page, more: MoreFaults = async () => []): Promise<readonly string[]> {
   const found: string[] = [];
   await onScreens(page, CHECKED, async (screen) => {
@@ -31,7 +31,9 @@ export async function axeFaultsInBothThemes(page: Page): Promise<readonly string
   return [...light, ...dark.map((fault) => `dark: ${fault}`)];
 }
 
-/** What does not fit and what axe finds: on a phone only in states that have other elements there, or in the thorough suite. */
+/**
+ * Faults of layout and of accessibility. Axe checks a state on a phone only if it has other elements there, or in the thorough suite.
+ */
 export async function sceneFaults(
   page: Page,
   scene: Scene,
