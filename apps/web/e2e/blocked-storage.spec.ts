@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { alive } from './browser.ts';
+import { expect, test } from './fixtures/test.ts';
+import { clickMove, logOf } from './game-page.ts';
+
+/** As in a browser that blocks a site's data: reading `localStorage` throws. */
+const blockStorage = (page: Page) =>
+  page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('storage is blocked', 'SecurityError');
+        },
+      });
+  });
+
+/** As when the quota is used up: texts can be read, and none can be written. */
+const fillStorage = (page: Page) =>
+  page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+  });
+
+for (const [condition, spoil] of [
+  ['blocked', blockStorage],
+  ['full', fillStorage],
+] as const)
+  test(`a move reaches the server when storage is ${condition}`, async ({ seat }) => {
+    const { page } = await seat(['south', 'north']);
+    await spoil(page);
+    await page.reload();
+    await alive(page);
+    await clickMove(page, { from: 'd2', to: 'd3' });
+    await expect
+      .poll(async () => (await logOf(page)).at(-1)?.event)
+      .toMatchObject({ type: 'moved', from: 'd2', to: 'd3' });
+    await page.reload();
+    await expect(page.locator('[data-ply="1"]')).toBeVisible();
+  });
+
+test('no page needs storage, and a local game lasts until its tab is closed', async ({ site, visitor }) => {
+  const page = await visitor();
+  await blockStorage(page);
+  for (const path of ['/', '/learn', '/editor', '/settings', '/analysis', '/local']) {
+    await page.goto(`${site.url}${path}`);
+    await alive(page);
+  }
+  await page.getByRole('button', { name: 'Start' }).click();
+  await clickMove(page, { from: 'd2', to: 'd3' });
+  await expect(page.locator('[data-ply="1"]')).toBeVisible();
+  await page.getByRole('link', { name: 'Learn', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/learn/);
+  await page.goBack();
+  await expect(page.locator('[data-ply="1"]')).toBeVisible();
+});

@@ -1,0 +1,140 @@
+import type { Locator, Page } from '@playwright/test';
+import { messages } from '@terrace/messages';
+import { localMessages } from '@terrace/messages/local';
+import { expect, test } from './fixtures/test.ts';
+import { clickMove, shown } from './game-page.ts';
+
+type Place = { readonly x: number; readonly y: number };
+
+/** A small window: without a graphics card every pixel of the model costs time. */
+const WINDOW = { viewport: { width: 800, height: 600 } };
+
+/** Begins a game of two sides on one screen, whose board does not turn. */
+async function startLocalGame(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: localMessages().boards.stays }).check({ force: true });
+  await page.getByRole('button', { name: localMessages().start, exact: true }).click();
+}
+
+const choose3D = (page: Page) => page.getByRole('radio', { name: '3D' }).check({ force: true });
+
+/** Resolves when the only board on the page is the 3D one, or the flat one. */
+async function shows(page: Page, view: '2D' | '3D'): Promise<void> {
+  const boards: Locator = page.locator('[data-position]');
+  const solid = page.locator('[data-position][data-view="3d"]');
+  await expect(boards).toHaveCount(1);
+  await expect(solid).toHaveCount(view === '3D' ? 1 : 0);
+}
+
+/** Where the middle of a square's floor is on the page. */
+const placeOf = (page: Page, square: string): Promise<Place> =>
+  page.$eval(`[data-square="${square}"]`, (button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  });
+
+async function clickAt(page: Page, square: string): Promise<void> {
+  const { x, y } = await placeOf(page, square);
+  await page.mouse.click(x, y);
+}
+
+/** How many colours are in the picture that the canvas draws on request, as for the share panel. */
+const coloursOf = (page: Page): Promise<number> =>
+  page.$eval('canvas', (canvas) => {
+    const pen = new OffscreenCanvas(100, 100).getContext('2d');
+    if (pen === null || !(canvas instanceof HTMLCanvasElement)) return 0;
+    canvas.dispatchEvent(new Event('draw'));
+    pen.drawImage(canvas, 0, 0, 100, 100);
+    return new Set(new Uint32Array(pen.getImageData(0, 0, 100, 100).data.buffer)).size;
+  });
+
+/** Resolves when the board has a placement of pieces (R24). */
+const hasPlacement = (page: Page, placement: string): Promise<void> =>
+  expect(page.locator(`[data-position^="${placement} "]`)).toHaveCount(1);
+
+async function drag(page: Page, from: Place, to: Place): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+}
+
+const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+test('the 3D board takes clicks, drags and keys, turns without choosing, and is flat while its WebGL context is lost', async ({
+  visit,
+}) => {
+  const page = await visit('/local', WINDOW);
+  await startLocalGame(page);
+  await choose3D(page);
+  await shows(page, '3D');
+  await expect.poll(() => coloursOf(page)).toBeGreaterThan(200);
+  // This browser has no graphics card: samples would cost a third of every frame, so more pixels at rest smooth the edges.
+  const antialias = await page.$eval(
+    'canvas',
+    (canvas) => canvas.getContext('webgl2')?.getContextAttributes()?.antialias,
+  );
+  expect(antialias).toBe(false);
+  await expect.poll(() => page.$eval('canvas', (canvas) => canvas.width / canvas.clientWidth)).toBeGreaterThan(1.4);
+
+  await clickAt(page, 'd2');
+  await expect(page.locator('[data-square="e3"][data-target="up"]')).toHaveCount(1);
+  await clickAt(page, 'e3');
+  await hasPlacement(page, 'DDCCBBAT/AABBCCDD/8/8/8/4c3/ddc1bbaa/tabbccdd');
+  await drag(page, await placeOf(page, 'e7'), await placeOf(page, 'e5'));
+  await hasPlacement(page, 'DDCCBBAT/AABB1CDD/8/4C3/8/4c3/ddc1bbaa/tabbccdd');
+
+  const home = await placeOf(page, 'a1');
+  const before = await shown(page);
+  const empty = await placeOf(page, 'c4');
+  await drag(page, empty, { x: empty.x + 160, y: empty.y - 30 });
+  const back = page.getByRole('button', { name: messages.board3d.home });
+  await expect(back).toBeVisible();
+  await expect.poll(async () => distance(await placeOf(page, 'a1'), home)).toBeGreaterThan(40);
+  await expect(page.locator('[aria-selected="true"]')).toHaveCount(0);
+  await expect.poll(() => shown(page)).toEqual(before);
+  await back.click();
+  await expect(back).toHaveCount(0);
+  await expect.poll(async () => distance(await placeOf(page, 'a1'), home)).toBeLessThan(2);
+
+  await page.locator('[data-square="c1"]').focus();
+  for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await hasPlacement(page, 'DDCCBBAT/AABB1CDD/8/4C3/8/2b1c3/ddc1bbaa/ta1bccdd');
+
+  const context = await page.evaluateHandle(() =>
+    document
+      .querySelector<HTMLCanvasElement>('[data-view="3d"] canvas')
+      ?.getContext('webgl2')
+      ?.getExtension('WEBGL_lose_context'),
+  );
+  await context.evaluate((lose) => lose?.loseContext());
+  await shows(page, '2D');
+  await clickMove(page, { from: 'd7', to: 'd5' });
+  await hasPlacement(page, 'DDCCBBAT/AAB2CDD/8/3BC3/8/2b1c3/ddc1bbaa/ta1bccdd');
+  await context.evaluate((lose) => lose?.restoreContext());
+  await shows(page, '3D');
+  await expect.poll(() => coloursOf(page)).toBeGreaterThan(50);
+});
+
+test('a browser without WebGL shows the flat board in place of the 3D one', async ({ site, visitor }) => {
+  const page = await visitor(WINDOW);
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    Reflect.set(
+      HTMLCanvasElement.prototype,
+      'getContext',
+      function (this: HTMLCanvasElement, kind: string, ...options: unknown[]) {
+        return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...options]);
+      },
+    );
+  });
+  await page.goto(`${site.url}/local`);
+  await startLocalGame(page);
+  const loaded = page.waitForResponse(/Board3D/);
+  await choose3D(page);
+  await loaded;
+  await expect(page.locator('canvas')).toHaveCount(0);
+  await shows(page, '2D');
+  await clickMove(page, { from: 'd2', to: 'e3' });
+  await hasPlacement(page, 'DDCCBBAT/AABBCCDD/8/8/8/4c3/ddc1bbaa/tabbccdd');
+});

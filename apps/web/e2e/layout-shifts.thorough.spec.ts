@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/test.ts';
+
+/** How many layout shifts Chromium counted while the page loaded. */
+const layoutShifts = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const observer = new PerformanceObserver((list) => resolve(list.getEntries().length));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(observer.takeRecords().length), 100); // without any it is not called
+      }),
+  );
+
+for (const language of ['en', 'de'])
+  test(`nothing moves while the lobby and a game load in "${language}"`, async ({ site, visitor, seat }) => {
+    const game = await seat(['south', 'north'], { time: null });
+    for (const address of [site.url, game.url]) {
+      const page = await visitor({ locale: language });
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await expect.poll(() => layoutShifts(page)).toBe(0);
+    }
+  });

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { messages } from '@terrace/messages';
+import { alive } from './browser.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const { update, pages } = messages.site;
+const VERSION = '**/_app/version.json';
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: update.available });
+
+/** The tab is shown again, as after another one: the page asks for the version of the server. */
+async function focus(page: Page): Promise<void> {
+  const asked = page.waitForResponse(VERSION);
+  await page.evaluate(() => void dispatchEvent(new Event('focus')));
+  await asked;
+}
+
+/** From now on the server has the pages of another build. */
+const deploy = (page: Page) => page.route(VERSION, (route) => route.fulfill({ json: { version: 'another' } }));
+
+const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { sameDocument: true }));
+const isSameDocument = (page: Page) => page.evaluate(() => Reflect.has(globalThis, 'sameDocument'));
+
+async function follow(page: Page, name: string, path: RegExp): Promise<void> {
+  await page.getByRole('link', { name }).first().click();
+  await expect(page).toHaveURL(path);
+  await alive(page);
+}
+
+test('an open page offers to reload once the server has a new version, and the next page is a new document', async ({
+  visit,
+}) => {
+  const page = await visit('/watch');
+  await mark(page);
+  await focus(page);
+  await follow(page, pages.archive, /\/archive$/);
+  await expect.poll(() => isSameDocument(page)).toBe(true);
+  await expect(notice(page)).toHaveCount(0);
+
+  await deploy(page);
+  await focus(page);
+  await notice(page).getByRole('button', { name: update.later }).click();
+  await expect(notice(page)).toHaveCount(0);
+  await follow(page, pages.watch, /\/watch$/);
+  await expect.poll(() => isSameDocument(page)).toBe(false);
+});
+
+test('a game is not interrupted by the notice of a new version', async ({ visit }) => {
+  const page = await visit('/local');
+  await deploy(page);
+  await focus(page);
+  await mark(page);
+  await expect(notice(page)).toHaveCount(0);
+  await follow(page, pages.archive, /\/archive$/);
+  // Only a page that knows of the new version opens the next page as a new document.
+  await expect.poll(() => isSameDocument(page)).toBe(false);
+});

@@ -1,0 +1,100 @@
+import type { Browser, Page } from '@playwright/test';
+import { VISITOR } from './browser.ts';
+import { type Answered, startCountingProxy } from './counting-proxy.ts';
+import { expect, test } from './fixtures/test.ts';
+import { readyForOffline } from './offline.ts';
+import { type Traffic, traffic } from './traffic.ts';
+
+/**
+ * What first visits may load, in kB as it travels and in requests: a little more than they do, so that more is noticed.
+ * Times depend on the machine, and are measured by tools/loads.ts.
+ */
+const MOST = {
+  '/': { scriptKb: 139, scripts: 14, pageKb: 40 },
+  'a game': { scriptKb: 160, scripts: 13, pageKb: 40 },
+} as const;
+
+/** What a first visit may load for later before the browser is idle, beyond the page itself; and in all, the page with it. */
+const MOST_BEFORE_IDLE = { kb: 180, requests: 42 };
+const MOST_WHEN_IDLE_KB = 740;
+
+/** How much more one language may cost than another: some say the same in longer words. */
+const LANGUAGES_DIFFER_KB = 2;
+
+/** What a first visit loads until the page is connected and the network is idle. */
+async function firstVisit(page: Page, address: string, language: string): Promise<Traffic> {
+  const seen = await traffic(page);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page.locator('html')).toHaveAttribute('data-connected', 'true');
+  return seen();
+}
+
+for (const name of ['/', 'a game'] as const)
+  test(`a first visit to ${name} loads no more than it may in each language`, async ({ site, visitor, seat }) => {
+    const address = name === '/' ? site.url : (await seat(['south', 'north'], { time: null })).url;
+    const english = await firstVisit(await visitor({ locale: 'en' }), address, 'en');
+    const german = await firstVisit(await visitor({ locale: 'de' }), address, 'de');
+    for (const { scripts, scriptBytes, pageBytes } of [english, german]) {
+      expect(scripts).toBeGreaterThan(2);
+      expect(scripts).toBeLessThanOrEqual(MOST[name].scripts);
+      expect(scriptBytes / 1000).toBeLessThan(MOST[name].scriptKb);
+      expect(pageBytes / 1000).toBeLessThan(MOST[name].pageKb);
+    }
+    expect(Math.abs(german.scriptBytes - english.scriptBytes) / 1000).toBeLessThan(LANGUAGES_DIFFER_KB);
+  });
+
+/** Visits the lobby for the first time, until its service worker is active. `idle`: whether the browser ever says that it is idle. */
+async function visitWithServiceWorker(browser: Browser, url: string, idle: boolean): Promise<Page> {
+  const context = await browser.newContext({ ...VISITOR, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  if (!idle) await page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }));
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return page;
+}
+
+const total = (answers: readonly Answered[]) => ({
+  requests: answers.length,
+  kb: answers.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+});
+
+test('a first visit downloads little for later before the browser is idle, then the rest without the 3D board', async ({
+  site,
+  browser,
+}) => {
+  const proxy = await startCountingProxy(site.url);
+  const alone = await browser.newContext(VISITOR);
+  await (await alone.newPage()).goto(proxy.url, { waitUntil: 'networkidle' });
+  const page = total(proxy.answered());
+
+  await visitWithServiceWorker(browser, proxy.url, false);
+  const early = total(proxy.answered().slice(page.requests));
+  expect(early.kb - page.kb).toBeLessThan(MOST_BEFORE_IDLE.kb);
+  expect(early.requests - page.requests).toBeLessThanOrEqual(MOST_BEFORE_IDLE.requests);
+
+  const before = proxy.answered().length;
+  await readyForOffline(await visitWithServiceWorker(browser, proxy.url, true));
+  const all = proxy.answered().slice(before);
+  expect(total(all).kb).toBeLessThan(MOST_WHEN_IDLE_KB);
+  // The 3D board is the only script of this size.
+  expect(all.filter(({ path, bytes }) => path.endsWith('.js') && bytes > 100_000)).toEqual([]);
+  await proxy.close();
+});
+
+test('with data saver on, the service worker downloads nothing that the page does not load', async ({
+  site,
+  browser,
+}) => {
+  const dataSaver = 'Object.defineProperty(self.navigator, "connection", { value: { saveData: true } });\n';
+  const proxy = await startCountingProxy(site.url, dataSaver);
+  const page = await visitWithServiceWorker(browser, proxy.url, false);
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('idle'));
+  await page.reload({ waitUntil: 'networkidle' });
+  // The page's own files are cached all the same: the worker has processed its requests by then.
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('terrace files')).keys()).length))
+    .toBeGreaterThan(0);
+  expect(proxy.answered().map(({ path }) => path)).not.toContain('/local');
+  await proxy.close();
+});

@@ -1,0 +1,60 @@
+import { messages } from '@terrace/messages';
+import { alive } from './browser.ts';
+import { expect, test } from './fixtures/test.ts';
+import { clickMove, logOf, reaches } from './game-page.ts';
+import { cuttableNetwork } from './network-cut.ts';
+
+test('a resignation without a connection is never sent, and the game continues after the reconnect', async ({
+  seat,
+}) => {
+  const { page, say } = await seat(['south', 'north']);
+  const network = await cuttableNetwork(page);
+  await alive(page);
+  const resign = page.getByRole('button', { name: 'Resign' });
+  await network.cut();
+  await expect(page.locator('html')).not.toHaveAttribute('data-connected');
+  await resign.click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  const notSent = page.getByText(/^Not sent: you're not connected/);
+  await expect(notSent).toBeVisible();
+  await expect(resign).toBeVisible();
+
+  await network.mend();
+  await alive(page);
+  await expect(notSent).toHaveCount(0);
+  await clickMove(page, { from: 'd2', to: 'd3' });
+  await reaches(page, 5);
+  await expect.poll(async () => (await logOf(page)).at(-1)?.event.type).toBe('moved');
+  await say('north', { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  await reaches(page, 6);
+
+  await resign.click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('heading', { name: 'You lost, by resigning' })).toBeVisible();
+});
+
+test('the lobby says at once that there is no connection, gives up, and opens a table after the reconnect', async ({
+  site,
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.clock.install();
+  await page.goto(site.url);
+  const network = await cuttableNetwork(page);
+  await alive(page);
+  await network.cut();
+  await expect(page.locator('html')).not.toHaveAttribute('data-connected');
+  const toast = page.locator('.toast');
+  const main = page.getByRole('main');
+  const play = page.getByRole('button', { name: messages.computer.title }).first();
+  await play.click();
+  await expect(toast.getByText(messages.site.connection.trying)).toBeVisible();
+  await expect(main).toHaveAttribute('aria-busy', 'true');
+  await page.clock.fastForward('00:10');
+  await expect(toast.getByText(messages.site.connection.notSent)).toBeVisible();
+  await expect(main).toHaveAttribute('aria-busy', 'false');
+  await network.mend();
+  await alive(page);
+  await play.click();
+  await expect(page).toHaveURL(/\/game\/\w+/);
+});
