@@ -2,7 +2,7 @@
 const only = (name, from, allowed, except = []) => ({
   name,
   severity: 'error',
-  from: { path: from, pathNot: ['\\.test\\.ts$', ...except] },
+  from: { path: from, pathNot: ['\\.(test|spec)\\.ts$', ...except] },
   to: { path: '^(apps|packages)/', pathNot: [from, ...allowed] },
 });
 
