@@ -40,7 +40,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           pool: 'forks',
           isolate: false, // the modules of a server are loaded once per worker: a second of processor time a file
-          testTimeout: minute / 2, // passwords are slow to hash on purpose, and several files run at a time
+          testTimeout: minute / 2, // several files run at a time
           hookTimeout: minute,
           expect: { poll: { timeout: patience } },
           globalSetup: ['../../tools/testing/postgres.ts', '../../tools/testing/redis.ts'],

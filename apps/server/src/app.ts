@@ -40,7 +40,7 @@ export type AppOptions = {
   readonly requestTimeoutMs?: number;
   /** The public address, mail and sign-in providers; undefined where none is configured. */
   readonly external?: ExternalServices;
-  /** Hashes passwords, closed by the caller; without it a thread of this server. */
+  /** Hashes passwords, and is closed by the caller; by default the server starts its own thread. */
   readonly passwords?: Passwords;
   /** Where the server's source can be read; its pages link there. */
   readonly sourceUrl?: string;

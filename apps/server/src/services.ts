@@ -64,7 +64,7 @@ type Options = {
   /** What one address block may have of tables, seats and invitations; the usual without it. */
   readonly addressLimits?: AddressLimits;
   readonly external?: ExternalServices;
-  /** Hashes passwords, closed by the caller; without it a thread of this server. */
+  /** Hashes passwords, and is closed by the caller; by default the server starts its own thread. */
   readonly passwords?: Passwords;
   /** What connects this server with others; undefined for the only one. */
   readonly redis?: RedisConnection;

@@ -28,7 +28,7 @@ import { createSummaryStore } from './summaries.ts';
 import { openExplainer, type Statement } from './testing/explain.ts';
 import { fillLarge } from './testing/large-database.ts';
 
-/** Games to make in fact; the planner is told of a million. The thorough suite and `npm run plans` make them all. */
+/** Games to insert; the planner's statistics say a million. The thorough suite and `npm run plans` insert them all. */
 const GAMES = Number(process.env.TERRACE_GAMES ?? bySuite(2_500, 1_000_000));
 
 /**
