@@ -1,23 +1,14 @@
 import { positionOf } from '@terrace/game';
 import { COMPUTER_IDS, GamePage, isAmongComputers, type LiveGame, PlayerLobby } from '@terrace/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
 import { createExhibitionStore } from '../store/exhibitions.ts';
-import { startTestApp } from '../testing/app.ts';
+import { useTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
 import { readGame } from '../testing/play.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url, { exhibition: true });
-});
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+/** Computers pause for a tenth of their time. */
+const app = useTestApp({ exhibition: true, speed: 10 });
 
 async function featured(): Promise<{ games: readonly LiveGame[]; count: number; online: number }> {
   const { view } = PlayerLobby.parse(await (await fetch(`${app.url}/api/lobby`)).json());
@@ -41,9 +32,10 @@ test('an empty server shows a game among computers while somebody looks, and for
 
   // Nobody looks: it stands still. A move that was sent just then is the last.
   await visitor.request('lobby:unwatch', {});
-  const unwatchedAt = Date.now();
-  await expect.poll(async () => Date.now() - (await readGame(app.url, shown.id)).lastAt).toBeGreaterThan(5_000);
-  expect((await readGame(app.url, shown.id)).lastAt - unwatchedAt).toBeLessThan(3_000);
+  const unwatchedAt = await plyOf();
+  const idleMs = async () => app.time.now() - (await readGame(app.url, shown.id)).lastAt;
+  await expect.poll(idleMs).toBeGreaterThan(20_000);
+  expect(await plyOf()).toBeLessThanOrEqual(unwatchedAt + 1);
 
   // Somebody looks again, where all live games are: the same game goes on.
   const stoodAt = await plyOf();
@@ -59,15 +51,15 @@ test('an empty server shows a game among computers while somebody looks, and for
 });
 
 test('games among computers are in no list of finished games, and are deleted after a while', async () => {
-  const { prisma, close } = openDatabase(database.url, () => undefined);
+  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
   await prisma.game.updateMany({
     where: { players: { hasSome: [...COMPUTER_IDS] } },
-    data: { status: 'over', endedAt: new Date(), endedBy: 'quiet', places: [['south', 'north']] },
+    data: { status: 'over', endedAt: new Date(app.time.now()), endedBy: 'quiet', places: [['south', 'north']] },
   });
   const { games } = GamePage.parse(await (await fetch(`${app.url}/api/archive`)).json());
   expect(games).toEqual([]);
   const store = createExhibitionStore(prisma);
-  expect(await store.deleteExhibitions(Date.now() - 3_600_000)).toEqual([]);
-  expect(await store.deleteExhibitions(Date.now() + 1_000)).toHaveLength(1);
+  expect(await store.deleteExhibitions(app.time.now() - 3_600_000)).toEqual([]);
+  expect(await store.deleteExhibitions(app.time.now() + 1_000)).toHaveLength(1);
   await close();
 });

@@ -111,8 +111,8 @@ test('show draws the walled board, now and before an earlier move', async () => 
   const now = lines(await north.run(`show ${id}`));
   expect(now.slice(0, 3)).toEqual([
     `Game ${id}: long, 5+3.`,
-    expect.stringMatching(/^South: [A-Z][a-z]+-[A-Z][a-z]+, 5:0[0-3]$/),
-    expect.stringMatching(/^North: [A-Z][a-z]+-[A-Z][a-z]+, (5:00|4:5\d)$/),
+    expect.stringMatching(/^South: [A-Z][a-z]+-[A-Z][a-z]+, [45]:[0-5]\d$/),
+    expect.stringMatching(/^North: [A-Z][a-z]+-[A-Z][a-z]+, [45]:[0-5]\d$/),
   ]);
   expect(now).toContain('3 |           | c |   |           |');
   expect(now.at(-1)).toBe('Move 2, North to move.');
