@@ -3,7 +3,16 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { root } from './run.ts';
 
-const notInputs = new Set(['node_modules', 'build', 'build-longest', 'generated', 'e2e', 'scenes', '.svelte-kit']);
+const notInputs = new Set([
+  'node_modules',
+  'build',
+  'build-longest',
+  'generated',
+  'e2e',
+  'scenes',
+  'test-results',
+  '.svelte-kit',
+]);
 
 /**
  * Rebuilds an output when its inputs have changed. A stamp file beside the output holds a hash of the inputs' contents,

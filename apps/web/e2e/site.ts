@@ -58,6 +58,7 @@ async function launch(
       SESSION_SECRET: 'a secret for browser tests and nothing else',
       LOG_LEVEL: 'warn',
       EXHIBITION: String(exhibition),
+      TRUST_PROXY: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,69 @@
+import { alive } from './browser.ts';
+import { log, nameOf, say } from './chat.ts';
+import { expect, test } from './fixtures/test.ts';
+import { clickMove, reaches } from './game-page.ts';
+import { openTable } from './tables.ts';
+
+test('the chat, the queue of moves, the command line and "Play from here" are used by keys alone', async ({
+  site,
+  visit,
+  visitor,
+  faults,
+}) => {
+  faults.allow(/status of 400 .*\/api\/command$/);
+  const [south, north] = [await visit('/'), await visitor()];
+  await openTable(south, { days: 1, side: 'South' });
+  await alive(south);
+  await north.goto(south.url());
+  await alive(north);
+  await north.getByRole('button', { name: 'Join as North' }).press('Enter');
+  await reaches(north, 4);
+  const southName = await nameOf(south, site.url);
+
+  // On a phone the chat is behind its button, which counts new messages.
+  await north.setViewportSize({ width: 360, height: 740 });
+  await say(south, 'Good evening.');
+  await north.getByRole('button', { name: 'Chat 1 new message' }).press('Enter');
+  await expect(north.getByRole('button', { name: 'Close the chat' })).toBeFocused();
+  await expect(log(north).getByText('Good evening.')).toBeVisible();
+  const aboutMessage = north.getByRole('button', { name: `About what ${southName} said` });
+  await aboutMessage.press('Enter');
+  await north.getByRole('button', { name: 'Report' }).press('Enter');
+  const reason = north.getByLabel('What is wrong with it?');
+  await reason.fill('Unkind');
+  for (const [width, inSheet] of [
+    [1280, 0],
+    [360, 1],
+  ] as const) {
+    await north.setViewportSize({ width, height: 740 });
+    await expect(north.getByRole('button', { name: 'Close the chat' })).toHaveCount(inSheet);
+    await expect(reason, `at ${width} px`).toBeFocused();
+  }
+  await north.setViewportSize({ width: 1280, height: 740 });
+  await north.keyboard.press('Escape');
+  await expect(aboutMessage).toBeFocused();
+
+  await north.getByRole('button', { name: 'Plan', exact: true }).press('Enter');
+  await clickMove(north, { from: 'd2', to: 'd3' });
+  await clickMove(north, { from: 'e7', to: 'e6' });
+  await north.keyboard.press('Escape');
+  await expect(north.getByText('1 move queued')).toBeVisible();
+
+  await south.bringToFront();
+  await south.focus('[role="gridcell"][tabindex="0"]');
+  await south.keyboard.press('/');
+  const command = south.getByLabel('Command', { exact: true });
+  await command.fill('d-a1-a2');
+  await south.keyboard.press('Enter');
+  await expect(south.getByRole('status', { name: 'Reply' })).toBeVisible();
+  await command.fill('d2-d3');
+  await south.keyboard.press('Enter');
+  await reaches(south, 6); // the move, and the queued reply
+  await south.keyboard.press('Escape');
+  await expect(command).toHaveCount(0);
+
+  await south.getByRole('button', { name: 'Play from here' }).press('Enter');
+  await expect(south).not.toHaveURL(north.url());
+  await alive(south);
+  await expect(south.getByText('Only people with this link can join.')).toBeVisible();
+});

@@ -1,0 +1,32 @@
+import { alive } from './browser.ts';
+import { expect, test } from './fixtures/test.ts';
+import { chooseByKeys, reaches } from './game-page.ts';
+
+test('a game is set up, joined, played and resigned by keys alone, and moves are announced', async ({
+  visit,
+  visitor,
+}) => {
+  const [south, north] = [await visit('/'), await visitor()];
+  await south.getByRole('button', { name: 'Open your own' }).press('Enter');
+  await expect(south.getByLabel('Setup')).toHaveValue('long');
+  await south.getByRole('radio', { name: 'South' }).press('Space');
+  await south.getByRole('button', { name: 'Open table' }).press('Enter');
+  await expect(south).toHaveURL(/\/game\/\w+/);
+  await alive(south);
+  await north.goto(south.url());
+  await alive(north);
+  await north.getByRole('button', { name: /^Join/ }).press('Enter');
+  await reaches(south, 4);
+
+  await south.bringToFront();
+  await south.focus('[role="gridcell"][tabindex="0"]');
+  await chooseByKeys(south, 'e2');
+  await expect(south.getByRole('gridcell', { name: /selected/ })).toHaveCount(1);
+  await expect(south.getByRole('gridcell', { name: 'e4, level 5, empty, target, same level' })).toHaveCount(1);
+  await chooseByKeys(south, 'e4');
+  await expect(north.locator('p[aria-live]')).toContainText('South: B e2 along to e4.');
+
+  await south.getByRole('button', { name: 'Resign' }).press('Enter');
+  await south.getByRole('button', { name: 'Yes', exact: true }).press('Enter');
+  await expect(south.getByRole('heading', { name: 'You lost, by resigning' })).toBeVisible();
+});

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { alive } from './browser.ts';
+import { nameOf } from './chat.ts';
+import { expect, test, uniqueName } from './fixtures/test.ts';
+import { clickMove, reaches } from './game-page.ts';
+
+const PASSWORD = 'a rather long password';
+
+async function fill(page: Page, fields: Readonly<Record<string, string>>, button: string): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: button }).click();
+}
+
+test('a guest signs up during a game, keeps its seat, signs out and in, downloads the data and deletes the account', async ({
+  site,
+  gather,
+  faults,
+}) => {
+  faults.allow(/status of 400 .*\/sign-up$/, /status of 401 .*\/sign-in$/);
+  const name = uniqueName('Mira_K');
+  const party = await gather(['south', 'north'] as const, { time: null });
+  const { south, north } = party.pages;
+  const guest = await nameOf(south, site.url);
+  await reaches(south, 4);
+  await clickMove(south, { from: 'd2', to: 'd3' });
+  await Promise.all([south, north].map((page) => reaches(page, 5)));
+
+  await south.getByRole('link', { name: 'Sign in' }).click();
+  await expect(south).toHaveURL(/\/login\?to=/);
+  await alive(south);
+  await south.getByRole('radio', { name: 'I am new here' }).check({ force: true });
+  await fill(south, { Name: 'Guest-1', Password: PASSWORD }, 'Create account');
+  await expect(south.getByText('That name is kept for the site itself.')).toBeVisible();
+  await fill(south, { Name: name }, 'Create account');
+
+  // Back at the game, in the same seat, and every player sees the new name.
+  await expect(south).toHaveURL(party.url);
+  await alive(south);
+  await expect(north.getByText(name).first()).toBeVisible();
+  await expect(north.getByText(guest)).toHaveCount(0);
+  await party.say('north', { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  await reaches(south, 7);
+  await clickMove(south, { from: 'd3', to: 'd4' });
+  await Promise.all([south, north].map((page) => reaches(page, 8)));
+
+  await south.goto(`${site.url}/settings/account`);
+  await alive(south);
+  await expect(south.getByText(`You are signed in as ${name}.`)).toBeVisible();
+  await south.getByLabel('What is it for?').fill('My board on the wall');
+  await south.getByRole('button', { name: 'Create token' }).click();
+  await expect(south.getByText(/terrace_[\w-]{43}/)).toBeVisible();
+  await south.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(south).toHaveURL(`${site.url}/`);
+  await alive(south);
+  await expect.poll(() => nameOf(south, site.url)).not.toBe(name);
+
+  await south.goto(`${site.url}/login?to=/settings/account`);
+  await alive(south);
+  await fill(south, { Name: name, Password: 'not the password' }, 'Sign in');
+  await expect(south.getByText('That name and password do not belong together.')).toBeVisible();
+  await fill(south, { Password: PASSWORD }, 'Sign in');
+  await expect(south).toHaveURL(/settings\/account/);
+  await alive(south);
+  const [copy] = await Promise.all([
+    south.waitForEvent('download'),
+    south.getByRole('link', { name: 'Download', exact: true }).click(),
+  ]);
+  const data = await readFile(await copy.path(), 'utf8');
+  expect(data).toContain(party.id);
+
+  await south.getByRole('button', { name: 'Delete the account' }).click();
+  await fill(south, { 'Your password': PASSWORD }, 'Delete for good');
+  await expect(south).toHaveURL(`${site.url}/`);
+  await expect(north.getByText(/^Deleted-/).first()).toBeVisible();
+  await expect(north.getByText(name)).toHaveCount(0);
+});
+
+test('the proof in the link of a mail is read by the page alone: no request contains it, and the address loses it', async ({
+  site,
+  visitor,
+  faults,
+}) => {
+  faults.allow(/status of 410 .*\/reset$/);
+  const page = await visitor();
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto(`${site.url}/login#reset=proof-of-a-mail`);
+  await alive(page);
+  await expect(page).toHaveURL(`${site.url}/login`);
+  await fill(page, { 'New password': PASSWORD }, 'Set the password');
+  await expect(page.getByText('That link is used up or too old.')).toBeVisible();
+  expect(requested.filter((url) => url.replace(/#.*/, '').includes('proof'))).toEqual([]);
+  await page.goto(`${site.url}/login?reset=from-an-older-mail`);
+  await alive(page);
+  await expect(page.getByLabel('New password')).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { alive } from './browser.ts';
+import { expect, test } from './fixtures/test.ts';
+import { clickMove, plateSays, reaches, shown } from './game-page.ts';
+import { cuttableNetwork } from './network-cut.ts';
+
+const BEGUN = 5; // created, three times seated, started
+const accept = (page: Page) => page.getByRole('button', { name: 'Accept' }).click();
+
+test('three players take back, pause, survive a broken connection, agree to a draw and play again with turned seats', async ({
+  gather,
+}) => {
+  const party = await gather(['south', 'north', 'east'] as const, { setup: 'three' });
+  const { south, north, east } = party.pages;
+  const everyone = (check: (page: Page) => Promise<unknown>) => Promise.all(party.all().map(check));
+  const movable = north.getByRole('gridcell', { name: /can move/ });
+  await everyone((page) => reaches(page, BEGUN));
+
+  // South takes its move back across the two that followed it; all stay in the list, as undone.
+  await clickMove(south, { from: 'c1', to: 'c3' });
+  await reaches(north, BEGUN + 1);
+  await clickMove(north, { from: 'f8', to: 'f6' });
+  await reaches(east, BEGUN + 2);
+  await clickMove(east, { from: 'h3', to: 'g3' });
+  await reaches(south, BEGUN + 3);
+  await south.getByRole('button', { name: 'Take back' }).click();
+  await accept(north);
+  await expect(east.getByText('2 of 3 agree.')).toBeVisible();
+  await accept(east);
+  await everyone((page) => expect(page.locator('[data-undone="3"]')).toBeVisible());
+  await everyone((page) => expect(page.locator('[data-ply]')).toHaveCount(0));
+  await clickMove(south, { from: 'd1', to: 'd3' });
+  await everyone((page) => expect(page.locator('[data-ply="1"][aria-current]')).toBeVisible());
+
+  // A pause by consent: the clocks stop and no piece can be selected until all players resume.
+  await north.getByRole('button', { name: 'More', exact: true }).click();
+  await north.getByRole('button', { name: 'Pause' }).click();
+  await accept(south);
+  await accept(east);
+  await everyone((page) => expect(page.getByText(/^Resumes by itself in/)).toBeVisible());
+  await expect(movable).toHaveCount(0);
+  await east.getByRole('button', { name: 'Resume' }).click();
+  await accept(south);
+  await accept(north);
+  await expect(movable.first()).toBeVisible();
+
+  // North's connection breaks in its turn: the others see it, and the move made during it arrives afterwards.
+  const network = await cuttableNetwork(north);
+  await alive(north);
+  await expect(movable.first()).toBeVisible();
+  const before = await shown(east);
+  await network.cut();
+  await plateSays(east, 'north', 'away');
+  await clickMove(north, { from: 'f8', to: 'f6' });
+  await expect(north.locator('[data-ply="2"]')).toBeVisible();
+  await network.mend();
+  await everyone((page) => reaches(page, before.seq + 1));
+  await everyone((page) => expect(page.locator('[data-ply="2"][aria-current]')).toBeVisible());
+
+  // A draw needs the consent of every player still in the game.
+  await south.getByRole('button', { name: 'Draw', exact: true }).click();
+  await accept(east);
+  await accept(north);
+  await everyone((page) => expect(page.getByRole('heading', { name: 'A draw' })).toBeVisible());
+
+  // The rematch starts with the last consent, and brings all three there, each one seat further.
+  await east.getByRole('button', { name: 'Rematch' }).click();
+  await accept(south);
+  await accept(north);
+  await everyone((page) => expect(page).not.toHaveURL(party.url));
+  await everyone((page) => expect(page).toHaveURL(south.url()));
+  await everyone((page) => reaches(page, BEGUN));
+  await plateSays(south, 'north', 'you');
+  await plateSays(north, 'east', 'you');
+  await plateSays(east, 'south', 'you');
+});

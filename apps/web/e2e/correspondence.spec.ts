@@ -1,0 +1,55 @@
+import { alive } from './browser.ts';
+import { expect, test } from './fixtures/test.ts';
+import { clickMove, reaches } from './game-page.ts';
+import { openTable } from './tables.ts';
+
+test('in a correspondence game a reply is planned on the board and played while its player is away', async ({
+  site,
+  visit,
+  visitor,
+}) => {
+  const [south, north] = [await visit('/'), await visitor()];
+  await openTable(south, { days: 3, side: 'South' });
+  await alive(south);
+  await north.goto(south.url());
+  await alive(north);
+  await north.getByRole('button', { name: 'Join as North' }).click();
+  await reaches(north, 4);
+
+  await north.getByRole('button', { name: 'Plan', exact: true }).click();
+  const queue = north.getByRole('region', { name: 'Queued moves' });
+  await expect(queue.getByText('Choose what South may play.')).toBeVisible();
+  await clickMove(north, { from: 'd2', to: 'd3' });
+  await expect(queue.getByText('Choose your move.')).toBeVisible();
+  await clickMove(north, { from: 'e7', to: 'e6' });
+  await expect(queue.getByText('after c-d2-d3')).toBeVisible();
+  await queue.getByRole('button', { name: 'After any move' }).click();
+  await queue.getByLabel('Or type the move').fill('x-e6-e7');
+  await north.keyboard.press('Enter');
+  await expect(queue.getByText('That is no move.')).toBeVisible();
+  await queue.getByLabel('Or type the move').fill('C-e6-e7');
+  await north.keyboard.press('Enter');
+  await expect(queue.getByText('after any move', { exact: true })).toBeVisible();
+  await queue.getByRole('button', { name: 'Done' }).click();
+  await expect(queue.getByText('2 moves queued')).toBeVisible();
+  const url = north.url();
+  await north.goto('about:blank');
+
+  await clickMove(south, { from: 'd2', to: 'd3' });
+  await reaches(south, 6); // South's move, and the queued reply of a player without a page
+  await expect(south.locator('[data-position]').first()).toHaveAttribute('data-position', / s sn /);
+
+  await north.goto(url);
+  await alive(north);
+  await expect(north.getByText('1 move queued')).toBeVisible();
+  await expect(north.getByText('It is your turn')).toHaveCount(0);
+  await clickMove(south, { from: 'e2', to: 'e3' });
+  await reaches(north, 8);
+  await expect(north.getByRole('heading', { name: 'Queued moves' })).toBeVisible();
+
+  await north.goto(site.url);
+  await alive(north);
+  await expect(north.getByText('South to move')).toBeVisible();
+  await clickMove(south, { from: 'f2', to: 'f3' });
+  await expect(north.getByText('Your move')).toBeVisible();
+});

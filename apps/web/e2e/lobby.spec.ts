@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { messages } from '@terrace/messages';
+import { DEFAULT_SETTINGS } from '@terrace/protocol';
+import { alive } from './browser.ts';
+import { nameOf } from './chat.ts';
+import { expect, test } from './fixtures/test.ts';
+import { reaches } from './game-page.ts';
+
+const GAME = /\/game\/\w+/;
+const playOnline = (page: Page) => page.getByRole('button', { name: /^Play a person/ });
+
+test('three players who choose the same game are brought to one, and a player who cancelled is not', async ({
+  visit,
+  guest,
+}) => {
+  const [first, last, quitter] = [await visit('/'), await visit('/'), await visit('/')];
+  const chooseGame = async (page: Page) => {
+    for (const name of ['Three', '5 + 3']) await page.getByRole('radio', { name, exact: true }).check({ force: true });
+  };
+  const seek = async (page: Page) => {
+    await chooseGame(page);
+    await playOnline(page).click();
+    await expect(page.getByText('Looking for 2 others')).toBeVisible();
+  };
+  await seek(quitter);
+  await quitter.getByRole('button', { name: 'Cancel' }).click();
+  await expect(playOnline(quitter)).toBeVisible();
+  await seek(first);
+  const { socket } = await guest();
+  await socket.ask('pairing:join', { setup: 'three', time: DEFAULT_SETTINGS.time, rated: false });
+  await expect(first.getByText('One more waits for this.')).toBeVisible();
+  await chooseGame(last);
+  await last.getByRole('button', { name: 'Play a person 2 waiting' }).click();
+  await Promise.all([first, last].map((page) => expect(page).toHaveURL(GAME)));
+  await expect(first).toHaveURL(last.url());
+  await Promise.all([first, last].map((page) => reaches(page, 5))); // created, three times seated, started
+  await expect(quitter).toHaveURL(/\/$/);
+});
+
+test('an invitation plays a sound where the page may, during a game on one device', async ({
+  site,
+  visitor,
+  guest,
+}) => {
+  const reader = await visitor();
+  await reader.addInitScript(() => {
+    const { createOscillator } = AudioContext.prototype;
+    AudioContext.prototype.createOscillator = function heard() {
+      document.documentElement.dataset.heard = 'true';
+      return createOscillator.call(this);
+    };
+  });
+  await reader.goto(`${site.url}/local`);
+  await alive(reader);
+  await reader.getByRole('button', { name: 'Start the game' }).click(); // which also allows sound
+  const host = await guest();
+  const player = { side: 'north', name: await nameOf(reader, site.url) } as const;
+  await host.open({}, [player]);
+  await expect(reader.getByRole('region', { name: 'Invitation' })).toBeVisible();
+  await expect(reader.locator('html[data-heard]')).toBeAttached();
+});
+
+test('a challenge reaches its player on any page, and so does the answer: declined first, then accepted', async ({
+  site,
+  visit,
+}) => {
+  const [host, reader] = [await visit('/'), await visit('/leaderboard')];
+  const [hostName, name] = [await nameOf(host, site.url), await nameOf(reader, site.url)];
+  const panel = host.getByRole('region', { name: 'Open your own table' });
+  const field = panel.getByRole('textbox', { name: 'Another seat, 1' });
+  const challenge = async () => {
+    await expect(field).toHaveValue(name);
+    await panel.getByRole('button', { name: 'Open table' }).click();
+    await expect(host).toHaveURL(GAME);
+  };
+  await host.getByRole('button', { name: 'Show names' }).click();
+  await host.getByLabel('Search by name').fill(name);
+  await host.getByRole('button', { name: `Challenge ${name}` }).click();
+  await challenge();
+  await expect(host.getByText(`kept for ${name}`)).toBeVisible();
+  const table = host.url();
+  await host.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Watch' }).click();
+  await expect(host).toHaveURL(/\/watch$/);
+  const invitation = reader.getByRole('region', { name: 'Invitation' });
+  await expect(invitation.getByText(`${hostName} challenges you`)).toBeVisible();
+  await invitation.getByRole('button', { name: 'Decline' }).click();
+  await expect(invitation).toBeHidden();
+  const answer = host.getByRole('region', { name: 'Answer to your challenge' });
+  await expect(answer.getByText(`${name} declined.`)).toBeVisible();
+  await answer.getByRole('link', { name: 'Go to table' }).click();
+  await expect(host).toHaveURL(table);
+  await expect(host.getByText(`${name} declined`).first()).toBeVisible();
+  await expect(host.getByText(`kept for ${name}`)).toHaveCount(0);
+
+  await host.goto(`${site.url}/?challenge=${encodeURIComponent(name)}`);
+  await alive(host);
+  await expect(field).toBeFocused();
+  await challenge();
+  await invitation.getByRole('button', { name: 'Accept' }).click();
+  await expect(reader).toHaveURL(host.url());
+  await Promise.all([host, reader].map((page) => reaches(page, 5))); // created, seated, reserved, seated, started
+});
+
+test('live boards follow their games in the lobby and on the page of live games, until the games end', async ({
+  visit,
+  guest,
+}) => {
+  const watcher = await visit('/');
+  const [south, north] = [await guest(), await guest()];
+  const game = await south.open({ setup: 'short' });
+  await north.say(game, { type: 'sit', side: null });
+  const board = watcher.locator(`[data-live="${game}"]`);
+  await expect(board).toBeVisible();
+  await south.say(game, { type: 'move', ply: 1, from: 'c1', to: 'c2' });
+  await expect(board).toHaveAttribute('data-position', / n sn /);
+
+  await watcher.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Watch' }).click();
+  await expect(watcher).toHaveURL(/\/watch$/);
+  await watcher.getByRole('radio', { name: 'Two' }).check({ force: true });
+  await expect(board).toBeVisible();
+  await north.say(game, { type: 'move', ply: 2, from: 'c8', to: 'c7' });
+  await expect(board).toHaveAttribute('data-position', / s sn /);
+  await watcher.getByRole('radio', { name: 'Four' }).check({ force: true });
+  await expect(board).toHaveCount(0);
+  await watcher.getByRole('radio', { name: 'Any' }).check({ force: true });
+  await expect(board).toBeVisible();
+  await north.say(game, { type: 'resign' });
+  await expect(board).toHaveCount(0);
+});
+
+test('a hidden page does not load the list of who is online, and loads it when it is shown again', async ({
+  site,
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.clock.install();
+  let loads = 0;
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      if (payload.includes('online:list')) loads++;
+    }),
+  );
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await page.goto(site.url);
+  await alive(page);
+  await page.getByRole('button', { name: messages.online.show }).click();
+  await page.clock.runFor(1000);
+  await expect.poll(() => loads).toBe(1);
+  await show('hidden');
+  await page.clock.runFor(35_000);
+  expect(loads).toBe(1);
+  await show('visible');
+  await page.clock.runFor(1000);
+  await expect.poll(() => loads).toBe(2);
+});

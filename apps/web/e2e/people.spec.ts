@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { PlayerProfile } from '@terrace/protocol';
+import { parsePosition } from '@terrace/rules';
+import { alive } from './browser.ts';
+import { expect, test } from './fixtures/test.ts';
+import { ratedGame } from './member.ts';
+
+const ADMIN = new URL('../../server/src/admin.ts', import.meta.url).pathname;
+
+test('rated games appear in the profile, its search, the archive, their records and the leaderboard', async ({
+  site,
+  member,
+}) => {
+  const [ann, ben] = [await member('Ann-of-the-steps'), await member('Ben')];
+  const rapid = await ratedGame(ben, ann, { time: { kind: 'clock', initialMs: 600_000, incrementMs: 5_000 } });
+  for (let n = 0; n < 10; n += 1) await (n % 3 === 2 ? ratedGame(ben, ann) : ratedGame(ann, ben));
+  const blitzOf = async (name: string) => {
+    const profile = PlayerProfile.parse(await (await fetch(`${site.url}/api/players/${name}`)).json());
+    return profile.ratings.find(({ kind }) => kind === 'blitz');
+  };
+  await expect.poll(async () => (await blitzOf(ben.name))?.games).toBe(10);
+  const { page } = ben;
+  const games = page.locator('[data-game]');
+
+  await test.step('the profile', async () => {
+    await page.goto(`${site.url}/players/${ann.name}`);
+    await expect(page.getByText(/^10 games: from \d+ to \d+, at best \d+\.$/)).toBeVisible();
+    await expect(page.locator('figure canvas').first()).toBeVisible();
+    const rating = (await blitzOf(ann.name))?.rating;
+    await expect(page.getByRole('link', { name: `Blitz ${rating}` })).toBeVisible();
+    await expect(page.getByRole('row', { name: 'Blitz 10 7 0 3' })).toBeVisible();
+    await expect(page.getByRole('row', { name: 'Against you 11 7 0 4' })).toBeVisible();
+    await expect(games).toHaveCount(11);
+    await expect(games.locator('svg[role="img"]')).toHaveCount(11);
+    await expect
+      .poll(
+        async () =>
+          parsePosition((await games.locator('[data-position]').first().getAttribute('data-position')) ?? '').ok,
+      )
+      .toBe(true);
+    await page.getByText('Search for').click();
+    await page.getByLabel('Result', { exact: true }).selectOption({ label: 'Lost by the player' });
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/result=lost/);
+    await expect(games).toHaveCount(4);
+  });
+  await test.step('the archive', async () => {
+    await page.goto(`${site.url}/archive`);
+    await page.getByLabel('Player', { exact: true }).fill(ben.name.toLowerCase());
+    await page.getByLabel('Kind').selectOption({ label: 'Rapid' });
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/kind=rapid/);
+    await expect(games).toHaveCount(1);
+    const [record] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /^Record of/ }).click(),
+    ]);
+    expect(record.suggestedFilename()).toBe(`terrace-${rapid}.gam`);
+  });
+  await test.step('the leaderboard', async () => {
+    await page.goto(`${site.url}/leaderboard`);
+    await expect(page).toHaveURL(/\?kind=\w+$/); // a kind with players
+    await page.getByRole('link', { name: 'Blitz' }).click();
+    const soon = page.getByRole('table', { name: 'On the way' });
+    await expect(soon.getByRole('row', { name: new RegExp(`${ben.name} .* about \\d+ games? to go`) })).toBeVisible();
+  });
+});
+
+test('a choice that was made before the scripts of the page arrived is kept', async ({ site, visitor }) => {
+  const page = await visitor();
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/archive`, { waitUntil: 'commit' });
+  await page.getByLabel('Kind').selectOption({ label: 'Rapid' });
+  scripts.resolve();
+  await alive(page);
+  await expect(page.getByLabel('Kind')).toHaveValue('rapid');
+});
+
+test('a report reaches the moderators, one of whom mutes the player, and the log says so', async ({
+  site,
+  member,
+  faults,
+}) => {
+  faults.allow(/status of 403 .*\/moderation$/);
+  const [ann, ben, judge] = [await member('Ann'), await member('Ben'), await member('Judge')];
+  await ann.page.goto(`${site.url}/players/${ben.name}`);
+  await alive(ann.page);
+  await ann.page.getByRole('button', { name: 'Report' }).click();
+  const reason = `${ben.name} talks of nothing but chess.`;
+  await ann.page.getByLabel('What happened').fill(reason);
+  await ann.page.getByRole('button', { name: 'Send report' }).click();
+  await expect(ann.page.getByText('A moderator will look at it.')).toBeVisible();
+
+  const { page } = judge;
+  const link = page.getByRole('link', { name: 'Moderation', exact: true });
+  const refused = await page.goto(`${site.url}/moderation`);
+  expect(refused?.status()).toBe(403);
+  await expect(link).toHaveCount(0);
+  await promisify(execFile)(process.execPath, [ADMIN, 'grant', judge.name], {
+    env: { ...process.env, DATABASE_URL: site.databaseUrl },
+  });
+  // A node caches a player's role for five seconds.
+  await expect.poll(async () => (await page.request.get(`${site.url}/moderation`)).status()).toBe(200);
+  await page.goto(site.url);
+  await alive(page);
+  await link.click();
+  await alive(page); // a form that is sent before the page's script runs would reload the page
+  const report = page.locator('li, article, tr', { hasText: reason }).last();
+  await expect(report).toBeVisible();
+  await page.getByLabel('Player', { exact: true }).fill(ben.name);
+  await page.getByLabel('Reason, shown to the player').fill('Talk about Terrace.');
+  await page.getByLabel('Days').fill('2');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(/May not chat, until/).first()).toBeVisible();
+  await report.getByRole('button', { name: 'Mark as done' }).click();
+  await expect(report).toHaveCount(0);
+  await expect(page.getByText(`${ben.name}: sanctioned, by ${judge.name}`)).toBeVisible();
+});

@@ -1,0 +1,70 @@
+import { alive } from './browser.ts';
+import { nameOf } from './chat.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('a plate opens the card of its player by mouse and by key, and Escape returns focus to the plate', async ({
+  site,
+  gather,
+}) => {
+  const party = await gather(['south', 'north'] as const);
+  const { south, north } = party.pages;
+  const opponent = await nameOf(north, site.url);
+  const opener = south.getByRole('button', { name: `About ${opponent}` });
+  await opener.press('Enter');
+  const card = south.getByRole('dialog', { name: opponent });
+  await expect(card.getByText('Guest, without an account')).toBeVisible();
+  await expect(card.getByText('playing now')).toBeVisible();
+  await expect(south).toHaveURL(party.url); // the player is still at the game
+  await expect(card.getByRole('link', { name: 'Challenge' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Follow' })).toHaveCount(0); // guests cannot follow
+  await card.getByRole('button', { name: 'Mute', exact: true }).click();
+  await expect(card.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await south.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(opener).toBeFocused();
+
+  const own = await nameOf(south, site.url);
+  await south.getByRole('button', { name: `About ${own}` }).click();
+  const mine = south.getByRole('dialog', { name: own });
+  await expect(mine.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(mine.getByText('Report')).toHaveCount(0);
+});
+
+test('followed players stand first in the list of who is online, and signing out takes two presses', async ({
+  site,
+  member,
+}) => {
+  const [ann, bea] = [await member('Ann_Fan'), await member('Zoe_Star')];
+  const { page } = ann;
+  await page.goto(`${site.url}/players/${bea.name}`);
+  await alive(page);
+  await page.getByRole('button', { name: `Follow ${bea.name}` }).click();
+  await expect(page.getByRole('button', { name: `Following ${bea.name}` })).toBeVisible();
+  await expect(page.getByText('1 follower')).toBeVisible();
+
+  await page.goto(site.url);
+  await alive(page);
+  await page.getByRole('button', { name: 'Show names' }).click();
+  const first = page.getByRole('list', { name: 'Who is online' }).getByRole('listitem').first();
+  await expect(first.getByText(bea.name)).toBeVisible();
+  await expect(first.getByText('Following')).toBeVisible();
+
+  const menu = page.getByRole('button', { name: `${ann.name}, your account` });
+  const signOut = page.getByRole('button', { name: 'Sign out' });
+  await menu.click();
+  await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(signOut).toBeHidden();
+  await menu.click();
+  await signOut.click();
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  await expect.poll(() => nameOf(page, site.url)).not.toBe(ann.name);
+
+  // On a phone, in the menu.
+  await bea.page.setViewportSize({ width: 360, height: 740 });
+  await bea.page.goto(`${site.url}/settings`);
+  await alive(bea.page);
+  await bea.page.getByRole('button', { name: 'Menu' }).click();
+  await bea.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign out' }).click();
+  await expect(bea.page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+});

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { DEFAULT_SETTINGS } from '@terrace/protocol';
+import { alive } from './browser.ts';
+import { expect, test } from './fixtures/test.ts';
+import { newCommandId } from './socket-client.ts';
+
+/** The engine that makes reviews yields to everything else on the machine. */
+const SLOW = { timeout: 60_000 };
+/** A game of the setup "short" whose last three moves are turning points. */
+const MOVES = 'd1-d4 f8-g6 f1-f2 g6-f5 d4-e3 d8-c5 e3-h4 e8-h5 h4-e3 c8-d8'.split(' ');
+const TURNING = MOVES.length; // the ply of the last turning point
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Review' });
+const atPly = (page: Page, ply: number) =>
+  expect(page.locator('[data-position]').first()).toHaveAttribute('data-position', new RegExp(` ${ply}$`));
+const arrows = (page: Page) => page.locator('[data-arrow]');
+const requestReview = (page: Page) => panel(page).getByRole('button', { name: 'Review this game' }).click();
+
+async function openReview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await expect(panel(page)).toBeVisible();
+}
+
+test('a finished game is reviewed, the turning point leads to the analysis, and other visitors read the same review', async ({
+  gather,
+  visit,
+}) => {
+  const party = await gather(['south', 'north'] as const, { setup: 'short' });
+  for (const [n, move] of MOVES.entries()) {
+    const [from = '', to = ''] = move.split('-');
+    await party.say(n % 2 === 0 ? 'south' : 'north', { type: 'move', ply: n + 1, from, to });
+  }
+  await party.say('south', { type: 'resign' });
+  const page = party.pages.south;
+  await page.bringToFront();
+  await openReview(page);
+  await requestReview(page);
+  await expect(page.locator('[data-review="done"]')).toBeAttached(SLOW);
+  await expect(panel(page).locator('.summary')).toHaveText(
+    /^The turning point was move \d+: .*Accuracy: South \d+\s% and North \d+\s%\. .* won: .*\.$/,
+  );
+
+  await page.keyboard.press(',');
+  await atPly(page, TURNING);
+  await expect(panel(page).getByText(/^Better: /)).toBeVisible();
+  await expect(page.locator('[data-arrow="best"]')).toBeAttached();
+  await expect(page.locator('[data-arrow="made"]')).toBeAttached();
+  await expect(panel(page).getByText(/^Turning point 3 of 3$/)).toBeVisible();
+  await expect(page.locator('[data-ply] .sign').first()).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Previous turning point' }).click();
+  await atPly(page, TURNING - 1);
+  await page.keyboard.press('.');
+  await atPly(page, TURNING);
+
+  const slider = panel(page).getByRole('slider', { name: 'Chances through the game' });
+  await slider.focus();
+  await page.keyboard.press('ArrowLeft');
+  await atPly(page, TURNING - 1);
+  await expect(slider).toHaveAttribute('aria-valuetext', /^After move \d+: South \d+\s% and North \d+\s%$/);
+  await panel(page).getByText('All moves as a table').click();
+  await expect(panel(page).getByRole('row')).toHaveCount(MOVES.length + 1);
+
+  await page.keyboard.press('.');
+  await atPly(page, TURNING);
+  await panel(page).getByRole('link', { name: 'Try it on the board' }).click();
+  await expect(page).toHaveURL(/\/analysis\?game=/);
+  await alive(page);
+  await atPly(page, TURNING + 1);
+  await expect(page.locator('[data-path*="1"]').first()).toBeVisible(); // a variation next to the game
+
+  const stranger = await visit(`/game/${party.id}`);
+  await openReview(stranger);
+  await expect(stranger.locator('[data-review="done"]')).toBeAttached();
+  await stranger.keyboard.press('Escape');
+  await expect(panel(stranger)).toHaveCount(0);
+  await expect(arrows(stranger)).toHaveCount(0);
+});
+
+test('no engine helps a player during a rated game, and the page says why; it does once the game is over', async ({
+  site,
+  member,
+  guest,
+}) => {
+  const [ann, ben, south, north] = [await member('Ann'), await member('Ben'), await guest(), await guest()];
+  const finished = await south.open();
+  await north.say(finished, { type: 'sit', side: null });
+  await south.say(finished, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await north.say(finished, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  await north.say(finished, { type: 'resign' });
+  const time = { kind: 'clock', initialMs: 600_000, incrementMs: 0 } as const;
+  const { gameId } = await ann.socket.ask('game:create', {
+    commandId: newCommandId(),
+    settings: { ...DEFAULT_SETTINGS, rated: true, time },
+    side: 'south',
+    reserved: [],
+    from: null,
+  });
+  const say = ({ socket }: typeof ben, command: { type: 'sit'; side: null } | { type: 'resign' }) =>
+    socket.ask('game:command', { gameId, commandId: newCommandId(), command });
+  await say(ben, { type: 'sit', side: null });
+
+  const { page } = ann;
+  await page.goto(`${site.url}/analysis`);
+  await alive(page);
+  await page.getByRole('checkbox', { name: 'Analyse this position' }).check();
+  const status = page.getByRole('region', { name: 'Engine' }).getByRole('status');
+  await expect(status).toContainText('You are playing a rated game');
+  await expect(status.getByRole('link')).toHaveAttribute('href', `/game/${gameId}`);
+  await expect(arrows(page)).toHaveCount(0);
+  await page.goto(`${site.url}/game/${finished}`);
+  await alive(page);
+  await openReview(page);
+  await requestReview(page);
+  await expect(panel(page).getByText('You are playing a rated game.')).toBeVisible();
+
+  await say(ben, { type: 'resign' });
+  await requestReview(page);
+  await expect(page.locator('[data-review="done"]')).toBeAttached(SLOW);
+});
