@@ -27,6 +27,9 @@ test('a game is set up, joined, played and resigned by keys alone, and moves are
   await expect(north.locator('p[aria-live]')).toContainText('South: B e2 along to e4.');
 
   await south.getByRole('button', { name: 'Resign' }).press('Enter');
-  await south.getByRole('button', { name: 'Yes', exact: true }).press('Enter');
+  await expect(south.getByRole('button', { name: 'No', exact: true })).toBeFocused();
+  await south.keyboard.press('Shift+Tab');
+  await expect(south.getByRole('button', { name: 'Yes', exact: true })).toBeFocused();
+  await south.keyboard.press('Enter');
   await expect(south.getByRole('heading', { name: 'You lost, by resigning' })).toBeVisible();
 });

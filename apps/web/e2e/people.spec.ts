@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { PlayerProfile } from '@terrace/protocol';
+import { Me, PlayerProfile } from '@terrace/protocol';
 import { parsePosition } from '@terrace/rules';
 import { alive } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -105,7 +105,8 @@ test('a report reaches the moderators, one of whom mutes the player, and the log
     env: { ...process.env, DATABASE_URL: site.databaseUrl },
   });
   // A node caches a player's role for five seconds.
-  await expect.poll(async () => (await page.request.get(`${site.url}/moderation`)).status()).toBe(200);
+  const role = async () => Me.parse(await (await page.request.get(`${site.url}/api/me`)).json()).role;
+  await expect.poll(role).not.toBe(null);
   await page.goto(site.url);
   await alive(page);
   await link.click();

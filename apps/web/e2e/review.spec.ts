@@ -80,7 +80,9 @@ test('no engine helps a player during a rated game, and the page says why; it do
   site,
   member,
   guest,
+  faults,
 }) => {
+  faults.allow(/status of 403 .*\/review$/);
   const [ann, ben, south, north] = [await member('Ann'), await member('Ben'), await guest(), await guest()];
   const finished = await south.open();
   await north.say(finished, { type: 'sit', side: null });
