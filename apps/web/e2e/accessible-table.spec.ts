@@ -1,9 +1,8 @@
 import { expect, test } from './fixtures/test.ts';
 import { reaches } from './game-page.ts';
 
-test('a table of four announces offers, answers, a pause, a player who resigns, and the end', async ({ gather }) => {
-  const { pages, say } = await gather(['south', 'west', 'north', 'east'] as const, { setup: 'four' });
-  const page = pages.south;
+test('a table of four announces offers, answers, a pause, a player who resigns, and the end', async ({ seat }) => {
+  const { page, say } = await seat(['south', 'west', 'north', 'east'] as const, { setup: 'four' });
   const announcements = page.locator('p[aria-live]');
   await reaches(page, 6);
   await say('north', { type: 'offer', offer: 'draw' });

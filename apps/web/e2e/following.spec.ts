@@ -2,34 +2,6 @@ import { alive } from './browser.ts';
 import { nameOf } from './chat.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a plate opens the card of its player by mouse and by key, and Escape returns focus to the plate', async ({
-  site,
-  gather,
-}) => {
-  const party = await gather(['south', 'north'] as const);
-  const { south, north } = party.pages;
-  const opponent = await nameOf(north, site.url);
-  const opener = south.getByRole('button', { name: `About ${opponent}` });
-  await opener.press('Enter');
-  const card = south.getByRole('dialog', { name: opponent });
-  await expect(card.getByText('Guest, without an account')).toBeVisible();
-  await expect(card.getByText('playing now')).toBeVisible();
-  await expect(south).toHaveURL(party.url); // the player is still at the game
-  await expect(card.getByRole('link', { name: 'Challenge' })).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Follow' })).toHaveCount(0); // guests cannot follow
-  await card.getByRole('button', { name: 'Mute', exact: true }).click();
-  await expect(card.getByRole('button', { name: 'Unmute' })).toBeVisible();
-  await south.keyboard.press('Escape');
-  await expect(card).toHaveCount(0);
-  await expect(opener).toBeFocused();
-
-  const own = await nameOf(south, site.url);
-  await south.getByRole('button', { name: `About ${own}` }).click();
-  const mine = south.getByRole('dialog', { name: own });
-  await expect(mine.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  await expect(mine.getByText('Report')).toHaveCount(0);
-});
-
 test('followed players stand first in the list of who is online, and signing out takes two presses', async ({
   site,
   member,
