@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import { expectPly, selected, square } from './board-state.ts';
+import { alive } from './browser.ts';
+import { DEVICES } from './first-move.ts';
+import { expect, test } from './fixtures/test.ts';
+import { clickMove, reaches } from './game-page.ts';
+import { typeMove } from './move-input.ts';
+
+/** Created, twice seated, started. */
+const BEGUN = 4;
+const SIDES = ['south', 'north'] as const;
+/** Presses of the Tab key from the start of a page to its board, the skip link among them. */
+const MOST_STOPS = 8;
+
+const expectHeading = (page: Page, text: string) => expect(page.locator('.inspector h2')).toContainText(text);
+const focused = (page: Page) => page.locator(':focus');
+
+/** Presses Tab until the focus is on the board. @returns how many stops come before it */
+async function stopsToBoard(page: Page): Promise<number> {
+  for (let stops = 0; stops < 40; stops += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.getAttribute('role') === 'gridcell')) return stops;
+  }
+  throw new Error('the Tab key did not come to the board');
+}
+
+test('few stops of the Tab key come before the board, and the first one leads there', async ({ seat, site }) => {
+  const { page, url } = await seat(SIDES);
+  for (const address of [url, ...['/analysis', '/editor', '/learn'].map((path) => site.url + path)]) {
+    await page.goto(address);
+    await alive(page);
+    const stops = await stopsToBoard(page);
+    expect(stops, address).toBeLessThanOrEqual(MOST_STOPS);
+  }
+  const skip = page.getByRole('link', { name: 'Skip to the board' });
+  await page.reload();
+  await alive(page);
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await skip.press('Enter');
+  await expect(focused(page)).toHaveRole('gridcell');
+
+  await page.goto(`${site.url}/leaderboard`);
+  await alive(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('main :focus')).toHaveCount(1);
+});
+
+test('the menu is one stop on the way to a board, with arrows from page to page', async ({ visit }) => {
+  const page = await visit('/analysis');
+  await page.getByRole('link', { name: 'Terrace', exact: false }).first().focus();
+  for (const [key, path] of [
+    ['Tab', '/analysis'],
+    ['ArrowLeft', '/learn'],
+    ['Home', '/'],
+    ['End', '/archive'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(focused(page)).toHaveAttribute('href', path);
+  }
+});
+
+for (const [where, name, attribute] of [
+  ['the board', '.movable', 'aria-selected'],
+  ['the facts of the game', '.facts [aria-pressed]', 'aria-pressed'],
+] as const) {
+  test(`a press on ${where} before its scripts have loaded takes effect afterwards`, async ({ seat }) => {
+    const { page, url } = await seat(SIDES);
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto(url, { waitUntil: 'commit' });
+    const button = page.locator(name).first();
+    const before = (await button.getAttribute(attribute)) ?? '';
+    await button.click();
+    scripts.resolve();
+    await alive(page);
+    await expect(button).not.toHaveAttribute(attribute, before);
+  });
+}
+
+test('each turn begins without a selection, and hints about goal and T come once to a new player', async ({ seat }) => {
+  const { page, say } = await seat(SIDES);
+  const goal = page.getByText('Your goal is h8. Bring your T there and you win.');
+  const t = page.getByText('This is your T, on a1. If it is taken, you lose.');
+  await expect(goal).toBeVisible();
+  await clickMove(page, { from: 'd2', to: 'e3' });
+  await expect(goal).toHaveCount(0);
+  await expectHeading(page, 'North to move.');
+  await reaches(page, BEGUN + 1);
+  await say('north', { type: 'move', ply: 2, from: 'e7', to: 'e5' });
+  await expect(t).toBeVisible();
+  await expectHeading(page, 'Your move. Choose a piece.');
+  await page.keyboard.press('Escape');
+  await expect(t).toHaveCount(0);
+  await page.reload();
+  await alive(page);
+  await expectHeading(page, 'Your move. Choose a piece.');
+  await expect(goal).toHaveCount(0);
+  await expect(t).toHaveCount(0);
+
+  const legend = page.getByRole('list', { name: 'The four signs' });
+  await expect(legend).toHaveCount(1);
+  await say('north', { type: 'resign' });
+  await expect(legend).toHaveCount(0);
+});
+
+test('keys act on the game after the mouse chose a view, and Esc cancels wherever the focus is', async ({ seat }) => {
+  const { page, say } = await seat(SIDES);
+  await page.locator('label', { hasText: '3D' }).click();
+  await page.locator('label', { hasText: '2D' }).click();
+  await typeMove(page, { from: 'd2', to: 'e3' });
+  await reaches(page, BEGUN + 1);
+  await page.keyboard.press('ArrowLeft');
+  await expectPly(page, 1);
+  await page.keyboard.press('ArrowRight');
+  await expectPly(page, 2);
+
+  await say('north', { type: 'move', ply: 2, from: 'e7', to: 'e5' });
+  await reaches(page, BEGUN + 2);
+  for (const focus of [
+    () => page.getByRole('radio', { name: '2D' }).focus(),
+    () => page.getByRole('button', { name: 'Resign' }).focus(),
+    () => page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur()),
+  ]) {
+    await square(page, 'e3').click();
+    await expect(selected(page)).toHaveCount(1);
+    await focus();
+    await page.keyboard.press('Escape');
+    await expect(selected(page)).toHaveCount(0);
+  }
+  // In a field, the first Esc only leaves the field.
+  await square(page, 'e3').click();
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await field.fill('one');
+  await field.press('Escape');
+  await expect(field).not.toBeFocused();
+  await expect(field).toHaveValue('one');
+  await expect(selected(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(selected(page)).toHaveCount(0);
+});
+
+test('the list of moves is one stop of the Tab key, with arrows, Home and End from move to move', async ({ seat }) => {
+  const { page, say } = await seat(SIDES);
+  await say('south', { type: 'move', ply: 1, from: 'd2', to: 'e3' });
+  await say('north', { type: 'move', ply: 2, from: 'e7', to: 'e5' });
+  await say('south', { type: 'move', ply: 3, from: 'c1', to: 'c3' });
+  await reaches(page, BEGUN + 3);
+  const stops = page.locator('[data-ply][tabindex="0"]');
+  const expectAt = async (move: number) => {
+    await expect(focused(page)).toHaveAttribute('data-ply', String(move));
+    await expectPly(page, move + 1);
+    await expect(stops).toHaveCount(1);
+  };
+  await stops.focus();
+  await expectAt(3);
+  for (const [key, move] of [
+    ['ArrowLeft', 2],
+    ['Home', 1],
+    ['ArrowDown', 3],
+    ['ArrowUp', 1],
+    ['ArrowRight', 2],
+    ['End', 3],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expectAt(move);
+  }
+});
+
+test('a label above the finger that drags a piece names the square where it would land', async ({ seat }) => {
+  const { page } = await seat(SIDES, {}, DEVICES.phone);
+  const device = await page.context().newCDPSession(page);
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', name?: string) => {
+    const box = name === undefined ? null : await square(page, name).boundingBox();
+    const touchPoints = box === null ? [] : [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+    await device.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  const landing = page.locator('[data-landing]');
+  await touch('touchStart', 'e2');
+  await touch('touchMove', 'e3');
+  await touch('touchMove', 'e4');
+  await expect(landing).toHaveAttribute('data-landing', 'e4');
+  // On the screen, and above the finger, which covers 44 px.
+  const labelFaults = async () => {
+    const [label, finger] = await Promise.all([landing.boundingBox(), square(page, 'e4').boundingBox()]);
+    if (label === null || finger === null) return ['the label or the square is not on the screen'];
+    return [
+      ...(label.height > 30 ? [] : [`the label is ${label.height} px high`]),
+      ...(label.y >= 0 ? [] : ['the label is above the screen']),
+      ...(label.y + label.height < finger.y + finger.height / 2 - 22 ? [] : ['the label is under the finger']),
+    ];
+  };
+  await expect.poll(labelFaults).toEqual([]);
+  await touch('touchEnd');
+  await expect(landing).toHaveCount(0);
+  await reaches(page, BEGUN + 1);
+});

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+import { messages } from '@terrace/messages';
+import { localMessages } from '@terrace/messages/local';
+import type { Side } from '@terrace/rules';
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Chooses a setup, and gives seats to computers of these strengths. */
+export async function begin(page: Page, setup: string, computers: Partial<Record<Side, string>>): Promise<void> {
+  await page.getByLabel(messages.ownTable.setup).selectOption({ label: setup });
+  for (const [side, strength] of Object.entries(computers)) {
+    const seat = messages.side[side as Side];
+    await button(page, messages.computer.inSeat({ seat })).click();
+    await page.getByRole('combobox', { name: seat }).selectOption({ label: strength });
+  }
+}
+
+export const start = (page: Page) => button(page, localMessages().start).click();
+
+/** Waits until it is the turn of the side with this letter, at this ply or later. */
+export const turnOf = (page: Page, letter: string, ply: number) =>
+  page.waitForFunction(
+    ([wanted, from]) => {
+      const fields = document.querySelector('[data-position]')?.getAttribute('data-position')?.split(' ') ?? [];
+      return fields[1] === wanted && Number(fields[4]) >= Number(from);
+    },
+    [letter, String(ply)],
+  );
