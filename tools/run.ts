@@ -3,15 +3,18 @@ import { delimiter, join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
+/** With `args`, the command is a program and not a line for the shell. */
+export type RunOptions = { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean; args?: string[] };
+
 /** Runs a shell command where the project's own programs come first. @returns what it printed, if it was to be kept */
 export async function run(
   command: string,
-  { cwd = root, env = {}, show = false }: { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean } = {},
+  { cwd = root, env = {}, show = false, args }: RunOptions = {},
 ): Promise<{ ok: boolean; output: string }> {
   const path = [join(cwd, 'node_modules/.bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-  const child = spawn(command, {
+  const child = spawn(command, args ?? [], {
     cwd,
-    shell: true,
+    shell: args === undefined,
     env: { ...process.env, ...env, PATH: path },
     stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
   });

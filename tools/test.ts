@@ -1,83 +1,118 @@
-/** `npm test`: format, lint, import borders, types, and every test. The last line says `N passed, N failed`. */
-import { readdir, readFile } from 'node:fs/promises';
+/** `npm test` and `npm run test:thorough`: every check and every test. The last line says `N passed, N failed`. */
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { lintChecks, typeChecks } from './checks.ts';
 import { generate } from './gen.ts';
 import { printHelpIfAsked } from './help.ts';
 import { buildPages } from './pages.ts';
 import { root, run } from './run.ts';
 import { findChromium, howToGetChromium } from './testing/chromium.ts';
-import type { Counts } from './testing/counts.ts';
 import { temporaryFolder } from './testing/folder.ts';
+import { type Outcome, type Outcomes, readOutcomes } from './testing/outcomes.ts';
+import { playwright, type TestProgram, vitest } from './testing/programs.ts';
+import { MAX_UNSTABLE, retryFailed } from './testing/retry.ts';
+import { keepDurations, keepOutputs, summaryOf } from './testing/summary.ts';
+import { thoroughSteps } from './testing/thorough.ts';
 
-printHelpIfAsked('npm test: format, lint, import borders, types, and every test.');
+const parts = ['checks', 'vitest', 'browser', ...thoroughSteps.map(({ name }) => name)];
+printHelpIfAsked(
+  'npm test: format, lint, import borders, types, and every test.\n' +
+    'npm run test:thorough [-- --only PART]: the same with long versions, chaos, fuzzing and plans.\n' +
+    `Parts, several of them with --only repeated: ${parts.join(', ')}`,
+);
+
+const { values } = parseArgs({
+  options: { thorough: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+});
+const { only = parts, thorough } = values;
+const unknown = only.filter((part) => !parts.includes(part));
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}, only ${parts.join(', ')}`);
+if (thorough) process.env.TERRACE_SUITE = 'thorough'; // the programs inherit it
+const includes = (part: string): boolean => only.includes(part);
+
+/** Files a program works on at a time: once no more are left, another program can start. */
+const WORKERS = 2;
+const POLL_MS = 500;
+
+const checks: Outcome[] = [];
 
 /** Throws to fail; what it throws is shown. */
-type Check = { name: string; work(): Promise<void> };
-
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-
-async function runCheck({ name, work }: Check): Promise<void> {
+async function check(name: string, work: () => Promise<void>): Promise<void> {
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  const outcome = { file: '', project: '', titles: [name] };
   try {
     await work();
-    total.passed += 1;
+    checks.push({ ...outcome, state: 'passed' });
     console.log(`ok      ${name} (${seconds()})`);
   } catch (error) {
-    total.failed += 1;
-    console.log(`FAILED  ${name} (${seconds()})\n${error instanceof Error ? error.message : error}`);
+    const output = error instanceof Error ? error.message : String(error);
+    checks.push({ ...outcome, state: 'failed', output });
+    console.log(`FAILED  ${name} (${seconds()})\n${output}`);
   }
 }
 
-const command = (name: string, line: string, cwd = root): Check => ({
-  name,
-  async work() {
-    const { ok, output } = await run(line, { cwd });
+const command = (name: string, line: string, options: { cwd?: string; show?: boolean } = {}) =>
+  check(name, async () => {
+    const { ok, output } = await run(line, options);
     if (!ok) throw new Error(output);
-  },
-});
-
-/** Every workspace package knows how to check its own types. */
-async function typeChecks(): Promise<Check[]> {
-  const folders = await Promise.all(
-    ['apps', 'packages'].map(async (group) => (await readdir(join(root, group))).map((name) => `${group}/${name}`)),
-  );
-  const checks = folders.flat().map(async (folder) => {
-    const { scripts }: { scripts?: Record<string, string> } = JSON.parse(
-      await readFile(join(root, folder, 'package.json'), 'utf8'),
-    );
-    return scripts?.check ? [command(`types of ${folder}`, scripts.check, join(root, folder))] : [];
   });
-  return [...(await Promise.all(checks)).flat(), command('types of tools', 'tsc -p .')];
+
+async function runChecks(): Promise<void> {
+  if (!includes('checks')) return;
+  for (const { name, command: line, cwd = root } of [...lintChecks, ...typeChecks]) await command(name, line, { cwd });
 }
 
-async function vitest(browser: boolean): Promise<void> {
-  const folder = await temporaryFolder();
-  const file = join(folder.path, 'counts.json');
-  const projects = browser ? '' : " --project='!e2e'";
-  const line = `vitest run --reporter=default --reporter=./tools/testing/counts.ts${projects}`;
-  const { ok } = await run(line, { env: { TERRACE_COUNTS: file }, show: true });
-  // Nothing counted means that the run itself broke, as when a global set-up throws.
-  const counts: Counts = JSON.parse(await readFile(file, 'utf8').catch(() => '{"passed":0,"failed":0,"skipped":0}'));
-  if (!ok && counts.failed === 0) counts.failed = 1;
-  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
-  await folder.remove();
+/** Runs browser tests once the other tests are down to their last files, so that both cores stay busy to the end. */
+async function runTests(folder: string, browser: boolean): Promise<{ program: TestProgram; outcomes: Outcomes }[]> {
+  const unit = vitest({ args: browser ? [] : ['--project=!e2e'] });
+  const page = playwright();
+  const file = join(folder, 'vitest.jsonl');
+  const units = includes('vitest') ? unit(file) : undefined;
+  let ended = units === undefined;
+  void units?.finally(() => {
+    ended = true;
+  });
+  while (!ended && ((await readOutcomes(file)).left ?? Infinity) >= WORKERS) await setTimeout(POLL_MS);
+  const pages = includes('browser') && browser ? page(join(folder, 'playwright.jsonl')) : undefined;
+  return [
+    ...(units ? [{ program: unit, outcomes: await units }] : []),
+    ...(pages ? [{ program: page, outcomes: await pages }] : []),
+  ];
 }
 
-const browser = findChromium();
-await runCheck({ name: 'database client', work: () => generate(() => undefined) });
-await runCheck({ name: 'pages', work: () => buildPages(() => undefined) });
-await runCheck(command('format and lint', 'biome check .'));
-await runCheck(command('import borders', 'depcruise --config .dependency-cruiser.mjs apps packages tools bench chaos'));
-for (const check of await typeChecks()) await runCheck(check);
-await runCheck({
-  name: 'a browser to test with',
-  async work() {
+const folder = await temporaryFolder();
+await rm(join(root, 'test-results'), { recursive: true, force: true });
+const browser = findChromium() !== undefined;
+await check('database client', () => generate(() => undefined));
+// The pages are built next to the checks, and the tests start as soon as both cores have room for them.
+const checking = runChecks();
+if (includes('browser') || includes('vitest')) {
+  await check('pages', async () => {
+    await buildPages(() => undefined);
+    await buildPages(() => undefined, 'longest');
+  });
+  await check('a browser to test with', async () => {
     if (!browser) throw new Error(howToGetChromium);
-  },
-});
-await vitest(browser !== undefined);
-
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+  });
+}
+const ran = await runTests(folder.path, browser);
+await checking;
+if (thorough) {
+  for (const { name, command: line } of thoroughSteps.filter((step) => includes(step.name))) {
+    await command(name, line, { show: true });
+  }
+}
+const fixed: TestProgram = () => Promise.resolve({ tests: [], durations: {}, left: 0 });
+const result = await retryFailed([...ran, { program: fixed, outcomes: { tests: checks, durations: {}, left: 0 } }]);
+await keepDurations(result.durations);
+const failures = [...result.failed, ...result.unstable];
+if (failures.length > 0) console.log(`\nThe output of failed tests is in ${await keepOutputs(failures)}`);
+for (const name of await readdir(join(root, 'test-results/browser')).catch(() => [])) {
+  if (!name.startsWith('.')) console.log(`Trace, picture and log: test-results/browser/${name}`);
+}
+await folder.remove();
+console.log(summaryOf(result));
+process.exitCode = result.failed.length > 0 || result.unstable.length > MAX_UNSTABLE ? 1 : 0;

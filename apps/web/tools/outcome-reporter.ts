@@ -1,0 +1,28 @@
+/** Playwright reporter that writes the outcome of every test and the duration of every file for tools/test.ts. */
+import { relative } from 'node:path';
+import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { root } from '../../../tools/run.ts';
+import { report } from '../../../tools/testing/outcomes.ts';
+
+export default class OutcomeReporter implements Reporter {
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const [, project = '', , ...titles] = test.titlePath();
+    const file = relative(root, test.location.file);
+    const output = result.errors.map(textOf).join('\n\n');
+    const state = result.status === 'skipped' ? 'skipped' : test.outcome() === 'expected' ? 'passed' : 'failed';
+    report({ test: { file, project, titles, state, ...(state === 'failed' && { output }) } });
+    report({ file, seconds: result.duration / 1000 });
+  }
+
+  /** Called for what fails outside of any test, such as a file that does not load. */
+  onError(error: TestError): void {
+    const file = error.location ? relative(root, error.location.file) : '';
+    report({ test: { file, project: '', titles: [], state: 'failed', output: textOf(error) } });
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}
+
+const textOf = ({ stack, message, value }: TestError): string => stack ?? message ?? value ?? '';

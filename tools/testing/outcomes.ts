@@ -1,0 +1,46 @@
+import { appendFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+
+export type Outcome = {
+  /** Relative to the root of the repository. */
+  readonly file: string;
+  readonly project: string;
+  /** Titles from the outermost group to the test; none for a failure outside of any test. */
+  readonly titles: readonly string[];
+  readonly state: 'passed' | 'failed' | 'skipped';
+  /** What went wrong, with what the test printed. */
+  readonly output?: string;
+};
+
+export type Outcomes = {
+  tests: Outcome[];
+  /** Seconds by file. */
+  durations: Record<string, number>;
+  /** Files that have not ended; undefined before the first one starts. */
+  left: number | undefined;
+};
+
+type Line = { test: Outcome } | { file: string; seconds: number } | { left: number };
+
+/** Adds a line for tools/test.ts, which names the file; a reporter that runs without it writes nothing. */
+export function report(line: Line): void {
+  const file = process.env.TERRACE_OUTCOMES;
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(line)}\n`);
+}
+
+/** Reads what a reporter has written so far. */
+export async function readOutcomes(file: string): Promise<Outcomes> {
+  const outcomes: Outcomes = { tests: [], durations: {}, left: undefined };
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const complete = text.slice(0, text.lastIndexOf('\n') + 1);
+  for (const each of complete.split('\n').filter(Boolean)) {
+    const line: Line = JSON.parse(each);
+    if ('test' in line) outcomes.tests.push(line.test);
+    else if ('left' in line) outcomes.left = line.left;
+    else outcomes.durations[line.file] = (outcomes.durations[line.file] ?? 0) + line.seconds;
+  }
+  return outcomes;
+}
+
+/** The name of a test in the last lines of a run. */
+export const nameOf = ({ file, titles }: Outcome): string => [file, ...titles].join(' › ');

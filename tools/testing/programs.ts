@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { root, run } from '../run.ts';
+import { type Outcome, type Outcomes, readOutcomes } from './outcomes.ts';
+
+/** A program that runs tests: all of its tests, or `only` one of them. It writes outcomes to `file` while it runs. */
+export type TestProgram = (file: string, only?: Outcome) => Promise<Outcomes>;
+
+type Settings = { readonly args?: readonly string[]; readonly cwd?: string; readonly show?: boolean };
+
+export const vitest =
+  ({ args = [], cwd = root, show = true }: Settings = {}): TestProgram =>
+  (file, only) => {
+    const which = only && [
+      join(root, only.file),
+      ...(only.project === '' ? [] : [`--project=${only.project}`]),
+      ...(only.titles.length === 0 ? [] : ['-t', `^\\s*${pattern(only.titles)}$`]),
+    ];
+    const reporters = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'vitest-reporter.ts')}`];
+    return runAndRead('vitest', ['run', ...reporters, ...args, ...(which ?? [])], file, { cwd, show });
+  };
+
+/** Keeps a trace, a picture and the server's log of each failure in test-results. */
+export const playwright =
+  ({ args = [], cwd = join(root, 'apps/web'), show = true }: Settings = {}): TestProgram =>
+  (file, only) => {
+    const which = only && [
+      escaped(join(root, only.file)),
+      ...(only.project === '' ? [] : [`--project=${only.project}`]),
+      ...(only.titles.length === 0 ? [] : ['-g', `${pattern(only.titles)}$`]),
+      '--workers=1',
+    ];
+    const kept = join(root, 'test-results', only ? 'browser-alone' : 'browser');
+    const output = `--output=${only ? join(kept, String(Date.now())) : kept}`;
+    const reporters = `--reporter=list,${join(root, 'apps/web/tools/outcome-reporter.ts')}`;
+    return runAndRead('playwright', ['test', reporters, output, ...args, ...(which ?? [])], file, { cwd, show });
+  };
+
+async function runAndRead(
+  program: string,
+  args: string[],
+  file: string,
+  { cwd, show }: { cwd: string; show: boolean },
+): Promise<Outcomes> {
+  const { ok } = await run(program, { cwd, show, args, env: { TERRACE_OUTCOMES: file } });
+  const outcomes = await readOutcomes(file);
+  // The run itself broke, as when a global set-up throws.
+  if (!ok && !outcomes.tests.some(({ state }) => state === 'failed')) {
+    outcomes.tests.push({ file: '', project: '', titles: [program], state: 'failed', output: 'It failed as a whole.' });
+  }
+  return outcomes;
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** Matches the whole title of a test, which the programs join from those of its groups. */
+const pattern = (titles: readonly string[]): string => titles.map(escaped).join('( > | )');

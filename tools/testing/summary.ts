@@ -1,0 +1,55 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../run.ts';
+import { nameOf, type Outcome } from './outcomes.ts';
+import { MAX_UNSTABLE, type Result } from './retry.ts';
+
+/** How many of the slowest files are listed. */
+const SLOWEST = 20;
+
+const durationsFile = join(root, 'node_modules/.cache/terrace/test-durations.json');
+
+/** Keeps the seconds of each file; those of files that did not run stay. */
+export async function keepDurations(durations: Result['durations']): Promise<void> {
+  const earlier: unknown = JSON.parse(await readFile(durationsFile, 'utf8').catch(() => '{}'));
+  await mkdir(join(durationsFile, '..'), { recursive: true });
+  await writeFile(durationsFile, JSON.stringify({ ...Object(earlier), ...durations }, undefined, 2));
+}
+
+/** Keeps what each failed test printed. @returns the folder */
+export async function keepOutputs(tests: readonly Outcome[]): Promise<string> {
+  const folder = join(root, 'test-results/outputs');
+  await mkdir(folder, { recursive: true });
+  for (const test of tests) {
+    const name = nameOf(test)
+      .replace(/[^\w.]+/g, '-')
+      .slice(0, 150);
+    await writeFile(join(folder, `${name}.txt`), `${nameOf(test)}\n\n${test.output ?? ''}\n`);
+  }
+  return folder;
+}
+
+/** The last lines of a run. The very last one says `N passed, N failed`. */
+export function summaryOf({ passed, skipped, failed, unstable, durations }: Result): string {
+  const slowest = Object.entries(durations)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, SLOWEST)
+    .map(([file, seconds]) => `${seconds.toFixed(1).padStart(8)} s  ${file}`);
+  const list = (title: string, tests: readonly Outcome[]) =>
+    tests.length === 0 ? [] : ['', title, ...tests.map((test) => `  ${nameOf(test)}`)];
+  const tooMany = unstable.length > MAX_UNSTABLE;
+  const counts = [
+    `${passed} passed`,
+    `${failed.length + (tooMany ? 1 : 0)} failed`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(unstable.length > 0 ? [`${unstable.length} unstable`] : []),
+  ];
+  return [
+    ...(slowest.length === 0 ? [] : ['', 'The slowest files:', ...slowest]),
+    ...list('Unstable, which failed and then passed alone:', unstable),
+    ...list('Failed:', failed),
+    ...(tooMany ? ['', `More than ${MAX_UNSTABLE} unstable tests fail the run.`] : []),
+    '',
+    counts.join(', '),
+  ].join('\n');
+}

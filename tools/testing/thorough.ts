@@ -1,0 +1,10 @@
+/** What `npm run test:thorough` runs after the tests: each a name for `--only`, and a command. */
+export const thoroughSteps: readonly { readonly name: string; readonly command: string }[] = [
+  { name: 'chaos', command: 'node chaos/main.ts --minutes 20' },
+  { name: 'chaos-nodes', command: 'node chaos/main.ts --minutes 20 --nodes 2' },
+  { name: 'fuzz', command: 'node apps/server/src/fuzz/main.ts --minutes 20' },
+  {
+    name: 'plans',
+    command: 'TERRACE_GAMES=1000000 vitest run --project server apps/server/src/store/plans.test.ts',
+  },
+];
