@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 export type Outcome = {
-  /** Relative to the root of the repository. */
+  /** Relative to the root of the repository; empty for a failure of no file, which cannot run alone. */
   readonly file: string;
   readonly project: string;
   /** Titles from the outermost group to the test; none for a failure outside of any test. */
@@ -43,4 +43,4 @@ export async function readOutcomes(file: string): Promise<Outcomes> {
 }
 
 /** The name of a test in the last lines of a run. */
-export const nameOf = ({ file, titles }: Outcome): string => [file, ...titles].join(' › ');
+export const nameOf = ({ file, titles }: Outcome): string => [file, ...titles].filter(Boolean).join(' › ');

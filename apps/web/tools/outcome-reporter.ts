@@ -14,10 +14,10 @@ export default class OutcomeReporter implements Reporter {
     report({ file, seconds: result.duration / 1000 });
   }
 
-  /** Called for what fails outside of any test, such as a file that does not load. */
+  /** Called for what fails outside of any test: a file that does not load ends the run before its first test. */
   onError(error: TestError): void {
-    const file = error.location ? relative(root, error.location.file) : '';
-    report({ test: { file, project: '', titles: [], state: 'failed', output: textOf(error) } });
+    const [title = ''] = textOf(error).split('\n');
+    report({ test: { file: '', project: '', titles: [title], state: 'failed', output: textOf(error) } });
   }
 
   printsToStdio(): boolean {
