@@ -39,6 +39,10 @@ async function problemOf(command: string): Promise<string | undefined> {
   if (['curl', 'apt-get', 'docker'].includes(program)) return undefined; // not ours
   if (program === 'npx')
     return read('tools/launch.mjs').includes(`'${first}'`) ? undefined : `${first} is not the pnpm we use`;
+  if (program === 'pnpm' && first === '--dir') {
+    const [name = ''] = command.split(' exec ').slice(1).join('').split(' ');
+    return existsSync(join(root, second, 'node_modules/.bin', name)) ? undefined : `no program ${name} in ${second}`;
+  }
   if (program === 'npm' || program === 'pnpm') {
     if (first === 'install') return undefined;
     if (first === 'exec')
@@ -93,7 +97,8 @@ test.each(commands.filter((command) => command.includes(' rules -- ')))('%s runs
 
 test('a command that does not exist is noticed', async () => {
   const wrong = ['npm run nothing', 'pnpm nothing', 'node tools/nothing.ts', 'npx pnpm@1.0.0 install', 'make all'];
-  for (const command of [...wrong, 'pnpm exec nothing']) expect(await problemOf(command), command).toBeDefined();
+  for (const command of [...wrong, 'pnpm exec nothing', 'pnpm --dir apps/web exec nothing'])
+    expect(await problemOf(command), command).toBeDefined();
 });
 
 describe('docs/commands.md', () => {

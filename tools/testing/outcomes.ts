@@ -22,7 +22,7 @@ export type Outcomes = {
 
 type Line = { test: Outcome } | { file: string; seconds: number } | { left: number };
 
-/** Adds a line for tools/test.ts, which names the file; a reporter that runs without it writes nothing. */
+/** Adds a line for tools/test.ts, which names the file; reporters of other runs write nothing. */
 export function report(line: Line): void {
   const file = process.env.TERRACE_OUTCOMES;
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(line)}\n`);

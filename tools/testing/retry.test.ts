@@ -10,7 +10,7 @@ import { summaryOf } from './summary.ts';
 const files = {
   'fine.test.mjs': `test('passes', () => {}); test.skip('rests', () => {}); test.todo('waits');`,
   'wrong.test.mjs': `test('passes', () => {}); describe('a group', () => { test('fails (always)', () => { console.log('seen'); throw new Error('wrong'); }); });`,
-  // Passes only where no other test of the file runs before it.
+  // Its second test passes only when it runs alone.
   'unstable.test.mjs': `let others = 0; test('comes first', () => { others += 1; }); test('fails after another', () => { if (others > 0) throw new Error('late'); });`,
   'unloadable.test.mjs': `import './nowhere.mjs';`,
   'hook.test.mjs': `beforeAll(() => { throw new Error('hook'); }); test('never runs', () => {});`,

@@ -3,7 +3,7 @@ import { temporaryFolder } from './folder.ts';
 import { nameOf, type Outcome, type Outcomes } from './outcomes.ts';
 import type { TestProgram } from './programs.ts';
 
-/** More failures than these are no chance, and none of them is run again. */
+/** With more failures than these, the runner repeats none: they have a common cause. */
 const MAX_RETRIES = 10;
 
 /** Unstable tests that a run may have without failing. */

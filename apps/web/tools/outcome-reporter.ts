@@ -14,7 +14,7 @@ export default class OutcomeReporter implements Reporter {
     report({ file, seconds: result.duration / 1000 });
   }
 
-  /** Called for what fails outside of any test: a file that does not load ends the run before its first test. */
+  /** Called for errors outside of tests: a file that does not load ends the run before its first test. */
   onError(error: TestError): void {
     const [title = ''] = textOf(error).split('\n');
     report({ test: { file: '', project: '', titles: [title], state: 'failed', output: textOf(error) } });
