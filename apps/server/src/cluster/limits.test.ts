@@ -1,11 +1,11 @@
 import type { GameId } from '@terrace/protocol';
 import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
-import { useTwoNodesOnOwnRedis } from '../testing/app.ts';
+import { useTwoNodesBehindProxy } from '../testing/app.ts';
 import { type Client, connect, guestAt } from '../testing/client.ts';
 import { request } from '../testing/members.ts';
 
-const nodes = useTwoNodesOnOwnRedis();
+const nodes = useTwoNodesBehindProxy();
 
 /** One guest with a connection to each node, at a table of their own. */
 async function guestAtBoth(): Promise<{ gameId: GameId; tabs: readonly [Client, Client] }> {
@@ -50,11 +50,10 @@ test('Redis is told of nobody’s name or address', async () => {
 
 test('while Redis is away each node counts for itself, and nothing fails', async () => {
   const { gameId, tabs } = await guestAtBoth();
-  process.kill(nodes.redis().pid, 'SIGSTOP'); // its connections stay open and nothing answers
+  nodes.redis().withhold();
   const [here, there] = tabs;
   expect(await say(here, gameId)).toBe(6);
-  process.kill(nodes.redis().pid, 'SIGCONT');
-  await nodes.redis().stop();
+  nodes.redis().disconnect();
   expect(await say(there, gameId)).toBe(6);
   expect(await guess(nodes.there, 'Another')).toBe(401);
   for (const tab of tabs) tab.close();

@@ -1,30 +1,16 @@
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { serverProcess } from '../../../../tools/testing/server.ts';
-import { startNode } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import { useTwoNodesBehindProxy } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
+import { startNodeToCutOff } from '../testing/cut-off-node.ts';
 import { awayFor, begin, CLOCK, claimNorth, LONG_MS, listen, stillHere } from '../testing/presence.ts';
-import { startRedis } from '../testing/redis.ts';
-import { createVirtualTime, type VirtualTime } from '../testing/time.ts';
 
-const secret = 'a secret that nodes of a cluster share';
+const nodes = useTwoNodesBehindProxy();
 
-/** A database for one test: nodes of another would be missed. */
-async function ownDatabase(): Promise<string> {
-  const { url, drop } = await freshDatabase();
-  onTestFinished(drop);
-  return url;
-}
+/** Shorter than nodes may be silent for, in ms. */
+const STEP_MS = 500;
 
-/** A clock that runs as usual, for one test. */
-function runningTime(): VirtualTime {
-  const time = createVirtualTime({ speed: 1 });
-  onTestFinished(time.stop);
-  return time;
-}
-
-/** A node is gone after some seconds, and later on a machine that is busy. */
-const SECONDS = { timeout: 30_000 };
+/** Waits for a value while time passes on the machine of the nodes, slowly enough for their heartbeats to arrive. */
+const whileTimePasses = <T>(read: () => T) => expect.poll(nodes.machine.advancing(STEP_MS, read));
 
 /** A live game of south on one node and north on another, which both have open. */
 async function gameAcross(here: string, there: string) {
@@ -32,72 +18,56 @@ async function gameAcross(here: string, there: string) {
   const gameId = await south.create({ time: CLOCK }, 'south');
   await begin(south, north, gameId);
   for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
-  await expect.poll(() => awayFor(south, gameId), SECONDS).toEqual([]);
+  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
   return { gameId, south, north, heard: listen(south, gameId) };
 }
 
-test('players of a node that is killed are away when it is gone, but for those who are at another by then', {
-  timeout: 120_000,
-}, async () => {
-  const [databaseUrl, time] = [await ownDatabase(), runningTime()];
-  const node = await startNode(databaseUrl, { secret, scheduler: time.scheduler });
-  const killed = serverProcess({ DATABASE_URL: databaseUrl, SESSION_SECRET: secret, REDIS_URL: inject('redisUrl') });
-  const [left, moved] = [
-    await gameAcross(node.url, await killed.address()),
-    await gameAcross(node.url, await killed.address()),
-  ];
+test('players of a killed node are absent once the node is gone, except for those who have moved to another node', async () => {
+  const killed = await startNodeToCutOff(nodes.databaseUrl);
+  const left = await gameAcross(nodes.here, killed.url);
+  const moved = await gameAcross(nodes.here, killed.url);
 
-  killed.kill('SIGKILL');
-  await killed.ended;
-  const again = await connect(node.url, moved.north.cookie);
+  await killed.cutOff();
+  const again = await connect(nodes.here, moved.north.cookie);
   await again.request('game:watch', { gameId: moved.gameId, after: 0 });
 
-  await expect.poll(() => awayFor(left.south, left.gameId), SECONDS).toEqual(['north']);
+  await whileTimePasses(() => awayFor(left.south, left.gameId)).toEqual(['north']);
   expect(await left.south.command(left.gameId, claimNorth)).toMatchObject(stillHere);
-  time.advance(LONG_MS);
-  await expect.poll(() => left.south.command(left.gameId, claimNorth), SECONDS).toMatchObject({ ok: true });
+  nodes.time.advance(LONG_MS);
+  await expect.poll(() => left.south.command(left.gameId, claimNorth)).toMatchObject({ ok: true });
   expect(await moved.south.command(moved.gameId, claimNorth)).toMatchObject(stillHere);
   expect(moved.heard.flatMap(({ away }) => away)).toEqual([]);
 
   for (const one of [left.south, left.north, moved.south, moved.north, again]) one.close();
-  await node.close();
+  await killed.close();
 });
 
-test('while nodes cannot hear each other nobody is away, and the grace of whoever is afterwards counts from then', {
-  timeout: 120_000,
-}, async () => {
-  const [databaseUrl, time] = [await ownDatabase(), runningTime()];
-  let redis = await startRedis();
-  const start = () => startNode(databaseUrl, { redisUrl: redis.url, scheduler: time.scheduler });
-  const nodes = await Promise.all([start(), start()]);
-  const [here = '', there = ''] = nodes.map(({ url }) => url);
-  const { gameId, south, north, heard } = await gameAcross(here, here);
+test('while nodes cannot hear each other no player is absent, and afterwards the grace period of absent players starts again', async () => {
+  const { gameId, south, north, heard } = await gameAcross(nodes.here, nodes.here);
 
-  await redis.stop();
-  const metrics = async () => (await fetch(`${here}/metrics`)).text();
-  await expect.poll(metrics, SECONDS).toContain('terrace_cluster_whole 0');
+  nodes.redis().disconnect();
+  const metrics = async () => (await fetch(`${nodes.here}/metrics`)).text();
+  await whileTimePasses(metrics).toContain('terrace_cluster_whole 0');
   heard.splice(0);
   north.close();
-  const again = await connect(there, north.cookie); // of which this node cannot know
+  const again = await connect(nodes.there, north.cookie); // of which this node cannot know
   await again.request('game:watch', { gameId, after: 0 });
-  await expect.poll(() => heard.length, SECONDS).toBeGreaterThan(0);
-  time.advance(LONG_MS);
+  await whileTimePasses(() => heard.length).toBeGreaterThan(0);
+  nodes.time.advance(LONG_MS);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
-  await expect.poll(() => awayFor(south, gameId), SECONDS).toEqual([]);
+  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
 
-  redis = await startRedis(Number(new URL(redis.url).port));
-  const late = await guestAt(there);
+  nodes.redis().reconnect();
+  const late = await guestAt(nodes.there);
   await late.request('game:watch', { gameId, after: 0 });
-  await expect.poll(() => heard.at(-1), SECONDS).toMatchObject({ watching: 1, names: [late.player.name], away: [] });
+  await whileTimePasses(() => heard.at(-1)).toMatchObject({ watching: 1, names: [late.player.name], away: [] });
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
 
   again.close();
-  await expect.poll(() => heard.at(-1)?.away, SECONDS).toMatchObject([{ side: 'north' }]);
+  await whileTimePasses(() => heard.at(-1)?.away).toMatchObject([{ side: 'north' }]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
-  time.advance(LONG_MS);
-  await expect.poll(() => south.command(gameId, claimNorth), SECONDS).toMatchObject({ ok: true });
+  nodes.time.advance(LONG_MS);
+  await expect.poll(() => south.command(gameId, claimNorth)).toMatchObject({ ok: true });
 
-  for (const one of [south, north, again, late]) one.close();
-  await Promise.all(nodes.map((node) => node.close()));
-  await redis.stop();
+  for (const one of [south, again, late]) one.close();
 });

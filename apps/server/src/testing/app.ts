@@ -6,7 +6,6 @@ import { createLog } from '../log.ts';
 import { realScheduler } from '../scheduler.ts';
 import { useFaults } from './faults.ts';
 import { cheapPasswords } from './passwords.ts';
-import { type RedisServer, startRedis } from './redis.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { createVirtualTime } from './time.ts';
 
@@ -63,15 +62,19 @@ export function useTestApp({ speed = 1, ...more }: Partial<AppOptions> & { reado
 /** Two servers on a database of their own that hear each other, for all tests of a file, and on one time. */
 export const useTwoNodes = (more: Partial<AppOptions> = {}) => twoNodes(async () => more);
 
-/** The same with a Redis of their own, which a test may stop. */
-export function useTwoNodesOnOwnRedis() {
-  let redis: RedisServer;
-  afterAll(() => redis?.stop()); // the last to end
+/** The same, whose Redis a test may cut off, on a time of the machine that a test may move on. */
+export function useTwoNodesBehindProxy() {
+  const machine = createVirtualTime({ speed: 1 });
+  let redis: TcpProxy;
+  afterAll(() => {
+    redis?.close();
+    machine.stop();
+  }); // the last to end
   const nodes = twoNodes(async () => {
-    redis = await startRedis();
-    return { redisUrl: redis.url };
+    redis = await openTcpProxy(inject('redisUrl'));
+    return { redisUrl: redis.url, machine: machine.scheduler };
   });
-  return Object.assign(nodes, { redis: () => redis });
+  return Object.assign(nodes, { redis: () => redis, machine });
 }
 
 function twoNodes(prepare: () => Promise<Partial<AppOptions>>) {

@@ -1,0 +1,63 @@
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { serverProcess } from '../../../../tools/testing/server.ts';
+import { startNode } from '../testing/app.ts';
+import { connect, guestAt } from '../testing/client.ts';
+import { awayFor, begin, CLOCK, claimNorth, LONG_MS, listen, stillHere } from '../testing/presence.ts';
+import { createVirtualTime, type VirtualTime } from '../testing/time.ts';
+
+const secret = 'a secret that nodes of a cluster share';
+
+/** A database for one test: nodes of another would be missed. */
+async function ownDatabase(): Promise<string> {
+  const { url, drop } = await freshDatabase();
+  onTestFinished(drop);
+  return url;
+}
+
+/** A clock that runs as usual, for one test. */
+function runningTime(): VirtualTime {
+  const time = createVirtualTime({ speed: 1 });
+  onTestFinished(time.stop);
+  return time;
+}
+
+/** A node is gone after some seconds, and later on a machine that is busy. */
+const SECONDS = { timeout: 30_000 };
+
+/** A live game of south on one node and north on another, which both have open. */
+async function gameAcross(here: string, there: string) {
+  const [south, north] = await Promise.all([guestAt(here), guestAt(there)]);
+  const gameId = await south.create({ time: CLOCK }, 'south');
+  await begin(south, north, gameId);
+  for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
+  await expect.poll(() => awayFor(south, gameId), SECONDS).toEqual([]);
+  return { gameId, south, north, heard: listen(south, gameId) };
+}
+
+test('players of a killed process are absent once its node is gone, except for those who have moved to another node', {
+  timeout: 120_000,
+}, async () => {
+  const [databaseUrl, time] = [await ownDatabase(), runningTime()];
+  const node = await startNode(databaseUrl, { secret, scheduler: time.scheduler });
+  const killed = serverProcess({ DATABASE_URL: databaseUrl, SESSION_SECRET: secret, REDIS_URL: inject('redisUrl') });
+  const [left, moved] = [
+    await gameAcross(node.url, await killed.address()),
+    await gameAcross(node.url, await killed.address()),
+  ];
+
+  killed.kill('SIGKILL');
+  await killed.ended;
+  const again = await connect(node.url, moved.north.cookie);
+  await again.request('game:watch', { gameId: moved.gameId, after: 0 });
+
+  await expect.poll(() => awayFor(left.south, left.gameId), SECONDS).toEqual(['north']);
+  expect(await left.south.command(left.gameId, claimNorth)).toMatchObject(stillHere);
+  time.advance(LONG_MS);
+  await expect.poll(() => left.south.command(left.gameId, claimNorth), SECONDS).toMatchObject({ ok: true });
+  expect(await moved.south.command(moved.gameId, claimNorth)).toMatchObject(stillHere);
+  expect(moved.heard.flatMap(({ away }) => away)).toEqual([]);
+
+  for (const one of [left.south, left.north, moved.south, moved.north, again]) one.close();
+  await node.close();
+});

@@ -1,0 +1,32 @@
+import { inject } from 'vitest';
+import type { AppOptions } from '../app.ts';
+import { createLog } from '../log.ts';
+import { openDatabase } from '../store/client.ts';
+import { startNode } from './app.ts';
+import { openTcpProxy } from './tcp-proxy.ts';
+
+export type CutOffNode = Awaited<ReturnType<typeof startNodeToCutOff>>;
+
+/** One of several servers on a database, which a test can cut off. To the others that is the same as a killed process. */
+export async function startNodeToCutOff(databaseUrl: string, more: Partial<AppOptions> = {}) {
+  const [postgres, redis] = [await openTcpProxy(databaseUrl), await openTcpProxy(inject('redisUrl'))];
+  const node = await startNode(postgres.url, { redisUrl: redis.url, log: createLog('silent'), ...more });
+  return {
+    url: node.url,
+
+    /** Cuts it off. Its last heartbeat is deleted: Postgres would tell by its own clock how long ago that was. */
+    async cutOff(): Promise<void> {
+      for (const proxy of [postgres, redis]) proxy.disconnect();
+      const { prisma, close } = openDatabase(databaseUrl, () => undefined);
+      await prisma.heartbeat.deleteMany();
+      await close();
+    },
+
+    /** Connects it again, so that it can stop, and stops it. */
+    async close(): Promise<void> {
+      for (const proxy of [postgres, redis]) proxy.reconnect();
+      await node.close();
+      for (const proxy of [postgres, redis]) proxy.close();
+    },
+  };
+}
