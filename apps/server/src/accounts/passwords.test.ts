@@ -1,12 +1,18 @@
-import { stat } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
 const { check, hash, verify, close } = createPasswords();
 afterAll(close);
+
+const LIBUV_THREADS = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
 
 test.each([
   ...['Password1', 'passw0rd', '1qaz2wsx', 'q1w2e3r4', 'aaaaaaaa', 'terrace123', 'motdepasse', '0123456789'],
@@ -46,12 +52,19 @@ test('a hash is one that better-auth reads, and its own are read', async () => {
   expect(await verify({ hash: 'nonsense', password: 'password of mine' })).toBe(false);
 });
 
-test('reading a file does not wait until passwords are hashed', async () => {
+test('passwords are hashed while all threads that read files are blocked', async () => {
   await hash('starts the thread');
-  let hashed = 0;
-  const all = Promise.all(Array.from({ length: 10 }, () => hash('one of many').then(() => (hashed += 1))));
-  await new Promise((resolve) => setImmediate(resolve)); // until they are under way
-  await stat(import.meta.filename); // by one of libuv's four threads
-  expect(hashed).toBeLessThan(7); // by libuv's threads, seven of ten would be done before the file is read
-  await all;
+  const folder = mkdtempSync(join(tmpdir(), 'terrace-passwords-'));
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  // Opening a pipe for reading blocks one of libuv's threads until a writer opens the pipe.
+  const readers = Promise.all(Array.from({ length: LIBUV_THREADS }, () => open(pipe, 'r')));
+  onTestFinished(async () => {
+    const writer = openSync(pipe, constants.O_RDWR);
+    for (const file of await readers) await file.close();
+    closeSync(writer);
+    rmSync(folder, { recursive: true });
+  });
+  const own = await hash('one of many');
+  expect(await verify({ hash: own, password: 'one of many' })).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { explainToProgram } from '@terrace/messages';
-import { type CommandRefusal, GameId, type Refusal, USAGE } from '@terrace/protocol';
+import { type CommandRefusal, GameId, GameLog, type Refusal, USAGE } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
 import { type CommandReply, gameByText, gameIn, post, textPlayerAt } from '../testing/command.ts';
@@ -105,14 +105,22 @@ test('what is done by text, everybody at the board sees at once', async () => {
   expect(await (await textPlayer()).run(`chat ${id} Hello.`)).toBe('Said to the spectators.');
 });
 
+/** The time that is left to a player after the first move of a game, by its log. */
+async function timeLeftAfterMove(id: string): Promise<string> {
+  const { events } = GameLog.parse(await (await fetch(`${app.url}/api/games/${id}`)).json());
+  const [leftMs = 0] = events.flatMap(({ event }) => (event.type === 'moved' ? [event.remainingMs ?? 0] : []));
+  const seconds = Math.ceil(leftMs / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
 test('show draws the walled board, now and before an earlier move', async () => {
   const { id, south, north } = await game('-time=5+3');
   await south.run(`move ${id} d2-d3`);
   const now = lines(await north.run(`show ${id}`));
   expect(now.slice(0, 3)).toEqual([
     `Game ${id}: long, 5+3.`,
-    expect.stringMatching(/^South: [A-Z][a-z]+-[A-Z][a-z]+, [45]:[0-5]\d$/),
-    expect.stringMatching(/^North: [A-Z][a-z]+-[A-Z][a-z]+, [45]:[0-5]\d$/),
+    expect.stringMatching(new RegExp(`^South: [A-Z][a-z]+-[A-Z][a-z]+, ${await timeLeftAfterMove(id)}$`)),
+    expect.stringMatching(/^North: [A-Z][a-z]+-[A-Z][a-z]+, [45]:\d\d$/), // this clock runs
   ]);
   expect(now).toContain('3 |           | c |   |           |');
   expect(now.at(-1)).toBe('Move 2, North to move.');

@@ -1,11 +1,15 @@
 import { type GameId, GameLog, PlayerLobby, type Seek } from '@terrace/protocol';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { serverProcess } from '../../../../tools/testing/server.ts';
 import { startNode, useTwoNodes } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
+import { startNodeToCutOff } from '../testing/cut-off-node.ts';
+import { createVirtualTime } from '../testing/time.ts';
 
 const nodes = useTwoNodes();
+
+/** Shorter than nodes may be silent for, in ms. */
+const STEP_MS = 500;
 
 const time = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
 const two: Seek = { setup: 'long', time, rated: false };
@@ -100,30 +104,26 @@ test('a player with tabs at two nodes has one seek, the newest, until they leave
   await expect.poll(() => waiting(two)).toEqual([0, 0]);
 });
 
-test('when the leader is killed while players wait, the next one pairs them, and those of the dead node wait no longer', {
-  timeout: 90_000,
-}, async () => {
+test('when the leader is killed while players wait, the next leader pairs them, and players of the dead node wait no longer', async () => {
   const database = await freshDatabase();
-  const leader = serverProcess({
-    DATABASE_URL: database.url,
-    REDIS_URL: inject('redisUrl'),
-    SESSION_SECRET: 'a secret for tests only, of thirty-two letters',
-  });
-  const url = await leader.address();
-  const [here, there] = [await startNode(database.url), await startNode(database.url)];
-  const [lost, one, other] = [await seekerAt(url), await seekerAt(here.url), await seekerAt(there.url)];
+  const machine = createVirtualTime({ speed: 1 });
+  const leader = await startNodeToCutOff(database.url);
+  const start = () => startNode(database.url, { machine: machine.scheduler });
+  const [here, there] = [await start(), await start()];
+  const [lost, one, other] = [await seekerAt(leader.url), await seekerAt(here.url), await seekerAt(there.url)];
   await lost.request('pairing:join', short);
   await one.request('pairing:join', three);
   await other.request('pairing:join', three);
   await expect.poll(() => waitingAt(there.url, three)).toBe(2);
   await expect.poll(() => waitingAt(there.url, short)).toBe(1);
-  leader.kill('SIGKILL');
-  await leader.ended;
+  await leader.cutOff();
   const third = await seekerAt(here.url);
   await third.request('pairing:join', three);
-  await expect.poll(() => [one, other, third].map(({ games }) => games.length)).toEqual([1, 1, 1]);
-  await expect.poll(() => waitingAt(there.url, short)).toBe(0);
+  const gamesOfEach = () => [one, other, third].map(({ games }) => games.length);
+  await expect.poll(machine.advancing(STEP_MS, gamesOfEach)).toEqual([1, 1, 1]);
+  await expect.poll(machine.advancing(STEP_MS, () => waitingAt(there.url, short))).toBe(0);
   for (const each of [lost, one, other, third]) each.close();
-  await Promise.all([here.close(), there.close()]);
+  await Promise.all([here.close(), there.close(), leader.close()]);
+  machine.stop();
   await database.drop();
 });

@@ -1,0 +1,49 @@
+import { type GameId, PlayerLobby, type Seek } from '@terrace/protocol';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { serverProcess } from '../../../../tools/testing/server.ts';
+import { startNode } from '../testing/app.ts';
+import { guestAt } from '../testing/client.ts';
+
+const time = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
+const three: Seek = { setup: 'three', time, rated: false };
+const short: Seek = { setup: 'short', time, rated: false };
+
+/** A player who waits at a node, and the games they are brought to. */
+async function seekerAt(url: string, seek: Seek) {
+  const guest = await guestAt(url);
+  const games: GameId[] = [];
+  guest.socket.on('pairing:paired', ({ gameId }) => games.push(gameId));
+  await guest.request('pairing:join', seek);
+  onTestFinished(guest.close);
+  return games;
+}
+
+async function waitingAt(url: string, seek: Seek): Promise<number> {
+  const { view } = PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json());
+  return view.seekers.filter((each) => each.seek.setup === seek.setup).length;
+}
+
+test('when the process of the leader is killed while players wait, the next leader pairs them, and its players wait no longer', {
+  timeout: 90_000,
+}, async () => {
+  const database = await freshDatabase();
+  const leader = serverProcess({
+    DATABASE_URL: database.url,
+    REDIS_URL: inject('redisUrl'),
+    SESSION_SECRET: 'a secret for tests only, of thirty-two letters',
+  });
+  const url = await leader.address();
+  const [here, there] = [await startNode(database.url), await startNode(database.url)];
+  await seekerAt(url, short);
+  const [one, other] = [await seekerAt(here.url, three), await seekerAt(there.url, three)];
+  await expect.poll(() => waitingAt(there.url, three)).toBe(2);
+  await expect.poll(() => waitingAt(there.url, short)).toBe(1);
+  leader.kill('SIGKILL');
+  await leader.ended;
+  const third = await seekerAt(here.url, three);
+  await expect.poll(() => [one, other, third].map((games) => games.length)).toEqual([1, 1, 1]);
+  await expect.poll(() => waitingAt(there.url, short)).toBe(0);
+  await Promise.all([here.close(), there.close()]);
+  await database.drop();
+});
