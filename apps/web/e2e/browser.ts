@@ -30,13 +30,16 @@ export function chromiumPath(): string {
 export const launchBrowser = (...more: string[]): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath(), args: [...BROWSER_ARGUMENTS, ...more] });
 
+/** In production Svelte warns with one of these: "Failed to hydrate", or only the address `https://svelte.dev/e/hydration_mismatch`. */
+export const HYDRATION_WARNING = /hydrat/i;
+
 /** A visitor with their own cookies and storage. Every error in the page and in its console is added to `faults`. */
 export async function visitor(browser: Browser, faults: string[], device: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ ...VISITOR, ...device });
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    const isWarning = message.type() === 'warning' && message.text().includes('Failed to hydrate');
+    const isWarning = message.type() === 'warning' && HYDRATION_WARNING.test(message.text());
     if (message.type() === 'error' || isWarning)
       faults.push(`${page.url()}: ${message.text()} ${message.location().url}`);
   });

@@ -1,6 +1,6 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { Preferences } from '@terrace/protocol';
-import { alive, VISITOR } from '../../e2e/browser.ts';
+import { alive, HYDRATION_WARNING, VISITOR } from '../../e2e/browser.ts';
 import { SCREENS } from '../../e2e/screens.ts';
 import { scenes } from '../catalogue.ts';
 import type { Scene } from '../scene.ts';
@@ -72,7 +72,7 @@ function watchFaults(page: Page): { readonly found: readonly string[]; readonly 
   const found: string[] = [];
   const onerror = (error: Error) => void found.push(error.message);
   const onmessage = (message: ConsoleMessage) => {
-    const isFault = message.type() === 'error' || message.text().includes('Failed to hydrate');
+    const isFault = message.type() === 'error' || HYDRATION_WARNING.test(message.text());
     if (isFault) found.push(`${message.text()} ${message.location().url}`);
   };
   page.on('pageerror', onerror);
