@@ -10,7 +10,7 @@ import {
   type RequestName,
   requests,
 } from '@terrace/protocol';
-import { io, type Socket } from 'socket.io-client';
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import { deviceNow, ServerClock } from './server-clock.ts';
 import { later, retryDelayMs } from './timing.ts';
 
@@ -29,6 +29,7 @@ const RECONNECT_MS = 2000;
 const CLOCK_SAMPLES = 4;
 
 type Receive = (raw: unknown) => void;
+type OpenSocket = (options: Partial<ManagerOptions & SocketOptions>) => Socket;
 
 /**
  * The one connection of a page. It opens when first used and reconnects by itself until it is closed. From a server that
@@ -47,10 +48,15 @@ export class Connection {
   readonly #unanswered = new Map<Socket, Set<Promise<unknown>>>();
 
   readonly #onUnreadable: () => void;
+  readonly #openSocket: OpenSocket;
 
-  /** @param onUnreadable called for a message that does not parse, such as one of a newer server */
-  constructor(onUnreadable: () => void = () => undefined) {
+  /**
+   * @param onUnreadable called for a message that does not parse, such as one of a newer server
+   * @param openSocket opens a socket to the server of the page
+   */
+  constructor(onUnreadable: () => void = () => undefined, openSocket: OpenSocket = io) {
     this.#onUnreadable = onUnreadable;
+    this.#openSocket = openSocket;
   }
 
   get status(): Status {
@@ -153,7 +159,7 @@ export class Connection {
   }
 
   #connect(): Socket {
-    const socket = io({
+    const socket = this.#openSocket({
       transports: ['websocket'],
       auth: { eventsInAnswers: true },
       forceNew: true,

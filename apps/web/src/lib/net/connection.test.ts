@@ -1,33 +1,135 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Connection } from './connection.svelte.ts';
+import { FakeSocket } from './fake-socket.ts';
 
-/** Where no server listens: port 1 refuses every connection. */
-beforeEach(() => {
-  vi.stubGlobal('location', { protocol: 'http:', hostname: '127.0.0.1', port: '1', host: '127.0.0.1:1' });
-});
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A connection, and the sockets it opens. */
+function opened() {
+  const sockets: FakeSocket[] = [];
+  const connection = new Connection(undefined, () => {
+    const socket = new FakeSocket();
+    sockets.push(socket);
+    return socket.asSocket;
+  });
+  connection.open();
+  const [first] = sockets;
+  if (first === undefined) throw new Error('an open connection has a socket');
+  return { connection, sockets, first };
+}
 
 test('a request without a connection ends when its signal is aborted between two tries', async () => {
-  const connection = new Connection();
+  const { connection } = opened();
   const lifetime = new AbortController();
   const answer = connection.requestUntilAnswered('time:now', {}, lifetime.signal);
   lifetime.abort(); // the first try has not failed yet
   expect(await answer).toBe('lost');
-  connection.close();
 });
 
 test('a request without a connection ends when its signal is aborted while it waits for one', async () => {
-  const connection = new Connection();
+  const { connection } = opened();
   const lifetime = new AbortController();
   const answer = connection.requestUntilAnswered('time:now', {}, lifetime.signal);
-  await vi.waitFor(() => expect(connection.status).not.toBe('connected'));
+  await vi.advanceTimersByTimeAsync(60_000);
   lifetime.abort();
   expect(await answer).toBe('lost');
-  connection.close();
 });
 
 test('a request with an aborted signal is not made', async () => {
-  const connection = new Connection();
+  const { connection } = opened();
   expect(await connection.requestUntilAnswered('time:now', {}, AbortSignal.abort())).toBe('lost');
+});
+
+test('a request without a connection is made and answered at the next connect', async () => {
+  const { connection, first } = opened();
+  const answer = connection.requestUntilAnswered('time:now', {}, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(60_000);
+  first.accept();
+  expect(await answer).toEqual({ ok: true, value: { now: 0 } });
   connection.close();
+});
+
+test('a connection that the server closes or refuses is opened again within one to three seconds', async () => {
+  const { connection, first } = opened();
+  first.accept();
+  await vi.advanceTimersByTimeAsync(0);
+  first.hangUp();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(first.reconnects).toBe(0);
+  await vi.advanceTimersByTimeAsync(2_001);
+  expect(first.reconnects).toBe(1);
+  first.refuse();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(first.reconnects).toBe(1);
+  await vi.advanceTimersByTimeAsync(2_001);
+  expect(first.reconnects).toBe(2);
+  connection.close();
+});
+
+test('a connection that the network breaks is left to Socket.IO, and is called away after six seconds', async () => {
+  const { connection, first } = opened();
+  first.accept();
+  await vi.advanceTimersByTimeAsync(0);
+  first.lose();
+  expect(connection.status).toBe('connecting');
+  await vi.advanceTimersByTimeAsync(5_999);
+  expect(connection.status).toBe('connecting');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(connection.status).toBe('away');
+  expect(first.reconnects).toBe(0);
+  first.accept();
+  expect(connection.status).toBe('connected');
+  connection.close();
+});
+
+test('a connection that is back within six seconds is never called away', async () => {
+  const { connection, first } = opened();
+  first.accept();
+  first.lose();
+  await vi.advanceTimersByTimeAsync(3_000);
+  first.accept();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(connection.status).toBe('connected');
+  connection.close();
+});
+
+test('a server that stops is left for another one without a break, and closed when it has answered', async () => {
+  const { connection, sockets, first } = opened();
+  first.accept();
+  await vi.advanceTimersByTimeAsync(0);
+  const late = Promise.withResolvers<unknown>();
+  first.answer = () => late.promise;
+  const answer = connection.request('time:now', {});
+  first.stopServer(4_000);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(sockets).toHaveLength(2);
+  expect(connection.status).toBe('connected');
+
+  let connects = 0;
+  connection.onConnect(() => {
+    connects += 1;
+  }, new AbortController().signal);
+  sockets[1]?.accept();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(connects).toBe(2);
+  expect(first.isClosed).toBe(false);
+  late.resolve({ ok: true, value: { now: 7 } });
+  expect(await answer).toEqual({ ok: true, value: { now: 7 } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(first.isClosed).toBe(true);
+  expect(connection.status).toBe('connected');
+  connection.close();
+});
+
+test('a closed connection leaves no timer and opens no socket again', async () => {
+  const { connection, sockets, first } = opened();
+  first.accept();
+  await vi.advanceTimersByTimeAsync(0);
+  first.hangUp();
+  connection.close();
+  expect(vi.getTimerCount()).toBe(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(first.reconnects).toBe(0);
+  expect(sockets).toHaveLength(1);
 });
