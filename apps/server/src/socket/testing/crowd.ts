@@ -1,0 +1,63 @@
+import { legalMoves, playOn, squareName, startHistory, startPosition } from '@terrace/rules';
+import { SECRET } from '../../testing/app.ts';
+import { type Client, connect, guestAt } from '../../testing/client.ts';
+import { guestCookie, ownAddress } from '../../testing/guest.ts';
+
+/** So many connections are opened at a time. */
+const AT_A_TIME = 50;
+
+/** Moves that only shuffle: one of the legal ones, never an end of the game. */
+function script(moves: number): { ply: number; from: string; to: string }[] {
+  let history = startHistory(startPosition('long'));
+  return Array.from({ length: moves }, (_, i) => {
+    const { position } = history;
+    const legal = legalMoves(position);
+    const move = legal[(i * 7) % legal.length];
+    const next = move && playOn(history, move);
+    if (!move || !next?.ok) throw new Error('the script ran out of moves');
+    history = next.value;
+    return { ply: position.ply, from: squareName(position.size, move.from), to: squareName(position.size, move.to) };
+  });
+}
+
+type Crowd = { readonly spectators: number; readonly moves: number };
+
+/**
+ * Plays so many moves of a game that so many spectators follow, each move when all have received the one before.
+ *
+ * @returns the numbers of the events that each spectator received, and for each move how long after it each did, in ms
+ */
+export async function playBefore(url: string, { spectators, moves }: Crowd) {
+  const [south, north] = [await guestAt(url), await guestAt(url)];
+  const gameId = await south.create({}, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+
+  const crowd: Client[] = [];
+  while (crowd.length < spectators) {
+    const length = Math.min(AT_A_TIME, spectators - crowd.length);
+    const arriving = Array.from({ length }, () => connect(url, guestCookie(SECRET), ownAddress()));
+    crowd.push(...(await Promise.all(arriving)));
+  }
+  const delaysMs: number[][] = Array.from({ length: moves }, () => []);
+  let sentAt = 0;
+  for (const one of crowd) {
+    one.socket.on('game:events', ({ events }) => {
+      for (const { event } of events) {
+        if (event.type === 'moved') delaysMs[event.ply - 1]?.push(performance.now() - sentAt);
+      }
+    });
+    await one.request('game:watch', { gameId, after: 0 });
+  }
+
+  for (const { ply, from, to } of script(moves)) {
+    sentAt = performance.now();
+    await (ply % 2 === 1 ? south : north).command(gameId, { type: 'move', ply, from, to });
+    await Promise.all(crowd.map((one) => one.hears(gameId, (events) => events.length >= ply)));
+  }
+
+  for (const one of [south, north, ...crowd]) one.close();
+  return { received: crowd.map((one) => one.eventsOf(gameId).map(({ seq }) => seq)), delaysMs };
+}
+
+/** The numbers of the moves of such a game: its first four events are its table, its two seats and its start. */
+export const seqsOfMoves = (moves: number): number[] => Array.from({ length: moves }, (_, i) => 5 + i);
