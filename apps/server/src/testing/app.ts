@@ -115,14 +115,14 @@ export const startNode = (databaseUrl: string, more: Partial<AppOptions> = {}): 
   startTestApp(databaseUrl, { redisUrl: inject('redisUrl'), ...more });
 
 /** The same, whose connections to Postgres go through a proxy. Of what that does to it, it logs nothing. */
-export function useAppBehindProxy() {
+export function useAppBehindProxy(more: Partial<AppOptions> = {}) {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   let proxy: TcpProxy;
   let app: Awaited<ReturnType<typeof startTestApp>>;
   beforeAll(async () => {
     database = await freshDatabase();
     proxy = await openTcpProxy(database.url);
-    app = await startTestApp(proxy.url, { log: createLog('silent') });
+    app = await startTestApp(proxy.url, { log: createLog('silent'), ...more });
   });
   afterAll(async () => {
     await app?.close();
