@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { useSharedApp } from '../testing/shared-app.ts';
 import { playBefore, seqsOfMoves } from './testing/crowd.ts';
 
-const SPECTATORS = 40;
-const MOVES = 12;
+const SPECTATORS = 25;
+const MOVES = 8;
 
 const app = useSharedApp();
 
