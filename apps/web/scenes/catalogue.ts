@@ -6,6 +6,8 @@ import { reviewScenes } from './game/review.ts';
 import { moreSeatScenes } from './game/three-and-four-seats.ts';
 import { twoSeatScenes } from './game/two-seats.ts';
 import { waitingScenes } from './game/waiting.ts';
+import { accountScenes } from './people/account-pages.ts';
+import { playerScenes } from './people/player-pages.ts';
 import type { Scenes } from './scene.ts';
 
 /** Scenes that `every-scene.test.ts` checks. */
@@ -15,6 +17,8 @@ export const checkedScenes: Scenes = {
   ...moreSeatScenes,
   ...reviewScenes,
   ...board3DScenes,
+  ...playerScenes,
+  ...accountScenes,
 };
 
 /** The ends of games, which `ending.test.ts` checks: their heights are compared. */
