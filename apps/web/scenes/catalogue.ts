@@ -6,8 +6,12 @@ import { reviewScenes } from './game/review.ts';
 import { moreSeatScenes } from './game/three-and-four-seats.ts';
 import { twoSeatScenes } from './game/two-seats.ts';
 import { waitingScenes } from './game/waiting.ts';
+import { lobbyScenes } from './lobby/lobby.ts';
 import { accountScenes } from './people/account-pages.ts';
 import { playerScenes } from './people/player-pages.ts';
+import { boardScenes } from './reading/boards.ts';
+import { localScenes } from './reading/local.ts';
+import { readingScenes } from './reading/pages.ts';
 import type { Scenes } from './scene.ts';
 
 /** Scenes that `every-scene.test.ts` checks. */
@@ -16,6 +20,10 @@ export const checkedScenes: Scenes = {
   ...twoSeatScenes,
   ...moreSeatScenes,
   ...reviewScenes,
+  ...lobbyScenes,
+  ...readingScenes,
+  ...boardScenes,
+  ...localScenes,
   ...board3DScenes,
   ...playerScenes,
   ...accountScenes,

@@ -72,8 +72,10 @@ function watchFaults(page: Page): { readonly found: readonly string[]; readonly 
   const found: string[] = [];
   const onerror = (error: Error) => void found.push(error.message);
   const onmessage = (message: ConsoleMessage) => {
+    // The status of the page itself is an error to the browser, and asserted by `openScene`.
+    const isStatus = message.text().startsWith('Failed to load resource') && message.location().url === page.url();
     const isFault = message.type() === 'error' || HYDRATION_WARNING.test(message.text());
-    if (isFault) found.push(`${message.text()} ${message.location().url}`);
+    if (isFault && !isStatus) found.push(`${message.text()} ${message.location().url}`);
   };
   page.on('pageerror', onerror);
   page.on('console', onmessage);

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import type { Seek } from '@terrace/protocol';
+import { SETUPS, type SetupName } from '@terrace/rules';
+import { gameRow } from '../fixtures/game-row.ts';
+import { liveGame, lobbyPage } from '../fixtures/lobby.ts';
+import { GUESTS, NOON, STRANGER } from '../fixtures/people.ts';
+import { begun, EIGHT_MINUTES, PlayedGame } from '../fixtures/played-game.ts';
+import type { Scenes } from '../scene.ts';
+
+const GAMES: readonly SetupName[] = ['four', 'short', 'medium', 'long', 'three', 'short', 'long6', 'four6'];
+const TABLES: readonly SetupName[] = ['four', 'long', 'short', 'three', 'medium'];
+const SEEK: Seek = { setup: 'long', time: EIGHT_MINUTES, rated: false };
+
+const live = () => GAMES.map((setup, n) => liveGame(begun(setup, {}, { seed: 10 + n }).playOn(8 + n * 2)));
+const tables = () =>
+  TABLES.map((setup, n) =>
+    gameRow(new PlayedGame({ setup }, { seed: 30 + n, host: SETUPS[setup].seats[0] ?? 'south' })),
+  );
+/** An own game by days that waits for the viewer's move, and a seat that is kept for the viewer. */
+const own = () =>
+  gameRow(
+    begun(
+      'long',
+      { time: { kind: 'days', perMoveMs: 86_400_000 }, seen: 'link' },
+      { seed: 40, players: { ...GUESTS, south: STRANGER } },
+    ),
+  );
+const invitation = () => gameRow(new PlayedGame({}, { seed: 41, reserved: [{ side: 'north', player: STRANGER }] }));
+const seekers = [{ player: GUESTS.west, seek: SEEK, since: NOON - 20_000 }];
+
+const busy = (path: string) =>
+  lobbyPage(path, {
+    tables: tables(),
+    live: live(),
+    own: [own()],
+    whole: true,
+    socket: { 'invitations:list': () => ({ rows: [invitation()] }) },
+  });
+
+/** Begins to wait for a game. */
+async function search(page: Page): Promise<void> {
+  await page.locator('.primary button').click();
+  await page.locator('[data-part="search"]').waitFor();
+}
+
+const searching = () => lobbyPage('/', { socket: { 'pairing:join': (seek) => ({ seek, since: NOON }) } });
+
+/** The lobby, and live games. */
+export const lobbyScenes: Scenes = {
+  lobby: () => busy('/'),
+  'lobby-setting': () => ({ ...busy('/?challenge=Ann'), whole: true }),
+  'lobby-empty': () => lobbyPage('/'),
+  'lobby-empty-puzzle': () => ({
+    ...lobbyPage('/'),
+    screen: '360x740',
+    whole: true,
+    steps: async (page) => {
+      await page.locator('figure button').click();
+      await page.locator('.puzzle').waitFor();
+    },
+  }),
+  'lobby-seekers': () => lobbyPage('/', { seekers }),
+  'first-choosing': () => ({
+    ...lobbyPage('/'),
+    screen: '360x740',
+    whole: true,
+    steps: (page) => page.locator('button.line').click(),
+  }),
+  'first-menu': () => ({
+    ...lobbyPage('/'),
+    screen: '360x740',
+    steps: (page) => page.locator('button.menu').click(),
+  }),
+  'search-away': () => ({
+    ...searching(),
+    steps: async (page) => {
+      await search(page);
+      await page.locator('#pages a[href="/learn"]').click();
+      await page.waitForURL('**/learn');
+    },
+  }),
+  'computer-lobby': () => ({
+    ...lobbyPage('/'),
+    whole: true,
+    steps: (page) => page.locator('[aria-controls="computer-choices"]').click(),
+  }),
+  'computer-lobby-seeking': () => ({ ...searching(), steps: search }),
+  'computer-table-setting': () => ({
+    ...lobbyPage('/?challenge=Ann'),
+    steps: async (page) => {
+      await page.locator('#own-table select').first().selectOption('four');
+      await page.locator('#own-table [aria-pressed]').nth(1).click();
+    },
+  }),
+  watch: () => busy('/watch'),
+  'watch-empty': () => lobbyPage('/watch'),
+};

@@ -1,0 +1,16 @@
+import { ApiDocument } from '../../src/lib/api/document.ts';
+import { API_DOCUMENT } from '../fixtures/api-document.ts';
+import { pageAt } from '../fixtures/page.ts';
+import { rest } from '../fixtures/rest.ts';
+import type { Scenes } from '../scene.ts';
+
+/** Pages to read, which need little more than their address. */
+export const readingScenes: Scenes = {
+  learn: () => pageAt('/learn'),
+  'learn-rules': () => pageAt('/learn/rules'),
+  about: () => pageAt('/about'),
+  privacy: () => pageAt('/privacy'),
+  offline: () => pageAt('/offline'),
+  api: () => pageAt('/api', { rest: [rest('/api/openapi.json', ApiDocument, ApiDocument.parse(API_DOCUMENT))] }),
+  error: () => pageAt('/nowhere', { status: 404 }),
+};
