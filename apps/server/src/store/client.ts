@@ -78,6 +78,9 @@ const POOLS = {
   },
 } as const;
 
+/** Options of a pool's sessions that limit what Postgres may plan. */
+export const plannerOf = (use: PoolUse): string => POOLS[use].planner;
+
 /**
  * How long a statement may wait for a lock, in ms: less on the connection of appends and in transactions, which other players
  * wait for.

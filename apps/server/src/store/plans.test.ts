@@ -13,7 +13,7 @@ import { createAccountStore } from './accounts.ts';
 import { createArchiveStore } from './archive.ts';
 import { createBlockStore } from './blocks.ts';
 import { createChatStore } from './chat.ts';
-import { openDatabase } from './client.ts';
+import { openDatabase, plannerOf } from './client.ts';
 import { createExhibitionStore } from './exhibitions.ts';
 import { createFollowStore } from './follows.ts';
 import { createGameStore } from './games.ts';
@@ -33,15 +33,18 @@ const GAMES = Number(process.env.TERRACE_GAMES ?? bySuite(2_500, 1_000_000));
 
 /**
  * What Postgres may take one statement to cost, in its own unit, a page read in order. A thousand rows of a rating's history
- * with their games come to nine thousand; reading a million games through comes to twice this bound, their pages not counted. Where there are as many pages as rows,
- * a thousandth of them, read here and there, costs more, and all of them some ten times as much.
+ * with their games come to nine thousand; reading a million games through comes to twice this bound, their pages not counted.
+ * With all pages there, the games of one computer come to 42,000, depending on the sample that Postgres drew for its statistics.
  */
-const MAX_COST = GAMES < 100_000 ? 12_000 : 40_000;
+const MAX_COST = GAMES < 100_000 ? 12_000 : 60_000;
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>;
 let database: ReturnType<typeof openDatabase>;
 let background: ReturnType<typeof openDatabase>;
-let explainer: Awaited<ReturnType<typeof openExplainer>>;
+type Explainer = Awaited<ReturnType<typeof openExplainer>>;
+let explainer: Explainer;
+/** Plans as the sessions of background jobs do. */
+let backgroundExplainer: Explainer;
 beforeAll(async () => {
   fresh = await freshDatabase();
   await fillLarge(fresh.url, GAMES);
@@ -49,9 +52,11 @@ beforeAll(async () => {
   background = openDatabase(fresh.url, () => undefined, 'background');
   await database.prisma.renaming.create({ data: { playerId: busiest, beganAt: new Date(now) } });
   explainer = await openExplainer(fresh.url);
+  backgroundExplainer = await openExplainer(fresh.url, plannerOf('background'));
 }, 3_600_000);
 afterAll(async () => {
   await explainer?.close();
+  await backgroundExplainer?.close();
   await background?.close();
   await database?.close();
   await fresh?.drop();
@@ -251,18 +256,22 @@ const SMALL = ['verification', 'renaming', 'heartbeat'];
 test.each(Object.entries(reads))(
   'among a million games and half a million players, %s is found by an index',
   async (_, read) => {
-    await expectIndexes(read, MAX_COST);
+    await expectIndexes(read, explainer, MAX_COST);
   },
 );
 
 test.each(Object.entries(inBackground))(
   'for the busiest of half a million players, %s is found by an index',
-  (_, read) => expectIndexes(read, Number.POSITIVE_INFINITY),
+  (_, read) => expectIndexes(read, backgroundExplainer, Number.POSITIVE_INFINITY),
 );
 
-async function expectIndexes(read: (given: Stores) => Promise<unknown>, maxCost: number): Promise<void> {
+async function expectIndexes(
+  read: (given: Stores) => Promise<unknown>,
+  { explain }: Explainer,
+  maxCost: number,
+): Promise<void> {
   for (const statement of await statementsOf(() => read(stores()))) {
-    const { scanned, cost, steps } = await explainer.explain(statement);
+    const { scanned, cost, steps } = await explain(statement);
     const large = scanned.filter((table) => !SMALL.includes(table));
     expect(large, `${statement.text}\n${steps}`).toEqual([]);
     expect(cost, `${statement.text}\n${steps}`).toBeLessThan(maxCost);

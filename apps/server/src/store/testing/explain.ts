@@ -21,9 +21,13 @@ const PlanNode = z.object({
 });
 const Explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })]);
 
-/** Asks Postgres for plans, without carrying anything out. */
-export async function openExplainer(databaseUrl: string) {
-  const client = new pg.Client({ connectionString: databaseUrl });
+/**
+ * Asks Postgres for plans, without carrying anything out.
+ *
+ * @param planner options of the session that limit what Postgres may plan
+ */
+export async function openExplainer(databaseUrl: string, planner = '') {
+  const client = new pg.Client({ connectionString: databaseUrl, options: planner });
   await client.connect();
   return {
     async explain({ text, values }: Statement): Promise<Plan> {
