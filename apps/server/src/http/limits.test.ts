@@ -35,13 +35,13 @@ async function raw(bytes: string, socket: Socket = openTcp()): Promise<string> {
 
 const openTcp = (): Socket => connectTcp(Number(new URL(app.url).port), '127.0.0.1');
 
-test.each([
+test.concurrent.each([
   ['headers', 'GET /health HTTP/1.1\r\nHost: here\r\nX-Slow: '],
   [
     'a body',
     'POST /api/account/sign-in HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{',
   ],
-])('whoever sends %s without end is hung up on', async (_, bytes) => {
+])('a client that sends %s without end is disconnected', async (_, bytes) => {
   const answer = await raw(bytes);
   expect(answer).toMatch(/^HTTP\/1.1 408 /);
   expect(Refused.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).refusal.code).toBe('malformed');

@@ -8,7 +8,7 @@ const nodes = useTwoNodes();
 /** How often the server looks for invitations that have expired, in ms. */
 const SWEEP_EVERY_MS = 5_000;
 
-test('a host on any node is notified when a challenge is declined, accepted or expires, and no other player is', async () => {
+test('the host of a challenge, and only the host, is notified on any node when it is declined, accepted or expires', async () => {
   const [host, invited] = [await guestAt(nodes.here), await guestAt(nodes.there)];
   const heard: unknown[] = [];
   const others: unknown[] = [];

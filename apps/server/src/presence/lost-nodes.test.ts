@@ -42,7 +42,7 @@ test('players of a killed node are absent once the node is gone, except for thos
   await killed.close();
 });
 
-test('while nodes cannot hear each other no player is absent, and afterwards the grace period of absent players starts again', async () => {
+test('while the nodes are not connected no player is absent, and afterwards the grace period of absent players starts again', async () => {
   const { gameId, south, north, heard } = await gameAcross(nodes.here, nodes.here);
 
   nodes.redis().disconnect();
@@ -50,7 +50,7 @@ test('while nodes cannot hear each other no player is absent, and afterwards the
   await whileTimePasses(metrics).toContain('terrace_cluster_whole 0');
   heard.splice(0);
   north.close();
-  const again = await connect(nodes.there, north.cookie); // of which this node cannot know
+  const again = await connect(nodes.there, north.cookie); // this node cannot know that
   await again.request('game:watch', { gameId, after: 0 });
   await whileTimePasses(() => heard.length).toBeGreaterThan(0);
   nodes.time.advance(LONG_MS);
