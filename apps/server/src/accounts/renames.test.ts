@@ -1,5 +1,5 @@
 import { MINUTE_MS, type Player } from '@terrace/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { bySuite } from '../../../../tools/testing/suite.ts';
 import type { RunningApp } from '../app.ts';
@@ -11,16 +11,13 @@ import { startNode } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';
 import { copiesOf } from '../testing/copies.ts';
 import { becomeMember, memberAt, newName, PASSWORD, request, signUp } from '../testing/members.ts';
-import { createVirtualTime, type VirtualTime } from '../testing/time.ts';
+import { createVirtualTime } from '../testing/time.ts';
 import { nameKey } from './names.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Games of a player: four portions, or twelve. */
 const MANY = bySuite(200, 600);
-
-/** Longer than a renaming waits for late writes, in ms. */
-const SETTLED_MS = 60_000;
 
 /** How often the server looks for invitations that have expired, in ms. */
 const SWEEP_EVERY_MS = 5_000;
@@ -30,7 +27,7 @@ const LOOK_EVERY_MS = 1_000;
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>;
 let database: ReturnType<typeof openDatabase>;
-let time: VirtualTime;
+const time = createVirtualTime({ speed: 1 });
 const apps: RunningApp[] = [];
 const clients: { close(): void }[] = [];
 beforeAll(async () => {
@@ -39,15 +36,12 @@ beforeAll(async () => {
     throw fault;
   });
 });
-beforeEach(() => {
-  time = createVirtualTime({ speed: 1 });
-});
-afterEach(async () => {
+afterEach(() => {
   for (const client of clients.splice(0)) client.close();
-  await Promise.all(apps.splice(0).map((app) => app.close()));
-  time.stop();
 });
 afterAll(async () => {
+  await Promise.all(apps.map((app) => app.close()));
+  time.stop();
   await database?.close();
   await fresh?.drop();
 });
@@ -57,6 +51,9 @@ async function start(): Promise<RunningApp> {
   apps.push(app);
   return app;
 }
+
+/** The first of the nodes that run, which leads the others. */
+const leading = async (): Promise<RunningApp> => apps[0] ?? start();
 
 async function stop(app: RunningApp): Promise<void> {
   apps.splice(apps.indexOf(app), 1);
@@ -72,21 +69,17 @@ const gamesWith = async ({ name }: Player): Promise<number> => {
   return row?.n ?? 0;
 };
 
-/** For how many games a poll waits, while time passes for the work in the background. */
-const expectGamesWith = (player: Player) =>
-  expect.poll(
-    time.advancing(LOOK_EVERY_MS, () => gamesWith(player)),
-    { timeout: 30_000 },
-  );
+/**
+ * Waits for a value while time passes for the work in the background. A portion of that work during which time was moved on is
+ * followed by a pause as long, so tests that wait for a renaming move time on until it is done.
+ */
+const whileTimePasses = <T>(read: () => T) => expect.poll(time.advancing(LOOK_EVERY_MS, read));
+
+const expectGamesWith = (player: Player) => whileTimePasses(() => gamesWith(player));
 
 /** Waits for the end of a player's renaming. The name must be stored nowhere then. */
 async function expectGone({ id, name }: Player): Promise<void> {
-  const where = { playerId: id };
-  const left = (): Promise<number> => {
-    time.advance(SETTLED_MS);
-    return database.prisma.renaming.count({ where });
-  };
-  await expect.poll(left).toBe(0);
+  await whileTimePasses(() => database.prisma.renaming.count({ where: { playerId: id } })).toBe(0);
   expect(await rowsContaining(fresh.url, name)).toEqual({});
 }
 
@@ -118,7 +111,7 @@ const remove = (app: RunningApp, { cookie }: { cookie: string }) =>
   request(app.url, '/api/account/deleted', { body: { password: PASSWORD }, cookie });
 
 test('an account is deleted although the row of one of its games is locked, and all of its games are renamed in time', async () => {
-  const app = await start();
+  const app = await leading();
   const member = connected(await memberAt(app.url));
   const { id, live, other, copies } = await withGames(app, member, MANY);
   const held = await holdRow(fresh.url, 'game', copies[MANY / 2] ?? id);
@@ -132,7 +125,7 @@ test('an account is deleted although the row of one of its games is locked, and 
 });
 
 test('a guest with many games signs up, plays on, and has one name everywhere', async () => {
-  const app = await start();
+  const app = await leading();
   const guest = connected(await guestAt(app.url));
   const { id, live, other, copies } = await withGames(app, guest, MANY);
   const held = await holdRow(fresh.url, 'game', copies[MANY / 2] ?? id);
@@ -149,7 +142,7 @@ test('a guest with many games signs up, plays on, and has one name everywhere', 
 });
 
 test('a renaming that a stop interrupts continues after the next start where it was', async () => {
-  const first = await start();
+  const first = await leading();
   const member = connected(await memberAt(first.url));
   const { id, copies } = await withGames(first, member, MANY);
   const inOrder = [...copies].sort();
@@ -167,7 +160,7 @@ test('a renaming that a stop interrupts continues after the next start where it 
 });
 
 test('when the node that renames stops, another node continues', async () => {
-  const leader = await start();
+  const leader = await leading();
   const other = await start();
   const member = connected(await memberAt(other.url));
   const { id, copies } = await withGames(other, member, MANY);
@@ -180,17 +173,17 @@ test('when the node that renames stops, another node continues', async () => {
 });
 
 test('every node forgets the old name in games it has read', async () => {
-  const nodes = [await start(), await start()] as const;
+  const nodes = [await leading(), apps[1] ?? (await start())] as const;
   const member = connected(await memberAt(nodes[1].url));
   const { id } = await withGames(nodes[1], member, 0);
   const read = async (node: RunningApp) => JSON.stringify((await request(node.url, `/api/games/${id}`)).body);
   for (const node of nodes) expect(await read(node)).toContain(member.player.name);
   expect((await remove(nodes[1], member)).status).toBe(200);
-  for (const node of nodes) await expect.poll(() => read(node)).not.toContain(member.player.name);
+  for (const node of nodes) await whileTimePasses(() => read(node)).not.toContain(member.player.name);
 });
 
 test('an event and a message that a late request writes with the old name are also renamed', async () => {
-  const app = await start();
+  const app = await leading();
   const member = connected(await memberAt(app.url));
   const { id, live } = await withGames(app, member, 0);
   expect((await remove(app, member)).status).toBe(200);
@@ -199,7 +192,7 @@ test('an event and a message that a late request writes with the old name are al
   const { player } = member;
   const [late] = await copiesOf(fresh.url, id, 1);
   await database.prisma.$executeRaw`
-    update game set updated_at = now(), seats = regexp_replace(seats::text, 'Deleted-[a-z0-9]+', ${player.name})::jsonb
+    update game set updated_at = ${new Date(time.now())}, seats = regexp_replace(seats::text, 'Deleted-[a-z0-9]+', ${player.name})::jsonb
     where id = ${late}`;
   await database.prisma.$executeRaw`
     update game_event set event = regexp_replace(event::text, 'Deleted-[a-z0-9]+', ${player.name})::jsonb
@@ -212,7 +205,7 @@ test('an event and a message that a late request writes with the old name are al
 });
 
 test('an account that is deleted while it is still being renamed has its last name everywhere', async () => {
-  const app = await start();
+  const app = await leading();
   const guest = connected(await guestAt(app.url));
   const { id, copies } = await withGames(app, guest, MANY);
   const held = await holdRow(fresh.url, 'game', copies[MANY / 2] ?? id);
@@ -226,7 +219,7 @@ test('an account that is deleted while it is still being renamed has its last na
 });
 
 test('an invitation that was not answered in time no longer shows the old name of the invited player', async () => {
-  const app = await start();
+  const app = await leading();
   const host = connected(await guestAt(app.url));
   const member = await becomeMember(app.url);
   const id = await host.create({}, 'south', { reserved: [{ side: 'north', name: member.player.name }] });
@@ -238,7 +231,7 @@ test('an invitation that was not answered in time no longer shows the old name o
 });
 
 test('a seat that a computer has taken over no longer shows the old name of its player', async () => {
-  const app = await start();
+  const app = await leading();
   const [host, other, third] = [
     connected(await guestAt(app.url)),
     connected(await guestAt(app.url)),
@@ -250,19 +243,19 @@ test('a seat that a computer has taken over no longer shows the old name of its 
   const read = async () => JSON.stringify((await request(app.url, `/api/games/${id}`)).body);
   expect(await read()).toContain('"replaced"');
   await signUp(app.url, newName(), host.cookie);
-  await expect.poll(read).not.toContain(host.player.name);
+  await whileTimePasses(read).not.toContain(host.player.name);
 });
 
 test('a claimed name that no account came of is written nowhere', async () => {
-  const first = await start();
+  const first = await leading();
   const guest = connected(await guestAt(first.url));
   const { id } = await withGames(first, guest, 0);
   const claimed: Player = { id: guest.player.id, name: newName() };
   await accounts().claimName(claimed, nameKey(claimed.name), Date.now());
-  await stop(first);
+  for (const node of [...apps]) await stop(node);
   const app = await start();
   const member = await becomeMember(app.url); // a renaming after it, so that there was time for both
-  await expect.poll(() => rowsContaining(fresh.url, member.player.name)).toMatchObject({ user: 1 });
+  await whileTimePasses(() => rowsContaining(fresh.url, member.player.name)).toMatchObject({ user: 1 });
   expect(JSON.stringify((await request(app.url, `/api/games/${id}`)).body)).toContain(guest.player.name);
   expect(await gamesWith(claimed)).toBe(0);
 });
