@@ -7,26 +7,26 @@ import { createBestLine } from './best-line.ts';
 const task = {
   kind: 'choose',
   game: searchedGame(startHistory(startPosition('long'))),
-  strength: 8,
+  strength: 1, // searches so little that it answers long before its time is over
   seed: 1,
 } as const;
 const starved = createEngineThreads({ size: 0, niceness: 19 }); // gets no processor, as on a machine that is too busy
 const threads = createEngineThreads({ size: 1, niceness: 0 });
 afterAll(() => Promise.all([starved.close(), threads.close()]));
 
-test('a computer finds its move though the threads that step back get no time', async () => {
+test('a computer finds its move when the threads that step back get no time', async () => {
   const bestLine = createBestLine({ threads: starved, hurriedThreads: threads });
   const line = await bestLine(task, { searchMs: 50.5, hurried: false }, new AbortController().signal);
   expect(line?.moves.length).toBeGreaterThan(0);
 });
 
-test('with time to think it asks the threads that step back', async () => {
+test('a computer with time to think asks the threads that step back', async () => {
   const bestLine = createBestLine({ threads, hurriedThreads: starved });
   const line = await bestLine(task, { searchMs: 5000.5, hurried: false }, new AbortController().signal);
   expect(line?.moves.length).toBeGreaterThan(0);
 });
 
-test('a game that has moved on wants no answer', async () => {
+test('a search ends when its game has moved on', async () => {
   const bestLine = createBestLine({ threads: starved, hurriedThreads: starved });
   const controller = new AbortController();
   const answer = bestLine(task, { searchMs: 60_000, hurried: false }, controller.signal);
