@@ -1,6 +1,7 @@
 import { BOARDS, RatedGameUnderWay } from '@terrace/protocol';
 import { legalMoves, moveKind, pieceAt, type Square, squareName } from '@terrace/rules';
 import { everyPage, gamePage } from '../fixtures/game-page.ts';
+import { pageAt } from '../fixtures/page.ts';
 import { asGuest, NOON, STRANGER } from '../fixtures/people.ts';
 import { begun, type PlayedGame } from '../fixtures/played-game.ts';
 import { rest } from '../fixtures/rest.ts';
@@ -9,6 +10,9 @@ import type { Scene, Scenes } from '../scene.ts';
 
 const two = () => begun('long').playOn(24);
 const four = () => begun('four').playOn(20);
+
+/** Nearly no pieces, and none that casts its shadow far. */
+const NEARLY_EMPTY = '7T/8/8/8/8/8/8/t7 s sn 0 1';
 
 /** The page with the board in 3D. */
 const in3D = (scene: Scene, more: Partial<Scene> = {}): Scene => ({
@@ -71,6 +75,7 @@ export const pictured3DScenes: Scenes = {
   ),
   '3d-four-south': () => in3D(gamePage(four(), 'south')),
   '3d-four-east': () => in3D(gamePage(four(), 'east')),
+  '3d-levels': () => in3D(pageAt(`/analysis?position=${encodeURIComponent(NEARLY_EMPTY)}`), { screen: '360x740' }),
   '3d-engine': () => engine(),
   '3d-small': () => in3D(gamePage(begun('long6').playOn(8), 'north')),
 };

@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test';
-import { BOARDS, PREFERENCES_COOKIE } from '@terrace/protocol';
+import { BOARDS } from '@terrace/protocol';
 import { level, parseSquare } from '@terrace/rules';
 import { converter } from 'culori';
-import { expect, test } from 'vitest';
-import { visitor } from './browser.ts';
-import { useTestSite } from './test-site.ts';
+import { expect, test } from './checks/scene-test.ts';
 
-const env = useTestSite();
 const lab = converter('lab65');
-
-/** Nearly no pieces, and none that throws its shadow far. */
-const POSITION = '7T/8/8/8/8/8/8/t7 s sn 0 1';
 
 type Pixel = { readonly square: string; readonly rgb: readonly [number, number, number] };
 
@@ -21,7 +15,7 @@ const floors = (page: Page, board: string): Promise<Pixel[]> =>
     if (canvas === null) throw new Error('there is no 3D board');
     const { dataset } = document.documentElement;
     if (dataset.boardOnLight !== name) {
-      // The board reads its colours anew when this element's begins to change.
+      // The board reloads its colours when the colour of this element begins to change.
       const probe = document.querySelector('[data-view="3d"] .theme-change');
       const read = new Promise((resolve) => probe?.addEventListener('transitionrun', resolve, { once: true }));
       dataset.board = name;
@@ -60,21 +54,11 @@ function lightnesses(pixels: readonly Pixel[]): number[] {
   });
 }
 
-test('on the 3D board, too, each level is lighter than the one below, by at least 2.5 of 100, on every board', async () => {
-  const faults: string[] = [];
-  const page = await visitor(env.browser, faults, { viewport: { width: 500, height: 600 } });
-  const value = encodeURIComponent(JSON.stringify({ view: 'solid' }));
-  await page.context().addCookies([{ name: PREFERENCES_COOKIE, value, url: env.site.url }]);
-  await page.goto(`${env.site.url}/analysis?position=${encodeURIComponent(POSITION)}`);
-  await page.waitForFunction(
-    () => document.querySelectorAll('[data-position]').length === 1 && document.querySelector('[data-view="3d"]'),
-    undefined,
-    { timeout: 30_000 },
-  );
+test('on each 3D board every level is lighter than the one below by at least 2.5 of 100', async ({ openScene }) => {
+  const { page } = await openScene('3d-levels');
   for (const board of BOARDS) {
     const lights = lightnesses(await floors(page, board));
     const steps = lights.slice(1).map((light, n) => light - (lights[n] ?? 0));
     expect(Math.min(...steps), `${board}: ${steps.map((step) => step.toFixed(1))}`).toBeGreaterThanOrEqual(2.5);
   }
-  expect(faults).toEqual([]);
-}, 120_000);
+});
