@@ -2,11 +2,14 @@ import { board3DScenes, pictured3DScenes } from './board-3d/board-3d.ts';
 import { fourSeatEndings } from './ending/four-seats.ts';
 import { noShowEndings } from './ending/no-show.ts';
 import { twoSeatEndings } from './ending/two-seats.ts';
+import { computerPlateScenes } from './game/computers.ts';
 import { reviewScenes } from './game/review.ts';
 import { moreSeatScenes } from './game/three-and-four-seats.ts';
 import { twoSeatScenes } from './game/two-seats.ts';
 import { waitingScenes } from './game/waiting.ts';
+import { invitedScenes } from './lobby/invited.ts';
 import { lobbyScenes } from './lobby/lobby.ts';
+import { ownGameScenes } from './lobby/own-games.ts';
 import { accountScenes } from './people/account-pages.ts';
 import { playerScenes } from './people/player-pages.ts';
 import { boardScenes } from './reading/boards.ts';
@@ -43,4 +46,7 @@ export const scenes: Scenes = {
   ...noShowEndings,
   ...fourSeatEndings,
   ...pictured3DScenes,
+  ...computerPlateScenes,
+  ...invitedScenes,
+  ...ownGameScenes,
 };

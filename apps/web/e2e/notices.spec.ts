@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import type { Side } from '@terrace/rules';
+import { nameOf } from './chat.ts';
+import { expect, test } from './fixtures/test.ts';
+import { reaches } from './game-page.ts';
+import { painted } from './screens.ts';
+
+const NOTICE = '[role="status"] section';
+const GAMES = [
+  { setup: 'long', sides: ['south', 'north'] },
+  { setup: 'four', sides: ['south', 'west', 'north', 'east'] },
+] as const satisfies readonly { setup: string; sides: readonly Side[] }[];
+
+for (const { setup, sides } of GAMES) {
+  test(`an invitation moves no part of a game of setup ${setup}, and a keyboard answers it`, async ({
+    seat,
+    guest,
+    site,
+  }) => {
+    const { page } = await seat<Side>(sides, { setup });
+    await reaches(page, 2 + sides.length); // created, seated, started
+    const before = await boardBoxes(page);
+    const host = await guest();
+    await host.open({}, [{ side: 'north', name: await nameOf(page, site.url) }]);
+    const notice = page.locator(NOTICE);
+    await expect(notice).toBeVisible();
+    await expect.poll(() => boardBoxes(page)).toEqual(before);
+
+    await notice.getByRole('button').last().focus();
+    await page.keyboard.press('Enter');
+    await expect(notice).toHaveCount(0);
+    await expect.poll(() => boardBoxes(page)).toEqual(before);
+  });
+}
+
+/** The boxes of board, plates and actions of a game. */
+async function boardBoxes(page: Page): Promise<readonly (readonly number[])[]> {
+  await painted(page);
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[role="grid"], [data-plate], [data-part="actions"]')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x, y, width, height].map(Math.round);
+    }),
+  );
+}
