@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { localMessages } from '@terrace/messages/local';
 import { alive } from '../../apps/web/e2e/browser.ts';
-import { openGame } from '../../apps/web/e2e/scenes/scene-context.ts';
+import { openGame } from '../../apps/web/e2e/open-game.ts';
 import { connectSocket, newCommandId } from '../../apps/web/e2e/socket-client.ts';
 import { type MeasuredPage, slowDown, watchedPage } from './page.ts';
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { alive, launchBrowser } from '../e2e/browser.ts';
 import { slowDown } from '../e2e/first-move.ts';
-import { openGame } from '../e2e/scenes/scene-context.ts';
+import { openGame } from '../e2e/open-game.ts';
 import { quietGame } from '../e2e/script.ts';
 import { connectSocket, newCommandId } from '../e2e/socket-client.ts';
 import { type Traffic, traffic } from '../e2e/traffic.ts';

@@ -7,7 +7,7 @@ import { printHelpIfAsked } from '../../../tools/help.ts';
 import { alive, launchBrowser } from '../e2e/browser.ts';
 import { DEVICES, type DeviceName, firstMove, slowDown } from '../e2e/first-move.ts';
 import { reaches } from '../e2e/game-page.ts';
-import { openGame } from '../e2e/scenes/scene-context.ts';
+import { openGame } from '../e2e/open-game.ts';
 import type { Move } from '../e2e/script.ts';
 import { quietGame } from '../e2e/script.ts';
 import { connectSocket, newCommandId, type SocketClient } from '../e2e/socket-client.ts';

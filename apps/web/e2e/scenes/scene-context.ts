@@ -64,10 +64,3 @@ export async function openTable(
   const wish = { commandId: newCommandId(), settings, ...seats, from: null };
   return (await host.ask('game:create', wish)).gameId;
 }
-
-/** Begins a game of two, the host in the South. */
-export async function openGame(host: SocketClient, guest: SocketClient, change: Partial<Settings>): Promise<GameId> {
-  const gameId = await openTable(host, change);
-  await guest.ask('game:command', { gameId, commandId: newCommandId(), command: { type: 'sit', side: 'north' } });
-  return gameId;
-}

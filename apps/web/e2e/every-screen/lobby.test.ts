@@ -1,4 +1,0 @@
-import { lobbyScenes } from '../scenes/lobby-scenes.ts';
-import { everyScreenOf } from './look.ts';
-
-everyScreenOf(lobbyScenes);
