@@ -2,7 +2,7 @@ import { board3DScenes, pictured3DScenes } from './board-3d/board-3d.ts';
 import { fourSeatEndings } from './ending/four-seats.ts';
 import { noShowEndings } from './ending/no-show.ts';
 import { twoSeatEndings } from './ending/two-seats.ts';
-import { computerPlateScenes } from './game/computers.ts';
+import { computerGameScenes, computerPlateScenes } from './game/computers.ts';
 import { reviewScenes } from './game/review.ts';
 import { moreSeatScenes } from './game/three-and-four-seats.ts';
 import { twoSeatScenes } from './game/two-seats.ts';
@@ -23,6 +23,7 @@ export const checkedScenes: Scenes = {
   ...twoSeatScenes,
   ...moreSeatScenes,
   ...reviewScenes,
+  ...computerGameScenes,
   ...lobbyScenes,
   ...readingScenes,
   ...boardScenes,

@@ -38,3 +38,14 @@ export const computerPlateScenes: Scenes = {
   // The page shows one game of two seats at large, and one of more.
   'computers-watch': () => lobbyPage('/watch', { live: [against('two', 10, 1), against('four', 10, 2)].map(liveGame) }),
 };
+
+const table = () => new PlayedGame({ setup: 'four', starts: 'host' }).seatComputer('west', 3);
+const game = () => against('two', 10, 1).playOn(12);
+
+/** Games against computers, in progress and over, and a table with a computer. */
+export const computerGameScenes: Scenes = {
+  'computer-table': () => gamePage(table(), 'south'),
+  'computer-game': () => gamePage(game(), 'south'),
+  'computer-game-over': () => gamePage(game().say('south', { type: 'resign' }), 'south'),
+  'computer-game-four': () => gamePage(against('four', 10, 2).playOn(8), 'south'),
+};

@@ -1,4 +1,0 @@
-import { computerScenes } from '../scenes/computer-scenes.ts';
-import { everyScreenOf } from './look.ts';
-
-everyScreenOf(computerScenes);
