@@ -20,7 +20,7 @@ const unit = (name: string) => ({ test: { ...pure, name, root: `packages/${name}
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', ...(isThorough ? [] : ['**/*.thorough.test.ts'])],
-    maxWorkers: 2, // a browser, a server and a database each: two sets at a time fit two cores
+    maxWorkers: 2, // each has a server and a database: two fit two cores
     projects: [
       unit('rules'),
       unit('engine'),
@@ -29,7 +29,6 @@ export default defineConfig({
       { test: { ...pure, name: 'messages', root: 'packages/messages', include: ['**/*.test.ts'] } },
       { test: { ...pure, name: 'bench', root: 'bench', include: ['**/*.test.ts'], testTimeout: minute } },
       {
-        // Mostly waiting: two and a half minutes beside the others.
         test: { name: 'chaos', root: 'chaos', include: ['**/*.test.ts'], pool: 'forks', testTimeout: 5 * minute },
       },
       'apps/web',
@@ -55,22 +54,6 @@ export default defineConfig({
           testTimeout: minute,
           hookTimeout: minute,
           expect: { poll: { timeout: patience } },
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          root: 'apps/web',
-          include: ['e2e/**/*.test.ts'],
-          pool: 'forks',
-          testTimeout: 5 * minute,
-          hookTimeout: minute,
-          expect: { poll: { timeout: patience } },
-          globalSetup: [
-            '../../tools/testing/postgres.ts',
-            '../../tools/testing/redis.ts',
-            '../../tools/testing/pages.ts',
-          ],
         },
       },
     ],

@@ -67,7 +67,7 @@ async function runChecks(): Promise<void> {
 
 /** Runs browser tests once the other tests are down to their last files, so that both cores stay busy to the end. */
 async function runTests(folder: string, browser: boolean): Promise<{ program: TestProgram; outcomes: Outcomes }[]> {
-  const unit = vitest({ args: browser ? [] : ['--project=!e2e'] });
+  const unit = vitest();
   const page = playwright();
   const file = join(folder, 'vitest.jsonl');
   const units = includes('vitest') ? unit(file) : undefined;

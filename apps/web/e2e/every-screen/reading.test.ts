@@ -1,4 +1,0 @@
-import { readingScenes } from '../scenes/reading-scenes.ts';
-import { everyScreenOf } from './look.ts';
-
-everyScreenOf(readingScenes);
