@@ -44,13 +44,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   openScene: async ({ servers, tab: page }, use) => {
-    const faults = watchFaults(page);
+    let opened: Scene | undefined;
+    const faults = watchFaults(page, () => opened);
     const used = new Set<FixtureServer>();
     await use(async (name, { texts = 'longest', preferences = {} } = {}) => {
       const server = await servers(texts);
       used.add(server);
       const scene = server.scene(name);
       if (scene === undefined) throw new Error(`no scene ${name}`);
+      opened = scene;
       const { language = 'en', theme = 'system' } = preferences;
       await page.setViewportSize(SCREENS[scene.screen ?? '1280x800']);
       await page.mouse.move(0, 0);
@@ -68,12 +70,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** Collects the errors of a page. After a failed hydration Svelte renders the part again, which is slow but looks right. */
-function watchFaults(page: Page): { readonly found: readonly string[]; readonly end: () => void } {
+function watchFaults(
+  page: Page,
+  scene: () => Scene | undefined,
+): { readonly found: readonly string[]; readonly end: () => void } {
   const found: string[] = [];
   const onerror = (error: Error) => void found.push(error.message);
   const onmessage = (message: ConsoleMessage) => {
-    // The status of the page itself is an error to the browser, and asserted by `openScene`.
-    const isStatus = message.text().startsWith('Failed to load resource') && message.location().url === page.url();
+    // To the browser, a refusal is an error: of the page itself, which `openScene` asserts, or of a request that the scene refuses.
+    const { url } = message.location();
+    const refused = scene()?.rest.some(({ status, path }) => status >= 400 && url.endsWith(path));
+    const isStatus = message.text().startsWith('Failed to load resource') && (refused || url === page.url());
     const isFault = message.type() === 'error' || HYDRATION_WARNING.test(message.text());
     if (isFault && !isStatus) found.push(`${message.text()} ${message.location().url}`);
   };

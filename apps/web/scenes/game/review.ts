@@ -30,7 +30,7 @@ const four = () => {
 const reviewed = (game: ReturnType<typeof two>, side: 'north' | 'south') =>
   gamePage(game, side, { review: { status: 'done', review: reviewOf(game) } });
 
-/** The review of a finished game: offered, at the end of the game, and at a turning point. */
+/** The review of a finished game: offered, at the end of the game, and at a turning point, there of four with its table. */
 export const reviewScenes: Scenes = {
   'review-asked': () => ({ ...gamePage(two(), 'north'), steps: open('none') }),
   review: () => ({ ...reviewed(two(), 'north'), otherOnPhone: true, steps: open('done') }),
@@ -40,6 +40,7 @@ export const reviewScenes: Scenes = {
     steps: async (page) => {
       await open('done')(page);
       await press(',')(page);
+      await page.locator('[data-review] summary').click();
     },
   }),
 };

@@ -1,12 +1,26 @@
+import { GameId } from '@terrace/protocol';
+import { z } from 'zod';
 import { gamePage } from '../fixtures/game-page.ts';
 import { message } from '../fixtures/messages.ts';
+import { STRANGER } from '../fixtures/people.ts';
 import { begun, begunFrom } from '../fixtures/played-game.ts';
+import { rest } from '../fixtures/rest.ts';
 import type { Scenes } from '../scene.ts';
-import { openCard, select } from './steps.ts';
+import { openCard, press, select } from './steps.ts';
 
 const game = () => begun('long').playOn(20);
 /** South's C on e4 can take its own A on f5. */
 const OWN_CAPTURE = '7T/8/8/5a2/4c3/3d4/1b6/t7 s sn 0 1';
+
+/** South's move wins, so that no game can begin after it. */
+const BEFORE_WIN = '8/8/8/8/8/2d5/1T6/7t s sn 0 1';
+
+const talk = () => {
+  const played = begun('long').moves('d2-d3');
+  const long = 'Good game to you. I look at the far corner first, and then at everything between us.';
+  const messages = [message(1, played, 'south', 'Hello, good game.'), message(2, played, 'north', long)];
+  return gamePage(played, 'south', { messages, otherOnPhone: true });
+};
 
 /** Games of two in progress. */
 export const twoSeatScenes: Scenes = {
@@ -23,10 +37,73 @@ export const twoSeatScenes: Scenes = {
       await page.locator('[data-square="f5"][aria-selected="true"]').waitFor();
     },
   }),
-  talk: () => {
-    const played = begun('long').moves('d2-d3');
-    const long = 'Good game to you. I look at the far corner first, and then at everything between us.';
-    const messages = [message(1, played, 'south', 'Hello, good game.'), message(2, played, 'north', long)];
-    return gamePage(played, 'south', { messages, otherOnPhone: true });
+  talk,
+  'talk-report': () => ({
+    ...talk(),
+    screen: '360x740',
+    steps: async (page) => {
+      await page.locator('[data-part="actions"] button[aria-pressed]').click();
+      await page.locator('[data-message="2"] button').click();
+      await page.locator('.chat section .danger').click();
+      await page.locator('.chat section input').waitFor();
+    },
+  }),
+  'two-hint': () => ({
+    ...gamePage(begun('long'), 'south'),
+    steps: async (page) => {
+      await press('Tab')(page);
+      await page.locator('.skip:focus').waitFor();
+    },
+  }),
+  'two-keys': () => ({
+    ...gamePage(game(), 'north', { otherOnPhone: true }),
+    steps: async (page) => {
+      await press('?')(page);
+      await page.getByRole('dialog').waitFor();
+    },
+  }),
+  'two-paused': () => {
+    const paused = game()
+      .say('south', { type: 'offer', offer: 'pause' })
+      .say('north', { type: 'offer', offer: 'pause' });
+    const answer = { gameId: GameId.parse('scene0000002'), player: STRANGER, answer: 'declined' } as const;
+    return gamePage(paused, 'south', {
+      otherOnPhone: true,
+      broadcasts: [{ after: 'invitations:list', name: 'invitation:answered', message: answer }],
+      steps: (page) => page.locator('[data-part="notice"] section').waitFor(),
+    });
   },
+  'two-command': () => ({
+    ...gamePage(game(), 'south', {
+      otherOnPhone: true,
+      rest: [rest('/api/command', z.string(), 'Played d2-d3.', { method: 'POST' })],
+    }),
+    steps: async (page) => {
+      await press('/')(page);
+      const field = page.locator('.bar input');
+      await field.fill('d2-d3');
+      await field.press('Enter');
+      await page.locator('.bar pre:visible').waitFor();
+    },
+  }),
+  'two-decided': () => ({
+    ...gamePage(begunFrom(BEFORE_WIN).moves('c3-b2'), 'south'),
+    steps: async (page) => {
+      await page.locator('[data-part="navigation"] [aria-disabled="true"][title]').last().press('Enter');
+      await page.locator('[data-part="navigation"] p').waitFor();
+    },
+  }),
+  'two-days': () => ({
+    ...gamePage(begun('long', { time: { kind: 'days', perMoveMs: 86_400_000 } }), 'north', {
+      otherOnPhone: true,
+      socket: {
+        'queue:get': () => ({ moves: [{ after: { from: 'd2', to: 'd3' }, from: 'e7', to: 'e6' }] }),
+        'queue:set': () => ({}),
+      },
+    }),
+    steps: async (page) => {
+      await page.locator('.queue .head button').click();
+      await page.locator('.queue ol').waitFor();
+    },
+  }),
 };

@@ -5,6 +5,7 @@ import { gameRow } from '../fixtures/game-row.ts';
 import { liveGame, lobbyPage } from '../fixtures/lobby.ts';
 import { GUESTS, NOON, STRANGER } from '../fixtures/people.ts';
 import { begun, EIGHT_MINUTES, PlayedGame } from '../fixtures/played-game.ts';
+import { REFUSED } from '../reading/boards.ts';
 import type { Scenes } from '../scene.ts';
 
 const GAMES: readonly SetupName[] = ['four', 'short', 'medium', 'long', 'three', 'short', 'long6', 'four6'];
@@ -59,6 +60,16 @@ export const lobbyScenes: Scenes = {
       await page.locator('.puzzle').waitFor();
     },
   }),
+  'lobby-puzzle-solved': () => ({
+    ...lobbyPage('/'),
+    screen: '360x740',
+    whole: true,
+    steps: async (page) => {
+      await page.locator('figure button').click();
+      await page.locator('[data-puzzle] .buttons button').first().click();
+      await page.locator('[data-puzzle="done"]').waitFor();
+    },
+  }),
   'lobby-seekers': () => lobbyPage('/', { seekers }),
   'first-choosing': () => ({
     ...lobbyPage('/'),
@@ -90,6 +101,16 @@ export const lobbyScenes: Scenes = {
     steps: async (page) => {
       await page.locator('#own-table select').first().selectOption('four');
       await page.locator('#own-table [aria-pressed]').nth(1).click();
+    },
+  }),
+  'table-refused': () => ({
+    ...lobbyPage('/?challenge=Ann', {
+      preferences: { computerSetup: 'four', computerTime: '10+5', computerStrength: 4 },
+    }),
+    steps: async (page) => {
+      await page.locator('#own-table select').first().selectOption('custom');
+      await page.locator('#own-table input:not([type])').first().fill(REFUSED);
+      await page.locator('#own-table .fault').waitFor();
     },
   }),
   watch: () => busy('/watch'),

@@ -1,12 +1,19 @@
-import { AccountView, ModerationView, SignInMethods } from '@terrace/protocol';
+import type { Page } from '@playwright/test';
+import { AccountView, MadeToken, ModerationView, Refusal, SignInMethods } from '@terrace/protocol';
+import { z } from 'zod';
 import { asGuest, asMember, asModerator, NOON, player, STRANGER } from '../fixtures/people.ts';
 import { rest } from '../fixtures/rest.ts';
-import type { Scenes } from '../scene.ts';
+import type { RestAnswer, Scenes } from '../scene.ts';
 import { page } from './player-pages.ts';
 
 const ANN = player('Ann-of-the-many-steps');
 const BEN = player('Ben');
 const FIREFOX = { address: '203.0.113.7', browser: 'Firefox, Linux', userAgent: 'Mozilla/5.0', createdAt: NOON };
+/** A token as it is shown once, when it has been made. */
+const TOKEN: MadeToken = {
+  text: `terrace_${'w'.repeat(43)}`,
+  token: { id: 'wall', name: 'My board on the wall', scopes: ['read', 'play'], createdAt: NOON, usedAt: null },
+};
 
 const account: AccountView = {
   name: ANN.name,
@@ -16,7 +23,7 @@ const account: AccountView = {
   providers: ['github'],
   // One only: the longest label of the button that ends another session is in another language than its text.
   sessions: [{ ...FIREFOX, id: 'this', current: true }],
-  tokens: [{ id: 'wall', name: 'My board on the wall', scopes: ['read', 'play'], createdAt: NOON, usedAt: null }],
+  tokens: [TOKEN.token],
 };
 
 const moderation: ModerationView = {
@@ -32,17 +39,45 @@ const moderation: ModerationView = {
   audit: [{ id: 1, at: NOON, by: ANN.name, action: 'sanction', about: BEN.name, detail: { kind: 'mute' } }],
 };
 
+const methods: SignInMethods = { mail: true, providers: [{ id: 'github', name: 'GitHub' }], unnamed: false };
+const login = (more: readonly RestAnswer[] = []) =>
+  page('/login', asGuest(STRANGER), [rest('/api/account/sign-in-methods', SignInMethods, methods), ...more]);
+const Refused = z.object({ refusal: Refusal });
+const refused = { refusal: { code: 'bad-name', why: 'reserved' } } as const;
+
+async function signUp(tab: Page): Promise<void> {
+  await tab.locator('input[value="up"]').check({ force: true });
+  await tab.locator('form [name="username"]').fill('Guest-1');
+  await tab.locator('form [name="username"]').press('Enter');
+  await tab.getByRole('alert').waitFor();
+}
+
+async function createToken(tab: Page): Promise<void> {
+  const name = tab
+    .locator('form', { has: tab.locator('input[value="play"]') })
+    .locator('input')
+    .first();
+  await name.fill('My board on the wall');
+  await name.press('Enter');
+  await tab.locator('code').waitFor();
+}
+
 /** Signing in, the settings, the account and moderation. */
 export const accountScenes: Scenes = {
-  login: () =>
-    page('/login', asGuest(STRANGER), [
-      rest('/api/account/sign-in-methods', SignInMethods, {
-        mail: true,
-        providers: [{ id: 'github', name: 'GitHub' }],
-        unnamed: false,
-      }),
-    ]),
+  login: () => login(),
+  'login-refused': () => ({
+    ...login([rest('/api/account/sign-up', Refused, refused, { method: 'POST', status: 400 })]),
+    steps: signUp,
+  }),
   settings: () => page('/settings', asGuest(STRANGER), []),
+  'settings-dusk': () => page('/settings', asGuest(STRANGER), [], { preferences: { boardOnLight: 'dusk' } }),
   account: () => page('/settings/account', asMember(ANN), [rest('/api/account', AccountView, account)]),
+  'account-token': () => ({
+    ...page('/settings/account', asMember(ANN), [
+      rest('/api/account', AccountView, account),
+      rest('/api/account/tokens', MadeToken, TOKEN, { method: 'POST' }),
+    ]),
+    steps: createToken,
+  }),
   moderation: () => page('/moderation', asModerator(ANN), [rest('/api/moderation', ModerationView, moderation)]),
 };

@@ -115,6 +115,14 @@ export const playerScenes: Scenes = {
       rest(`/api/players/${ANN.name}/games`, GamePage, games(10)),
       rest(`/api/players/${ANN.name}/ratings/blitz`, RatingHistory, ratingsOfAnn()),
     ]),
+  'profile-filtered': () => ({
+    ...page(`/players/${ANN.name}?result=lost`, asMember(BEN), [
+      rest(`/api/players/${ANN.name}`, PlayerProfile, profileOfAnn()),
+      rest(`/api/players/${ANN.name}/games`, GamePage, games(2)),
+      rest(`/api/players/${ANN.name}/ratings/blitz`, RatingHistory, ratingsOfAnn()),
+    ]),
+    steps: (page) => page.locator('header .account > button').click(),
+  }),
   'profile-computer': () =>
     page('/players/Computer%203', asMember(BEN), [
       rest('/api/players/Computer%203', PlayerProfile, { ...guestProfile(COMPUTER), guest: false, joinedAt: 0 }),

@@ -13,10 +13,33 @@ async function start(page: Page): Promise<void> {
   await page.locator('[data-position]').waitFor();
 }
 
+/** Chooses an action of the row under the board. */
+const act = (page: Page, place: number) => page.locator('[data-part="actions"] button').nth(place).click();
+
 /** Games on one screen. */
 export const localScenes: Scenes = {
   local: () => pageAt('/local'),
   'local-game': () => ({ ...pageAt('/local'), steps: start }),
+  'local-drawn': () => ({
+    ...pageAt('/local'),
+    steps: async (page) => {
+      await start(page);
+      await act(page, 2);
+      await page.locator('.ask button').first().click();
+      await page.locator('[data-part="ending"]').waitFor();
+    },
+  }),
+  'local-paused': () => ({
+    ...pageAt('/local'),
+    steps: async (page) => {
+      await page.locator('select').first().selectOption('four');
+      await page.locator('input[value="clock"]').check({ force: true });
+      await start(page);
+      await page.locator('.more > button').click();
+      await page.locator('.more .list button').first().click();
+      await page.locator('[data-notice="paused"]').waitFor();
+    },
+  }),
   'computer-local': () => ({ ...pageAt('/local'), whole: true, steps: chooseComputers }),
   'computer-local-game': () => ({
     ...pageAt('/local'),
