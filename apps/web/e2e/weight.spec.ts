@@ -14,6 +14,9 @@ const MOST = {
   'a game': { scriptKb: 160, scripts: 13, pageKb: 40 },
 } as const;
 
+// Live games of other tests would make the lobby larger: these options start a server of this file's own.
+test.use({ siteOptions: { exhibition: false } });
+
 /** What a first visit may load for later before the browser is idle, beyond the page itself; and in all, the page with it. */
 const MOST_BEFORE_IDLE = { kb: 180, requests: 42 };
 const MOST_WHEN_IDLE_KB = 740;
