@@ -30,6 +30,9 @@ import { accept, drop, holds, isRepeatable, type Outbox, put, restore, settle, s
 /** What a game needs of the connection. */
 export type GameConnection = SubscriptionConnection & Pick<Connection, 'clock'>;
 
+/** How long a command waits for the first connection of a page. */
+const FIRST_CONNECTION_MS = 3000;
+
 const NOBODY: Presence = { watching: 0, names: [], away: [] };
 /** An own move that is shown and not sent yet. */
 type Held = { readonly commandId: CommandId; readonly ply: number; cancelTimer(): void };
@@ -91,6 +94,9 @@ export class Game {
   #movedAt = 0;
   #held = $state.raw<Held | undefined>();
   #cancelCatchUp = (): void => {};
+  #hasConnected = false;
+  /** A command made while the page still opens its first connection. */
+  #early: { readonly command: Command; cancelTimer(): void } | undefined;
 
   /** What the board shows: the game with the own move that is still on its way, which goes again if refused. */
   readonly newest: History = $derived.by(() => {
@@ -186,8 +192,11 @@ export class Game {
         apply: ({ presence, events, more }) => {
           this.#presence = presence;
           if (this.#notice === messages.site.connection.notSent) this.#notice = undefined;
+          this.#hasConnected = true;
           const applied = this.#append(events);
           for (const { commandId } of this.#outbox) void this.#deliver(commandId);
+          const early = this.#endEarly();
+          if (early !== undefined) this.send(early);
           return more ? 'gap' : applied;
         },
         refused: (refusal) => {
@@ -213,7 +222,8 @@ export class Game {
 
   /**
    * Sends a command. Moves are queued while there is no connection. Any other command is not queued, because the
-   * player may decide otherwise before it is sent: a message says that it was not sent. A command that
+   * player may decide otherwise before it is sent: a message says that it was not sent. Only while the page opens
+   * its first connection, a command waits for it, up to three seconds. A command that
    * repeats an unanswered one, as a double press does, is dropped.
    *
    * @param graceMs for how long a move is shown before it is sent, and can be withdrawn
@@ -222,7 +232,9 @@ export class Game {
     this.sendHeld();
     if (holds(this.#outbox, command)) return;
     if (!isRepeatable(command) && this.#connection.status !== 'connected') {
-      this.#notice = messages.site.connection.notSent;
+      const notSent = messages.site.connection.notSent;
+      if (this.#hasConnected) this.#notice = notSent;
+      else this.#waitForFirstConnection(command, () => (this.#notice = notSent));
       return;
     }
     const commandId = CommandId.parse(crypto.randomUUID());
@@ -235,6 +247,22 @@ export class Game {
     }
     if (command.type === 'move') this.#movedAt = this.#connection.clock.now();
     void this.#deliver(commandId);
+  }
+
+  #waitForFirstConnection(command: Command, giveUp: () => void): void {
+    this.#endEarly();
+    const end = () => {
+      this.#early = undefined;
+      giveUp();
+    };
+    this.#early = { command, cancelTimer: later(FIRST_CONNECTION_MS, this.#signal, end) };
+  }
+
+  #endEarly(): Command | undefined {
+    const early = this.#early;
+    this.#early = undefined;
+    early?.cancelTimer();
+    return early?.command;
   }
 
   /** Sends a move that the board shows already. The rest of the page follows when that is painted. */

@@ -43,6 +43,9 @@ function fakeServer() {
       return connection.sent('game:watch').map((payload) => (payload as { after: number }).after);
     },
     broadcast: (events: LoggedEvent[]) => connection.broadcast('game:events', { gameId: id, events, now: 3000 }),
+    disconnect: () => {
+      connection.status = 'connecting';
+    },
     reconnect: async () => {
       connection.connect();
       await vi.advanceTimersByTimeAsync(0);
@@ -197,8 +200,30 @@ test('an unanswered move survives a reload of the page', async () => {
 
 const resignation: Command = { type: 'resign' };
 
+test('a command made before the first connection of the page is sent with it', async () => {
+  const { game, server } = followed();
+  game.send(resignation);
+  expect(game.notice).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(2_900);
+  await server.reconnect();
+  await server.reconnect();
+  expect(server.sent).toMatchObject([{ command: resignation }]);
+});
+
+test('a command made without a first connection is given up after three seconds', async () => {
+  const { game, server } = followed();
+  game.send(resignation);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(game.notice).toMatch(/^Not sent/);
+  await server.reconnect();
+  expect(server.sent).toEqual([]);
+  expect(game.notice).toBeUndefined();
+});
+
 test('a resignation without a connection is not sent later, and the player is told', async () => {
   const { game, server } = followed();
+  await server.reconnect();
+  server.disconnect();
   game.send(resignation);
   expect(game.notice).toMatch(/^Not sent/);
   await server.reconnect();

@@ -1,0 +1,14 @@
+import { expect, test } from './fixtures/test.ts';
+
+test('the settings, and the menu of a phone, link to the description of the API', async ({ visit }) => {
+  const page = await visit('/settings');
+  await page.getByRole('link', { name: 'API' }).click();
+  await expect(page).toHaveURL(/\/api$/);
+  const phone = await visit('/', { viewport: { width: 390, height: 844 } });
+  await phone.getByRole('button', { name: 'Menu' }).click();
+  const menu = phone.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link', { name: 'API' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Moderation' })).toHaveCount(0); // the visitor is a guest
+  await menu.getByRole('link', { name: 'API' }).click();
+  await expect(phone).toHaveURL(/\/api$/);
+});
