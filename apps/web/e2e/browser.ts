@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, type ConsoleMessage, chromium, type Page } from '@playwright/test';
 import { findChromium, howToGetChromium } from '../../../tools/testing/chromium.ts';
 
 /** Options of Chromium for tests and benchmarks. */
@@ -30,18 +30,29 @@ export function chromiumPath(): string {
 export const launchBrowser = (...more: string[]): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath(), args: [...BROWSER_ARGUMENTS, ...more] });
 
-/** In production Svelte warns with one of these: "Failed to hydrate", or only the address `https://svelte.dev/e/hydration_mismatch`. */
-export const HYDRATION_WARNING = /hydrat/i;
+/** Warnings that the test setup causes, not the page. */
+const SETUP_WARNINGS: readonly RegExp[] = [
+  /^Service Worker registration blocked by Playwright$/, // `VISITOR` blocks service workers
+  // With `--disable-gpu` Chromium reads each frame of the 3D board back to composite it. The page never calls `readPixels`.
+  /^\[\.WebGL-0x[0-9a-f]+\]GL Driver Message \(OpenGL, Performance, GL_CLOSE_PATH_NV, High\): GPU stall due to ReadPixels( \(this message will no longer repeat\))?$/,
+];
 
-/** A visitor with their own cookies and storage. Every error in the page and in its console is added to `faults`. */
+/**
+ * Whether a console message fails the test. Warnings do as well as errors: after a failed hydration, for example, Svelte
+ * only warns and renders the part again, which is slow but looks right.
+ */
+export function isConsoleFault(message: ConsoleMessage): boolean {
+  if (message.type() === 'error') return true;
+  return message.type() === 'warning' && !SETUP_WARNINGS.some((pattern) => pattern.test(message.text()));
+}
+
+/** A visitor with their own cookies and storage. Errors of the page, and errors and warnings in its console, are added to `faults`. */
 export async function visitor(browser: Browser, faults: string[], device: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ ...VISITOR, ...device });
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    const isWarning = message.type() === 'warning' && HYDRATION_WARNING.test(message.text());
-    if (message.type() === 'error' || isWarning)
-      faults.push(`${page.url()}: ${message.text()} ${message.location().url}`);
+    if (isConsoleFault(message)) faults.push(`${page.url()}: ${message.text()} ${message.location().url}`);
   });
   page.on('request', (request) => {
     if (request.url().endsWith('/api/client-errors')) faults.push(`${page.url()} reports ${request.postData()}`);

@@ -1,29 +1,31 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-/** A page's way to the server, that can be cut and mended like a cable. */
+/** A page's connection to the server, which a test can cut and mend like a cable. */
 export type CuttableNetwork = { cut(): Promise<void>; mend(): Promise<void> };
 
-/** Takes hold of the page's socket. The page is loaded anew for it. */
+/** Routes the sockets of a page, and reloads the page so that it opens a new one. */
 export async function cuttableNetwork(page: Page): Promise<CuttableNetwork> {
-  let whole = true;
+  let isConnected = true;
   const ends = new Set<WebSocketRoute>();
   await page.routeWebSocket(/socket\.io/, (near) => {
     ends.add(near);
-    if (whole) ends.add(near.connectToServer()); // else it opens and stays dumb, as a broken network does
+    if (isConnected) ends.add(near.connectToServer()); // otherwise it opens and stays silent, like a broken network
   });
   await page.reload();
   const hangUp = async (): Promise<void> => {
     const all = [...ends];
     ends.clear();
+    // Messages in flight are lost. Chromium would report an error for each that is forwarded to a closed socket.
+    for (const end of all) end.onMessage(() => undefined);
     await Promise.all(all.map((end) => end.close()));
   };
   return {
     cut: () => {
-      whole = false;
+      isConnected = false;
       return hangUp();
     },
     mend: () => {
-      whole = true;
+      isConnected = true;
       return hangUp();
     },
   };

@@ -23,7 +23,7 @@ const floors = (page: Page, board: string): Promise<Pixel[]> =>
       await read;
     }
     canvas.dispatchEvent(new Event('draw'));
-    const pen = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+    const pen = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
     if (pen === null) throw new Error('there is no canvas to draw on');
     pen.drawImage(canvas, 0, 0);
     const box = canvas.getBoundingClientRect();

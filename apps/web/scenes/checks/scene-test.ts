@@ -1,6 +1,6 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { Preferences } from '@terrace/protocol';
-import { alive, HYDRATION_WARNING, VISITOR } from '../../e2e/browser.ts';
+import { alive, isConsoleFault, VISITOR } from '../../e2e/browser.ts';
 import { SCREENS } from '../../e2e/screens.ts';
 import { scenes } from '../catalogue.ts';
 import type { Scene } from '../scene.ts';
@@ -69,7 +69,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Collects the errors of a page. After a failed hydration Svelte renders the part again, which is slow but looks right. */
+/** Collects the errors and the warnings of a page. */
 function watchFaults(
   page: Page,
   scene: () => Scene | undefined,
@@ -81,8 +81,7 @@ function watchFaults(
     const { url } = message.location();
     const refused = scene()?.rest.some(({ status, path }) => status >= 400 && url.endsWith(path));
     const isStatus = message.text().startsWith('Failed to load resource') && (refused || url === page.url());
-    const isFault = message.type() === 'error' || HYDRATION_WARNING.test(message.text());
-    if (isFault && !isStatus) found.push(`${message.text()} ${message.location().url}`);
+    if (isConsoleFault(message) && !isStatus) found.push(`${message.text()} ${message.location().url}`);
   };
   page.on('pageerror', onerror);
   page.on('console', onmessage);

@@ -151,7 +151,7 @@ export class Renderer {
     clearTimeout(this.#rest);
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.renderer.dispose();
-    this.renderer.forceContextLoss();
+    if (!this.renderer.getContext().isContextLost()) this.renderer.forceContextLoss();
   }
 
   #paint(now: number): void {
