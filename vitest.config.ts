@@ -11,9 +11,9 @@ await compileCore((step) => process.stderr.write(`${step}\n`));
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
 const minute = 60_000;
-/** What a test waits for comes within milliseconds, unless the machine is busy. */
+/** Awaited states come within milliseconds, unless the machine is busy. */
 const patience = minute / 3;
-/** Tests of pure code share the modules of their worker: most of their time would be spent on loading these again. */
+/** Tests of pure code share the modules of their worker, because reloading these would take most of their time. */
 const pure = { isolate: false, testTimeout: minute / 2 };
 const unit = (name: string) => ({ test: { ...pure, name, root: `packages/${name}`, include: ['src/**/*.test.ts'] } });
 

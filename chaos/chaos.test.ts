@@ -3,7 +3,7 @@ import { bySuite } from '../tools/testing/suite.ts';
 import { noViolations } from './check.ts';
 import { runChaos } from './run.ts';
 
-/** The default suite does each fault once; the thorough suite repeats them for a while. */
+/** The default suite causes each of its faults once; the thorough suite repeats more kinds for 45 seconds. */
 const length = bySuite({}, { minutes: 0.75 });
 const ACKED_AT_LEAST = bySuite(1, 21);
 
@@ -20,7 +20,7 @@ test('one node loses no acknowledged command, publishes what it saved and charge
   expect(Object.keys(faults)).toEqual(expect.arrayContaining(bySuite(names, ['server killed'])));
 });
 
-test('two nodes whose clocks differ do the same through the loss of a node and of Redis, with every player present', async () => {
+test('two nodes whose clocks differ do the same when a node or Redis is lost, and every player stays present', async () => {
   const names = bySuite(
     ['server killed', 'Redis ended'],
     ['server killed', 'Redis ended', 'server ended', 'Postgres stopped'],

@@ -15,18 +15,18 @@ const QUIET_MS = [500, 2_000] as const;
 /** How long players finish what is under way once all is over, in ms. */
 const LAST_ANSWERS_MS = 2_000;
 
-/** The least share of clients on each of two nodes; with less, some are cut off, so that they part anew. */
+/** The least share of clients on each of two nodes; with less, some are cut off, so that they are distributed again. */
 const LEAST_SHARE = 0.4;
 
 export type ChaosOptions = {
   readonly seed: number;
-  /** How long; without it, until each fault was done once. */
+  /** The duration; defaults to the time in which each fault happens once. */
   readonly minutes?: number;
   /** Tables of two players and a spectator. */
   readonly tables: number;
-  /** How many servers; one unless it is said. */
+  /** The number of servers; defaults to one. */
   readonly nodes?: 1 | 2;
-  /** Which faults, by name; all unless it is said. */
+  /** The faults by name; defaults to all. */
   readonly faults?: readonly string[];
   readonly onProgress: (line: string) => void;
 };

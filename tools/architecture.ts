@@ -32,7 +32,7 @@ const pictures: readonly { title: string; partOf: PartOf }[] = [
   { title: 'The pages', partOf: (file) => /^apps\/web\/src\/(?:lib\/)?([^/]+)\//.exec(file)?.[1] },
 ];
 
-/** Reads every import there is, with those that break a rule of .dependency-cruiser.mjs. */
+/** Reads all imports, and those that break a rule of .dependency-cruiser.mjs. */
 export async function readImports(): Promise<Cruise> {
   const { output } = await run(`depcruise --config .dependency-cruiser.mjs --output-type json ${folders.join(' ')}`);
   return JSON.parse(output);

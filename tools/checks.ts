@@ -1,9 +1,9 @@
-/** The checks that read the code and run none of it, for `pnpm lint`, `pnpm check` and `npm test`. */
+/** The static checks for `pnpm lint`, `pnpm check` and `npm test`. */
 import { join } from 'node:path';
 import { printHelpIfAsked } from './help.ts';
 import { root, run } from './run.ts';
 
-/** A command that prints its complaints and fails. */
+/** A command that prints the problems it finds and fails. */
 export type StaticCheck = { readonly name: string; readonly command: string; readonly cwd?: string };
 
 /** The format, the lint rules, the import borders and docs/architecture.md. */
@@ -13,13 +13,13 @@ export const lintChecks: readonly StaticCheck[] = [
 ];
 
 /**
- * One program holds everything that runs on Node, so that what several packages import is checked once. Another one
- * holds what may run anywhere, without the types of Node. AssemblyScript's own types need TypeScript 6. One
+ * One program contains everything that runs on Node, so that shared imports are checked once. Another one contains
+ * the code that runs anywhere, without the types of Node. AssemblyScript's own types need TypeScript 6. One
  * thread needs half the processor time of several, and tests run on the other core.
  */
 export const typeChecks: readonly StaticCheck[] = [
-  { name: 'types of what runs on Node', command: 'tsc --singleThreaded -p .' },
-  { name: 'types of what runs anywhere', command: 'tsc --singleThreaded -p packages' },
+  { name: 'types of code for Node', command: 'tsc --singleThreaded -p .' },
+  { name: 'types of code for any platform', command: 'tsc --singleThreaded -p packages' },
   {
     name: 'types of the engine in AssemblyScript',
     command: 'node node_modules/typescript/bin/tsc -p packages/engine/assembly',

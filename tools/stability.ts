@@ -1,11 +1,11 @@
-/** Runs the default suite many times in a row, beside busy processes if asked, and prints what each run found. */
+/** Runs the default suite many times in a row, optionally next to busy processes, and prints the result of each run. */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { printHelpIfAsked } from './help.ts';
 import { run } from './run.ts';
 
 printHelpIfAsked(
-  'node tools/stability.ts [--runs 10] [--load 0]: runs the default suite that often, beside that many busy processes, and\n' +
+  'node tools/stability.ts [--runs 10] [--load 0]: runs the default suite that often, next to that many busy processes, and\n' +
     'prints the duration, the counts and the names of failed and unstable tests of each run.',
 );
 

@@ -32,13 +32,13 @@ if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')},
 if (thorough) process.env.TERRACE_SUITE = 'thorough'; // the programs inherit it
 const includes = (part: string): boolean => only.includes(part);
 
-/** Files a program works on at a time: once no more are left, another program can start. */
+/** How many files a program runs at a time. With fewer left, a core is free for the next program. */
 const WORKERS = 2;
 const POLL_MS = 500;
 
 const checks: Outcome[] = [];
 
-/** Throws to fail; what it throws is shown. */
+/** `work` throws to fail, and the error is printed. */
 async function check(name: string, work: () => Promise<void>): Promise<void> {
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;

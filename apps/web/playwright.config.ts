@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { isThorough } from '../../tools/testing/suite.ts';
 import { BROWSER_ARGUMENTS, chromiumPath } from './e2e/browser.ts';
 
-/** In ms. What a test waits for comes within milliseconds, unless the machine is busy. */
+/** In ms. Awaited states come within milliseconds, unless the machine is busy. */
 const PATIENCE = 20_000;
 
 export default defineConfig({

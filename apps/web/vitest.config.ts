@@ -4,6 +4,6 @@ import { drawingStyles } from './drawing-styles.ts';
 
 export default defineConfig({
   plugins: [svelte(), drawingStyles()],
-  // Files share the modules of their worker: loading these again for each file takes five times as long as the tests.
+  // Files share the modules of their worker: reloading them for each file takes five times the duration of the tests.
   test: { name: 'web', root: import.meta.dirname, include: ['src/**/*.test.ts'], isolate: false, maxWorkers: 2 },
 });

@@ -2,13 +2,13 @@ import { appendFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 export type Outcome = {
-  /** Relative to the root of the repository; empty for a failure of no file, which cannot run alone. */
+  /** Relative to the root of the repository; empty for a failure without a file, which cannot run alone. */
   readonly file: string;
   readonly project: string;
   /** Titles from the outermost group to the test; none for a failure outside of any test. */
   readonly titles: readonly string[];
   readonly state: 'passed' | 'failed' | 'skipped';
-  /** What went wrong, with what the test printed. */
+  /** The error, and the output of the test. */
   readonly output?: string;
 };
 

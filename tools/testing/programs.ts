@@ -43,7 +43,7 @@ async function runAndRead(
 ): Promise<Outcomes> {
   const { ok } = await run(program, { cwd, show, args, env: { TERRACE_OUTCOMES: file } });
   const outcomes = await readOutcomes(file);
-  // The run itself broke, as when a global set-up throws.
+  // The run itself failed, for example because a global set-up threw.
   if (!ok && !outcomes.tests.some(({ state }) => state === 'failed')) {
     outcomes.tests.push({ file: '', project: '', titles: [program], state: 'failed', output: 'It failed as a whole.' });
   }

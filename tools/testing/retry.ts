@@ -3,7 +3,7 @@ import { temporaryFolder } from './folder.ts';
 import { nameOf, type Outcome, type Outcomes } from './outcomes.ts';
 import type { TestProgram } from './programs.ts';
 
-/** With more failures than these, the runner repeats none: they have a common cause. */
+/** The most failures that are repeated: more of them have a common cause. */
 const MAX_RETRIES = 10;
 
 /** Unstable tests that a run may have without failing. */
@@ -18,7 +18,7 @@ export type Result = {
   readonly durations: Readonly<Record<string, number>>;
 };
 
-/** Runs each failed test once more, alone, one after the other. */
+/** Repeats the failed tests once, each alone, one after the other. */
 export async function retryFailed(ran: readonly { program: TestProgram; outcomes: Outcomes }[]): Promise<Result> {
   const folder = await temporaryFolder();
   const failures = ran.flatMap(({ program, outcomes }) =>

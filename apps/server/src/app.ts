@@ -40,7 +40,7 @@ export type AppOptions = {
   readonly requestTimeoutMs?: number;
   /** The public address, mail and sign-in providers; undefined where none is configured. */
   readonly external?: ExternalServices;
-  /** Hashes passwords, and is closed by the caller; by default the server starts its own thread. */
+  /** Hashes passwords; the caller closes it. Defaults to a thread of the server's own. */
   readonly passwords?: Passwords;
   /** Where the server's source can be read; its pages link there. */
   readonly sourceUrl?: string;
@@ -52,9 +52,9 @@ export type AppOptions = {
   readonly onTaken?: () => void;
   /** How long connections have to go to another node when this one stops, in ms; none without it. */
   readonly handOverMs?: number;
-  /** The time of the application; without it that of the database. */
+  /** The application's clock and timers; defaults to the database's clock. */
   readonly scheduler?: Scheduler;
-  /** The time of the machine, by which it measures whether other nodes and Postgres answer. */
+  /** The machine's clock and timers, which measure whether other nodes and Postgres respond. */
   readonly machine?: Scheduler;
 };
 

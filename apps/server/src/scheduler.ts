@@ -2,7 +2,7 @@
 export type Cancel = () => void;
 
 /**
- * A clock and the timers that go by it. Everything that players experience as time goes by the `scheduler` of the
+ * A clock and its timers. Everything that players experience as time follows the `scheduler` of the
  * application: clocks and deadlines, grace periods, pairing, the pace of computers, sweeps, and the delay of broadcasts. The
  * `machine` scheduler measures whether nodes, Redis and Postgres answer: heartbeats, and the shared state that depends on them.
  * Tests replace either with a virtual one.
@@ -16,9 +16,9 @@ export type Scheduler = {
   readonly now: () => number;
   /** A monotonic clock, in ms, for durations. */
   readonly elapsed: () => number;
-  /** Calls `run` once, after so many ms. */
+  /** Calls `run` once after this many ms. */
   readonly after: (ms: number, run: () => void) => Cancel;
-  /** Calls `run` every so many ms. */
+  /** Calls `run` each time this many ms have passed. */
   readonly every: (ms: number, run: () => void) => Cancel;
 };
 
@@ -36,7 +36,7 @@ export const realScheduler = (now: () => number): Scheduler => ({
   },
 });
 
-/** Resolves after so many ms. Rejects with the signal's reason as soon as the signal is aborted. */
+/** Resolves after this many ms. Rejects with the signal's reason as soon as the signal is aborted. */
 export function pause({ after }: Pick<Scheduler, 'after'>, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

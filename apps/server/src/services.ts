@@ -64,13 +64,13 @@ type Options = {
   /** What one address block may have of tables, seats and invitations; the usual without it. */
   readonly addressLimits?: AddressLimits;
   readonly external?: ExternalServices;
-  /** Hashes passwords, and is closed by the caller; by default the server starts its own thread. */
+  /** Hashes passwords; the caller closes it. Defaults to a thread of the server's own. */
   readonly passwords?: Passwords;
   /** What connects this server with others; undefined for the only one. */
   readonly redis?: RedisConnection;
-  /** The time of the application; without it that of the database, which all servers share. */
+  /** The application's clock and timers; defaults to the database's clock, which all servers share. */
   readonly scheduler?: Scheduler;
-  /** The time of the machine. */
+  /** The machine's clock and timers. */
   readonly machine?: Scheduler;
   readonly report: (error: unknown) => void;
   readonly metrics: Metrics;

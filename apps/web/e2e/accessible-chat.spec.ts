@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts';
 import { clickMove, reaches } from './game-page.ts';
 import { openTable } from './tables.ts';
 
-test('the chat, the queue of moves, the command line and "Play from here" are used by keys alone', async ({
+test('the chat, the queue of moves, the command line and "Play from here" work with the keyboard alone', async ({
   site,
   visit,
   visitor,

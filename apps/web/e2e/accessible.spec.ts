@@ -2,7 +2,7 @@ import { alive } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { chooseByKeys, reaches } from './game-page.ts';
 
-test('a game is set up, joined, played and resigned by keys alone, and moves are announced', async ({
+test('a game is set up, joined, played and resigned with the keyboard alone, and moves are announced', async ({
   visit,
   visitor,
 }) => {

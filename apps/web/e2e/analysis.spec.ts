@@ -48,7 +48,7 @@ async function read(page: Page, text: string): Promise<void> {
 const says = (page: Page, sentence: string): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
 
-test('a move that is tried becomes a variation, which takes comments, is promoted and deleted, and survives a reload', async ({
+test('a move off the main line becomes a variation, which can be commented, promoted and deleted, and survives a reload', async ({
   visit,
 }) => {
   const page = await visit('/analysis');
@@ -73,7 +73,7 @@ test('a move that is tried becomes a variation, which takes comments, is promote
   await page.keyboard.press('End');
   await expect(page).toHaveURL(/#2$/);
 
-  // What the inspector says of the pointer's square ends with the position.
+  // The inspector's description of the hovered square ends with the position.
   await page.locator('[data-square="e7"]').hover();
   const heading = page.locator('.inspector h2');
   await expect(heading).toContainText('e7');
@@ -91,7 +91,9 @@ test('a move that is tried becomes a variation, which takes comments, is promote
   await expectListed(page, ['0', '0.0', '0.1']);
 });
 
-test('every notation is read, errors are named by line and move, and a saved file plays again', async ({ visit }) => {
+test('every notation is imported, errors name their line and move, and a saved file can be replayed', async ({
+  visit,
+}) => {
   const page = await visit('/analysis');
   const names = {
     official: '6 moves in official notation.',

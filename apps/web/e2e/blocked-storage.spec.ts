@@ -14,7 +14,7 @@ const blockStorage = (page: Page) =>
       });
   });
 
-/** As when the quota is used up: texts can be read, and none can be written. */
+/** As when the quota is used up: stored texts can be read but not written. */
 const fillStorage = (page: Page) =>
   page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -9,7 +9,7 @@ type Place = { readonly x: number; readonly y: number };
 /** A small window: without a graphics card every pixel of the model costs time. */
 const WINDOW = { viewport: { width: 800, height: 600 } };
 
-/** Begins a game of two sides on one screen, whose board does not turn. */
+/** Starts a game of two on one screen, whose board does not turn. */
 async function startLocalGame(page: Page): Promise<void> {
   await page.getByRole('radio', { name: localMessages().boards.stays }).check({ force: true });
   await page.getByRole('button', { name: localMessages().start, exact: true }).click();
@@ -37,7 +37,7 @@ async function clickAt(page: Page, square: string): Promise<void> {
   await page.mouse.click(x, y);
 }
 
-/** How many colours are in the picture that the canvas draws on request, as for the share panel. */
+/** The number of colours in the picture that the canvas draws on request, as it does for the share panel. */
 const coloursOf = (page: Page): Promise<number> =>
   page.$eval('canvas', (canvas) => {
     const pen = new OffscreenCanvas(100, 100).getContext('2d');
@@ -61,7 +61,7 @@ async function drag(page: Page, from: Place, to: Place): Promise<void> {
 
 const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-test('the 3D board takes clicks, drags and keys, turns without choosing, and is flat while its WebGL context is lost', async ({
+test('the 3D board accepts clicks, drags and keys, rotates without selecting, and is flat while its WebGL context is lost', async ({
   visit,
 }) => {
   const page = await visit('/local', WINDOW);

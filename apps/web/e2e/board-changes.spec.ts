@@ -6,7 +6,7 @@ import { reaches } from './game-page.ts';
 /** Created, twice seated, started. */
 const BEGUN = 4;
 
-/** What of the board changes from now on. */
+/** Changes of the board from now on. */
 const watchChanges = (page: Page): Promise<JSHandle<MutationRecord[]>> =>
   page.evaluateHandle(() => {
     const records: MutationRecord[] = [];
@@ -35,7 +35,7 @@ const passFrames = (page: Page): Promise<unknown> =>
 
 test('a press changes only its square and its targets, a move only its piece', async ({ seat }) => {
   const { page } = await seat(['south', 'north'], { time: null });
-  // The Tab key stops at the pressed square from now on: that is a change of its own, made here.
+  // From now on the Tab key stops at the pressed square. Making that change here keeps it out of the counts.
   await square(page, 'e2').click();
   await square(page, 'd2').click();
   await page.keyboard.press('Escape');

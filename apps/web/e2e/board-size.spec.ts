@@ -5,7 +5,7 @@ import { reaches } from './game-page.ts';
 import type { SeatedPlayer } from './players.ts';
 import { painted } from './screens.ts';
 
-/** Least side of the board's floors in px, of what the screen has. */
+/** The smallest side of the board's floors in px, by screen. */
 const SCREENS = [
   { width: 360, height: 640, least: 336 },
   { width: 360, height: 740, least: 352 },
@@ -51,7 +51,7 @@ type Box = {
   readonly bottom: number;
 };
 
-/** The parts that a game cannot do without, as they stand on the screen. */
+/** The boxes of the parts that every game needs. */
 const boxes = (page: Page): Promise<Box[]> =>
   page.evaluate(() => {
     const parts = ['[role="grid"]', '[data-plate]', '[data-part="actions"] .action', 'header .menu'];
@@ -101,7 +101,7 @@ async function resize(page: Page, width: number, height: number): Promise<void> 
   await painted(page);
 }
 
-/** Waits until a game fits on every screen, with a board as large as the screen lets it be. */
+/** Waits until a game fits on every screen, with a board as large as the screen allows. */
 async function expectFits(page: Page): Promise<void> {
   for (const screen of SCREENS) {
     await resize(page, screen.width, screen.height);
@@ -147,7 +147,7 @@ test('the board of two seats fills every screen, and an offered draw moves only 
     await expect.poll(() => boxes(page), `${width}×${height}`).toEqual(before.get(n));
   }
 
-  // A phone has two menus: pages in the header, and what can be done with game and board in More.
+  // A phone has two menus: pages in the header, and actions of game and board under More.
   await resize(page, 360, 640);
   await expect(page.locator('[aria-expanded]:visible')).toContainText(['Menu', 'More']);
   const more = page.getByRole('button', { name: 'More', exact: true });
@@ -159,13 +159,13 @@ test('the board of two seats fills every screen, and an offered draw moves only 
   await expect(more).toBeFocused();
 });
 
-test('the board of four seats fills every screen, with chat and list of moves beside it', async ({ seat }) => {
+test('the board of four seats fills every screen, with the chat and the list of moves next to it', async ({ seat }) => {
   const player = await seat(FOUR, { setup: 'four', time });
   const { page, say } = player;
   await playFirst(player, FOUR, 'four');
   await expectFits(page);
 
-  // The chat of a small screen is a sheet that leaves the own clock in sight.
+  // The chat of a small screen is a sheet that leaves the player's clock visible.
   const chat = page.getByRole('button', { name: 'Chat', exact: true });
   const sheet = page.locator('[data-part="chat"] .chat');
   for (const [width, height] of [
@@ -199,7 +199,7 @@ test('the board of four seats fills every screen, with chat and list of moves be
   await page.mouse.up();
   await expect(sheet).toBeHidden();
 
-  // At a desk the chat shows five lines, also at the end, where the moves keep half of their column.
+  // On a desktop the chat shows five lines, even at the end, where the moves keep half of their column.
   await resize(page, 1280, 800);
   const expectFiveLines = () =>
     expect

@@ -41,12 +41,12 @@ test('a page runs its own scripts and no others, whether it is rendered or was b
   }
 });
 
-test('an address with an invalid encoding leads to no other site', async ({ site }) => {
+test('an address with an invalid encoding never redirects to another site', async ({ site }) => {
   const answer = await fetch(`${site.url}//elsewhere.example/%E0%A4%A`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/elsewhere.example/%25E0%25A4%25A']);
 });
 
-test('a server on one address serves pages with data, and without its database those that need none', async () => {
+test('a server on one address serves pages with data, and without its database the pages that need none', async () => {
   const database = await freshDatabase();
   const proxy = await openTcpProxy(database.url);
   const site = await startSite(proxy.url, { host: '127.0.0.2' });

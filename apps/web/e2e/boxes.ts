@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
  */
 export const boxFaults = (page: Page, touch: boolean): Promise<string[]> => page.evaluate(measure, touch);
 
-/** Runs in the page, so it uses nothing from outside. */
+/** Runs in the page, so it must not use anything outside itself. */
 function measure(touch: boolean): string[] {
   type Box = { left: number; top: number; right: number; bottom: number };
   type Thing = { element: Element; box: Box; layer: Element; what: string };

@@ -36,7 +36,7 @@ test('a new guest plays a computer with one press, takes back, resigns and gets 
   await plateSays(page, 'south', 'Computer 2');
 });
 
-test('the game that was last chosen is remembered, and a computer’s page chooses its strength', async ({ visit }) => {
+test('the last chosen game is remembered, and a computer’s page selects its strength', async ({ visit }) => {
   const page = await visit('/players/Computer%205');
   await page.getByRole('link', { name: 'Play it' }).click();
   await expect(playTheComputer(page).filter({ hasText: '5, Strong' })).toBeVisible();
@@ -86,7 +86,7 @@ test('two people and two computers play at four seats, and a computer plays on f
   await plateSays(host, 'north', 'Computer 3');
 });
 
-test('a player who seeks a person passes the time with a computer, and the game with the person takes over', async ({
+test('a player who searches for an opponent plays a computer in the meantime, and the game with the opponent takes over', async ({
   site,
   visit,
 }) => {

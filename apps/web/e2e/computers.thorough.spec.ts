@@ -13,7 +13,7 @@ async function start(page: Page, strength: string): Promise<void> {
   await expect(page).toHaveURL(GAME);
 }
 
-test('a strong player wins a whole game against a beginner, and the rematch turns the seats', async ({ visit }) => {
+test('a strong player wins a whole game against a beginner, and the rematch swaps the seats', async ({ visit }) => {
   const page = await visit('/');
   await start(page, '1 · Beginner');
   const winner = await playByClicks(page, await strongPerson(40_000));

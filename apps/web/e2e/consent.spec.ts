@@ -7,7 +7,7 @@ import { cuttableNetwork } from './network-cut.ts';
 const BEGUN = 5; // created, three times seated, started
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept' }).click();
 
-test('three players take back, pause, survive a broken connection, agree to a draw and play again with turned seats', async ({
+test('three players take back, pause, survive a broken connection, agree to a draw and play a rematch with rotated seats', async ({
   gather,
 }) => {
   const party = await gather(['south', 'north', 'east'] as const, { setup: 'three' });
@@ -44,7 +44,7 @@ test('three players take back, pause, survive a broken connection, agree to a dr
   await accept(north);
   await expect(movable.first()).toBeVisible();
 
-  // North's connection breaks in its turn: the others see it, and the move made during it arrives afterwards.
+  // North's connection breaks during its turn: the others see that, and the move that North makes meanwhile arrives afterwards.
   const network = await cuttableNetwork(north);
   await alive(north);
   await expect(movable.first()).toBeVisible();
@@ -63,7 +63,7 @@ test('three players take back, pause, survive a broken connection, agree to a dr
   await accept(north);
   await everyone((page) => expect(page.getByRole('heading', { name: 'A draw' })).toBeVisible());
 
-  // The rematch starts with the last consent, and brings all three there, each one seat further.
+  // The rematch starts with the last consent, and takes all three players there, each one seat further.
   await east.getByRole('button', { name: 'Rematch' }).click();
   await accept(south);
   await accept(north);

@@ -1,4 +1,4 @@
-/** The documents that the server answers with, read without a browser: status codes, titles, previews and caches. */
+/** The documents that the server sends, read without a browser: status codes, titles, previews and caches. */
 import { type Command, DEFAULT_SETTINGS } from '@terrace/protocol';
 import { expect, test } from './fixtures/test.ts';
 import type { Member } from './member.ts';
@@ -23,7 +23,7 @@ const ADDRESSES = {
   '/offline': 200,
   '/moderation': 403,
   '/nowhere': 404,
-  '/players/%E0%A4%A': 404, // an invalid encoding is read as it is written
+  '/players/%E0%A4%A': 404, // an invalid encoding is taken literally
 };
 
 const read = async (address: string, headers: Record<string, string> = {}) => {
@@ -118,7 +118,7 @@ test('a link to a game shows its position, which changes with each move until th
   }
 });
 
-test('a rendered page makes a stranger a guest, and no cache stores it', async ({ site }) => {
+test('a rendered page makes a new visitor a guest, and no cache stores it', async ({ site }) => {
   for (const path of ['/', '/watch', '/archive?player=Nobody', '/nowhere', '/login?reset=token']) {
     const { answer } = await read(site.url + path);
     expect(answer.headers.getSetCookie(), path).toEqual([expect.stringMatching(/^terrace_session=.*HttpOnly/)]);
@@ -133,7 +133,7 @@ test('a rendered page makes a stranger a guest, and no cache stores it', async (
   }
 });
 
-test('a page or file that was built once makes no stranger a guest', async ({ site }) => {
+test('a prerendered page or file makes no new visitor a guest', async ({ site }) => {
   for (const path of [
     '/learn',
     '/learn/rules',

@@ -9,7 +9,7 @@ const hasPosition = (page: Page, position: string | RegExp): Promise<void> =>
 const verdict = (page: Page, sentence: string): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
 
-/** Takes the keyboard's cursor to a square, by arrow keys. */
+/** Moves the keyboard cursor to a square with arrow keys. */
 async function walkTo(page: Page, square: string): Promise<void> {
   const here = () => page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
   for (let at = await here(); at !== square; at = await here()) {
@@ -22,7 +22,7 @@ async function walkTo(page: Page, square: string): Promise<void> {
   }
 }
 
-test('a position that is set up with the mouse is refused on its square, mended, and played to its end', async ({
+test('a position set up with the mouse shows its error on the square, is corrected, and is played to the end', async ({
   visit,
   browser,
   site,
@@ -77,7 +77,7 @@ test('a position that is set up with the mouse is refused on its square, mended,
   north.close();
 });
 
-test('the keyboard alone sets a board up, undoes and redoes, and a pasted diagram becomes a position', async ({
+test('a board is set up with the keyboard alone, with undo and redo, and a pasted diagram becomes a position', async ({
   visit,
 }) => {
   const page = await visit('/editor?position=8/8/8/8/8/8/8/8+w+sw+0+1');

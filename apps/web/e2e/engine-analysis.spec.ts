@@ -14,7 +14,7 @@ const arrow = async (page: Page, kind = 'best') => {
 };
 const switchOn = (page: Page) => page.getByRole('checkbox', { name: 'Analyse this position' }).check();
 
-/** Says that the page is hidden, or is not, as a browser does when one goes to another tab. */
+/** Reports the page as hidden or visible, as a browser does when the user switches tabs. */
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate((is) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (is ? 'hidden' : 'visible') });
@@ -55,7 +55,7 @@ test('the best move is an arrow on the board, follows a move, and the switch is 
   await expect(panel(page).locator('[data-line="3"]')).toBeVisible();
 });
 
-test('the engine stops while the page is hidden, continues when it is shown, and is done when the game is decided', async ({
+test('the engine stops while the page is hidden, continues when it is shown, and ends when the game is decided', async ({
   site,
   visit,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts';
 
 test.use({ siteOptions: { exhibition: true } });
 
-test('where no people play, two computers do, the lobby shows their game, and they are not counted as online', async ({
+test('while no people play, two computers do; the lobby shows their game but does not count them as online', async ({
   visit,
 }) => {
   const page = await visit('/');
@@ -16,7 +16,7 @@ test('where no people play, two computers do, the lobby shows their game, and th
   await expect(board).toBeVisible();
   await expect(featured.getByText('computers only')).toBeVisible();
   await expect(page.getByRole('heading', { name: messages.online.count({ count: 1 }) })).toBeVisible();
-  await expect(live).toHaveCount(0); // it is in the middle already
+  await expect(live).toHaveCount(0); // it is in the middle of the screen already
   const before = (await board.getAttribute('data-position')) ?? '';
   await expect(board).not.toHaveAttribute('data-position', before);
   await featured.locator('figcaption a').click();

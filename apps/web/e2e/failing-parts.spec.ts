@@ -33,14 +33,14 @@ async function startLocalGame(page: Page, site: string): Promise<void> {
 
 const tryAgain = (page: Page) => page.getByRole('button', { name: errors.again, exact: true }).click();
 
-/** The next report of an error that the server accepts. */
+/** The next error report that the server accepts. */
 async function report(page: Page): Promise<ClientError> {
   const answer = await page.waitForResponse((each) => each.url().endsWith('/api/client-errors'));
   expect(answer.status()).toBe(200);
   return ClientError.parse(answer.request().postDataJSON());
 }
 
-test('a part that fails is replaced by a sentence, the rest of the page works, and the server has the error', async ({
+test('a part that fails is replaced by a message, the rest of the page works, and the server receives the error', async ({
   site,
   visitor,
   faults,
@@ -132,7 +132,7 @@ test('an error of an event handler is reported once with the reference that the 
   expect(pageErrors).toEqual(['while offline']);
 });
 
-test('a part that fails while it wakes shows the page of errors', async ({ site, visitor, faults }) => {
+test('a part that fails during hydration shows the error page', async ({ site, visitor, faults }) => {
   faults.allow(/This browser cannot tell how wide it is|an error that has been reported/);
   const page = await visitor();
   await page.addInitScript(() => {

@@ -9,7 +9,7 @@ import { expect, test } from './fixtures/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('both buttons of the first page of a phone are in sight, with a puzzle where no game is live', async ({
+test('both buttons of the first page are visible on a phone, with a puzzle if no game is live', async ({
   ownSite,
   visitor,
 }) => {
@@ -46,7 +46,7 @@ for (const [where, device] of Object.entries(DEVICES)) {
       presses += 1;
     });
     await page.addInitScript(() => {
-      // A press that came too early is answered by a click of the page's own, which nobody pressed.
+      // The page repeats a press that came too early as a click event with `isTrusted: false`, which does not count.
       addEventListener('click', ({ isTrusted }) => isTrusted && void Reflect.get(globalThis, 'pressed')(), true);
     });
     await firstMove(page, site.url);
@@ -54,7 +54,9 @@ for (const [where, device] of Object.entries(DEVICES)) {
   });
 }
 
-test('an invitation by link takes one press on a phone, and whoever opens the link plays', async ({ visit }) => {
+test('an invitation by link takes one press on a phone, and the visitor who opens the link plays', async ({
+  visit,
+}) => {
   const host = await visit('/', DEVICES.phone);
   await button(host, new RegExp(`^${inviteMessages().button}`)).click();
   const dialog = host.getByRole('dialog', { name: inviteMessages().title });
@@ -72,7 +74,7 @@ test('an invitation by link takes one press on a phone, and whoever opens the li
   await expect(dialog).toHaveCount(0);
 });
 
-test('a new visitor solves the puzzle of the first page, is corrected on the way, and then plays', async ({
+test('a new visitor solves the puzzle of the first page after a wrong move, and then plays', async ({
   site,
   visit,
 }) => {

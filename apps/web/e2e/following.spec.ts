@@ -2,7 +2,7 @@ import { alive } from './browser.ts';
 import { nameOf } from './chat.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('followed players stand first in the list of who is online, and signing out takes two presses', async ({
+test('followed players are listed first among the online players, and signing out takes two presses', async ({
   site,
   member,
 }) => {

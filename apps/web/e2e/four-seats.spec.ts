@@ -6,17 +6,17 @@ import { clickMove, reaches } from './game-page.ts';
 
 /** South's D on c3 stands one level above West's T on b2, diagonally (R9). */
 const NEAR_THE_END = "3d'2t'1/8/8/D'6T/8/2d4D/1T'4t1/7c s swne 0 1";
-/** North gives the others so much time that only North can run out of it, however slow the machine is. */
+/** North gives the others so much time that only North can run out of time, however slow the machine is. */
 const GIFTS = 4;
 const BEGUN = 6 + GIFTS; // created, four times seated, started, and the gifts
 
 const expectPlate = (page: Page, side: string, text: string) =>
   expect(page.locator(`[data-plate="${side}"]`)).toContainText(text);
 
-// That a flag falls is tested on virtual clocks, of the server and of pass and play: waiting for one takes half a minute.
+// Flags are tested on virtual clocks, on the server and in pass and play: waiting for one here takes half a minute.
 const lossOfNorth = isThorough ? 'time' : 'resigned';
 
-test('of four players one is taken, two lose in other ways, and the last one wins', async ({ gather }) => {
+test('of four players one loses by capture, two lose in other ways, and the last one wins', async ({ gather }) => {
   const party = await gather(['south', 'west', 'north', 'east'] as const, {
     setup: 'custom',
     position: NEAR_THE_END,

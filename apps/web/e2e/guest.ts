@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { type Command, DEFAULT_SETTINGS, type GameId, Me, type Payload, type Settings } from '@terrace/protocol';
 import { connectSocket, newCommandId, type SocketClient } from './socket-client.ts';
 
-/** A guest without a page: for opponents whose page no test looks at. */
+/** A guest without a page, for opponents whose page no test needs. */
 export type Guest = {
   readonly name: string;
   readonly socket: SocketClient;

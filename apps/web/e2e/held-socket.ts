@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /**
  * The fate of a command on its way to the server:
  *
- * - `unsent`: it is lost before the server reads it
+ * - `unsent`: the command is lost before the server reads it
  * - `unanswered`: the server reads it, but nothing that it sends afterwards reaches the page
  * - `answered`: both arrive
  */
@@ -11,16 +11,16 @@ export type Fate = 'unsent' | 'unanswered' | 'answered';
 
 /** A page's socket, whose next command can be lost. */
 export type HeldSocket = {
-  /** Decides about the next command. Resolves once it has met this fate: the answer, if any, has left the server. */
+  /** Sets the fate of the next command. Resolves once it is met: the answer, if any, has left the server. */
   decide(fate: Fate): Promise<void>;
 };
 
-/** Takes hold of the page's sockets. Call it before the page is opened. */
+/** Routes the page's sockets. Call it before the page is opened. */
 export async function holdSocket(page: Page): Promise<HeldSocket> {
   let next: { readonly fate: Fate; readonly settle: () => void } | undefined;
   await page.routeWebSocket(/socket\.io/, (near) => {
     const far = near.connectToServer();
-    /** Why this connection delivers nothing more to the page, or only waits for the answer. */
+    /** The command that was sent on this connection and whose fate was set. */
     let command: typeof next;
     near.onMessage((message) => {
       if (next !== undefined && String(message).includes('"game:command"')) [command, next] = [next, undefined];

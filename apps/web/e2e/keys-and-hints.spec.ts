@@ -9,7 +9,7 @@ import { typeMove } from './move-input.ts';
 /** Created, twice seated, started. */
 const BEGUN = 4;
 const SIDES = ['south', 'north'] as const;
-/** Presses of the Tab key from the start of a page to its board, the skip link among them. */
+/** The number of Tab presses from the start of a page to its board, including the skip link. */
 const MOST_STOPS = 8;
 
 const expectHeading = (page: Page, text: string) => expect(page.locator('.inspector h2')).toContainText(text);
@@ -24,7 +24,7 @@ async function stopsToBoard(page: Page): Promise<number> {
   throw new Error('the Tab key did not come to the board');
 }
 
-test('few stops of the Tab key come before the board, and the first one leads there', async ({ seat, site }) => {
+test('few tab stops come before the board, and the first one leads there', async ({ seat, site }) => {
   const { page, url } = await seat(SIDES);
   for (const address of [url, ...['/analysis', '/editor', '/learn'].map((path) => site.url + path)]) {
     await page.goto(address);
@@ -48,7 +48,7 @@ test('few stops of the Tab key come before the board, and the first one leads th
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
-test('the menu is one stop on the way to a board, with arrows from page to page', async ({ visit }) => {
+test('the menu is one tab stop before the board, with arrows from page to page', async ({ visit }) => {
   const page = await visit('/analysis');
   await page.getByRole('link', { name: 'Terrace', exact: false }).first().focus();
   for (const [key, path] of [
@@ -109,7 +109,9 @@ test('each turn begins without a selection, and hints about goal and T come once
   await expect(legend).toHaveCount(0);
 });
 
-test('keys act on the game after the mouse chose a view, and Esc cancels wherever the focus is', async ({ seat }) => {
+test('keys act on the game after a view was chosen with the mouse, and Esc cancels wherever the focus is', async ({
+  seat,
+}) => {
   const { page, say } = await seat(SIDES);
   await page.locator('label', { hasText: '3D' }).click();
   await page.locator('label', { hasText: '2D' }).click();
@@ -145,7 +147,7 @@ test('keys act on the game after the mouse chose a view, and Esc cancels whereve
   await expect(selected(page)).toHaveCount(0);
 });
 
-test('the list of moves is one stop of the Tab key, with arrows, Home and End from move to move', async ({ seat }) => {
+test('the list of moves is one tab stop, with arrows, Home and End from move to move', async ({ seat }) => {
   const { page, say } = await seat(SIDES);
   await say('south', { type: 'move', ply: 1, from: 'd2', to: 'e3' });
   await say('north', { type: 'move', ply: 2, from: 'e7', to: 'e5' });
@@ -185,7 +187,7 @@ test('a label above the finger that drags a piece names the square where it woul
   await touch('touchMove', 'e3');
   await touch('touchMove', 'e4');
   await expect(landing).toHaveAttribute('data-landing', 'e4');
-  // On the screen, and above the finger, which covers 44 px.
+  // Within the screen, and above the finger, which covers 44 px.
   const labelFaults = async () => {
     const [label, finger] = await Promise.all([landing.boundingBox(), square(page, 'e4').boundingBox()]);
     if (label === null || finger === null) return ['the label or the square is not on the screen'];

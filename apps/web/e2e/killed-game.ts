@@ -8,7 +8,7 @@ import { logOf } from './game-page.ts';
 import type { Move } from './script.ts';
 import { openTable } from './tables.ts';
 
-/** Opens a game of 5 + 3 at the first page, which plays South, and seats the second one. */
+/** Opens a game of 5 + 3 on the first page, which plays South, and seats the second one. */
 export async function openGameOfTwo([south, north]: readonly [Page, Page], site: string, setup: SetupName) {
   await south.goto(site);
   await alive(south);
@@ -18,7 +18,7 @@ export async function openGameOfTwo([south, north]: readonly [Page, Page], site:
   await north.getByRole('button', { name: /^Join/ }).first().click();
 }
 
-/** Checks that the server has these moves, each once and in order, and charged no player for more than the time that passed. */
+/** Checks that the server has these moves, each once and in order, and charged no player more than the time that passed. */
 export async function expectCompleteLog(page: Page, moves: readonly Move[]): Promise<void> {
   const events = await logOf(page);
   const moved = events.flatMap(({ event }) => (event.type === 'moved' ? [event] : []));

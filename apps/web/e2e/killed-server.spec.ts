@@ -13,7 +13,7 @@ const DEATHS = new Map<number, Fate | 'unplayed'>([
   [5, 'answered'],
 ]);
 
-test('a server killed before, while and after it takes a move loses no move and doubles none', async ({
+test('a server killed before, while or after it saves a move neither loses nor repeats a move', async ({
   ownSite,
   visitor,
   faults,

@@ -9,7 +9,7 @@ import { scriptedGame, seededRandom } from './script.ts';
 const SOON_MS = 25;
 const DEATHS = 5;
 
-test('a server killed at random moments around moves of a long game loses no move and doubles none', async ({
+test('a server killed at random moments around moves of a long game neither loses nor repeats a move', async ({
   ownSite,
   visitor,
   faults,

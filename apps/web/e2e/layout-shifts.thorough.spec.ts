@@ -8,7 +8,7 @@ const layoutShifts = (page: Page): Promise<number> =>
       new Promise((resolve) => {
         const observer = new PerformanceObserver((list) => resolve(list.getEntries().length));
         observer.observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(observer.takeRecords().length), 100); // without any it is not called
+        setTimeout(() => resolve(observer.takeRecords().length), 100); // without any shift it is not called
       }),
   );
 

@@ -7,7 +7,7 @@ import { chooseByKeys } from './game-page.ts';
 
 const choose = (page: Page, name: string) => square(page, name).click();
 
-/** Does a lesson's task, one click after the other. */
+/** Solves a lesson's task click by click. */
 async function doTask(page: Page, { task }: Lesson): Promise<void> {
   if (task.kind === 'find') return choose(page, task.solution);
   for (const { solution } of task.steps) {
@@ -19,10 +19,7 @@ async function doTask(page: Page, { task }: Lesson): Promise<void> {
   }
 }
 
-test('a newcomer learns the rules from the first lesson to the last, and finds them done later', async ({
-  visit,
-  site,
-}) => {
+test('a newcomer completes all lessons, which are shown as done on a later visit', async ({ visit, site }) => {
   const page = await visit('/learn');
   const { lessons, next, finish, show, end } = learnMessages();
   for (const [n, lesson] of LESSONS.entries()) {

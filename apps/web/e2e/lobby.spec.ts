@@ -9,7 +9,7 @@ import { reaches } from './game-page.ts';
 const GAME = /\/game\/\w+/;
 const playOnline = (page: Page) => page.getByRole('button', { name: /^Play a person/ });
 
-test('three players who choose the same game are brought to one, and a player who cancelled is not', async ({
+test('three players who choose the same game are paired, and a player who cancelled is not', async ({
   visit,
   guest,
 }) => {
@@ -37,7 +37,7 @@ test('three players who choose the same game are brought to one, and a player wh
   await expect(quitter).toHaveURL(/\/$/);
 });
 
-test('an invitation plays a sound where the page may, during a game on one device', async ({
+test('an invitation during a game on one device plays a sound if the browser allows it', async ({
   site,
   visitor,
   guest,
@@ -60,7 +60,7 @@ test('an invitation plays a sound where the page may, during a game on one devic
   await expect(reader.locator('html[data-heard]')).toBeAttached();
 });
 
-test('a challenge reaches its player on any page, and so does the answer: declined first, then accepted', async ({
+test('a challenge and its answer reach the players on any page, whether declined or accepted', async ({
   site,
   visit,
 }) => {
@@ -101,7 +101,7 @@ test('a challenge reaches its player on any page, and so does the answer: declin
   await Promise.all([host, reader].map((page) => reaches(page, 5))); // created, seated, reserved, seated, started
 });
 
-test('live boards follow their games in the lobby and on the page of live games, until the games end', async ({
+test('live boards in the lobby and on the page of live games follow their games until these end', async ({
   visit,
   guest,
 }) => {
@@ -128,10 +128,7 @@ test('live boards follow their games in the lobby and on the page of live games,
   await expect(board).toHaveCount(0);
 });
 
-test('a hidden page does not load the list of who is online, and loads it when it is shown again', async ({
-  site,
-  visitor,
-}) => {
+test('a hidden page does not load the list of online players until it is shown again', async ({ site, visitor }) => {
   const page = await visitor();
   await page.clock.install();
   let loads = 0;

@@ -9,7 +9,7 @@ async function moveAnything(page: Page): Promise<void> {
   await page.locator('[data-target]').first().dispatchEvent('click');
 }
 
-test('two people and two computers play at one screen', async ({ visit }) => {
+test('two people and two computers play on one screen', async ({ visit }) => {
   const page = await visit('/local');
   await begin(page, messages.setup.four, { west: '2 · Novice', east: '3 · Casual' });
   await start(page);
@@ -20,7 +20,7 @@ test('two people and two computers play at one screen', async ({ visit }) => {
   await expect(page.locator('[data-ply]')).toHaveCount(4);
 });
 
-test('computers play each other at one screen, and a computer declines a bad draw', async ({ visit }) => {
+test('computers play each other on one screen, and a computer declines a bad draw', async ({ visit }) => {
   const page = await visit('/local');
   await begin(page, messages.setup.short6, { south: '1 · Beginner', north: '1 · Beginner' });
   await start(page);

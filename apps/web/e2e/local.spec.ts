@@ -18,7 +18,7 @@ const confirm = async (page: Page, action: string) => {
 const chooseClock = (page: Page) =>
   page.getByRole('radio', { name: localMessages().times.clock, exact: true }).check({ force: true });
 
-test('four players at one screen lose in different ways, take back moves, and save a record', async ({
+test('four players on one screen lose in different ways, take back moves, and save a record', async ({
   site,
   visitor,
 }) => {
@@ -64,7 +64,7 @@ test('four players at one screen lose in different ways, take back moves, and sa
   });
 });
 
-test('a game at one screen is paused while its page is closed, and can be drawn', async ({ visit }) => {
+test('a game on one screen is paused while its page is closed, and can be drawn', async ({ visit }) => {
   const page = await visit('/local');
   await chooseClock(page);
   await button(page, localMessages().start).click();

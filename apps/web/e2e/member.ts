@@ -14,7 +14,7 @@ export async function member(browser: Browser, site: string, name: string, fault
   const page = await visitor(browser, faults);
   const signedUp = await page.request.post(`${site}/api/account/sign-up`, {
     data: { name, password: PASSWORD },
-    // An address of its own: an hour's sign-ups from one address are limited, and all tests share a server.
+    // Each member has its own address: sign-ups from one address are limited per hour, and all tests share a server.
     headers: { 'x-forwarded-for': `10.1.${++signUps >> 8}.${signUps & 255}` },
   });
   if (!signedUp.ok()) throw new Error(`${name} could not sign up: ${await signedUp.text()}`);

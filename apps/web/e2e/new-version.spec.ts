@@ -7,14 +7,14 @@ const { update, pages } = messages.site;
 const VERSION = '**/_app/version.json';
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: update.available });
 
-/** The tab is shown again, as after another one: the page asks for the version of the server. */
+/** Shows the tab again, as after a switch of tabs: the page asks for the version of the server. */
 async function focus(page: Page): Promise<void> {
   const asked = page.waitForResponse(VERSION);
   await page.evaluate(() => void dispatchEvent(new Event('focus')));
   await asked;
 }
 
-/** From now on the server has the pages of another build. */
+/** From now on the server serves the pages of another build. */
 const deploy = (page: Page) => page.route(VERSION, (route) => route.fulfill({ json: { version: 'another' } }));
 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { sameDocument: true }));
@@ -51,6 +51,6 @@ test('a game is not interrupted by the notice of a new version', async ({ visit 
   await mark(page);
   await expect(notice(page)).toHaveCount(0);
   await follow(page, pages.archive, /\/archive$/);
-  // Only a page that knows of the new version opens the next page as a new document.
+  // Only a page that has detected the new version opens the next page as a new document.
   await expect.poll(() => isSameDocument(page)).toBe(false);
 });

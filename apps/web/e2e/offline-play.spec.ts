@@ -45,7 +45,7 @@ test('after one visit, games against a person and a computer, lessons and reload
   await turnOf(page, 's', 1);
   await button(page, localMessages().redo).click();
   await turnOf(page, 's', 3);
-  // The game continues where it was left, even if the page was closed while the computer was thinking.
+  // The game continues where it stopped, even if the page was closed while the computer was thinking.
   await clickMove(page, { from: 'e2', to: 'e3' });
   await page.reload();
   await turnOf(page, 's', 5);
@@ -61,7 +61,7 @@ test('after one visit, games against a person and a computer, lessons and reload
   await page.goto(`${site.url}/game/000000000000`);
   const offline = page.getByRole('heading', { name: messages.offline.title });
   await expect(offline).toBeVisible();
-  // Asked again in vain, and by itself once there is a connection: whichever page comes then has another heading.
+  // The retry fails, and the page retries on its own once there is a connection. The loaded page has another heading.
   const loaded = page.waitForEvent('load');
   await button(page, messages.offline.again).click();
   await loaded;

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 /** Pages that open without a connection, in the order in which they are cached. */
 const PAGES = ['/local', '/offline', '/learn', '/learn/rules', '/offline/analysis', '/offline/editor'];
 
-/** Waits until the service worker serves the page and has cached everything that it downloads by itself: some seconds after the page was loaded. */
+/** Waits until the service worker serves the page and has cached everything that it downloads on its own, which takes some seconds after the page was loaded. */
 export const readyForOffline = (page: Page): Promise<void> =>
   expect
     .poll(

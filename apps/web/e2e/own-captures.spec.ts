@@ -25,10 +25,10 @@ const expectMove = (page: Page, move: string): Promise<void> =>
     )
     .toEqual([move]);
 
-/** The page's clock stands still; this lets it pass a few frames, in which the board is drawn again. */
+/** The page's clock is stopped. This advances it by a few frames, in which the board is redrawn. */
 const passFrames = (page: Page) => page.clock.runFor(100);
 
-test('an own piece is taken by a second click, which can be undone for a second', async ({ seat }) => {
+test('a second click captures an own piece and can be undone for a second', async ({ seat }) => {
   const { page } = await seat(SIDES, settings);
   await square(page, 'e4').click();
   await square(page, 'f5').click();
@@ -54,7 +54,7 @@ test('an own piece is taken by a second click, which can be undone for a second'
   await passFrames(page);
   await expectPlacement(page, START);
   await page.clock.runFor(2000);
-  // The piece that could be taken moves like any other. An undone move that was sent would have taken its turn.
+  // The piece that could be captured moves like any other. If the undone move had been sent, it would be North's turn.
   for (const name of ['e4', 'f5', 'f6']) {
     await square(page, name).click();
     await passFrames(page);
@@ -63,7 +63,9 @@ test('an own piece is taken by a second click, which can be undone for a second'
   await expectMove(page, 'f5-f6');
 });
 
-test('an own capture is made after its second, and Enter twice stands for two clicks, in 3D too', async ({ seat }) => {
+test('a capture of an own piece is sent after a second, and Enter twice acts like two clicks, also in 3D', async ({
+  seat,
+}) => {
   const { page } = await seat(SIDES, settings);
   await page.getByRole('radio', { name: '3D' }).check({ force: true });
   // A small window: without a GPU each frame of the 3D board takes a while.
@@ -80,9 +82,7 @@ test('an own capture is made after its second, and Enter twice stands for two cl
   await expectPlacement(page, TAKEN);
 });
 
-test('a drag takes an own piece at once, a typed move is sent at once, and taking the own T asks first', async ({
-  seat,
-}) => {
+test('a drag or a typed move captures an own piece at once, and capturing the own T asks first', async ({ seat }) => {
   const { page } = await seat(SIDES, settings);
   await square(page, 'b2').click();
   await square(page, 'a1').click();
@@ -102,7 +102,7 @@ test('a drag takes an own piece at once, a typed move is sent at once, and takin
   await page.keyboard.press('Escape');
   await expectPlacement(page, START);
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 5000); // a move that waited for its second would wait forever
+  await page.clock.pauseAt(Date.now() + 5000); // a move that waited for its second would never be sent
   await typeMove(page, { from: 'e4', to: 'f5' });
   await passFrames(page);
   await expectMove(page, 'e4-f5');

@@ -5,7 +5,7 @@ import type { Side } from '@terrace/rules';
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Chooses a setup, and gives seats to computers of these strengths. */
+/** Chooses a setup, and seats computers of these strengths. */
 export async function begin(page: Page, setup: string, computers: Partial<Record<Side, string>>): Promise<void> {
   await page.getByLabel(messages.ownTable.setup).selectOption({ label: setup });
   for (const [side, strength] of Object.entries(computers)) {

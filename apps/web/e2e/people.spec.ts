@@ -67,7 +67,7 @@ test('rated games appear in the profile, its search, the archive, their records 
   });
 });
 
-test('a choice that was made before the scripts of the page arrived is kept', async ({ site, visitor }) => {
+test("a choice made before the page's scripts have loaded is kept", async ({ site, visitor }) => {
   const page = await visitor();
   const scripts = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
@@ -81,7 +81,7 @@ test('a choice that was made before the scripts of the page arrived is kept', as
   await expect(page.getByLabel('Kind')).toHaveValue('rapid');
 });
 
-test('a report reaches the moderators, one of whom mutes the player, and the log says so', async ({
+test('a report reaches the moderators, a moderator mutes the player, and the log records it', async ({
   site,
   member,
   faults,

@@ -21,7 +21,7 @@ test('"Play from here" opens a table with both sides where a resigned game ended
   await expect(board(page)).toHaveAttribute('data-position', `${position.split(' ')[0]} s sn 0 1`);
 });
 
-test('"Play from here" is disabled after a game that was decided on the board, and says why', async ({ seat }) => {
+test('"Play from here" is disabled after a game that was decided on the board, with a reason', async ({ seat }) => {
   const position = '8/8/8/8/8/2d5/1T6/7t s sn 0 1';
   const { page, say } = await seat(SIDES, { setup: 'custom', position, time });
   await say('south', { type: 'move', ply: 1, from: 'c3', to: 'b2' });

@@ -10,7 +10,7 @@ export type PlayersAtTable<S extends Side> = {
   readonly url: string;
   readonly sides: readonly S[];
   readonly pages: Readonly<Record<S, Page>>;
-  /** Sends a command as this side's player would, from another tab. */
+  /** Sends a command as this side's player, as if from another tab. */
   say(side: S, command: Command): Promise<void>;
   all(): Page[];
   close(): void;
@@ -21,7 +21,7 @@ export type SeatedPlayer<S extends Side> = {
   readonly id: GameId;
   readonly url: string;
   readonly page: Page;
-  /** Sends a command as this side's player would, from another tab. */
+  /** Sends a command as this side's player, as if from another tab. */
   say(side: S, command: Command): Promise<void>;
   close(): void;
 };
@@ -61,7 +61,7 @@ export async function gather<S extends Side>(
   };
 }
 
-/** Seats a player at each side of a new game, and brings the first one to its page. */
+/** Seats a player at each side of a new game, and opens its page for the first player. */
 export async function seat<S extends Side>(
   browser: Browser,
   site: string,

@@ -76,7 +76,7 @@ test('a finished game is reviewed, the turning point leads to the analysis, and 
   await expect(arrows(stranger)).toHaveCount(0);
 });
 
-test('no engine helps a player during a rated game, and the page says why; it does once the game is over', async ({
+test('engine help is disabled with a reason during a rated game, and available once the game is over', async ({
   site,
   member,
   guest,

@@ -14,7 +14,7 @@ const choose = (page: Page, name: string) => page.getByRole('radio', { name, exa
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
-test('a search is a row in other lobbies, and joining it starts the game on whatever page the searcher is', async ({
+test("a search is listed in other players' lobbies, and joining it starts the game whichever page the searcher has open", async ({
   site,
   visit,
 }) => {

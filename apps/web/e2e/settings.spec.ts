@@ -63,7 +63,7 @@ test('a change in the settings applies at once, and the server renders the next 
   expect(lobby).toContain('Zwei bis vier.');
 });
 
-test('an account keeps its settings across pages and devices, and the page says so only when they are stored', async ({
+test('an account keeps its settings across pages and devices, and the page confirms it only when they are stored', async ({
   site,
   member,
   visitor,
@@ -106,7 +106,7 @@ test('an account keeps its settings across pages and devices, and the page says 
     await second.goto(`${site.url}/settings`);
     await expect(second.locator('input[value="inside"]')).toBeChecked();
   });
-  await test.step('a language counts for the account and for the page, also after a reload', async () => {
+  await test.step('a language applies to the account and the page, even after a reload', async () => {
     await page.getByLabel('Language of the pages').selectOption('Deutsch');
     await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
     await expect.poll(account).toMatchObject({ language: 'de' });

@@ -7,7 +7,7 @@ import { clickMove } from './game-page.ts';
 import { gather } from './players.ts';
 import { scriptedGame } from './script.ts';
 
-test('two players play on while one server after the other restarts, and neither page shows it', async ({
+test('two players continue while one server after the other restarts, and neither page shows it', async ({
   browser,
   faults,
 }) => {
@@ -15,7 +15,7 @@ test('two players play on while one server after the other restarts, and neither
   const cluster = await startCluster({ database: { url: database.url }, pages: true });
   const settings = { setup: 'long', time: null } as const;
   const players = await gather(browser, cluster.url, ['south', 'north'], settings, faults.all);
-  players.close(); // the sockets beside the pages, which would keep the servers waiting
+  players.close(); // the sockets without pages, which would keep the servers waiting
   const { south, north } = players.pages;
   const noticed: string[] = [];
   for (const page of [south, north]) {
@@ -43,7 +43,7 @@ test('two players play on while one server after the other restarts, and neither
   await database.drop();
 });
 
-/** Adds to `noticed` from now on when the page is without a connection, or moves by itself. */
+/** Adds to `noticed` from now on when the page loses its connection or navigates by itself. */
 async function watch(page: Page, noticed: string[]): Promise<void> {
   await page.exposeFunction('notice', (what: string) => void noticed.push(what));
   await page.evaluate(() => {

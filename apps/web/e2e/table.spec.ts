@@ -3,7 +3,7 @@ import { expect, test, uniqueName } from './fixtures/test.ts';
 import { reaches } from './game-page.ts';
 import { setTable } from './tables.ts';
 
-test('a table for three by link keeps a seat by name, waits for its host, and keeps talk in its room', async ({
+test('a private table for three reserves a seat by name, waits for its host, and keeps each chat in its room', async ({
   site,
   visit,
 }) => {
@@ -25,7 +25,7 @@ test('a table for three by link keeps a seat by name, waits for its host, and ke
   await host.waitForURL(/\/game\/\w+/);
   await expect(host.getByText(`kept for ${annName}`)).toBeVisible();
 
-  // The invited player sees the table at once; the lobby of others does not have it.
+  // The invited player sees the table at once; the lobbies of other players do not list it.
   await expect(ann.getByText(`${hostName} keeps a seat for you`)).toBeVisible();
   const ben = await visit('/');
   const path = new URL(host.url()).pathname;
@@ -60,7 +60,7 @@ test('a table for three by link keeps a seat by name, waits for its host, and ke
   await expect(log(ann)).toContainText('Whose turn is it?');
   await expect(log(ben)).not.toContainText('East looks strong.');
 
-  // A later message of the spectators: what the players wrote before it has not come.
+  // A later message of the spectators has arrived, so the players' earlier messages will not.
   await say(watcher, 'South looks stronger.');
   await expect(log(watcher)).not.toContainText(/Good luck|Whose turn|Yours/);
   for (const page of [ann, ben]) {

@@ -14,7 +14,7 @@ const SIDES = ['south', 'north'] as const;
 type Way = (page: Page, move: Move) => Promise<void>;
 const { moves } = scriptedGame('long', 40, 60);
 
-/** Plays the next moves of a scripted game, each by the way given for it. */
+/** Plays the next moves of a scripted game, each with the given kind of input. */
 async function play(party: PlayersAtTable<'south' | 'north'>, from: number, ways: readonly Way[]): Promise<void> {
   for (const [i, move] of moves.slice(from, from + ways.length).entries()) {
     const page = party.pages[(from + i) % 2 === 0 ? 'south' : 'north'];
@@ -35,9 +35,7 @@ const hearTurnAndMove: Way = async (page, move) => {
   await hearAndMove(page, move);
 };
 
-test('a game is played by dragging, typing, arrow keys and accessible names, and looked back on', async ({
-  gather,
-}) => {
+test('a game is played and replayed by dragging, typing, arrow keys and accessible names', async ({ gather }) => {
   const party = await gather(SIDES);
   const { south, north } = party.pages;
   await expectPly(south, 1);

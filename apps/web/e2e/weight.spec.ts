@@ -6,7 +6,7 @@ import { readyForOffline } from './offline.ts';
 import { type Traffic, traffic } from './traffic.ts';
 
 /**
- * What first visits may load, in kB as it travels and in requests: a little more than they do, so that more is noticed.
+ * Limits for first visits, in kB over the network and in requests. They are slightly above the current values, so that growth is noticed.
  * Times depend on the machine, and are measured by tools/loads.ts.
  */
 const MOST = {
@@ -17,14 +17,14 @@ const MOST = {
 // Live games of other tests would make the lobby larger: these options start a server of this file's own.
 test.use({ siteOptions: { exhibition: false } });
 
-/** What a first visit may load for later before the browser is idle, beyond the page itself; and in all, the page with it. */
+/** Limits for the files that a first visit loads ahead before the browser is idle, and for all files including the page. */
 const MOST_BEFORE_IDLE = { kb: 180, requests: 42 };
 const MOST_WHEN_IDLE_KB = 740;
 
-/** How much more one language may cost than another: some say the same in longer words. */
+/** How much one language may exceed another: texts have different lengths. */
 const LANGUAGES_DIFFER_KB = 2;
 
-/** What a first visit loads until the page is connected and the network is idle. */
+/** The traffic of a first visit until the page is connected and the network is idle. */
 async function firstVisit(page: Page, address: string, language: string): Promise<Traffic> {
   const seen = await traffic(page);
   await page.goto(address, { waitUntil: 'networkidle' });
@@ -34,7 +34,7 @@ async function firstVisit(page: Page, address: string, language: string): Promis
 }
 
 for (const name of ['/', 'a game'] as const)
-  test(`a first visit to ${name} loads no more than it may in each language`, async ({ site, visitor, seat }) => {
+  test(`a first visit to ${name} stays within its limits in each language`, async ({ site, visitor, seat }) => {
     const address = name === '/' ? site.url : (await seat(['south', 'north'], { time: null })).url;
     const english = await firstVisit(await visitor({ locale: 'en' }), address, 'en');
     const german = await firstVisit(await visitor({ locale: 'de' }), address, 'de');
@@ -62,7 +62,7 @@ const total = (answers: readonly Answered[]) => ({
   kb: answers.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
 });
 
-test('a first visit downloads little for later before the browser is idle, then the rest without the 3D board', async ({
+test('a first visit loads little ahead before the browser is idle, and then the rest except the 3D board', async ({
   site,
   browser,
 }) => {

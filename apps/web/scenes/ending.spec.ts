@@ -39,7 +39,9 @@ test('a game that was aborted before a move has no replay', async ({ openScene }
   await expect(page.locator('[data-part="replay"]')).toHaveCount(0);
 });
 
-test('a player who waited in vain plays the same game against a computer with one click', async ({ openScene }) => {
+test('a player whose opponent did not come plays the same game against a computer with one click', async ({
+  openScene,
+}) => {
   const { page, scene } = await openScene('ending-waited-offered');
   const opponent = page.locator('[data-part="ending"] .first:not(.primary)').last();
   await opponent.click();

@@ -14,7 +14,7 @@ test.afterEach(async ({ tab }) => tab.emulateMedia({ forcedColors: null, colorSc
 for (const colorScheme of ['light', 'dark'] as const) {
   const force = (page: Page) => page.emulateMedia({ forcedColors: 'active', colorScheme });
 
-  test(`forced colours on a ${colorScheme} ground distinguish chosen settings`, async ({ openScene, tab }) => {
+  test(`forced colours on a ${colorScheme} background distinguish chosen settings`, async ({ openScene, tab }) => {
     await force(tab);
     const { page } = await openScene('settings');
     await expectOtherBackground(
@@ -29,7 +29,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(faults).toEqual([]);
   });
 
-  test(`forced colours on a ${colorScheme} ground distinguish a pressed button, the current move and the side to move`, async ({
+  test(`forced colours on a ${colorScheme} background distinguish a pressed button, the current move and the side to move`, async ({
     openScene,
     tab,
   }) => {

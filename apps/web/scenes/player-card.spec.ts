@@ -6,7 +6,7 @@ import { GUESTS } from './fixtures/people.ts';
 const TWO = ['south', 'north'] as const satisfies readonly Side[];
 const FOUR = ['south', 'west', 'north', 'east'] as const satisfies readonly Side[];
 
-test('a plate opens the card of its player beside the board, and Esc leads back to the plate', async ({
+test('a plate opens the card of its player next to the board, and Esc leads back to the plate', async ({
   openScene,
 }) => {
   const { page } = await openScene('two', { texts: 'languages' });

@@ -1,7 +1,7 @@
 /**
- * Scenes: every state of every page worth looking at, each with fixed answers in place of a server.
+ * Scenes: every noteworthy state of every page, each with fixed answers instead of a server.
  *
- * - `scene.ts` (this file): what a scene is.
+ * - `scene.ts` (this file): the types of a scene.
  * - `catalogue.ts`: all scenes by name.
  * - `game/`, `board-3d/` and further folders: the scenes, one file for each page or part of a page.
  * - `fixtures/`: games, players and answers that scenes share. They are values of the protocol's types.
@@ -24,7 +24,7 @@ export type RestAnswer = {
   readonly check: () => void;
 };
 
-/** What Socket.IO requests are answered with. A request that is missing here is an error of the scene. */
+/** The answers to Socket.IO requests. A request without an answer is an error of the scene. */
 export type SocketAnswers = { readonly [N in RequestName]?: (payload: Payload<N>) => Reply<N> };
 
 /** A message that the server sends to the page once it has answered the request `after`. */
@@ -36,7 +36,7 @@ export type SceneBroadcast = {
 export type Scene = {
   /** The real address of the page, with its query. */
   readonly path: string;
-  /** Who looks at the page: the answer of `/api/me`. */
+  /** The viewer of the page: the answer of `/api/me`. */
   readonly me: Me;
   /** The server's clock when the page is opened, in ms since 1970. */
   readonly now: number;

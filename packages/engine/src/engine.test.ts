@@ -68,7 +68,7 @@ describe('a search', () => {
   });
 
   test('ends with a legal move when its time is used up', () => {
-    // Without the limit of time it would search for hours.
+    // Without the time limit it would search for hours.
     const { lines, depth } = engine.search(from(startPosition('long')), { timeMs: 60, depth: 60 });
     expect(lines).toHaveLength(1);
     expect(depth).toBeLessThan(60);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { requests } from './contract.ts';
 import { Int4, MAX_INT4, Text, Words } from './text.ts';
 
-/** Built once: a schema costs more than a hundred checks by it. */
+/** Built once: building a schema takes longer than a hundred checks with it. */
 const [text, words] = [Text(40), Words(40)];
 
 test('text holds what a database and a page can hold, and nothing else', () => {

@@ -10,7 +10,7 @@ const app = useSharedApp();
 
 const me = async (cookie: string) => Me.parse((await request(app.url, '/api/me', { cookie })).body);
 const refusal = (code: string) => ({ refusal: { code } });
-/** Each from an address of its own, so that no limit per address applies. */
+/** Each from its own address, so that no limit per address applies. */
 const post = (path: string, body: unknown, cookie = '') =>
   request(app.url, path, { body, cookie, headers: ownAddress() });
 const signIn = (login: string, password = PASSWORD) => post('/api/account/sign-in', { login, password });

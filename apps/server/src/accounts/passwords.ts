@@ -8,14 +8,14 @@ const IDLE_MS = 60_000;
 /** What passwords here are likely made of, beside the name of whoever has them. */
 const SITE = 'terrace';
 
-/** better-auth's own cost of scrypt: it could read our hashes, and we read those it made. */
+/** The scrypt cost that better-auth uses, so that either side can check hashes made by the other. */
 const COST = 16_384;
 
 type WhyNot = 'short' | 'long' | 'name' | 'common';
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Hashes and checks passwords, one at a time, in a thread that starts with the first. `cost` is scrypt's N, a power of two. */
+/** Hashes and checks passwords, one at a time, in a thread that starts with the first one. `cost` is scrypt's N, a power of two. */
 export function createPasswords(cost: number = COST) {
   const thread = new Piscina<unknown, unknown>({
     filename: new URL('./passwords.worker.ts', import.meta.url).href,

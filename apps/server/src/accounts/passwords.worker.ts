@@ -7,7 +7,7 @@ import { stepBack } from '../thread-priority.ts';
 /** A tenth of what the event loop has, where two want one processor. */
 const NICENESS = 10;
 
-/** The block size and format are better-auth's own. */
+/** The block size and format are those of better-auth. */
 const BLOCK_SIZE = 16;
 const KEY_BYTES = 64;
 

@@ -16,13 +16,13 @@ import { nameKey } from './names.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Games of a player: four portions, or twelve. */
+/** Games of one player: four batches, or twelve. */
 const MANY = bySuite(200, 600);
 
-/** How often the server looks for invitations that have expired, in ms. */
+/** How often the server checks for expired invitations, in ms. */
 const SWEEP_EVERY_MS = 5_000;
 
-/** How often the server continues with renamings that wait for a locked row, in ms. */
+/** How often the server retries renamings that found a row locked, in ms. */
 const LOOK_EVERY_MS = 1_000;
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>;
@@ -52,7 +52,7 @@ async function start(): Promise<RunningApp> {
   return app;
 }
 
-/** The first of the nodes that run, which leads the others. */
+/** The first running node, which is the leader. */
 const leading = async (): Promise<RunningApp> => apps[0] ?? start();
 
 async function stop(app: RunningApp): Promise<void> {
@@ -70,8 +70,8 @@ const gamesWith = async ({ name }: Player): Promise<number> => {
 };
 
 /**
- * Waits for a value while time passes for the work in the background. A portion of that work during which time was moved on is
- * followed by a pause as long, so tests that wait for a renaming move time on until it is done.
+ * Waits for a value while time passes for the background work. A batch during which time was advanced is followed
+ * by an equally long pause, so tests that wait for a renaming advance time until it is done.
  */
 const whileTimePasses = <T>(read: () => T) => expect.poll(time.advancing(LOOK_EVERY_MS, read));
 

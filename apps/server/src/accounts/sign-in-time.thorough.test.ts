@@ -3,11 +3,11 @@ import { useTestApp } from '../testing/app.ts';
 import { newName, request, signUp } from '../testing/members.ts';
 import { createPasswords } from './passwords.ts';
 
-const passwords = createPasswords(); // at the cost of a real server
+const passwords = createPasswords(); // with the hashing cost of a real server
 const app = useTestApp({ passwords });
 afterAll(passwords.close);
 
-test('an unknown name and a wrong password are refused after a similar time', async () => {
+test('an unknown name and a wrong password are rejected after a similar time', async () => {
   const name = newName();
   await signUp(app.url, name);
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
@@ -24,7 +24,7 @@ test('an unknown name and a wrong password are refused after a similar time', as
   }
   const median = (of: number[]) => of.toSorted((a, b) => a - b)[2] ?? 0;
   const ratio = median(times.known) / median(times.unknown);
-  // Without a hash for unknown names, they would be refused some fifty times sooner.
+  // Without a hash for unknown names, they would be rejected about fifty times faster.
   expect(ratio).toBeGreaterThan(0.25);
   expect(ratio).toBeLessThan(4);
 });

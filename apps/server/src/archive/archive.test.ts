@@ -188,7 +188,7 @@ test('a leaderboard has the established, best first, page by page, and beside th
   ]);
   const second = Leaderboard.parse(await get(`/api/leaderboards/rapid?limit=2&cursor=${first.next}`));
   expect(second).toMatchObject({ rows: [{ place: 3, player: ann, deviation: 60 }], provisional: [], next: null });
-  played.time.jump(400 * 24 * HOUR); // who stays away a year is not established any more
+  played.time.jump(400 * 24 * HOUR); // ratings become provisional after a year without a game
   const late = Leaderboard.parse(await get('/api/leaderboards/rapid'));
   expect(late.rows).toEqual([]);
   expect(late.provisional.map(({ player }) => player.name)).toEqual(['Dan', 'Cleo', 'Ben', 'Ann']);

@@ -8,7 +8,7 @@ import { createSharedState } from './shared-state.ts';
 type Services = {
   /** What carries messages between nodes; undefined for a node that is the only one. */
   readonly carrier: Carrier | undefined;
-  /** Measures whether other nodes are heard. */
+  /** Measures how long other nodes have been silent. */
   readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };

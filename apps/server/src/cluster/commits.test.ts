@@ -4,7 +4,7 @@ import { type Client, connect, guestAt } from '../testing/client.ts';
 
 const nodes = useTwoNodesBehindProxy();
 
-/** Shorter than nodes may be silent for, in ms. */
+/** Shorter than the silence after which a node counts as gone, in ms. */
 const STEP_MS = 500;
 
 test('players and spectators on different nodes receive every event of a game, each once and in order', async () => {
@@ -30,7 +30,7 @@ test('players and spectators on different nodes receive every event of a game, e
   for (const one of all) one.close();
 });
 
-test('while Redis is unreachable moves are saved, and the other node reads them, and games that were opened, from Postgres', async () => {
+test('while Redis is unreachable, moves are saved, and the other node reads them and new games from Postgres', async () => {
   const [south, north, visitor] = [await guestAt(nodes.here), await guestAt(nodes.there), await guestAt(nodes.there)];
   const gameId = await south.create({ setup: 'long', time: null }, 'south');
   await north.command(gameId, { type: 'sit', side: 'north' });

@@ -6,7 +6,7 @@ import { memberAt, request } from '../testing/members.ts';
 
 const nodes = useTwoNodesBehindProxy();
 
-/** Shorter than nodes may be silent for, in ms. */
+/** Shorter than the silence after which a node counts as gone, in ms. */
 const STEP_MS = 500;
 
 /** The texts of all messages that a connection receives. */
@@ -16,7 +16,7 @@ function listen({ socket }: Awaited<ReturnType<typeof connect>>): string[] {
   return heard;
 }
 
-test('while Redis is unreachable, signing out at one node closes sockets at the other, and chat comes from Postgres, each message once', async () => {
+test('while Redis is unreachable, signing out on one node closes sockets on the other, and chat arrives through Postgres, each message once', async () => {
   const member = await memberAt(nodes.here);
   const tab = await connect(nodes.there, member.cookie);
   const [south, north, spectator] = await Promise.all([

@@ -16,7 +16,7 @@ const MAX_MISSED_MS = 60_000;
 type Services = {
   readonly cluster: Pick<Cluster, 'bus' | 'isWhole'>;
   readonly now: () => number;
-  /** Measures whether other nodes are heard. */
+  /** Measures how long other nodes have been silent. */
   readonly machine: Scheduler;
   readonly report: (error: unknown) => void;
   readonly everyMs?: number;

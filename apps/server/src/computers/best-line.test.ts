@@ -7,20 +7,20 @@ import { createBestLine } from './best-line.ts';
 const task = {
   kind: 'choose',
   game: searchedGame(startHistory(startPosition('long'))),
-  strength: 1, // searches so little that it answers long before its time is over
+  strength: 1, // searches so few nodes that it answers long before its time is up
   seed: 1,
 } as const;
 const starved = createEngineThreads({ size: 0, niceness: 19 }); // gets no processor, as on a machine that is too busy
 const threads = createEngineThreads({ size: 1, niceness: 0 });
 afterAll(() => Promise.all([starved.close(), threads.close()]));
 
-test('a computer finds its move when the threads that step back get no time', async () => {
+test('a computer finds its move when the low-priority threads get no processor time', async () => {
   const bestLine = createBestLine({ threads: starved, hurriedThreads: threads });
   const line = await bestLine(task, { searchMs: 50.5, hurried: false }, new AbortController().signal);
   expect(line?.moves.length).toBeGreaterThan(0);
 });
 
-test('a computer with time to think asks the threads that step back', async () => {
+test('a computer with time to think uses the low-priority threads', async () => {
   const bestLine = createBestLine({ threads, hurriedThreads: starved });
   const line = await bestLine(task, { searchMs: 5000.5, hurried: false }, new AbortController().signal);
   expect(line?.moves.length).toBeGreaterThan(0);

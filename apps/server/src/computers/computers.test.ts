@@ -14,7 +14,7 @@ import { guestAt } from '../testing/client.ts';
 import { playWith, readGame } from '../testing/play.ts';
 import { strengthsAt } from '../testing/seats.ts';
 
-/** Pauses of computers take a tenth of their time. */
+/** Computers pause for a tenth of the usual time. */
 const app = useTestApp({ speed: 10 });
 
 const FIVE_MINUTES: Settings['time'] = { kind: 'clock', initialMs: 300_000, incrementMs: 0 };

@@ -10,7 +10,7 @@ const app = useTestApp();
 
 const TEN_SECONDS: Settings['time'] = { kind: 'clock', initialMs: 10_000, incrementMs: 0 };
 
-/** A person at south and a computer at north, begun. */
+/** A started game of a person in the South and a computer in the North. */
 async function duel(change: Partial<Settings>, strength: Strength) {
   const person = await guestAt(app.url);
   const computers = [{ side: 'north', strength } as const];
@@ -48,7 +48,7 @@ describe('a whole game', () => {
   });
 });
 
-test('eight games of ten seconds at once get on alike, and no computer runs out of time', {
+test('eight concurrent games of ten seconds advance at a similar pace, and no computer runs out of time', {
   timeout: 180_000,
 }, async () => {
   const games = await Promise.all(Array.from({ length: 8 }, () => duel({ setup: 'short', time: TEN_SECONDS }, 8)));

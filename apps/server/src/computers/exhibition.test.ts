@@ -7,7 +7,7 @@ import { useTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
 import { readGame } from '../testing/play.ts';
 
-/** Computers pause for a tenth of their time. */
+/** Computers pause for a tenth of the usual time. */
 const app = useTestApp({ exhibition: true, speed: 10 });
 
 async function featured(): Promise<{ games: readonly LiveGame[]; count: number; online: number }> {

@@ -6,7 +6,7 @@ import { guestAt } from '../testing/client.ts';
 import { playWith, readGame } from '../testing/play.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
-test('after a restart, every computer that was to move does so without its usual pause', async () => {
+test('after a restart, every computer whose turn it is moves without its usual pause', async () => {
   const database = await freshDatabase();
   const time = createVirtualTime(); // no computer moves before the restart
   const start = () => startTestApp(database.url, { scheduler: time.scheduler });

@@ -5,12 +5,12 @@ import { serverProcess } from '../../../../tools/testing/server.ts';
 import { connect, guestAt } from '../testing/client.ts';
 import { playWith, readGame } from '../testing/play.ts';
 
-/** How soon every computer has to go on after the server listens again, in ms. */
+/** How soon every computer must move after the server listens again, in ms. */
 const GOAL_MS = 3_000;
 
 const SECRET = 'a secret that both runs of the server share';
 
-test('after the server was killed, every computer moves on within three seconds of the restart', {
+test('after the server is killed, every computer moves within three seconds of the restart', {
   timeout: 120_000,
 }, async () => {
   const database = await freshDatabase();
@@ -25,7 +25,7 @@ test('after the server was killed, every computer moves on within three seconds 
       return { person, id: await person.create({ setup: 'long', time }, 'north', { computers }) };
     }),
   );
-  // Some have moved once, some think: the server dies as soon as all have begun.
+  // When the last game has started, some computers have moved and others are thinking. The server is killed then.
   for (const { person, id } of games) await playWith(person, id, ({ status }) => status === 'live');
   server.kill('SIGKILL');
   await server.ended;
@@ -40,7 +40,7 @@ test('after the server was killed, every computer moves on within three seconds 
     .toEqual(games.map(() => 2));
   expect(Math.max(...(await states()).map(({ lastAt }) => lastAt)) - listeningAt).toBeLessThan(GOAL_MS);
 
-  // And they go on playing.
+  // They continue to play.
   const [first] = games;
   if (first === undefined) throw new Error('there are games');
   const person = { ...(await connect(again, first.person.cookie)), player: first.person.player, cookie: '' };

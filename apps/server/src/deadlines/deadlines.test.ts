@@ -12,10 +12,10 @@ import { createVirtualTime, type VirtualTime } from '../testing/time.ts';
 /** The shortest time the protocol allows, in ms. */
 const INITIAL = 10_000;
 
-/** For how long Postgres does not answer after a deadline, in ms: enough for an interruption. */
+/** How long Postgres does not answer after a deadline, in ms: long enough to count as an interruption. */
 const HELD = 2_500;
 
-/** A database and a clock that only the test moves, until the end of the test. */
+/** A database, and a clock that only the test advances, for one test. */
 async function setUp() {
   const database = await freshDatabase();
   const time = createVirtualTime();
@@ -51,7 +51,7 @@ const deadlineOf = async (app: RunningApp, gameId: GameId) => {
   return (state && flagAt(state)) ?? Number.NaN;
 };
 
-/** How the game ended, asked for without a socket while time passes, and when. */
+/** How and when the game ended, requested without a socket while time passes. */
 async function ending(app: RunningApp, gameId: GameId, time: VirtualTime, stepMs = 0) {
   const last = async () => (await readLog(app, gameId)).at(-1);
   await expect.poll(time.advancing(stepMs, async () => (await last())?.event.type)).toBe('ended');
@@ -71,13 +71,13 @@ test('a flag falls at its deadline with no client connected (R15)', async () => 
   expect(endedAt).toBe(deadline);
 });
 
-test('a flag falls later by the time in which Postgres did not answer, also when that began just before the deadline', async () => {
+test('an outage of Postgres postpones a flag by its duration, even if it begins just before the deadline', async () => {
   const { databaseUrl, time, start } = await setUp();
   const proxy = await openTcpProxy(databaseUrl);
   const app = await start({ databaseUrl: proxy.url, machine: time.scheduler, log: createLog('silent') });
   const gameId = await begunAndLeft(app);
   const due = await deadlineOf(app, gameId);
-  /** Time passes in steps; the question after each is answered once the heartbeats of the step are. */
+  /** Time passes in steps. The request after each step is answered once the step's heartbeats are. */
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 200) {
       time.advance(200);
@@ -97,7 +97,7 @@ test('a flag falls later by the time in which Postgres did not answer, also when
   proxy.close();
 });
 
-test('another node flags what the first node was to flag, within one sweep', async () => {
+test('another node flags a game of a stopped node within one sweep', async () => {
   const { databaseUrl, time } = await setUp();
   const first = await startNode(databaseUrl, { scheduler: time.scheduler });
   const gameId = await begunAndLeft(first);
@@ -111,7 +111,7 @@ test('another node flags what the first node was to flag, within one sweep', asy
   expect(endedAt).toBeLessThan(deadline + 5_000);
 });
 
-test('another node flags at its start what no node has flagged', async () => {
+test('a starting node flags games whose deadlines passed while no node was running', async () => {
   const { time, start } = await setUp();
   const first = await start();
   const gameId = await begunAndLeft(first);
@@ -124,7 +124,7 @@ test('another node flags at its start what no node has flagged', async () => {
   expect(endedAt).toBe(time.now());
 });
 
-test('a game without a clock that nobody plays for thirty days ends by itself', async () => {
+test('a game without a clock ends after thirty days without a move', async () => {
   const { time, start } = await setUp();
   const app = await start();
   const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
@@ -134,7 +134,7 @@ test('a game without a clock that nobody plays for thirty days ends by itself', 
   time.jump(IDLE_MS - 60_000);
   expect(await south.command(gameId, { type: 'flag' })).toMatchObject({ refusal: { code: 'time-left' } });
   time.jump(60_000);
-  // A sweep that was still running at the jump sets its next timer from the time after it.
+  // A sweep that was running during the jump schedules its next run from the time after the jump.
   const last = () => north.eventsOf(gameId).at(-1)?.event.type;
   await expect.poll(time.advancing(1_000, last)).toBe('closed');
   expect(north.eventsOf(gameId).at(-1)?.event).toEqual({ type: 'closed', by: 'no-show' });

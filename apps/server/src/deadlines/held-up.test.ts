@@ -5,21 +5,21 @@ import { startNode } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
-/** The shortest time the protocol allows, and from when until when a node stands still: before its end, and after it. In ms. */
+/** The shortest clock that the protocol allows, and when a node is suspended and resumed, before and after that clock ends. In ms. */
 const INITIAL_MS = 10_000;
 const BEFORE_MS = 3_000;
 const AFTER_MS = 1_000;
 
-/** A step is shorter than nodes may be silent for, in ms. */
+/** A step is shorter than the silence after which a node counts as gone, in ms. */
 const STEP_MS = 200;
 
-test('a player whose node stands still is not flagged by another node, and gets the time back when their node continues', async () => {
+test('a player whose node is suspended is not flagged by another node, and is refunded the time when the node resumes', async () => {
   const database = await freshDatabase();
   // Each node has a clock of its own, so that one can stand still.
   const [theirs, ours] = [createVirtualTime(), createVirtualTime()];
   const start = ({ scheduler }: typeof ours) => startNode(database.url, { scheduler, machine: scheduler });
   const [there, here] = [await start(theirs), await start(ours)];
-  /** Time passes at these nodes, slowly enough for their heartbeats to arrive. */
+  /** Lets time pass on these nodes, slowly enough for their heartbeats to arrive. */
   async function pass(ms: number, clocks: readonly (typeof ours)[]): Promise<void> {
     for (let passed = 0; passed < ms; passed += STEP_MS) {
       for (const clock of clocks) clock.advance(STEP_MS);
@@ -46,7 +46,7 @@ test('a player whose node stands still is not flagged by another node, and gets 
   expect((await read()).map(({ event }) => event.type)).not.toContain('out');
   theirs.jump(BEFORE_MS + AFTER_MS);
   await north.hears(gameId, (events) => events.some(({ event }) => event.type === 'interrupted'));
-  // Their own node flags when the rest is used up.
+  // The player's own node flags when the remaining time is used up.
   async function lastAfterStep() {
     await pass(STEP_MS, [theirs, ours]);
     return (await read()).at(-1)?.event.type;

@@ -8,12 +8,12 @@ import { guestAt } from '../testing/client.ts';
 
 const SECRET = 'a secret that both nodes of this test share';
 
-/** The shortest time the protocol allows, and from when until when a node stands still: before its end, and after it. In ms. */
+/** The shortest clock that the protocol allows, and when a node is suspended and resumed, before and after that clock ends. In ms. */
 const INITIAL_MS = 10_000;
 const BEFORE_MS = 3_000;
 const AFTER_MS = 1_000;
 
-test('a player whose node stands still is not flagged by another one, and gets the time back when it goes on', {
+test('a player whose node is suspended is not flagged by another node, and is refunded the time when the node resumes', {
   timeout: 60_000,
 }, async () => {
   const database = await freshDatabase();
@@ -31,13 +31,13 @@ test('a player whose node stands still is not flagged by another one, and gets t
   if (!begun.ok) throw new Error(begun.refusal.code);
   const state = fold(null, begun.value.events);
   const due = (state && flagAt(state)) ?? Number.NaN;
-  await delay(due - BEFORE_MS - Date.now()); // the time that passes is what this is about
+  await delay(due - BEFORE_MS - Date.now()); // real time has to pass
   process.kill(other.pid, 'SIGSTOP');
   await delay(due + AFTER_MS - Date.now());
   expect(north.eventsOf(gameId).map(({ event }) => event.type)).not.toContain('out');
   process.kill(other.pid, 'SIGCONT');
   await north.hears(gameId, (events) => events.some(({ event }) => event.type === 'interrupted'));
-  await north.hears(gameId, (events) => events.at(-1)?.event.type === 'ended'); // by its own node, when the rest is used up
+  await north.hears(gameId, (events) => events.at(-1)?.event.type === 'ended'); // by its own node, when the remaining time is used up
 
   for (const one of [south, north]) one.close();
   other.kill('SIGTERM');

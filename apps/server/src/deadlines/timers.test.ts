@@ -27,7 +27,7 @@ function startTimers(answer: () => Result<number, Refusal> = () => ok(5)) {
     report,
     onFlagged: (ms) => lateMs.push(ms),
   });
-  /** Passes time step by step, and lets what that begins happen. */
+  /** Lets time pass step by step, and awaits the work that this starts. */
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 500) {
       time.advance(500);
@@ -49,7 +49,7 @@ test('a flag is sent at the deadline of a game, not before it and not late', asy
   expect(flaggedAt).toEqual([10_300]);
 });
 
-test('no flag is sent while the node of the side to move is silent, and one is sent once it is heard', async () => {
+test('no flag is sent while the node of the side to move is silent, and one is sent when its heartbeats resume', async () => {
   const { timers, flaggedAt, lateMs, pass, holdUp } = startTimers();
   timers.arm(GAME, 10_000);
   holdUp(true);
@@ -60,7 +60,7 @@ test('no flag is sent while the node of the side to move is silent, and one is s
   expect({ flaggedAt, lateMs }).toEqual({ flaggedAt: [15_000], lateMs: [5_000] });
 });
 
-test('a flag that cannot be saved is sent again every second, and one that comes too early when the time is over', async () => {
+test('a flag that cannot be saved is retried every second, and one that is sent too early is retried at the deadline', async () => {
   const answers: Result<number, Refusal>[] = [
     err({ code: 'not-saved' }),
     err({ code: 'not-saved' }),
@@ -73,7 +73,7 @@ test('a flag that cannot be saved is sent again every second, and one that comes
   expect(flaggedAt).toEqual([10_000, 11_000, 12_000, 14_500]);
 });
 
-test('a sweep finds each deadline in time, also one that was set by another node after an earlier sweep', async () => {
+test('a sweep finds each deadline in time, even one that another node set after an earlier sweep', async () => {
   const { time, timers, flaggedAt, pass } = startTimers();
   const deadlines = [[GAME, 21_700]] as [GameId, number][];
   const sweeper = createDeadlineSweeper({

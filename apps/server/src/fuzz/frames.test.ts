@@ -4,7 +4,7 @@ import { serverProcess } from '../../../../tools/testing/server.ts';
 import { bySuite } from '../../../../tools/testing/suite.ts';
 import { fuzzFrames } from './frames.ts';
 
-/** About ten seconds of connections on two cores that other tests share, or about a minute. */
+/** Takes about ten seconds on two cores shared with other tests; in the thorough suite, about a minute. */
 const CONNECTIONS = bySuite(960, 6_000);
 
 test('no bytes on a connection end the server, hold up a game or stay in memory', { timeout: 240_000 }, async () => {

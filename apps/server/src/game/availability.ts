@@ -19,7 +19,7 @@ type Services = {
   readonly node: string;
   readonly store: Pick<GameStore, 'beat' | 'silentMs'>;
   readonly now: () => number;
-  /** The clock of the machine, which shows for how long the process or the store stood still. */
+  /** The machine's clock, which shows how long the process or the store did not respond. */
   readonly machine: Scheduler;
   /** Called when the store is found to be away. */
   readonly onAway: () => void;

@@ -7,18 +7,18 @@ import { createVirtualTime } from '../testing/time.ts';
 
 const INITIAL_MS = 300_000;
 
-/** For how long South thinks before Postgres is unreachable, and for how long it is, in ms. */
+/** How long South thinks before the outage of Postgres, and how long the outage lasts, in ms. */
 const THINKING_MS = 1_000;
 const OUTAGE_MS = 20_000;
 
-/** A step is shorter than Postgres may be silent for, in ms. */
+/** A step is shorter than the silence after which Postgres counts as unreachable, in ms. */
 const STEP_MS = 200;
 
 const time = createVirtualTime();
 afterAll(() => time.stop());
 const app = useAppBehindProxy({ scheduler: time.scheduler, machine: time.scheduler });
 
-/** Time passes, slowly enough for heartbeats to be answered. */
+/** Lets time pass, slowly enough for heartbeats to be answered. */
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += STEP_MS) {
     time.advance(STEP_MS);
@@ -26,7 +26,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-test('while Postgres is unreachable moves are refused as not saved, and once it is back no clock has run in the meantime', async () => {
+test('while Postgres is unreachable, moves are rejected as not saved and no clock runs', async () => {
   const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
   const gameId = await south.create(
     { setup: 'long', time: { kind: 'clock', initialMs: INITIAL_MS, incrementMs: 0 } },

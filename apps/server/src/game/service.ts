@@ -32,7 +32,7 @@ type Services = {
   readonly store: GameStore;
   readonly checkEligibility: CheckEligibility;
   readonly now: () => number;
-  /** The time of the machine, which shows that it, or the store, stood still. */
+  /** The machine's clock, which shows how long the process or the store did not respond. */
   readonly machine?: Scheduler;
   readonly report: (error: unknown) => void;
   /** Whether another node serves a player at a game: what this one did is not to be made good to them. */

@@ -105,7 +105,7 @@ test('what is done by text, everybody at the board sees at once', async () => {
   expect(await (await textPlayer()).run(`chat ${id} Hello.`)).toBe('Said to the spectators.');
 });
 
-/** The time that is left to a player after the first move of a game, by its log. */
+/** A player's remaining time after the first move of a game, according to its log. */
 async function timeLeftAfterMove(id: string): Promise<string> {
   const { events } = GameLog.parse(await (await fetch(`${app.url}/api/games/${id}`)).json());
   const [leftMs = 0] = events.flatMap(({ event }) => (event.type === 'moved' ? [event.remainingMs ?? 0] : []));

@@ -30,7 +30,7 @@ test('a server is ready while its database saves, not while it merely answers, a
     app.time.advance(10_000);
   };
   const readiness = async () => {
-    app.time.advance(10_000); // what was found out before is old by then
+    app.time.advance(10_000); // the cached result has expired by then
     return request(app.url, '/ready');
   };
 
@@ -69,7 +69,7 @@ test('readiness is as new as the question, when the database goes and when it co
   const guest = await guestAt(server.url);
   const gameId = await guest.create({}, 'south');
   const readiness = () => {
-    time.advance(150); // a burst of questions within less shares one answer
+    time.advance(150); // a burst of requests within that time shares one check
     return request(server.url, '/ready');
   };
   expect(await readiness()).toMatchObject(ready);

@@ -18,7 +18,7 @@ type Guest = Awaited<ReturnType<typeof guestAt>>;
 
 const app = useTestApp();
 
-/** How often the server looks for invitations that have expired, in ms. */
+/** How often the server checks for expired invitations, in ms. */
 const SWEEP_EVERY_MS = 5_000;
 
 const guests = (count: number) => Promise.all(Array.from({ length: count }, () => guestAt(app.url)));

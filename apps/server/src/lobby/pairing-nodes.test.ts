@@ -8,7 +8,7 @@ import { createVirtualTime } from '../testing/time.ts';
 
 const nodes = useTwoNodes();
 
-/** Shorter than nodes may be silent for, in ms. */
+/** Shorter than the silence after which a node counts as gone, in ms. */
 const STEP_MS = 500;
 
 const time = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
@@ -104,7 +104,7 @@ test('a player with tabs at two nodes has one seek, the newest, until they leave
   await expect.poll(() => waiting(two)).toEqual([0, 0]);
 });
 
-test('when the leader is killed while players wait, the next leader pairs them, and players of the dead node wait no longer', async () => {
+test('when the leader is killed while players wait, the next leader pairs them, and players of the dead node stop waiting', async () => {
   const database = await freshDatabase();
   const machine = createVirtualTime({ speed: 1 });
   const leader = await startNodeToCutOff(database.url);

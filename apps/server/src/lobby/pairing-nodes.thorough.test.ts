@@ -9,7 +9,7 @@ const time = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
 const three: Seek = { setup: 'three', time, rated: false };
 const short: Seek = { setup: 'short', time, rated: false };
 
-/** A player who waits at a node, and the games they are brought to. */
+/** A player who waits on a node, and the games they are sent to. */
 async function seekerAt(url: string, seek: Seek) {
   const guest = await guestAt(url);
   const games: GameId[] = [];
@@ -24,7 +24,7 @@ async function waitingAt(url: string, seek: Seek): Promise<number> {
   return view.seekers.filter((each) => each.seek.setup === seek.setup).length;
 }
 
-test('when the process of the leader is killed while players wait, the next leader pairs them, and its players wait no longer', {
+test("when the leader's process is killed while players wait, the next leader pairs them, and the killed node's players stop waiting", {
   timeout: 90_000,
 }, async () => {
   const database = await freshDatabase();

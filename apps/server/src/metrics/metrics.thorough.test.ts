@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
-test('to count a move takes less than a tenth of a millisecond of the processor', () => {
+test('counting a move takes less than a tenth of a millisecond of processor time', () => {
   const metrics = createMetrics();
   const before = process.threadCpuUsage();
   for (let i = 0; i < 1_000; i += 1) {

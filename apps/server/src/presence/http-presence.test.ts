@@ -80,7 +80,7 @@ test('players by HTTP and by text may claim by the same rule as those at a board
   app.time.advance(LONG_MS);
   await expect
     .poll(async () => {
-      app.time.advance(LONG_MS); // the socket may have closed after the clock was put forward
+      app.time.advance(LONG_MS); // the socket may close after the clock was advanced
       return (await bot.act(gameId, { type: 'claim', side: 'south' })).status;
     })
     .toBe(200);

@@ -6,13 +6,13 @@ import { awayFor, begin, CLOCK, claimNorth, LONG_MS, listen, stillHere } from '.
 
 const nodes = useTwoNodesBehindProxy();
 
-/** Shorter than nodes may be silent for, in ms. */
+/** Shorter than the silence after which a node counts as gone, in ms. */
 const STEP_MS = 500;
 
-/** Waits for a value while time passes on the machine of the nodes, slowly enough for their heartbeats to arrive. */
+/** Waits for a value while the nodes' machine time passes, slowly enough for heartbeats to arrive. */
 const whileTimePasses = <T>(read: () => T) => expect.poll(nodes.machine.advancing(STEP_MS, read));
 
-/** A live game of south on one node and north on another, which both have open. */
+/** A live game that South has open on one node and North on another. */
 async function gameAcross(here: string, there: string) {
   const [south, north] = await Promise.all([guestAt(here), guestAt(there)]);
   const gameId = await south.create({ time: CLOCK }, 'south');
@@ -42,7 +42,7 @@ test('players of a killed node are absent once the node is gone, except for thos
   await killed.close();
 });
 
-test('while the nodes are not connected no player is absent, and afterwards the grace period of absent players starts again', async () => {
+test('while the nodes are disconnected no player counts as absent, and afterwards the grace period of absent players restarts', async () => {
   const { gameId, south, north, heard } = await gameAcross(nodes.here, nodes.here);
 
   nodes.redis().disconnect();

@@ -8,7 +8,7 @@ import { createVirtualTime, type VirtualTime } from '../testing/time.ts';
 
 const secret = 'a secret that nodes of a cluster share';
 
-/** A database for one test: nodes of another would be missed. */
+/** A database for one test, because the nodes of another test would count as lost. */
 async function ownDatabase(): Promise<string> {
   const { url, drop } = await freshDatabase();
   onTestFinished(drop);
@@ -22,10 +22,10 @@ function runningTime(): VirtualTime {
   return time;
 }
 
-/** A node is gone after some seconds, and later on a machine that is busy. */
+/** A node counts as gone after a few seconds, or more on a busy machine. */
 const SECONDS = { timeout: 30_000 };
 
-/** A live game of south on one node and north on another, which both have open. */
+/** A live game that South has open on one node and North on another. */
 async function gameAcross(here: string, there: string) {
   const [south, north] = await Promise.all([guestAt(here), guestAt(there)]);
   const gameId = await south.create({ time: CLOCK }, 'south');

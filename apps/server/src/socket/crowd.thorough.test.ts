@@ -5,7 +5,7 @@ import { playBefore, seqsOfMoves } from './testing/crowd.ts';
 const SPECTATORS = 500;
 const MOVES = 40;
 
-/** How many times later than the first spectator the last one may receive a move, in the median. */
+/** The greatest median ratio of the last spectator's delay to that of the first. */
 const SPREAD = 3;
 
 const app = useSharedApp();

@@ -8,10 +8,10 @@ import { createVirtualTime } from '../testing/time.ts';
 
 const INITIAL_MS = 300_000;
 
-/** Longer than what counts as a slow moment, in ms. */
+/** Long enough to count as an interruption, in ms. */
 const OUT_MS = 4_000;
 
-/** A game in which South has thought for a second, on a server whose time the test passes. */
+/** A game in which South has thought for a second, on a server whose clock the test advances. */
 async function begun() {
   const database = await freshDatabase();
   const time = createVirtualTime();
@@ -43,7 +43,7 @@ async function costOfMove(south: Player, gameId: GameId): Promise<number> {
   return INITIAL_MS - (move?.remainingMs ?? 0);
 }
 
-test('a server that stood still gives that time back to the player who moves next (R15)', async () => {
+test('a suspended server refunds the lost time to the player who moves next (R15)', async () => {
   const { time, app, south, north, gameId } = await begun();
   time.jump(OUT_MS);
   expect(await costOfMove(south, gameId)).toBeLessThanOrEqual(1_000);
@@ -51,7 +51,7 @@ test('a server that stood still gives that time back to the player who moves nex
   await app.close();
 });
 
-test('a server that was away gives the time until it is back to all clocks that ran, also to those nobody touches (R15)', async () => {
+test('a restarted server refunds its downtime to every running clock, even in games without connected players (R15)', async () => {
   const { database, time, start, app, south, north, gameId } = await begun();
   for (const client of [south, north]) client.close();
   await app.close();

@@ -8,7 +8,7 @@ import { connect, guestAt } from '../testing/client.ts';
 const SECRET = 'a secret that both runs of the server share';
 const INITIAL_MS = 300_000;
 
-/** Longer than what counts as a slow moment, in ms: the time that passes is what this is about. */
+/** Long enough to count as an interruption, in ms. Real time has to pass here. */
 const OUT_MS = 4_000;
 
 const start = (databaseUrl: string) => serverProcess({ DATABASE_URL: databaseUrl, SESSION_SECRET: SECRET });
@@ -21,7 +21,7 @@ async function begun(url: string) {
   return { south, north, gameId };
 }
 
-/** What South paid for the first move, beside how long it took by the log's own stamps, in ms. */
+/** What South was charged for the first move, and its duration according to the log's stamps, in ms. */
 function paid(events: readonly LoggedEvent[]) {
   const started = events.find(({ event }) => event.type === 'started');
   const moved = events.find(({ event }) => event.type === 'moved');
@@ -36,13 +36,13 @@ async function moveAndRead(client: Awaited<ReturnType<typeof connect>>, gameId: 
   return paid(log.ok ? log.value.events : []);
 }
 
-describe.concurrent('what the server did is charged to nobody (R15)', { timeout: 90_000 }, () => {
-  test('a server that stood still gives that time back to whoever moves next', async () => {
+describe.concurrent('no player is charged for an outage of the server (R15)', { timeout: 90_000 }, () => {
+  test('a suspended server refunds the lost time to the player who moves next', async () => {
     const database = await freshDatabase();
     const server = start(database.url);
     const { south, north, gameId } = await begun(await server.address());
     server.kill('SIGSTOP');
-    const move = delay(OUT_MS / 2).then(() => moveAndRead(south, gameId)); // sent while the server stands still
+    const move = delay(OUT_MS / 2).then(() => moveAndRead(south, gameId)); // sent while the server is suspended
     await delay(OUT_MS);
     server.kill('SIGCONT');
     const { paidMs, tookMs } = await move;
@@ -54,7 +54,7 @@ describe.concurrent('what the server did is charged to nobody (R15)', { timeout:
     await database.drop();
   });
 
-  test('a server that was killed gives the time until it is back to all clocks that ran, also to those nobody touches', async ({
+  test('a killed server refunds its downtime to every running clock, even in games without connected players', async ({
     expect,
   }) => {
     const database = await freshDatabase();

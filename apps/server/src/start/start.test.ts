@@ -175,7 +175,7 @@ describe('with a Postgres of its own', slow, () => {
 });
 
 test(
-  'with DATABASE_URL no Postgres is started, and without Redis a second server on that database is refused',
+  'with DATABASE_URL no Postgres is started, and without Redis a second server on that database does not start',
   slow,
   async () => {
     const { url, drop } = await freshDatabase();

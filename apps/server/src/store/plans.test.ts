@@ -34,7 +34,7 @@ const GAMES = Number(process.env.TERRACE_GAMES ?? bySuite(2_500, 1_000_000));
 /**
  * What Postgres may take one statement to cost, in its own unit, a page read in order. A thousand rows of a rating's history
  * with their games come to nine thousand; reading a million games through comes to twice this bound, their pages not counted.
- * With all pages there, the games of one computer come to 42,000, depending on the sample that Postgres drew for its statistics.
+ * With all pages cached, the games of one computer come to 42,000, depending on the sample that Postgres took for its statistics.
  */
 const MAX_COST = GAMES < 100_000 ? 12_000 : 60_000;
 

@@ -30,7 +30,7 @@ export const startTestApp = (databaseUrl: string, more: Partial<AppOptions> = {}
   });
 
 /**
- * The app of a test file on a database of its own, for all its tests. Its time runs as usual, and `time.advance` moves it on;
+ * The app of a test file on its own database, for all tests of the file. Its clock runs at normal speed, and `time.advance` moves it on;
  * with another `speed` it runs faster, or stands still between calls.
  */
 export function useTestApp({ speed = 1, ...more }: Partial<AppOptions> & { readonly speed?: number } = {}) {
@@ -59,10 +59,10 @@ export function useTestApp({ speed = 1, ...more }: Partial<AppOptions> & { reado
   };
 }
 
-/** Two servers on a database of their own that hear each other, for all tests of a file, and on one time. */
+/** Two connected servers with one database and one clock of their own, for all tests of a file. */
 export const useTwoNodes = (more: Partial<AppOptions> = {}) => twoNodes(async () => more);
 
-/** The same, whose Redis a test may cut off, on a time of the machine that a test may move on. */
+/** The same behind a proxy, with which a test can cut off Redis, on a machine clock that a test can advance. */
 export function useTwoNodesBehindProxy() {
   const machine = createVirtualTime({ speed: 1 });
   let redis: TcpProxy;

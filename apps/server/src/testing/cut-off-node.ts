@@ -7,14 +7,14 @@ import { openTcpProxy } from './tcp-proxy.ts';
 
 export type CutOffNode = Awaited<ReturnType<typeof startNodeToCutOff>>;
 
-/** One of several servers on a database, which a test can cut off. To the others that is the same as a killed process. */
+/** One of several servers on a database, which a test can cut off. To the others it then looks like a killed process. */
 export async function startNodeToCutOff(databaseUrl: string, more: Partial<AppOptions> = {}) {
   const [postgres, redis] = [await openTcpProxy(databaseUrl), await openTcpProxy(inject('redisUrl'))];
   const node = await startNode(postgres.url, { redisUrl: redis.url, log: createLog('silent'), ...more });
   return {
     url: node.url,
 
-    /** Cuts it off. Its last heartbeat is deleted: Postgres would tell by its own clock how long ago that was. */
+    /** Cuts it off, and deletes its last heartbeat, whose age Postgres would measure with its own clock. */
     async cutOff(): Promise<void> {
       for (const proxy of [postgres, redis]) proxy.disconnect();
       const { prisma, close } = openDatabase(databaseUrl, () => undefined);
@@ -22,7 +22,7 @@ export async function startNodeToCutOff(databaseUrl: string, more: Partial<AppOp
       await close();
     },
 
-    /** Connects it again, so that it can stop, and stops it. */
+    /** Reconnects it so that it can stop, and stops it. */
     async close(): Promise<void> {
       for (const proxy of [postgres, redis]) proxy.reconnect();
       await node.close();

@@ -22,7 +22,7 @@ export function expectNoFaults(faults: () => Pick<Faults, 'take'> | undefined): 
   afterEach(() => expect(faults()?.take() ?? [], 'errors that the server logged').toEqual([]));
 }
 
-/** The errors of the servers of a test file: a test fails that leaves one untaken. */
+/** The errors of the servers of a test file. A test that does not take all of them fails. */
 export function useFaults(): Faults {
   const faults = collectFaults();
   expectNoFaults(() => faults);

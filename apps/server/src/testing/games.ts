@@ -32,7 +32,7 @@ export const report = (error: unknown): void => {
   throw error;
 };
 
-/** The games of a test file, played without sockets, on a database of their own and on a virtual time. */
+/** The games of a test file, played without sockets, with their own database and a virtual clock. */
 export function useGames() {
   const time = createVirtualTime({ from: Date.UTC(2026, 0, 1) });
   let fresh: Awaited<ReturnType<typeof freshDatabase>>;

@@ -56,14 +56,14 @@ export const cookieOf = (cookies: readonly string[]): string =>
     .join('; ');
 
 let names = 0;
-/** A name that no other test of this process uses. */
+/** A name that is unique within this process. */
 export function newName(): string {
   names += 1;
   return `Player-${names}x`;
 }
 
 /**
- * Creates an account, for the guest of this cookie if there is one, from an address of its own: one address may create only a
+ * Creates an account, for the guest of this cookie if there is one, from its own address: one address may create only a
  * few in an hour.
  *
  * @returns the account's cookie

@@ -1,11 +1,11 @@
 import { createPasswords, type Passwords } from '../accounts/passwords.ts';
 
-/** A cost of scrypt that takes microseconds: a password of a test protects nothing. */
+/** A scrypt cost that takes microseconds: a test's password protects nothing. */
 const COST = 16;
 
 let passwords: Passwords | undefined;
 
-/** What all servers of a test process hash passwords with: in one thread, at hardly any cost. */
+/** Hashes the passwords of all servers of a test process in one thread, at hardly any cost. */
 export function cheapPasswords(): Passwords {
   passwords ??= createPasswords(COST);
   return passwords;

@@ -19,6 +19,6 @@ export async function fillSeats(
   await close();
 }
 
-/** The strengths of the computers at these seats; undefined for a person, null for nobody. */
+/** The strengths of the computers at these seats; undefined for a person, null for an open seat. */
 export const strengthsAt = (seats: readonly { readonly player: Pick<Player, 'id'> | null }[]) =>
   seats.map(({ player }) => player && computerStrength(player.id));

@@ -4,7 +4,7 @@ import type { RouteInfo } from '../http/route.ts';
 import { startNode, startTestApp } from './app.ts';
 import { collectFaults, expectNoFaults } from './faults.ts';
 
-/** So many tests of one address that no limit per address block may apply. */
+/** The tests share one address, so no limit per address block may apply. */
 const UNLIMITED = { points: 1_000_000, duration: 1 };
 
 export type SharedApp = {
@@ -22,7 +22,7 @@ const once = <T>(start: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-/** They end with the process of the test worker. */
+/** They end with the test worker's process. */
 const sharedApp = once(async () => {
   const { url: databaseUrl } = await freshDatabase();
   const faults = collectFaults();

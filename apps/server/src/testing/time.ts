@@ -1,13 +1,13 @@
 import { createClock } from '@sinonjs/fake-timers';
 import type { Scheduler } from '../scheduler.ts';
 
-/** How often what is due is fired without being advanced, in ms of the machine. */
+/** How often due timers fire without an advance, in ms of real time. */
 const TICK_EVERY_MS = 5;
 
 type Options = {
-  /** How many times as fast as the machine's the clock runs by itself; 0 for a clock that only `advance` moves. */
+  /** How many times faster than real time the clock runs by itself; 0 for a clock that only `advance` moves. */
   readonly speed?: number;
-  /** When it begins, in ms since 1970. */
+  /** Start of the clock, in ms since 1970. */
   readonly from?: number;
 };
 
@@ -40,7 +40,7 @@ export function createVirtualTime({ speed = 0, from = Date.now() }: Options = {}
   }
   const advance = (ms: number): void => move(clock.tick, ms);
 
-  const ticker = setInterval(advance, TICK_EVERY_MS, 0).unref(); // a clock that stands has timers without a delay, too
+  const ticker = setInterval(advance, TICK_EVERY_MS, 0).unref(); // a stopped clock also has timers without a delay
 
   const scheduler: Scheduler = {
     now,
@@ -58,22 +58,22 @@ export function createVirtualTime({ speed = 0, from = Date.now() }: Options = {}
   return {
     scheduler,
     now,
-    /** Moves the clock on, and fires every timer that is due by then. What these begin is awaited by its own effects. */
+    /** Advances the clock, and fires every timer that is due by then. It does not await the work that the timers start. */
     advance,
-    /** The same for days: each timer that is due by then fires once, as on a machine that slept. */
+    /** The same for days: each due timer fires once, as after the machine slept. */
     jump: (ms: number): void => move(clock.jump, ms),
-    /** For `expect.poll`: moves the clock on by so many ms before each time it reads. */
+    /** For `expect.poll`: advances the clock by so many ms before each read. */
     advancing:
       <T>(stepMs: number, read: () => T) =>
       (): T => {
         advance(stepMs);
         return read();
       },
-    /** Sets the clock forward without its timers, so that those which are due fire as late as on a machine that is busy. */
+    /** Sets the clock forward without firing timers, so that due timers fire late, as on a busy machine. */
     setForward(ms: number): void {
       setForwardMs += ms;
     },
-    /** Fires nothing any more without being advanced. */
+    /** Stops the clock; from now on timers fire only when the test advances it. */
     stop: (): void => clearInterval(ticker),
   };
 }

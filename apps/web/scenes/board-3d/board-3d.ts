@@ -11,7 +11,7 @@ import type { Scene, Scenes } from '../scene.ts';
 const two = () => begun('long').playOn(24);
 const four = () => begun('four').playOn(20);
 
-/** Nearly no pieces, and none that casts its shadow far. */
+/** Very few pieces, and none with a long shadow. */
 const NEARLY_EMPTY = '7T/8/8/8/8/8/8/t7 s sn 0 1';
 
 /** The page with the board in 3D. */
@@ -65,7 +65,7 @@ export const board3DScenes: Scenes = {
   '3d-two-over': () => in3D(gamePage(two().say('south', { type: 'resign' }), 'south')),
 };
 
-/** Only for pictures: these pages differ from others in what is drawn on the board alone. */
+/** Only for pictures: these pages differ from others only in the drawing of the board. */
 export const pictured3DScenes: Scenes = {
   ...Object.fromEntries(
     BOARDS.map((board) => [

@@ -9,7 +9,7 @@ const PHONE: ScreenName = '360x740';
 /** The screens of the default suite, and all in the thorough one. */
 const CHECKED = bySuite<readonly ScreenName[]>(['1280x800', PHONE], screenNames);
 
-/** What else is looked for on each screen. */
+/** An additional check on each screen. */
 type MoreFaults = (screen: ScreenName) => Promise<readonly string[]>;
 
 /** Faults of layout, each with the name of its screen. */

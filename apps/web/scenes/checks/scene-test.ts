@@ -11,13 +11,13 @@ export { expect };
 
 type WorkerFixtures = {
   readonly servers: (texts: Texts) => Promise<FixtureServer>;
-  /** The page in which a worker opens one scene after the other: what it has compiled saves a third of the cost of a scene. */
+  /** The tab in which a worker opens one scene after the other. Its compiled scripts save a third of the time of a scene. */
   readonly tab: Page;
 };
-/** Which build of the pages, and what the visitor prefers: English and the system's theme if they say nothing. */
+/** Which build of the pages, and what the visitor prefers: by default English and the system's theme. */
 export type OpenOptions = { readonly texts?: Texts; readonly preferences?: Partial<Preferences> };
 type TestFixtures = {
-  /** Opens a scene in place of the one before, and leads it to its state. */
+  /** Opens a scene in place of the previous one, and brings it to its state. */
   readonly openScene: (name: string, options?: OpenOptions) => Promise<{ readonly page: Page; readonly scene: Scene }>;
 };
 
@@ -77,7 +77,7 @@ function watchFaults(
   const found: string[] = [];
   const onerror = (error: Error) => void found.push(error.message);
   const onmessage = (message: ConsoleMessage) => {
-    // To the browser, a refusal is an error: of the page itself, which `openScene` asserts, or of a request that the scene refuses.
+    // The browser reports a status of 400 and more as an error: of the page itself, which `openScene` asserts, or of a request that the scene refuses.
     const { url } = message.location();
     const refused = scene()?.rest.some(({ status, path }) => status >= 400 && url.endsWith(path));
     const isStatus = message.text().startsWith('Failed to load resource') && (refused || url === page.url());

@@ -12,11 +12,11 @@ const noShow = () =>
   new PlayedGame({ setup: 'short', time: TIME }).fill().wait(NO_SHOW_MS).sayAs(null, { type: 'flag' });
 const offered = () => noShow().say('north', { type: 'offer', offer: 'rematch' });
 
-/** The game against a computer that North plays in its place. */
+/** The game against a computer that North plays instead. */
 const instead = () =>
   new PlayedGame({ setup: 'short', time: TIME }, { seed: 2, host: 'north' }).seatComputer('south', 2);
 
-/** Opens the table for that game. The page has to ask for the settings of the game that did not begin. */
+/** Opens the table for that game. The page must request the settings of the game that did not start. */
 const openTable: NonNullable<SocketAnswers['game:create']> = ({ settings, side, computers }) => {
   const game = instead();
   expect(settings).toEqual(game.state.settings);

@@ -22,7 +22,7 @@ export const without = ({ now }: PlayedGame, ...sides: readonly Side[]): Presenc
   away: sides.map((side) => ({ side, since: now, claimableAt: now + 60_000 })),
 });
 
-/** Every way a game of two ends, as each player and a spectator see it, and what becomes of a rematch. */
+/** Every kind of end of a game of two, as each player and a spectator see it, and the states of a rematch. */
 export const twoSeatEndings: Scenes = {
   'ending-won': () => gamePage(won(), 'south'),
   'ending-lost': () => gamePage(won(), 'north'),

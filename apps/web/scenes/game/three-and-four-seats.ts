@@ -5,7 +5,7 @@ import { openCard, select } from './steps.ts';
 
 const three = () => begun('three').playOn(13);
 const four = () => begun('four').playOn(20);
-/** West's T is in Terrace from the first move on; North has a second piece on it. */
+/** South's D and North's D attack West's T, so "Terrace" is called from the start (R18). */
 const call = () => begunFrom("3d'2t'1/8/8/D'6T/8/2d4D/1T'4t1/2d'4c s swne 0 1");
 
 /** Games of three and four in progress. */

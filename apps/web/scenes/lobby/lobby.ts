@@ -38,7 +38,7 @@ const busy = (path: string) =>
     socket: { 'invitations:list': () => ({ rows: [invitation()] }) },
   });
 
-/** Begins to wait for a game. */
+/** Starts a search for a game. */
 async function search(page: Page): Promise<void> {
   await page.locator('.primary button').click();
   await page.locator('[data-part="search"]').waitFor();

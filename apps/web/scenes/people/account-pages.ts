@@ -21,7 +21,7 @@ const account: AccountView = {
   mail: true,
   password: true,
   providers: ['github'],
-  // One only: the longest label of the button that ends another session is in another language than its text.
+  // Only one: the longest label of the button that ends another session is not in the language of the longest text.
   sessions: [{ ...FIREFOX, id: 'this', current: true }],
   tokens: [TOKEN.token],
 };

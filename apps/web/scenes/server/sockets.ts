@@ -23,7 +23,7 @@ export function answerSockets(http: HttpServer, sceneOf: SceneOf, fail: (fault: 
   return sockets;
 }
 
-/** Requests of pages that leave something, which nothing depends on. */
+/** Requests that end a subscription. No page depends on their answers. */
 const LEAVING: readonly string[] = ['game:unwatch', 'chat:leave', 'lobby:unwatch', 'pairing:leave'];
 
 function answerTo(name: string, raw: unknown, answers: SocketAnswers): Ack<unknown> {

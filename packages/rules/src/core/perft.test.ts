@@ -23,7 +23,7 @@ test.each(SETUP_NAMES)(
   },
 );
 
-/** The counts that the reference implementation repeats here; depth 4 is too slow for every run. */
+/** The counts that the reference implementation is checked against here; depth 4 is too slow for every run. */
 const again = (counts: readonly number[]): readonly number[] =>
   counts.filter((count) => count < bySuite(5_000, 20_000));
 

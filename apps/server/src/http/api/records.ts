@@ -11,11 +11,11 @@ const BATCH = 50;
 
 type Needs = { readonly archive: Archive; readonly games: Pick<GameStore, 'eventsAfter'> };
 
-/** The downloads of one server: one at a time for each `who`. */
+/** The downloads of one server, one at a time for each `who`. */
 export function createRecordDownloads(needs: Needs) {
   const loading = new Set<string>();
 
-  /** All finished games of a player that `asker` may see, as records, written as fast as they are read. @throws RefusedRequest */
+  /** All finished games of a player that `asker` may see, as records, written only as fast as the client reads. @throws RefusedRequest */
   return function recordsOf(player: PlayerId, asker: PlayerId | undefined, who: string): Readable {
     if (loading.has(who)) throw new RefusedRequest({ code: 'too-many-requests', retryMs: 5_000 });
     loading.add(who);

@@ -16,7 +16,7 @@ const BEAT = 15_000;
 /** When readers of a server that stops come back, in ms: each randomly earlier or later, to spread the load. */
 const COME_BACK_MS = 500;
 
-/** Whose stream it is: the player, or the address block again for a caller without a name. */
+/** The owner of the stream: the player, or the address block for an anonymous caller. */
 type Holder = { readonly who: string; readonly address: string };
 
 /** A stream of server-sent events that has been answered with. */

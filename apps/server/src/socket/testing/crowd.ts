@@ -3,10 +3,10 @@ import { SECRET } from '../../testing/app.ts';
 import { type Client, connect, guestAt } from '../../testing/client.ts';
 import { guestCookie, ownAddress } from '../../testing/guest.ts';
 
-/** So many connections are opened at a time. */
+/** Connections opened at a time. */
 const AT_A_TIME = 50;
 
-/** Moves that only shuffle: one of the legal ones, never an end of the game. */
+/** Moves that never end the game: each is one of the legal moves. */
 function script(moves: number): { ply: number; from: string; to: string }[] {
   let history = startHistory(startPosition('long'));
   return Array.from({ length: moves }, (_, i) => {
@@ -23,9 +23,9 @@ function script(moves: number): { ply: number; from: string; to: string }[] {
 type Crowd = { readonly spectators: number; readonly moves: number };
 
 /**
- * Plays so many moves of a game that so many spectators follow, each move when all have received the one before.
+ * Plays a game that spectators follow. Each move is made once all have received the previous one.
  *
- * @returns the numbers of the events that each spectator received, and for each move how long after it each did, in ms
+ * @returns the numbers of the events that each spectator received, and the delay of each move for each spectator, in ms
  */
 export async function playBefore(url: string, { spectators, moves }: Crowd) {
   const [south, north] = [await guestAt(url), await guestAt(url)];
@@ -59,5 +59,5 @@ export async function playBefore(url: string, { spectators, moves }: Crowd) {
   return { received: crowd.map((one) => one.eventsOf(gameId).map(({ seq }) => seq)), delaysMs };
 }
 
-/** The numbers of the moves of such a game: its first four events are its table, its two seats and its start. */
+/** The event numbers of the moves: the first four events of the game are its creation, two seats and the start. */
 export const seqsOfMoves = (moves: number): number[] => Array.from({ length: moves }, (_, i) => 5 + i);

@@ -39,7 +39,7 @@ export async function query<T extends pg.QueryResultRow>(url: string, sql: strin
   }
 }
 
-/** All tables but the list of migrations. */
+/** All tables except the list of migrations. */
 async function tableNames(url: string): Promise<readonly string[]> {
   const tables = await query<{ name: string }>(
     url,

@@ -22,7 +22,7 @@ const PlanNode = z.object({
 const Explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })]);
 
 /**
- * Asks Postgres for plans, without carrying anything out.
+ * Asks Postgres for plans without executing the statements.
  *
  * @param planner options of the session that limit what Postgres may plan
  */

@@ -210,7 +210,7 @@ test('a command made before the first connection of the page is sent with it', a
   expect(server.sent).toMatchObject([{ command: resignation }]);
 });
 
-test('a command made without a first connection is given up after three seconds', async () => {
+test('a command is abandoned after three seconds without a first connection', async () => {
   const { game, server } = followed();
   game.send(resignation);
   await vi.advanceTimersByTimeAsync(3_000);

@@ -67,7 +67,7 @@ test('a connection that the server closes or refuses is opened again within one 
   connection.close();
 });
 
-test('a connection that the network breaks is left to Socket.IO, and is called away after six seconds', async () => {
+test('Socket.IO restores a connection that the network broke, whose status is "away" after six seconds', async () => {
   const { connection, first } = opened();
   first.accept();
   await vi.advanceTimersByTimeAsync(0);
@@ -83,7 +83,7 @@ test('a connection that the network breaks is left to Socket.IO, and is called a
   connection.close();
 });
 
-test('a connection that is back within six seconds is never called away', async () => {
+test('a connection that is restored within six seconds never has the status "away"', async () => {
   const { connection, first } = opened();
   first.accept();
   first.lose();
@@ -94,7 +94,7 @@ test('a connection that is back within six seconds is never called away', async 
   connection.close();
 });
 
-test('a server that stops is left for another one without a break, and closed when it has answered', async () => {
+test('the page moves from a stopping server to another one without a break, and closes the old socket once it has answered', async () => {
   const { connection, sockets, first } = opened();
   first.accept();
   await vi.advanceTimersByTimeAsync(0);

@@ -2,12 +2,12 @@ import type { Socket } from 'socket.io-client';
 
 type Listener = (raw?: unknown) => void;
 
-/** A socket for tests of the connection: it does what the test says, and keeps what the connection asks of it. */
+/** A socket for tests of the connection, driven by the test. It records what the connection does with it. */
 export class FakeSocket {
   connected = false;
   /** Whether Socket.IO reconnects by itself. */
   active = true;
-  /** How often the connection has connected it again. */
+  /** How often the connection has reconnected it. */
   reconnects = 0;
   /** Whether the connection has closed it. */
   isClosed = false;
@@ -38,7 +38,7 @@ export class FakeSocket {
     if (this.connected) this.#end();
   }
 
-  /** The server takes the connection. */
+  /** The server accepts the connection. */
   accept(): void {
     [this.connected, this.active] = [true, true];
     this.#call('connect');
@@ -61,7 +61,7 @@ export class FakeSocket {
     this.#end();
   }
 
-  /** The server says that it stops, and within how many ms its clients should go to another one. */
+  /** The server announces that it is stopping, and within how many ms its clients should move to another one. */
   stopServer(spreadMs: number): void {
     this.#call('server:stopping', { spreadMs });
   }
