@@ -33,7 +33,7 @@ if (thorough) process.env.TERRACE_SUITE = 'thorough'; // the programs inherit it
 const includes = (part: string): boolean => only.includes(part);
 
 /** How many files a program runs at a time. With fewer left, a core is free for the next program. */
-const WORKERS = 2;
+const WORKERS = 3;
 const POLL_MS = 500;
 
 const checks: Outcome[] = [];

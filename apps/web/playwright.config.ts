@@ -10,7 +10,7 @@ export default defineConfig({
   testIgnore: isThorough ? [] : ['**/*.thorough.spec.ts'],
   outputDir: 'test-results',
   globalSetup: '../../tools/testing/playwright-setup.ts',
-  workers: 2,
+  workers: 3, // tests wait for servers and pages half of the time: three keep two cores busy
   timeout: 120_000,
   expect: { timeout: PATIENCE },
   forbidOnly: process.env.CI !== undefined,
@@ -27,7 +27,8 @@ export default defineConfig({
       testDir: 'e2e',
       use: { trace: { mode: 'retain-on-failure', screenshots: false, sources: false } },
     },
-    { name: 'scenes', testDir: 'scenes' }, // without a trace: a scene is the same each time it is opened
+    // Without a trace, and its tests in any order: a scene is the same each time it is opened.
+    { name: 'scenes', testDir: 'scenes', fullyParallel: true },
   ],
   build: { external: ['**/build/**', '**/build-longest/**'] }, // the fixture server imports the built pages as they are
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
+import { alive } from './browser.ts';
 import type { Faults } from './fixtures/faults.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -27,6 +28,7 @@ test('each part of a game that cannot be loaded says so, and a reload shows it',
   const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: text.reload }).first().click();
   await loaded;
+  await alive(page); // keys pressed before that are ignored
   await expect(page.getByRole('heading', { name: 'You won: North resigned' })).toBeVisible();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
