@@ -1,12 +1,14 @@
 /** Runs the default suite many times in a row, optionally next to busy processes, and prints the result of each run. */
 import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printHelpIfAsked } from './help.ts';
-import { run } from './run.ts';
+import { root, run } from './run.ts';
 
 printHelpIfAsked(
   'node tools/stability.ts [--runs 10] [--load 0]: runs the default suite that often, next to that many busy processes, and\n' +
-    'prints the duration, the counts and the names of failed and unstable tests of each run.',
+    'prints the duration, the counts and the output of failed and unstable tests of each run.',
 );
 
 const { values } = parseArgs({
@@ -30,5 +32,7 @@ for (let i = 1; i <= Number(values.runs); i += 1) {
   console.log(`run ${i}, ${minutes} min: ${counts}`);
   const lists = output.slice(output.lastIndexOf('The slowest files:')).split('\n\n').slice(1, -1);
   for (const list of lists) console.log(list);
+  const outputs = join(root, 'test-results/outputs'); // the next run deletes them
+  for (const name of await readdir(outputs).catch(() => [])) console.log(await readFile(join(outputs, name), 'utf8'));
 }
 process.exit();

@@ -27,6 +27,7 @@ test.each([
   [{ TRUST_PROXY: 'true' }, PROXIES],
   [{ TRUST_PROXY: '0' }, PROXIES],
   [{ TRUST_PROXY: 'loopback,10.0.0.0/33' }, PROXIES],
+  [{ SEARCH_NICENESS: '20' }, 'The setting SEARCH_NICENESS must be a whole number from 0 to 19.'],
   [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be debug, info, warn, error or silent.'],
   [
     { NODE_ENV: 'production', DATABASE_URL: 'postgresql://h/d' },

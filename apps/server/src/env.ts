@@ -68,6 +68,12 @@ const Settings = z
     SOURCE_URL: z.url({ protocol: /^https?$/, error: 'must look like https://code.example/terrace' }).optional(),
     /** Whether an empty lobby shows a game that computers play. */
     EXHIBITION: flag.default(true),
+    /** How far computers' and reviews' searches lower their priority for people's moves: 19 most, 0 not at all. */
+    SEARCH_NICENESS: z
+      .string()
+      .regex(/^1?\d$/, 'must be a whole number from 0 to 19')
+      .transform(Number)
+      .default(19),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
       .optional(),

@@ -68,6 +68,8 @@ type Options = {
   readonly passwords?: Passwords;
   /** What connects this server with others; undefined for the only one. */
   readonly redis?: RedisConnection;
+  /** How far searches lower their priority, from 0 to 19; defaults to 19. */
+  readonly searchNiceness?: number;
   /** The application's clock and timers; defaults to the database's clock, which all servers share. */
   readonly scheduler?: Scheduler;
   /** The machine's clock and timers. */
@@ -138,7 +140,10 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
     ...{ options, prisma, play: playing.prisma, bus, revoke: revocation.revoke, beginRenaming: renames.begin },
   });
   const pictures = createPictures();
-  const computers = createComputers({ service, queries: games, scheduler, report });
+  const computers = createComputers({
+    ...{ service, queries: games, scheduler, report },
+    niceness: options.searchNiceness ?? 19,
+  });
   const ratedGameOf = createRatedGameOf(games);
   const reviews = createReviews({
     ...{ service, ratedGameOf, createLimit, scheduler, report },

@@ -58,6 +58,7 @@ async function launch(
       SESSION_SECRET: 'a secret for browser tests and nothing else',
       LOG_LEVEL: 'warn',
       EXHIBITION: String(exhibition),
+      SEARCH_NICENESS: '0', // beside busy processes, a search of low priority takes minutes
       TRUST_PROXY: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

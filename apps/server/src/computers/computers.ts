@@ -16,6 +16,8 @@ type Services = {
   readonly service: GameService;
   readonly queries: ComputerQueries & Pick<GameQueries, 'liveGamesWithComputersOf'>;
   readonly scheduler: Scheduler;
+  /** How far searches lower their priority: at 19, a person's move never waits for one. */
+  readonly niceness: number;
   readonly report: (error: unknown) => void;
 };
 
@@ -24,17 +26,14 @@ export type Computers = ReturnType<typeof createComputers>;
 /** Threads that search: all cores but the one that serves the people. */
 const THREADS = Math.max(1, availableParallelism() - 1);
 
-/** How far they step back, so that a person's move never waits for a search: as far as there is. */
-const NICENESS = 19;
-
 /**
  * Computers as players: they sit, move and answer offers by the commands people have, whenever a game's events leave
  * something for them to do. What this node leaves undone, because it dies, the sweeper of another one or of the next
  * start finds.
  */
-export function createComputers({ service, queries, scheduler, report }: Services) {
+export function createComputers({ service, queries, scheduler, niceness, report }: Services) {
   const { now } = scheduler;
-  const threads = createEngineThreads({ size: THREADS, niceness: NICENESS });
+  const threads = createEngineThreads({ size: THREADS, niceness });
   const hurriedThreads = createEngineThreads({ size: 1, niceness: 0 }); // short searches, never behind a long one
   let closed = false;
   /** Searches that the end of the server cuts off are no errors. */

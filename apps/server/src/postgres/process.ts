@@ -45,7 +45,8 @@ export async function launch({ binaries, user, cluster, port, durable, log }: La
     log_timezone: 'UTC',
     timezone: 'UTC',
     log_line_prefix: '',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    // Many servers of tests share one Postgres.
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 400 }),
   };
   const child = spawn(
     binaries.postgres,

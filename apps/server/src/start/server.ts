@@ -66,6 +66,7 @@ export async function startServer({ env, log, onProgress, onStarted, onTaken, si
         secret: env.SESSION_SECRET ?? (await loadSecret(env.DATA_DIR)),
         web: env.SERVE_PAGES,
         exhibition: env.EXHIBITION,
+        searchNiceness: env.SEARCH_NICENESS,
         trustProxy: env.TRUST_PROXY,
         ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
         onTaken,

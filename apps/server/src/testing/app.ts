@@ -24,6 +24,7 @@ export const startTestApp = (databaseUrl: string, more: Partial<AppOptions> = {}
     web: false,
     passwords: cheapPasswords(),
     trustProxy: trustLoopback,
+    searchNiceness: 0, // beside busy processes, a search of low priority takes minutes
     log: createLog('error'),
     scheduler: realScheduler(Date.now),
     ...more,

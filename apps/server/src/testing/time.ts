@@ -21,7 +21,7 @@ export function createVirtualTime({ speed = 0, from = Date.now() }: Options = {}
   let isFiring = false;
 
   /** How far the clock is ahead of its last tick, in ms. */
-  const ahead = (): number => (isFiring ? 0 : Math.floor((performance.now() - syncedAt) * speed));
+  const ahead = (): number => (isFiring ? 0 : Math.max(0, Math.floor((performance.now() - syncedAt) * speed)));
 
   function now(): number {
     latest = Math.max(latest, clock.now + ahead() + setForwardMs);
