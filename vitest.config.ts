@@ -20,7 +20,7 @@ const unit = (name: string) => ({ test: { ...pure, name, root: `packages/${name}
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', ...(isThorough ? [] : ['**/*.thorough.test.ts'])],
-    maxWorkers: 3, // tests of servers wait about a third of the time: three keep two cores busy
+    maxWorkers: 4, // tests of servers wait half of the time: four keep two cores busy
     projects: [
       unit('rules'),
       unit('engine'),

@@ -91,8 +91,7 @@ await check('database client', () => generate(() => undefined));
 const checking = runChecks();
 if (includes('browser') || includes('vitest')) {
   await check('pages', async () => {
-    await buildPages(() => undefined);
-    await buildPages(() => undefined, 'longest');
+    await Promise.all([buildPages(() => undefined), buildPages(() => undefined, 'longest')]);
   });
   await check('a browser to test with', async () => {
     if (!browser) throw new Error(howToGetChromium);

@@ -66,7 +66,8 @@ export default defineConfig({
     offlineFiles(),
     ...(isLongest ? [longestTexts()] : []),
     sveltekit({
-      adapter: adapter(folders && { out: folders.out }),
+      // Files for tests are sent uncompressed.
+      adapter: adapter(folders && { out: folders.out, precompress: false }),
       ...(folders && { outDir: folders.kit }),
       csp,
       version: { pollInterval: 0 },

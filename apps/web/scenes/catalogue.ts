@@ -17,7 +17,7 @@ import { localScenes } from './reading/local.ts';
 import { readingScenes } from './reading/pages.ts';
 import type { Scenes } from './scene.ts';
 
-/** Scenes that `every-scene.test.ts` checks. */
+/** Scenes that `every-scene.spec.ts` checks. */
 export const checkedScenes: Scenes = {
   ...waitingScenes,
   ...twoSeatScenes,

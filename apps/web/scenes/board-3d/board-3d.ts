@@ -60,12 +60,11 @@ function engine(): Scene {
 
 /** A game of two on the 3D board. */
 export const board3DScenes: Scenes = {
-  '3d-two': () => in3D(gamePage(two(), 'south')),
   '3d-two-selected': () => in3D(gamePage(two(), 'south'), { steps: select(liveliest(two())) }),
   '3d-two-over': () => in3D(gamePage(two().say('south', { type: 'resign' }), 'south')),
 };
 
-/** Only for pictures: these pages differ from others only in the drawing of the board. */
+/** Only for pictures: these pages differ from checked ones only in the drawing of the board. */
 export const pictured3DScenes: Scenes = {
   ...Object.fromEntries(
     BOARDS.map((board) => [
@@ -73,6 +72,7 @@ export const pictured3DScenes: Scenes = {
       () => in3D(gamePage(two(), 'south'), { preferences: { boardOnLight: board, boardOnDark: board } }),
     ]),
   ),
+  '3d-two': () => in3D(gamePage(two(), 'south')),
   '3d-four-south': () => in3D(gamePage(four(), 'south')),
   '3d-four-east': () => in3D(gamePage(four(), 'east')),
   '3d-levels': () => in3D(pageAt(`/analysis?position=${encodeURIComponent(NEARLY_EMPTY)}`), { screen: '360x740' }),
