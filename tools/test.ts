@@ -19,7 +19,7 @@ import { thoroughSteps } from './testing/thorough.ts';
 const parts = ['checks', 'vitest', 'browser', ...thoroughSteps.map(({ name }) => name)];
 printHelpIfAsked(
   'npm test: format, lint, import borders, types, and every test.\n' +
-    'npm run test:thorough [-- --only PART]: the same with long versions, chaos, fuzzing and plans.\n' +
+    'npm run test:thorough [-- --only PART]: the same with long versions, chaos and fuzzing.\n' +
     `Parts, several of them with --only repeated: ${parts.join(', ')}`,
 );
 

@@ -3,8 +3,4 @@ export const thoroughSteps: readonly { readonly name: string; readonly command: 
   { name: 'chaos', command: 'node chaos/main.ts --minutes 20' },
   { name: 'chaos-nodes', command: 'node chaos/main.ts --minutes 20 --nodes 2' },
   { name: 'fuzz', command: 'node apps/server/src/fuzz/main.ts --minutes 20' },
-  {
-    name: 'plans',
-    command: 'TERRACE_GAMES=1000000 vitest run --project server apps/server/src/store/plans.test.ts',
-  },
 ];

@@ -296,14 +296,17 @@ test('a search that matches nothing says after a bounded look where to go on, an
   expect(after).toBeNull();
 });
 
-/** The statements that reach Postgres while `job` runs, those about transactions left out. */
+/** The statements that reach this file's database while `job` runs, those about transactions left out. */
 async function statementsOf(job: () => Promise<unknown>): Promise<readonly Statement[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query'); // it still does what it does
   try {
     await job();
-    const sent = query.mock.calls.map(([config, values]) =>
-      Sent.parse({ values, ...(typeof config === 'string' ? { text: config } : config) }),
-    );
+    const { calls, contexts } = query.mock;
+    const name = new URL(fresh.url).pathname.slice(1);
+    const isOurs = (client: unknown): boolean => client instanceof pg.Client && client.database === name;
+    const sent = calls
+      .filter((_, call) => isOurs(contexts[call]))
+      .map(([config, values]) => Sent.parse({ values, ...(typeof config === 'string' ? { text: config } : config) }));
     return sent.filter(({ text }) => !/^(begin|commit|rollback|set)\b/i.test(text));
   } finally {
     query.mockRestore();
