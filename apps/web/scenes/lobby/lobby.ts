@@ -93,7 +93,10 @@ export const lobbyScenes: Scenes = {
   'computer-lobby': () => ({
     ...lobbyPage('/'),
     whole: true,
-    steps: (page) => page.locator('[aria-controls="computer-choices"]').click(),
+    steps: async (page) => {
+      await page.locator('[aria-controls="computer-choices"]').click();
+      await page.mouse.move(-1, -1); // on some screens it would point at a link, whose page would be preloaded
+    },
   }),
   'computer-lobby-seeking': () => ({ ...searching(), steps: search }),
   'computer-table-setting': () => ({
