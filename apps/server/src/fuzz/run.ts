@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { Socket } from 'socket.io-client';
 import { z } from 'zod';
 import { startTestApp } from '../testing/app.ts';
-import { type Client, connect, guestAt } from '../testing/client.ts';
+import { becomeGuest, type Client, connect, guestAt } from '../testing/client.ts';
 import { ownAddress } from '../testing/guest.ts';
 import { cookieOf, newName, PASSWORD, request } from '../testing/members.ts';
 import type { Known } from './from-schema.ts';
@@ -84,7 +84,7 @@ async function newAccount(url: string): Promise<string> {
 }
 
 async function createWorld(url: string) {
-  const cookies = [await newAccount(url), '', (await guestAt(url)).cookie, (await guestAt(url)).cookie];
+  const cookies = [await newAccount(url), '', (await becomeGuest(url)).cookie, (await becomeGuest(url)).cookie];
   const senders: Sender[] = [];
   /** All connections, so that none of them goes on connecting after the end: two events may replace the same one at once. */
   const opened: Client[] = [];

@@ -138,6 +138,9 @@ export function addStreamRoutes(
       listen(stream, ({ gameId, summary, state, events }) => {
         const row = toGameRow(summary);
         if (!sitsIn(row, me) && !known.has(gameId)) return;
+        // The database may have been read after this event of another node, whose turn would be told twice.
+        const isUndone = events.some(({ event }) => event.type === 'undone');
+        if (!isUndone && row.ply < (known.get(gameId)?.row.ply ?? 0)) return;
         heard += 1;
         const turned = starts(events) || ends(events);
         const unheardOf: KnownGame | undefined = turned
