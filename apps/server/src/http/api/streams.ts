@@ -138,7 +138,7 @@ export function addStreamRoutes(
       listen(stream, ({ gameId, summary, state, events }) => {
         const row = toGameRow(summary);
         if (!sitsIn(row, me) && !known.has(gameId)) return;
-        // The database may have been read after this event of another node, whose turn would be told twice.
+        // The rows may be newer than this event of another node, and its turn would be sent twice.
         const isUndone = events.some(({ event }) => event.type === 'undone');
         if (!isUndone && row.ply < (known.get(gameId)?.row.ply ?? 0)) return;
         heard += 1;
