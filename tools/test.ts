@@ -32,8 +32,8 @@ if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')},
 if (thorough) process.env.TERRACE_SUITE = 'thorough'; // the programs inherit it
 const includes = (part: string): boolean => only.includes(part);
 
-/** How many files a program runs at a time. With fewer left, a core is free for the next program. */
-const WORKERS = 3;
+/** With fewer files of vitest left than this, there is room for the browser tests. */
+const FEW_FILES = 3;
 const POLL_MS = 500;
 
 const checks: Outcome[] = [];
@@ -75,7 +75,7 @@ async function runTests(folder: string, browser: boolean): Promise<{ program: Te
   void units?.finally(() => {
     ended = true;
   });
-  while (!ended && ((await readOutcomes(file)).left ?? Infinity) >= WORKERS) await setTimeout(POLL_MS);
+  while (!ended && ((await readOutcomes(file)).left ?? Infinity) >= FEW_FILES) await setTimeout(POLL_MS);
   const pages = includes('browser') && browser ? page(join(folder, 'playwright.jsonl')) : undefined;
   return [
     ...(units ? [{ program: unit, outcomes: await units }] : []),

@@ -46,8 +46,8 @@ export type AppOptions = {
   readonly sourceUrl?: string;
   /** Whether an empty lobby shows a game among computers. */
   readonly exhibition?: boolean;
-  /** How far searches of computers and reviews lower their priority: from 0, not at all, to 19, the default. */
-  readonly searchNiceness?: number;
+  /** How far searches of computers and reviews lower their priority: from 0, not at all, to 19. */
+  readonly searchNiceness: number;
   /** The Redis by which several servers on this database hear each other; without it there is only this one. */
   readonly redisUrl?: string;
   /** Called when the database was away and another server has taken this one's place since: this one must stop. */

@@ -68,8 +68,8 @@ type Options = {
   readonly passwords?: Passwords;
   /** What connects this server with others; undefined for the only one. */
   readonly redis?: RedisConnection;
-  /** How far searches lower their priority, from 0 to 19; defaults to 19. */
-  readonly searchNiceness?: number;
+  /** How far searches lower their priority, from 0 to 19. */
+  readonly searchNiceness: number;
   /** The application's clock and timers; defaults to the database's clock, which all servers share. */
   readonly scheduler?: Scheduler;
   /** The machine's clock and timers. */
@@ -142,7 +142,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
   const pictures = createPictures();
   const computers = createComputers({
     ...{ service, queries: games, scheduler, report },
-    niceness: options.searchNiceness ?? 19,
+    niceness: options.searchNiceness,
   });
   const ratedGameOf = createRatedGameOf(games);
   const reviews = createReviews({

@@ -1,7 +1,7 @@
-import { DEFAULT_SETTINGS, type GameResult, GameRow, type PlayerId } from '@terrace/protocol';
+import { DEFAULT_SETTINGS, type GameResult, GameRow, LoggedEvent, type PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { player } from '../../testing/games.ts';
-import { notificationsFor } from './notifications.ts';
+import { isOutdated, notificationsFor } from './notifications.ts';
 
 const [ann, ben, cleo] = [player('ann'), player('ben'), player('cleo')];
 const result: GameResult = { winner: 'south', by: 'time', places: [['south'], ['north']] };
@@ -55,4 +55,16 @@ test('one hears of the end once, and of other people’s games nothing', () => {
   ]);
   expect(typesFor(ann.id, over, over)).toEqual([]);
   expect(typesFor(cleo.id, known({}), over)).toEqual([]);
+});
+
+test('a commit heard late is outdated, unless it undoes a move', () => {
+  const event = (event: LoggedEvent['event']): LoggedEvent[] => [
+    LoggedEvent.parse({ seq: 4, at: 0, by: ann.id, event }),
+  ];
+  const undone = event({ type: 'undone', ply: 1 });
+  const started = event({ type: 'started' });
+  expect(isOutdated(known({ ply: 2 }), known({ ply: 1 }), started)).toBe(true);
+  expect(isOutdated(known({ ply: 2 }), known({ ply: 1 }), undone)).toBe(false);
+  expect(isOutdated(known({ ply: 1 }), known({ ply: 1 }), started)).toBe(false);
+  expect(isOutdated(undefined, known({ ply: 1 }), started)).toBe(false);
 });

@@ -1,7 +1,14 @@
-import type { GameResult, GameRow, PlayerId, PlayerNotification } from '@terrace/protocol';
+import type { GameResult, GameRow, LoggedEvent, PlayerId, PlayerNotification } from '@terrace/protocol';
 
 /** A game's row, with its result once it is over. */
 export type KnownGame = { readonly row: GameRow; readonly result: GameResult | null };
+
+/** Whether a commit that was heard late is older than what is known of its game: only an undo goes back to an earlier ply. */
+export const isOutdated = (
+  before: KnownGame | undefined,
+  { row }: KnownGame,
+  events: readonly LoggedEvent[],
+): boolean => before !== undefined && row.ply < before.row.ply && !events.some(({ event }) => event.type === 'undone');
 
 /**
  * What a change of a game means to one player: invited, started, one's turn, ended. Without `before` the game is seen

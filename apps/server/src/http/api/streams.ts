@@ -20,7 +20,7 @@ import { everyone, guests } from '../access.ts';
 import { RefusedRequest } from '../refused.ts';
 import { ById, eventStream, type Router } from '../route.ts';
 import { createAuthenticatedStreams, type Proof } from './authenticated-stream.ts';
-import { type KnownGame, notificationsFor } from './notifications.ts';
+import { isOutdated, type KnownGame, notificationsFor } from './notifications.ts';
 import type { Stream } from './sse.ts';
 
 export type StreamServices = Proof & {
@@ -138,9 +138,7 @@ export function addStreamRoutes(
       listen(stream, ({ gameId, summary, state, events }) => {
         const row = toGameRow(summary);
         if (!sitsIn(row, me) && !known.has(gameId)) return;
-        // The rows may be newer than this event of another node, and its turn would be sent twice.
-        const isUndone = events.some(({ event }) => event.type === 'undone');
-        if (!isUndone && row.ply < (known.get(gameId)?.row.ply ?? 0)) return;
+        if (isOutdated(known.get(gameId), { row, result: state.result }, events)) return;
         heard += 1;
         const turned = starts(events) || ends(events);
         const unheardOf: KnownGame | undefined = turned
