@@ -57,7 +57,7 @@ test('one hears of the end once, and of other people’s games nothing', () => {
   expect(typesFor(cleo.id, known({}), over)).toEqual([]);
 });
 
-test('a commit heard late is outdated, unless it undoes a move', () => {
+test('a commit of an earlier ply is outdated, unless it undoes a move', () => {
   const event = (event: LoggedEvent['event']): LoggedEvent[] => [
     LoggedEvent.parse({ seq: 4, at: 0, by: ann.id, event }),
   ];

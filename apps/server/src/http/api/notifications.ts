@@ -3,7 +3,7 @@ import type { GameResult, GameRow, LoggedEvent, PlayerId, PlayerNotification } f
 /** A game's row, with its result once it is over. */
 export type KnownGame = { readonly row: GameRow; readonly result: GameResult | null };
 
-/** Whether a commit that was heard late is older than what is known of its game: only an undo goes back to an earlier ply. */
+/** Whether a commit is older than the known row of its game: only an undo goes back to an earlier ply. */
 export const isOutdated = (
   before: KnownGame | undefined,
   { row }: KnownGame,
