@@ -5,6 +5,18 @@ import { BROWSER_ARGUMENTS, chromiumPath } from './e2e/browser.ts';
 /** In ms. Awaited states come within milliseconds, unless the machine is busy. */
 const PATIENCE = 20_000;
 
+/** A folder of pictures to compare with; see `scenes/pictures.ts`. */
+const pictures = process.env.TERRACE_PICTURES;
+
+const picturesProject = (folder: string) => ({
+  name: 'pictures',
+  testDir: 'scenes',
+  testMatch: 'pictures.ts',
+  fullyParallel: true,
+  snapshotPathTemplate: `${folder}/{arg}{ext}`,
+  expect: { toHaveScreenshot: { maxDiffPixels: 40 } },
+});
+
 export default defineConfig({
   testMatch: '**/*.spec.ts',
   testIgnore: isThorough ? [] : ['**/*.thorough.spec.ts'],
@@ -29,6 +41,7 @@ export default defineConfig({
     },
     // Without a trace, and its tests in any order: a scene is the same each time it is opened.
     { name: 'scenes', testDir: 'scenes', fullyParallel: true },
+    ...(pictures === undefined ? [] : [picturesProject(pictures)]),
   ],
   build: { external: ['**/build/**', '**/build-longest/**'] }, // the fixture server imports the built pages as they are
 });
