@@ -22,6 +22,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...(isThorough ? [] : ['**/*.thorough.test.ts'])],
     maxWorkers: 4, // tests of servers wait half of the time: four keep two cores busy
     projects: [
+      { test: { ...pure, name: 'cli', root: 'apps/cli', include: ['src/**/*.test.ts'] } },
       unit('rules'),
       unit('engine'),
       unit('protocol'),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { HELP } from '../packages/engine/src/cli/session.ts';
+import { HELP } from '../apps/cli/src/engine/session.ts';
 import { USAGE } from '../packages/protocol/src/text-commands.ts';
 import { root, run } from './run.ts';
 

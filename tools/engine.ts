@@ -1,5 +1,5 @@
 /** `npm run engine`: the engine as a program of lines, compiled first where its sources have changed. */
-import { HELP } from '../packages/engine/src/cli/session.ts';
+import { HELP } from '../apps/cli/src/engine/session.ts';
 import { compileCore } from './core.ts';
 import { printHelpIfAsked } from './help.ts';
 
@@ -7,4 +7,4 @@ printHelpIfAsked(`npm run --silent engine: reads a line, answers a line.\n\n${HE
 
 // Standard output is the answers' alone.
 await compileCore((step) => process.stderr.write(`${step}\n`));
-await import('../packages/engine/src/cli/main.ts');
+await import('../apps/cli/src/engine/main.ts');

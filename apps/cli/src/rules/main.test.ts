@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { formatDiagram, startPosition } from '@terrace/rules';
 import { describe, expect, test } from 'vitest';
-import { formatDiagram } from '../diagram.ts';
-import { startPosition } from '../named-setups.ts';
 import { run } from './commands.ts';
 
 const said = (line: string, input = ''): unknown => {

@@ -20,9 +20,8 @@ import {
   replay,
   resultOf,
   startHistory,
-} from '../index.ts';
-import { FORMATS, type Options } from './options.ts';
-import { playAll } from './play-all.ts';
+} from '@terrace/rules';
+import { FORMATS, type Options, playMoves } from './options.ts';
 
 type Format = (typeof FORMATS)[number];
 
@@ -53,7 +52,7 @@ function read(form: Format, text: string, start: Position, setup: string): Resul
       return record.ok ? record : err(whyNoRecord(record.error));
     }
     default: {
-      const history = playAll(start, text);
+      const history = playMoves(start, text);
       return history.ok ? ok(recordOf(history.value, isSetupName(setup) ? setup : 'custom')) : history;
     }
   }

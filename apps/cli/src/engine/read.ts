@@ -1,3 +1,4 @@
+import { type Limits, STRENGTH_TABLE } from '@terrace/engine';
 import {
   err,
   isSetupName,
@@ -9,8 +10,6 @@ import {
   SETUP_NAMES,
   startPosition,
 } from '@terrace/rules';
-import { STRENGTH_TABLE } from '../strength.ts';
-import type { Limits } from '../thought.ts';
 
 /** Why something is refused, in sentences; loaded when one is needed, since that takes as long as all else at the start. */
 export const sentences = () => import('@terrace/messages');

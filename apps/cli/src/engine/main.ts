@@ -1,10 +1,10 @@
 /** The engine as a program of lines: reads one from standard input, writes its answer to standard output. */
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { createEngine } from '../engine.ts';
+import { createEngine } from '@terrace/engine';
 import { createSession } from './session.ts';
 
-const core = new URL('../../generated/core.wasm', import.meta.url);
+const core = new URL(import.meta.resolve('@terrace/engine/core.wasm'));
 const answer = createSession(createEngine(await WebAssembly.compile(await readFile(core))));
 for await (const line of createInterface({ input: process.stdin })) {
   const said = await answer(line);

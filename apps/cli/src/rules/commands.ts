@@ -11,10 +11,9 @@ import {
   type Position,
   perft,
   type Result,
-} from '../index.ts';
+} from '@terrace/rules';
 import { convert } from './convert.ts';
-import { helpLines, type OptionName, type Options, readOptions, readStart } from './options.ts';
-import { playAll } from './play-all.ts';
+import { helpLines, type OptionName, type Options, playMoves, readOptions, readStart } from './options.ts';
 
 /** What a command prints, without its last line end, or one sentence why it cannot. */
 export type CommandResult = Result<string, string>;
@@ -57,7 +56,7 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['moves', ...startOptions],
     run: (options) =>
       withStart(options, (position) => {
-        const played = playAll(position, options.moves ?? '');
+        const played = playMoves(position, options.moves ?? '');
         if (!played.ok) return played;
         const end = historyOutcome(played.value);
         return ok([formatPosition(played.value.position), ...(end ? [formatOutcome(end)] : [])].join('\n'));

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
-import { whyNoPosition } from '@terrace/messages';
+import { whyNoMove, whyNoPosition } from '@terrace/messages';
 import {
   DIAGRAM_STYLES,
   err,
+  type History,
   isSetupName,
   NOTATIONS,
   ok,
@@ -11,8 +12,10 @@ import {
   type Result,
   type Rules,
   SETUP_NAMES,
+  startHistory,
   startPosition,
-} from '../index.ts';
+} from '@terrace/rules';
+import { playAll } from '../play-all.ts';
 
 /** Formats a game, or where it stands, can be read from and written in. */
 export const FORMATS = ['position', ...DIAGRAM_STYLES, ...NOTATIONS, 'record'] as const;
@@ -74,4 +77,11 @@ export function readStart({
   if (setup !== undefined) return err('Give --setup or --position, not both.');
   const read = parsePosition(position, rules);
   return read.ok ? read : err(whyNoPosition(read.error));
+}
+
+/** Plays moves separated by blanks, in any notation. */
+export function playMoves(start: Position, text: string): Result<History, string> {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const played = playAll(startHistory(start), words);
+  return played.ok ? played : err(`${played.error.move}: ${whyNoMove(played.error.why)}`);
 }

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { createEngine, STRENGTH_TABLE } from '@terrace/engine';
 import { legalMoves, SETUP_NAMES, squareName, startPosition } from '@terrace/rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createEngine } from '../engine.ts';
-import { STRENGTH_TABLE } from '../strength.ts';
-import { coreModule } from '../testing/core.ts';
 import { createSession, HELP } from './session.ts';
 
-const engine = createEngine(coreModule);
+const core = new URL(import.meta.resolve('@terrace/engine/core.wasm'));
+const engine = createEngine(new WebAssembly.Module(readFileSync(core)));
 
 /** The answers to lines, one each. */
 async function answers(...lines: string[]): Promise<readonly (string | undefined)[]> {

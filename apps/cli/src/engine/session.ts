@@ -1,3 +1,4 @@
+import { type Engine, FULL_STRENGTH, STRENGTH_TABLE, searchedGame, type Thought } from '@terrace/engine';
 import {
   err,
   formatPosition,
@@ -6,17 +7,12 @@ import {
   legalMoves,
   type Move,
   ok,
-  parseMove,
-  playOn,
   type Result,
   squareName,
   startHistory,
   startPosition,
 } from '@terrace/rules';
-import type { Engine } from '../engine.ts';
-import { searchedGame } from '../searched-game.ts';
-import { FULL_STRENGTH, STRENGTH_TABLE } from '../strength.ts';
-import type { Thought } from '../thought.ts';
+import { playAll } from '../play-all.ts';
 import { readLimits, readNumber, readStart, readStrength, sentences } from './read.ts';
 
 /** What a program that drives the engine has set, from one line to the next. */
@@ -50,17 +46,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'plays moves, all or none',
     async answer(session, words) {
       if (words.length === 0) return err('Say the moves, such as play d2-e2.');
-      let history = session.history;
-      for (const word of words) {
-        const { position } = history;
-        const where = `Move ${position.ply} (${word.slice(0, 40)}): `;
-        const move = parseMove(position, word);
-        if (!move.ok) return err(where + (await sentences()).whyNoMove(move.error));
-        const played = playOn(history, move.value);
-        if (!played.ok) return err(where + (await sentences()).whyNot(played.error));
-        history = played.value;
-      }
-      session.history = history;
+      const played = playAll(session.history, words);
+      if (!played.ok) return err(`${played.error.move}: ${(await sentences()).whyNoMove(played.error.why)}`);
+      session.history = played.value;
       return DONE;
     },
   },
