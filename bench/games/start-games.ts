@@ -25,7 +25,7 @@ export function gameStarter(databaseUrl: string, secret: string) {
   async function start(): Promise<LiveGame> {
     const secrets = [createGuestSecret(), createGuestSecret()];
     const { gameId, events, summary } = startedGame(secrets.map((each) => guestPlayer(guestIdOf(each))));
-    if ((await store.append([{ after: 0, events, summary, demand: null }])) !== true)
+    if ((await store.append([{ after: 0, events, summary, demand: null }])).kind !== 'saved')
       throw new Error('a new game follows nothing');
     const cookies = secrets.map((each) => `terrace_session=${encodeURIComponent(signGuest(each))}`);
     return { gameId, cookies };

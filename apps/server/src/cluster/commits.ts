@@ -10,7 +10,7 @@ const Commit = z.object({ gameId: GameId, events: z.array(LoggedEvent), at: z.nu
 
 type Services = {
   readonly cluster: Pick<Cluster, 'bus' | 'isWhole'>;
-  readonly service: Pick<GameService, 'onCommitted' | 'hear' | 'findMissed'>;
+  readonly service: Pick<GameService, 'onCommitted' | 'receive' | 'findMissed'>;
   readonly now: () => number;
   readonly machine: Scheduler;
   /** Called with how long a commit of another node took to come here, in ms. */
@@ -25,13 +25,13 @@ type Services = {
 export function createCommits({ cluster, service, now, machine, onHeard = () => undefined, report }: Services) {
   const commits = cluster.bus.topic('commit', Commit);
 
-  service.onCommitted(({ origin, gameId, events }) => {
-    if (origin === 'here') commits.publish({ gameId, events: [...events], at: now() });
+  service.onCommitted(({ isLocal, gameId, events }) => {
+    if (isLocal) commits.publish({ gameId, events: [...events], at: now() });
   });
 
   commits.on(({ gameId, events, at }) => {
     onHeard(now() - at);
-    service.hear(gameId, events).catch(report);
+    service.receive(gameId, events).catch(report);
   });
 
   return lookForMissed({ cluster, now, machine, report }, service.findMissed);

@@ -77,8 +77,8 @@ export function createComputers({ service, queries, scheduler, niceness, report 
     offers.answer(gameId, state);
   }
 
-  service.onCommitted(({ origin, gameId, state }) => {
-    if (origin === 'here') attend(gameId, state);
+  service.onCommitted(({ isLocal, gameId, state }) => {
+    if (isLocal) attend(gameId, state);
     else turns.stop(gameId); // the node that appended goes on
   });
 

@@ -26,8 +26,8 @@ export function setAsideWhenPeoplePlay({ service, queries, now, report }: Servic
     }
   }
 
-  service.onCommitted(({ origin, gameId, events, state }) => {
-    if (origin !== 'here' || !starts(events) || state.settings.time?.kind !== 'clock') return;
+  service.onCommitted(({ isLocal, gameId, events, state }) => {
+    if (!isLocal || !starts(events) || state.settings.time?.kind !== 'clock') return;
     const people = peopleAt(state);
     if (people.length > 1) setAside(gameId, people).catch(report);
   });

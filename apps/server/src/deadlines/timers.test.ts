@@ -1,6 +1,7 @@
 import { GameId, MINUTE_MS, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { expect, test } from 'vitest';
+import type { CommandResult } from '../game/requests.ts';
 import { report } from '../testing/games.ts';
 import { createVirtualTime } from '../testing/time.ts';
 import { createDeadlineSweeper } from './sweeper.ts';
@@ -9,7 +10,7 @@ import { createDeadlineTimers } from './timers.ts';
 const GAME = GameId.parse('deadline0000');
 
 /** Timers whose flags are answered with `answer`, and when each flag was sent and committed, in ms from the start. */
-function startTimers(answer: () => Result<number, Refusal> = () => ok(5)) {
+function startTimers(answer: () => Result<CommandResult, Refusal> = () => ok({ seq: 5, events: [] })) {
   const time = createVirtualTime({ from: 0 });
   const flaggedAt: number[] = [];
   const lateMs: number[] = [];
@@ -61,13 +62,13 @@ test('no flag is sent while the node of the side to move is silent, and one is s
 });
 
 test('a flag that cannot be saved is retried every second, and one that is sent too early is retried at the deadline', async () => {
-  const answers: Result<number, Refusal>[] = [
+  const answers: Result<CommandResult, Refusal>[] = [
     err({ code: 'not-saved' }),
     err({ code: 'not-saved' }),
     err({ code: 'time-left', leftMs: 2_500 }),
-    ok(7),
+    ok({ seq: 7, events: [] }),
   ];
-  const { timers, flaggedAt, pass } = startTimers(() => answers.shift() ?? ok(8));
+  const { timers, flaggedAt, pass } = startTimers(() => answers.shift() ?? ok({ seq: 8, events: [] }));
   timers.arm(GAME, 10_000);
   await pass(30_000);
   expect(flaggedAt).toEqual([10_000, 11_000, 12_000, 14_500]);

@@ -54,8 +54,8 @@ export function createDeadlineTimers({ service, isHeldUp, scheduler, report, onF
     else if (error.code === 'time-left' && error.leftMs !== null) arm(gameId, now() + error.leftMs);
   }
 
-  service.onCommitted(({ origin, gameId, summary }) => {
-    if (origin === 'here') arm(gameId, summary.deadlineAt);
+  service.onCommitted(({ isLocal, gameId, summary }) => {
+    if (isLocal) arm(gameId, summary.deadlineAt);
     else disarm(gameId); // the node that appended arms its own
   });
   return {

@@ -1,8 +1,8 @@
 import { fold, type GameState } from '@terrace/game';
-import type { CommandId, GameEvent, GameId, Player, Refusal } from '@terrace/protocol';
+import type { CommandId, GameEvent, GameId, LoggedEvent, Player } from '@terrace/protocol';
 import type { Feed } from './feed.ts';
 import { type AddressOf, seatDemand } from './seat-demand.ts';
-import { DatabaseUnavailable, type GameStore } from './store.ts';
+import { type AppendResult, DatabaseUnavailable, type GameStore } from './store.ts';
 import { summarize } from './summary.ts';
 
 /** New events of one game. */
@@ -16,11 +16,22 @@ export type Change = {
   readonly commandId?: CommandId | undefined;
   /** The address block with which a player who sits down counts. */
   readonly addressOf?: AddressOf;
+  /** The id of a connection that gets the events with the answer to its command, and must not be sent them again. */
+  readonly answeredTo?: string | undefined;
 };
+
+export type CommitResult =
+  | {
+      readonly kind: 'saved';
+      readonly state: GameState;
+      /** The events of the change; none when a reader of the log has published them before, to all connections. */
+      readonly events: readonly LoggedEvent[];
+    }
+  | Exclude<AppendResult, { kind: 'saved' }>;
 
 type Services = {
   readonly store: Pick<GameStore, 'append'>;
-  readonly feed: Pick<Feed, 'append'>;
+  readonly feed: Pick<Feed, 'register' | 'publishSaved'>;
   /** Called when events of this instant could not be saved. */
   readonly onUnsaved: (at: number) => void;
 };
@@ -31,36 +42,32 @@ export type Commit = ReturnType<typeof createCommit>;
 export function createCommit({ store, feed, onUnsaved }: Services) {
   /**
    * Appends the events of a change, and of the `alongside` changes of other games that it depends on: all or none of them are
-   * saved, and those alongside are published first.
-   *
-   * @returns the state after the change; undefined when another writer was first in one of the games
-   * @throws BeyondShare
+   * saved. Publishes them after that, those alongside first.
    */
-  return async function commit(
-    change: Change,
-    at: number,
-    alongside: readonly Change[] = [],
-  ): Promise<GameState | undefined> {
-    const made = [...alongside, change].map((each) => apply(each, at));
-    let refusal: Refusal | undefined;
+  return async function commit(change: Change, at: number, alongside: readonly Change[] = []): Promise<CommitResult> {
+    const [own, others] = [toAppend(change, at), alongside.map((each) => toAppend(each, at))];
+    const appends = [...others, own];
+    const pending = feed.register(appends);
+    let result: AppendResult;
     try {
-      const appended = await feed.append(made, async () => {
-        const done = await store.append(made);
-        if (typeof done !== 'boolean') refusal = done;
-        return done === true;
-      });
-      if (refusal !== undefined) throw new BeyondShare(refusal);
-      return appended?.at(-1);
+      result = await store.append(appends);
     } catch (error) {
+      pending.unanswered();
       if (error instanceof DatabaseUnavailable) onUnsaved(at);
       throw error;
     }
+    if (result.kind !== 'saved') {
+      pending.notSaved();
+      return result;
+    }
+    for (const each of others) feed.publishSaved(each);
+    return { kind: 'saved', ...feed.publishSaved(own) };
   };
 }
 
 /** A change as it is appended and published. */
-function apply(
-  { gameId, state: before, events: newEvents, by, commandId, addressOf = () => undefined }: Change,
+function toAppend(
+  { gameId, state: before, events: newEvents, by, commandId, addressOf = () => undefined, answeredTo }: Change,
   at: number,
 ) {
   const after = before?.seq ?? 0;
@@ -74,17 +81,8 @@ function apply(
   const state = fold(before, events);
   if (state === null) throw new Error('a command made no event');
   const summary = summarize(gameId, state);
-  return { gameId, before, after, events, summary, state, demand: seatDemand(newEvents, summary, addressOf) };
-}
-
-/** Somebody would have more than anybody may: nothing was appended. */
-export class BeyondShare extends Error {
-  readonly refusal: Refusal;
-
-  constructor(refusal: Refusal) {
-    super(refusal.code);
-    this.refusal = refusal;
-  }
+  const demand = seatDemand(newEvents, summary, addressOf);
+  return { gameId, before, after, events, summary, state, demand, answeredTo };
 }
 
 /** The address block of whoever sent a request is that of nobody else. */

@@ -14,7 +14,7 @@ import { type Change, type Commit, senderOnly } from './commit.ts';
 import type { Feed } from './feed.ts';
 import { randomGameId } from './id.ts';
 import type { Interruption } from './interruptions.ts';
-import type { CheckEligibility, CommandRequest } from './requests.ts';
+import type { CheckEligibility, CommandRequest, CommandResult } from './requests.ts';
 
 type Services = {
   readonly feed: Pick<Feed, 'cached' | 'catchUp'>;
@@ -46,21 +46,30 @@ export function createExecution({ feed, commit, interruptionsBefore, checkEligib
     return [];
   }
 
+  /** Gives the running turn of a game back what interruptions before `at` took of it. @returns the state after that */
+  async function creditInterruptions(gameId: GameId, before: GameState | null, at: number): Promise<GameState | null> {
+    let state = before;
+    for (;;) {
+      const owed = state === null ? [] : owedTo(state, at);
+      if (state === null || owed.length === 0) return state;
+      const result = await commit({ gameId, state, events: owed, by: null }, nowAfter(state));
+      state = result.kind === 'saved' ? result.state : await feed.catchUp(gameId);
+    }
+  }
+
   return {
-    /** Executes a command. @returns the seq of the last event it made, or the refusal */
-    async execute(request: CommandRequest): Promise<Result<number, Refusal>> {
-      const { gameId, by, commandId, command } = request;
+    async execute(request: CommandRequest): Promise<Result<CommandResult, Refusal>> {
+      const { gameId, by, commandId, command, answeredTo } = request;
       let state = feed.cached(gameId) ?? (await feed.catchUp(gameId));
       for (;;) {
         if (state === null) return err({ code: 'no-such-game' });
         const before = by && commandId && processedSeq(state, by.id, commandId);
-        if (before) return ok(before);
+        if (before) return ok({ seq: before, events: [] });
         const ineligible = by !== null && takesSeat(command) ? await checkEligibility(by, state.settings) : undefined;
         if (ineligible !== undefined) return err(ineligible);
-        const owed = owedTo(state, request.arrivedAt);
-        if (owed.length > 0) {
-          state =
-            (await commit({ gameId, state, events: owed, by: null }, nowAfter(state))) ?? (await feed.catchUp(gameId));
+        const credited = await creditInterruptions(gameId, state, request.arrivedAt);
+        if (credited !== state) {
+          state = credited;
           continue;
         }
         const context: CommandContext = {
@@ -79,23 +88,26 @@ export function createExecution({ feed, commit, interruptionsBefore, checkEligib
           state = fresh;
           continue;
         }
-        if (decision.value.length === 0) return ok(state.seq);
-        const change = { gameId, state, events: decision.value, by, commandId, addressOf: senderOnly(request) };
-        const next = await commit(change, context.now, rematchOf(change, request));
-        if (next !== undefined) return ok(state.seq + decision.value.length);
+        if (decision.value.length === 0) return ok({ seq: state.seq, events: [] });
+        const change = {
+          gameId,
+          state,
+          events: decision.value,
+          by,
+          commandId,
+          answeredTo,
+          addressOf: senderOnly(request),
+        };
+        const result = await commit(change, context.now, rematchOf(change, request));
+        if (result.kind === 'refused') return err(result.refusal);
+        if (result.kind === 'saved') return ok({ seq: state.seq + decision.value.length, events: result.events });
         state = await feed.catchUp(gameId);
       }
     },
 
     /** Gives the running turn of a game back what interruptions before `at` took of it. */
     async refund(gameId: GameId, at: number): Promise<void> {
-      let state = feed.cached(gameId) ?? (await feed.catchUp(gameId));
-      while (state !== null) {
-        const owed = owedTo(state, at);
-        if (owed.length === 0) return;
-        state =
-          (await commit({ gameId, state, events: owed, by: null }, nowAfter(state))) ?? (await feed.catchUp(gameId));
-      }
+      await creditInterruptions(gameId, feed.cached(gameId) ?? (await feed.catchUp(gameId)), at);
     },
   };
 }

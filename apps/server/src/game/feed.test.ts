@@ -1,7 +1,7 @@
 import type { Command } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { useAppBehindProxy } from '../testing/app.ts';
-import { guestAt, newCommandId } from '../testing/client.ts';
+import { becomeGuest, connect, guestAt, newCommandId } from '../testing/client.ts';
 import { player, useGames } from '../testing/games.ts';
 import { createGameService } from './service.ts';
 
@@ -9,13 +9,14 @@ const games = useGames();
 
 const app = useAppBehindProxy();
 
-test('a move that was saved although its answer never came is told to all who watch, and nobody has to ask', {
+test('a move that was saved although Postgres did not answer is broadcast to its sender and all others who watch', {
   timeout: 30_000,
 }, async () => {
-  const [south, north, watcher] = await Promise.all([guestAt(app.url), guestAt(app.url), guestAt(app.url)]);
+  const [{ cookie }, north, watcher] = await Promise.all([becomeGuest(app.url), guestAt(app.url), guestAt(app.url)]);
+  const south = await connect(app.url, cookie, {}, { eventsInAnswers: true });
   const gameId = await south.create({ setup: 'long', time: null }, 'south');
   await north.command(gameId, { type: 'sit', side: null });
-  for (const one of [north, watcher]) await one.request('game:watch', { gameId, after: 0 });
+  for (const one of [south, north, watcher]) await one.request('game:watch', { gameId, after: 0 });
 
   app.proxy.withhold();
   const move: Command = { type: 'move', ply: 1, from: 'd2', to: 'd3' };
@@ -24,9 +25,9 @@ test('a move that was saved although its answer never came is told to all who wa
   app.proxy.release();
 
   const isMoved = (events: readonly { event: { type: string } }[]) => events.at(-1)?.event.type === 'moved';
-  await Promise.all([north.hears(gameId, isMoved), watcher.hears(gameId, isMoved)]);
-  await expect.poll(() => south.command(gameId, move, id)).toEqual({ ok: true, value: { seq: 5 } });
-  expect(watcher.eventsOf(gameId).map(({ seq }) => seq)).toEqual([5]);
+  await Promise.all([south, north, watcher].map((client) => client.hears(gameId, isMoved)));
+  await expect.poll(() => south.command(gameId, move, id)).toEqual({ ok: true, value: { seq: 5, events: [] } });
+  for (const client of [south, watcher]) expect(client.eventsOf(gameId).map(({ seq }) => seq)).toEqual([5]);
 });
 
 test('a listener that throws keeps no event from the others, and its error is reported', async () => {
@@ -52,7 +53,7 @@ test('a listener that throws keeps no event from the others, and its error is re
     arrivedAt: games.time.now(),
   } as const;
   const done = await service.command(late);
-  expect(done.ok && heard).toEqual([done.ok && done.value]);
+  expect(done.ok && heard).toEqual([done.ok && done.value.seq]);
   expect(errors).toEqual([fault]);
   await service.close();
 });

@@ -1,5 +1,5 @@
 import type { Reservation, ServerCommand } from '@terrace/game';
-import type { Command, CommandId, GameId, Player, PlayerId, Refusal, Settings } from '@terrace/protocol';
+import type { Command, CommandId, GameId, LoggedEvent, Player, PlayerId, Refusal, Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
 /** A command sent to a game: `by` null is the server itself, `arrivedAt` in ms since 1970. */
@@ -15,6 +15,15 @@ export type CommandRequest = {
   readonly lagMs?: number;
   /** Sides whose players have been away for longer than their grace period. */
   readonly gone?: readonly Side[];
+  /** The id of a connection that gets the events with the answer, and must not be sent them again. */
+  readonly answeredTo?: string | undefined;
+};
+
+export type CommandResult = {
+  /** The seq of the last event that the command made. */
+  readonly seq: number;
+  /** The events; none when they had been published before: the command was sent again, or a reader of the log was first. */
+  readonly events: readonly LoggedEvent[];
 };
 
 /** A game to start at once, with a player for each side. */

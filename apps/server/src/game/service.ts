@@ -5,13 +5,13 @@ import { err, ok, type Result } from '@terrace/rules';
 import { createListeners } from '../listeners.ts';
 import { realScheduler, type Scheduler } from '../scheduler.ts';
 import { createAvailability, type SavedBeat } from './availability.ts';
-import { BeyondShare, createCommit, senderOnly } from './commit.ts';
+import { type Change, createCommit, senderOnly } from './commit.ts';
 import { createExecution } from './execution.ts';
 import { createFeed } from './feed.ts';
 import { gameIdOf } from './id.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { createRefunds } from './refunds.ts';
-import type { CheckEligibility, CommandRequest, GameRequest, TableRequest } from './requests.ts';
+import type { CheckEligibility, CommandRequest, CommandResult, GameRequest, TableRequest } from './requests.ts';
 import { DatabaseBusy, type GameStore, isDatabaseFault } from './store.ts';
 
 export type { Committed } from './feed.ts';
@@ -45,8 +45,8 @@ type Services = {
 const UNWATCHED: ServiceWatch = { commandAnswered: () => undefined, postgresLost: () => undefined };
 
 /**
- * The only writer of games. A game's commands are decided one after another, and their events are told only after the
- * commit.
+ * The only writer of games. A game's commands are decided one after another, and their events are published only after
+ * the commit.
  */
 export function createGameService(services: Services) {
   const { node = randomUUID(), store, checkEligibility, now, machine = realScheduler(Date.now), report } = services;
@@ -87,7 +87,7 @@ export function createGameService(services: Services) {
   async function eventsAfter(gameId: GameId, after: number, most?: number): Promise<readonly LoggedEvent[]> {
     const events = await store.readLog(gameId, after, most);
     const last = events.at(-1);
-    if (last !== undefined) feed.heardOf(gameId, last.seq).catch(report);
+    if (last !== undefined) feed.catchUpTo(gameId, last.seq).catch(report);
     return events;
   }
 
@@ -100,16 +100,24 @@ export function createGameService(services: Services) {
     try {
       return await job();
     } catch (error) {
-      if (error instanceof BeyondShare) return err(error.refusal);
       if (!isDatabaseFault(error)) throw error;
       availability.check();
       return err(error instanceof DatabaseBusy ? { code: 'busy', retryMs: error.retryMs } : { code: 'not-saved' });
     }
   }
 
+  /** Appends the first events of a game, unless the same request has been answered before. */
+  const create = (change: Omit<Change, 'state'>): Promise<Result<GameId, Refusal>> =>
+    enqueue(change.gameId, async () => {
+      const result = await commit({ ...change, state: null }, now());
+      if (result.kind === 'refused') return err(result.refusal);
+      if (result.kind === 'outrun') await feed.catchUp(change.gameId);
+      return ok(change.gameId);
+    });
+
   return {
-    /** Executes a command. @returns the seq of the last event it made, or the refusal. @throws on bugs of ours only */
-    async command(request: CommandRequest): Promise<Result<number, Refusal>> {
+    /** Executes a command. @throws on bugs of ours only */
+    async command(request: CommandRequest): Promise<Result<CommandResult, Refusal>> {
       let answer: 'ok' | RefusalCode = 'unexpected';
       try {
         const done = await unlessAway(() => enqueue(request.gameId, () => execute(request)));
@@ -127,7 +135,7 @@ export function createGameService(services: Services) {
      * Says that some time of a game has run out. The store must answer first: one that does not for a while would save this in the
      * end, and nobody would have been given the time in which it did not.
      */
-    async flag(gameId: GameId): Promise<Result<number, Refusal>> {
+    async flag(gameId: GameId): Promise<Result<CommandResult, Refusal>> {
       await availability.confirm();
       return this.command({ gameId, by: null, command: { type: 'flag' }, arrivedAt: now() });
     },
@@ -140,12 +148,9 @@ export function createGameService(services: Services) {
         const ineligible = await checkEligibility(host, settings);
         if (ineligible !== undefined) return err(ineligible);
         const gameId = gameIdOf(host.id, commandId);
-        return enqueue(gameId, async () => {
-          const addressOf = senderOnly({ by: host, address });
-          const change = { gameId, state: null, events: events.value, by: host, commandId, addressOf };
-          if (!(await commit(change, now()))) await feed.catchUp(gameId);
-          return ok({ gameId, seq: events.value.length });
-        });
+        const addressOf = senderOnly({ by: host, address });
+        const created = await create({ gameId, events: events.value, by: host, commandId, addressOf });
+        return created.ok ? ok({ gameId, seq: events.value.length }) : created;
       }),
 
     /** Creates a game with all seats taken, which starts at once. The first player counts as its host. */
@@ -154,16 +159,12 @@ export function createGameService(services: Services) {
         const gameId = gameIdOf(seating[0].player.id, commandId);
         const events = seatAll(settings, seating);
         if (!events.ok) return events;
-        return enqueue(gameId, async () => {
-          const addressOf = (player: PlayerId) => addresses?.get(player);
-          const change = { gameId, state: null, events: events.value, by: null, addressOf };
-          if (!(await commit(change, now()))) await feed.catchUp(gameId);
-          return ok(gameId);
-        });
+        const addressOf = (player: PlayerId) => addresses?.get(player);
+        return create({ gameId, events: events.value, by: null, addressOf });
       }),
 
     /** The state of a game according to its log; null for an unknown one. */
-    state: (gameId: GameId): Promise<GameState | null> => feed.look(gameId),
+    state: (gameId: GameId): Promise<GameState | null> => feed.read(gameId),
 
     /** The state of a game as far as it is known without a look into its log. */
     known: feed.cached,
@@ -172,7 +173,7 @@ export function createGameService(services: Services) {
 
     /** The same as `eventsAfter` for somebody who hears what is committed from now on: together nothing is missing. */
     async eventsToFollow(gameId: GameId, after: number, most: number): Promise<readonly LoggedEvent[]> {
-      if (feed.cached(gameId) === undefined) await feed.look(gameId);
+      if (feed.cached(gameId) === undefined) await feed.read(gameId);
       return eventsAfter(gameId, after, most);
     },
 
@@ -182,12 +183,12 @@ export function createGameService(services: Services) {
     /** Calls `listener` with everything that is committed, in order for each game. */
     onCommitted: feed.listen,
 
-    /** Takes in what another node has appended. */
-    hear: feed.hear,
+    /** Publishes what another node has appended. */
+    receive: feed.receive,
 
-    /** Looks for what other nodes have appended without being heard since `instant`, in ms since 1970. */
+    /** Publishes what other nodes have appended since `instant`, in ms since 1970, where it was not received. */
     async findMissed(instant: number): Promise<void> {
-      for (const [gameId, seq] of await store.changedSince(instant)) await feed.mayHaveMissed(gameId, seq, instant);
+      for (const [gameId, seq] of await store.changedSince(instant)) await feed.catchUpSince(gameId, seq, instant);
     },
 
     /** Drops the cached states of games that are over: their logs may have been rewritten. */

@@ -68,6 +68,13 @@ export type Append = {
   readonly demand: SeatDemand | null;
 };
 
+export type AppendResult =
+  | { readonly kind: 'saved' }
+  /** Another writer was first in one of the games: fold the missing events and decide again. */
+  | { readonly kind: 'outrun' }
+  /** A player would exceed a limit of seats, tables or invitations. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
 /** Reads and appends game logs. Every function here and below throws DatabaseUnavailable or DatabaseBusy while Postgres does not answer. */
 export type GameStore = {
   /** Events with a seq above `after`, in order; empty for an unknown game. */
@@ -77,11 +84,9 @@ export type GameStore = {
   /**
    * Appends events to one or several games and rewrites their rows, together or not at all.
    *
-   * @returns false when another writer was first in one of the games: fold the missing events and decide again; a refusal when a
-   * player would exceed a limit of seats, tables or invitations
    * @throws DatabaseBusy also when another session holds a row of a game
    */
-  append(appends: readonly Append[]): Promise<boolean | Refusal>;
+  append(appends: readonly Append[]): Promise<AppendResult>;
   /** Resolves when Postgres is ready for appends, so that the first move does not wait for what the first append takes. */
   prepareAppends(): Promise<void>;
   /** Writes that this node is there; resolves once that is saved. @returns what time it is there, in ms since 1970, and which nodes beat when */

@@ -46,8 +46,8 @@ export function createMoveQueues({ store, service, now, report }: Services) {
     if (!played.ok) await store.replace(gameId, owner.id, left, { moves: [], takenAtSeq: null });
   }
 
-  service.onCommitted(({ origin, gameId, events, state }) => {
-    if (origin === 'here' && changesTurn(events) && state.settings.time?.kind === 'days')
+  service.onCommitted(({ isLocal, gameId, events, state }) => {
+    if (isLocal && changesTurn(events) && state.settings.time?.kind === 'days')
       enqueue(gameId, () => playNext(gameId)).catch(report);
   });
 

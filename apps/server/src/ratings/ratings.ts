@@ -85,8 +85,8 @@ export function createRatings({ store, games, service, bus, scheduler, report }:
     }
   }
 
-  service.onCommitted(({ origin, events, summary }) => {
-    if (origin === 'here' && summary.settings.rated && ends(events)) rateSince(now() - RECENT_MS);
+  service.onCommitted(({ isLocal, events, summary }) => {
+    if (isLocal && summary.settings.rated && ends(events)) rateSince(now() - RECENT_MS);
   });
 
   const ratingsOf: RatingsOf = async (players, kind) => {

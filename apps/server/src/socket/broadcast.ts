@@ -4,7 +4,6 @@ import type { SentMessage } from '../chat/chat.ts';
 import type { GameService } from '../game/service.ts';
 import type { LobbyBroadcasts } from '../lobby/lobby.ts';
 import type { PairingBroadcasts } from '../lobby/seeks.ts';
-import type { AnsweredEvents } from './answered-events.ts';
 import { chatRoom, featuredRoom, gameRoom, LOBBY_ROOM, playerChatRoom, playerLobbyRoom, playerRoom } from './rooms.ts';
 import type { Io } from './server.ts';
 import type { Slices } from './slices.ts';
@@ -13,7 +12,6 @@ type EventServices = {
   readonly io: Io;
   readonly slices: Slices;
   readonly service: GameService;
-  readonly answeredEvents: AnsweredEvents;
   readonly now: () => number;
 };
 
@@ -21,15 +19,15 @@ type EventServices = {
  * Broadcasts committed events to the game's room. All broadcasts of the server are in this file. Each is to the connections of
  * this node: the others hear of the same commit, and tell theirs.
  */
-export function broadcastEvents({ io, slices, service, answeredEvents, now }: EventServices): void {
-  service.onCommitted(({ gameId, events, state }) => {
+export function broadcastEvents({ io, slices, service, now }: EventServices): void {
+  service.onCommitted(({ gameId, events, state, answeredTo }) => {
     if (changesPlayers(events)) moveChatWithSeats(io, gameId, state);
     slices.broadcast(
       gameRoom(gameId),
       (to) => void to.emit('game:events', { gameId, events: [...events], now: now() }),
       {
         first: () => state.seats.flatMap(({ player }) => (player === null ? [] : [playerRoom(player.id)])),
-        except: answeredEvents.take(gameId, events),
+        except: answeredTo,
       },
     );
   });

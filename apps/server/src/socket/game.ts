@@ -4,7 +4,6 @@ import { costOfEvents, workOfEvents } from '../admission/admission.ts';
 import type { OpenTable } from '../game/open-table.ts';
 import type { GameService } from '../game/service.ts';
 import type { GamePresence } from '../presence/presence.ts';
-import type { AnsweredEvents } from './answered-events.ts';
 import { leaveChat } from './chat.ts';
 import { type Handlers, withPlayer } from './dispatch.ts';
 import { lagOf } from './lag.ts';
@@ -17,20 +16,13 @@ type Services = {
   readonly service: GameService;
   readonly openTable: OpenTable;
   readonly presence: GamePresence;
-  readonly answeredEvents: AnsweredEvents;
   readonly now: () => number;
 };
 
 type GameRequest = 'game:create' | 'game:watch' | 'game:unwatch' | 'game:command' | 'time:now';
 
 /** Requests of players and spectators of games. */
-export const createGameHandlers = ({
-  service,
-  openTable,
-  presence,
-  answeredEvents,
-  now,
-}: Services): Handlers<GameRequest> => ({
+export const createGameHandlers = ({ service, openTable, presence, now }: Services): Handlers<GameRequest> => ({
   'game:create': withPlayer((options, { actor, arrivedAt, address }) =>
     openTable(actor.player, options, arrivedAt, address),
   ),
@@ -70,11 +62,12 @@ export const createGameHandlers = ({
 
   'game:command': withPlayer(async ({ gameId, commandId, command }, { actor, address, socket, arrivedAt }) => {
     const gone = command.type === 'claim' ? await presence.absentSides(gameId) : [];
-    const sender = { by: actor.player, address, arrivedAt, lagMs: lagOf(socket) };
-    const { done, events } = await answeredEvents.during({ gameId, commandId, by: actor.player.id, socket }, () =>
-      service.command({ gameId, commandId, command, ...sender, gone }),
-    );
-    return done.ok ? ok({ seq: done.value, ...(events && { events: [...events] }) }) : done;
+    const answeredTo = socket.handshake.auth.eventsInAnswers === true ? socket.id : undefined;
+    const sender = { by: actor.player, address, arrivedAt, lagMs: lagOf(socket), answeredTo };
+    const done = await service.command({ gameId, commandId, command, ...sender, gone });
+    if (!done.ok) return done;
+    const { seq, events } = done.value;
+    return ok({ seq, ...(answeredTo !== undefined && { events: [...events] }) });
   }),
 
   'time:now': async () => ok({ now: now() }),

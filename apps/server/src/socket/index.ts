@@ -22,7 +22,6 @@ import type { RateLimit } from '../rate-limit.ts';
 import type { Ratings } from '../ratings/ratings.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { createUnderWay } from '../under-way.ts';
-import { createAnsweredEvents } from './answered-events.ts';
 import { authenticateSockets } from './authenticate.ts';
 import {
   broadcastChat,
@@ -91,7 +90,6 @@ export function createSockets(http: HttpServer, services: Services) {
   const handshakeOf = readHandshakes(io, services.trustProxy);
   measureLag(io, machine.elapsed);
   const slices = createSlices(io);
-  const answeredEvents = createAnsweredEvents();
   const lobbyServices = createLobbyServices({
     ...services,
     ratingsOf: ratings.ratingsOf,
@@ -116,7 +114,7 @@ export function createSockets(http: HttpServer, services: Services) {
   const dispatcher = createDispatcher({
     ...{ ...services, contain, sendBuffers },
     handlers: {
-      ...createGameHandlers({ ...services, presence, answeredEvents }),
+      ...createGameHandlers({ ...services, presence }),
       ...createLobbyHandlers(lobbyServices, services.follows),
       ...createChatHandlers({ chat, broadcastChat: said.announce }),
       ...createQueueHandlers({ queues }),
@@ -139,7 +137,7 @@ export function createSockets(http: HttpServer, services: Services) {
       lobbyServices.connect(socket, actor);
     },
   });
-  broadcastEvents({ io, slices, service, answeredEvents, now });
+  broadcastEvents({ io, slices, service, now });
   ratings.onRated((rated) => broadcastRatings(slices, rated));
   onRevoked(hangUp);
   missed.start();

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { type AddressLimits, type AddressShare, excessOfAddress, type SeatOrigin } from '../game/address-share.ts';
 import { createKeyedQueue } from '../game/keyed-queue.ts';
 import { excess } from '../game/seat-demand.ts';
-import { type Append, DatabaseBusy } from '../game/store.ts';
-import { appendStatement, type Outcome } from './append.ts';
+import { type Append, type AppendResult, DatabaseBusy } from '../game/store.ts';
+import { appendStatement, type Outcome } from './append-statement.ts';
 import type { Database, Prepared, RunPrepared } from './client.ts';
 import { RETRY_MS } from './run-query.ts';
 import { countByAddress, keysOf, originsOf } from './seat-addresses.ts';
@@ -60,7 +60,7 @@ export function createAppendWithin(transaction: Database['transaction'], share: 
     else waiting.delete(from);
   }
 
-  return async (appends: readonly Append[]): Promise<boolean | Refusal> => {
+  return async (appends: readonly Append[]): Promise<AppendResult> => {
     const parts = appends.map((each) => ({ ...each, origins: each.demand ? originsOf(share, each.demand) : [] }));
     const players = playersIn(parts);
     const from = parts.flatMap(({ origins }) => origins)[0]?.key ?? players[0] ?? '';
@@ -71,17 +71,16 @@ export function createAppendWithin(transaction: Database['transaction'], share: 
       transaction((runPrepared) => appendWithin(runPrepared, parts, players, share.limits)).catch(outcomeOf);
     count(from, 1);
     try {
-      const outcome = await whileHeld(() => enqueue(laneOf(from), attempt));
-      return typeof outcome === 'object' ? outcome : outcome === 'saved';
+      return await whileHeld(() => enqueue(laneOf(from), attempt));
     } finally {
       count(from, -1);
     }
   };
 }
 
-function outcomeOf(error: unknown): Outcome {
-  if (error instanceof NotSaved) return error.outcome;
-  throw error;
+function outcomeOf(error: unknown): AppendResult | 'held' {
+  if (!(error instanceof NotSaved)) throw error;
+  return error.outcome === 'held' ? 'held' : { kind: error.outcome };
 }
 
 const playersIn = (parts: readonly Part[]): readonly PlayerId[] => {
@@ -128,9 +127,9 @@ async function appendWithin(
   parts: readonly Part[],
   players: readonly PlayerId[],
   limits: AddressLimits,
-): Promise<'saved' | Refusal> {
+): Promise<AppendResult> {
   const refusal = players.length === 0 ? undefined : await excessOf(runPrepared, parts, players, limits);
-  if (refusal !== undefined) return refusal;
+  if (refusal !== undefined) return { kind: 'refused', refusal };
   const entries = parts.map(({ origins, demand, ...append }) => ({
     ...append,
     located: origins.map(({ player, key }) => ({ player: player.id, key, opened: player.id === demand?.opens })),
@@ -138,7 +137,7 @@ async function appendWithin(
   const outcomes = [...(await appendStatement(runPrepared, entries)).values()];
   if (outcomes.includes('outrun')) throw new NotSaved('outrun');
   if (outcomes.includes('held')) throw new NotSaved('held');
-  return 'saved';
+  return { kind: 'saved' };
 }
 
 /** The first limit that the appends exceed. Locks everything that is counted. */

@@ -59,7 +59,9 @@ test.each([1, 5])(
   async (count) => {
     const ids = await Promise.all(Array.from({ length: count }, begun));
     const moves = await Promise.all(ids.map(nextMove));
-    expect(await Promise.all(moves.map((move) => games.store.append([move])))).toEqual(moves.map(() => true));
+    expect(await Promise.all(moves.map((move) => games.store.append([move])))).toEqual(
+      moves.map(() => ({ kind: 'saved' })),
+    );
     for (const { after, events, summary } of moves) {
       expect(await games.store.eventsAfter(summary.id, after)).toEqual(events);
       expect(summary).toMatchObject(await rowOf(summary.id));
@@ -72,10 +74,10 @@ test('of moves saved at once one that comes second is skipped, and the others ar
   const moves = await Promise.all(ids.map(nextMove));
   const [late] = moves;
   if (late === undefined) throw new Error('there are three games');
-  expect(await games.store.append([late])).toBe(true);
+  expect(await games.store.append([late])).toEqual({ kind: 'saved' });
   const answers = moves.map((move) => games.store.append([move]));
-  expect(await Promise.all(answers)).toEqual([false, true, true]);
-  expect(await games.store.append([late])).toBe(false);
+  expect(await Promise.all(answers)).toEqual([{ kind: 'outrun' }, { kind: 'saved' }, { kind: 'saved' }]);
+  expect(await games.store.append([late])).toEqual({ kind: 'outrun' });
   expect(await games.store.eventsAfter(late.summary.id, late.after)).toHaveLength(1);
 });
 

@@ -1,4 +1,4 @@
-import { type Entry, type Outcomes, outcomes } from './append.ts';
+import { type Entry, type Outcomes, outcomes } from './append-statement.ts';
 import type { Prepared, RunPrepared } from './client.ts';
 
 /** One event and what it changes of its game's row, by the names both statements use. Instants are ms since 1970. */

@@ -5,16 +5,12 @@ import { type AddressShare, UNCOUNTED } from '../game/address-share.ts';
 import type { DeadlineQueries, GameQueries, GameStore } from '../game/store.ts';
 import type { Game, Prisma } from '../generated/prisma/client.ts';
 import { shareReads } from '../share-reads.ts';
-import { type AppendWatch, appendStatement, type Entry } from './append.ts';
-import { createAppendWithin } from './append-demand.ts';
-import { appendMoves, isMove } from './append-moves.ts';
+import { type AppendWatch, createAppend } from './append.ts';
 import type { Database, Prepared } from './client.ts';
 import { readGameIds } from './game-ids.ts';
-import { createGroupCommit } from './group-commit.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { readLog } from './read-log.ts';
 import { runQuery } from './run-query.ts';
-import { whileHeld } from './while-held.ts';
 
 /** Rows read to fill the lobby at a start. A live game beyond this limit appears there with its next move. */
 const MAX_TABLES = 20_000;
@@ -43,20 +39,11 @@ const UNWATCHED: AppendWatch = { batchSent: () => undefined, appended: () => und
 export function createGameStore(
   pools: GamePools,
   addressShare: AddressShare = UNCOUNTED,
-  { batchSent, appended }: AppendWatch = UNWATCHED,
+  watch: AppendWatch = UNWATCHED,
 ): GameStore & GameQueries & DeadlineQueries & ComputerQueries & { appendsWaiting(): number } {
-  const { append } = pools;
   const [play, read] = [pools.play.prisma, pools.read.prisma];
-  const moves = createGroupCommit({ statement: (batch) => appendMoves(append.runPrepared, batch), batchSent });
-  const changes = createGroupCommit({ statement: (batch) => appendStatement(append.runPrepared, batch), batchSent });
-  const appendTogether = createAppendWithin(pools.play.transaction, addressShare);
   const share = shareReads<readonly LoggedEvent[]>();
   const fewAtATime = pLimit(MAX_LOGS_AT_A_TIME);
-
-  async function appendToOne(entry: Entry): Promise<boolean> {
-    const queue = isMove(entry) ? moves : changes;
-    return (await whileHeld(() => queue.append(entry))) === 'saved';
-  }
 
   async function latestGames(where: Prisma.GameWhereInput, limit: number): Promise<readonly GameRow[]> {
     const rows = await runQuery(() => read.game.findMany({ where, orderBy: { updatedAt: 'desc' }, take: limit }));
@@ -64,27 +51,8 @@ export function createGameStore(
   }
 
   return {
-    ...createHeartbeat({ append: append.prisma, play, read }),
-    async append(appends) {
-      const askedAt = performance.now();
-      let outcome: Parameters<typeof appended>[0] = 'failed';
-      try {
-        const [only, ...others] = appends;
-        const isSimple = only !== undefined && others.length === 0 && only.after > 0 && only.demand === null;
-        const done = await (isSimple ? appendToOne(only) : appendTogether(appends));
-        outcome = done === true ? 'saved' : done === false ? 'outrun' : 'refused';
-        return done;
-      } finally {
-        appended(outcome, performance.now() - askedAt);
-      }
-    },
-
-    appendsWaiting: () => moves.waiting() + changes.waiting(),
-
-    async prepareAppends() {
-      await appendStatement(append.runPrepared, []);
-      await appendMoves(append.runPrepared, []);
-    },
+    ...createHeartbeat({ append: pools.append.prisma, play, read }),
+    ...createAppend(pools, addressShare, watch),
 
     eventsAfter: (gameId, after) => readLog(pools.play.runPrepared, gameId, after, Number.POSITIVE_INFINITY),
 

@@ -1,5 +1,5 @@
 import { isDatabaseFault } from '../game/store.ts';
-import type { AppendWatch, Entry, Outcome, Outcomes } from './append.ts';
+import type { Entry, Outcome, Outcomes } from './append-statement.ts';
 
 type Waiting = Entry & { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
 
@@ -9,7 +9,8 @@ const MAX_GAMES_PER_STATEMENT = 128;
 type Services = {
   /** Appends to several games in one commit. */
   readonly statement: (batch: readonly Entry[]) => Promise<Outcomes>;
-  readonly batchSent: AppendWatch['batchSent'];
+  /** Called with the number of games of each statement that is sent, for monitoring. */
+  readonly batchSent: (games: number) => void;
 };
 
 /**

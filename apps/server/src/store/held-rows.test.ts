@@ -96,7 +96,7 @@ test('a move whose row stays held is answered as busy, is not saved, and is acce
   expect(await game.move()).toMatchObject({ ok: false, error: { code: 'busy', retryMs: 2_000 } });
   await rows.release();
   expect(await games.store.eventsAfter(game.gameId, 0)).toEqual(before);
-  expect(await game.move()).toMatchObject({ ok: true, value: before.length + 1 });
+  expect(await game.move()).toMatchObject({ ok: true, value: { seq: before.length + 1 } });
 });
 
 test('a player who waits for a seat at a held table gets one at another table in the meantime', async () => {

@@ -194,7 +194,7 @@ export function addGameRoutes(
       const gone = body.command.type === 'claim' ? await presence.absentSides(gameId) : [];
       const done = await service.command({ gameId, by: player, ...body, arrivedAt, address: blockOf(request), gone });
       presence.seen(gameId, player);
-      return { seq: unwrap(done) };
+      return { seq: unwrap(done).seq };
     },
   });
 }

@@ -1,0 +1,115 @@
+import type { GameId, PlayerId } from '@terrace/protocol';
+import type { Append } from '../game/store.ts';
+import { playersOf } from '../game/summary.ts';
+import type { Prepared, RunPrepared } from './client.ts';
+
+/** From which address block a player sits down, by its key, and whether to open the table. */
+type Located = { readonly player: PlayerId; readonly key: string; readonly opened: boolean };
+
+/** The append of one game. */
+export type Entry = Omit<Append, 'demand'> & { readonly located?: readonly Located[] };
+
+/**
+ * The result for one game: saved; outrun by another writer, so that its row is not at seq `after`; or held, when another session
+ * has locked its row, and nothing was saved.
+ */
+export type Outcome = 'saved' | 'outrun' | 'held';
+
+export type Outcomes = ReadonlyMap<GameId, Outcome>;
+
+const APPEND: Prepared = {
+  name: 'append',
+  text: `
+    with input as (
+      select * from json_to_recordset($1::json) as i(
+        id text, after int, seq int, status text, settings jsonb, seats jsonb, players text[], turn text, ply int,
+        "deadlineAt" bigint, "createdAt" bigint, "updatedAt" bigint, kind text,
+        "endedAt" bigint, "endedBy" text, winner text, places jsonb,
+        "finalPosition" text, events json, located json
+      )
+    ), opened as (
+      insert into game (id, seq, status, settings, seats, players, turn, ply, deadline_at, created_at, updated_at, kind)
+      select id, seq, status, settings, seats, players, turn, ply, to_timestamp("deadlineAt" / 1000.0),
+        to_timestamp("createdAt" / 1000.0), to_timestamp("updatedAt" / 1000.0), kind
+      from input where after = 0
+      on conflict (id) do nothing
+      returning id
+    ), locked as (
+      select i.* from input i join game g on g.id = i.id
+      where i.after > 0 and g.seq = i.after
+      for no key update of g skip locked
+    ), advanced as (
+      update game g
+      set seq = i.seq, status = i.status, seats = i.seats, players = i.players, turn = i.turn, ply = i.ply,
+        deadline_at = to_timestamp(i."deadlineAt" / 1000.0),
+        updated_at = to_timestamp(i."updatedAt" / 1000.0), kind = i.kind,
+        ended_at = to_timestamp(i."endedAt" / 1000.0), ended_by = i."endedBy", winner = i.winner, places = i.places,
+        final_position = i."finalPosition"
+      from locked i
+      where g.id = i.id
+      returning g.id
+    ), appended as (
+      select id from opened union all select id from advanced
+    ), logged as (
+      insert into game_event (game_id, seq, at, by, command_id, event)
+      select i.id, e.seq, to_timestamp(e.at / 1000.0), e.by, e."commandId", e.event
+      from appended join input i using (id),
+        json_to_recordset(i.events) as e(seq int, at bigint, by text, "commandId" text, event jsonb)
+    ), located as (
+      select i.id, l.player, l.key, l.opened
+      from appended join input i using (id), json_to_recordset(i.located) as l(player text, key text, opened bool)
+    ), outdated as (
+      select a.game_id, a.player_id from seat_address a join game g on g.id = a.game_id
+      where a.address_key = any($2::text[]) and g.status in ('over', 'closed')
+      for update of a skip locked
+    ), forgotten as (
+      delete from seat_address a using outdated o where a.game_id = o.game_id and a.player_id = o.player_id
+    ), remembered as (
+      insert into seat_address (game_id, player_id, address_key, opened)
+      select id, player, key, opened from located
+      on conflict (game_id, player_id) do update set address_key = excluded.address_key
+    )
+    select id from appended`,
+};
+
+/** Which of these games are still at seq `after`. */
+const STANDING: Prepared = {
+  name: 'standing',
+  text: `
+    select g.id from json_to_recordset($1::json) as i(id text, after int) join game g on g.id = i.id and g.seq = i.after`,
+};
+
+/**
+ * Appends events and writes summary rows of several games in one round trip and one commit. It waits for no locked row of a game,
+ * so one held row delays no other game, and two nodes cannot deadlock. Seat addresses are kept until the game ends; this also
+ * deletes the rows of finished games with the same addresses.
+ */
+export async function appendStatement(runPrepared: RunPrepared, batch: readonly Entry[]): Promise<Outcomes> {
+  const entries = batch.map(({ after, events, summary, located = [] }) => ({
+    ...summary,
+    after,
+    players: playersOf(summary.seats),
+    events,
+    located,
+  }));
+  const keys = new Set(batch.flatMap(({ located = [] }) => located.map(({ key }) => key)));
+  const rows = await runPrepared(APPEND, [JSON.stringify(entries), [...keys]]);
+  return outcomes(runPrepared, batch, rows);
+}
+
+/**
+ * The outcome of each append, given the rows of the games that were saved. A skipped game was held if its row is still where the
+ * append expects it. If the row was released in between, the next attempt shows what happened.
+ */
+export async function outcomes(
+  runPrepared: RunPrepared,
+  batch: readonly Entry[],
+  savedRows: Awaited<ReturnType<RunPrepared>>,
+): Promise<Outcomes> {
+  const saved = new Set(savedRows.map(({ id }) => id));
+  const skipped = batch.flatMap(({ after, summary: { id } }) => (saved.has(id) ? [] : [{ id, after }]));
+  const standingRows = skipped.length === 0 ? [] : await runPrepared(STANDING, [JSON.stringify(skipped)]);
+  const standing = new Set(standingRows.map(({ id }) => id));
+  const outcomeOf = (id: GameId): Outcome => (saved.has(id) ? 'saved' : standing.has(id) ? 'held' : 'outrun');
+  return new Map(batch.map(({ summary: { id } }) => [id, outcomeOf(id)]));
+}
