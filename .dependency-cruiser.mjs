@@ -8,6 +8,14 @@ const only = (folder, allowed) => ({
   to: { path: '^(apps|packages)/', pathNot: [folder, ...allowed].map((each) => `^${each}/`) },
 });
 
+/** The layers of the pages, the lowest first, by their folders in lib; routes are above them. All below features know no network. */
+const webLayers = [
+  ['base', 'device|errors|preferences'],
+  ['ui', 'ui'],
+  ['board', 'board'],
+  ['features', '[^/]+'],
+].map(([layer, folders]) => ({ layer, path: `^apps/web/src/lib/(${folders})/` }));
+
 export default {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
@@ -67,12 +75,12 @@ export default {
       from: { path: '^apps/server/src/(?!socket/|main|app)' },
       to: { path: 'node_modules/socket\\.io/' },
     },
-    {
-      name: 'the-board-knows-no-network',
+    ...webLayers.map(({ layer, path }, n) => ({
+      name: `web-${layer}-imports-no-higher-layer`,
       severity: 'error',
-      from: { path: '^apps/web/src/lib/board/' },
-      to: { path: '^apps/web/src/lib/(net|game|lobby)/' },
-    },
+      from: { path },
+      to: { path: '^apps/web/src/', pathNot: webLayers.slice(0, n + 1).map((each) => each.path) },
+    })),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -42,7 +42,7 @@ const csp: NonNullable<Parameters<typeof sveltekit>[0]>['csp'] = {
 /** What every page loads, the page of errors ahead of need. */
 const SITE = /client-optimized\/(app|nodes\/[01])\.js$/;
 /** The first page as a new visitor sees it: what it shares with a game is one file, and there when a game begins. */
-const BEFORE_A_GAME = /routes\/\+page\.svelte$|lobby\/PuzzleBoard\.svelte$/;
+const BEFORE_A_GAME = /routes\/\+page\.svelte$|onboarding\/PuzzleBoard\.svelte$/;
 const GAME = /game\/\[id\]\/\+page\.svelte$/;
 /** The files of script that pages share. */
 const parts = scriptParts({

@@ -3,7 +3,7 @@ import { messages, setLanguageSource } from '@terrace/messages';
 import { LANGUAGES, type Language, preferredLanguage } from '@terrace/protocol';
 import type { ErrorSource } from '#lib/errors/error-reporter.ts';
 import { reportError } from '#lib/errors/report-error.ts';
-import { preferencesFromHeader } from '#lib/settings/cookie.ts';
+import { preferencesFromHeader } from '#lib/preferences/cookie.ts';
 import { toaster } from '#lib/ui/toaster.svelte.ts';
 
 /** The page's own, as the server rendered it; another one loads the page again. */

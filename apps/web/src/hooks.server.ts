@@ -10,7 +10,7 @@ import {
 } from '@terrace/protocol';
 import { compressed } from '#lib/net/compressed.ts';
 import { reportPageFault } from '#lib/net/page-fault.ts';
-import { type ThemeAttributes, themeAttributes } from '#lib/settings/theme.ts';
+import { type ThemeAttributes, themeAttributes } from '#lib/preferences/theme.ts';
 import { building } from '$app/env';
 
 /** Many pages are rendered at once, each in the language of its request. */

@@ -1,7 +1,7 @@
 import { currentLanguage, loadMessages } from '@terrace/messages';
 import { Me } from '@terrace/protocol';
 import { readIfThere } from '#lib/net/rest.ts';
-import { preferencesFromHeader } from '#lib/settings/cookie.ts';
+import { preferencesFromHeader } from '#lib/preferences/cookie.ts';
 import { browser, building } from '$app/env';
 import type { LayoutLoad } from './$types';
 

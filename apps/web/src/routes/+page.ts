@@ -1,7 +1,7 @@
 import { loadMessages } from '@terrace/messages';
 import { PlayerLobby } from '@terrace/protocol';
-import type { Puzzle } from '#lib/lobby/introduction.svelte.ts';
 import { needed, read } from '#lib/net/rest.ts';
+import type { Puzzle } from '#lib/onboarding/introduction.svelte.ts';
 import { browser } from '$app/env';
 import type { PageLoad } from './$types';
 
@@ -22,6 +22,6 @@ export const load: PageLoad = async ({ fetch, parent }) => {
 
 /** @returns undefined when the script could not be loaded: the lobby works without the puzzle */
 async function loadPuzzle(): Promise<Puzzle | undefined> {
-  const module = await import('#lib/lobby/PuzzleBoard.svelte').catch(() => undefined);
+  const module = await import('#lib/onboarding/PuzzleBoard.svelte').catch(() => undefined);
   return module?.default;
 }

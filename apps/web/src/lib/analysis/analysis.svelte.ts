@@ -19,7 +19,7 @@ import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import { createHistory, push, redo, type UndoHistory, undo } from '#lib/editor/undo-history.ts';
 import { callIn } from '#lib/game/board-markers.ts';
 import { spoken } from '#lib/game/spoken.ts';
-import type { Recognised } from '#lib/record/recognise.ts';
+import type { Recognised } from '#lib/notation/recognise.ts';
 import { lastMoveOf, shownMove } from './shown-move.ts';
 import {
   addLine,

@@ -1,7 +1,7 @@
 import { whyNoDiagram, whyNoMove, whyNoPosition, whyNoRecord } from '@terrace/messages';
 import { analysisMessages } from '@terrace/messages/analysis';
-import type { AbstractPlayRefusal } from '#lib/record/abstract-play.ts';
-import type { Recognised, Unrecognised } from '#lib/record/recognise.ts';
+import type { AbstractPlayRefusal } from '#lib/notation/abstract-play.ts';
+import type { Recognised, Unrecognised } from '#lib/notation/recognise.ts';
 import { eventsOf } from './tree.ts';
 
 /** What a text was found to be, in a sentence. */

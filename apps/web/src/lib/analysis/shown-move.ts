@@ -1,7 +1,7 @@
 import type { History } from '@terrace/rules';
 import type { MoveTrace } from '#lib/board/board-state.ts';
 import { traceMove } from '#lib/board/moves.ts';
-import { type PlayedMove, playedMoves } from '#lib/game/moves.ts';
+import { type PlayedMove, playedMoves } from '#lib/game/played-moves.ts';
 
 /** The move that led to a moment, as the board traces it. */
 export function lastMoveOf({ move, parent }: History): MoveTrace | undefined {

@@ -12,7 +12,7 @@ import {
   type SetupTextRefusal,
   startPosition,
 } from '@terrace/rules';
-import { rulesInUrl } from '#lib/record/position-query.ts';
+import { rulesInUrl } from '#lib/notation/position-query.ts';
 import { createTree, pathBeforePly, pathToEnd, type TreeCursor, treeOf } from './tree.ts';
 
 /** Why an address did not lead to what it names. */

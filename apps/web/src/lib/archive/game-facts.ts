@@ -2,7 +2,7 @@ import { messages, timeText } from '@terrace/messages';
 import { peopleMessages } from '@terrace/messages/people';
 import type { FinishedGame, Player } from '@terrace/protocol';
 import { type Position, parsePosition, type Side } from '@terrace/rules';
-import { profileOf } from '#lib/players/profile.ts';
+import { profileOf } from './profile-link.ts';
 
 export type FinishedPlayer = {
   readonly side: Side;

@@ -1,5 +1,6 @@
 import { explain, messages } from '@terrace/messages';
 import type { ChatMessage, ChatRoom, GameId, GameLog, LoggedEvent, Player, PlayerId } from '@terrace/protocol';
+import { createContext } from 'svelte';
 import { deviceStorage } from '#lib/device/device-storage.ts';
 import { Subscription, type SubscriptionConnection } from '#lib/net/subscription.ts';
 import { type Hidden, type HideMode, hide, isHidden, NOBODY_HIDDEN, readHidden, writeHidden } from './hidden.ts';
@@ -136,3 +137,6 @@ export class Chat {
     return undefined;
   }
 }
+
+/** The chat of the game that the page shows, for every component below it. */
+export const [gameChat, provideGameChat] = createContext<Chat>();

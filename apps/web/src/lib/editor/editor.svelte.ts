@@ -16,7 +16,7 @@ import {
 import type { Goal } from '#lib/board/board-state.ts';
 import { goalsOf } from '#lib/board/moves.ts';
 import { type Orientation, rotated } from '#lib/board/orientation.ts';
-import { setupQuery } from '#lib/record/position-query.ts';
+import { setupQuery } from '#lib/notation/position-query.ts';
 import { type Edit, edit, pieceOn } from './edit.ts';
 import { activeSquare, applyTool, type EditTool, NO_TOOL, type ToolInput } from './edit-tool.ts';
 import { createHistory, push, redo, type UndoHistory, undo } from './undo-history.ts';

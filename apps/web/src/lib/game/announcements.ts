@@ -1,9 +1,9 @@
 import { movesIn } from '@terrace/game';
 import { messages } from '@terrace/messages';
 import type { LoggedEvent } from '@terrace/protocol';
-import { closedWhy, type Ended, headline } from '#lib/ending/ending-text.ts';
+import { closedWhy, type Ended, headline } from './ending-text.ts';
 import { eventSentence } from './event-sentence.ts';
-import type { PlayedMove } from './moves.ts';
+import type { PlayedMove } from './played-moves.ts';
 import { spoken } from './spoken.ts';
 
 type Page = Ended & {

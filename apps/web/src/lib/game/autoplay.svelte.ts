@@ -1,4 +1,4 @@
-import type { StandingMove } from './moves.ts';
+import type { StandingMove } from './played-moves.ts';
 
 /** How long each position stays: a number of ms, or as long as its player thought. */
 export type AutoplaySpeed = number | 'played';

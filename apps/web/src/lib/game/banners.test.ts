@@ -2,7 +2,7 @@ import { fold } from '@terrace/game';
 import { type GameEvent, type LoggedEvent, PlayerId, type Presence, type Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { settingsOf, times } from '#lib/lobby/table-options.ts';
+import { settingsOf, times } from '#lib/game-settings/table-options.ts';
 import { bannersFor } from './banners.ts';
 
 const player = (side: Side) => ({ id: PlayerId.parse(`player-${side}`), name: side });

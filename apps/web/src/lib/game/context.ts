@@ -1,6 +1,5 @@
 import type { PlayerId } from '@terrace/protocol';
 import { createContext } from 'svelte';
-import type { Chat } from '#lib/chat/chat.svelte.ts';
 import type { Ticker } from '#lib/net/ticker.svelte.ts';
 import type { Game, GameModel } from './game.svelte.ts';
 import type { GameControls } from './game-controls.svelte.ts';
@@ -19,7 +18,6 @@ export type GameContext = {
 
 export type OnlineGame = {
   readonly game: Game;
-  readonly chat: Chat;
   readonly queue: MoveQueue;
   readonly me: PlayerId;
 };

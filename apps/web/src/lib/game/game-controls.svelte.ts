@@ -1,5 +1,5 @@
 import type { Player } from '@terrace/protocol';
-import type { PreferencesStore } from '#lib/settings/preferences.svelte.ts';
+import type { PreferencesStore } from '#lib/preferences/preferences.svelte.ts';
 import type { IconName } from '#lib/ui/icons.ts';
 import { Autoplay } from './autoplay.svelte.ts';
 import { isField, stepsByKey } from './fields.ts';

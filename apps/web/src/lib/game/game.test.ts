@@ -9,7 +9,7 @@ import {
   type Refusal,
 } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { settingsOf } from '#lib/lobby/table-options.ts';
+import { settingsOf } from '#lib/game-settings/table-options.ts';
 import { FakeConnection } from '#lib/net/fake-connection.ts';
 import { Game } from './game.svelte.ts';
 

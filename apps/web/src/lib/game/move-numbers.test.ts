@@ -13,7 +13,7 @@ import {
 import { expect, test } from 'vitest';
 import { chatLines } from '#lib/chat/room.ts';
 import { liveFacts } from '#lib/lobby/live-text.ts';
-import { playedMoves, rounds } from './moves.ts';
+import { playedMoves, rounds } from './played-moves.ts';
 
 /** Four seats, thirteen moves: the fourteenth is West's. */
 const start = startHistory(startPosition('four'));

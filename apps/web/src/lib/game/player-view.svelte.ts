@@ -21,7 +21,7 @@ import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import { callIn } from './board-markers.ts';
 import { endSigns } from './end-signs.ts';
 import type { GameModel } from './game.svelte.ts';
-import { playedMoves, stands, stepsOf } from './moves.ts';
+import { playedMoves, stands, stepsOf } from './played-moves.ts';
 import { premoves } from './premoves.ts';
 import { readTyped } from './typed-move.ts';
 

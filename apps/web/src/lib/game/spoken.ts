@@ -1,5 +1,5 @@
 import { letterOf, messages, pieceText } from '@terrace/messages';
-import type { PlayedMove } from './moves.ts';
+import type { PlayedMove } from './played-moves.ts';
 
 /** A move as screen readers say it: "South: C d2 along to d4." */
 export function spoken({ side, piece, fromName, toName, kind, taken }: PlayedMove): string {

@@ -1,8 +1,8 @@
 import { readPreferences } from '@terrace/protocol';
 import { SETUP_NAMES } from '@terrace/rules';
 import { expect, test } from 'vitest';
+import { partsOf, setupFor } from '#lib/game-settings/setup-parts.ts';
 import { computerTable, meanwhileTable } from './computer-table.ts';
-import { partsOf, setupFor } from './setup-parts.ts';
 
 test('whoever has chosen nothing begins, for two, without a clock', () => {
   expect(computerTable(readPreferences({}), Math.random)).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Preferences, Settings, Strength } from '@terrace/protocol';
 import { SETUPS, type SetupName } from '@terrace/rules';
-import { emptyDraft, type Seating, seating } from './draft.ts';
-import { settingsOf, times } from './table-options.ts';
+import { emptyDraft, type Seating, seating } from '#lib/game-settings/draft.ts';
+import { settingsOf, times } from '#lib/game-settings/table-options.ts';
 
 /** A table at which all others are computers. */
 export type ComputerTable = { readonly settings: Settings; readonly seating: Seating };

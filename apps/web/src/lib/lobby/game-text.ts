@@ -1,6 +1,6 @@
 import { messages, timeText } from '@terrace/messages';
 import type { GameRow, Settings } from '@terrace/protocol';
-import { partsOf } from './setup-parts.ts';
+import { partsOf } from '#lib/game-settings/setup-parts.ts';
 
 export const tableTitle = ({ settings }: GameRow): string => messages.setup[settings.setup];
 

@@ -1,11 +1,11 @@
 import { houseRules, messages, timeText } from '@terrace/messages';
 import { DAY_MS, type GameRow, HOUR_MS, isOpenSeat, MINUTE_MS, type PlayerId } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import { ratingText } from '#lib/players/rating-text.ts';
+import { seatsOf } from '#lib/game-settings/table-options.ts';
+import { ratingText } from '#lib/ui/rating-text.ts';
 import { gameText, tableTitle } from './game-text.ts';
 import { sitsAt } from './rows.ts';
 import type { WaitingRow } from './seekers.ts';
-import { seatsOf } from './table-options.ts';
 
 /** How it is played: its time, and the house rules that are not the usual ones. */
 const howOf = ({ settings }: GameRow): readonly string[] => [

@@ -1,7 +1,7 @@
 import { GameId, type GameRow, PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
+import { settingsOf } from '#lib/game-settings/table-options.ts';
 import { fitting, invitedTo, putOwn } from './rows.ts';
-import { settingsOf } from './table-options.ts';
 
 const me = PlayerId.parse('player-me');
 const other = { id: PlayerId.parse('player-other'), name: 'Other' };

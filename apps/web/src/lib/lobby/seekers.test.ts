@@ -1,8 +1,8 @@
 import { DEFAULT_SETTINGS, type GameRow, gamesOf, PlayerId, type Seek, type SeekerRow } from '@terrace/protocol';
 import { SETUPS } from '@terrace/rules';
 import { expect, test } from 'vitest';
+import { settingsOf, times } from '#lib/game-settings/table-options.ts';
 import { seekersOf, WIDTHS, waitingRows, widened, widthOf } from './seekers.ts';
-import { settingsOf, times } from './table-options.ts';
 
 const player = (name: string) => ({ id: PlayerId.parse(`player-${name}`), name });
 const me = player('me');

@@ -11,8 +11,8 @@ import {
   seekKey,
 } from '@terrace/protocol';
 import { SETUP_NAMES, SETUPS } from '@terrace/rules';
+import { clockTimes } from '#lib/game-settings/table-options.ts';
 import { hostOf, invitedTo, sitsAt } from './rows.ts';
-import { clockTimes } from './table-options.ts';
 
 const isFor = (row: SeekerRow, game: Seek): boolean =>
   gamesOf(row.seek).some((each) => seekKey(each) === seekKey(game));

@@ -1,8 +1,8 @@
 import { type Command, CommandId, type GameId, type PlayerId, type Refusal } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
+import type { Seating } from '#lib/game-settings/draft.ts';
 import { attempt } from '#lib/net/attempt.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
-import type { Seating } from './draft.ts';
 import type { LobbyStore } from './lobby-store.svelte.ts';
 import { fitting, type TableRequest } from './rows.ts';
 

@@ -1,10 +1,10 @@
 import { messages } from '@terrace/messages';
 import { GameId, PlayerId, type Refusal } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { settingsOf } from '#lib/game-settings/table-options.ts';
 import { FakeConnection } from '#lib/net/fake-connection.ts';
 import { toaster } from '#lib/ui/toaster.svelte.ts';
 import { TableActions } from './table-actions.svelte.ts';
-import { settingsOf } from './table-options.ts';
 
 const gameId = GameId.parse('game00000001');
 const me = PlayerId.parse('player-me');

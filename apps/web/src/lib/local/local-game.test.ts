@@ -1,10 +1,10 @@
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '#lib/device/memory-storage.ts';
-import { draftOf, playersOf } from './draft.ts';
+import { removeGame, storedGame, storeGame, storeSeenAt } from './game-storage.ts';
+import { draftOf, playersOf } from './local-draft.ts';
 import { LocalGame } from './local-game.svelte.ts';
 import { startTable } from './local-table.ts';
-import { removeGame, storedGame, storeGame, storeSeenAt } from './storage.ts';
 
 const people = playersOf(draftOf(undefined), ['south', 'north']);
 const clock = { kind: 'clock', initialMs: 10_000, incrementMs: 0 } as const;

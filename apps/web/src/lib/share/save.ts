@@ -1,4 +1,4 @@
-import type { TextFile } from '#lib/record/record-file.ts';
+import type { TextFile } from '#lib/notation/record-file.ts';
 
 /** Hands a file to the browser to keep. */
 export function save(name: string, file: Blob): void {

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { PreferencesStore } from '#lib/settings/preferences.svelte.ts';
+import type { PreferencesStore } from '#lib/preferences/preferences.svelte.ts';
 import { loadPart } from '#lib/ui/load-part.ts';
 import { type Cue, PREFERENCE_OF } from './cues.ts';
 import type { playCue } from './voices.ts';

@@ -1,8 +1,8 @@
 import { loadMessages } from '@terrace/messages';
 import { GameLog, MAX_EVENTS_IN_REPLY } from '@terrace/protocol';
 import { plyIn } from '#lib/game/ply-in-address.ts';
-import { loadStage, stageOf } from '#lib/game/stages.ts';
 import { needed, read } from '#lib/net/rest.ts';
+import { loadStage, stageOf } from '#lib/online/stages.ts';
 import { gamePreview } from '#lib/preview/game-preview.ts';
 import type { PageLoad } from './$types';
 

@@ -4,8 +4,8 @@ import { GamePage, PlayerProfile } from '@terrace/protocol';
 import { startPosition } from '@terrace/rules';
 import { finalPositionOf } from '#lib/archive/game-facts.ts';
 import { read } from '#lib/net/rest.ts';
-import { ratingText } from '#lib/players/rating-text.ts';
 import { pictureAnswer } from '#lib/preview/answer.ts';
+import { ratingText } from '#lib/ui/rating-text.ts';
 import type { RequestHandler } from './$types';
 
 /** A player's name and ratings, beside how their latest game ended. */

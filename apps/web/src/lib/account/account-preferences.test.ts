@@ -1,0 +1,142 @@
+import { type AccountPreferences, PlayerId, type Preferences, readPreferences } from '@terrace/protocol';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage } from '#lib/device/memory-storage.ts';
+import { PreferencesStore } from '#lib/preferences/preferences.svelte.ts';
+import { AccountSaver } from './account-preferences.ts';
+
+const account = PlayerId.parse('player-one');
+const usual = readPreferences({});
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A server that stores one account's preferences, and devices whose pages can be closed and opened again. */
+function server() {
+  const kept = {
+    stored: null as AccountPreferences | null,
+    saves: 0,
+    /** Resolves requests to save when the test lets them arrive. */
+    reached: Promise.resolve(true),
+  };
+  const api = {
+    load: async () => kept.stored,
+    save: async (all: AccountPreferences) => {
+      kept.saves++;
+      if (!(await kept.reached)) return false;
+      kept.stored = all;
+      return true;
+    },
+  };
+  const device = () => {
+    const storage = memoryStorage();
+    let cookie: Preferences = usual;
+    return {
+      open: () => {
+        const store: PreferencesStore = new PreferencesStore(cookie, {
+          device: (all) => {
+            cookie = all;
+          },
+          account: () => saver,
+        });
+        const saver = new AccountSaver(account, () => store.all, storage, api);
+        return { store, saver, synchronise: () => saver.synchronise((all) => store.adopt(all)) };
+      },
+    };
+  };
+  return { kept, device };
+}
+
+test('changes that follow each other fast are saved together, and count as saved when the server has them', async () => {
+  const { kept, device } = server();
+  const { store } = device().open();
+  store.set('volume', 10);
+  store.set('volume', 20);
+  const saved = store.saved();
+  expect(kept.saves).toBe(0);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(await saved).toBe(true);
+  expect([kept.saves, kept.stored?.volume]).toEqual([1, 20]);
+});
+
+test('a change is not reported as saved when the server did not take it', async () => {
+  const { kept, device } = server();
+  const { store } = device().open();
+  kept.reached = Promise.resolve(false);
+  store.set('zen', true);
+  const saved = store.saved();
+  await vi.advanceTimersByTimeAsync(400);
+  expect(await saved).toBe(false);
+});
+
+test('a change is saved before the page is loaded again', async () => {
+  const { kept, device } = server();
+  const { store } = device().open();
+  store.set('language', 'de');
+  expect(await store.flush()).toBe(true);
+  expect(kept.stored?.language).toBe('de');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a change is sent when its page is closed at once', async () => {
+  const { kept, device } = server();
+  const { store, saver } = device().open();
+  store.set('zen', true);
+  saver.leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(kept.stored?.zen).toBe(true);
+});
+
+test('a value loaded from the account does not replace a newer one that a closed page could not save', async () => {
+  const { kept, device } = server();
+  const [phone, desk] = [device(), device()];
+  await phone.open().synchronise();
+  kept.reached = new Promise(() => undefined);
+  const closed = phone.open();
+  closed.store.set('language', 'de');
+  closed.saver.leave();
+
+  kept.reached = Promise.resolve(true);
+  const other = desk.open();
+  await other.synchronise();
+  other.store.set('volume', 10);
+  await other.store.flush();
+
+  const opened = phone.open();
+  await opened.synchronise();
+  expect([opened.store.get('language'), opened.store.get('volume')]).toEqual(['de', 10]);
+  expect([kept.stored?.language, kept.stored?.volume]).toEqual(['de', 10]);
+});
+
+test('a value loaded from the account does not replace one that is changed in the meantime', async () => {
+  const { device, kept } = server();
+  const phone = device();
+  await phone.open().synchronise();
+  const { store, synchronise } = phone.open();
+  const synchronised = synchronise();
+  store.set('theme', 'dark');
+  await synchronised;
+  expect([store.get('theme'), kept.stored?.theme]).toEqual(['dark', 'dark']);
+});
+
+test('a saved change gives way to a newer one of another device', async () => {
+  const { device } = server();
+  const [phone, desk] = [device(), device()];
+  const first = phone.open();
+  first.store.set('theme', 'dark');
+  await first.store.flush();
+  const second = desk.open();
+  await second.synchronise();
+  second.store.set('theme', 'light');
+  await second.store.flush();
+  const again = phone.open();
+  await again.synchronise();
+  expect(again.store.get('theme')).toBe('light');
+});
+
+test('a preference of the device alone is not sent to the account', async () => {
+  const { device, kept } = server();
+  const { store } = device().open();
+  store.set('confirm', 'always');
+  expect(await store.flush()).toBe(true);
+  expect(kept.saves).toBe(0);
+});

@@ -1,0 +1,95 @@
+import type { MadeMove } from '@terrace/game';
+import {
+  type History,
+  momentsOf,
+  parsePosition,
+  parseSquare,
+  playOn,
+  removeFrom,
+  startHistory,
+  startPosition,
+} from '@terrace/rules';
+import { expect, test } from 'vitest';
+import { playedMoves, rounds, stands, stepsOf, takenBy } from './played-moves.ts';
+
+function onwards(start: History, ...moves: readonly (readonly [string, string])[]): History {
+  return moves.reduce((history, [from, to]) => {
+    const [a, b] = [parseSquare(8, from), parseSquare(8, to)];
+    const next = a !== undefined && b !== undefined ? playOn(history, { from: a, to: b }) : undefined;
+    if (!next?.ok) throw new Error(`${from}-${to} is not legal`);
+    return next.value;
+  }, start);
+}
+const start = startHistory(startPosition('long'));
+const made = (history: History, undone = false): MadeMove[] =>
+  momentsOf(history)
+    .slice(1)
+    .map((after) => ({ after, undone }));
+
+test('a move is listed with its letter, its kind and the way it took', () => {
+  const history = onwards(start, ['d2', 'd4']);
+  const [first] = playedMoves(made(history), history);
+  expect(first).toMatchObject({
+    ply: 1,
+    moment: 1,
+    side: 'south',
+    letter: 'c',
+    kind: 'level',
+    fromName: 'd2',
+    toName: 'd4',
+  });
+  expect(first?.way).toHaveLength(3);
+});
+
+test('a resignation that ends the game is no step of its own: the last position is there once', () => {
+  const history = onwards(start, ['d2', 'd4'], ['e7', 'e5']);
+  const over = removeFrom(history, 'south');
+  expect(stepsOf(history)).toHaveLength(3);
+  expect(stepsOf(over)).toEqual([start, history.parent, over]);
+  expect(playedMoves(made(history), over).map(({ moment }) => moment)).toEqual([1, 2]);
+});
+
+test('who leaves a game of four takes the pieces along, which is a step', () => {
+  const four = startHistory(startPosition('four'));
+  expect(stepsOf(removeFrom(four, 'west'))).toHaveLength(2);
+});
+
+test('a move after which a T can be taken is marked with the call (R18)', () => {
+  const position = parsePosition('8/8/8/8/2cT4/8/8/t7 s sn 0 1');
+  if (!position.ok) throw new Error(position.error.code);
+  const history = onwards(startHistory(position.value), ['c4', 'c5'], ['d4', 'e3']);
+  const [first, second] = playedMoves(made(history), history);
+  expect(first?.call).toEqual({ terrace: ['north'], mate: false });
+  expect(second?.call).toBeUndefined();
+});
+
+test('moves stand in lines with one column a seat', () => {
+  const history = onwards(start, ['d2', 'd4'], ['e7', 'e5'], ['c2', 'c3']);
+  const lines = rounds(playedMoves(made(history), history), ['south', 'north']);
+  expect(lines.map(({ number, moves: line }) => [number, ...line.map((move) => move?.fromName)])).toEqual([
+    [1, 'd2', 'e7'],
+    [3, 'c2', undefined],
+  ]);
+});
+
+test('moves taken back stay in the list as undone, and the line that stands goes on after them under its number', () => {
+  const first = onwards(start, ['d2', 'd4']);
+  const left = onwards(first, ['e7', 'e5'], ['c2', 'c3']);
+  const now = onwards(first, ['d7', 'd5']);
+  const undone = made(left, true).slice(1);
+  const moves = playedMoves([...made(first), ...undone, ...made(now).slice(1)], now);
+  expect(moves.map((move) => [move.fromName, move.moment])).toEqual([
+    ['d2', 1],
+    ['e7', undefined],
+    ['c2', undefined],
+    ['d7', 2],
+  ]);
+  expect(moves.filter(stands)).toHaveLength(2);
+  const lines = rounds(moves, ['south', 'north']);
+  expect(lines.map(({ number, moves: line }) => [number, ...line.map((move) => move?.fromName)])).toEqual([
+    [1, 'd2', 'e7'],
+    [3, 'c2', undefined],
+    [2, undefined, 'd7'],
+  ]);
+  expect(takenBy('south', moves)).toEqual([]);
+});

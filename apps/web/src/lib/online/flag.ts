@@ -1,0 +1,19 @@
+import { deadlineAt } from '@terrace/game';
+import { DAY_MS } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
+import type { Game } from '#lib/game/game.svelte.ts';
+import type { ServerClock } from '#lib/net/server-clock.ts';
+
+/** After the clock shows zero: the server's own timer is usually first, and two players need not claim at once. */
+const GRACE_MS = 400;
+const SPREAD_MS = 300;
+
+/** A player at the table claims the flag of a clock that has run out. Runs again whenever the game changes. */
+export function claimFlags(game: Game, clock: ServerClock, you: Side | undefined): (() => void) | undefined {
+  const deadline = deadlineAt(game.state);
+  if (deadline === undefined || you === undefined) return undefined;
+  const wait = Math.max(0, deadline - clock.now()) + GRACE_MS + Math.random() * SPREAD_MS;
+  if (wait > DAY_MS) return undefined; // the server sees to what is that far off
+  const timer = setTimeout(() => game.send({ type: 'flag' }), wait);
+  return () => clearTimeout(timer);
+}
