@@ -17,7 +17,8 @@ test('every file and folder the recipes name exists', () => {
 test.each([
   ['An event', 4],
   ['A setup', 3],
-  ['A route', 2],
+  ['A route', 1],
+  ['A socket request', 2],
   ['A message', 2],
   ['A language', 2],
   ['A page', 3],

@@ -162,7 +162,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     if (isHandingOver) await sockets.handOver(handOverMs);
     cluster.leavePlayers();
     streaming.abort();
-    await Promise.all([sockets.answered(LAST_ANSWERS_MS), drain.answered(LAST_ANSWERS_MS)]);
+    await Promise.all([sockets.drain(LAST_ANSWERS_MS), drain.answered(LAST_ANSWERS_MS)]);
     await Promise.all([background.stop(), sockets.close(), app.close()]);
     await services.close();
     metrics.close();

@@ -2,7 +2,7 @@ import { ChatRoom, type GameId, type PlayerId } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
 import type { Socket } from 'socket.io';
 import type { Chat, SentMessage } from '../chat/chat.ts';
-import { type Handlers, withPlayer } from './dispatch.ts';
+import type { SocketRequests } from './request.ts';
 import { chatRoom, countRooms, isChatRoom, playerChatRoom } from './rooms.ts';
 
 /** Chat rooms that one connection may be in at a time: two a game, for as many games as it may follow. */
@@ -14,55 +14,83 @@ type Services = {
 };
 
 /** Requests of the chat of a game. */
-export const createChatHandlers = ({
-  chat,
-  broadcastChat,
-}: Services): Handlers<'chat:join' | 'chat:leave' | 'chat:say' | 'chat:block' | 'chat:report'> => ({
-  async 'chat:join'({ gameId }, { actor, socket }) {
-    const player = actor?.player.id;
-    const isIn = ChatRoom.options.some((room) => socket.rooms.has(chatRoom(gameId, room)));
-    if (!isIn && countRooms(socket, isChatRoom) >= MAX_CHAT_ROOMS) {
-      return err({ code: 'too-many-games', most: MAX_CHAT_ROOMS / ChatRoom.options.length });
-    }
-    // Joined before reading, so that a seat taken or left meanwhile moves this connection, too.
-    if (player !== undefined) await socket.join(playerChatRoom(gameId, player));
-    const joined = await chat.join(gameId, player);
-    if (!joined.ok) {
-      await leaveChat(socket, gameId, player);
-      return joined;
-    }
-    const { messages } = joined.value;
-    for (let { rooms } = joined.value; socket.connected; ) {
-      await enterRooms(socket, gameId, rooms);
-      const now = await chat.roomsOf(gameId, player); // what changed before we had entered moved nobody
-      if (now.join() === rooms.join()) break;
-      rooms = now;
-    }
-    return ok({ messages });
-  },
+export const createChatRequests = ({ chat, broadcastChat }: Services) =>
+  ({
+    'chat:join': {
+      scope: 'read',
+      who: 'everyone',
+      lane: 'game',
+      aboveLimit: 'refuse',
+      async handler({ gameId }, { actor, socket }) {
+        const player = actor?.player.id;
+        const isIn = ChatRoom.options.some((room) => socket.rooms.has(chatRoom(gameId, room)));
+        if (!isIn && countRooms(socket, isChatRoom) >= MAX_CHAT_ROOMS) {
+          return err({ code: 'too-many-games', most: MAX_CHAT_ROOMS / ChatRoom.options.length });
+        }
+        // Joined before reading, so that a seat taken or left meanwhile moves this connection, too.
+        if (player !== undefined) await socket.join(playerChatRoom(gameId, player));
+        const joined = await chat.join(gameId, player);
+        if (!joined.ok) {
+          await leaveChat(socket, gameId, player);
+          return joined;
+        }
+        const { messages } = joined.value;
+        for (let { rooms } = joined.value; socket.connected; ) {
+          await enterRooms(socket, gameId, rooms);
+          const now = await chat.roomsOf(gameId, player); // what changed before we had entered moved nobody
+          if (now.join() === rooms.join()) break;
+          rooms = now;
+        }
+        return ok({ messages });
+      },
+    },
 
-  async 'chat:leave'({ gameId }, { actor, socket }) {
-    await leaveChat(socket, gameId, actor?.player.id);
-    return ok({});
-  },
+    'chat:leave': {
+      scope: 'read',
+      who: 'everyone',
+      lane: 'game',
+      aboveLimit: 'answer',
+      async handler({ gameId }, { actor, socket }) {
+        await leaveChat(socket, gameId, actor?.player.id);
+        return ok({});
+      },
+    },
 
-  'chat:say': withPlayer(async ({ gameId, text }, { actor }) => {
-    const sent = await chat.send(gameId, actor.player, text);
-    if (!sent.ok) return sent;
-    broadcastChat(sent.value);
-    return ok({ id: sent.value.message.id });
-  }),
+    'chat:say': {
+      scope: 'play',
+      who: 'player',
+      lane: null,
+      aboveLimit: 'refuse',
+      handler: async ({ gameId, text }, { actor }) => {
+        const sent = await chat.send(gameId, actor.player, text);
+        if (!sent.ok) return sent;
+        broadcastChat(sent.value);
+        return ok({ id: sent.value.message.id });
+      },
+    },
 
-  'chat:block': withPlayer(async ({ playerId, on }, { actor }) => {
-    await chat.setBlocked(actor.player.id, playerId, on);
-    return ok({});
-  }),
+    'chat:block': {
+      scope: 'play',
+      who: 'player',
+      lane: null,
+      aboveLimit: 'refuse',
+      handler: async ({ playerId, on }, { actor }) => {
+        await chat.setBlocked(actor.player.id, playerId, on);
+        return ok({});
+      },
+    },
 
-  'chat:report': withPlayer(async ({ messageId, reason }, { actor }) => {
-    const reported = await chat.report(messageId, actor.player.id, reason);
-    return reported.ok ? ok({}) : reported;
-  }),
-});
+    'chat:report': {
+      scope: 'play',
+      who: 'player',
+      lane: null,
+      aboveLimit: 'refuse',
+      handler: async ({ messageId, reason }, { actor }) => {
+        const reported = await chat.report(messageId, actor.player.id, reason);
+        return reported.ok ? ok({}) : reported;
+      },
+    },
+  }) satisfies Partial<SocketRequests>;
 
 async function enterRooms(socket: Socket, gameId: GameId, rooms: readonly ChatRoom[]): Promise<void> {
   await socket.join(rooms.map((room) => chatRoom(gameId, room)));

@@ -5,8 +5,8 @@ import type { OpenTable } from '../game/open-table.ts';
 import type { GameService } from '../game/service.ts';
 import type { GamePresence } from '../presence/presence.ts';
 import { leaveChat } from './chat.ts';
-import { type Handlers, withPlayer } from './dispatch.ts';
 import { lagOf } from './lag.ts';
+import type { SocketRequests } from './request.ts';
 import { countRooms, gameRoom, isGameRoom } from './rooms.ts';
 
 /** Games that one connection may follow at a time. */
@@ -19,56 +19,83 @@ type Services = {
   readonly now: () => number;
 };
 
-type GameRequest = 'game:create' | 'game:watch' | 'game:unwatch' | 'game:command' | 'time:now';
-
 /** Requests of players and spectators of games. */
-export const createGameHandlers = ({ service, openTable, presence, now }: Services): Handlers<GameRequest> => ({
-  'game:create': withPlayer((options, { actor, arrivedAt, address }) =>
-    openTable(actor.player, options, arrivedAt, address),
-  ),
+export const createGameRequests = ({ service, openTable, presence, now }: Services) =>
+  ({
+    'game:create': {
+      scope: 'play',
+      who: 'player',
+      lane: null,
+      aboveLimit: 'refuse',
+      handler: (options, { actor, arrivedAt, address }) => openTable(actor.player, options, arrivedAt, address),
+    },
 
-  async 'game:watch'({ gameId, after }, { actor, socket, charge, enter }) {
-    const wasIn = socket.rooms.has(gameRoom(gameId));
-    if (!wasIn && countRooms(socket, isGameRoom) >= MAX_GAMES) {
-      return err({ code: 'too-many-games', most: MAX_GAMES });
-    }
-    const { promise: answered, resolve: leave } = Promise.withResolvers<number>();
-    const busy = await enter('log', answered);
-    if (busy !== undefined) return err(busy);
-    let [here, workMs]: [Presence | null, number] = [null, 0];
-    try {
-      if (!socket.connected) return err({ code: 'no-session' }); // it closed while it waited: whoever is gone joins nothing
-      await socket.join(gameRoom(gameId)); // before reading, so that no event is missed in between
-      const events = await service.eventsToFollow(gameId, after, MAX_EVENTS_IN_REPLY);
-      charge(costOfEvents(events));
-      workMs = workOfEvents(events);
-      here = events.length === 0 && after === 0 ? null : await presence.join(gameId, socket, actor?.player ?? null);
-      if (here === null) return err({ code: 'no-such-game' });
-      if (!socket.connected) presence.leave(gameId, socket); // it closed while we read, before it was in `presence`
-      const more = events.length === MAX_EVENTS_IN_REPLY;
-      return ok({ events: [...events], now: now(), presence: here, ...(more && { more }) });
-    } finally {
-      leave(workMs);
-      if (here === null && !wasIn) await socket.leave(gameRoom(gameId)); // who got no answer does not watch
-    }
-  },
+    'game:watch': {
+      scope: 'read',
+      who: 'everyone',
+      lane: 'game',
+      aboveLimit: 'refuse',
+      async handler({ gameId, after }, { actor, socket, charge, enter }) {
+        const wasIn = socket.rooms.has(gameRoom(gameId));
+        if (!wasIn && countRooms(socket, isGameRoom) >= MAX_GAMES) {
+          return err({ code: 'too-many-games', most: MAX_GAMES });
+        }
+        const { promise: answered, resolve: leave } = Promise.withResolvers<number>();
+        const busy = await enter('log', answered);
+        if (busy !== undefined) return err(busy);
+        let [here, workMs]: [Presence | null, number] = [null, 0];
+        try {
+          if (!socket.connected) return err({ code: 'no-session' }); // it closed while it waited: whoever is gone joins nothing
+          await socket.join(gameRoom(gameId)); // before reading, so that no event is missed in between
+          const events = await service.eventsToFollow(gameId, after, MAX_EVENTS_IN_REPLY);
+          charge(costOfEvents(events));
+          workMs = workOfEvents(events);
+          here = events.length === 0 && after === 0 ? null : await presence.join(gameId, socket, actor?.player ?? null);
+          if (here === null) return err({ code: 'no-such-game' });
+          if (!socket.connected) presence.leave(gameId, socket); // it closed while we read, before it was in `presence`
+          const more = events.length === MAX_EVENTS_IN_REPLY;
+          return ok({ events: [...events], now: now(), presence: here, ...(more && { more }) });
+        } finally {
+          leave(workMs);
+          if (here === null && !wasIn) await socket.leave(gameRoom(gameId)); // who got no answer does not watch
+        }
+      },
+    },
 
-  async 'game:unwatch'({ gameId }, { actor, socket }) {
-    await socket.leave(gameRoom(gameId));
-    presence.leave(gameId, socket);
-    await leaveChat(socket, gameId, actor?.player.id);
-    return ok({});
-  },
+    'game:unwatch': {
+      scope: 'read',
+      who: 'everyone',
+      lane: 'game',
+      aboveLimit: 'answer',
+      async handler({ gameId }, { actor, socket }) {
+        await socket.leave(gameRoom(gameId));
+        presence.leave(gameId, socket);
+        await leaveChat(socket, gameId, actor?.player.id);
+        return ok({});
+      },
+    },
 
-  'game:command': withPlayer(async ({ gameId, commandId, command }, { actor, address, socket, arrivedAt }) => {
-    const gone = command.type === 'claim' ? await presence.absentSides(gameId) : [];
-    const answeredTo = socket.handshake.auth.eventsInAnswers === true ? socket.id : undefined;
-    const sender = { by: actor.player, address, arrivedAt, lagMs: lagOf(socket), answeredTo };
-    const done = await service.command({ gameId, commandId, command, ...sender, gone });
-    if (!done.ok) return done;
-    const { seq, events } = done.value;
-    return ok({ seq, ...(answeredTo !== undefined && { events: [...events] }) });
-  }),
+    'game:command': {
+      scope: 'play',
+      who: 'player',
+      lane: null,
+      aboveLimit: 'refuse',
+      handler: async ({ gameId, commandId, command }, { actor, address, socket, arrivedAt }) => {
+        const gone = command.type === 'claim' ? await presence.absentSides(gameId) : [];
+        const answeredTo = socket.handshake.auth.eventsInAnswers === true ? socket.id : undefined;
+        const sender = { by: actor.player, address, arrivedAt, lagMs: lagOf(socket), answeredTo };
+        const done = await service.command({ gameId, commandId, command, ...sender, gone });
+        if (!done.ok) return done;
+        const { seq, events } = done.value;
+        return ok({ seq, ...(answeredTo !== undefined && { events: [...events] }) });
+      },
+    },
 
-  'time:now': async () => ok({ now: now() }),
-});
+    'time:now': {
+      scope: 'read',
+      who: 'everyone',
+      lane: null,
+      aboveLimit: 'refuse',
+      handler: async () => ok({ now: now() }),
+    },
+  }) satisfies Partial<SocketRequests>;

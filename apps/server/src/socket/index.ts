@@ -31,17 +31,17 @@ import {
   broadcastStopping,
   createLobbyBroadcasts,
 } from './broadcast.ts';
-import { createChatHandlers } from './chat.ts';
+import { createChatRequests } from './chat.ts';
 import { createContainment } from './containment.ts';
-import { createDispatcher } from './dispatch.ts';
-import { createGameHandlers } from './game.ts';
+import { createGameRequests } from './game.ts';
 import { readHandshakes } from './handshakes.ts';
 import { measureLag } from './lag.ts';
-import { createLobbyHandlers } from './lobby.ts';
+import { createLobbyRequests } from './lobby.ts';
 import { shareLobbyWatchers } from './lobby-watchers.ts';
 import { createMissed } from './missed.ts';
-import { createQueueHandlers } from './queue.ts';
+import { createQueueRequests } from './queue.ts';
 import { credentialRoom, playerRoom, roomsByKind } from './rooms.ts';
+import { createRouter } from './router.ts';
 import { createSendBuffers } from './send-buffers.ts';
 import { createSocketServer } from './server.ts';
 import { createSlices } from './slices.ts';
@@ -67,7 +67,7 @@ type Services = {
   readonly onBlocksChanged: (listener: (players: readonly PlayerId[]) => void) => void;
   readonly trustProxy: TrustProxy;
   readonly admission: Admission;
-  readonly onAnswered: Parameters<typeof createDispatcher>[0]['onAnswered'];
+  readonly onAnswered: Parameters<typeof createRouter>[0]['onAnswered'];
   readonly refusing: AbortSignal;
   /** Called with the exception of a connection, which is then closed. */
   readonly onConnectionFault: (error: unknown) => void;
@@ -111,13 +111,13 @@ export function createSockets(http: HttpServer, services: Services) {
   said.on(missed.say);
   const sendBuffers = createSendBuffers({ contain });
   const connections = createUnderWay();
-  const dispatcher = createDispatcher({
+  const router = createRouter({
     ...{ ...services, contain, sendBuffers },
-    handlers: {
-      ...createGameHandlers({ ...services, presence }),
-      ...createLobbyHandlers(lobbyServices, services.follows),
-      ...createChatHandlers({ chat, broadcastChat: said.announce }),
-      ...createQueueHandlers({ queues }),
+    requests: {
+      ...createGameRequests({ ...services, presence }),
+      ...createLobbyRequests(lobbyServices, services.follows),
+      ...createChatRequests({ chat, broadcastChat: said.announce }),
+      ...createQueueRequests({ queues }),
     },
   });
 
@@ -132,7 +132,7 @@ export function createSockets(http: HttpServer, services: Services) {
       socket.on('disconnect', () => contain(stream, () => presence.disconnect(socket)));
       socket.on('disconnect', () => contain(stream, () => lobbyServices.disconnect(socket, actor)));
       sendBuffers.measure(socket, stream);
-      dispatcher.serve(socket, actor, { address, stream });
+      router.serve(socket, actor, { address, stream });
       if (actor !== null) contain(stream, () => socket.join(playerRoom(actor.player.id)));
       lobbyServices.connect(socket, actor);
     },
@@ -160,7 +160,7 @@ export function createSockets(http: HttpServer, services: Services) {
       open: io.sockets.sockets.size,
       rooms: roomsByKind(io.sockets.adapter.rooms.keys()),
     }),
-    answered: dispatcher.answered,
+    drain: router.drain,
     /** Tells all connections to go to another node, and resolves when they have, at the latest after so many ms. */
     async handOver(withinMs: number): Promise<void> {
       broadcastStopping(io, Math.min(connections.count * SPREAD_PER_CONNECTION_MS, Math.floor(withinMs / 2)));

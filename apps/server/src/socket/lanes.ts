@@ -1,32 +1,12 @@
-import type { RequestName } from '@terrace/protocol';
 import type { Socket } from 'socket.io';
+import type { SocketRequest } from './request.ts';
 
-/**
- * Requests of one lane are answered one after another on a connection: those that change what it follows must not
- * overtake each other, and of each question only one is asked of the database at a time.
- */
-const LANES: Readonly<Partial<Record<RequestName, string>>> = {
-  'game:watch': 'game',
-  'game:unwatch': 'game',
-  'chat:join': 'game',
-  'chat:leave': 'game',
-  'lobby:watch': 'lobby',
-  'lobby:unwatch': 'lobby',
-  'lobby:more': 'lobby',
-  'featured:watch': 'lobby',
-  'invitations:list': 'lists',
-  'online:list': 'lists',
-  'queue:get': 'lists',
-  'pairing:join': 'pairing',
-  'pairing:resume': 'pairing',
-  'pairing:accept': 'pairing',
-  'pairing:leave': 'pairing',
-};
+type Lane = SocketRequest<never>['lane'];
 
 /** Requests of one connection that may wait for their answers at a time. */
 const MAX_OUTSTANDING = 200;
 
-type Outstanding = { count: number; readonly lanes: Map<string, Promise<unknown>> };
+type Outstanding = { count: number; readonly lanes: Map<Lane, Promise<unknown>> };
 
 type Services = {
   /** Resolves when a connection has read enough to be answered again. */
@@ -45,7 +25,7 @@ export function createLanes({ readable }: Services) {
     return first;
   }
 
-  function runInLane<T>(socket: Socket, lanes: Outstanding['lanes'], lane: string, job: () => Promise<T>) {
+  function runInLane<T>(socket: Socket, lanes: Outstanding['lanes'], lane: Lane, job: () => Promise<T>) {
     const before = lanes.get(lane) ?? Promise.resolve();
     const done = before.then(() => readable(socket)).then(() => (socket.connected ? job() : undefined));
     lanes.set(
@@ -60,15 +40,14 @@ export function createLanes({ readable }: Services) {
     isFull: (socket: Socket): boolean => (connections.get(socket)?.count ?? 0) >= MAX_OUTSTANDING,
 
     /**
-     * Runs `job` after all earlier requests of its lane, or at once when it is in none. Resolves to undefined when the
+     * Runs `job` after all earlier requests of its lane, or at once without a lane. Resolves to undefined when the
      * connection is closed by then: nobody reads the answer, and who has gone must not join anything any more.
      */
-    async run<T>(socket: Socket, name: RequestName, job: () => Promise<T>): Promise<T | undefined> {
+    async run<T>(socket: Socket, lane: Lane, job: () => Promise<T>): Promise<T | undefined> {
       const outstanding = outstandingOf(socket);
       outstanding.count += 1;
       try {
-        const lane = LANES[name];
-        return await (lane === undefined ? job() : runInLane(socket, outstanding.lanes, lane, job));
+        return await (lane === null ? job() : runInLane(socket, outstanding.lanes, lane, job));
       } finally {
         outstanding.count -= 1;
       }

@@ -1,7 +1,9 @@
-import type { GameId } from '@terrace/protocol';
+import type { GameId, RequestName } from '@terrace/protocol';
+import { ok } from '@terrace/rules';
 import { beforeAll, expect, test } from 'vitest';
 import { connect, guestAt, newCommandId, tableOptions } from '../testing/client.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
+import type { SocketRequests } from './request.ts';
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 
@@ -37,7 +39,7 @@ const move = { type: 'move', ply: 1, from: 'd2', to: 'd3' };
 const huge = 'x'.repeat(20_000);
 
 /** One good payload for each event, to spoil in every way. */
-const good = (): Record<string, Record<string, unknown>> => ({
+const good = (): Record<RequestName, Record<string, unknown>> => ({
   'game:create': tableOptions({}, 'south'),
   'game:watch': { gameId, after: 0 },
   'game:unwatch': { gameId },
@@ -203,4 +205,18 @@ test('another site’s page cannot open a socket', async () => {
   });
   await new Promise((resolve) => foreign.once('connect_error', resolve));
   expect(foreign.connected).toBe(false);
+});
+
+test('a request without one of its fields does not compile', () => {
+  const complete = { scope: 'read', who: 'everyone', lane: null, aboveLimit: 'refuse' } as const;
+  const requests = {
+    'time:now': { ...complete, handler: async () => ok({ now: 0 }) },
+  } satisfies Partial<SocketRequests>;
+  const { scope, who, lane, aboveLimit, handler } = requests['time:now'];
+  // @ts-expect-error without its scope
+  ({ 'time:now': { who, lane, aboveLimit, handler } }) satisfies Partial<SocketRequests>;
+  // @ts-expect-error without its lane
+  ({ 'time:now': { scope, who, aboveLimit, handler } }) satisfies Partial<SocketRequests>;
+  // @ts-expect-error without its limit
+  ({ 'time:now': { scope, who, lane, handler } }) satisfies Partial<SocketRequests>;
 });

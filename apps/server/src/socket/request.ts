@@ -1,0 +1,45 @@
+import type { Payload, Refusal, Reply, RequestName } from '@terrace/protocol';
+import type { Result } from '@terrace/rules';
+import type { Socket } from 'socket.io';
+import type { Actor, Scope } from '../accounts/actor.ts';
+import type { Group } from '../admission/admission.ts';
+import type { Done } from '../admission/concurrency.ts';
+
+/** Who sent a request, from which address block, through which socket, and when it arrived, in ms since 1970. */
+export type RequestContext<A extends Actor | null = Actor | null> = {
+  readonly actor: A;
+  readonly address: string;
+  readonly socket: Socket;
+  readonly arrivedAt: number;
+  /** Takes what the answer has cost beyond the request, as it turned out, from what its sender may ask next. */
+  readonly charge: (cost: number) => void;
+  /** Waits for a place in a group, held until `done` resolves. @returns the refusal when too many wait already */
+  readonly enter: (group: Group, done: Done) => Promise<Refusal | undefined>;
+};
+
+type Handler<N extends RequestName, A extends Actor | null> = (
+  payload: Payload<N>,
+  context: RequestContext<A>,
+) => Promise<Result<Reply<N>, Refusal>>;
+
+/** A kind of request over a socket. The contract has the schemas of its payload and reply. */
+export type SocketRequest<N extends RequestName> = {
+  /** What a token needs. */
+  readonly scope: Scope;
+  /**
+   * Requests of one lane are answered one after another on a connection: those that change what it follows must not
+   * overtake each other, and of each question only one is asked of the database at a time. Requests without a lane wait for none.
+   */
+  readonly lane: 'game' | 'lobby' | 'lists' | 'pairing' | null;
+  /**
+   * What happens to a request above its sender's limit. Requests that only give something up are answered all the same: what a
+   * page has left would otherwise continue to cost.
+   */
+  readonly aboveLimit: 'refuse' | 'answer';
+} & (
+  | { readonly who: 'everyone'; readonly handler: Handler<N, Actor | null> }
+  /** Connections without a player are refused. */
+  | { readonly who: 'player'; readonly handler: Handler<N, Actor> }
+);
+
+export type SocketRequests = { readonly [N in RequestName]: SocketRequest<N> };
