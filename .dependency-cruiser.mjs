@@ -66,13 +66,13 @@ export default {
     {
       name: 'game-service-knows-only-its-port',
       severity: 'error',
-      from: { path: '^apps/server/src/game/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^apps/server/src/(?!game/|listeners.ts|scheduler.ts)' },
+      from: { path: '^apps/server/src/game-service/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/(?!game-service/|runtime/)' },
     },
     {
       name: 'only-broadcast-emits',
       severity: 'error',
-      from: { path: '^apps/server/src/(?!socket/|main|app)' },
+      from: { path: '^apps/server/src/(?!socket/|main|compose)' },
       to: { path: 'node_modules/socket\\.io/' },
     },
     ...webLayers.map(({ layer, path }, n) => ({

@@ -8,8 +8,8 @@
  */
 import { cpus, loadavg } from 'node:os';
 import pg from 'pg';
-import { createLog } from '../apps/server/src/log.ts';
 import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
+import { createLog } from '../apps/server/src/start/log.ts';
 import { ensureDatabase } from '../apps/server/src/store/databases.ts';
 import { startRedis } from '../apps/server/src/testing/redis.ts';
 import { openTcpProxy } from '../apps/server/src/testing/tcp-proxy.ts';

@@ -1,6 +1,6 @@
 /** Generates what the code imports and no person writes, the Prisma client, the messages and the engine's core: `pnpm run gen`. */
 import { join } from 'node:path';
-import { StartError } from '../apps/server/src/errors.ts';
+import { StartError } from '../apps/server/src/runtime/errors.ts';
 import { generateMessages } from '../packages/messages/compile/main.ts';
 import { compileCore } from './core.ts';
 import { printHelpIfAsked } from './help.ts';

@@ -4,8 +4,8 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLog } from '../apps/server/src/log.ts';
 import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
+import { createLog } from '../apps/server/src/start/log.ts';
 import { ensureDatabase } from '../apps/server/src/store/databases.ts';
 import { migrate, migrationsFolder, readSchema, scriptTo } from '../apps/server/src/store/migrate.ts';
 import { printHelpIfAsked } from './help.ts';

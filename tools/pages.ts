@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../apps/server/src/errors.ts';
+import { StartError } from '../apps/server/src/runtime/errors.ts';
 import { rebuildWhenStale } from './rebuild-when-stale.ts';
 import { root, run } from './run.ts';
 

@@ -1,5 +1,5 @@
 /** `npm start`: makes what is missing or out of date, then becomes the server. */
-import { readEnv } from '../apps/server/src/env.ts';
+import { readEnv } from '../apps/server/src/start/env.ts';
 import { checkPort } from '../apps/server/src/start/port.ts';
 import { print, printStartErrors } from '../apps/server/src/start/terminal.ts';
 import { generate } from './gen.ts';

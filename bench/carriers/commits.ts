@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CommandId, DEFAULT_SETTINGS, type GameId, type LoggedEvent, type Player, PlayerId } from '@terrace/protocol';
-import { gameIdOf } from '../../apps/server/src/game/id.ts';
-import type { Summary } from '../../apps/server/src/game/store.ts';
-import { summarize } from '../../apps/server/src/game/summary.ts';
+import { gameIdOf } from '../../apps/server/src/game-service/id.ts';
+import type { Summary } from '../../apps/server/src/game-service/store.ts';
+import { summarize } from '../../apps/server/src/game-service/summary.ts';
 import { Table } from '../../packages/game/src/testing/table.ts';
 import { scriptedGame } from '../moves/script.ts';
 

@@ -1,8 +1,8 @@
 import { fold, seatAll } from '@terrace/game';
 import { CommandId, DEFAULT_SETTINGS, type GameId, type LoggedEvent, type Player } from '@terrace/protocol';
 import { createGuestSecret, guestIdOf, guestPlayer } from '../../apps/server/src/accounts/guests.ts';
-import { gameIdOf } from '../../apps/server/src/game/id.ts';
-import { summarize } from '../../apps/server/src/game/summary.ts';
+import { gameIdOf } from '../../apps/server/src/game-service/id.ts';
+import { summarize } from '../../apps/server/src/game-service/summary.ts';
 import { createCookieSignatures } from '../../apps/server/src/http/cookie-signatures.ts';
 import { openDatabase } from '../../apps/server/src/store/client.ts';
 import { createGameStore } from '../../apps/server/src/store/games.ts';

@@ -1,5 +1,5 @@
-import { createLog } from '../../apps/server/src/log.ts';
 import { startPostgres } from '../../apps/server/src/postgres/supervisor.ts';
+import { createLog } from '../../apps/server/src/start/log.ts';
 import { ensureDatabase } from '../../apps/server/src/store/databases.ts';
 import { migrate } from '../../apps/server/src/store/migrate.ts';
 import { startRedis } from '../../apps/server/src/testing/redis.ts';

@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readEnv } from '../../apps/server/src/env.ts';
+import { readEnv } from '../../apps/server/src/start/env.ts';
 import { lockFolder, makeFolder } from '../../apps/server/src/start/folder.ts';
 import { checkPort } from '../../apps/server/src/start/port.ts';
 import { print, printStartErrors } from '../../apps/server/src/start/terminal.ts';

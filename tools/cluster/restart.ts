@@ -1,7 +1,7 @@
 /** `npm run cluster:restart`: restarts the servers of a running `npm run cluster`, one after the other. */
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { readEnv } from '../../apps/server/src/env.ts';
+import { readEnv } from '../../apps/server/src/start/env.ts';
 import { printHelpIfAsked } from '../help.ts';
 import { askForRestart } from './control.ts';
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
-import { readEnv } from './env.ts';
-import { createLog } from './log.ts';
 import { containUncaught } from './socket/containment.ts';
+import { readEnv } from './start/env.ts';
+import { createLog } from './start/log.ts';
 import { startServer } from './start/server.ts';
 import { print, printStartErrors } from './start/terminal.ts';
 

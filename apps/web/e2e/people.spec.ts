@@ -6,7 +6,7 @@ import { alive } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { ratedGame } from './member.ts';
 
-const ADMIN = new URL('../../server/src/admin.ts', import.meta.url).pathname;
+const ADMIN = new URL('../../server/src/programs/admin.ts', import.meta.url).pathname;
 
 test('rated games appear in the profile, its search, the archive, their records and the leaderboard', async ({
   site,

@@ -1,6 +1,7 @@
 import type { AccountView, Player, PlayerId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import { isDatabaseFault } from '../game/store.ts';
+import { isDatabaseFault } from '../game-service/store.ts';
+import { addressBlock } from '../limits/address-block.ts';
 import type { AccountAccess } from './account-access.ts';
 import type { Actor, ClientInfo } from './actor.ts';
 import { ADDRESS_HEADER, type Auth, isRefused, UNKNOWN_EMAIL } from './auth.ts';
@@ -10,7 +11,7 @@ import { createPlayerId, lettersOf } from './guests.ts';
 import type { Identity } from './identity.ts';
 import { checkName, nameKey } from './names.ts';
 import type { Passwords } from './passwords.ts';
-import { addressBlock, type RateLimits } from './rate-limits.ts';
+import type { RateLimits } from './rate-limits.ts';
 import type { Revoke } from './revocation.ts';
 import type { Sessions } from './sessions.ts';
 import { createSignInLimits } from './sign-in-limits.ts';

@@ -1,6 +1,6 @@
 import type { PlayerId } from '@terrace/protocol';
-import type { GameService } from '../game/service.ts';
-import type { BlockStore, FollowStore, GameQueries } from '../game/store.ts';
+import type { GameService } from '../game-service/service.ts';
+import type { BlockStore, FollowStore, GameQueries } from '../game-service/store.ts';
 
 /** Games read to find the invitations of one player. */
 const MAX_GAMES_READ = 100;

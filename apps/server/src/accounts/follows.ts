@@ -1,6 +1,6 @@
 import { computerStrength, type Player, type PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import type { BlockStore, FollowStore, PlayerStore } from '../game/store.ts';
+import type { BlockStore, FollowStore, PlayerStore } from '../game-service/store.ts';
 
 /** Players one can follow. */
 const MAX_FOLLOWED = 500;

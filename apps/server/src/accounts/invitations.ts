@@ -1,6 +1,6 @@
 import { readPreferences } from '@terrace/protocol';
-import type { MayInvite } from '../game/open-table.ts';
-import type { BlockStore } from '../game/store.ts';
+import type { MayInvite } from '../game-service/open-table.ts';
+import type { BlockStore } from '../game-service/store.ts';
 import type { PreferenceStore } from '../store/preferences.ts';
 
 type Stores = { readonly blocks: Pick<BlockStore, 'blockersOf'>; readonly preferences: Pick<PreferenceStore, 'of'> };

@@ -2,7 +2,7 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { stepBack } from '../thread-priority.ts';
+import { lowerThreadPriority } from '../runtime/thread-priority.ts';
 
 /** A tenth of what the event loop has, where two want one processor. */
 const NICENESS = 10;
@@ -18,7 +18,7 @@ const MIN_SCORE = 2;
 const MAX_SCORED_LENGTH = 32;
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_SCORED_LENGTH });
-stepBack(NICENESS);
+lowerThreadPriority(NICENESS);
 
 /** `cost` is scrypt's N. */
 type Hashing = { readonly password: string; readonly cost: number };

@@ -1,8 +1,8 @@
 import { MadeToken, type Player } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { RunningApp } from '../app.ts';
-import { DatabaseBusy } from '../game/store.ts';
+import type { RunningApp } from '../compose.ts';
+import { DatabaseBusy } from '../game-service/store.ts';
 import { createAccountStore } from '../store/accounts.ts';
 import { openDatabase } from '../store/client.ts';
 import { holdRow } from '../store/testing/hold-row.ts';

@@ -1,6 +1,5 @@
 import type { Refusal } from '@terrace/protocol';
-import ipaddr from 'ipaddr.js';
-import type { CreateSharedLimit } from '../rate-limit.ts';
+import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 
 const MINUTE = 60; // s
 const HOUR = 60 * MINUTE;
@@ -55,28 +54,4 @@ export function createRateLimits(createLimit: CreateSharedLimit) {
     /** Takes one attempt back, because it succeeded. */
     reward: (what: Limited, key: string): Promise<void> => limits[what].reward(key),
   };
-}
-
-/**
- * The network that an IP address counts with: an IPv4 address is its own, also when it is written as an IPv4-mapped IPv6
- * address; an IPv6 address counts with its /64, which is what one household or machine is given.
- */
-export function addressBlock(address: string): string {
-  if (!ipaddr.isValid(address)) return address; // a proxy may put a name there
-  const parsed = ipaddr.process(address);
-  return parsed.kind() === 'ipv4' ? parsed.toString() : networkAddress(parsed, 64);
-}
-
-/** The wider network of an IP address: /24 in IPv4 and /48 in IPv6, which one may rent whole. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return networkAddress(parsed, parsed.kind() === 'ipv4' ? 24 : 48);
-}
-
-function networkAddress(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
-  const cidr = `${address.toNormalizedString()}/${bits}`;
-  const network =
-    address.kind() === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(cidr) : ipaddr.IPv6.networkAddressFromCIDR(cidr);
-  return `${network.toString()}/${bits}`;
 }

@@ -2,7 +2,7 @@ import { MINUTE_MS, type Player } from '@terrace/protocol';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { bySuite } from '../../../../tools/testing/suite.ts';
-import type { RunningApp } from '../app.ts';
+import type { RunningApp } from '../compose.ts';
 import { createAccountStore } from '../store/accounts.ts';
 import { openDatabase } from '../store/client.ts';
 import { rowsContaining } from '../store/testing/compare.ts';

@@ -1,9 +1,9 @@
 import { type GameId, type Player, SECOND_MS } from '@terrace/protocol';
 import { z } from 'zod';
-import type { Bus } from '../cluster/bus.ts';
-import type { GameService } from '../game/service.ts';
-import { isUnsaved } from '../game/store.ts';
-import { type Cancel, pause, type Scheduler } from '../scheduler.ts';
+import type { GameService } from '../game-service/service.ts';
+import { isUnsaved } from '../game-service/store.ts';
+import type { Bus } from '../nodes/bus.ts';
+import { type Cancel, pause, type Scheduler } from '../runtime/scheduler.ts';
 import { type RenameStore, type Renaming, RenamingNotHeld } from './rename-store.ts';
 
 /** Finished games in one transaction. */

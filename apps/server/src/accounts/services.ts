@@ -1,8 +1,8 @@
 import type { Player } from '@terrace/protocol';
 import { PlayerId } from '@terrace/protocol';
-import type { Bus } from '../cluster/bus.ts';
-import type { PlayerStore } from '../game/store.ts';
-import type { CreateSharedLimit } from '../rate-limit.ts';
+import type { PlayerStore } from '../game-service/store.ts';
+import type { CreateSharedLimit } from '../limits/rate-limit.ts';
+import type { Bus } from '../nodes/bus.ts';
 import { authTables, createAccountStore } from '../store/accounts.ts';
 import { createPlayerStore } from '../store/players.ts';
 import { createAccountAccess } from './account-access.ts';

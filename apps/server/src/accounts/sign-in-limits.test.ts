@@ -1,6 +1,6 @@
 import { PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { localLimits } from '../rate-limit.ts';
+import { localLimits } from '../limits/rate-limit.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 

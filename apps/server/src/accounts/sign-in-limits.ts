@@ -1,7 +1,8 @@
 import type { PlayerId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import { addressBlock, networkOf } from '../limits/address-block.ts';
 import type { Device } from './actor.ts';
-import { addressBlock, type Limited, networkOf, type RateLimits } from './rate-limits.ts';
+import type { Limited, RateLimits } from './rate-limits.ts';
 
 /** One attempt to sign in: the name or address that was typed, folded, and whose it is. */
 type Attempt = {

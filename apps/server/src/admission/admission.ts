@@ -1,5 +1,5 @@
 import type { Refusal } from '@terrace/protocol';
-import { createRateLimit } from '../rate-limit.ts';
+import { createRateLimit } from '../limits/rate-limit.ts';
 import { createConcurrency, type Done } from './concurrency.ts';
 
 /** What one address block may use up in `duration` s. */

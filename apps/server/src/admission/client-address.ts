@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import { addressBlock } from '../accounts/rate-limits.ts';
+import { addressBlock } from '../limits/address-block.ts';
 
 /** Whether whoever connects from `address` is a proxy that is believed; `hop` 0 is the one that connected to us. */
 export type TrustProxy = (address: string, hop: number) => boolean;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressBlock } from '../accounts/rate-limits.ts';
+import { addressBlock } from '../limits/address-block.ts';
 import type { TrustProxy } from './client-address.ts';
 
 /** TCP connections one address block may hold: a class of sixty, with the six of each browser and more. */

@@ -1,7 +1,7 @@
 import { fold } from '@terrace/game';
 import type { GameId } from '@terrace/protocol';
-import type { GameStore, Summary } from '../game/store.ts';
-import { summarize } from '../game/summary.ts';
+import type { GameStore, Summary } from '../game-service/store.ts';
+import { summarize } from '../game-service/summary.ts';
 
 /** Reads and rewrites summary rows. */
 export type SummaryStore = {

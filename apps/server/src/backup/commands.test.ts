@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 const on = (databaseUrl: string) => ({ env: { DATABASE_URL: databaseUrl } });
-const backup = 'node apps/server/src/backup.ts';
-const restore = 'node apps/server/src/restore.ts';
+const backup = 'node apps/server/src/programs/backup.ts';
+const restore = 'node apps/server/src/programs/restore.ts';
 
 test('a backup is a new file only its owner may read, and its restore fills an empty database once', async () => {
   const file = join(folder.path, 'a.backup');

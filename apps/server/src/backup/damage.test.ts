@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { StartError } from '../errors.ts';
+import { StartError } from '../runtime/errors.ts';
 import type { BackupHeader, Snapshot } from './format.ts';
 import { checkBackup, readBackup } from './read.ts';
 import { writeBackup } from './write.ts';

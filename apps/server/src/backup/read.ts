@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
-import { errorCode, errorMessage, StartError } from '../errors.ts';
+import { errorCode, errorMessage, StartError } from '../runtime/errors.ts';
 import { createByteReader } from './byte-reader.ts';
 import { AnyHeader, BackupHeader, BackupLine, MAX_LINE, type OnBytes, VERSION } from './format.ts';
 

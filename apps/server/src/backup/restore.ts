@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { StartError } from '../errors.ts';
+import { StartError } from '../runtime/errors.ts';
 import { checkTarget, load } from '../store/load.ts';
 import { migrate, migrationNames } from '../store/migrate.ts';
 import type { BackupHeader, OnBytes } from './format.ts';

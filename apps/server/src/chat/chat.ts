@@ -3,10 +3,10 @@ import { ChatMessage, type ChatRoom, GameId, type Player, PlayerId, type Refusal
 import { err, ok, type Result } from '@terrace/rules';
 import { z } from 'zod';
 import type { SetBlocked } from '../accounts/blocks.ts';
-import type { GameService } from '../game/service.ts';
-import type { BlockStore } from '../game/store.ts';
+import type { GameService } from '../game-service/service.ts';
+import type { BlockStore } from '../game-service/store.ts';
+import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 import type { Moderation } from '../moderation/moderation.ts';
-import type { CreateSharedLimit } from '../rate-limit.ts';
 import type { ChatStore } from './store.ts';
 
 /** Messages one player may send in ten seconds. */

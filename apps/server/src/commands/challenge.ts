@@ -1,6 +1,6 @@
 import { type Refusal, strengthNamed } from '@terrace/protocol';
 import { err, ok, type Result, SETUPS, type Side } from '@terrace/rules';
-import type { OpenTable } from '../game/open-table.ts';
+import type { OpenTable } from '../game-service/open-table.ts';
 import { seatsLine, statusText, titleLine } from './format.ts';
 import type { CommandArgs } from './grammar.ts';
 import { type GameAccess, type Handlers, newCommandId } from './handler.ts';

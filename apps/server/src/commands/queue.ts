@@ -2,7 +2,7 @@ import { type GameState, positionOf, sideOf } from '@terrace/game';
 import { commandsMessages } from '@terrace/messages/commands';
 import { type QueuedMove, type Refusal, requests } from '@terrace/protocol';
 import { err, formatMove, type History, ok, type Position, type Result } from '@terrace/rules';
-import type { MoveQueues } from '../queue/move-queue.ts';
+import type { MoveQueues } from '../move-queue/move-queue.ts';
 import { statusText } from './format.ts';
 import type { QueuedMoveText } from './grammar.ts';
 import type { GameAccess, Handlers } from './handler.ts';

@@ -32,7 +32,7 @@ function speakers(state: GameState, offer: Offer): readonly { side: Side; player
  *
  * @param watched whether anybody looks at the game
  */
-export function answersTo(state: GameState, watched: boolean): readonly Answer[] {
+export function computerReplies(state: GameState, watched: boolean): readonly Answer[] {
   const answers: Answer[] = [];
   const agree = (offer: Offer) => {
     for (const { side, player } of speakers(state, offer)) {

@@ -11,9 +11,9 @@ import {
   type Strength,
 } from '@terrace/protocol';
 import { SETUPS, type SetupName } from '@terrace/rules';
-import type { GameService } from '../game/service.ts';
+import type { GameService } from '../game-service/service.ts';
 import type { Audience } from '../presence/audience.ts';
-import type { Cancel, Scheduler } from '../scheduler.ts';
+import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import type { Computers } from './computers.ts';
 
 /** How often to see whether anybody looks, in ms. */

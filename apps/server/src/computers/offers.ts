@@ -3,8 +3,8 @@ import type { GameState } from '@terrace/game';
 import type { GameId, Player } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { EngineThreads } from '../engine/threads.ts';
-import type { GameService } from '../game/service.ts';
-import { answersTo, drawsToConsider, takesDraw } from './answers.ts';
+import type { GameService } from '../game-service/service.ts';
+import { computerReplies, drawsToConsider, takesDraw } from './answers.ts';
 
 /** How much is looked at before a draw is taken or declined: positions, and ms. */
 const DRAW_NODES = 50_000;
@@ -47,7 +47,7 @@ export function createComputerOffers({ service, hurriedThreads, isWatched, now, 
   }
 
   async function nextAnswer(state: GameState, gameId: GameId, refused: ReadonlySet<string>) {
-    const atOnce = answersTo(state, isWatched(gameId)).find((answer) => !refused.has(keyOf(answer)));
+    const atOnce = computerReplies(state, isWatched(gameId)).find((answer) => !refused.has(keyOf(answer)));
     if (atOnce !== undefined) return atOnce;
     const [asked] = drawsToConsider(state);
     if (asked === undefined) return undefined;
@@ -81,7 +81,7 @@ export function createComputerOffers({ service, hurriedThreads, isWatched, now, 
 }
 
 const isAsked = (state: GameState, watched: boolean): boolean =>
-  answersTo(state, watched).length > 0 || drawsToConsider(state).length > 0;
+  computerReplies(state, watched).length > 0 || drawsToConsider(state).length > 0;
 
 const keyOf = ({ by, command }: { readonly by: Player; readonly command: object }): string =>
   `${by.id} ${JSON.stringify(command)}`;

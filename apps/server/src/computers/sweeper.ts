@@ -1,7 +1,7 @@
 import type { GameState } from '@terrace/game';
 import { type GameId, SECOND_MS } from '@terrace/protocol';
-import type { GameService } from '../game/service.ts';
-import type { Cancel, Scheduler } from '../scheduler.ts';
+import type { GameService } from '../game-service/service.ts';
+import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 
 /** How often to look for computers that have been forgotten, in ms. */
 const SWEEP_EVERY_MS = 5 * SECOND_MS;

@@ -1,5 +1,5 @@
-import type { DeadlineQueries } from '../game/store.ts';
-import type { Cancel, Scheduler } from '../scheduler.ts';
+import type { DeadlineQueries } from '../game-service/store.ts';
+import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import type { DeadlineTimers } from './timers.ts';
 
 /** How often to read deadlines, in ms: Postgres looks at every unfinished game for it, as no index has what each move changes. */

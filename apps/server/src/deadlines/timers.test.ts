@@ -1,7 +1,7 @@
 import { GameId, MINUTE_MS, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import type { CommandResult } from '../game/requests.ts';
+import type { CommandResult } from '../game-service/requests.ts';
 import { report } from '../testing/games.ts';
 import { createVirtualTime } from '../testing/time.ts';
 import { createDeadlineSweeper } from './sweeper.ts';

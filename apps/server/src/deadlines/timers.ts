@@ -1,7 +1,7 @@
 import type { GameId } from '@terrace/protocol';
-import type { GameService } from '../game/service.ts';
-import { isUnsaved } from '../game/store.ts';
-import type { Cancel, Scheduler } from '../scheduler.ts';
+import type { GameService } from '../game-service/service.ts';
+import { isUnsaved } from '../game-service/store.ts';
+import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 
 /** Later deadlines than this are left to the sweeper, in ms. */
 const MAX_AHEAD_MS = 60_000;

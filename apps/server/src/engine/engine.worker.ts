@@ -1,13 +1,13 @@
 /** The engine in a thread of its own: one answer for each message, one after another. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createEngine, judgeLine } from '@terrace/engine';
-import { stepBack } from '../thread-priority.ts';
+import { lowerThreadPriority } from '../runtime/thread-priority.ts';
 import type { EngineAnswer, EngineJob, EngineTask, EngineThreadData } from './task.ts';
 
 const { module, niceness } = workerData as EngineThreadData;
 
 const engine = createEngine(module);
-stepBack(niceness); // once it is ready, since reading its modules is waited for
+lowerThreadPriority(niceness); // once it is ready, since reading its modules is waited for
 
 function lineOf(task: EngineTask, timeMs: number): EngineAnswer['line'] {
   const thought =

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isInjection } from 'light-my-request';
-import { addressBlock } from '../accounts/rate-limits.ts';
 import { type Admission, COST, type Group } from '../admission/admission.ts';
 import type { Done } from '../admission/concurrency.ts';
+import { addressBlock } from '../limits/address-block.ts';
 import { unlessRefused } from './refused.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import { ClientError } from '@terrace/protocol';
+import { createRateLimit } from '../limits/rate-limit.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { createRateLimit } from '../rate-limit.ts';
 import { everyone } from './access.ts';
 import { unlessRefused } from './refused.ts';
 import { blockOf, type Router } from './route.ts';

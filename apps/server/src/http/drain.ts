@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { createUnderWay } from '../under-way.ts';
+import { createInFlight } from '../runtime/in-flight.ts';
 
 /**
  * Lets a server stop without breaking off what it answers: from the signal on whoever connects is refused, so that a proxy
  * takes another node at once, idle connections are closed, and all others with their answer. To be added before the routes.
  */
 export function addDrain(app: FastifyInstance, signal: AbortSignal) {
-  const requests = createUnderWay();
+  const requests = createInFlight();
   const answers = new Set<ServerResponse>();
   app.addHook('onRequest', async (_, { raw }) => {
     const end = requests.begin();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../start/log.ts';
 import { startTestApp, useTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
 import { becomeMember, request } from '../testing/members.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { GameService } from '../game/service.ts';
-import { type GameStore, LOOK } from '../game/store.ts';
-import type { Readiness } from '../readiness.ts';
+import type { GameService } from '../game-service/service.ts';
+import { type GameStore, LOOK } from '../game-service/store.ts';
 import { everyone } from './access.ts';
+import type { Readiness } from './readiness.ts';
 import { type Router, text } from './route.ts';
 
 /** The database is asked at most once in this time, in ms: each question writes a row on the connection of appends. */

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../accounts/identity.ts';
 import type { Admission } from '../admission/admission.ts';
-import type { GameStore } from '../game/store.ts';
+import type { GameStore } from '../game-service/store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { addAccountRoutes } from './account.ts';
 import { type Authenticate, addAuthentication, createAuthenticate } from './actor.ts';

@@ -1,7 +1,7 @@
 import { AccountView, Me, SignInMethods } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../start/log.ts';
 import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
 import { connect, guestAt } from '../testing/client.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { explainToProgram } from '@terrace/messages';
 import type { Refusal, Refused } from '@terrace/protocol';
-import { errorCode } from '../errors.ts';
+import { errorCode } from '../runtime/errors.ts';
 
 /** The path of Socket.IO, the only one whose connections become WebSockets. */
 const UPGRADED_PATH = '/socket.io/';

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from '../admission/client-address.ts';
 import { limitConnections } from '../admission/connections.ts';
-import { newReference } from '../reference.ts';
+import { newErrorReference } from '../runtime/errors.ts';
 import { answerRawRequests, isUpgraded, malformed, refuseUnreadable } from './raw-answers.ts';
 import { refuse } from './refused.ts';
 
@@ -26,7 +26,7 @@ type Options = {
 export function createServer({ log, trustProxy, requestTimeoutMs }: Options): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
-    genReqId: newReference,
+    genReqId: newErrorReference,
     logController: new LogController({ requestIdLogLabel: 'reference' }),
     forceCloseConnections: true,
     trustProxy,

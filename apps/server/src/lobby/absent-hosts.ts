@@ -1,8 +1,8 @@
 import { MINUTE_MS, type PlayerId } from '@terrace/protocol';
-import type { GameService } from '../game/service.ts';
-import { isUnsaved } from '../game/store.ts';
+import type { GameService } from '../game-service/service.ts';
+import { isUnsaved } from '../game-service/store.ts';
 import type { OnlinePlayers } from '../presence/online-players.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 import type { OpenTables } from './open-tables.ts';
 
 /** How long a host may be disconnected before their tables are closed, in ms. */
@@ -18,7 +18,7 @@ type Services = {
   /** Whether this node is the one that closes tables. */
   readonly isLeader: () => boolean;
   /** Whether all nodes can be heard. */
-  readonly isWhole: () => boolean;
+  readonly isFullyConnected: () => boolean;
   /** Whether a player is connected to any node. */
   readonly isConnected: (player: PlayerId) => boolean;
   readonly scheduler: Scheduler;
@@ -30,7 +30,7 @@ type Services = {
  * all nodes can be heard: else a host may be where nobody knows of.
  */
 export function createAbsentHostSweeper(services: Services) {
-  const { service, tables, online, isLeader, isWhole, isConnected, scheduler, report } = services;
+  const { service, tables, online, isLeader, isFullyConnected, isConnected, scheduler, report } = services;
   let led = false;
 
   /** Counts every host who is not connected as gone, of whom the leader before this one may have known for longer. */
@@ -40,7 +40,7 @@ export function createAbsentHostSweeper(services: Services) {
   }
 
   async function sweep(): Promise<void> {
-    if (!isWhole()) return;
+    if (!isFullyConnected()) return;
     if (isLeader() && !led) lead();
     led = isLeader();
     const gone = new Set(online.takeGone(HOST_GRACE_MS));

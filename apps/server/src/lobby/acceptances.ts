@@ -3,8 +3,8 @@ import { GameId, Player, PlayerId, Refusal, SECOND_MS, Seek } from '@terrace/pro
 import { err, ok, type Result } from '@terrace/rules';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Bus } from '../cluster/bus.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Bus } from '../nodes/bus.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 
 /** How often the leader is asked again, in ms: there may be none for a moment, or the message is lost. */
 const ASK_EVERY_MS = 500;
@@ -45,15 +45,15 @@ export function createAcceptances({ bus, isLeader, seat, scheduler, report }: Se
   const asked = bus.topic('seek-accept', Acceptance);
   const answered = bus.topic('seek-accepted', Answer);
   const waiting = new Map<string, (seated: Seated) => void>();
-  const underWay = new Set<string>();
+  const inFlight = new Set<string>();
   const answers = new LRUCache<string, Answer>({ max: MAX_ANSWERED });
 
   asked.on((acceptance) => {
     const { id } = acceptance;
     const known = answers.get(id);
     if (known !== undefined) return answered.announce(known);
-    if (!isLeader() || underWay.has(id)) return undefined;
-    underWay.add(id);
+    if (!isLeader() || inFlight.has(id)) return undefined;
+    inFlight.add(id);
     seat(acceptance)
       .then((seated) => {
         if (seated === undefined) return;
@@ -64,7 +64,7 @@ export function createAcceptances({ bus, isLeader, seat, scheduler, report }: Se
         answered.announce(answer);
       })
       .catch(report)
-      .finally(() => underWay.delete(id));
+      .finally(() => inFlight.delete(id));
     return undefined;
   });
 

@@ -1,7 +1,7 @@
 import { type Broadcast, type GameId, type GameRow, isComputer, type LoggedEvent } from '@terrace/protocol';
 
 /** What those for whom seats of a table were kept have answered, by what has happened since. */
-export function answersTo(
+export function invitationAnswers(
   gameId: GameId,
   before: GameRow['seats'],
   events: readonly LoggedEvent[],

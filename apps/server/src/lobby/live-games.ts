@@ -1,9 +1,9 @@
 import { type GameState, moverOf } from '@terrace/game';
 import { type GameId, isComputer, kindOf, type PlayerId } from '@terrace/protocol';
-import { createMultimap } from '../multimap.ts';
 import { GRACE_MS } from '../presence/grace.ts';
+import { createMultimap } from '../presence/multimap.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 import { createRanking } from './ranking.ts';
 
 /** Spectator numbers change the order of featured games no more often than this, in ms. */

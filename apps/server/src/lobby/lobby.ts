@@ -13,12 +13,12 @@ import type {
   PlayerLobby,
   Reply,
 } from '@terrace/protocol';
-import type { Committed, GameService } from '../game/service.ts';
-import type { GameQueries } from '../game/store.ts';
-import { playersOf, toGameRow } from '../game/summary.ts';
+import type { Committed, GameService } from '../game-service/service.ts';
+import type { GameQueries } from '../game-service/store.ts';
+import { playersOf, toGameRow } from '../game-service/summary.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
-import type { Scheduler } from '../scheduler.ts';
-import { answersTo } from './answers.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
+import { invitationAnswers } from './answers.ts';
 import { ANY_GAME, createFeatured, MAX_FEATURED } from './featured.ts';
 import { createFeaturedSubscriptions } from './featured-subscriptions.ts';
 import { createLiveGames } from './live-games.ts';
@@ -124,7 +124,7 @@ export function createLobby(services: Services) {
     if (!isFilled) committedWhileFilling.add(row.id);
     const before = tables.get(row.id)?.seats ?? [];
     const seats = before.length === 0 ? row.seats : [...before, ...row.seats]; // who has left, too
-    for (const answer of answersTo(row.id, before, events)) broadcasts.answered(state.host, answer);
+    for (const answer of invitationAnswers(row.id, before, events)) broadcasts.answered(state.host, answer);
     putTable(row);
     live.update(row.id, state);
     const invited = seats.flatMap(({ reserved }) => reserved?.id ?? []);

@@ -1,5 +1,5 @@
 import { byAge, type GameId, type GameRow, isOpenSeat, matchKey, type Place, type PlayerId } from '@terrace/protocol';
-import { createMultimap } from '../multimap.ts';
+import { createMultimap } from '../presence/multimap.ts';
 
 /** Tables in one page of the list. */
 const PAGE_SIZE = 50;

@@ -16,12 +16,12 @@ import {
   seekKey,
 } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import type { Cluster } from '../cluster/cluster.ts';
-import type { CheckEligibility } from '../game/requests.ts';
-import type { GameService } from '../game/service.ts';
-import type { BlockStore } from '../game/store.ts';
+import type { CheckEligibility } from '../game-service/requests.ts';
+import type { GameService } from '../game-service/service.ts';
+import type { BlockStore } from '../game-service/store.ts';
+import type { Cluster } from '../nodes/cluster.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 import { createAcceptances } from './acceptances.ts';
 import type { Lobby } from './lobby.ts';
 import { type Candidate, candidateFor, fit, pair, type Seeker } from './pairing.ts';
@@ -39,7 +39,7 @@ const MAX_WAIT_MS = 60 * MINUTE_MS;
 type PoolEntry = Omit<StoredSeek, 'blocked'> & Seeker;
 
 type Services = {
-  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isWhole'>;
+  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isFullyConnected'>;
   /** Whether this node is the one that pairs. */
   readonly isLeader: () => boolean;
   readonly service: GameService;
@@ -87,9 +87,9 @@ export function createPairingPool(services: Services) {
   }
 
   function free(): PoolEntry[] {
-    const isWhole = cluster.isWhole();
+    const isFullyConnected = cluster.isFullyConnected();
     return [...seeks.all()]
-      .filter(({ player }) => !seating.isUnderWay(player.id) && (isWhole || seeks.isHere(player.id)))
+      .filter(({ player }) => !seating.isBeingSeated(player.id) && (isFullyConnected || seeks.isHere(player.id)))
       .map((seek) => ({ ...seek, games: gamesSought(seek), blocked: seating.blockedOf(seek) }));
   }
 
@@ -130,7 +130,7 @@ export function createPairingPool(services: Services) {
     ]);
     if (ineligible !== undefined) return err(ineligible);
     const known = seeks.of(player.id);
-    if (known !== undefined && seating.isUnderWay(player.id)) return ok(openSeek(known)); // too late for another seek
+    if (known !== undefined && seating.isBeingSeated(player.id)) return ok(openSeek(known)); // too late for another seek
     const key = seekKey(seek);
     const isSame = known !== undefined && seekKey(known.seek) === key;
     const since = isSame ? known.since : (seeks.sinceLately(player.id, key) ?? now());
@@ -180,7 +180,7 @@ export function createPairingPool(services: Services) {
     /** Ends the wait of players for whom a game with other people has begun in another way. */
     seated(players: readonly PlayerId[], gameId: GameId): void {
       if (!isLeader()) return;
-      const waiting = players.flatMap((player) => (seating.isUnderWay(player) ? [] : (seeks.of(player) ?? [])));
+      const waiting = players.flatMap((player) => (seating.isBeingSeated(player) ? [] : (seeks.of(player) ?? [])));
       seeks.end(waiting, { why: 'seated', gameId });
     },
 

@@ -1,9 +1,9 @@
 import { type GameId, type GameRow, type PlayerId, type Refusal, type Seek, seekKey } from '@terrace/protocol';
 import { err, type Result } from '@terrace/rules';
 import { LRUCache } from 'lru-cache';
-import type { Cluster } from '../cluster/cluster.ts';
-import type { GameService } from '../game/service.ts';
-import type { BlockStore } from '../game/store.ts';
+import type { GameService } from '../game-service/service.ts';
+import type { BlockStore } from '../game-service/store.ts';
+import type { Cluster } from '../nodes/cluster.ts';
 import type { Acceptance } from './acceptances.ts';
 import { seatsOf } from './pairing.ts';
 import type { Seeks, StoredSeek } from './seeks.ts';
@@ -16,7 +16,7 @@ const MAX_REREAD = 1_000;
 type Together = { readonly game: Seek; readonly seekers: readonly Waiting[] };
 
 type Services = {
-  readonly cluster: Pick<Cluster, 'isWhole'>;
+  readonly cluster: Pick<Cluster, 'isFullyConnected'>;
   readonly isLeader: () => boolean;
   readonly service: Pick<GameService, 'command' | 'createGame'>;
   readonly blocks: Pick<BlockStore, 'blockedEitherWay'>;
@@ -28,20 +28,20 @@ type Services = {
 /** Brings players who wait to a game, each to one at a time, and ends their wait. */
 export function createSeating({ cluster, isLeader, service, blocks, seeks, now, report }: Services) {
   /** Players for whom a game is being started, so that they are paired with nobody else. */
-  const underWay = new Set<PlayerId>();
+  const inFlight = new Set<PlayerId>();
   /** What was read of blocks since the seek was made, by its id. */
   const blockedSince = new LRUCache<string, ReadonlySet<PlayerId>>({ max: MAX_REREAD });
 
   /** Ends the wait of a group once `seat` has brought it to a game; without one, it waits on. */
   function seatGroup(group: readonly Waiting[], seat: () => Promise<GameId | undefined>): void {
-    for (const { player } of group) underWay.add(player.id);
+    for (const { player } of group) inFlight.add(player.id);
     seat()
       .then((gameId) => {
         if (gameId !== undefined) seeks.end(group, { why: 'paired', gameId });
       })
       .catch(report)
       .finally(() => {
-        for (const { player } of group) underWay.delete(player.id);
+        for (const { player } of group) inFlight.delete(player.id);
       });
   }
 
@@ -98,7 +98,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
   }
 
   return {
-    isUnderWay: (player: PlayerId): boolean => underWay.has(player),
+    isBeingSeated: (player: PlayerId): boolean => inFlight.has(player),
 
     /** Whom somebody who seeks has blocked, and who has blocked them, as far as it is known. */
     blockedOf: ({ id, blocked }: Pick<StoredSeek, 'id' | 'blocked'>): ReadonlySet<PlayerId> =>
@@ -114,10 +114,10 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
     async withJoined({ id, by, address, of, game }: Acceptance): Promise<Result<GameId, Refusal> | undefined> {
       const over = err({ code: 'seek-over' } as const);
       const seek = seeks.of(of);
-      if (seek === undefined || of === by.id || underWay.has(of)) return over;
-      if (underWay.has(by.id) || (!cluster.isWhole() && !seeks.isHere(of))) return undefined;
+      if (seek === undefined || of === by.id || inFlight.has(of)) return over;
+      if (inFlight.has(by.id) || (!cluster.isFullyConnected() && !seeks.isHere(of))) return undefined;
       if (seatsOf(game) !== 2 || !gamesSought(seek).has(seekKey(game))) return over;
-      for (const player of [of, by.id]) underWay.add(player);
+      for (const player of [of, by.id]) inFlight.add(player);
       try {
         if ((await blocks.blockedEitherWay(by.id)).has(of)) return over;
         const started = await create(game, [seek, { id, player: by, address }]);
@@ -126,7 +126,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
         seeks.end([seek, { id, player: by }], { why: 'paired', gameId: started.value });
         return started;
       } finally {
-        for (const player of [of, by.id]) underWay.delete(player);
+        for (const player of [of, by.id]) inFlight.delete(player);
       }
     },
   };

@@ -13,8 +13,8 @@ import {
 } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Cluster } from '../cluster/cluster.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Cluster } from '../nodes/cluster.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 import type { Lobby } from './lobby.ts';
 
 /** How often to say again that a seek is over whose node has not heard it, in ms. */

@@ -1,20 +1,20 @@
 import { type GameState, starts } from '@terrace/game';
 import { type GameId, isComputer, type PlayerId } from '@terrace/protocol';
 import type { Actor } from '../accounts/actor.ts';
-import type { Cluster } from '../cluster/cluster.ts';
-import type { CheckEligibility } from '../game/requests.ts';
-import type { GameService } from '../game/service.ts';
-import type { BlockStore, GameQueries } from '../game/store.ts';
+import type { CheckEligibility } from '../game-service/requests.ts';
+import type { GameService } from '../game-service/service.ts';
+import type { BlockStore, GameQueries } from '../game-service/store.ts';
+import type { Cluster } from '../nodes/cluster.ts';
 import { createOnlinePlayers } from '../presence/online-players.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 import { createAbsentHostSweeper } from './absent-hosts.ts';
 import { createLobby, type LobbyBroadcasts } from './lobby.ts';
 import { createPairingPool } from './pairing-pool.ts';
 import type { PairingBroadcasts } from './seeks.ts';
 
 type Services = {
-  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isWhole'>;
+  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isFullyConnected'>;
   /** Whether this node does what must not be done twice. */
   readonly isLeader: () => boolean;
   readonly service: GameService;
@@ -51,7 +51,7 @@ export function createLobbyServices({ isFollowing, ...services }: Services) {
   const isConnected = (player: PlayerId): boolean => isFollowing(player) || online.isOnline(player);
   const absentHosts = createAbsentHostSweeper({
     ...services,
-    ...{ tables: lobby.tables, online, isConnected, isWhole: cluster.isWhole },
+    ...{ tables: lobby.tables, online, isConnected, isFullyConnected: cluster.isFullyConnected },
   });
   // A host from before this node started is gone, too, unless they come back.
   const filled = lobby.filled

@@ -1,4 +1,4 @@
-import type { Cancel, Scheduler } from '../scheduler.ts';
+import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 
 /** Shortest time between two calls, in ms. */
 const INTERVAL_MS = 250;

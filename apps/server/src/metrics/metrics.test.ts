@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../start/log.ts';
 import { startNode, startTestApp } from '../testing/app.ts';
 import { guestAt } from '../testing/client.ts';
 import { request } from '../testing/members.ts';

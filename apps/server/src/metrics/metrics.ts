@@ -16,7 +16,7 @@ export type Sources = {
   readonly appendsWaiting: () => number;
   readonly isPostgresAway: () => boolean;
   /** Whether all other nodes that live can be heard. */
-  readonly isWhole: () => boolean;
+  readonly isFullyConnected: () => boolean;
   /** Whether Redis answers, as far as it is known; undefined without one. */
   readonly isRedisUp?: (() => boolean) | undefined;
 };
@@ -94,7 +94,7 @@ export function createMetrics() {
 
   return {
     /** The gauges of what is looked up when it is asked for. */
-    watch({ sockets, appendsWaiting, isPostgresAway, isWhole, isRedisUp }: Sources): void {
+    watch({ sockets, appendsWaiting, isPostgresAway, isFullyConnected, isRedisUp }: Sources): void {
       const rooms = new Gauge({
         ...{ name: 'terrace_rooms', help: 'Rooms with somebody in them, by kind.', labelNames: ['kind'], registers },
       });
@@ -128,7 +128,7 @@ export function createMetrics() {
       new Gauge({
         ...{ name: 'terrace_cluster_whole', help: 'Whether all other nodes that live can be heard.', registers },
         collect() {
-          this.set(isWhole() ? 1 : 0);
+          this.set(isFullyConnected() ? 1 : 0);
         },
       });
       if (isRedisUp === undefined) return; // without one nothing is down

@@ -14,7 +14,7 @@ import { guestAt, tableOptions } from '../testing/client.ts';
 import { memberAt } from '../testing/members.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
-const ADMIN = new URL('../admin.ts', import.meta.url).pathname;
+const ADMIN = new URL('../programs/admin.ts', import.meta.url).pathname;
 const Refused = z.object({ refusal: Refusal });
 const DAY = 24 * 3600 * 1000;
 

@@ -9,8 +9,8 @@ import {
   type Refusal,
 } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import type { PlayerStore } from '../game/store.ts';
-import type { CreateSharedLimit } from '../rate-limit.ts';
+import type { PlayerStore } from '../game-service/store.ts';
+import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 import type { ModerationStore } from './store.ts';
 
 /** Per player. */

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { stepBack } from '../thread-priority.ts';
+import { lowerThreadPriority } from '../runtime/thread-priority.ts';
 
 /** A tenth of what the event loop has, where two want one processor. */
 const NICENESS = 10;
 
-stepBack(NICENESS);
+lowerThreadPriority(NICENESS);
 await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
 
 /** An SVG of our own as the bytes of a PNG, as large as it says. It needs no fonts: its letters are outlines. */

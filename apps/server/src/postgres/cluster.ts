@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, StartError } from '../errors.ts';
+import { errorCode, StartError } from '../runtime/errors.ts';
 import { type Binaries, sharedFolder } from './binaries.ts';
 import { canReach, type SystemUser } from './system-user.ts';
 

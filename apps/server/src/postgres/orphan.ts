@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode, StartError } from '../errors.ts';
+import { errorCode, StartError } from '../runtime/errors.ts';
 
 const STOP_TIMEOUT_MS = 10_000;
 

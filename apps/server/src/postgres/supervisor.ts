@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { errorMessage, StartError } from '../errors.ts';
+import { errorMessage, StartError } from '../runtime/errors.ts';
 import { findBinaries } from './binaries.ts';
 import { openCluster, superuser } from './cluster.ts';
 import { stopOrphan } from './orphan.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { StartError } from '../errors.ts';
+import { StartError } from '../runtime/errors.ts';
 
 /** The system user Postgres runs as when this process is root's: Postgres refuses to run as root. */
 export type SystemUser = { uid: number; gid: number };

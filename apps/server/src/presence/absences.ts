@@ -2,7 +2,7 @@ import { type GameState, sideOf } from '@terrace/game';
 import { type GameId, isComputer, type PlayerId, type Presence, SECOND_MS } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { LRUCache } from 'lru-cache';
-import type { Cluster } from '../cluster/cluster.ts';
+import type { Cluster } from '../nodes/cluster.ts';
 import type { GameConnections } from './game-connections.ts';
 import { createDisconnects, graceOf } from './grace.ts';
 
@@ -15,7 +15,7 @@ const MOVE_MS = 5 * SECOND_MS;
 type Absent = { readonly side: Side; readonly id: PlayerId };
 
 type Services = {
-  readonly cluster: Pick<Cluster, 'isWhole' | 'onWhole'>;
+  readonly cluster: Pick<Cluster, 'isFullyConnected' | 'onFullyConnected'>;
   readonly connections: GameConnections;
   /** The state of a game as far as it is known. */
   readonly stateOf: (gameId: GameId) => GameState | undefined;
@@ -32,7 +32,7 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
   const presentUntil = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   const followedUntil = new LRUCache<PlayerId, number>({ max: MAX_REMEMBERED });
   const disconnects = createDisconnects();
-  let [isWhole, wholeSince] = [true, 0];
+  let [isFullyConnected, wholeSince] = [true, 0];
 
   const keyOf = (gameId: GameId, player: PlayerId): string => `${gameId}/${player}`;
 
@@ -81,13 +81,13 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
     }
   });
 
-  cluster.onWhole((whole) => {
-    isWhole = whole;
+  cluster.onFullyConnected((whole) => {
+    isFullyConnected = whole;
     if (whole) wholeSince = now();
   });
 
   function away(gameId: GameId, state: GameState): Presence['away'] {
-    if (state.status === 'open' || !isWhole) return [];
+    if (state.status === 'open' || !isFullyConnected) return [];
     return unconnected(gameId, state).flatMap(({ side, id }) => {
       const seen = lastSeen(gameId, id);
       if (seen > now()) return [];
@@ -102,7 +102,7 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
      * none is, and undefined while nodes are disconnected from each other.
      */
     awaySince(gameId: GameId, state: GameState): number | null | undefined {
-      if (!isWhole) return undefined;
+      if (!isFullyConnected) return undefined;
       const instants = away(gameId, state).map(({ since }) => since);
       return instants.length === 0 ? null : Math.min(...instants);
     },
@@ -124,7 +124,7 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
 
     /** Sides whose players have been away for longer than their grace period; none in correspondence and without a clock. */
     claimable(gameId: GameId, state: GameState): readonly Side[] {
-      if (state.status !== 'live' || state.settings.time?.kind !== 'clock' || !cluster.isWhole()) return [];
+      if (state.status !== 'live' || state.settings.time?.kind !== 'clock' || !cluster.isFullyConnected()) return [];
       return away(gameId, state).flatMap(({ side, claimableAt }) => (claimableAt <= now() ? [side] : []));
     },
   };

@@ -1,9 +1,9 @@
 import { GameId, Player, PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
-import type { NodeId } from '../cluster/bus.ts';
-import type { SharedState } from '../cluster/shared-state.ts';
-import type { KeyChange } from '../cluster/union.ts';
-import { createMultimap } from '../multimap.ts';
+import type { NodeId } from '../nodes/bus.ts';
+import type { SharedState } from '../nodes/shared-state.ts';
+import type { KeyChange } from '../nodes/union.ts';
+import { createMultimap } from './multimap.ts';
 
 /** A connection, known by identity only: a socket, a stream or any other object. */
 export type Connection = object;

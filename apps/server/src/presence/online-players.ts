@@ -1,7 +1,7 @@
 import { MINUTE_MS, Player, PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
-import type { SharedState } from '../cluster/shared-state.ts';
-import { createMultimap } from '../multimap.ts';
+import type { SharedState } from '../nodes/shared-state.ts';
+import { createMultimap } from './multimap.ts';
 
 /** For how long it is remembered when players left, in ms: longer than anybody waits for them. */
 const REMEMBERED_MS = 10 * MINUTE_MS;

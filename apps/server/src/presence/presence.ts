@@ -1,13 +1,13 @@
 import { changesPlayers, type GameState, sideOf, starts } from '@terrace/game';
 import type { GameId, Player, PlayerId, Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import type { Cluster } from '../cluster/cluster.ts';
-import type { GameService } from '../game/service.ts';
-import { createMultimap } from '../multimap.ts';
-import type { Cancel, Scheduler } from '../scheduler.ts';
+import type { GameService } from '../game-service/service.ts';
+import type { Cluster } from '../nodes/cluster.ts';
+import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { createAbsences } from './absences.ts';
 import type { Whereabouts } from './audience.ts';
 import { type Connection, createGameConnections } from './game-connections.ts';
+import { createMultimap } from './multimap.ts';
 import { createSignsOfLife } from './signs-of-life.ts';
 
 /** Spectators are listed by name while there are at most this many. */
@@ -21,7 +21,7 @@ const UNHEARD_AFTER_MS = 1_500;
 
 type Services = {
   readonly service: GameService;
-  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isWhole' | 'onWhole'>;
+  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isFullyConnected' | 'onFullyConnected'>;
   readonly scheduler: Scheduler;
   /** Tells those at this node who are at a game. */
   readonly broadcast: (gameId: GameId, presence: Presence) => void;
@@ -107,7 +107,7 @@ export function createGamePresence({ service, cluster, scheduler, broadcast, onW
     if (until !== undefined) absences.see(gameId, player, until);
     if (change !== 'changed' && states.has(gameId)) tellSoon(gameId);
   });
-  cluster.onWhole(() => {
+  cluster.onFullyConnected(() => {
     for (const gameId of states.keys()) tellSoon(gameId);
   });
 

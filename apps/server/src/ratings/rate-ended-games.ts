@@ -1,6 +1,6 @@
 import { fold } from '@terrace/game';
 import { type RatedGame, rateableAs } from '@terrace/protocol';
-import { type GameStore, isDatabaseFault } from '../game/store.ts';
+import { type GameStore, isDatabaseFault } from '../game-service/store.ts';
 import { changesBySide } from './changes.ts';
 import { rate } from './rate.ts';
 import { ratedResult } from './rated-result.ts';

@@ -1,7 +1,7 @@
 import { fold } from '@terrace/game';
 import type { Player, RatedGame } from '@terrace/protocol';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { createCluster } from '../cluster/cluster.ts';
+import { createCluster } from '../nodes/cluster.ts';
 import { createRatingStore } from '../store/ratings.ts';
 import { giveAccounts } from '../testing/accounts.ts';
 import { player, report, useGames } from '../testing/games.ts';

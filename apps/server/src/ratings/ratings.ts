@@ -11,10 +11,10 @@ import {
   SECOND_MS,
 } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
-import type { Bus } from '../cluster/bus.ts';
-import type { GameService } from '../game/service.ts';
-import { type GameStore, isDatabaseFault } from '../game/store.ts';
-import type { Cancel, Scheduler } from '../scheduler.ts';
+import type { GameService } from '../game-service/service.ts';
+import { type GameStore, isDatabaseFault } from '../game-service/store.ts';
+import type { Bus } from '../nodes/bus.ts';
+import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { rateEndedSince } from './rate-ended-games.ts';
 import { toRatingMark } from './rating.ts';
 import type { RatingQueries, RatingStore } from './store.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS, type Refusal, SECOND_MS } from '@terrace/protocol';
-import type { CreateSharedLimit } from '../rate-limit.ts';
+import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 
 /** Reviews a day. By address generously, since guests can begin anew as often as they like, and schools share one. */
 export const MAX_REVIEWS_A_DAY = 30;

@@ -1,9 +1,9 @@
 import type { Judgement } from '@terrace/engine';
 import { type GameId, SECOND_MS } from '@terrace/protocol';
 import { type History, momentsOf } from '@terrace/rules';
-import type { GameService } from '../game/service.ts';
-import { isDatabaseFault } from '../game/store.ts';
-import type { Cancel, Scheduler } from '../scheduler.ts';
+import type { GameService } from '../game-service/service.ts';
+import { isDatabaseFault } from '../game-service/store.ts';
+import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { toPoint } from './review-view.ts';
 import type { ClaimedReview, ReviewStore } from './store.ts';
 

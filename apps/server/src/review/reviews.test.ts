@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createEngine, type Engine, judgeEnd, judgeLine, searchedGame } from '@terrace/engine';
 import { CommandId, DAY_MS, GameId, type Player } from '@terrace/protocol';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { localLimits } from '../rate-limit.ts';
+import { localLimits } from '../limits/rate-limit.ts';
 import { createReviewStore } from '../store/reviews.ts';
 import { type Plan, player, report, useGames } from '../testing/games.ts';
 import { MAX_REVIEWS_A_DAY } from './limits.ts';

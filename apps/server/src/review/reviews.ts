@@ -1,9 +1,9 @@
 import { type GameState, sideOf } from '@terrace/game';
 import type { GameId, Player, Refusal, ReviewState } from '@terrace/protocol';
 import { err, momentsOf, ok, type Result } from '@terrace/rules';
-import type { GameService } from '../game/service.ts';
-import type { CreateSharedLimit } from '../rate-limit.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { GameService } from '../game-service/service.ts';
+import type { CreateSharedLimit } from '../limits/rate-limit.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 import { createReviewLimit } from './limits.ts';
 import type { RatedGameOf } from './rated-game.ts';
 import { createReviewQueue, type JudgeMoment } from './review-queue.ts';

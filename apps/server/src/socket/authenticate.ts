@@ -1,5 +1,5 @@
 import type { Actor } from '../accounts/actor.ts';
-import { DatabaseBusy, isDatabaseFault, type PlayerStore } from '../game/store.ts';
+import { DatabaseBusy, isDatabaseFault, type PlayerStore } from '../game-service/store.ts';
 import type { Authenticate } from '../http/actor.ts';
 import type { Contain } from './containment.ts';
 import type { Handshake } from './handshakes.ts';

@@ -1,7 +1,7 @@
 import { changesPlayers, type GameState } from '@terrace/game';
 import type { GameId, Presence, RatedGame } from '@terrace/protocol';
 import type { SentMessage } from '../chat/chat.ts';
-import type { GameService } from '../game/service.ts';
+import type { GameService } from '../game-service/service.ts';
 import type { LobbyBroadcasts } from '../lobby/lobby.ts';
 import type { PairingBroadcasts } from '../lobby/seeks.ts';
 import { chatRoom, featuredRoom, gameRoom, LOBBY_ROOM, playerChatRoom, playerLobbyRoom, playerRoom } from './rooms.ts';

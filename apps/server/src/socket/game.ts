@@ -1,8 +1,8 @@
 import { MAX_EVENTS_IN_REPLY, type Presence } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
 import { costOfEvents, workOfEvents } from '../admission/admission.ts';
-import type { OpenTable } from '../game/open-table.ts';
-import type { GameService } from '../game/service.ts';
+import type { OpenTable } from '../game-service/open-table.ts';
+import type { GameService } from '../game-service/service.ts';
 import type { GamePresence } from '../presence/presence.ts';
 import { leaveChat } from './chat.ts';
 import { lagOf } from './lag.ts';

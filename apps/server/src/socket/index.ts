@@ -7,21 +7,21 @@ import type { createRevocation, Revoke } from '../accounts/revocation.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { TrustProxy } from '../admission/client-address.ts';
 import { type Chat, SentMessage } from '../chat/chat.ts';
-import type { Bus } from '../cluster/bus.ts';
-import type { Cluster } from '../cluster/cluster.ts';
-import type { OpenTable } from '../game/open-table.ts';
-import type { CheckEligibility } from '../game/requests.ts';
-import type { GameService } from '../game/service.ts';
-import type { BlockStore, GameQueries, PlayerStore } from '../game/store.ts';
+import type { OpenTable } from '../game-service/open-table.ts';
+import type { CheckEligibility } from '../game-service/requests.ts';
+import type { GameService } from '../game-service/service.ts';
+import type { BlockStore, GameQueries, PlayerStore } from '../game-service/store.ts';
 import type { Authenticate } from '../http/actor.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
 import { createLobbyServices } from '../lobby/services.ts';
+import type { MoveQueues } from '../move-queue/move-queue.ts';
+import type { Bus } from '../nodes/bus.ts';
+import type { Cluster } from '../nodes/cluster.ts';
 import type { Audience } from '../presence/audience.ts';
 import { createGamePresence } from '../presence/presence.ts';
-import type { MoveQueues } from '../queue/move-queue.ts';
-import type { RateLimit } from '../rate-limit.ts';
 import type { Ratings } from '../ratings/ratings.ts';
-import type { Scheduler } from '../scheduler.ts';
-import { createUnderWay } from '../under-way.ts';
+import { createInFlight } from '../runtime/in-flight.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 import { authenticateSockets } from './authenticate.ts';
 import {
   broadcastChat,
@@ -38,8 +38,8 @@ import { readHandshakes } from './handshakes.ts';
 import { measureLag } from './lag.ts';
 import { createLobbyRequests } from './lobby.ts';
 import { shareLobbyWatchers } from './lobby-watchers.ts';
-import { createMissed } from './missed.ts';
-import { createQueueRequests } from './queue.ts';
+import { createQueueRequests } from './move-queue.ts';
+import { createConnectionResync } from './resync-connections.ts';
 import { credentialRoom, playerRoom, roomsByKind } from './rooms.ts';
 import { createRouter } from './router.ts';
 import { createSendBuffers } from './send-buffers.ts';
@@ -48,7 +48,7 @@ import { createSlices } from './slices.ts';
 
 type Services = {
   readonly bus: Bus;
-  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isWhole' | 'onWhole'>;
+  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isFullyConnected' | 'onFullyConnected'>;
   readonly isLeader: () => boolean;
   readonly service: GameService;
   readonly queries: GameQueries;
@@ -107,10 +107,15 @@ export function createSockets(http: HttpServer, services: Services) {
   const hangUp: Revoke = (credentials) => {
     if (credentials.length > 0) io.local.in(credentials.map(credentialRoom)).disconnectSockets(true); // without a room it would close all
   };
-  const missed = createMissed({ ...services, io, hangUp, broadcastChat: (sent) => broadcastChat(slices, sent) });
-  said.on(missed.say);
+  const resync = createConnectionResync({
+    ...services,
+    io,
+    hangUp,
+    broadcastChat: (sent) => broadcastChat(slices, sent),
+  });
+  said.on(resync.broadcastOnce);
   const sendBuffers = createSendBuffers({ contain });
-  const connections = createUnderWay();
+  const connections = createInFlight();
   const router = createRouter({
     ...{ ...services, contain, sendBuffers },
     requests: {
@@ -140,7 +145,7 @@ export function createSockets(http: HttpServer, services: Services) {
   broadcastEvents({ io, slices, service, now });
   ratings.onRated((rated) => broadcastRatings(slices, rated));
   onRevoked(hangUp);
-  missed.start();
+  resync.start();
 
   const lobbyWatchers = shareLobbyWatchers(io.sockets.adapter, cluster.state);
   const audience: Audience = {
@@ -169,7 +174,7 @@ export function createSockets(http: HttpServer, services: Services) {
     /** Hangs up without a goodbye, after which clients would not come back by themselves. */
     disconnect: (): void => void io.engine.close(),
     async close(): Promise<void> {
-      missed.close();
+      resync.close();
       slices.close();
       sendBuffers.close();
       presence.close();

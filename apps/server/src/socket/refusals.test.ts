@@ -17,8 +17,8 @@ import {
 } from '@terrace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { ADDRESS_LIMITS } from '../game/address-share.ts';
-import { createLog } from '../log.ts';
+import { ADDRESS_LIMITS } from '../game-service/address-share.ts';
+import { createLog } from '../start/log.ts';
 import { openDatabase } from '../store/client.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { createPlayerStore } from '../store/players.ts';
@@ -73,7 +73,7 @@ async function live(change: Parameters<Guest['create']>[0] = {}): Promise<Two> {
   return { id, south, north };
 }
 
-async function underWay(change: Parameters<Guest['create']>[0] = {}): Promise<Two> {
+async function liveGame(change: Parameters<Guest['create']>[0] = {}): Promise<Two> {
   const game = await live(change);
   await game.south.command(game.id, first);
   await game.north.command(game.id, reply);
@@ -81,7 +81,7 @@ async function underWay(change: Parameters<Guest['create']>[0] = {}): Promise<Tw
 }
 
 async function over(): Promise<Two> {
-  const game = await underWay();
+  const game = await liveGame();
   await game.north.command(game.id, { type: 'resign' });
   return game;
 }
@@ -153,7 +153,7 @@ const provoke: Record<
     return north.command(id, { ...reply, ply: 1 });
   },
   stale: async () => {
-    const { id, south } = await underWay();
+    const { id, south } = await liveGame();
     return south.command(id, first);
   },
   'too-early': async () => {
@@ -165,12 +165,12 @@ const provoke: Record<
     return south.command(id, { ...first, to: 'c3' });
   },
   'time-over': async () => {
-    const { id, south } = await underWay({ time: { kind: 'clock', initialMs: 10_000, incrementMs: 0 } });
+    const { id, south } = await liveGame({ time: { kind: 'clock', initialMs: 10_000, incrementMs: 0 } });
     time.setForward(60_000); // the move arrives before the flag
     return south.command(id, { type: 'move', ply: 3, from: 'd3', to: 'd2' });
   },
   'time-left': async () => {
-    const { id, south } = await underWay();
+    const { id, south } = await liveGame();
     return south.command(id, { type: 'flag' });
   },
   'too-many-seats': async () => {
@@ -233,29 +233,29 @@ const provoke: Record<
     return host.command(id, { type: 'start' });
   },
   'already-moved': async () => {
-    const { id, south } = await underWay();
+    const { id, south } = await liveGame();
     return south.command(id, { type: 'abort' });
   },
   paused: async () => {
-    const { id, south, north } = await underWay();
+    const { id, south, north } = await liveGame();
     for (const player of [south, north]) await player.command(id, { type: 'offer', offer: 'pause' });
     return south.command(id, { ...first, ply: 3 });
   },
   'not-paused': async () => {
-    const { id, south } = await underWay();
+    const { id, south } = await liveGame();
     return south.command(id, { type: 'offer', offer: 'resume' });
   },
   'no-offer': async () => {
-    const { id, south } = await underWay();
+    const { id, south } = await liveGame();
     return south.command(id, { type: 'refuse', offer: 'draw' });
   },
   'already-offered': async () => {
-    const { id, south } = await underWay();
+    const { id, south } = await liveGame();
     await south.command(id, { type: 'offer', offer: 'draw' });
     return south.command(id, { type: 'offer', offer: 'draw' });
   },
   'offered-lately': async () => {
-    const { id, south, north } = await underWay();
+    const { id, south, north } = await liveGame();
     await south.command(id, { type: 'offer', offer: 'draw' });
     await north.command(id, { type: 'refuse', offer: 'draw' });
     return south.command(id, { type: 'offer', offer: 'draw' });
@@ -265,7 +265,7 @@ const provoke: Record<
     return south.command(id, { type: 'offer', offer: 'takeback' });
   },
   'no-clock': async () => {
-    const { id, south } = await underWay({ time: null });
+    const { id, south } = await liveGame({ time: null });
     return south.command(id, { type: 'give-time' });
   },
   'enough-given': async () => {
@@ -295,12 +295,12 @@ const provoke: Record<
     return north.command(id, { type: 'sit', side: 'north' });
   },
   'still-here': async () => {
-    const { id, south } = await underWay();
+    const { id, south } = await liveGame();
     await south.request('game:watch', { gameId: id, after: 0 });
     return south.command(id, { type: 'claim', side: 'north' });
   },
   'not-over': async () => {
-    const { id, south } = await underWay();
+    const { id, south } = await liveGame();
     return south.command(id, { type: 'offer', offer: 'rematch' });
   },
   rematched: async () => {

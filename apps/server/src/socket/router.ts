@@ -13,10 +13,10 @@ import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
 import { type Admission, COST, type Group } from '../admission/admission.ts';
 import type { Done } from '../admission/concurrency.ts';
-import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
-import { createRateLimit, type RateLimit } from '../rate-limit.ts';
-import { newReference } from '../reference.ts';
-import { createUnderWay } from '../under-way.ts';
+import { DatabaseBusy, DatabaseUnavailable } from '../game-service/store.ts';
+import { createRateLimit, type RateLimit } from '../limits/rate-limit.ts';
+import { newErrorReference } from '../runtime/errors.ts';
+import { createInFlight } from '../runtime/in-flight.ts';
 import type { Contain } from './containment.ts';
 import type { Handshake } from './handshakes.ts';
 import { createLanes } from './lanes.ts';
@@ -52,7 +52,7 @@ type Services = {
 export function createRouter({ requests, requestLimit, sendBuffers, contain, log, ...services }: Services) {
   const { admission, now, onAnswered } = services;
   const lanes = createLanes(sendBuffers);
-  const underWay = createUnderWay();
+  const inFlight = createInFlight();
   let slowLoggedAt = Number.NEGATIVE_INFINITY;
   const refusedLimit = createRateLimit({ points: MAX_REFUSED_IN_TEN_SECONDS, duration: 10 });
 
@@ -87,7 +87,7 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
   function refusalOf(error: unknown, event: unknown): Refusal {
     if (error instanceof DatabaseBusy) return { code: 'busy', retryMs: error.retryMs };
     if (error instanceof DatabaseUnavailable) return { code: 'not-saved' };
-    const reference = newReference();
+    const reference = newErrorReference();
     log.error({ err: error, reference, event }, 'a request failed');
     return { code: 'unexpected', reference };
   }
@@ -99,13 +99,13 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     onAnswered(name, answer, tookMs);
     if (tookMs < SLOW_MS || performance.now() - slowLoggedAt < SLOW_MS) return;
     slowLoggedAt = performance.now();
-    const reference = !result.ok && result.error.code === 'unexpected' ? result.error.reference : newReference();
+    const reference = !result.ok && result.error.code === 'unexpected' ? result.error.reference : newErrorReference();
     log.warn({ reference, event: name, answer, tookMs: Math.round(tookMs) }, 'a request was slow');
   }
 
   async function answer(event: unknown, args: readonly unknown[], context: RequestContext): Promise<void> {
     const begunAt = performance.now();
-    const end = underWay.begin();
+    const end = inFlight.begin();
     const ack = args.at(-1);
     try {
       const result = await route(event, args[0], context).catch((error: unknown) => err(refusalOf(error, event)));
@@ -129,7 +129,7 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
   return {
     serve,
     /** Resolves when all requests are answered, at the latest after so many ms. */
-    drain: underWay.none,
+    drain: inFlight.none,
   };
 }
 

@@ -31,7 +31,7 @@ export type Slices = ReturnType<typeof createSlices>;
  */
 export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, atOnce: MAX_AT_ONCE }) {
   const { rooms } = io.sockets.adapter;
-  const underWay = new Map<string, Broadcast[]>();
+  const pending = new Map<string, Broadcast[]>();
 
   function sendTo(room: string, { send }: Broadcast, ids: readonly string[]): void {
     const still = ids.filter((id) => rooms.get(room)?.has(id));
@@ -40,10 +40,10 @@ export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, a
 
   /** Sends one slice of the room whose turn it is, which is then behind all others. */
   function turn(): void {
-    const [next] = underWay;
+    const [next] = pending;
     if (next === undefined) return;
     const [room, broadcasts] = next;
-    underWay.delete(room);
+    pending.delete(room);
     const [oldest] = broadcasts;
     if (oldest !== undefined) {
       const slice: string[] = [];
@@ -54,19 +54,19 @@ export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, a
       sendTo(room, oldest, slice);
       if (oldest.waiting.size === 0) broadcasts.shift();
     }
-    if (broadcasts.length > 0) underWay.set(room, broadcasts);
-    if (underWay.size > 0) setImmediate(turn);
+    if (broadcasts.length > 0) pending.set(room, broadcasts);
+    if (pending.size > 0) setImmediate(turn);
   }
 
   function queue(room: string, broadcast: Broadcast): void {
-    const broadcasts = underWay.get(room) ?? [];
+    const broadcasts = pending.get(room) ?? [];
     if (broadcasts.length >= MAX_WAITING) {
       const oldest = broadcasts.shift();
       if (oldest !== undefined) sendTo(room, oldest, [...oldest.waiting]);
     }
     broadcasts.push(broadcast);
-    if (underWay.size === 0) setImmediate(turn);
-    underWay.set(room, broadcasts);
+    if (pending.size === 0) setImmediate(turn);
+    pending.set(room, broadcasts);
   }
 
   return {
@@ -75,7 +75,7 @@ export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, a
       if (members === undefined) return;
       const isLeftOut = except !== undefined && members.has(except);
       if (isLeftOut && members.size === 1) return; // a message to nobody would be encoded all the same
-      const earlier = underWay.get(room);
+      const earlier = pending.get(room);
       if (earlier === undefined && members.size <= atOnce) {
         send(isLeftOut ? io.local.to(room).except(except) : io.local.to(room));
         return;
@@ -92,6 +92,6 @@ export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, a
     },
 
     /** Sends nothing more of what is under way. */
-    close: (): void => underWay.clear(),
+    close: (): void => pending.clear(),
   };
 }

@@ -1,7 +1,7 @@
 import type { OpenId } from '../accounts/providers.ts';
 import type { ExternalServices } from '../accounts/services.ts';
-import type { Env } from '../env.ts';
-import { StartError } from '../errors.ts';
+import { StartError } from '../runtime/errors.ts';
+import type { Env } from './env.ts';
 
 /**
  * The mail server and the services to sign in by, from the settings; undefined when none is set.

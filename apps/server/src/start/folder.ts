@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode, errorMessage, StartError } from '../errors.ts';
+import { errorCode, errorMessage, StartError } from '../runtime/errors.ts';
 import { STOPPING } from './port.ts';
 
 /** Makes the data folder if it is not there. Root's can be passed, not listed: its Postgres runs as another user. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode, StartError } from '../errors.ts';
+import { errorCode, StartError } from '../runtime/errors.ts';
 
 /** How long a start waits for the port and the folder of a server that is stopping, and how often it checks them, in ms. */
 export const STOPPING = { waitMs: 3_000, everyMs: 100 } as const;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../errors.ts';
+import { errorCode } from '../runtime/errors.ts';
 
 /** The secret that signs session cookies, made on the first start. Two servers starting at once agree on one. */
 export async function loadSecret(folder: string): Promise<string> {

@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
 import type { Logger } from 'pino';
-import { startApp } from '../app.ts';
-import type { Env } from '../env.ts';
-import { errorMessage, StartError } from '../errors.ts';
+import { startApp } from '../compose.ts';
 import { startPostgres } from '../postgres/supervisor.ts';
+import { errorMessage, StartError } from '../runtime/errors.ts';
 import { checkDatabase } from '../store/check-database.ts';
 import { ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
+import type { Env } from './env.ts';
 import { readExternalServices } from './external-services.ts';
 import { lockFolderWhenFree, makeFolder } from './folder.ts';
 import { checkPort, listenFault } from './port.ts';

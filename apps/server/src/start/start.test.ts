@@ -7,11 +7,11 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { temporaryFolder } from '../../../../tools/testing/folder.ts';
 import { childrenOf, isRunning } from '../../../../tools/testing/processes.ts';
 import { type ServerProcess, serverProcess } from '../../../../tools/testing/server.ts';
-import { readEnv } from '../env.ts';
-import { StartError } from '../errors.ts';
-import { createLog } from '../log.ts';
+import { StartError } from '../runtime/errors.ts';
 import { createNodeLock } from '../store/node-lock.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
+import { readEnv } from './env.ts';
+import { createLog } from './log.ts';
 import { startServer } from './server.ts';
 
 const slow = { timeout: 60_000 };

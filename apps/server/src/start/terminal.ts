@@ -1,4 +1,4 @@
-import { StartError } from '../errors.ts';
+import { StartError } from '../runtime/errors.ts';
 
 /** Runs a start; a failure the operator can mend is printed as its one sentence, without a stack. */
 export async function printStartErrors(start: () => Promise<void>): Promise<void> {

@@ -1,13 +1,13 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Env } from '../env.ts';
-import { createLog } from '../log.ts';
 import { superuser } from '../postgres/cluster.ts';
 import { startPostgres } from '../postgres/supervisor.ts';
 import { checkDatabase } from '../store/check-database.ts';
 import { ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
+import type { Env } from './env.ts';
 import { FolderInUse, lockFolder, makeFolder } from './folder.ts';
+import { createLog } from './log.ts';
 import { print } from './terminal.ts';
 
 /**

@@ -1,9 +1,14 @@
 import { COMPUTER_IDS, PlayerId, type Refusal } from '@terrace/protocol';
 import { z } from 'zod';
-import { type AddressLimits, type AddressShare, excessOfAddress, type SeatOrigin } from '../game/address-share.ts';
-import { createKeyedQueue } from '../game/keyed-queue.ts';
-import { excess } from '../game/seat-demand.ts';
-import { type Append, type AppendResult, DatabaseBusy } from '../game/store.ts';
+import {
+  type AddressLimits,
+  type AddressShare,
+  excessOfAddress,
+  type SeatOrigin,
+} from '../game-service/address-share.ts';
+import { createKeyedQueue } from '../game-service/keyed-queue.ts';
+import { excess } from '../game-service/seat-demand.ts';
+import { type Append, type AppendResult, DatabaseBusy } from '../game-service/store.ts';
 import { appendStatement, type Outcome } from './append-statement.ts';
 import type { Database, Prepared, RunPrepared } from './client.ts';
 import { RETRY_MS } from './run-query.ts';

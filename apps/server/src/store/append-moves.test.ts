@@ -3,7 +3,7 @@ import { fold, positionOf } from '@terrace/game';
 import { CommandId, DEFAULT_SETTINGS, type GameId, type LoggedEvent } from '@terrace/protocol';
 import { legalMoves, squareName } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { summarize } from '../game/summary.ts';
+import { summarize } from '../game-service/summary.ts';
 import { player, useGames } from '../testing/games.ts';
 
 const games = useGames();

@@ -1,6 +1,6 @@
 import type { GameId, PlayerId } from '@terrace/protocol';
-import type { Append } from '../game/store.ts';
-import { playersOf } from '../game/summary.ts';
+import type { Append } from '../game-service/store.ts';
+import { playersOf } from '../game-service/summary.ts';
 import type { Prepared, RunPrepared } from './client.ts';
 
 /** From which address block a player sits down, by its key, and whether to open the table. */

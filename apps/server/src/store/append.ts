@@ -1,5 +1,5 @@
-import type { AddressShare } from '../game/address-share.ts';
-import type { Append, AppendResult } from '../game/store.ts';
+import type { AddressShare } from '../game-service/address-share.ts';
+import type { Append, AppendResult } from '../game-service/store.ts';
 import { createAppendWithin } from './append-demand.ts';
 import { appendMoves, isMove } from './append-moves.ts';
 import { appendStatement } from './append-statement.ts';

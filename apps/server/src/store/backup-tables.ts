@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { BackupTable } from '../backup/format.ts';
-import { errorCode, errorMessage, StartError } from '../errors.ts';
+import { errorCode, errorMessage, StartError } from '../runtime/errors.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { errorCode, errorMessage, StartError } from '../errors.ts';
+import { errorCode, errorMessage, StartError } from '../runtime/errors.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { DatabaseBusy, DatabaseUnavailable } from '../game/store.ts';
+import { DatabaseBusy, DatabaseUnavailable } from '../game-service/store.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { openDatabase } from './client.ts';
 import { runQuery } from './run-query.ts';

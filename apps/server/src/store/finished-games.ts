@@ -10,7 +10,7 @@ import {
 } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Archive, ArchiveSearch, GameCursor } from '../archive/store.ts';
-import { playersOf } from '../game/summary.ts';
+import { playersOf } from '../game-service/summary.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { changesBySide } from '../ratings/changes.ts';
 import type { RatingQueries } from '../ratings/store.ts';

@@ -1,16 +1,16 @@
 import { COMPUTER_IDS, GameId, GameRow, type LoggedEvent } from '@terrace/protocol';
 import pLimit from 'p-limit';
 import type { ComputerQueries } from '../computers/sweeper.ts';
-import { type AddressShare, UNCOUNTED } from '../game/address-share.ts';
-import type { DeadlineQueries, GameQueries, GameStore } from '../game/store.ts';
+import { type AddressShare, UNCOUNTED } from '../game-service/address-share.ts';
+import type { DeadlineQueries, GameQueries, GameStore } from '../game-service/store.ts';
 import type { Game, Prisma } from '../generated/prisma/client.ts';
-import { shareReads } from '../share-reads.ts';
 import { type AppendWatch, createAppend } from './append.ts';
 import type { Database, Prepared } from './client.ts';
 import { readGameIds } from './game-ids.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { readLog } from './read-log.ts';
 import { runQuery } from './run-query.ts';
+import { shareReads } from './share-reads.ts';
 
 /** Rows read to fill the lobby at a start. A live game beyond this limit appears there with its next move. */
 const MAX_TABLES = 20_000;

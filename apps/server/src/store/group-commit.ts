@@ -1,4 +1,4 @@
-import { isDatabaseFault } from '../game/store.ts';
+import { isDatabaseFault } from '../game-service/store.ts';
 import type { Entry, Outcome, Outcomes } from './append-statement.ts';
 
 type Waiting = Entry & { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };

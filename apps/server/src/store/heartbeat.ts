@@ -1,6 +1,6 @@
 import { GameId } from '@terrace/protocol';
 import { z } from 'zod';
-import { type GameStore, LOOK } from '../game/store.ts';
+import { type GameStore, LOOK } from '../game-service/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { readGameIds } from './game-ids.ts';
 import { runQuery } from './run-query.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { BackupHeader, BackupTable } from '../backup/format.ts';
 import { type Backup, discard } from '../backup/read.ts';
-import { StartError } from '../errors.ts';
+import { StartError } from '../runtime/errors.ts';
 import { inTransaction, MIGRATIONS, quoted, readMigrations, readTables } from './backup-tables.ts';
 import { NODE_KEY } from './node-lock.ts';
 

@@ -35,7 +35,7 @@ export async function scriptTo(databaseUrl: string, schema: string): Promise<str
 async function runEngine(task: EngineTask): Promise<EngineResult> {
   // A port of our own: under `node --watch` the worker's own one also carries Node's messages.
   const { port1: here, port2: there } = new MessageChannel();
-  const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./schema-engine.worker.ts', import.meta.url), {
     workerData: { task, port: there },
     transferList: [there],
     execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -1,7 +1,7 @@
 import { GameId, QueuedMove } from '@terrace/protocol';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import type { MoveQueueStore } from '../game/store.ts';
+import type { MoveQueueStore } from '../game-service/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './run-query.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isDatabaseFault } from '../game/store.ts';
-import { createListeners } from '../listeners.ts';
+import { isDatabaseFault } from '../game-service/store.ts';
+import { createListeners } from '../runtime/listeners.ts';
 import { runQuery } from './run-query.ts';
 
 /** Keys of the locks, each for its database: one that every node holds, and one that a single node holds. */

@@ -1,7 +1,7 @@
 import type { GameId } from '@terrace/protocol';
 import { z } from 'zod';
-import type { AddressCounts, AddressShare, SeatOrigin } from '../game/address-share.ts';
-import type { SeatDemand } from '../game/seat-demand.ts';
+import type { AddressCounts, AddressShare, SeatOrigin } from '../game-service/address-share.ts';
+import type { SeatDemand } from '../game-service/seat-demand.ts';
 import type { Prepared, RunPrepared } from './client.ts';
 
 const Counts = z.array(z.object({ key: z.string(), tables: z.int(), seats: z.int(), invitations: z.int() }));

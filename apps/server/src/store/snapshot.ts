@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Snapshot } from '../backup/format.ts';
-import { StartError } from '../errors.ts';
+import { StartError } from '../runtime/errors.ts';
 import { inTransaction, quoted, readMigrations, readTables } from './backup-tables.ts';
 
 /** Shows the database as it is at one moment to `work`, while servers go on writing to it. */

@@ -1,5 +1,5 @@
 import type { SummaryStore } from '../archive/rebuild.ts';
-import { playersOf } from '../game/summary.ts';
+import { playersOf } from '../game-service/summary.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { readGameIds } from './game-ids.ts';
 import { runQuery } from './run-query.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, inject } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TrustProxy } from '../admission/client-address.ts';
-import { type AppOptions, type RunningApp, startApp } from '../app.ts';
-import { createLog } from '../log.ts';
-import { realScheduler } from '../scheduler.ts';
+import { type AppOptions, type RunningApp, startApp } from '../compose.ts';
+import { realScheduler } from '../runtime/scheduler.ts';
+import { createLog } from '../start/log.ts';
 import { useFaults } from './faults.ts';
 import { cheapPasswords } from './passwords.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';

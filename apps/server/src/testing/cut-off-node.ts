@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
-import type { AppOptions } from '../app.ts';
-import { createLog } from '../log.ts';
+import type { AppOptions } from '../compose.ts';
+import { createLog } from '../start/log.ts';
 import { openDatabase } from '../store/client.ts';
 import { startNode } from './app.ts';
 import { openTcpProxy } from './tcp-proxy.ts';

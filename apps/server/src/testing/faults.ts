@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { afterEach, expect } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../start/log.ts';
 
 export type Faults = {
   /** Logs errors as a server does, and keeps them. */

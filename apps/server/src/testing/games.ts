@@ -12,7 +12,7 @@ import {
 import { legalMoves, SETUPS, type SetupName, type Side, squareName } from '@terrace/rules';
 import { afterAll, beforeAll } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { createGameService, type GameService } from '../game/service.ts';
+import { createGameService, type GameService } from '../game-service/service.ts';
 import { openDatabase } from '../store/client.ts';
 import { createGameStore } from '../store/games.ts';
 import { createVirtualTime } from './time.ts';

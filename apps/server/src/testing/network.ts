@@ -1,5 +1,5 @@
-import type { Carrier } from '../cluster/carrier.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Carrier } from '../nodes/carrier.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 
 /** How long a message takes, in ms. */
 const DELAY_MS = 1;

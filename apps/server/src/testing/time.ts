@@ -1,5 +1,5 @@
 import { createClock } from '@sinonjs/fake-timers';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 
 /** How often due timers fire without an advance, in ms of real time. */
 const TICK_EVERY_MS = 5;

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../accounts/actor.ts';
-import { addressBlock } from '../../accounts/rate-limits.ts';
 import type { Revoke } from '../../accounts/revocation.ts';
-import { coalesce } from '../../coalesce.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import { addressBlock } from '../../limits/address-block.ts';
+import { coalesce } from '../../runtime/coalesce.ts';
+import type { Scheduler } from '../../runtime/scheduler.ts';
 import { type Authenticate, credentialsOf } from '../actor.ts';
 import { createStreams, type Stream } from './sse.ts';
 

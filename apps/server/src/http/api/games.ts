@@ -16,9 +16,9 @@ import { formatMove, formatRecord, legalMoves, type Square, squareName } from '@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { costOfEvents } from '../../admission/admission.ts';
-import type { OpenTable } from '../../game/open-table.ts';
-import type { GameService } from '../../game/service.ts';
-import type { PlayerStore } from '../../game/store.ts';
+import type { OpenTable } from '../../game-service/open-table.ts';
+import type { GameService } from '../../game-service/service.ts';
+import type { PlayerStore } from '../../game-service/store.ts';
 import type { GamePresence } from '../../presence/presence.ts';
 import { changesBySide } from '../../ratings/changes.ts';
 import type { RatingQueries } from '../../ratings/store.ts';

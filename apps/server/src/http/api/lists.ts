@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { COST } from '../../admission/admission.ts';
 import { gameCursorCodec, leaderboardCursorCodec } from '../../archive/cursor.ts';
 import type { Archive } from '../../archive/store.ts';
-import type { GameStore, PlayerStore } from '../../game/store.ts';
+import type { GameStore, PlayerStore } from '../../game-service/store.ts';
 import type { Lobby } from '../../lobby/lobby.ts';
 import { everyone } from '../access.ts';
 import { mayBeCached } from '../etag.ts';

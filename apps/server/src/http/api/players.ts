@@ -10,9 +10,9 @@ import {
 import { z } from 'zod';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Follows } from '../../accounts/follows.ts';
-import { addressBlock } from '../../accounts/rate-limits.ts';
 import { COST } from '../../admission/admission.ts';
-import { isDatabaseFault } from '../../game/store.ts';
+import { isDatabaseFault } from '../../game-service/store.ts';
+import { addressBlock } from '../../limits/address-block.ts';
 import { everyone } from '../access.ts';
 import { becomeGuest } from '../actor.ts';
 import { RefusedRequest } from '../refused.ts';

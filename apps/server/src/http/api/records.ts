@@ -3,7 +3,7 @@ import { recordOf } from '@terrace/game';
 import type { PlayerId } from '@terrace/protocol';
 import { formatRecord } from '@terrace/rules';
 import type { Archive, GameCursor } from '../../archive/store.ts';
-import type { GameStore } from '../../game/store.ts';
+import type { GameStore } from '../../game-service/store.ts';
 import { RefusedRequest } from '../refused.ts';
 
 /** Games looked up at a time. */

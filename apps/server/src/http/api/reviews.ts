@@ -1,5 +1,5 @@
 import { RatedGameUnderWay, ReviewState } from '@terrace/protocol';
-import { addressBlock } from '../../accounts/rate-limits.ts';
+import { addressBlock } from '../../limits/address-block.ts';
 import { MAX_REVIEWS_A_DAY } from '../../review/limits.ts';
 import type { RatedGameOf } from '../../review/rated-game.ts';
 import type { Reviews } from '../../review/reviews.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { createConnectionCounts } from '../../admission/connections.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '../../runtime/scheduler.ts';
 import { RefusedRequest } from '../refused.ts';
 
 /** Streams one person, or one address without a name, may hold at a time, and all persons of one address. */

@@ -10,12 +10,12 @@ import {
 } from '@terrace/protocol';
 import { z } from 'zod';
 import { costOfEvents } from '../../admission/admission.ts';
-import { coalesce } from '../../coalesce.ts';
-import type { Committed, GameService } from '../../game/service.ts';
-import type { GameQueries } from '../../game/store.ts';
-import { summarize, toGameRow } from '../../game/summary.ts';
-import { createListeners } from '../../listeners.ts';
+import type { Committed, GameService } from '../../game-service/service.ts';
+import type { GameQueries } from '../../game-service/store.ts';
+import { summarize, toGameRow } from '../../game-service/summary.ts';
 import type { GamePresence } from '../../presence/presence.ts';
+import { coalesce } from '../../runtime/coalesce.ts';
+import { createListeners } from '../../runtime/listeners.ts';
 import { everyone, guests } from '../access.ts';
 import { RefusedRequest } from '../refused.ts';
 import { ById, eventStream, type Router } from '../route.ts';

@@ -1,0 +1,178 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { exportPlayer } from './accounts/export.ts';
+import type { Passwords } from './accounts/passwords.ts';
+import type { ExternalServices } from './accounts/services.ts';
+import { type Budget, createAdmission } from './admission/admission.ts';
+import type { TrustProxy } from './admission/client-address.ts';
+import { createCommandLine } from './commands/index.ts';
+import { createServices } from './compose/services.ts';
+import { createExhibition } from './computers/exhibition.ts';
+import type { AddressLimits } from './game-service/address-share.ts';
+import { addRoutes, createHttpServer } from './http/index.ts';
+import { createReadiness, type Readiness } from './http/readiness.ts';
+import type { RouteInfo } from './http/route.ts';
+import { REQUEST_TIMEOUT_MS } from './http/server.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { connectRedis } from './nodes/redis.ts';
+import type { Scheduler } from './runtime/scheduler.ts';
+import { createSockets } from './socket/index.ts';
+import { databaseIdentity } from './store/identity.ts';
+
+export type AppOptions = {
+  readonly databaseUrl: string;
+  readonly port: number;
+  readonly host: string;
+  /** Signs the session cookies. */
+  readonly secret: string;
+  /** Whether to serve the built pages; without them there is only the API and the sockets. */
+  readonly web: boolean;
+  /** Which reverse proxies are believed in X-Forwarded-For and X-Forwarded-Proto. */
+  readonly trustProxy: TrustProxy;
+  readonly log: Logger;
+  /** Where the world finds the server; undefined when it was not told. */
+  readonly publicUrl?: string;
+  /** What one address block may use up; the usual without it. */
+  readonly budget?: Budget;
+  /** What one address block may have of tables, seats and invitations; the usual without it. */
+  readonly addressLimits?: AddressLimits;
+  /** How long a client may take to send a whole request, in ms. */
+  readonly requestTimeoutMs?: number;
+  /** The public address, mail and sign-in providers; undefined where none is configured. */
+  readonly external?: ExternalServices;
+  /** Hashes passwords; the caller closes it. Defaults to a thread of the server's own. */
+  readonly passwords?: Passwords;
+  /** Where the server's source can be read; its pages link there. */
+  readonly sourceUrl?: string;
+  /** Whether an empty lobby shows a game among computers. */
+  readonly exhibition?: boolean;
+  /** How far searches of computers and reviews lower their priority: from 0, not at all, to 19. */
+  readonly searchNiceness: number;
+  /** The Redis by which several servers on this database hear each other; without it there is only this one. */
+  readonly redisUrl?: string;
+  /** Called when the database was away and another server has taken this one's place since: this one must stop. */
+  readonly onTaken?: () => void;
+  /** How long connections have to go to another node when this one stops, in ms; none without it. */
+  readonly handOverMs?: number;
+  /** The application's clock and timers; defaults to the database's clock. */
+  readonly scheduler?: Scheduler;
+  /** The machine's clock and timers, which measure whether other nodes and Postgres respond. */
+  readonly machine?: Scheduler;
+};
+
+export type RunningApp = {
+  readonly url: string;
+  /** Every route but the pages'. */
+  readonly routes: readonly RouteInfo[];
+  /** What `/ready` answers by. */
+  readonly readiness: Readiness;
+  /** What `/metrics` tells. */
+  readonly metrics: Metrics;
+  /** Whether another node is known, to which connections can go when this one stops. */
+  hasOthers(): boolean;
+  /** Hands over what is connected, finishes what is under way, and ends. */
+  close(): Promise<void>;
+};
+
+/** How long until whoever asks whether a node is ready has noticed that it is not, in ms: then nobody comes to it any more. */
+const NOTICED_MS = 1_500;
+
+/** How long a node that stops goes on with what it was asked, in ms. */
+const LAST_ANSWERS_MS = 3_000;
+
+/** Creates all services, sockets and routes, and listens. If it throws, nothing is left running. */
+export async function startApp(options: AppOptions): Promise<RunningApp> {
+  const { log, port, host, databaseUrl, redisUrl, handOverMs = 0 } = options;
+  const metrics = createMetrics();
+  const redis =
+    redisUrl === undefined
+      ? undefined
+      : await connectRedis(redisUrl, `terrace:${await databaseIdentity(databaseUrl)}:`);
+  const services = createServices({
+    ...options,
+    ...(redis && { redis }),
+    metrics,
+    report: (error) => log.error({ err: error }),
+  });
+  const { trustProxy, publicUrl = options.external?.publicUrl, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const admission = createAdmission(options.budget);
+  const readiness = createReadiness();
+  const refusing = new AbortController();
+  const streaming = new AbortController();
+  const { app, router, drain, authenticate } = await createHttpServer({
+    ...services,
+    ...{ log, metrics, trustProxy, admission, refusing: refusing.signal, requestTimeoutMs, secret: options.secret },
+    https: publicUrl?.startsWith('https:') ?? false,
+  });
+  const sockets = createSockets(app.server, {
+    ...services,
+    ...{ authenticate, log, trustProxy, admission, refusing: refusing.signal, onAnswered: metrics.requestAnswered },
+    onConnectionFault(error) {
+      log.error({ err: error }, 'a connection failed and was closed');
+      metrics.connectionFailed();
+    },
+  });
+  metrics.watch({
+    sockets: sockets.counts,
+    appendsWaiting: services.games.appendsWaiting,
+    isPostgresAway: services.service.isAway,
+    isFullyConnected: services.cluster.isFullyConnected,
+    isRedisUp: redis?.isUp,
+  });
+  const { logs, personalData, signInMethods, cluster } = services;
+  await addRoutes(app, router, {
+    ...services,
+    ...{
+      readiness,
+      metrics,
+      streaming: streaming.signal,
+      authenticate,
+      admission,
+      publicUrl,
+      lobby: sockets.lobby,
+      presence: sockets.presence,
+      web: options.web,
+      source: options.sourceUrl,
+    },
+    commandLine: createCommandLine({ ...services, broadcastChat: sockets.broadcastChat, presence: sockets.presence }),
+    exported: (player, account) => exportPlayer({ data: personalData, games: logs }, player, account),
+    limitGuests: services.accounts.limitGuests,
+    providers: signInMethods.providers,
+  });
+  const background = await services
+    .start(sockets.audience, options.onTaken ?? (() => undefined))
+    .catch(async (error: unknown) => {
+      await Promise.all([sockets.close(), app.close()]);
+      await services.close();
+      metrics.close();
+      throw error;
+    });
+  const exhibition = options.exhibition
+    ? createExhibition({ ...services, store: services.exhibitions, audience: sockets.audience })
+    : undefined;
+
+  app.addHook('preClose', async () => sockets.disconnect());
+  const close = async () => {
+    readiness.stopping();
+    exhibition?.close();
+    cluster.leave();
+    const isHandingOver = handOverMs > 0 && cluster.hasOthers();
+    if (isHandingOver) await delay(NOTICED_MS);
+    refusing.abort();
+    if (isHandingOver) await sockets.handOver(handOverMs);
+    cluster.leavePlayers();
+    streaming.abort();
+    await Promise.all([sockets.drain(LAST_ANSWERS_MS), drain.answered(LAST_ANSWERS_MS)]);
+    await Promise.all([background.stop(), sockets.close(), app.close()]);
+    await services.close();
+    metrics.close();
+  };
+  try {
+    const url = await app.listen({ port, host });
+    readiness.started();
+    return { url, routes: router.routes, readiness, metrics, hasOthers: cluster.hasOthers, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

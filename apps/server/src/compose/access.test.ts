@@ -1,0 +1,333 @@
+/**
+ * Who may do what: every route and every socket event, asked by a stranger, a guest, another player, the owner of what
+ * it is about, and a moderator. Routes are held to what they declare; the table of socket events is complete.
+ */
+import { explainToProgram } from '@terrace/messages';
+import {
+  AccountView,
+  type GameId,
+  MadeToken,
+  type Player,
+  Refusal,
+  type RefusalCode,
+  Refused,
+  type RequestName,
+} from '@terrace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RouteInfo } from '../http/route.ts';
+import { openDatabase } from '../store/client.ts';
+import { createModerationStore } from '../store/moderation.ts';
+import { becomeGuest, connect, newCommandId, tableOptions } from '../testing/client.ts';
+import { becomeMember, PASSWORD, request } from '../testing/members.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
+
+const ASKERS = ['stranger', 'guest', 'other', 'owner', 'admin'] as const;
+type Asker = (typeof ASKERS)[number];
+
+const app = useSharedApp();
+const cookies: Record<Asker, string> = { stranger: '', guest: '', other: '', owner: '', admin: '' };
+const clients = {} as Record<Asker, Awaited<ReturnType<typeof connect>>>;
+let owner: Player;
+let world: { gameId: GameId; table: GameId; token: string; session: string; messageId: number };
+
+beforeAll(async () => {
+  cookies.guest = (await becomeGuest(app.url)).cookie;
+  const [first, second, third, mate] = [
+    await becomeMember(app.url),
+    await becomeMember(app.url),
+    await becomeMember(app.url),
+    await becomeMember(app.url),
+  ];
+  [cookies.owner, cookies.other, cookies.admin, owner] = [first.cookie, second.cookie, third.cookie, first.player];
+  const connection = openDatabase(app.databaseUrl, () => undefined);
+  await createModerationStore(connection).setAdmin(third.player.name, true, Date.now());
+  await connection.close();
+  for (const asker of ASKERS) clients[asker] = await connect(app.url, cookies[asker]);
+  world = await belongings(mate.cookie);
+});
+afterAll(async () => {
+  for (const asker of ASKERS) clients[asker]?.close();
+});
+
+/** What the owner has: a private game by days against somebody, a table, talk, a token and a session. */
+async function belongings(mate: string): Promise<typeof world> {
+  const days = { kind: 'days', perMoveMs: 86_400_000 } as const;
+  const gameId = await clients.owner.create({ seen: 'link', time: days }, 'south');
+  const other = await connect(app.url, mate);
+  await other.command(gameId, { type: 'sit', side: null });
+  other.close();
+  const table = await clients.owner.create({ seen: 'link' }, 'south');
+  const said = await clients.owner.request('chat:say', { gameId, text: 'Between us.' });
+  const made = await request(app.url, '/api/account/tokens', {
+    cookie: cookies.owner,
+    body: { name: 'A program', scopes: ['read'] },
+  });
+  expect(made.status).toBe(200);
+  const again = { login: owner.name, password: PASSWORD };
+  expect((await request(app.url, '/api/account/sign-in', { body: again })).status).toBe(200);
+  const account = AccountView.parse((await request(app.url, '/api/account', { cookie: cookies.owner })).body);
+  return {
+    gameId,
+    table,
+    messageId: said.ok ? said.value.id : 0,
+    token: account.tokens[0]?.id ?? '',
+    session: account.sessions.find(({ current }) => !current)?.id ?? '',
+  };
+}
+
+/** A request to a route, and what those are answered whom its declaration lets in: one status, or one for each. */
+type Row = {
+  readonly path?: (at: typeof world) => string;
+  readonly body?: unknown;
+  readonly allowed: number | { readonly owner: number; readonly others: number };
+};
+
+/** Where more than the declaration matters: whose it is, what is in it. Any other route is asked by its own example. */
+const rows: Readonly<Record<string, Row>> = {
+  'GET /health': { allowed: 200 },
+  'GET /ready': { allowed: 200 },
+  'GET /metrics': { allowed: 200 },
+  'GET /api/me': { allowed: 200 },
+  'GET /api/me/preferences': { allowed: 200 },
+  'PUT /api/me/preferences': { body: { language: 17 }, allowed: 400 },
+  'GET /api/me/stream': { allowed: 200 },
+
+  'GET /api/account': { allowed: 200 },
+  'GET /api/account/sign-in-methods': { allowed: 200 },
+  'GET /api/account/export': { allowed: 200 },
+  'POST /api/account/name': { body: { name: 'x' }, allowed: 409 },
+  'POST /api/account/password': {
+    body: { current: 'not the password', next: 'another long password' },
+    allowed: 403,
+  },
+  'POST /api/account/email': { body: { email: null, password: 'not it' }, allowed: 403 },
+  'POST /api/account/email/confirmed': { body: {}, allowed: 400 },
+  'POST /api/account/forgot': { body: {}, allowed: 400 },
+  'POST /api/account/reset': { body: {}, allowed: 400 },
+  'POST /api/account/deleted': { body: { password: 'not it' }, allowed: 403 },
+  'POST /api/account/tokens': { body: { name: 'Another', scopes: ['read'] }, allowed: 200 },
+  'DELETE /api/account/tokens/:id': {
+    path: ({ token }) => `/api/account/tokens/${token}`,
+    allowed: { owner: 200, others: 404 },
+  },
+  'DELETE /api/account/sessions/:id': {
+    path: ({ session }) => `/api/account/sessions/${session}`,
+    allowed: { owner: 200, others: 404 },
+  },
+
+  'GET /api/games/:id': { path: ({ gameId }) => `/api/games/${gameId}`, allowed: 200 }, // by link: who knows it may look
+  'GET /api/games/:id/moves': { path: ({ gameId }) => `/api/games/${gameId}/moves`, allowed: 200 },
+  'GET /api/games/:id/record': { path: ({ gameId }) => `/api/games/${gameId}/record`, allowed: 200 },
+  'GET /api/games/:id/stream': { path: ({ gameId }) => `/api/games/${gameId}/stream`, allowed: 200 },
+  'POST /api/games': { body: {}, allowed: 200 },
+  'POST /api/games/:id/commands': {
+    path: ({ gameId }) => `/api/games/${gameId}/commands`,
+    body: { commandId: 'the-very-same', command: { type: 'move', ply: 1, from: 'd2', to: 'd3' } },
+    allowed: { owner: 200, others: 403 },
+  },
+  'POST /api/command': { body: { text: 'help' }, allowed: 200 },
+
+  'GET /api/lobby': { allowed: 200 },
+  'GET /api/archive': { allowed: 200 },
+  'GET /api/leaderboards': { path: () => '/api/leaderboards', allowed: 200 },
+  'GET /api/leaderboards/:kind': { path: () => '/api/leaderboards/blitz', allowed: 200 },
+  'GET /api/players/:name': { path: () => `/api/players/${owner.name}`, allowed: 200 },
+  'GET /api/players/:name/games': { path: () => `/api/players/${owner.name}/games`, allowed: 200 },
+  'GET /api/players/:name/records': { path: () => `/api/players/${owner.name}/records`, allowed: 200 },
+  'GET /api/players/:name/ratings/:kind': { path: () => `/api/players/${owner.name}/ratings/blitz`, allowed: 200 },
+  'PUT /api/following/:name': { path: () => '/api/following/nobody-at-all', allowed: 404 },
+  'DELETE /api/following/:name': { path: () => '/api/following/nobody-at-all', allowed: 404 },
+  'GET /api/openapi.json': { allowed: 200 },
+
+  'POST /api/reports': {
+    body: { about: 'nobody at all', reason: 'talk', text: 'Rude.', gameId: null },
+    allowed: 404,
+  },
+  'GET /api/moderation': { allowed: 200 },
+  'POST /api/moderation/reports/:id/handled': { path: () => '/api/moderation/reports/999/handled', allowed: 404 },
+  'POST /api/moderation/sanctions': {
+    body: { about: 'nobody at all', kind: 'mute', reason: 'Rude.', days: 1 },
+    allowed: 404,
+  },
+  'POST /api/moderation/sanctions/:id/lifted': { path: () => '/api/moderation/sanctions/999/lifted', allowed: 404 },
+};
+
+/** Signing in and out changes who is asking: `accounts/accounts.test.ts` has it. */
+const SESSION_ROUTES = /sign-(up|in|out)$/;
+
+const keyOf = ({ method, path }: RouteInfo): string => `${method} ${path}`;
+
+/** How a route's declaration refuses somebody; undefined for who may. */
+function denial({ access: { who } }: RouteInfo, asker: Asker): readonly [number, RefusalCode] | undefined {
+  if (who === 'everyone') return undefined;
+  if (asker === 'stranger') return who === 'account' ? [403, 'needs-account'] : [401, 'no-session'];
+  if (who === 'account' && asker === 'guest') return [403, 'needs-account'];
+  return who === 'admin' && asker !== 'admin' ? [403, 'not-admin'] : undefined;
+}
+
+/** A route's own example, or what its row says, from somebody. A stream goes on for ever and is left at once. */
+async function send(route: RouteInfo, headers: Record<string, string>): Promise<readonly [number, string]> {
+  const { method, path, example } = route;
+  const row = rows[keyOf(route)];
+  const params = new Map<string, unknown>(Object.entries(example?.params ?? {}));
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => String(params.get(name)));
+  const body = row === undefined ? example?.body : row.body;
+  const leave = new AbortController();
+  const response = await fetch(`${app.url}${row?.path?.(world) ?? filled}`, {
+    method,
+    signal: leave.signal,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const message = response.ok ? '' : await response.text();
+  leave.abort();
+  const refused = message.startsWith('{') ? Refused.parse(JSON.parse(message)).refusal.code : message;
+  return [response.status, refused];
+}
+
+const cookieOf = (asker: Asker): Record<string, string> => (cookies[asker] === '' ? {} : { cookie: cookies[asker] });
+
+/** The code of a refusal, or its sentence where the route answers in text. */
+const said = ({ refusals }: RouteInfo, refusal: Refusal): string =>
+  refusals === 'text' ? `${explainToProgram(refusal)}\n` : refusal.code;
+
+test('every route lets in whom its declaration says, and nobody else', async () => {
+  const keys = app.routes.map(keyOf);
+  expect(Object.keys(rows).filter((key) => !keys.includes(key))).toEqual([]);
+  for (const route of app.routes) {
+    if (SESSION_ROUTES.test(route.path)) continue;
+    const allowed = rows[keyOf(route)]?.allowed;
+    for (const asker of ASKERS) {
+      const [status, code] = await send(route, cookieOf(asker));
+      const where = `${keyOf(route)} by ${asker}`;
+      const denied = denial(route, asker);
+      if (denied !== undefined) {
+        const [deniedStatus, deniedCode] = denied;
+        expect([status, code], where).toEqual([deniedStatus, said(route, Refusal.parse({ code: deniedCode }))]);
+      } else if (allowed === undefined) expect([401, 403, 500], where).not.toContain(status);
+      else if (typeof allowed === 'number') expect(status, where).toBe(allowed);
+      else expect(status, where).toBe(asker === 'owner' ? allowed.owner : allowed.others);
+    }
+  }
+}, 60_000);
+
+test('a token does what its scopes allow, and nothing on routes for people at a page', async () => {
+  const { cookie } = await becomeMember(app.url); // of its own: the other tests use up the requests of a second
+  const body = { name: 'A reader', scopes: ['read'] };
+  const made = await request(app.url, '/api/account/tokens', { cookie, body });
+  const headers = { authorization: `Bearer ${MadeToken.parse(made.body).text}` };
+  for (const route of app.routes) {
+    const [status, code] = await send(route, headers);
+    const { tokenScope } = route.access;
+    if (tokenScope === 'read') expect([401, 403], keyOf(route)).not.toContain(status);
+    else {
+      const refusal = { code: tokenScope === null ? ('needs-account' as const) : ('read-only-token' as const) };
+      expect([status, code], keyOf(route)).toEqual([403, said(route, refusal)]);
+    }
+  }
+}, 60_000);
+
+test("another site's page changes nothing, whoever visits it", async () => {
+  for (const route of app.routes.filter(({ method }) => method !== 'GET')) {
+    const answer = await send(route, { ...cookieOf('owner'), origin: 'https://elsewhere.example' });
+    expect(answer, keyOf(route)).toEqual([403, said(route, { code: 'foreign-origin' })]);
+  }
+});
+
+type Said = readonly [string, string, string, string, string];
+type Wire = { readonly payload: (at: typeof world) => unknown; readonly answers: Said };
+
+const FINE: Said = ['ok', 'ok', 'ok', 'ok', 'ok'];
+const NEEDS_NAME: Said = ['no-session', 'ok', 'ok', 'ok', 'ok'];
+
+const events: Readonly<Record<RequestName, Wire>> = {
+  'game:create': { payload: () => tableOptions({ seen: 'link' }, null), answers: NEEDS_NAME },
+  'game:watch': { payload: ({ gameId }) => ({ gameId, after: 0 }), answers: FINE },
+  'game:unwatch': { payload: ({ gameId }) => ({ gameId }), answers: FINE },
+  'game:command': {
+    payload: ({ table }) => ({ gameId: table, commandId: newCommandId(), command: { type: 'start' } }),
+    answers: ['no-session', 'not-host', 'not-host', 'seats-open', 'not-host'],
+  },
+  'lobby:watch': { payload: () => ({ known: null }), answers: FINE },
+  'lobby:unwatch': { payload: () => ({}), answers: FINE },
+  'lobby:more': { payload: () => ({ below: { createdAt: 0, id: 'abcdefghijkl' } }), answers: FINE },
+  'featured:watch': { payload: () => ({ filter: null }), answers: FINE },
+  'invitations:list': { payload: () => ({}), answers: FINE },
+  'chat:join': { payload: ({ gameId }) => ({ gameId }), answers: FINE },
+  'chat:leave': { payload: ({ gameId }) => ({ gameId }), answers: FINE },
+  'chat:say': { payload: ({ gameId }) => ({ gameId, text: 'Hello.' }), answers: NEEDS_NAME },
+  'chat:block': { payload: () => ({ playerId: 'somebody-else', on: true }), answers: NEEDS_NAME },
+  'chat:report': {
+    payload: ({ messageId }) => ({ messageId, reason: 'Rude.' }),
+    answers: ['no-session', 'no-such-message', 'no-such-message', 'ok', 'no-such-message'],
+  },
+  'queue:set': {
+    payload: ({ gameId }) => ({ gameId, moves: [] }),
+    answers: ['no-session', 'not-seated', 'not-seated', 'ok', 'not-seated'],
+  },
+  'queue:get': { payload: ({ gameId }) => ({ gameId }), answers: NEEDS_NAME }, // one's own moves, and nobody else's
+  'online:list': { payload: () => ({ search: '' }), answers: FINE },
+  'pairing:join': { payload: () => ({ setup: 'master', time: null, rated: false }), answers: NEEDS_NAME },
+  'pairing:resume': { payload: () => ({ wanted: null }), answers: NEEDS_NAME },
+  'pairing:accept': {
+    payload: () => ({ player: 'nobody-here', game: { setup: 'master', time: null, rated: false } }),
+    answers: ['no-session', 'seek-over', 'seek-over', 'seek-over', 'seek-over'],
+  },
+  'pairing:leave': { payload: () => ({}), answers: NEEDS_NAME },
+  'time:now': { payload: () => ({}), answers: FINE },
+};
+
+test('nobody lost a connection by what others asked', () => {
+  expect(ASKERS.filter((asker) => !clients[asker].socket.connected)).toEqual([]);
+});
+
+test.each(Object.entries(events))(
+  '%s answers a stranger, a guest, another, the owner, a moderator',
+  async (event, row) => {
+    const answers: string[] = [];
+    for (const asker of ASKERS) {
+      const answer = await clients[asker].raw(event, row.payload(world));
+      answers.push(answer.ok ? 'ok' : answer.refusal.code);
+    }
+    expect(answers).toEqual(row.answers);
+  },
+);
+
+test('what players say to each other is read by nobody else', async () => {
+  const heard = await Promise.all(
+    ASKERS.map(async (asker) => {
+      const joined = await clients[asker].request('chat:join', { gameId: world.gameId });
+      return joined.ok && joined.value.messages.some(({ text }) => text === 'Between us.');
+    }),
+  );
+  expect(heard).toEqual([false, false, false, true, false]);
+});
+
+test('a private game is listed for those who sit in it, and for nobody else', async () => {
+  const private_ = await clients.owner.create({ seen: 'link' }, 'south');
+  const mate = await connect(app.url, cookies.other);
+  await mate.command(private_, { type: 'sit', side: null });
+  await mate.command(private_, { type: 'resign' });
+  mate.close();
+  const listed = await Promise.all(
+    ASKERS.map(async (asker) => {
+      const found = await request(app.url, `/api/players/${owner.name}/games`, { cookie: cookies[asker] });
+      return JSON.stringify(found.body).includes(private_);
+    }),
+  );
+  expect(listed).toEqual([false, false, true, true, false]);
+});
+
+test('a token of an account changes nothing about the account, and moderates nobody', async () => {
+  const made = await request(app.url, '/api/account/tokens', {
+    cookie: cookies.admin,
+    body: { name: 'A program', scopes: ['read', 'play'] },
+  });
+  const { text: token } = MadeToken.parse(made.body);
+  const headers = { authorization: `Bearer ${token}` };
+  for (const path of ['/api/account', '/api/account/export', '/api/moderation']) {
+    expect((await request(app.url, path, { headers })).status, path).toBe(403);
+  }
+  const body = { name: 'More', scopes: ['play'] };
+  expect((await request(app.url, '/api/account/tokens', { headers, body })).status).toBe(403);
+});

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import type { RunningApp } from '../compose.ts';
+import { startNode, startTestApp } from '../testing/app.ts';
+import { becomeGuest, type Client, guestAt } from '../testing/client.ts';
+
+/** Longer than any test: who waits for it to pass fails. */
+const LONG_MS = 300_000;
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const start = (): Promise<RunningApp> => startTestApp(database.url);
+
+/** What comes with the next event of a connection. */
+const heard = ({ socket }: Client, event: string): Promise<unknown> =>
+  new Promise((resolve) => {
+    socket.once(event, resolve);
+  });
+
+test('a node that stops answers those who are connected until they have gone elsewhere, and lets nobody in', async () => {
+  const [app, other] = await Promise.all([1, 2].map(() => startNode(database.url, { handOverMs: LONG_MS })));
+  if (app === undefined || other === undefined) throw new Error('two were started');
+  const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
+  const told = [south, north].map((client) => heard(client, 'server:stopping'));
+  const gameId = await south.create({ setup: 'short', time: null }, 'south');
+  await expect.poll(app.hasOthers).toBe(true);
+  const closed = app.close();
+  expect(await Promise.all(told)).toEqual([{ spreadMs: 2 }, { spreadMs: 2 }]);
+  await expect(fetch(`${app.url}/ready`)).rejects.toThrow();
+  expect((await north.command(gameId, { type: 'sit', side: null })).ok).toBe(true);
+  north.close();
+  expect((await south.command(gameId, { type: 'move', ply: 1, from: 'b1', to: 'b2' })).ok).toBe(true);
+  south.close();
+  await closed;
+  await other.close();
+});
+
+test('a node that nobody can take over from hangs up at once, and clients look for it by themselves', async () => {
+  const app = await start();
+  const guest = await guestAt(app.url);
+  const hungUp = heard(guest, 'disconnect');
+  await app.close();
+  expect(await hungUp).toBe('transport close');
+  expect(guest.socket.active).toBe(true);
+  guest.close();
+});
+
+test('what is being asked when a node stops is answered, with word that the connection is closed', async () => {
+  const app = await start();
+  const { cookie } = await becomeGuest(app.url);
+  const { host, hostname, port } = new URL(app.url);
+  const body = 'help';
+  const socket = connectTcp(Number(port), hostname);
+  socket.write(
+    `POST /api/command HTTP/1.1\r\nhost: ${host}\r\norigin: ${app.url}\r\ncookie: ${cookie}\r\n` +
+      `content-type: text/plain\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
+  );
+  const [first] = await once(socket, 'data');
+  expect(String(first)).toMatch('100 Continue');
+  const closed = app.close();
+  await expect(fetch(app.url)).rejects.toThrow();
+  socket.write(body);
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+  await closed;
+});
+
+test('a stream ends when its node stops, and says when to come back', async () => {
+  const app = await start();
+  const guest = await guestAt(app.url);
+  const gameId = await guest.create({}, 'south');
+  const stream = (await fetch(`${app.url}/api/games/${gameId}/stream`)).body?.pipeThrough(new TextDecoderStream());
+  guest.close();
+  const pieces: string[] = [];
+  let closed: Promise<void> | undefined;
+  for await (const said of stream ?? []) {
+    pieces.push(said);
+    closed ??= app.close();
+  }
+  expect(pieces[0]).toMatch(/^id: 1\nevent: created\n/);
+  expect(pieces.at(-1)).toMatch(/^retry: \d+\n\n$/);
+  await closed;
+});

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { flagAt, type GameState, moverOf, open, seatAll } from '@terrace/game';
+import type { GameId, LoggedEvent, PlayerId, Refusal, RefusalCode } from '@terrace/protocol';
+import { err, ok, type Result } from '@terrace/rules';
+import { createListeners } from '../runtime/listeners.ts';
+import { realScheduler, type Scheduler } from '../runtime/scheduler.ts';
+import { createAvailability, type SavedBeat } from './availability.ts';
+import { type Change, createCommit, senderOnly } from './commit.ts';
+import { createExecution } from './execution.ts';
+import { createFeed } from './feed.ts';
+import { gameIdOf } from './id.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
+import { createRefunds } from './refunds.ts';
+import type { CheckEligibility, CommandRequest, CommandResult, GameRequest, TableRequest } from './requests.ts';
+import { DatabaseBusy, type GameStore, isDatabaseFault } from './store.ts';
+
+export type { Committed } from './feed.ts';
+
+/** Is told of what happens to the service, for monitoring. */
+export type ServiceWatch = {
+  /** A command of this kind was answered: `ok`, or with a refusal of this code. */
+  readonly commandAnswered: (kind: CommandRequest['command']['type'], answer: 'ok' | RefusalCode) => void;
+  /** From now on nothing can be saved. */
+  readonly postgresLost: () => void;
+};
+
+export type GameService = ReturnType<typeof createGameService>;
+
+type Services = {
+  /** The id of this node; one of its own without it. */
+  readonly node?: string;
+  readonly store: GameStore;
+  readonly checkEligibility: CheckEligibility;
+  readonly now: () => number;
+  /** The machine's clock, which shows how long the process or the store did not respond. */
+  readonly machine?: Scheduler;
+  readonly report: (error: unknown) => void;
+  /** Whether another node serves a player at a game: what this one did is not to be made good to them. */
+  readonly isElsewhere?: (gameId: GameId, player: PlayerId) => boolean;
+  readonly watch?: ServiceWatch;
+  /** Called when the store is known to be down for more than a broken connection, and when it is back. */
+  readonly onOutage?: (isDown: boolean) => void;
+};
+
+const UNWATCHED: ServiceWatch = { commandAnswered: () => undefined, postgresLost: () => undefined };
+
+/**
+ * The only writer of games. A game's commands are decided one after another, and their events are published only after
+ * the commit.
+ */
+export function createGameService(services: Services) {
+  const { node = randomUUID(), store, checkEligibility, now, machine = realScheduler(Date.now), report } = services;
+  const { isElsewhere = () => false, onOutage = () => undefined } = services;
+  const { commandAnswered, postgresLost } = services.watch ?? UNWATCHED;
+  const feed = createFeed({ store, elapsed: machine.elapsed, report });
+  const beats = createListeners<[beat: SavedBeat]>(report);
+  const enqueue = createKeyedQueue<GameId>();
+  const commit = createCommit({ store, feed, onUnsaved: (at) => availability.failed(at) });
+  const { execute, refund } = createExecution({
+    ...{ feed, commit, checkEligibility, now },
+    interruptionsBefore: (at) => availability.before(at),
+  });
+  const refunds = createRefunds({
+    refundAll: (ids) => Promise.all(ids.map((gameId) => enqueue(gameId, () => refund(gameId, now())))),
+    ...{ scheduler: machine, report },
+  });
+  const availability = createAvailability({
+    ...{ node, store, now, machine, report },
+    onAway: postgresLost,
+    onOutage,
+    async onBeat(beat) {
+      beats.call(beat);
+      await feed.settleUnsure();
+    },
+    async onInterrupted(what) {
+      const isConcerned = (gameId: GameId, state: GameState): boolean => {
+        if (flagAt(state) === undefined) return false;
+        const mover = moverOf(state);
+        return what === 'store' || mover === null || !isElsewhere(gameId, mover.id);
+      };
+      refunds.begin(async () => feed.cachedWhere(isConcerned));
+      await feed.catchUpAll();
+    },
+  });
+
+  /** The events of a game after seq `after`, or the first `most` of them; empty for an unknown game or when there are none. */
+  async function eventsAfter(gameId: GameId, after: number, most?: number): Promise<readonly LoggedEvent[]> {
+    const events = await store.readLog(gameId, after, most);
+    const last = events.at(-1);
+    if (last !== undefined) feed.catchUpTo(gameId, last.seq).catch(report);
+    return events;
+  }
+
+  /**
+   * Refuses with `not-saved` while nothing can be saved. An append that failed begins that; where reading failed, only this
+   * command is refused, and a beat finds out whether Postgres is there.
+   */
+  async function unlessAway<T>(job: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
+    if (availability.isAway) return err({ code: 'not-saved' });
+    try {
+      return await job();
+    } catch (error) {
+      if (!isDatabaseFault(error)) throw error;
+      availability.check();
+      return err(error instanceof DatabaseBusy ? { code: 'busy', retryMs: error.retryMs } : { code: 'not-saved' });
+    }
+  }
+
+  /** Appends the first events of a game, unless the same request has been answered before. */
+  const create = (change: Omit<Change, 'state'>): Promise<Result<GameId, Refusal>> =>
+    enqueue(change.gameId, async () => {
+      const result = await commit({ ...change, state: null }, now());
+      if (result.kind === 'refused') return err(result.refusal);
+      if (result.kind === 'outrun') await feed.catchUp(change.gameId);
+      return ok(change.gameId);
+    });
+
+  return {
+    /** Executes a command. @throws on bugs of ours only */
+    async command(request: CommandRequest): Promise<Result<CommandResult, Refusal>> {
+      let answer: 'ok' | RefusalCode = 'unexpected';
+      try {
+        const done = await unlessAway(() => enqueue(request.gameId, () => execute(request)));
+        answer = done.ok ? 'ok' : done.error.code;
+        return done;
+      } finally {
+        commandAnswered(request.command.type, answer);
+      }
+    },
+
+    /** Whether nothing can be saved for now, as far as it is known. */
+    isAway: (): boolean => availability.isAway,
+
+    /**
+     * Says that some time of a game has run out. The store must answer first: one that does not for a while would save this in the
+     * end, and nobody would have been given the time in which it did not.
+     */
+    async flag(gameId: GameId): Promise<Result<CommandResult, Refusal>> {
+      await availability.confirm();
+      return this.command({ gameId, by: null, command: { type: 'flag' }, arrivedAt: now() });
+    },
+
+    /** Opens a table. Its id is derived from the player and the command id, so that a repeated request opens no second one. */
+    createTable: ({ host, commandId, settings, side, reservations, address }: TableRequest) =>
+      unlessAway(async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
+        const events = open(settings, host, side, reservations, now());
+        if (!events.ok) return events;
+        const ineligible = await checkEligibility(host, settings);
+        if (ineligible !== undefined) return err(ineligible);
+        const gameId = gameIdOf(host.id, commandId);
+        const addressOf = senderOnly({ by: host, address });
+        const created = await create({ gameId, events: events.value, by: host, commandId, addressOf });
+        return created.ok ? ok({ gameId, seq: events.value.length }) : created;
+      }),
+
+    /** Creates a game with all seats taken, which starts at once. The first player counts as its host. */
+    createGame: ({ commandId, settings, seating, addresses }: GameRequest) =>
+      unlessAway(async (): Promise<Result<GameId, Refusal>> => {
+        const gameId = gameIdOf(seating[0].player.id, commandId);
+        const events = seatAll(settings, seating);
+        if (!events.ok) return events;
+        const addressOf = (player: PlayerId) => addresses?.get(player);
+        return create({ gameId, events: events.value, by: null, addressOf });
+      }),
+
+    /** The state of a game according to its log; null for an unknown one. */
+    state: (gameId: GameId): Promise<GameState | null> => feed.read(gameId),
+
+    /** The state of a game as far as it is known without a look into its log. */
+    known: feed.cached,
+
+    eventsAfter,
+
+    /** The same as `eventsAfter` for somebody who hears what is committed from now on: together nothing is missing. */
+    async eventsToFollow(gameId: GameId, after: number, most: number): Promise<readonly LoggedEvent[]> {
+      if (feed.cached(gameId) === undefined) await feed.read(gameId);
+      return eventsAfter(gameId, after, most);
+    },
+
+    /** Drops cached states of games whose log was rewritten. */
+    evict: feed.evict,
+
+    /** Calls `listener` with everything that is committed, in order for each game. */
+    onCommitted: feed.listen,
+
+    /** Publishes what another node has appended. */
+    receive: feed.receive,
+
+    /** Publishes what other nodes have appended since `instant`, in ms since 1970, where it was not received. */
+    async findMissed(instant: number): Promise<void> {
+      for (const [gameId, seq] of await store.changedSince(instant)) await feed.catchUpSince(gameId, seq, instant);
+    },
+
+    /** Drops the cached states of games that are over: their logs may have been rewritten. */
+    evictFinished: (): void => feed.evict(feed.cachedWhere((_, { status }) => status === 'over')),
+
+    /** Calls `listener` with every beat that is saved. */
+    onBeat: beats.add,
+
+    /** Begins to watch over the store, and gives the clocks back the time for which no server was there. */
+    async start(): Promise<void> {
+      await store.prepareAppends();
+      if (await availability.start()) refunds.begin(() => store.gamesWithRunningClock());
+    },
+
+    /** Ends what runs by itself. */
+    async close(): Promise<void> {
+      await availability.close();
+      await refunds.close();
+    },
+  };
+}

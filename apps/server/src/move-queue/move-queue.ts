@@ -1,0 +1,79 @@
+import { changesTurn, positionOf, sideOf } from '@terrace/game';
+import { CommandId, type GameId, type PlayerId, type QueuedMove, type Refusal, type Reply } from '@terrace/protocol';
+import { err, ok, type Result, squareName } from '@terrace/rules';
+import { createKeyedQueue } from '../game-service/keyed-queue.ts';
+import type { GameService } from '../game-service/service.ts';
+import type { MoveQueueStore } from '../game-service/store.ts';
+
+type Services = {
+  readonly store: MoveQueueStore;
+  readonly service: GameService;
+  readonly now: () => number;
+  readonly report: (error: unknown) => void;
+};
+
+export type MoveQueues = ReturnType<typeof createMoveQueues>;
+
+/**
+ * Move queues of correspondence games. When the turn comes to a player with a queue, its first move is sent as a command
+ * of theirs. If it answers another move than the one played, or is refused, the whole queue is dropped. What is done to the
+ * queues of one game is done one after another, so that no move is taken from a queue while another of it is played; nodes that
+ * look at one queue at the same time take each move once, by the event it was taken after.
+ */
+export function createMoveQueues({ store, service, now, report }: Services) {
+  const enqueue = createKeyedQueue<GameId>();
+
+  async function playNext(gameId: GameId): Promise<void> {
+    const state = await service.state(gameId);
+    if (state === null || state.status !== 'live') return;
+    const position = positionOf(state);
+    const owner = state.seats.find(({ side }) => side === position.turn)?.player;
+    if (!owner) return;
+    const queue = await store.queueOf(gameId, owner.id);
+    const [next, ...rest] = queue.moves;
+    if (next === undefined || (queue.takenAtSeq ?? 0) >= state.seq) return; // nothing to play, or another node is playing it
+    const last = state.history.move;
+    const named = last && { from: squareName(position.size, last.from), to: squareName(position.size, last.to) };
+    const fits = next.after === null || (next.after.from === named?.from && next.after.to === named.to);
+    // Removed before it is played: after a crash in between the player moves by hand. The other order could play it twice.
+    const left = fits ? { moves: rest, takenAtSeq: state.seq } : { ...queue, moves: [] };
+    if (!(await store.replace(gameId, owner.id, queue, left))) return playNext(gameId); // it was changed meanwhile
+    if (!fits) return;
+    const commandId = CommandId.parse(`queued-${position.ply}-${gameId}`);
+    const { from, to } = next;
+    const command = { type: 'move', ply: position.ply, from, to } as const;
+    const played = await service.command({ gameId, by: owner, commandId, command, arrivedAt: now() });
+    if (!played.ok) await store.replace(gameId, owner.id, left, { moves: [], takenAtSeq: null });
+  }
+
+  service.onCommitted(({ isLocal, gameId, events, state }) => {
+    if (isLocal && changesTurn(events) && state.settings.time?.kind === 'days')
+      enqueue(gameId, () => playNext(gameId)).catch(report);
+  });
+
+  return {
+    /** Replaces a player's queue; if it is the player's turn, its first move is played at once. */
+    set: (
+      gameId: GameId,
+      player: PlayerId,
+      moves: readonly QueuedMove[],
+    ): Promise<Result<Reply<'queue:set'>, Refusal>> =>
+      enqueue(gameId, async () => {
+        const state = await service.state(gameId);
+        if (state === null) return err({ code: 'no-such-game' });
+        if (sideOf(state, player) === undefined) return err({ code: 'not-seated' });
+        if (state.settings.time?.kind !== 'days') return err({ code: 'not-by-days' });
+        await store.setMoves(gameId, player, moves);
+        if (sideOf(state, player) === positionOf(state).turn && state.status === 'live') await playNext(gameId);
+        return ok({});
+      }),
+
+    /** Plays the queued moves whose turn came while no server ran. */
+    async resume(): Promise<void> {
+      for (const gameId of await store.gamesWithMoves()) await enqueue(gameId, () => playNext(gameId));
+    },
+
+    get: async (gameId: GameId, player: PlayerId): Promise<readonly QueuedMove[]> =>
+      (await store.queueOf(gameId, player)).moves,
+  };
+}

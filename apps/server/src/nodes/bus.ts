@@ -1,0 +1,115 @@
+import { SECOND_MS } from '@terrace/protocol';
+import { z } from 'zod';
+import { createListeners } from '../runtime/listeners.ts';
+import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
+import type { Carrier } from './carrier.ts';
+
+export type NodeId = string;
+
+/** How often a node says that it is there, in ms, when it has nothing else to say. */
+export const BUS_BEAT_EVERY_MS = SECOND_MS;
+
+/** A message on the wire: `n` counts those of its sender from 1. */
+const Envelope = z.object({ from: z.string(), n: z.int().positive(), topic: z.string(), body: z.unknown() });
+
+/** What is said under one name, by any node to all others. */
+export type Topic<T> = {
+  /** Tells the other nodes. */
+  publish(message: T): void;
+  /** Tells the other nodes, and whoever listens at this one. */
+  announce(message: T): void;
+  /** Calls `listener` with what other nodes publish, and with what any announces. */
+  on(listener: (message: T, from: NodeId) => void): void;
+};
+
+type Services = {
+  readonly node: NodeId;
+  readonly carrier: Carrier;
+  readonly scheduler: Scheduler;
+  readonly report: (error: unknown) => void;
+};
+
+/** The last of a sender that was heard: its number, and when by `elapsed`. */
+type Heard = { n: number; at: number };
+
+export type Bus = ReturnType<typeof createBus>;
+
+/**
+ * What nodes say to each other. Every message has its sender's next number, so whoever misses one, or hears a node for the
+ * first time, knows it with the next message, a second later at most, and looks elsewhere for what it said: that is a gap.
+ */
+export function createBus({ node, carrier, scheduler, report }: Services) {
+  const { elapsed, every } = scheduler;
+  const heard = new Map<NodeId, Heard>();
+  const topics = new Map<string, (body: unknown, from: NodeId) => void>();
+  const gaps = createListeners<[from: NodeId, missedMs: number]>(report);
+  let n = 0;
+  let stopBeats: Cancel | undefined;
+
+  function send(topic: string, body: unknown): void {
+    n += 1;
+    carrier.send({ from: node, n, topic, body });
+  }
+
+  function hear(message: unknown): void {
+    const { from, n, topic, body } = Envelope.parse(message);
+    if (from === node) return;
+    const last = heard.get(from);
+    heard.set(from, { n, at: elapsed() });
+    if (last === undefined) send('beat', null); // so that it hears us as soon
+    if (last?.n !== n - 1) {
+      const missedMs = last === undefined ? Number.POSITIVE_INFINITY : elapsed() - last.at;
+      gaps.call(from, missedMs);
+    }
+    topics.get(topic)?.(body, from); // a later version may say what this one does not know
+  }
+
+  carrier.listen((message) => {
+    try {
+      hear(message);
+    } catch (error) {
+      report(error);
+    }
+  });
+
+  return {
+    node,
+
+    /**
+     * Creates a topic. A message that does not match the schema is reported and delivered to no listener; a listener that
+     * throws is reported, and the publisher continues.
+     *
+     * @throws when the name is taken: a second topic would silently cut off the first one
+     */
+    topic<T>(name: string, schema: z.core.$ZodType<T>): Topic<T> {
+      if (topics.has(name)) throw new Error(`there already is a bus topic "${name}"`);
+      const listeners = createListeners<[message: T, from: NodeId]>(report);
+      topics.set(name, (body, from) => listeners.call(z.parse(schema, body), from));
+      return {
+        publish: (message) => send(name, message),
+        announce(message) {
+          send(name, message);
+          listeners.call(message, node);
+        },
+        on: listeners.add,
+      };
+    },
+
+    /** Calls `listener` when messages of a node were missed, with the time in which that was, in ms; all time for a new node. */
+    onGap: gaps.add,
+
+    /** For how long nothing has been heard of a node, in ms. */
+    silentMs: (from: NodeId): number => elapsed() - (heard.get(from)?.at ?? Number.NEGATIVE_INFINITY),
+
+    /** Forgets a node that is gone; if it speaks again, that is a gap. */
+    forget: (from: NodeId): void => void heard.delete(from),
+
+    /** Begins to beat. */
+    start(): void {
+      send('beat', null);
+      stopBeats = every(BUS_BEAT_EVERY_MS, () => send('beat', null));
+    },
+
+    close: (): void => stopBeats?.(),
+  };
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Scheduler } from '../runtime/scheduler.ts';
+import { createBus } from './bus.ts';
+import { type Carrier, noCarrier } from './carrier.ts';
+import { type Beat, createMembers } from './members.ts';
+import { createSharedState } from './shared-state.ts';
+
+type Services = {
+  /** What carries messages between nodes; undefined for a node that is the only one. */
+  readonly carrier: Carrier | undefined;
+  /** Measures how long other nodes have been silent. */
+  readonly scheduler: Scheduler;
+  readonly report: (error: unknown) => void;
+};
+
+export type Cluster = ReturnType<typeof createCluster>;
+
+/** What connects this node with the others on the same database. */
+export function createCluster({ carrier, scheduler, report }: Services) {
+  const bus = createBus({ node: randomUUID(), carrier: carrier ?? noCarrier, scheduler, report });
+  const state = createSharedState({ bus, scheduler, report });
+  const members = createMembers({ bus, state, scheduler, report });
+  return {
+    bus,
+    state,
+    isFullyConnected: members.isFullyConnected,
+    onGone: members.onGone,
+    onFullyConnected: members.onFullyConnected,
+    /** Takes in which nodes have beaten in Postgres lately. Without a carrier these have all stopped: there is one node. */
+    receiveHeartbeats: (beats: readonly Beat[]): void =>
+      void (carrier !== undefined && members.receiveHeartbeats(beats)),
+    /** Whether there is another node for the players of this one. */
+    hasOthers: members.hasOthers,
+    /** Says that this node is about to stop. */
+    leave: members.leave,
+    /** What this node told of its players stays for a moment from now on, until they are at another one. */
+    leavePlayers: state.freeze,
+    start(): void {
+      bus.start();
+      state.start();
+      members.start();
+    },
+    close(): void {
+      members.close();
+      state.close();
+      bus.close();
+    },
+  };
+}

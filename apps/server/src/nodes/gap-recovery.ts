@@ -1,0 +1,70 @@
+import { SECOND_MS } from '@terrace/protocol';
+import { isDatabaseFault } from '../game-service/store.ts';
+import { coalesce } from '../runtime/coalesce.ts';
+import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
+import type { Cluster } from './cluster.ts';
+
+/** How often to look for what cannot be heard, in ms. */
+const LOOK_EVERY_MS = SECOND_MS;
+
+/** How much further back to look than the time in which something may have been missed, in ms: a commit takes time. */
+const MARGIN_MS = 6_000;
+
+/** The longest time to look back, in ms: a node that was silent for longer has stopped. */
+const MAX_MISSED_MS = 60_000;
+
+type Services = {
+  readonly cluster: Pick<Cluster, 'bus' | 'isFullyConnected'>;
+  readonly now: () => number;
+  /** Measures how long other nodes have been silent. */
+  readonly machine: Scheduler;
+  readonly report: (error: unknown) => void;
+  readonly everyMs?: number;
+};
+
+/**
+ * Calls `find` with an instant since which something may have been said between nodes and not been heard here: when a message
+ * was missed, and again and again while a node that lives cannot be heard. What it looks for may have been heard, or found,
+ * before. When Postgres is away it is called again.
+ */
+export function recoverFromGaps(
+  { cluster, now, machine, report, everyMs = LOOK_EVERY_MS }: Services,
+  find: (since: number) => Promise<void>,
+) {
+  let missedSince = Number.POSITIVE_INFINITY;
+  /** Until when everything is known here. */
+  let knownUntil = now();
+  let stopLooking: Cancel | undefined;
+
+  const findMissed = coalesce(async () => {
+    const [since, at] = [missedSince, now()];
+    missedSince = Number.POSITIVE_INFINITY;
+    try {
+      await find(since - MARGIN_MS);
+      knownUntil = at;
+    } catch (error) {
+      missedSince = Math.min(missedSince, since);
+      if (!isDatabaseFault(error)) throw error; // the next look tries again
+    }
+  }, report);
+
+  function missed(since: number): void {
+    missedSince = Math.min(missedSince, since);
+    findMissed();
+  }
+
+  cluster.bus.onGap((_, missedMs) => missed(now() - Math.min(missedMs, MAX_MISSED_MS)));
+
+  function look(): void {
+    if (!cluster.isFullyConnected()) missed(knownUntil);
+    else if (missedSince < Number.POSITIVE_INFINITY) findMissed();
+    else knownUntil = now();
+  }
+
+  return {
+    start(): void {
+      stopLooking = machine.every(everyMs, look);
+    },
+    close: (): void => stopLooking?.(),
+  };
+}

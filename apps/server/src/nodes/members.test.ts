@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { createNetwork } from '../testing/network.ts';
+import { createVirtualTime } from '../testing/time.ts';
+import { createBus } from './bus.ts';
+import { createCluster } from './cluster.ts';
+import { createMembers } from './members.ts';
+import { createSharedState } from './shared-state.ts';
+
+const time = createVirtualTime();
+const { scheduler } = time;
+
+function pair() {
+  const network = createNetwork(scheduler);
+  const start = () => {
+    const cluster = createCluster({
+      carrier: network.join(),
+      scheduler,
+      report: (error) => {
+        throw error;
+      },
+    });
+    const heard: (boolean | string)[] = [];
+    cluster.onFullyConnected((whole) => heard.push(whole));
+    cluster.onGone(() => heard.push('gone'));
+    cluster.start();
+    return { ...cluster, heard };
+  };
+  const [a, b] = [start(), start()];
+  /** Time passes, in which both beat in Postgres, or one. */
+  const pass = (seconds: number, beating = [a, b]) => {
+    for (let s = 0; s < seconds; s += 1) {
+      for (const one of [a, b]) one.receiveHeartbeats(beating.map(({ bus }) => ({ node: bus.node, silentMs: 0 })));
+      time.advance(1_000);
+    }
+  };
+  pass(2);
+  return { network, a, b, pass };
+}
+
+test('nodes that hear each other know of each other, and that nothing is missing', () => {
+  const { a, b } = pair();
+  for (const one of [a, b]) {
+    expect([one.isFullyConnected(), one.hasOthers()]).toEqual([true, true]);
+    expect(one.heard).toEqual([]);
+    one.close();
+  }
+});
+
+test('a node that lives and cannot be heard is not gone, and until it is heard again not all is known', () => {
+  const { network, a, b, pass } = pair();
+  network.lose((from, to) => from !== to);
+  pass(20);
+  expect([a.isFullyConnected(), b.isFullyConnected(), a.hasOthers()]).toEqual([false, false, true]);
+  expect(a.heard).toEqual([false]);
+  network.lose(() => false);
+  pass(3);
+  expect([a.isFullyConnected(), b.isFullyConnected()]).toEqual([true, true]);
+  expect(a.heard).toEqual([false, true]);
+  for (const one of [a, b]) one.close();
+});
+
+test('a node that was killed is gone within seconds, and the rest is whole', () => {
+  const { a, b, pass } = pair();
+  b.close();
+  pass(9, [a]);
+  expect([a.isFullyConnected(), a.hasOthers()]).toEqual([true, false]);
+  expect(a.heard).toContain('gone');
+  a.close();
+});
+
+test('a node that has said goodbye is missed by nobody, and no place to go to', () => {
+  const { a, b, pass } = pair();
+  b.leave();
+  b.leavePlayers();
+  time.advance(10);
+  expect(a.hasOthers()).toBe(false);
+  b.close();
+  pass(12, [a]);
+  expect(a.isFullyConnected()).toBe(true);
+  expect(a.heard).toEqual(['gone']);
+  a.close();
+});
+
+test('a node that stood still itself takes nobody to be gone before it has heard what was said meanwhile', () => {
+  const network = createNetwork(scheduler);
+  const report = (error: unknown) => {
+    throw error;
+  };
+  const bus = createBus({ node: 'here', carrier: network.join(), scheduler, report });
+  const members = createMembers({ bus, state: createSharedState({ bus, scheduler, report }), scheduler, report });
+  members.start();
+  const there = createBus({ node: 'there', carrier: network.join(), scheduler, report });
+  there.start();
+  time.advance(2_000);
+  time.jump(20_000);
+  expect(members.hasOthers()).toBe(true);
+  there.close();
+  time.advance(8_000);
+  expect(members.hasOthers()).toBe(false);
+  members.close();
+});

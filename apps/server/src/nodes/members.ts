@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { createListeners } from '../runtime/listeners.ts';
+import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
+import type { Bus, NodeId } from './bus.ts';
+import type { SharedState } from './shared-state.ts';
+
+/** A node of which nothing was seen for so long is gone, in ms, and what it said of its players with it. */
+const GONE_AFTER_MS = 5_000;
+
+/** A node that lives but was not heard on the bus for so long may have told something that nobody here knows, in ms. */
+const MAX_SILENCE_MS = 3_000;
+
+/** How often to see who is gone, in ms. */
+export const LOOK_EVERY_MS = 1_000;
+
+/** A beat of a node in Postgres: how long ago it was, in ms. */
+export type Beat = { readonly node: NodeId; readonly silentMs: number };
+
+type Services = {
+  readonly bus: Bus;
+  readonly state: Pick<SharedState, 'drop' | 'isLoaded'>;
+  readonly scheduler: Scheduler;
+  readonly report: (error: unknown) => void;
+};
+
+export type Members = ReturnType<typeof createMembers>;
+
+/**
+ * The other nodes of this cluster. A node lives as long as it beats in Postgres or is heard on the bus: one that Redis has cut
+ * off still has its players.
+ */
+export function createMembers({ bus, state, scheduler, report }: Services) {
+  const { elapsed, every } = scheduler;
+  const goodbye = bus.topic('goodbye', z.object({}));
+  /** When each living node was last seen to beat, by `elapsed`. */
+  const seenAt = new Map<NodeId, number>();
+  const leaving = new Set<NodeId>();
+  const gone = createListeners<[node: NodeId]>(report);
+  const connectedChanges = createListeners<[isFullyConnected: boolean]>(report);
+  /** At the last look, and as listeners know it. */
+  const connected = { now: true, notified: true };
+  let lookedAt = elapsed();
+  let stopLooking: Cancel | undefined;
+
+  bus.onGap((node) => {
+    if (!seenAt.has(node)) seenAt.set(node, elapsed());
+  });
+  // Its players are about to come to another node: until then they count as where they were.
+  goodbye.on((_, node) => leaving.add(node));
+
+  const isFullyConnected = (): boolean =>
+    [...seenAt].every(([node]) => leaving.has(node) || (state.isLoaded(node) && bus.silentMs(node) <= MAX_SILENCE_MS));
+
+  function forget(node: NodeId): void {
+    seenAt.delete(node);
+    leaving.delete(node);
+    bus.forget(node);
+    state.drop(node);
+    gone.call(node);
+  }
+
+  function findGone(): void {
+    for (const [node, seen] of seenAt) {
+      const isSilent = bus.silentMs(node) > GONE_AFTER_MS;
+      if (isSilent && elapsed() - seen > GONE_AFTER_MS) forget(node);
+      else if (isSilent && leaving.has(node)) state.drop(node); // it said so: its last beats need not be waited for
+    }
+  }
+
+  /** Tells a change for the worse at the second look: a node that comes, or was missed for a moment, is read before that. */
+  function notifyConnected(): void {
+    const before = connected.now;
+    connected.now = isFullyConnected();
+    if (connected.notified === connected.now || (!connected.now && before)) return;
+    connected.notified = connected.now;
+    connectedChanges.call(connected.notified);
+  }
+
+  function look(): void {
+    const wasAsleep = elapsed() - lookedAt > 2 * LOOK_EVERY_MS; // then what others said meanwhile is not heard yet
+    lookedAt = elapsed();
+    if (!wasAsleep) findGone();
+    notifyConnected();
+  }
+
+  return {
+    /** Takes in which nodes have beaten in Postgres lately. */
+    receiveHeartbeats(beats: readonly Beat[]): void {
+      for (const { node, silentMs } of beats) {
+        if (node !== bus.node && silentMs <= GONE_AFTER_MS) seenAt.set(node, elapsed() - silentMs);
+      }
+    },
+
+    /** Whether what all living nodes say is known: else whoever seems to be nowhere may be on a node that cannot be heard. */
+    isFullyConnected,
+
+    /** Calls `listener` when that has changed for longer than a moment. */
+    onFullyConnected: connectedChanges.add,
+
+    /** Whether there is another node, and one that does not stop. */
+    hasOthers: (): boolean => [...seenAt.keys()].some((node) => !leaving.has(node)),
+
+    /** Calls `listener` when a node is gone, whatever ended it. */
+    onGone: gone.add,
+
+    /** Says that this node is about to stop. */
+    leave: (): void => goodbye.publish({}),
+
+    start(): void {
+      lookedAt = elapsed();
+      stopLooking = every(LOOK_EVERY_MS, look);
+    },
+
+    close: (): void => stopLooking?.(),
+  };
+}

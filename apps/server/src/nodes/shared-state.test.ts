@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createNetwork } from '../testing/network.ts';
+import { createVirtualTime } from '../testing/time.ts';
+import { createCluster } from './cluster.ts';
+import type { KeyChange } from './union.ts';
+
+const time = createVirtualTime();
+const { scheduler } = time;
+
+/** Longer than anything takes here: a node to be gone, a beat to tell what was missed, entries to be asked for again; in ms. */
+const QUIET_MS = 12_000;
+
+const BEAT_MS = 1_000;
+
+const Value = z.object({ n: z.int() });
+
+/** Nodes that hear each other by a network, and beat in a database as long as they live. */
+function createNodes() {
+  const network = createNetwork(scheduler);
+  const nodes: ReturnType<typeof start>[] = [];
+
+  function start() {
+    const carrier = network.join();
+    const cluster = createCluster({
+      carrier,
+      scheduler,
+      report: (error) => {
+        throw error;
+      },
+    });
+    const map = cluster.state.map('values', Value);
+    /** Keys that came and are not gone, as listeners are told. */
+    const told = new Set<string>();
+    const changes: KeyChange[] = [];
+    map.onChange((group, key, change) => {
+      changes.push(change);
+      const isNew = !told.has(`${group}/${key}`);
+      expect(change === 'came').toBe(isNew);
+      if (change === 'gone') told.delete(`${group}/${key}`);
+      else told.add(`${group}/${key}`);
+    });
+    const own = new Map<string, number>();
+    const node = { cluster, carrier, map, told, changes, own, isAlive: true };
+    cluster.start();
+    return node;
+  }
+
+  const alive = () => nodes.filter(({ isAlive }) => isAlive);
+  const stopBeats = scheduler.every(BEAT_MS, () => {
+    for (const { cluster } of alive())
+      cluster.receiveHeartbeats(alive().map((node) => ({ node: node.cluster.bus.node, silentMs: 0 })));
+  });
+
+  function end(node: ReturnType<typeof start>): void {
+    node.isAlive = false;
+    node.cluster.close();
+    void node.carrier.close();
+  }
+
+  return {
+    network,
+    nodes,
+    alive,
+    add() {
+      const node = start();
+      nodes.push(node);
+      return node;
+    },
+    kill: end,
+    close(): void {
+      stopBeats();
+      for (const node of nodes) end(node);
+    },
+  };
+}
+
+/** What a node knows: each entry by its group, its key and the node that has it. */
+function known({ map }: ReturnType<ReturnType<typeof createNodes>['alive']>[number], groups: readonly string[]) {
+  return groups
+    .flatMap((group) =>
+      [...map.entries(group)].flatMap(([key]) =>
+        [...map.get(group, key)].map(([node, { n }]) => `${group}/${key} at ${node}: ${n}`),
+      ),
+    )
+    .sort();
+}
+
+const GROUPS = ['red', 'blue'];
+const KEYS = ['one', 'two', 'three'];
+
+const action = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('set' as const),
+      group: fc.constantFrom(...GROUPS),
+      key: fc.constantFrom(...KEYS),
+      n: fc.nat(3),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('delete' as const),
+      group: fc.constantFrom(...GROUPS),
+      key: fc.constantFrom(...KEYS),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.nat(3_000) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('join' as const, 'kill' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), percent: fc.constantFrom(0, 10, 50, 100) }) },
+);
+
+test('whatever is set, deleted and lost, and whichever nodes come and die, all agree on all entries once it is quiet', () => {
+  const steps = fc.array(fc.tuple(fc.nat(), action), { maxLength: 60 });
+  fc.assert(
+    fc.property(steps, fc.infiniteStream(fc.nat(99)), (all, dice) => {
+      const world = createNodes();
+      for (let i = 0; i < 3; i += 1) world.add();
+      for (const [number, each] of all) {
+        const living = world.alive();
+        const node = living[number % living.length];
+        if (node === undefined) throw new Error('one always lives');
+        switch (each.do) {
+          case 'set':
+            node.map.set(each.group, each.key, { n: each.n });
+            node.own.set(`${each.group}/${each.key}`, each.n);
+            break;
+          case 'delete':
+            node.map.delete(each.group, each.key);
+            node.own.delete(`${each.group}/${each.key}`);
+            break;
+          case 'wait':
+            time.advance(each.ms);
+            break;
+          case 'join':
+            if (living.length < 5) world.add();
+            break;
+          case 'kill':
+            if (living.length > 1) world.kill(node);
+            break;
+          case 'lose':
+            world.network.lose((from, to) => from !== to && (dice.next().value ?? 0) < each.percent);
+            break;
+        }
+      }
+      world.network.lose(() => false);
+      time.advance(QUIET_MS);
+      const expected = world
+        .alive()
+        .flatMap(({ cluster, own }) => [...own].map(([id, n]) => `${id} at ${cluster.bus.node}: ${n}`))
+        .sort();
+      for (const node of world.alive()) {
+        expect(known(node, GROUPS)).toEqual(expected);
+        expect(node.told).toEqual(new Set(world.alive().flatMap(({ own }) => [...own.keys()])));
+        expect(node.cluster.isFullyConnected()).toBe(true);
+        for (const group of GROUPS) expect(node.map.size(group)).toBe([...node.map.entries(group)].length);
+      }
+      world.close();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+function pair() {
+  const world = createNodes();
+  const [a, b] = [world.add(), world.add()];
+  time.advance(BEAT_MS);
+  return { ...world, a, b };
+}
+
+test('a node that comes late knows what the others have said, however much that is', () => {
+  const { a, add, close } = pair();
+  for (let n = 0; n < 1_234; n += 1) a.map.set('many', `${n}`, { n });
+  time.advance(BEAT_MS);
+  const late = add();
+  time.advance(BEAT_MS);
+  expect(late.map.size('many')).toBe(1_234);
+  expect(late.changes).toHaveLength(1_234);
+  close();
+});
+
+test('whichever part of all entries is lost is asked for again, and nobody is taken to be gone meanwhile', () => {
+  const { network, a, b, close } = pair();
+  for (let n = 0; n < 1_600; n += 1) a.map.set('many', `${n}`, { n });
+  time.advance(BEAT_MS);
+  b.changes.splice(0);
+  for (let lost = 2; lost <= 7; lost += 1) {
+    let sent = 0;
+    network.lose((from, to) => from === 0 && to === 1 && [1, lost].includes(++sent)); // a beat, and one of what follows
+    time.advance(QUIET_MS);
+    expect(sent).toBeGreaterThan(7);
+    expect(b.map.size('many')).toBe(1_600);
+    expect(b.changes).toEqual([]);
+  }
+  close();
+});
+
+test('what is set again as it is tells nobody, and a key that two nodes have is gone only with both', () => {
+  const { a, b, close } = pair();
+  a.map.set('red', 'one', { n: 1 });
+  a.map.set('red', 'one', { n: 1 });
+  b.map.set('red', 'one', { n: 2 });
+  time.advance(BEAT_MS);
+  a.map.delete('red', 'one');
+  time.advance(BEAT_MS);
+  expect(b.map.size('red')).toBe(1);
+  b.map.delete('red', 'one');
+  time.advance(BEAT_MS);
+  expect(a.changes).toEqual(['came', 'changed', 'changed', 'gone']);
+  expect(b.changes).toEqual(['came', 'changed', 'changed', 'gone']);
+  close();
+});
+
+test('entries that came before there was a map for them are in it', () => {
+  const { a, b, close } = pair();
+  a.cluster.state.map('later', Value).set('red', 'one', { n: 7 });
+  time.advance(BEAT_MS);
+  expect([...b.cluster.state.map('later', Value).entries('red')]).toEqual([['one', { n: 7 }]]);
+  close();
+});
+
+test('what a node that says goodbye told of its players stays until it has been silent for long, whatever becomes of them there', () => {
+  const { a, b, kill, add, close } = pair();
+  a.map.set('red', 'one', { n: 1 });
+  a.cluster.leave();
+  a.cluster.leavePlayers();
+  a.map.delete('red', 'one');
+  time.advance(BEAT_MS);
+  expect(b.map.size('red')).toBe(1);
+  const late = add(); // asks for what was said before the goodbye
+  time.advance(BEAT_MS);
+  expect(late.map.size('red')).toBe(1);
+  kill(a);
+  time.advance(3_500);
+  expect(b.map.size('red')).toBe(1);
+  expect(b.cluster.isFullyConnected()).toBe(true);
+  time.advance(QUIET_MS);
+  expect(b.map.size('red')).toBe(0);
+  expect(b.cluster.isFullyConnected()).toBe(true);
+  close();
+});

@@ -1,0 +1,222 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
+import type { Bus, NodeId } from './bus.ts';
+import { createUnion, type KeyChange } from './union.ts';
+
+/** Changes are sent together, this long after the first, in ms: many who come at once make one message. */
+const SEND_AFTER_MS = 20;
+
+/** How often to ask again for the entries of a node that has not answered, in ms. */
+const ASK_EVERY_MS = 1_000;
+
+/** Entries in one message. */
+const MAX_ENTRIES = 500;
+
+/** An entry on the wire: the map it belongs to, its group, its key, and its value; null when it is gone. */
+const Entry = z.tuple([z.string(), z.string(), z.string(), z.unknown()]);
+type Entry = z.infer<typeof Entry>;
+
+const Message = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('changes'), entries: z.array(Entry) }),
+  /** All entries of a node, in `of` messages: this is the one of number `i`, from 0. */
+  z.object({ kind: z.literal('all'), entries: z.array(Entry), i: z.int(), of: z.int() }),
+  z.object({ kind: z.literal('ask'), of: z.string() }),
+]);
+
+/** Entries of all nodes by group and key. Where several nodes have one of the same group and key, each counts. */
+export type SharedMap<V> = {
+  /** Sets an entry of this node. */
+  set(group: string, key: string, value: V): void;
+  /** Deletes an entry of this node. */
+  delete(group: string, key: string): void;
+  /** The values of one key, by node. */
+  get(group: string, key: string): ReadonlyMap<NodeId, V>;
+  /** Every key of a group with the value of one of the nodes that have it. */
+  entries(group: string): IterableIterator<[string, V]>;
+  /** How many keys a group has. */
+  size(group: string): number;
+  /** Calls `listener` after an entry of any node was set or deleted. */
+  onChange(listener: (group: string, key: string, change: KeyChange) => void): void;
+};
+
+/** The union of one map's entries, and how entries of other nodes come in. */
+type Union = { put(node: NodeId, group: string, key: string, value: unknown): void };
+
+/** What is known of another node's entries, and the messages so far of those that tell all. */
+type Part = { entries: Map<string, Entry>; isLoaded: boolean; incoming: (readonly Entry[])[] };
+
+type Services = {
+  readonly bus: Bus;
+  readonly scheduler: Scheduler;
+  readonly report: (error: unknown) => void;
+};
+
+export type SharedState = ReturnType<typeof createSharedState>;
+
+const idOf = ([map, group, key]: Entry): string => JSON.stringify([map, group, key]);
+
+/**
+ * What is true now and in no log: who is connected where, who looks at what, who seeks a game. Each node writes entries of its
+ * own and tells the others its changes; every node has those of all in memory. Who has missed something asks for all
+ * entries of that node; with a node its entries go.
+ */
+export function createSharedState({ bus, scheduler, report }: Services) {
+  const { after, every } = scheduler;
+  const topic = bus.topic('state', Message);
+  const unions = new Map<string, Union>();
+  const parts = new Map<NodeId, Part>();
+  const own = new Map<string, Entry>();
+  let unsent = new Map<string, Entry>();
+  let cancelSend: Cancel | undefined;
+  let cancelAll: Cancel | undefined;
+  let stopAsking: Cancel | undefined;
+  let closed = false;
+
+  function send(): void {
+    cancelSend?.();
+    cancelSend = undefined;
+    for (const entries of chunks([...unsent.values()])) topic.publish({ kind: 'changes', entries });
+    unsent = new Map();
+  }
+
+  function change(entry: Entry): void {
+    const [map, group, key, value] = entry;
+    if (!closed) {
+      const id = idOf(entry);
+      if (value === null) own.delete(id);
+      else own.set(id, entry);
+      unsent.set(id, entry);
+      cancelSend ??= after(SEND_AFTER_MS, send);
+    }
+    unions.get(map)?.put(bus.node, group, key, value);
+  }
+
+  function sendAll(): void {
+    cancelAll = undefined;
+    const all = chunks([...own.values()]);
+    if (all.length === 0) all.push([]);
+    for (const [i, entries] of all.entries()) topic.publish({ kind: 'all', entries, i, of: all.length });
+  }
+
+  function take(node: NodeId, part: Part, entry: Entry): void {
+    const value = entry[3];
+    const id = idOf(entry);
+    if (isDeepStrictEqual(part.entries.get(id)?.[3] ?? null, value)) return;
+    if (value === null) part.entries.delete(id);
+    else part.entries.set(id, entry);
+    put(node, entry);
+  }
+
+  function put(node: NodeId, [map, group, key, value]: Entry): void {
+    try {
+      unions.get(map)?.put(node, group, key, value);
+    } catch (error) {
+      report(error); // one entry's fault is not the others'
+    }
+  }
+
+  /** Replaces what is known of a node. */
+  function takeAll(node: NodeId, part: Part, entries: readonly Entry[]): void {
+    const ids = new Set(entries.map(idOf));
+    const gone = [...part.entries].filter(([id]) => !ids.has(id));
+    for (const [, [map, group, key]] of gone) take(node, part, [map, group, key, null]);
+    for (const entry of entries) take(node, part, entry);
+    part.isLoaded = true;
+  }
+
+  function partOf(node: NodeId): Part {
+    const part = parts.get(node) ?? { entries: new Map(), isLoaded: false, incoming: [] };
+    parts.set(node, part);
+    return part;
+  }
+
+  topic.on((message, from) => {
+    const part = partOf(from);
+    switch (message.kind) {
+      case 'ask':
+        // Many ask at once when Redis comes back: one answer is for all of them.
+        if (message.of === bus.node) cancelAll ??= after(SEND_AFTER_MS, sendAll);
+        break;
+      case 'changes':
+        for (const entry of message.entries) take(from, part, entry);
+        break;
+      case 'all':
+        if (part.isLoaded) break; // somebody else has asked
+        if (message.i === 0) part.incoming = [];
+        if (message.i !== part.incoming.length) break; // one before it is lost
+        part.incoming.push(message.entries);
+        if (part.incoming.length === message.of) takeAll(from, part, part.incoming.splice(0).flat());
+        break;
+    }
+  });
+
+  bus.onGap((from) => {
+    const part = partOf(from);
+    part.isLoaded = false;
+    part.incoming = [];
+    topic.publish({ kind: 'ask', of: from });
+  });
+
+  return {
+    /**
+     * Creates a map. Values are what `schema` parses, and never null.
+     *
+     * @throws when the name is taken
+     */
+    map<V extends object>(name: string, schema: z.core.$ZodType<V>): SharedMap<V> {
+      if (unions.has(name)) throw new Error(`there already is a shared map "${name}"`);
+      const union = createUnion<V>(report);
+      unions.set(name, {
+        put: (node, group, key, value) => union.put(node, group, key, value === null ? null : z.parse(schema, value)),
+      });
+      for (const [node, { entries }] of parts) {
+        for (const entry of entries.values()) if (entry[0] === name) put(node, entry); // heard before the map was there
+      }
+      return {
+        ...union,
+        set(group, key, value) {
+          if (!isDeepStrictEqual(union.get(group, key).get(bus.node), value)) change([name, group, key, value]);
+        },
+        delete(group, key) {
+          if (union.get(group, key).has(bus.node)) change([name, group, key, null]);
+        },
+      };
+    },
+
+    /** Whether all entries of a node are known, as far as it has told them. */
+    isLoaded: (node: NodeId): boolean => parts.get(node)?.isLoaded ?? false,
+
+    /** Drops the entries of a node that is gone. */
+    drop(node: NodeId): void {
+      const part = parts.get(node);
+      if (part === undefined) return;
+      takeAll(node, part, []);
+      parts.delete(node);
+    },
+
+    start(): void {
+      stopAsking = every(ASK_EVERY_MS, () => {
+        for (const [node, { isLoaded }] of parts) if (!isLoaded) topic.publish({ kind: 'ask', of: node });
+      });
+    },
+
+    /** Tells the others no change any more: for them the entries of this node stay as they are. */
+    freeze(): void {
+      if (!closed) send();
+      closed = true;
+    },
+
+    close(): void {
+      closed = true;
+      cancelSend?.();
+      cancelAll?.();
+      stopAsking?.();
+    },
+  };
+}
+
+const chunks = (entries: readonly Entry[]): Entry[][] =>
+  Array.from({ length: Math.ceil(entries.length / MAX_ENTRIES) }, (_, i) =>
+    entries.slice(i * MAX_ENTRIES, (i + 1) * MAX_ENTRIES),
+  );

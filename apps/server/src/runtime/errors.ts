@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+
+/**
+ * A start that failed for a reason the operator can correct. They read the message, one sentence; any other error
+ * during the start is a bug and is printed with its stack trace.
+ */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** The `code` a Node or Postgres error carries, such as ECONNREFUSED or 28P01. */
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** The message of whatever was thrown, for a sentence or a log line. */
+export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Finds a failure: it stands in the player's message and in each line of the log about it. */
+export const newErrorReference = (): string => randomUUID().slice(0, 8);

@@ -1,0 +1,23 @@
+import { ok } from '@terrace/rules';
+import type { MoveQueues } from '../move-queue/move-queue.ts';
+import type { SocketRequests } from './request.ts';
+
+/** Requests of a player's own move queues. */
+export const createQueueRequests = ({ queues }: { queues: MoveQueues }) =>
+  ({
+    'queue:set': {
+      scope: 'play',
+      who: 'player',
+      lane: null,
+      aboveLimit: 'refuse',
+      handler: ({ gameId, moves }, { actor }) => queues.set(gameId, actor.player.id, moves),
+    },
+
+    'queue:get': {
+      scope: 'read',
+      who: 'player',
+      lane: 'lists',
+      aboveLimit: 'refuse',
+      handler: async ({ gameId }, { actor }) => ok({ moves: [...(await queues.get(gameId, actor.player.id))] }),
+    },
+  }) satisfies Partial<SocketRequests>;

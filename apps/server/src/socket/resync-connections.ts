@@ -1,0 +1,68 @@
+import { MINUTE_MS, SECOND_MS } from '@terrace/protocol';
+import { LRUCache } from 'lru-cache';
+import type { Actor } from '../accounts/actor.ts';
+import type { Revoke } from '../accounts/revocation.ts';
+import type { Chat, SentMessage } from '../chat/chat.ts';
+import type { Cluster } from '../nodes/cluster.ts';
+import { recoverFromGaps } from '../nodes/gap-recovery.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
+import { gamesWithChat } from './rooms.ts';
+import type { Io } from './server.ts';
+
+/** How often to ask for the credentials of all connections while another node cannot be heard, in ms. */
+const CREDENTIALS_EVERY_MS = 3 * SECOND_MS;
+
+/** Messages that were broadcast, and for how long they are remembered: longer than `recoverFromGaps` ever looks back. */
+const MAX_BROADCAST = 50_000;
+const BROADCAST_MS = 2 * MINUTE_MS;
+
+type Services = {
+  readonly cluster: Pick<Cluster, 'bus' | 'isFullyConnected'>;
+  readonly io: Io;
+  readonly chat: Pick<Chat, 'saidSince'>;
+  readonly broadcastChat: (sent: SentMessage) => void;
+  readonly endedCredentials: (credentials: readonly Actor['credential'][]) => Promise<readonly Actor['credential'][]>;
+  readonly hangUp: Revoke;
+  readonly now: () => number;
+  readonly machine: Scheduler;
+  readonly report: (error: unknown) => void;
+};
+
+/** What connections of this node may have missed because another node was not heard: the end of their credentials, and talk. */
+export function createConnectionResync({ io, chat, broadcastChat, endedCredentials, hangUp, ...services }: Services) {
+  const broadcast = new LRUCache<number, true>({
+    max: MAX_BROADCAST,
+    ttl: BROADCAST_MS,
+    perf: { now: services.machine.elapsed },
+  });
+
+  /** Broadcasts a message, unless it was. */
+  function broadcastOnce(sent: SentMessage): void {
+    const { id } = sent.message;
+    if (broadcast.has(id)) return;
+    broadcast.set(id, true);
+    broadcastChat(sent);
+  }
+
+  const talk = recoverFromGaps(services, async (since) => {
+    const games = gamesWithChat(io.sockets.adapter.rooms.keys());
+    for (const sent of await chat.saidSince(games, since)) broadcastOnce(sent);
+  });
+
+  const credentials = recoverFromGaps({ ...services, everyMs: CREDENTIALS_EVERY_MS }, async () => {
+    const all = [...io.sockets.sockets.values()].flatMap(({ data }) => data.actor?.credential ?? []);
+    hangUp(await endedCredentials([...new Set(all)]));
+  });
+
+  return {
+    broadcastOnce,
+    start(): void {
+      talk.start();
+      credentials.start();
+    },
+    close(): void {
+      talk.close();
+      credentials.close();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { holdTables } from '../store/testing/hold-tables.ts';
+import { startTestApp } from '../testing/app.ts';
+import { guestAt } from '../testing/client.ts';
+import { becomeMember, PASSWORD, request } from '../testing/members.ts';
+import { createLog } from './log.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+const lines: string[] = [];
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp(database.url, { log: createLog('info', { write: (line) => void lines.push(line) }) });
+});
+afterAll(async () => {
+  await app?.close();
+  await database?.drop();
+});
+
+test("the log has each request's route, and no link's token, no player's name and no secret of a cookie", async () => {
+  const { cookie, player } = await becomeMember(app.url);
+  const secrets = ['a-token-from-a-mail', player.name, ...cookie.split('=').slice(1)];
+  await request(app.url, '/login?reset=a-token-from-a-mail', { cookie });
+  await request(app.url, '/login/a-token-from-a-mail', { cookie });
+  await request(app.url, `/api/players/${player.name}`, { cookie });
+  await request(app.url, `/players/${player.name}?cursor=x`, { cookie });
+  await request(app.url, `/api/archive?player=${player.name}`, { cookie });
+  const log = lines.join('');
+  for (const secret of secrets) expect(log).not.toContain(secret);
+  for (const route of ['/login', '/api/players/:name', '/players', '/api/archive', '/api/account/sign-up'])
+    expect(log).toContain(`"route":"${route}"`);
+});
+
+const Entry = z.looseObject({ level: z.number(), msg: z.string(), reference: z.string() });
+
+/** What was logged about a failure, by what its message tells the player. */
+function linesAbout(answer: unknown) {
+  const { reference } = z.object({ refusal: z.object({ reference: z.string().length(8) }) }).parse(answer).refusal;
+  return lines.filter((line) => line.includes(reference)).map((line) => Entry.parse(JSON.parse(line)));
+}
+
+test('whatever fails by our fault is found in the log by the reference that the player was shown', async () => {
+  const south = await guestAt(app.url);
+  const gameId = await south.create({}, 'south');
+  const postgres = new pg.Client({ connectionString: database.url });
+  await postgres.connect();
+  await postgres.query(`update game_event set event = '{"type":"nonsense"}' where game_id = $1`, [gameId]);
+  await postgres.end();
+
+  const overHttp = await request(app.url, `/api/games/${gameId}`);
+  expect(overHttp.status).toBe(500);
+  await expect.poll(() => linesAbout(overHttp.body)).toHaveLength(3);
+  expect(linesAbout(overHttp.body)).toMatchObject([
+    { msg: 'incoming request' },
+    { level: 50, msg: 'a request failed', err: { message: expect.any(String) } },
+    { msg: 'request completed' },
+  ]);
+
+  const overSocket = await south.request('game:watch', { gameId, after: 0 });
+  expect(linesAbout(overSocket)).toMatchObject([{ level: 50, msg: 'a request failed', event: 'game:watch' }]);
+  south.close();
+});
+
+test('a request that is slow is logged with a reference', async () => {
+  const south = await guestAt(app.url);
+  const gameId = await south.create({}, 'south');
+  const held = await holdTables(database.url, 'chat_message');
+  await south.request('chat:join', { gameId }); // refused as busy once it has waited too long
+  await held.release();
+  const entries = lines.map((line): unknown => JSON.parse(line));
+  const reference = expect.stringMatching(/^.{8}$/);
+  expect(entries).toContainEqual(
+    expect.objectContaining({ level: 40, msg: 'a request was slow', event: 'chat:join', answer: 'busy', reference }),
+  );
+  south.close();
+});
+
+const SecurityEntry = z.object({ msg: z.literal('security'), action: z.string().nullable(), outcome: z.string() });
+const entriesOf = (player: string) =>
+  lines
+    .map((line): unknown => JSON.parse(line))
+    .filter((entry) => SecurityEntry.safeParse(entry).success)
+    .filter((entry) => JSON.stringify(entry).includes(player));
+
+test('whoever signs up, in or out, guesses or reaches for what is not theirs is logged, with what came of it', async () => {
+  const { cookie, player } = await becomeMember(app.url);
+  const body = { login: player.name, password: 'a wrong password 17' };
+  await request(app.url, '/api/account/sign-in', { body, cookie });
+  await request(app.url, '/api/account/sign-in', { body: { ...body, password: PASSWORD }, cookie });
+  await request(app.url, '/api/moderation', { cookie });
+  await request(app.url, '/api/account/sign-out', { method: 'POST', cookie });
+  await expect.poll(() => entriesOf(player.id)).toHaveLength(5);
+  const address = '127.0.0.1';
+  expect(entriesOf(player.id)).toMatchObject([
+    { action: 'signUp', outcome: 'done', player: player.id, credential: 'guest' },
+    { action: 'signIn', outcome: 'wrong-login', player: player.id, address },
+    { action: 'signIn', outcome: 'done', player: player.id, address },
+    { action: expect.stringMatching(/oderat/), outcome: 'not-admin', credential: 'session', address },
+    { action: 'signOut', outcome: 'done', player: player.id, address },
+  ]);
+  expect(lines.join('')).not.toContain('a wrong password 17');
+});
