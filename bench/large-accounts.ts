@@ -7,10 +7,10 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { guestAt } from '@terrace/testing/client';
+import { memberAt, PASSWORD, request } from '@terrace/testing/members';
 import pg from 'pg';
-import { guestAt } from '../apps/server/src/testing/client.ts';
 import { copiesOf } from '../apps/server/src/testing/copies.ts';
-import { memberAt, PASSWORD, request } from '../apps/server/src/testing/members.ts';
 import { printHelpIfAsked } from '../tools/help.ts';
 import { keepPlaying, type Met, playingPair } from './floods/players.ts';
 import { launchTerrace, SECRET } from './launch.ts';

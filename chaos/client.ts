@@ -11,7 +11,7 @@ import {
   type Presence,
   type Reply,
 } from '@terrace/protocol';
-import { ownAddress } from '../apps/server/src/testing/guest.ts';
+import { ownAddress } from '@terrace/testing/address';
 import { openConnection } from './connection.ts';
 
 const RETRY_MS = 300;

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { fold, type GameState, positionOf, sideOf } from '@terrace/game';
 import { type Broadcast, DEFAULT_SETTINGS, type GameId, type LoggedEvent, Me, type Reply } from '@terrace/protocol';
 import { legalMoves, squareName } from '@terrace/rules';
+import { ownAddress } from '@terrace/testing/address';
 import { io, type Socket } from 'socket.io-client';
-import { guestCookie, ownAddress } from '../../apps/server/src/testing/guest.ts';
+import { guestCookie } from '../../apps/server/src/testing/guest.ts';
 
 type Ack<T> = { ok: boolean; value: T; refusal?: unknown };
 

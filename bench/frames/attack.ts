@@ -2,11 +2,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ownAddress } from '@terrace/testing/address';
 import fc from 'fast-check';
 import { sendConnection } from '../../apps/server/src/fuzz/raw-client.ts';
 import { GOOD_REQUEST, rawConnection } from '../../apps/server/src/fuzz/raw-connections.ts';
 import { frameBytes, OPCODE, textFrame } from '../../apps/server/src/fuzz/websocket-frames.ts';
-import { ownAddress } from '../../apps/server/src/testing/guest.ts';
 import { printHelpIfAsked } from '../../tools/help.ts';
 
 printHelpIfAsked('node bench/frames/attack.ts JSON: the raw frames of bench/frames.ts, which runs it.');

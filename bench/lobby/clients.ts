@@ -1,5 +1,6 @@
+import { ownAddress } from '@terrace/testing/address';
 import { io, type Socket } from 'socket.io-client';
-import { guestCookie, ownAddress } from '../../apps/server/src/testing/guest.ts';
+import { guestCookie } from '../../apps/server/src/testing/guest.ts';
 
 /** What all connections together received: the delay of each message in ms, frames, bytes. */
 export type Received = { readonly delays: number[]; frames: number; bytes: number };

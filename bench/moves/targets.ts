@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
+import { ownAddress } from '@terrace/testing/address';
 import { io, type Socket } from 'socket.io-client';
-import { guestCookie, ownAddress } from '../../apps/server/src/testing/guest.ts';
+import { guestCookie } from '../../apps/server/src/testing/guest.ts';
 import type { Pair } from './load.ts';
 import { inTurn, type Play, scriptedPair } from './scripted-pair.ts';
 

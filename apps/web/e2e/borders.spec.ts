@@ -1,6 +1,6 @@
 import { messages } from '@terrace/messages';
+import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import { freshDatabase } from '../../../tools/testing/run-servers.ts';
-import { openTcpProxy } from '../../server/src/testing/tcp-proxy.ts';
 import { expect, test } from './fixtures/test.ts';
 import { startSite } from './site.ts';
 

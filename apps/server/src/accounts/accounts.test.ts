@@ -1,9 +1,9 @@
 import { GameId, Me } from '@terrace/protocol';
+import { ownAddress } from '@terrace/testing/address';
+import { connect, guestAt } from '@terrace/testing/client';
+import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request, signUp } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
-import { connect, guestAt } from '../testing/client.ts';
-import { ownAddress } from '../testing/guest.ts';
-import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request, signUp } from '../testing/members.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
 const app = useSharedApp();

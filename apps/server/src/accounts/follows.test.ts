@@ -1,8 +1,8 @@
 import { type Me, PlayerProfile, type Reply } from '@terrace/protocol';
+import { type Client, guestAt } from '@terrace/testing/client';
+import { becomeMember, memberAt, PASSWORD, request } from '@terrace/testing/members';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
-import { type Client, guestAt } from '../testing/client.ts';
-import { becomeMember, memberAt, PASSWORD, request } from '../testing/members.ts';
 import { useSharedNodes } from '../testing/shared-app.ts';
 
 const nodes = useSharedNodes();

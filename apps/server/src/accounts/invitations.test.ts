@@ -1,8 +1,8 @@
 import { AccountPreferences, type PlayerId } from '@terrace/protocol';
+import { guestAt, tableOptions } from '@terrace/testing/client';
+import { memberAt, request } from '@terrace/testing/members';
+import { readGame } from '@terrace/testing/play';
 import { expect, test } from 'vitest';
-import { guestAt, tableOptions } from '../testing/client.ts';
-import { memberAt, request } from '../testing/members.ts';
-import { readGame } from '../testing/play.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
 const app = useSharedApp();

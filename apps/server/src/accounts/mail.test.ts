@@ -1,10 +1,10 @@
 import { AccountView, Me } from '@terrace/protocol';
+import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request } from '@terrace/testing/members';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
 import { type Email, openMailbox } from '../testing/mailbox.ts';
-import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request } from '../testing/members.ts';
 
 vi.setConfig({ testTimeout: 60_000 }); // every password costs scrypt its tenth of a second, and a loaded machine more
 

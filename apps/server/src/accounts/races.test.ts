@@ -1,4 +1,5 @@
 import { MadeToken, type Player } from '@terrace/protocol';
+import { becomeMember, cookieOf, newName, PASSWORD, request } from '@terrace/testing/members';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { RunningApp } from '../compose.ts';
@@ -8,7 +9,6 @@ import { openDatabase } from '../store/client.ts';
 import { holdRow } from '../store/testing/hold-row.ts';
 import { holdTables } from '../store/testing/hold-tables.ts';
 import { startTestApp } from '../testing/app.ts';
-import { becomeMember, cookieOf, newName, PASSWORD, request } from '../testing/members.ts';
 import { createPlayerId } from './guests.ts';
 import { nameKey } from './names.ts';
 

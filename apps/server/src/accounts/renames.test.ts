@@ -1,4 +1,6 @@
 import { MINUTE_MS, type Player } from '@terrace/protocol';
+import { connect, guestAt } from '@terrace/testing/client';
+import { becomeMember, memberAt, newName, PASSWORD, request, signUp } from '@terrace/testing/members';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { bySuite } from '../../../../tools/testing/suite.ts';
@@ -8,9 +10,7 @@ import { openDatabase } from '../store/client.ts';
 import { rowsContaining } from '../store/testing/compare.ts';
 import { holdRow } from '../store/testing/hold-row.ts';
 import { startNode } from '../testing/app.ts';
-import { connect, guestAt } from '../testing/client.ts';
 import { copiesOf } from '../testing/copies.ts';
-import { becomeMember, memberAt, newName, PASSWORD, request, signUp } from '../testing/members.ts';
 import { createVirtualTime } from '../testing/time.ts';
 import { nameKey } from './names.ts';
 

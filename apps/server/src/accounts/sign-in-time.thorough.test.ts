@@ -1,6 +1,6 @@
+import { newName, request, signUp } from '@terrace/testing/members';
 import { afterAll, expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
-import { newName, request, signUp } from '../testing/members.ts';
 import { createPasswords } from './passwords.ts';
 
 const passwords = createPasswords(); // with the hashing cost of a real server

@@ -1,6 +1,6 @@
+import { newName, request, signUp } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
-import { newName, request, signUp } from '../testing/members.ts';
 import { cheapPasswords } from '../testing/passwords.ts';
 
 let hashes = 0;

@@ -1,10 +1,10 @@
 import { AccountView, MadeToken, Me } from '@terrace/protocol';
+import { ownAddress } from '@terrace/testing/address';
+import { guestAt, newCommandId, tableOptions } from '@terrace/testing/client';
+import { becomeMember, memberAt, newName, PASSWORD, request, signUp } from '@terrace/testing/members';
 import { io } from 'socket.io-client';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
-import { guestAt, newCommandId, tableOptions } from '../testing/client.ts';
-import { ownAddress } from '../testing/guest.ts';
-import { becomeMember, memberAt, newName, PASSWORD, request, signUp } from '../testing/members.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
 const app = useSharedApp();

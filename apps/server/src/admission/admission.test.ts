@@ -1,6 +1,6 @@
+import { ownAddress } from '@terrace/testing/address';
+import { type Client, connect } from '@terrace/testing/client';
 import { afterAll, expect, test } from 'vitest';
-import { type Client, connect } from '../testing/client.ts';
-import { ownAddress } from '../testing/guest.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
 const app = useSharedApp();

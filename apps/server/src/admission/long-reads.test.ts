@@ -1,8 +1,8 @@
 import type { GameId } from '@terrace/protocol';
+import { connect, guestAt } from '@terrace/testing/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { startTestApp } from '../testing/app.ts';
-import { connect, guestAt } from '../testing/client.ts';
 import { lengthen } from '../testing/lengthen.ts';
 
 const BUDGET = { points: 500, duration: 600 };

@@ -1,11 +1,11 @@
 import { type GameId, GamePage, Leaderboard, type Player, PlayerProfile, RatingHistory } from '@terrace/protocol';
+import { becomeGuest } from '@terrace/testing/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenHash } from '../accounts/identity.ts';
 import { rateEndedSince } from '../ratings/rate-ended-games.ts';
 import { createRatingStore } from '../store/ratings.ts';
 import { giveAccounts } from '../testing/accounts.ts';
 import { startTestApp } from '../testing/app.ts';
-import { becomeGuest } from '../testing/client.ts';
 import { player, report, useGames } from '../testing/games.ts';
 
 const HOUR = 3_600_000;

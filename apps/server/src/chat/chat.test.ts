@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@terrace/protocol';
+import { connect, guestAt } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
-import { connect, guestAt } from '../testing/client.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
 const app = useSharedApp();

@@ -13,12 +13,12 @@ import {
   Refused,
   type RequestName,
 } from '@terrace/protocol';
+import { becomeGuest, connect, newCommandId, tableOptions } from '@terrace/testing/client';
+import { becomeMember, PASSWORD, request } from '@terrace/testing/members';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteInfo } from '../http/route.ts';
 import { openDatabase } from '../store/client.ts';
 import { createModerationStore } from '../store/moderation.ts';
-import { becomeGuest, connect, newCommandId, tableOptions } from '../testing/client.ts';
-import { becomeMember, PASSWORD, request } from '../testing/members.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
 const ASKERS = ['stranger', 'guest', 'other', 'owner', 'admin'] as const;

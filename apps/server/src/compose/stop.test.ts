@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { becomeGuest, type Client, guestAt } from '@terrace/testing/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { RunningApp } from '../compose.ts';
 import { startNode, startTestApp } from '../testing/app.ts';
-import { becomeGuest, type Client, guestAt } from '../testing/client.ts';
 
 /** Longer than any test: who waits for it to pass fails. */
 const LONG_MS = 300_000;

@@ -8,10 +8,10 @@ import {
   type Strength,
 } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
+import { guestAt } from '@terrace/testing/client';
+import { playWith, readGame } from '@terrace/testing/play';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
-import { playWith, readGame } from '../testing/play.ts';
 import { strengthsAt } from '../testing/seats.ts';
 
 /** Computers pause for a tenth of the usual time. */

@@ -1,9 +1,9 @@
 import { positionOf } from '@terrace/game';
 import type { GameId, Settings, Strength } from '@terrace/protocol';
+import { guestAt } from '@terrace/testing/client';
+import { playWith } from '@terrace/testing/play';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
-import { playWith } from '../testing/play.ts';
 import { strengthsAt } from '../testing/seats.ts';
 
 const app = useTestApp();

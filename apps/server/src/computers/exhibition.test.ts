@@ -1,11 +1,11 @@
 import { positionOf } from '@terrace/game';
 import { COMPUTER_IDS, GamePage, isAmongComputers, type LiveGame, PlayerLobby } from '@terrace/protocol';
+import { guestAt } from '@terrace/testing/client';
+import { readGame } from '@terrace/testing/play';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
 import { createExhibitionStore } from '../store/exhibitions.ts';
 import { useTestApp } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
-import { readGame } from '../testing/play.ts';
 
 /** Computers pause for a tenth of the usual time. */
 const app = useTestApp({ exhibition: true, speed: 10 });

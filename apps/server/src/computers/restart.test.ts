@@ -1,9 +1,9 @@
 import { positionOf } from '@terrace/game';
+import { guestAt } from '@terrace/testing/client';
+import { playWith, readGame } from '@terrace/testing/play';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { startTestApp } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
-import { playWith, readGame } from '../testing/play.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
 test('after a restart, every computer whose turn it is moves without its usual pause', async () => {

@@ -1,9 +1,9 @@
 import { positionOf } from '@terrace/game';
+import { connect, guestAt } from '@terrace/testing/client';
+import { playWith, readGame } from '@terrace/testing/play';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
-import { connect, guestAt } from '../testing/client.ts';
-import { playWith, readGame } from '../testing/play.ts';
 
 /** How soon every computer must move after the server listens again, in ms. */
 const GOAL_MS = 3_000;

@@ -1,8 +1,8 @@
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
+import { guestAt } from '@terrace/testing/client';
+import { playWith, readGame } from '@terrace/testing/play';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
-import { playWith, readGame } from '../testing/play.ts';
 
 const app = useTestApp();
 const MEANWHILE = { computers: [{ side: 'north', strength: 1 } as const] };

@@ -1,12 +1,12 @@
 import { flagAt, fold, IDLE_MS } from '@terrace/game';
 import { type GameId, GameLog, HOUR_MS } from '@terrace/protocol';
+import { guestAt } from '@terrace/testing/client';
+import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { AppOptions, RunningApp } from '../compose.ts';
 import { createLog } from '../start/log.ts';
 import { startNode, startTestApp } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
-import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { createVirtualTime, type VirtualTime } from '../testing/time.ts';
 
 /** The shortest time the protocol allows, in ms. */

@@ -1,8 +1,8 @@
 import { flagAt, fold } from '@terrace/game';
+import { guestAt } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { startNode } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
 /** The shortest clock that the protocol allows, and when a node is suspended and resumed, before and after that clock ends. In ms. */

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { flagAt, fold } from '@terrace/game';
+import { guestAt } from '@terrace/testing/client';
 import { expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
 import { startNode } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
 
 const SECRET = 'a secret that both nodes of this test share';
 

@@ -1,8 +1,8 @@
 import { fold, type GameState, positionOf, sideOf } from '@terrace/game';
 import type { GameId } from '@terrace/protocol';
 import { legalMoves, squareName } from '@terrace/rules';
-import { guestAt } from '../testing/client.ts';
-import { anyMove } from '../testing/play.ts';
+import { guestAt } from '@terrace/testing/client';
+import { anyMove } from '@terrace/testing/play';
 
 /** Two guests with connections of their own who play while other clients attack the server. */
 export async function createHonestGame(url: string) {

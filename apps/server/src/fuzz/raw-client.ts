@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { ownAddress } from '../testing/guest.ts';
+import { ownAddress } from '@terrace/testing/address';
 import type { RawConnection } from './raw-connections.ts';
 
 /** How long the server may take for an answer to bytes that may have none, in ms. */

@@ -1,13 +1,13 @@
 import { connect as connectTcp } from 'node:net';
 import { Writable } from 'node:stream';
+import { ownAddress } from '@terrace/testing/address';
+import { becomeGuest, type Client, connect, guestAt } from '@terrace/testing/client';
+import { cookieOf, newName, PASSWORD, request } from '@terrace/testing/members';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import type { Socket } from 'socket.io-client';
 import { z } from 'zod';
 import { startTestApp } from '../testing/app.ts';
-import { becomeGuest, type Client, connect, guestAt } from '../testing/client.ts';
-import { ownAddress } from '../testing/guest.ts';
-import { cookieOf, newName, PASSWORD, request } from '../testing/members.ts';
 import type { Known } from './from-schema.ts';
 import { ApiDescription, type Input, inputs } from './inputs.ts';
 

@@ -1,10 +1,10 @@
 import type { GameId, Refusal } from '@terrace/protocol';
+import { becomeGuest, type Client, connect, guestAt, newCommandId, tableOptions } from '@terrace/testing/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
 import { holdTables } from '../store/testing/hold-tables.ts';
 import { startNode } from '../testing/app.ts';
-import { becomeGuest, type Client, connect, guestAt, newCommandId, tableOptions } from '../testing/client.ts';
 import { createAddressShare } from './address-share.ts';
 
 const limits = { tables: 4, seats: 6, invitations: 3 };

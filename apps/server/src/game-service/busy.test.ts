@@ -1,8 +1,8 @@
 import type { Command } from '@terrace/protocol';
+import { guestAt } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
 import { holdTables } from '../store/testing/hold-tables.ts';
 import { useTestApp } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
 
 const app = useTestApp();
 

@@ -1,7 +1,7 @@
 import type { Command } from '@terrace/protocol';
+import { becomeGuest, connect, guestAt, newCommandId } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
 import { useAppBehindProxy } from '../testing/app.ts';
-import { becomeGuest, connect, guestAt, newCommandId } from '../testing/client.ts';
 import { player, useGames } from '../testing/games.ts';
 import { createGameService } from './service.ts';
 

@@ -1,8 +1,8 @@
 import { fold } from '@terrace/game';
 import type { Command } from '@terrace/protocol';
+import { guestAt, newCommandId } from '@terrace/testing/client';
 import { afterAll, expect, test } from 'vitest';
 import { useAppBehindProxy } from '../testing/app.ts';
-import { guestAt, newCommandId } from '../testing/client.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
 const INITIAL_MS = 300_000;

@@ -1,7 +1,7 @@
 import type { GameId } from '@terrace/protocol';
+import { type Client, connect, guestAt } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
 import { bySuite } from '../../../../tools/testing/suite.ts';
-import { type Client, connect, guestAt } from '../testing/client.ts';
 import { useSharedNodes } from '../testing/shared-app.ts';
 
 const TABLES = 10;

@@ -1,8 +1,8 @@
 import { DEFAULT_SETTINGS, type GameId, type Refusal } from '@terrace/protocol';
+import { becomeGuest, type Client, connect, guestAt, tableOptions } from '@terrace/testing/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { startNode } from '../testing/app.ts';
-import { becomeGuest, type Client, connect, guestAt, tableOptions } from '../testing/client.ts';
 import { fillSeats } from '../testing/seats.ts';
 import { excess, MAX_INVITATIONS, MAX_SEATS, MAX_SEATS_WITHOUT_CLOCK, MAX_TABLES } from './seat-demand.ts';
 

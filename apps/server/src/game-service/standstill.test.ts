@@ -1,7 +1,7 @@
+import { guestAt } from '@terrace/testing/client';
+import { request } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
 import { useAppBehindProxy } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
-import { request } from '../testing/members.ts';
 
 const app = useAppBehindProxy();
 

@@ -1,9 +1,9 @@
 import { type ClientError, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '@terrace/protocol';
+import { request } from '@terrace/testing/members';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../start/log.ts';
 import { startTestApp } from '../testing/app.ts';
-import { request } from '../testing/members.ts';
 import { withoutAddresses } from './client-errors.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;

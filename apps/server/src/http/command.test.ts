@@ -1,8 +1,8 @@
 import { explainToProgram } from '@terrace/messages';
 import { type CommandRefusal, GameId, GameLog, type Refusal, USAGE } from '@terrace/protocol';
+import { type CommandReply, gameByText, gameIn, post, textPlayerAt } from '@terrace/testing/text-player';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
-import { type CommandReply, gameByText, gameIn, post, textPlayerAt } from '../testing/command.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
 const app = useSharedApp();

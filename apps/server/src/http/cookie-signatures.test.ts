@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { becomeGuest, guestAt } from '@terrace/testing/client';
+import { becomeMember, request } from '@terrace/testing/members';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createGuestSecret, createPlayerId, earlierGuestName, guestIdOf } from '../accounts/guests.ts';
 import { SECRET } from '../testing/app.ts';
-import { becomeGuest, guestAt } from '../testing/client.ts';
-import { becomeMember, request } from '../testing/members.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 import { createCookieSignatures } from './cookie-signatures.ts';
 

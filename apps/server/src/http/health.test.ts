@@ -1,11 +1,11 @@
+import { guestAt } from '@terrace/testing/client';
+import { becomeMember, request } from '@terrace/testing/members';
+import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../start/log.ts';
 import { startTestApp, useTestApp } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
-import { becomeMember, request } from '../testing/members.ts';
-import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
 const app = useTestApp({ log: createLog('silent') }); // its database fails on purpose

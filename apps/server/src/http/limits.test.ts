@@ -1,11 +1,11 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Refused } from '@terrace/protocol';
+import { becomeGuest, connect } from '@terrace/testing/client';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { SECRET, startTestApp } from '../testing/app.ts';
-import { becomeGuest, connect } from '../testing/client.ts';
 import { guestCookie } from '../testing/guest.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;

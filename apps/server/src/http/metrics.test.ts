@@ -1,5 +1,5 @@
+import { request } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
-import { request } from '../testing/members.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 import { isNear } from './metrics.ts';
 

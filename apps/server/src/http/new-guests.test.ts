@@ -1,6 +1,6 @@
+import { request } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
 import { useAppBehindProxy } from '../testing/app.ts';
-import { request } from '../testing/members.ts';
 
 const app = useAppBehindProxy();
 

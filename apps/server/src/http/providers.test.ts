@@ -1,11 +1,11 @@
 import { AccountView, Me, SignInMethods } from '@terrace/protocol';
+import { connect, guestAt } from '@terrace/testing/client';
+import { cookieOf, newName, request, signUp } from '@terrace/testing/members';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../start/log.ts';
 import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
-import { connect, guestAt } from '../testing/client.ts';
-import { cookieOf, newName, request, signUp } from '../testing/members.ts';
 import { openIdProvider } from '../testing/openid-provider.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;

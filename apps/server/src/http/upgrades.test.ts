@@ -1,8 +1,8 @@
 import { Refused } from '@terrace/protocol';
+import { ASK_FOR_WEBSOCKET, sendAndReset, sendRaw } from '@terrace/testing/raw-http';
+import { expectNothingUncaught } from '@terrace/testing/uncaught';
 import { expect, test } from 'vitest';
-import { ASK_FOR_WEBSOCKET, sendAndReset, sendRaw } from '../testing/raw-http.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
-import { expectNothingUncaught } from '../testing/uncaught.ts';
 
 const app = useSharedApp();
 expectNothingUncaught();

@@ -1,7 +1,7 @@
 import { broadcasts } from '@terrace/protocol';
+import { guestAt } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
 import { useTwoNodes } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
 
 const nodes = useTwoNodes();
 

@@ -1,7 +1,7 @@
 import { isAmongComputers, MINUTE_MS, PlayerLobby } from '@terrace/protocol';
+import { connect, guestAt } from '@terrace/testing/client';
 import { describe, expect, test } from 'vitest';
 import { useTwoNodes } from '../testing/app.ts';
-import { connect, guestAt } from '../testing/client.ts';
 
 const lobbyAt = async (url: string) => PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json()).view;
 

@@ -6,10 +6,10 @@ import {
   type GameRow,
   PlayerLobby,
 } from '@terrace/protocol';
+import { type Client, connect, guestAt } from '@terrace/testing/client';
+import { presenceFor } from '@terrace/testing/presence';
 import { expect, test } from 'vitest';
 import { useTwoNodes } from '../testing/app.ts';
-import { type Client, connect, guestAt } from '../testing/client.ts';
-import { presenceFor } from '../testing/presence.ts';
 
 const nodes = useTwoNodes();
 

@@ -9,10 +9,10 @@ import {
   type LobbyView,
   PlayerLobby,
 } from '@terrace/protocol';
+import { type Client, guestAt } from '@terrace/testing/client';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
-import { type Client, guestAt } from '../testing/client.ts';
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 

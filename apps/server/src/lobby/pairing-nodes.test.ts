@@ -1,8 +1,8 @@
 import { type GameId, GameLog, PlayerLobby, type Seek } from '@terrace/protocol';
+import { connect, guestAt } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { startNode, useTwoNodes } from '../testing/app.ts';
-import { connect, guestAt } from '../testing/client.ts';
 import { startNodeToCutOff } from '../testing/cut-off-node.ts';
 import { createVirtualTime } from '../testing/time.ts';
 

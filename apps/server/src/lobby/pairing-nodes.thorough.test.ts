@@ -1,9 +1,9 @@
 import { type GameId, PlayerLobby, type Seek } from '@terrace/protocol';
+import { guestAt } from '@terrace/testing/client';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
 import { startNode } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
 
 const time = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
 const three: Seek = { setup: 'three', time, rated: false };

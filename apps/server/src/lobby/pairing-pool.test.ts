@@ -1,7 +1,7 @@
 import { type GameId, GameLog, PlayerLobby, type Seek } from '@terrace/protocol';
+import { connect, guestAt } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
-import { connect, guestAt } from '../testing/client.ts';
 
 const app = useTestApp();
 

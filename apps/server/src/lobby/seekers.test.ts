@@ -8,10 +8,10 @@ import {
   type Seek,
   type SeekerRow,
 } from '@terrace/protocol';
+import { type Client, connect, guestAt } from '@terrace/testing/client';
+import { memberAt } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
 import { useTwoNodes } from '../testing/app.ts';
-import { type Client, connect, guestAt } from '../testing/client.ts';
-import { memberAt } from '../testing/members.ts';
 
 const nodes = useTwoNodes();
 

@@ -1,10 +1,10 @@
+import { guestAt } from '@terrace/testing/client';
+import { request } from '@terrace/testing/members';
+import { openTcpProxy, type TcpProxy } from '@terrace/testing/tcp-proxy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../start/log.ts';
 import { startNode, startTestApp } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
-import { request } from '../testing/members.ts';
-import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
 const virtual = createVirtualTime({ speed: 1 });

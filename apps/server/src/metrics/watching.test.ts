@@ -1,13 +1,13 @@
 /** The dashboard, the alerts and the settings of Prometheus in `deploy/`: all they ask for is what a node really tells. */
 import { readFile } from 'node:fs/promises';
 import { parser } from '@prometheus-io/lezer-promql';
+import { guestAt } from '@terrace/testing/client';
+import { request } from '@terrace/testing/members';
 import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { startNode } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
-import { request } from '../testing/members.ts';
 
 const DEPLOY = new URL('../../../../deploy/', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, DEPLOY), 'utf8');

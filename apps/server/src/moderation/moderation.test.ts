@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { explain } from '@terrace/messages';
 import { type ChatMessage, ModerationView, type Player, Refusal } from '@terrace/protocol';
+import { guestAt, tableOptions } from '@terrace/testing/client';
+import { memberAt } from '@terrace/testing/members';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -10,8 +12,6 @@ import { createChatStore } from '../store/chat.ts';
 import { openDatabase } from '../store/client.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { startTestApp } from '../testing/app.ts';
-import { guestAt, tableOptions } from '../testing/client.ts';
-import { memberAt } from '../testing/members.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
 const ADMIN = new URL('../programs/admin.ts', import.meta.url).pathname;

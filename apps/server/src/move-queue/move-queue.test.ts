@@ -1,8 +1,8 @@
 import type { GameId } from '@terrace/protocol';
+import { type Client, guestAt } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
 import { startNode, useTwoNodes } from '../testing/app.ts';
-import { type Client, guestAt } from '../testing/client.ts';
 
 const app = useTwoNodes();
 

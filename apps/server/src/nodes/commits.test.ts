@@ -1,6 +1,6 @@
+import { type Client, connect, guestAt } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
 import { useTwoNodesBehindProxy } from '../testing/app.ts';
-import { type Client, connect, guestAt } from '../testing/client.ts';
 
 const nodes = useTwoNodesBehindProxy();
 

@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@terrace/protocol';
+import { connect, guestAt } from '@terrace/testing/client';
+import { memberAt, request } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
 import { useTwoNodesBehindProxy } from '../testing/app.ts';
-import { connect, guestAt } from '../testing/client.ts';
-import { memberAt, request } from '../testing/members.ts';
 
 const nodes = useTwoNodesBehindProxy();
 

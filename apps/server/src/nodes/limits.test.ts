@@ -1,9 +1,9 @@
 import type { GameId } from '@terrace/protocol';
+import { type Client, connect, guestAt } from '@terrace/testing/client';
+import { request } from '@terrace/testing/members';
 import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
 import { useTwoNodesBehindProxy } from '../testing/app.ts';
-import { type Client, connect, guestAt } from '../testing/client.ts';
-import { request } from '../testing/members.ts';
 
 const nodes = useTwoNodesBehindProxy();
 

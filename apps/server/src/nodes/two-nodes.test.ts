@@ -1,9 +1,9 @@
 import { type ChatMessage, GameLog, PlayerLobby, PlayerNotification, RatedGame } from '@terrace/protocol';
+import { guestAt } from '@terrace/testing/client';
+import { memberAt, newName, signUp } from '@terrace/testing/members';
+import { next, readStream } from '@terrace/testing/stream';
 import { expect, test } from 'vitest';
 import { useTwoNodes } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
-import { memberAt, newName, signUp } from '../testing/members.ts';
-import { next, readStream } from '../testing/stream.ts';
 
 const nodes = useTwoNodes();
 

@@ -1,10 +1,10 @@
 import type { GameId } from '@terrace/protocol';
+import { guestAt } from '@terrace/testing/client';
+import { type HttpPlayer, httpPlayerAt } from '@terrace/testing/http-player';
+import { readGame } from '@terrace/testing/play';
+import { textPlayerAt } from '@terrace/testing/text-player';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
-import { textPlayerAt } from '../testing/command.ts';
-import { type HttpPlayer, httpPlayerAt } from '../testing/http-player.ts';
-import { readGame } from '../testing/play.ts';
 
 const app = useTestApp();
 

@@ -1,8 +1,8 @@
+import { connect, guestAt } from '@terrace/testing/client';
+import { awayFor, begin, CLOCK, claimNorth, LONG_MS, listen, stillHere } from '@terrace/testing/presence';
 import { expect, test } from 'vitest';
 import { useTwoNodesBehindProxy } from '../testing/app.ts';
-import { connect, guestAt } from '../testing/client.ts';
 import { startNodeToCutOff } from '../testing/cut-off-node.ts';
-import { awayFor, begin, CLOCK, claimNorth, LONG_MS, listen, stillHere } from '../testing/presence.ts';
 
 const nodes = useTwoNodesBehindProxy();
 

@@ -1,9 +1,9 @@
+import { connect, guestAt } from '@terrace/testing/client';
+import { awayFor, begin, CLOCK, claimNorth, LONG_MS, listen, stillHere } from '@terrace/testing/presence';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
 import { startNode } from '../testing/app.ts';
-import { connect, guestAt } from '../testing/client.ts';
-import { awayFor, begin, CLOCK, claimNorth, LONG_MS, listen, stillHere } from '../testing/presence.ts';
 import { createVirtualTime, type VirtualTime } from '../testing/time.ts';
 
 const secret = 'a secret that nodes of a cluster share';

@@ -1,10 +1,10 @@
 import { IDLE_MS } from '@terrace/game';
 import { HOUR_MS } from '@terrace/protocol';
+import { guestAt } from '@terrace/testing/client';
+import { playWith } from '@terrace/testing/play';
+import { awayFor, begin, claimNorth, presenceFor } from '@terrace/testing/presence';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
-import { playWith } from '../testing/play.ts';
-import { awayFor, begin, claimNorth, presenceFor } from '../testing/presence.ts';
 
 const app = useTestApp();
 

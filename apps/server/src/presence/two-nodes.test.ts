@@ -1,10 +1,10 @@
 import type { GameId } from '@terrace/protocol';
+import { type Client, connect, guestAt } from '@terrace/testing/client';
+import { httpPlayerAt } from '@terrace/testing/http-player';
+import { awayFor, begin, CLOCK, claimNorth, LONG_MS, listen, presenceFor, stillHere } from '@terrace/testing/presence';
+import { textPlayerAt } from '@terrace/testing/text-player';
 import { expect, test } from 'vitest';
 import { useTwoNodes } from '../testing/app.ts';
-import { type Client, connect, guestAt } from '../testing/client.ts';
-import { textPlayerAt } from '../testing/command.ts';
-import { httpPlayerAt } from '../testing/http-player.ts';
-import { awayFor, begin, CLOCK, claimNorth, LONG_MS, listen, presenceFor, stillHere } from '../testing/presence.ts';
 
 const nodes = useTwoNodes();
 

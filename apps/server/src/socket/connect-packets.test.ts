@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { guestAt } from '@terrace/testing/client';
+import { expectNothingUncaught } from '@terrace/testing/uncaught';
 import { expect, test } from 'vitest';
-import { guestAt } from '../testing/client.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
-import { expectNothingUncaught } from '../testing/uncaught.ts';
 
 const app = useSharedApp();
 expectNothingUncaught();

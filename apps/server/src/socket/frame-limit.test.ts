@@ -1,9 +1,9 @@
 import { once } from 'node:events';
+import { ASK_FOR_WEBSOCKET, openTcp } from '@terrace/testing/raw-http';
+import { expectNothingUncaught } from '@terrace/testing/uncaught';
 import { expect, test } from 'vitest';
 import { frameBytes, OPCODE, textFrame } from '../fuzz/websocket-frames.ts';
-import { ASK_FOR_WEBSOCKET, openTcp } from '../testing/raw-http.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
-import { expectNothingUncaught } from '../testing/uncaught.ts';
 
 const app = useSharedApp();
 expectNothingUncaught();

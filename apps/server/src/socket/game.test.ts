@@ -1,6 +1,6 @@
 import type { GameId, LoggedEvent } from '@terrace/protocol';
+import { type Client, connect, guestAt, newCommandId, tableOptions } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
-import { type Client, connect, guestAt, newCommandId, tableOptions } from '../testing/client.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
 const app = useSharedApp();

@@ -1,8 +1,8 @@
 import { type GameId, type LoggedEvent, MAX_EVENTS_IN_REPLY } from '@terrace/protocol';
+import { type Client, connect, guestAt } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
 import { holdTables } from '../store/testing/hold-tables.ts';
 import { useTestApp } from '../testing/app.ts';
-import { type Client, connect, guestAt } from '../testing/client.ts';
 import { lengthen } from '../testing/lengthen.ts';
 
 const app = useTestApp();

@@ -1,6 +1,6 @@
 import type { ChatMessage, GameId } from '@terrace/protocol';
+import { connect, guestAt, withinLimits } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
-import { connect, guestAt, withinLimits } from '../testing/client.ts';
 import { copiesOf } from '../testing/copies.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 

@@ -15,6 +15,8 @@ import {
   type RefusalCode,
   type ReviewRefusal,
 } from '@terrace/protocol';
+import { connect, guestAt, newCommandId, tableOptions, withinLimits } from '@terrace/testing/client';
+import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { ADDRESS_LIMITS } from '../game-service/address-share.ts';
@@ -24,10 +26,8 @@ import { createModerationStore } from '../store/moderation.ts';
 import { createPlayerStore } from '../store/players.ts';
 import { holdTables } from '../store/testing/hold-tables.ts';
 import { startTestApp } from '../testing/app.ts';
-import { connect, guestAt, newCommandId, tableOptions, withinLimits } from '../testing/client.ts';
 import { copiesOf } from '../testing/copies.ts';
 import { fillSeats } from '../testing/seats.ts';
-import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;

@@ -1,7 +1,7 @@
 import type { GameId, RequestName } from '@terrace/protocol';
 import { ok } from '@terrace/rules';
+import { connect, guestAt, newCommandId, tableOptions } from '@terrace/testing/client';
 import { beforeAll, expect, test } from 'vitest';
-import { connect, guestAt, newCommandId, tableOptions } from '../testing/client.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 import type { SocketRequests } from './request.ts';
 

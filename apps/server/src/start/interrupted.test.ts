@@ -1,9 +1,9 @@
 import type { GameId } from '@terrace/protocol';
+import { connect, guestAt } from '@terrace/testing/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
-import { connect, guestAt } from '../testing/client.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
 const INITIAL_MS = 300_000;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GameId, LoggedEvent } from '@terrace/protocol';
+import { connect, guestAt } from '@terrace/testing/client';
 import { describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
-import { connect, guestAt } from '../testing/client.ts';
 
 const SECRET = 'a secret that both runs of the server share';
 const INITIAL_MS = 300_000;

@@ -1,11 +1,11 @@
+import { guestAt } from '@terrace/testing/client';
+import { becomeMember, PASSWORD, request } from '@terrace/testing/members';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { holdTables } from '../store/testing/hold-tables.ts';
 import { startTestApp } from '../testing/app.ts';
-import { guestAt } from '../testing/client.ts';
-import { becomeMember, PASSWORD, request } from '../testing/members.ts';
 import { createLog } from './log.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;

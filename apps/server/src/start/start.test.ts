@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
@@ -9,7 +10,6 @@ import { childrenOf, isRunning } from '../../../../tools/testing/processes.ts';
 import { type ServerProcess, serverProcess } from '../../../../tools/testing/server.ts';
 import { StartError } from '../runtime/errors.ts';
 import { createNodeLock } from '../store/node-lock.ts';
-import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
 import { startServer } from './server.ts';

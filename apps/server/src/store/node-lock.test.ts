@@ -1,8 +1,8 @@
 import { once } from 'node:events';
+import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
-import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { dropDatabase, ensureDatabase } from './databases.ts';
 import { createNodeLock, type NodeLock } from './node-lock.ts';
 

@@ -1,3 +1,4 @@
+import { openTcpProxy, type TcpProxy } from '@terrace/testing/tcp-proxy';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TrustProxy } from '../admission/client-address.ts';
@@ -6,7 +7,6 @@ import { realScheduler } from '../runtime/scheduler.ts';
 import { createLog } from '../start/log.ts';
 import { useFaults } from './faults.ts';
 import { cheapPasswords } from './passwords.ts';
-import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { createVirtualTime } from './time.ts';
 
 export const SECRET = 'a secret for tests only';

@@ -1,9 +1,9 @@
+import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import { inject } from 'vitest';
 import type { AppOptions } from '../compose.ts';
 import { createLog } from '../start/log.ts';
 import { openDatabase } from '../store/client.ts';
 import { startNode } from './app.ts';
-import { openTcpProxy } from './tcp-proxy.ts';
 
 export type CutOffNode = Awaited<ReturnType<typeof startNodeToCutOff>>;
 

@@ -20,10 +20,10 @@ import {
   TableOpened,
 } from '@terrace/protocol';
 import { parseRecord } from '@terrace/rules';
+import { newCommandId } from '@terrace/testing/client';
+import { becomeMember, memberAt, request } from '@terrace/testing/members';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { newCommandId } from '../../testing/client.ts';
-import { becomeMember, memberAt, request } from '../../testing/members.ts';
 import { useSharedApp } from '../../testing/shared-app.ts';
 
 const app = useSharedApp();

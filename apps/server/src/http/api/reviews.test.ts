@@ -1,7 +1,7 @@
 import { type GameId, RatedGameUnderWay, ReviewState } from '@terrace/protocol';
+import { guestAt } from '@terrace/testing/client';
+import { memberAt, request } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
-import { guestAt } from '../../testing/client.ts';
-import { memberAt, request } from '../../testing/members.ts';
 import { useSharedApp } from '../../testing/shared-app.ts';
 
 const app = useSharedApp();

@@ -1,10 +1,10 @@
 import { type GameId, LoggedEvent, PlayerNotification, TokenRow } from '@terrace/protocol';
+import { connect, guestAt } from '@terrace/testing/client';
+import { becomeMember, newName, request, signUp } from '@terrace/testing/members';
+import { type Heard, next, readStream } from '@terrace/testing/stream';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { connect, guestAt } from '../../testing/client.ts';
-import { becomeMember, newName, request, signUp } from '../../testing/members.ts';
 import { useSharedApp } from '../../testing/shared-app.ts';
-import { type Heard, next, readStream } from '../../testing/stream.ts';
 
 const app = useSharedApp();
 

@@ -1,7 +1,8 @@
 import { legalMoves, playOn, squareName, startHistory, startPosition } from '@terrace/rules';
+import { ownAddress } from '@terrace/testing/address';
+import { type Client, connect, guestAt } from '@terrace/testing/client';
 import { SECRET } from '../../testing/app.ts';
-import { type Client, connect, guestAt } from '../../testing/client.ts';
-import { guestCookie, ownAddress } from '../../testing/guest.ts';
+import { guestCookie } from '../../testing/guest.ts';
 
 /** Connections opened at a time. */
 const AT_A_TIME = 50;

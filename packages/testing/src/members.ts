@@ -1,6 +1,6 @@
 import { Me, type Player } from '@terrace/protocol';
+import { ownAddress } from './address.ts';
 import { becomeGuest, connect } from './client.ts';
-import { ownAddress } from './guest.ts';
 
 export const PASSWORD = 'a long enough password';
 
