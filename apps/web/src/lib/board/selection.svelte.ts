@@ -12,10 +12,13 @@ export class Selection {
   #state = $state.raw<SelectionState>(NO_SELECTION);
   readonly #board: () => Movable;
   readonly #act: (intent: Intent) => void;
+  readonly #prepare: () => void;
 
-  constructor(board: () => Movable, act: (intent: Intent) => void) {
+  /** @param prepare brings `board` up to date before an input */
+  constructor(board: () => Movable, act: (intent: Intent) => void, prepare = () => {}) {
     this.#board = board;
     this.#act = act;
+    this.#prepare = prepare;
   }
 
   get state(): SelectionState {
@@ -23,6 +26,7 @@ export class Selection {
   }
 
   send(input: SelectionInput): void {
+    this.#prepare();
     const { state, intent } = transition(this.#state, input, this.#board());
     this.#state = state;
     if (intent !== undefined) this.#act(intent);

@@ -1,4 +1,4 @@
-import type { StandingMove } from './played-moves.ts';
+import type { KeptMove } from './played-moves.ts';
 
 /** How long each position stays: a number of ms, or as long as its player thought. */
 export type AutoplaySpeed = number | 'played';
@@ -9,16 +9,16 @@ const MAX_WAIT_MS = 15_000;
 const MIN_WAIT_MS = 300;
 
 /** How long to wait before a move is shown. */
-export function waitBefore(move: Pick<StandingMove, 'tookMs'> | undefined, speed: AutoplaySpeed): number {
+export function waitBefore(move: Pick<KeptMove, 'tookMs'> | undefined, speed: AutoplaySpeed): number {
   if (speed !== 'played') return speed;
   return Math.min(Math.max(move?.tookMs ?? 1000, MIN_WAIT_MS), MAX_WAIT_MS);
 }
 
 type Playback = {
-  readonly moment: number;
-  readonly last: number;
-  readonly standing: readonly StandingMove[];
-  show(moment: number): void;
+  readonly viewedIndex: number;
+  readonly lastIndex: number;
+  readonly keptMoves: readonly KeptMove[];
+  show(index: number): void;
 };
 
 /** Plays the moves of a game one after the other, until its end or until it is stopped. */
@@ -38,7 +38,7 @@ export class Autoplay {
 
   /** From the position shown; from the start when that is the last. */
   start(): void {
-    if (this.#playback.moment === this.#playback.last) this.#playback.show(0);
+    if (this.#playback.viewedIndex === this.#playback.lastIndex) this.#playback.show(0);
     this.#running = true;
     this.#wait();
   }
@@ -57,12 +57,12 @@ export class Autoplay {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
       () => {
-        this.#playback.show(this.#playback.moment + 1);
-        if (this.#playback.moment >= this.#playback.last) this.stop();
+        this.#playback.show(this.#playback.viewedIndex + 1);
+        if (this.#playback.viewedIndex >= this.#playback.lastIndex) this.stop();
         else this.#wait();
       },
       waitBefore(
-        this.#playback.standing.find(({ moment }) => moment === this.#playback.moment + 1),
+        this.#playback.keptMoves.find(({ moment }) => moment === this.#playback.viewedIndex + 1),
         this.speed,
       ),
     );

@@ -4,12 +4,12 @@ import { Autoplay, waitBefore } from './autoplay.svelte.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const playback = (last: number) => ({
-  moment: last,
-  last,
-  standing: [],
-  show(moment: number) {
-    this.moment = moment;
+const playback = (lastIndex: number) => ({
+  viewedIndex: lastIndex,
+  lastIndex,
+  keptMoves: [],
+  show(index: number) {
+    this.viewedIndex = index;
   },
 });
 
@@ -17,11 +17,11 @@ test('from the last position it begins at the start, shows one after the other, 
   const shown = playback(3);
   const autoplay = new Autoplay(shown);
   autoplay.start();
-  expect(shown.moment).toBe(0);
+  expect(shown.viewedIndex).toBe(0);
   vi.advanceTimersByTime(1000);
-  expect(shown.moment).toBe(1);
+  expect(shown.viewedIndex).toBe(1);
   vi.advanceTimersByTime(2000);
-  expect(shown.moment).toBe(3);
+  expect(shown.viewedIndex).toBe(3);
   expect(autoplay.running).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -32,7 +32,7 @@ test('stopped, it shows nothing more', () => {
   autoplay.toggle();
   autoplay.toggle();
   vi.advanceTimersByTime(5000);
-  expect(shown.moment).toBe(0);
+  expect(shown.viewedIndex).toBe(0);
 });
 
 test('as played, a move takes as long as its player thought, within bounds', () => {

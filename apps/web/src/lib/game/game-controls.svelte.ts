@@ -94,7 +94,7 @@ export class GameControls {
 
   /** Whether there is a finished game here that can be reviewed. */
   get reviewable(): boolean {
-    return this.#panels.includes('review') && this.view.game.state.status === 'over';
+    return this.#panels.includes('review') && this.view.game.rendered.state.status === 'over';
   }
 
   close(): void {
@@ -169,9 +169,16 @@ export class GameControls {
 
   #press({ key, shiftKey, target }: KeyboardEvent): boolean {
     const { view } = this;
-    const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: -FAR, PageDown: FAR, Home: -view.last, End: view.last }[key];
+    const step = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      PageUp: -FAR,
+      PageDown: FAR,
+      Home: -view.lastIndex,
+      End: view.lastIndex,
+    }[key];
     const tool = this.tools.find((each) => each.key === key);
-    if (step !== undefined) this.show(view.moment + step);
+    if (step !== undefined) this.show(view.viewedIndex + step);
     else if (key === ' ' && !onButton(target)) this.autoplay.toggle();
     else if (key === 'R' && shiftKey) view.turn(-1);
     else if (key === REVIEW_KEY && this.reviewable) this.open('review');

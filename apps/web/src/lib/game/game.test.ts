@@ -68,7 +68,7 @@ function followed() {
   const log: GameLog = { id, events: begun, now: 3000 };
   const game = new Game(connection, log);
   const lifetime = new AbortController();
-  game.follow(lifetime.signal);
+  game.subscribe(lifetime.signal);
   return { server, game, log, lifetime };
 }
 
@@ -90,14 +90,14 @@ test('an own move shows at once and stays while its events are on their way', as
   const { game, server } = followed();
   server.answer = () => ({ ok: true, seq: 5 });
   game.send(move);
-  expect(game.pending).toBe(true);
-  expect(game.history.position.ply).toBe(2);
+  expect(game.rendered.pending).toBe(true);
+  expect(game.rendered.history.position.ply).toBe(2);
   await vi.advanceTimersByTimeAsync(0);
-  expect(game.history.position.ply).toBe(2);
-  expect(game.state.seq).toBe(4);
+  expect(game.rendered.history.position.ply).toBe(2);
+  expect(game.rendered.state.seq).toBe(4);
   server.broadcast([played(5, server.sent[0]?.commandId)]);
-  expect(game.pending).toBe(false);
-  expect(game.state.seq).toBe(5);
+  expect(game.rendered.pending).toBe(false);
+  expect(game.rendered.state.seq).toBe(5);
 });
 
 test('an own move whose answer brings its events is done with it', async () => {
@@ -105,8 +105,8 @@ test('an own move whose answer brings its events is done with it', async () => {
   server.answer = () => ({ ok: true, seq: 5, events: [played(5, server.sent[0]?.commandId)] });
   game.send(move);
   await vi.advanceTimersByTimeAsync(0);
-  expect(game.pending).toBe(false);
-  expect(game.state.seq).toBe(5);
+  expect(game.rendered.pending).toBe(false);
+  expect(game.rendered.state.seq).toBe(5);
   expect(server.watched).toEqual([]);
 });
 
@@ -120,7 +120,7 @@ test('when something before the events of an answer is missing, it is asked for'
   };
   game.send(move);
   await vi.advanceTimersByTimeAsync(0);
-  expect(game.state.seq).toBe(6);
+  expect(game.rendered.state.seq).toBe(6);
 });
 
 test('a refused move goes back, and the refusal says why', async () => {
@@ -128,7 +128,7 @@ test('a refused move goes back, and the refusal says why', async () => {
   server.answer = () => ({ ok: false, refusal: { code: 'stale', ply: 2 } });
   game.send(move);
   await vi.advanceTimersByTimeAsync(0);
-  expect(game.pending).toBe(false);
+  expect(game.rendered.pending).toBe(false);
   expect(game.notice).toMatch(/moved on/);
 });
 
@@ -136,7 +136,7 @@ test('a move whose answer was lost is sent again under the same id after a recon
   const { game, server } = followed();
   game.send(move);
   await vi.advanceTimersByTimeAsync(0);
-  expect(game.pending).toBe(true);
+  expect(game.rendered.pending).toBe(true);
   server.answer = () => ({ ok: true, seq: 5 });
   await server.reconnect();
   expect(server.sent).toHaveLength(2);
@@ -150,8 +150,8 @@ test('a move that was done though its answer was lost is not sent again', async 
   server.log.push(played(5, server.sent[0]?.commandId));
   await server.reconnect();
   expect(server.sent).toHaveLength(1);
-  expect(game.pending).toBe(false);
-  expect(game.state.seq).toBe(5);
+  expect(game.rendered.pending).toBe(false);
+  expect(game.rendered.state.seq).toBe(5);
 });
 
 test('what could not be saved is kept, said, and tried again', async () => {
@@ -160,7 +160,7 @@ test('what could not be saved is kept, said, and tried again', async () => {
   game.send(move);
   await vi.advanceTimersByTimeAsync(0);
   expect(game.notice).toBe('Not saved yet. Trying again.');
-  expect(game.pending).toBe(true);
+  expect(game.rendered.pending).toBe(true);
   server.answer = () => ({ ok: true, seq: 5 });
   await vi.advanceTimersByTimeAsync(1000);
   expect(server.sent).toHaveLength(2);
@@ -173,7 +173,7 @@ test('a gap means ask, from the last event there is', async () => {
   server.broadcast(server.log.slice(5));
   await vi.advanceTimersByTimeAsync(0);
   expect(server.watched).toEqual([4]);
-  expect(game.state.seq).toBe(6);
+  expect(game.rendered.state.seq).toBe(6);
 });
 
 test('what was saved and never told comes when it is asked for, from the last event there is', async () => {
@@ -183,7 +183,7 @@ test('what was saved and never told comes when it is asked for, from the last ev
   game.refresh();
   await vi.advanceTimersByTimeAsync(0);
   expect(server.watched).toEqual([4, 4]);
-  expect(game.state.seq).toBe(5);
+  expect(game.rendered.state.seq).toBe(5);
 });
 
 test('an unanswered move survives a reload of the page', async () => {
@@ -192,10 +192,22 @@ test('an unanswered move survives a reload of the page', async () => {
   await vi.advanceTimersByTimeAsync(0);
   const after = fakeServer();
   const reloaded = new Game(after.connection, log);
-  reloaded.follow(new AbortController().signal);
-  expect(reloaded.pending).toBe(true);
+  reloaded.subscribe(new AbortController().signal);
+  expect(reloaded.rendered.pending).toBe(true);
   await after.server.reconnect();
   expect(after.server.sent[0]).toEqual(server.sent[0]);
+});
+
+test('an unreadable stored outbox counts as empty', () => {
+  kept.set(`outbox ${id}`, 'nonsense');
+  expect(followed().game.rendered.pending).toBe(false);
+});
+
+test('an own move stays while events of other commands arrive', async () => {
+  const { game, server } = followed();
+  game.send(move);
+  server.broadcast([{ seq: 5, at: 3000, event: { type: 'offered', offer: 'draw', side: 'north' } }]);
+  expect([game.rendered.pending, game.rendered.state.seq]).toEqual([true, 5]);
 });
 
 const resignation: Command = { type: 'resign' };
@@ -241,7 +253,7 @@ test('a resignation whose answer was lost is not sent again, and the player is t
   await server.reconnect();
   expect(server.sent).toHaveLength(1);
   const after = fakeServer();
-  new Game(after.connection, log).follow(new AbortController().signal);
+  new Game(after.connection, log).subscribe(new AbortController().signal);
   await after.server.reconnect();
   expect(after.server.sent).toEqual([]);
 });
@@ -267,7 +279,7 @@ test('a move is sent while the browser refuses to store anything', async () => {
   });
   await server.reconnect();
   server.answer = () => ({ ok: true, seq: 5 });
-  game.play(move);
+  game.send(move);
   await vi.advanceTimersByTimeAsync(0);
   expect(server.sent.map(({ command }) => command)).toEqual([move]);
 });
@@ -276,7 +288,7 @@ test('a game is followed while the browser blocks storage', async () => {
   vi.stubGlobal('sessionStorage', undefined);
   const { server, game } = followed();
   await server.reconnect();
-  expect(game.history.position.ply).toBe(1);
+  expect(game.rendered.history.position.ply).toBe(1);
 });
 
 test('a page that is left tries nothing more', async () => {
@@ -302,7 +314,7 @@ test('events of an accepted move that do not come are asked for', async () => {
   server.log.push(played(5, server.sent[0]?.commandId));
   await vi.advanceTimersByTimeAsync(1500);
   expect(server.watched).toEqual([4, 4]);
-  expect(game.pending).toBe(false);
+  expect(game.rendered.pending).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -312,12 +324,12 @@ test('a move with a grace shows at once and is sent when the grace is over', asy
   const { game, server } = followed();
   server.answer = () => ({ ok: true, seq: 5 });
   game.send(move, GRACE_MS);
-  expect([game.held, game.pending, game.history.position.ply]).toEqual([true, true, 2]);
+  expect([game.isHolding, game.rendered.pending, game.rendered.history.position.ply]).toEqual([true, true, 2]);
   await vi.advanceTimersByTimeAsync(GRACE_MS - 1);
   expect(server.sent).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(server.sent.map(({ command }) => command)).toEqual([move]);
-  expect([game.held, game.pending]).toEqual([false, true]);
+  expect([game.isHolding, game.rendered.pending]).toEqual([false, true]);
 });
 
 test('a move withdrawn within its grace is never sent, also not after a reconnect', async () => {
@@ -327,7 +339,7 @@ test('a move withdrawn within its grace is never sent, also not after a reconnec
   await server.reconnect();
   expect(server.sent).toEqual([]);
   game.withdraw();
-  expect([game.held, game.pending, game.history.position.ply]).toEqual([false, false, 1]);
+  expect([game.isHolding, game.rendered.pending, game.rendered.history.position.ply]).toEqual([false, false, 1]);
   await vi.advanceTimersByTimeAsync(GRACE_MS);
   await server.reconnect();
   expect(server.sent).toEqual([]);
@@ -356,7 +368,7 @@ test('a held move that the game overtook is forgotten', async () => {
   await server.reconnect();
   game.send(move, GRACE_MS);
   server.broadcast([played(5)]);
-  expect([game.held, game.pending]).toEqual([false, false]);
+  expect([game.isHolding, game.rendered.pending]).toEqual([false, false]);
   await vi.advanceTimersByTimeAsync(GRACE_MS);
   expect(server.sent).toEqual([]);
   expect(game.notice).toBeUndefined();

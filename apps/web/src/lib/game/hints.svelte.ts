@@ -62,7 +62,7 @@ export class Hints {
 
   /** Counts a hint as seen once the game has gone on. To be run as an effect. */
   watch(): void {
-    const { history } = this.#view.game;
+    const { history } = this.#view.game.rendered;
     const hint = this.#current;
     if (history !== this.#at) {
       for (const name of this.#shown) this.#see(name);

@@ -23,11 +23,11 @@ function about({ position, side }: PlayerView, square: Square): string {
 }
 
 function situation({ game, live, side, mayMove, position }: PlayerView): string {
-  const { status } = game.state;
+  const { status } = game.rendered.state;
   if (status === 'open') return messages.game.inspect.open;
   if (status !== 'live') return messages.game.inspect.over;
   if (!live) return messages.game.inspect.earlier;
-  if (game.state.pausedUntil !== null) return messages.play.event.paused;
+  if (game.rendered.state.pausedUntil !== null) return messages.play.event.paused;
   if (mayMove) return messages.game.inspect.choose;
   const turn = messages.side[position.turn];
   return side === undefined ? messages.game.inspect.watch({ name: turn }) : messages.game.inspect.wait({ name: turn });

@@ -33,11 +33,11 @@ export class MoveQueue {
   /** The side whose queue it is; nobody's where moves have no days, or the game does not go on. */
   readonly owner: Side | undefined = $derived.by(() => {
     const { side, game } = this.#view;
-    const { status, settings, history } = game.state;
+    const { status, settings, history } = game.rendered.state;
     if (side === undefined || status !== 'live' || settings.time?.kind !== 'days') return undefined;
     return history.position.out.includes(side) ? undefined : side;
   });
-  readonly #start: Position = $derived.by(() => this.#view.game.state.history.position);
+  readonly #start: Position = $derived.by(() => this.#view.game.rendered.state.history.position);
   readonly plan: Plan = $derived.by(() => layOut(this.#start, this.owner ?? this.#start.turn, this.#moves));
   readonly yourTurn: boolean = $derived.by(() => this.#start.turn === this.owner);
   readonly full: boolean = $derived.by(() => this.#moves.length >= MAX_QUEUED_MOVES);

@@ -10,7 +10,7 @@ import {
   startPosition,
 } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { playedMoves, rounds, stands, stepsOf, takenBy } from './played-moves.ts';
+import { isKept, playedMoves, rounds, stepsOf, takenBy } from './played-moves.ts';
 
 function onwards(start: History, ...moves: readonly (readonly [string, string])[]): History {
   return moves.reduce((history, [from, to]) => {
@@ -84,7 +84,7 @@ test('moves taken back stay in the list as undone, and the line that stands goes
     ['c2', undefined],
     ['d7', 2],
   ]);
-  expect(moves.filter(stands)).toHaveLength(2);
+  expect(moves.filter(isKept)).toHaveLength(2);
   const lines = rounds(moves, ['south', 'north']);
   expect(lines.map(({ number, moves: line }) => [number, ...line.map((move) => move?.fromName)])).toEqual([
     [1, 'd2', 'e7'],

@@ -39,8 +39,8 @@ export type PlayedMove = {
   readonly tookMs: number | undefined;
 };
 
-export type StandingMove = PlayedMove & { readonly moment: number };
-export const stands = (move: PlayedMove): move is StandingMove => move.moment !== undefined;
+export type KeptMove = PlayedMove & { readonly moment: number };
+export const isKept = (move: PlayedMove): move is KeptMove => move.moment !== undefined;
 
 /** A line of the list: the moves of one time round the table, one place a seat; `number` is that of the first of them. */
 export type Round = { readonly number: number; readonly moves: readonly (PlayedMove | undefined)[] };
@@ -153,5 +153,5 @@ export function shownRounds(
 
 /** The pieces each side has taken, in the order it took them, its own included. */
 export function takenBy(side: Side, moves: readonly PlayedMove[]): readonly Piece[] {
-  return moves.flatMap((move) => (stands(move) && move.side === side && move.taken ? [move.taken] : []));
+  return moves.flatMap((move) => (isKept(move) && move.side === side && move.taken ? [move.taken] : []));
 }

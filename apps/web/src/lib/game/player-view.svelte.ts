@@ -21,7 +21,8 @@ import type { Intent, Movable } from '#lib/board/selection-state.ts';
 import { callIn } from './board-markers.ts';
 import { endSigns } from './end-signs.ts';
 import type { GameModel } from './game.svelte.ts';
-import { playedMoves, stands, stepsOf } from './played-moves.ts';
+import type { GameObserver } from './game-versions.svelte.ts';
+import { isKept, playedMoves, stepsOf } from './played-moves.ts';
 import { premoves } from './premoves.ts';
 import { readTyped } from './typed-move.ts';
 
@@ -37,19 +38,19 @@ type ViewOptions = {
 };
 
 /** A game as one person at this screen sees it: from which side, at which moment, and what they are about to do. */
-export class PlayerView implements BoardState {
+export class PlayerView implements BoardState, GameObserver {
   readonly game: GameModel;
   readonly selection: Selection;
   readonly #me: () => PlayerId | undefined;
   readonly #confirms: () => boolean;
   readonly #ownCaptureGrace: () => number;
   readonly #shared: boolean;
-  #moment = $state<number | undefined>();
+  #viewedIndex = $state<number | undefined>();
   #orientation = $state<Orientation | undefined>();
   readonly #refused = new RefusedSquare();
   #sentence = $state.raw<string | undefined>();
-  /** The position that was last settled on: what was said before it is over. */
-  #settled: Position | undefined;
+  /** The position that `sentence` is about. */
+  #explainedPosition: Position | undefined;
   /** Moves that a review points out on the board shown. */
   arrows = $state.raw<readonly Arrow[]>([]);
   /** Signs beside moves, with their words, by the moment a move led to. */
@@ -66,55 +67,58 @@ export class PlayerView implements BoardState {
     this.#confirms = confirms;
     this.#ownCaptureGrace = ownCaptureGrace;
     this.#shared = shared;
-    if (ply !== undefined) this.#moment = this.#momentAfter(ply);
+    if (ply !== undefined) this.#viewedIndex = this.#indexAfter(ply);
     this.selection = new Selection(
-      () => {
-        this.game.catchUp(); // what is chosen is chosen on what the board shows
-        return this.#movable;
-      },
+      () => this.#movable,
       (intent) => this.#act(intent),
+      () => game.versions.render(), // moves are chosen on the position that the board shows
     );
+    game.versions.observe(this);
+  }
+
+  /** A queued move is made or dropped by the next event. */
+  get isUrgent(): boolean {
+    return this.selection.state.kind === 'queued';
   }
 
   /** The side whose moves are made on this board. */
-  readonly side: Side | undefined = $derived.by(() => sideOf(this.game.state, this.#me()));
+  readonly side: Side | undefined = $derived.by(() => sideOf(this.game.rendered.state, this.#me()));
   /** The viewer's own side; undefined for spectators, and in pass and play. */
   readonly you: Side | undefined = $derived.by(() => (this.#shared ? undefined : this.side));
   readonly orientation: Orientation = $derived.by(() => this.#orientation ?? this.side ?? 'south');
-  readonly moments: readonly History[] = $derived.by(() => stepsOf(this.game.history));
+  readonly moments: readonly History[] = $derived.by(() => stepsOf(this.game.rendered.history));
   /** Every move made, those taken back included. */
-  readonly moves = $derived.by(() => playedMoves(this.game.made, this.game.history));
-  readonly standing = $derived(this.moves.filter(stands));
-  readonly last: number = $derived(this.moments.length - 1);
+  readonly moves = $derived.by(() => {
+    const { timeline, history, pending } = this.game.rendered;
+    return playedMoves(pending ? [...timeline.moves, { after: history, undone: false }] : timeline.moves, history);
+  });
+  readonly keptMoves = $derived(this.moves.filter(isKept));
+  readonly lastIndex: number = $derived(this.moments.length - 1);
   /** The moment shown: a place in `moments`. */
-  readonly moment: number = $derived(Math.min(this.#moment ?? this.last, this.last));
-  readonly live: boolean = $derived(this.moment === this.last);
-  readonly shownMoment: History = $derived.by(() => this.moments[this.moment] ?? this.game.history);
-  readonly position: Position = $derived(this.shownMoment.position);
+  readonly viewedIndex: number = $derived(Math.min(this.#viewedIndex ?? this.lastIndex, this.lastIndex));
+  readonly live: boolean = $derived(this.viewedIndex === this.lastIndex);
+  readonly viewedMoment: History = $derived.by(() => this.moments[this.viewedIndex] ?? this.game.rendered.history);
+  readonly position: Position = $derived(this.viewedMoment.position);
   readonly lastMove: MoveTrace | undefined = $derived.by(() => {
-    const move = this.standing.findLast(({ moment }) => moment <= this.moment);
+    const move = this.keptMoves.findLast(({ moment }) => moment <= this.viewedIndex);
     return move && { number: move.ply, from: move.from, to: move.to, path: move.way, kind: move.kind };
   });
-  /** The game with a move just made, which the board shows a frame before the rest of the page does. */
-  readonly leading: History | undefined = $derived.by(() => {
-    const { newest, history } = this.game;
-    return this.live && newest !== history ? newest : undefined;
-  });
-  /** What the board shows: the moment looked at, or the move just made. */
+  /** What the board shows: the moment viewed, or the move just made, a frame before the rest of the page does. */
   readonly shown: Pick<BoardState, 'position' | 'lastMove'> = $derived.by(() => {
-    const { leading } = this;
-    if (leading?.move === undefined || leading.parent === undefined) return this;
-    return { position: leading.position, lastMove: traceMove(leading.parent.position, leading.move) };
+    const { optimistic, rendered } = this.game.versions;
+    if (!this.live || optimistic === rendered.history) return this;
+    const { move, parent, position } = optimistic;
+    return move === undefined || parent === undefined ? this : { position, lastMove: traceMove(parent.position, move) };
   });
   /** Whether it is this person's turn and the board shows it. */
   readonly mayMove: boolean = $derived.by(
-    () => this.live && this.#running && !this.game.pending && this.side === this.position.turn,
+    () => this.live && this.#running && !this.game.rendered.pending && this.side === this.position.turn,
   );
   /** The side that may choose a move ahead, for the clock's sake: it waits for its turn, and the board shows the latest. */
   readonly #ahead: Side | undefined = $derived.by(() => {
     const { side, position } = this;
     if (side === undefined || !this.live || !this.#running || position.out.includes(side)) return undefined;
-    return position.turn !== side && this.game.state.settings.time?.kind === 'clock' ? side : undefined;
+    return position.turn !== side && this.game.rendered.state.settings.time?.kind === 'clock' ? side : undefined;
   });
   readonly targets: readonly Target[] = $derived.by(() => {
     const { position } = this;
@@ -125,14 +129,16 @@ export class PlayerView implements BoardState {
   readonly queued: MoveTrace | undefined = $derived.by(() => {
     const { state: choice } = this.selection;
     const waits = choice.kind === 'queued' || choice.kind === 'confirming';
-    if (!waits || !this.live || this.game.state.status !== 'live') return undefined;
+    if (!waits || !this.live || this.game.rendered.state.status !== 'live') return undefined;
     return traceMove(this.position, choice, 0);
   });
   /** "Terrace" as the board shown stands; nothing once the game is over. */
-  readonly call = $derived.by(() => (this.game.state.status === 'live' ? callIn(this.shownMoment) : undefined));
+  readonly call = $derived.by(() =>
+    this.game.rendered.state.status === 'live' ? callIn(this.viewedMoment) : undefined,
+  );
   /** How the game was won, while the board shows its end. */
   readonly end = $derived.by(() => {
-    const { state, newEvents } = this.game;
+    const { state, newEvents } = this.game.rendered;
     return state.result === null || !this.live ? undefined : endSigns(state.history, state.result, ends(newEvents));
   });
   readonly #movable: Movable = $derived.by(() => {
@@ -159,12 +165,12 @@ export class PlayerView implements BoardState {
 
   /** Whether the game goes on and its moves with it. */
   get #running(): boolean {
-    const { status, pausedUntil } = this.game.state;
+    const { status, pausedUntil } = this.game.rendered.state;
     return status === 'live' && pausedUntil === null;
   }
 
-  show(moment: number): void {
-    this.#moment = moment >= this.last ? undefined : Math.max(moment, 0);
+  show(index: number): void {
+    this.#viewedIndex = index >= this.lastIndex ? undefined : Math.max(index, 0);
     this.#sentence = undefined;
     this.selection.send({ type: 'refresh' });
   }
@@ -185,21 +191,20 @@ export class PlayerView implements BoardState {
     if (!known) this.#sentence ??= messages.typed.noPiece({ square: squareName(this.position.size, from) });
   }
 
-  #momentAfter(ply: number): number | undefined {
-    const moment = momentsOf(this.game.history).findIndex(({ position }) => position.ply === ply + 1);
-    return moment < 0 ? undefined : moment;
+  #indexAfter(ply: number): number | undefined {
+    const index = momentsOf(this.game.rendered.history).findIndex(({ position }) => position.ply === ply + 1);
+    return index < 0 ? undefined : index;
   }
 
-  /** Looks again at what was chosen after the game went on: a move chosen ahead is made or dropped now. */
-  settle(): void {
-    const { newEvents, state, history } = this.game;
-    if (this.position !== this.#settled) this.#sentence = undefined;
-    this.#settled = this.position;
-    if (this.selection.state.kind === 'queued' && (goesBack(newEvents) || state.status !== 'live'))
-      this.selection.send({ type: 'cancel' });
-    // Its turn makes a queued move also while an earlier position is looked at.
-    const due = this.selection.state.kind === 'queued' && history.position.turn === this.side;
-    if (due && !this.live) this.show(this.last);
+  /** Checks the choice of a move against the new position: a queued move is made or dropped when its turn comes. */
+  onRender(): void {
+    const { newEvents, state, history } = this.game.rendered;
+    if (this.position !== this.#explainedPosition) this.#sentence = undefined;
+    this.#explainedPosition = this.position;
+    if (this.isUrgent && (goesBack(newEvents) || state.status !== 'live')) this.selection.send({ type: 'cancel' });
+    // Its turn makes a queued move also while an earlier position is viewed.
+    const due = this.isUrgent && history.position.turn === this.side;
+    if (due && !this.live) this.show(this.lastIndex);
     else this.selection.send({ type: 'refresh' });
   }
 
@@ -251,14 +256,14 @@ export class PlayerView implements BoardState {
   #make({ from, to, sure }: Extract<Intent, { type: 'move' }>): void {
     const { ply, size } = this.position;
     const grace = !sure && this.#movable.takesOwn(from, to) ? this.#ownCaptureGrace() : 0;
-    this.game.play({ type: 'move', ply, from: squareName(size, from), to: squareName(size, to) }, grace);
+    this.game.send({ type: 'move', ply, from: squareName(size, from), to: squareName(size, to) }, grace);
   }
 
   /** Why choosing this square began nothing; nothing when there is nothing to explain. */
   #whyNothing(square: Square): string | undefined {
     const { position } = this;
     const piece = pieceAt(position, square);
-    if (this.side === undefined || piece === undefined || this.game.state.status !== 'live') return undefined;
+    if (this.side === undefined || piece === undefined || this.game.rendered.state.status !== 'live') return undefined;
     if (!this.live) return messages.game.inspect.earlier;
     if (!this.#running) return explain({ code: 'paused' });
     if (position.turn !== this.side) return messages.game.inspect.notYourTurn({ name: messages.side[position.turn] });

@@ -45,11 +45,11 @@ const still = new AbortController().signal;
 test('a computer moves when its turn comes, no sooner than one can see the move before', async () => {
   const { game, computers, waits } = tableOf({}, [person, computer]);
   await computers.play(still);
-  expect(game.made).toHaveLength(0);
+  expect(game.rendered.timeline.moves).toHaveLength(0);
   game.send({ type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await computers.play(still);
-  expect(game.made).toHaveLength(2);
-  expect(game.history.position.turn).toBe('south');
+  expect(game.rendered.timeline.moves).toHaveLength(2);
+  expect(game.rendered.history.position.turn).toBe('south');
   expect(waits).toEqual([1000]);
 });
 
@@ -69,7 +69,7 @@ test('a game that has moved on gets no move for the position before', async () =
   game.undo();
   gone.abort();
   await playing;
-  expect(game.history.position.ply).toBe(1);
+  expect(game.rendered.history.position.ply).toBe(1);
 });
 
 test('computers alone play a game to its end', async () => {
@@ -77,8 +77,8 @@ test('computers alone play a game to its end', async () => {
     { ...person, strength: 3 },
     { ...computer, strength: 1 },
   ]);
-  while (game.state.status === 'live') await computers.play(still);
-  expect(game.state.result).not.toBeNull();
+  while (game.rendered.state.status === 'live') await computers.play(still);
+  expect(game.rendered.state.result).not.toBeNull();
 });
 
 test('computers agree to a draw unless they stand better', async () => {

@@ -44,12 +44,12 @@ export class LocalComputers {
     if (strength === undefined) return;
     const { source, random, now, wait } = this.#options;
     const began = now();
-    const { position } = game.history;
+    const { position } = game.rendered.history;
     const pace = PACE_MS.least + random() * (PACE_MS.most - PACE_MS.least);
-    const left = remainingMs(game.state, position.turn, began);
+    const left = remainingMs(game.rendered.state, position.turn, began);
     const timeMs = left === null ? MAX_SEARCH_MS : Math.max(1, Math.min(MAX_SEARCH_MS, left * SHARE_OF_CLOCK));
     const seed = Math.floor(random() * 2 ** 31);
-    const move = await source.choose(searchedGame(game.history), strength, { seed, timeMs }, signal);
+    const move = await source.choose(searchedGame(game.rendered.history), strength, { seed, timeMs }, signal);
     if (move === undefined) return;
     await wait(Math.min(pace, left === null ? pace : left * SHARE_OF_CLOCK) - (now() - began), signal);
     if (signal.aborted) return;
@@ -59,7 +59,7 @@ export class LocalComputers {
 
   /** Whether the computers agree to a draw that the person to move offers: they do unless they stand better. */
   async agree(signal: AbortSignal): Promise<boolean> {
-    const score = await this.#options.source.judge(searchedGame(this.#game.history), signal);
+    const score = await this.#options.source.judge(searchedGame(this.#game.rendered.history), signal);
     return score !== undefined && score >= -DRAW_MARGIN;
   }
 }

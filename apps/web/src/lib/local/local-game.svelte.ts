@@ -1,12 +1,4 @@
-import {
-  type FoldedLog,
-  flagAt,
-  foldLog,
-  type GameState,
-  type MadeMove,
-  remainingMs,
-  type Timeline,
-} from '@terrace/game';
+import { flagAt, type GameState, remainingMs } from '@terrace/game';
 import { explain } from '@terrace/messages';
 import {
   type Command,
@@ -16,9 +8,9 @@ import {
   type RatingChange,
   type Strength,
 } from '@terrace/protocol';
-import type { History, Side } from '@terrace/rules';
+import type { Side } from '@terrace/rules';
 import type { GameModel } from '#lib/game/game.svelte.ts';
-import { afterFrame } from '#lib/ui/after-frame.ts';
+import { GameVersions, type RenderedGame } from '#lib/game/game-versions.svelte.ts';
 import {
   applyCommand,
   computerAt,
@@ -31,8 +23,6 @@ import {
 } from './local-table.ts';
 
 const NOBODY: Presence = { watching: 0, names: [], away: [] };
-/** What came last, and the game with it. */
-type Step = { readonly folded: FoldedLog; readonly events: readonly LoggedEvent[] };
 /** Timers may be early by a little; a flag must not be. */
 const GRACE_MS = 20;
 
@@ -41,24 +31,17 @@ export class LocalGame implements GameModel {
   readonly id = GameId.parse('atonescreen0');
   readonly presence = NOBODY;
   readonly changes: readonly RatingChange[] = [];
-  readonly pending = false;
-  /** Nothing is held back here, where every move can be undone. */
-  readonly held = false;
+  /** Every move can be undone here, so none is held. */
+  readonly isHolding = false;
+  readonly versions: GameVersions;
   #log = $state.raw<readonly LoggedEvent[]>([]);
-  /** The move that only the board shows yet. */
-  #leading = $state.raw<Step | undefined>();
-  #cancelCatchUp = (): void => {};
-  #folded: FoldedLog;
-  #newEvents = $state.raw<readonly LoggedEvent[]>([]);
   #notice = $state.raw<string | undefined>();
   readonly #now: () => number;
   readonly #undone = $derived.by(() => undoneMoves(this.#log));
 
   /** @param now milliseconds since 1970 */
   constructor(log: readonly LoggedEvent[], now: () => number) {
-    const state = foldLog(null, log);
-    if (state === null) throw new Error('a game at one screen has an empty log');
-    this.#folded = $state.raw(state);
+    this.versions = new GameVersions(log);
     this.#log = log;
     this.#now = now;
   }
@@ -67,28 +50,12 @@ export class LocalGame implements GameModel {
     return this.#log;
   }
 
-  get state(): GameState {
-    return this.#folded.state;
+  get rendered(): RenderedGame {
+    return this.versions.rendered;
   }
 
-  get timeline(): Timeline {
-    return this.#folded.timeline;
-  }
-
-  get history(): History {
-    return this.#folded.state.history;
-  }
-
-  get newest(): History {
-    return this.#leading?.folded.state.history ?? this.history;
-  }
-
-  get made(): readonly MadeMove[] {
-    return this.#folded.timeline.moves;
-  }
-
-  get newEvents(): readonly LoggedEvent[] {
-    return this.#newEvents;
+  get #state(): GameState {
+    return this.rendered.state;
   }
 
   get notice(): string | undefined {
@@ -97,56 +64,40 @@ export class LocalGame implements GameModel {
 
   /** How many people still play. */
   get people(): number {
-    return peopleIn(this.state).length;
+    return peopleIn(this.#state).length;
   }
 
   get hasComputers(): boolean {
-    return this.state.seats.some(({ side }) => computerAt(this.state, side) !== undefined);
+    return this.#state.seats.some(({ side }) => computerAt(this.#state, side) !== undefined);
   }
 
   /** The side whose person speaks for themselves now; undefined while several wait for a computer. */
   get speaker(): Side | undefined {
-    return speaker(this.state);
+    return speaker(this.#state);
   }
 
   /** The strength of the computer that is to move; undefined while nobody waits for one. */
   get thinking(): Strength | undefined {
-    const { state } = this;
+    const state = this.#state;
     return state.status === 'live' && state.pausedUntil === null
       ? computerAt(state, state.history.position.turn)
       : undefined;
   }
 
   get mayUndo(): boolean {
-    return takeBack(this.state, 0).ok;
+    return takeBack(this.#state, 0).ok;
   }
 
   get mayRedo(): boolean {
-    return this.state.status === 'live' && this.state.pausedUntil === null && this.#undone.length > 0;
+    return this.#state.status === 'live' && this.#state.pausedUntil === null && this.#undone.length > 0;
   }
 
   remaining(side: Side, now: number): number | null {
-    return remainingMs(this.state, side, now);
+    return remainingMs(this.#state, side, now);
   }
 
   send(command: Command): void {
-    this.catchUp();
-    this.#take(applyCommand(this.state, command, this.#now()));
-  }
-
-  /** Makes a move on the board. The rest of the page follows when that is painted. */
-  play(move: Command): void {
-    this.catchUp();
-    const came = applyCommand(this.state, move, this.#now());
-    this.#leading = this.#step(came);
-    if (this.#leading === undefined) this.#take(came);
-    else this.#cancelCatchUp = afterFrame(() => this.catchUp());
-  }
-
-  catchUp(): void {
-    this.#cancelCatchUp();
-    if (this.#leading !== undefined) this.#show(this.#leading);
-    this.#leading = undefined;
+    this.#append(applyCommand(this.versions.confirmed, command, this.#now()));
   }
 
   withdraw(): void {}
@@ -157,7 +108,7 @@ export class LocalGame implements GameModel {
   }
 
   undo(): void {
-    this.#take(takeBack(this.state, this.#now()));
+    this.#append(takeBack(this.versions.confirmed, this.#now()));
   }
 
   /** Makes the next move again, and what computers answered. */
@@ -166,38 +117,29 @@ export class LocalGame implements GameModel {
       const [next] = this.#undone;
       if (next === undefined) return;
       this.send({ type: 'move', ply: next.ply, from: next.from, to: next.to });
-    } while (peopleIn(this.state).length > 0 && this.thinking !== undefined);
+      this.versions.render();
+    } while (peopleIn(this.#state).length > 0 && this.thinking !== undefined);
   }
 
   /** Takes up a game that was stored: the clocks stand until the players go on. */
   resume(seenAt: number): void {
-    this.#take({ ok: true, value: resumeEvents(this.state, seenAt, this.#now()) });
+    this.#append({ ok: true, value: resumeEvents(this.versions.confirmed, seenAt, this.#now()) });
   }
 
   /** Sees to it that a flag falls in time. Runs again whenever the game changes; returns what calls it off. */
   watchFlag(): (() => void) | undefined {
-    const at = flagAt(this.state);
+    const at = flagAt(this.#state);
     if (at === undefined) return undefined;
     const timer = setTimeout(() => this.send({ type: 'flag' }), Math.max(0, at - this.#now()) + GRACE_MS);
     return () => clearTimeout(timer);
   }
 
-  #take(came: TableResult): void {
-    this.#notice = came.ok ? undefined : explain(came.error);
-    const step = this.#step(came);
-    if (step !== undefined) this.#show(step);
-  }
-
-  /** Writes down what came, at once: a page that is left before its next frame has kept it. */
-  #step(came: TableResult): Step | undefined {
-    if (!came.ok || came.value.length === 0) return undefined;
-    this.#log = [...this.#log, ...came.value];
-    return { folded: foldLog(this.#folded, came.value) ?? this.#folded, events: came.value };
-  }
-
-  #show({ folded, events }: Step): void {
-    this.#notice = undefined;
-    this.#folded = folded;
-    this.#newEvents = events;
+  /** The log grows at once: a page that is left before its next frame has stored it. */
+  #append(result: TableResult): void {
+    this.#notice = result.ok ? undefined : explain(result.error);
+    if (!result.ok || result.value.length === 0) return;
+    this.#log = [...this.#log, ...result.value];
+    this.versions.append(result.value);
+    this.versions.update();
   }
 }

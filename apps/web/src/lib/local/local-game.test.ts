@@ -28,16 +28,16 @@ test('a flag falls by itself when nobody moves in time', () => {
   game.send({ type: 'move', ply: 2, from: 'e7', to: 'e6' });
   game.watchFlag();
   vi.advanceTimersByTime(9_900);
-  expect(game.state.status).toBe('live');
+  expect(game.rendered.state.status).toBe('live');
   vi.advanceTimersByTime(200);
-  expect(game.state.result).toMatchObject({ winner: 'north', by: 'time' });
+  expect(game.rendered.state.result).toMatchObject({ winner: 'north', by: 'time' });
 });
 
 test('a flag that is called off does not fall', () => {
   const game = newGame();
   game.watchFlag()?.();
   vi.advanceTimersByTime(60_000);
-  expect(game.state.status).toBe('live');
+  expect(game.rendered.state.status).toBe('live');
 });
 
 test('what cannot be done is said, until something can', () => {
@@ -51,7 +51,7 @@ test('what cannot be done is said, until something can', () => {
   game.undo();
   expect([game.mayUndo, game.mayRedo]).toEqual([false, true]);
   game.redo();
-  expect(game.history.position.ply).toBe(2);
+  expect(game.rendered.history.position.ply).toBe(2);
 });
 
 test('a stored game is found again as it was left, and paused', () => {

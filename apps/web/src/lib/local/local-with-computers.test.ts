@@ -12,7 +12,7 @@ function gameOf(setup: 'long' | 'four', players: readonly LocalPlayer[], ...move
   const log = startTable({ ...DEFAULT_SETTINGS, setup, time: null }, players, NOON);
   if (!log.ok) throw new Error(log.error.code);
   const game = new LocalGame(log.value, () => NOON);
-  for (const [from, to] of moves) game.send({ type: 'move', ply: game.history.position.ply, from, to });
+  for (const [from, to] of moves) game.send({ type: 'move', ply: game.rendered.history.position.ply, from, to });
   return game;
 }
 
@@ -35,18 +35,18 @@ test('a computer’s turn is its own: nobody is asked, and only one person among
   const game = gameOf('long', [person('south'), computer('north', 3)]);
   expect(game.thinking).toBeUndefined();
   game.send({ type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  expect([game.thinking, game.speaker, lastPerson(game.state)]).toEqual([3, 'south', 'south']);
+  expect([game.thinking, game.speaker, lastPerson(game.rendered.state)]).toEqual([3, 'south', 'south']);
   game.send({ type: 'resign' });
-  expect(game.state.result?.winner).toBe('north');
+  expect(game.rendered.state.result?.winner).toBe('north');
 
   const four = gameOf('four', [person('south'), computer('west', 2), person('north'), computer('east', 2)]);
-  const [first] = legalMoves(four.history.position);
+  const [first] = legalMoves(four.rendered.history.position);
   if (first === undefined) throw new Error('nothing to play');
   const [from, to] = [squareName(8, first.from), squareName(8, first.to)];
   four.send({ type: 'move', ply: 1, from, to });
-  expect([four.thinking, speaker(four.state)]).toEqual([2, undefined]);
+  expect([four.thinking, speaker(four.rendered.state)]).toEqual([2, undefined]);
   four.send({ type: 'resign' });
-  expect(four.state.history.position.out).toEqual([]);
+  expect(four.rendered.state.history.position.out).toEqual([]);
 });
 
 test('undo goes back to a person’s turn, and redo makes the computer’s answer again', () => {
@@ -58,16 +58,16 @@ test('undo goes back to a person’s turn, and redo makes the computer’s answe
     ['d3', 'd4'],
     ['e6', 'e5'],
   );
-  expect(game.history.position.ply).toBe(5);
+  expect(game.rendered.history.position.ply).toBe(5);
   game.undo();
-  expect(game.history.position.ply).toBe(3);
+  expect(game.rendered.history.position.ply).toBe(3);
   game.undo();
-  expect(game.history.position.ply).toBe(1);
+  expect(game.rendered.history.position.ply).toBe(1);
   expect(game.mayUndo).toBe(false);
   game.redo();
-  expect(game.history.position.ply).toBe(3);
+  expect(game.rendered.history.position.ply).toBe(3);
   game.redo();
-  expect([game.history.position.ply, game.mayRedo]).toEqual([5, false]);
+  expect([game.rendered.history.position.ply, game.mayRedo]).toEqual([5, false]);
 });
 
 test('what a computer opened with is not a person’s to undo', () => {

@@ -1,7 +1,7 @@
 import { type Broadcast, GameId, type LoggedEvent, type Reply } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nextEvents } from '#lib/game/log.ts';
 import { FakeConnection } from './fake-connection.ts';
+import { nextEvents } from './next-events.ts';
 import { Subscription } from './subscription.ts';
 
 const id = GameId.parse('game00000001');

@@ -48,14 +48,16 @@ export class Subscription<N extends RequestName> {
 
   /** Applies every broadcast of this name. One that cannot be read is a gap: the server is asked for what it said. */
   on<B extends BroadcastName>(name: B, apply: (message: Broadcast<B>) => Applied): this {
-    const receive = (take: () => Applied) => {
-      if (take() === undefined) return;
-      if (this.#asking) this.#early.push(take);
-      else if (this.#cancelRetry === undefined) void this.#ask();
-    };
-    const unreadable = () => receive(() => 'gap');
-    this.#connection.on(name, (message) => receive(() => apply(message)), this.#signal, unreadable);
+    const unreadable = () => this.receive(() => 'gap');
+    this.#connection.on(name, (message) => this.receive(() => apply(message)), this.#signal, unreadable);
     return this;
+  }
+
+  /** Applies a message, whether a broadcast or an answer brought it. */
+  receive(apply: () => Applied): void {
+    if (apply() === undefined) return;
+    if (this.#asking) this.#early.push(apply);
+    else if (this.#cancelRetry === undefined) void this.#ask();
   }
 
   /** Asks now. The answer to a request that is still on its way is not used: what is to be asked has changed. */

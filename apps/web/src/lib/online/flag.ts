@@ -10,7 +10,7 @@ const SPREAD_MS = 300;
 
 /** A player at the table claims the flag of a clock that has run out. Runs again whenever the game changes. */
 export function claimFlags(game: Game, clock: ServerClock, you: Side | undefined): (() => void) | undefined {
-  const deadline = deadlineAt(game.state);
+  const deadline = deadlineAt(game.rendered.state);
   if (deadline === undefined || you === undefined) return undefined;
   const wait = Math.max(0, deadline - clock.now()) + GRACE_MS + Math.random() * SPREAD_MS;
   if (wait > DAY_MS) return undefined; // the server sees to what is that far off

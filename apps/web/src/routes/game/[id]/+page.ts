@@ -2,7 +2,7 @@ import { loadMessages } from '@terrace/messages';
 import { GameLog, MAX_EVENTS_IN_REPLY } from '@terrace/protocol';
 import { plyIn } from '#lib/game/ply-in-address.ts';
 import { needed, read } from '#lib/net/rest.ts';
-import { loadStage, stageOf } from '#lib/online/stages.ts';
+import { loadStage, stageOf } from '#lib/online/lazy-components.ts';
 import { gamePreview } from '#lib/preview/game-preview.ts';
 import type { PageLoad } from './$types';
 

@@ -1,6 +1,7 @@
 import type { GameState } from '@terrace/game';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askInSilence } from './silence.ts';
+import type { RenderedGame } from '#lib/game/game-versions.svelte.ts';
+import { pollWhenIdle } from './idle-poll.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,15 +11,16 @@ const SILENCE_MS = 20_000;
 
 function followed() {
   const asked = vi.fn<() => void>();
-  const game = { state: { seq: 4, status: 'live' } as GameState, refresh: asked };
+  const rendered = (state: Partial<GameState>) => ({ state }) as RenderedGame;
+  const game = { rendered: rendered({ seq: 4, status: 'live' }), refresh: asked };
   const page = Object.assign(new EventTarget(), { hidden: false });
   const lifetime = new AbortController();
-  askInSilence(game, lifetime.signal, page);
+  pollWhenIdle(game, lifetime.signal, page);
   return {
     asked,
     lifetime,
     happens: (change: Partial<Pick<GameState, 'seq' | 'status'>>) => {
-      game.state = { ...game.state, ...change };
+      game.rendered = rendered({ ...game.rendered.state, ...change });
     },
     show: (hidden: boolean) => {
       page.hidden = hidden;

@@ -1,0 +1,118 @@
+import { type FoldedLog, foldLog, type GameState, type Timeline } from '@terrace/game';
+import type { Command, LoggedEvent } from '@terrace/protocol';
+import { type History, parseSquare, playOn } from '@terrace/rules';
+import { afterPaint } from '#lib/ui/paint-queue.svelte.ts';
+
+/** What the list, the plates, the inspector and the labels show. */
+export type RenderedGame = {
+  readonly state: GameState;
+  readonly timeline: Timeline;
+  /** Ends with the own move that is not answered yet, if there is one. */
+  readonly history: History;
+  /** Whether `history` ends with such a move. */
+  readonly pending: boolean;
+  /** The latest events since the page follows the game. */
+  readonly newEvents: readonly LoggedEvent[];
+};
+
+/** A player's view that reacts to a game without any component. */
+export type GameObserver = {
+  /** Whether it reacts to the next event, and therefore waits for no frame. */
+  readonly isUrgent: boolean;
+  onRender(): void;
+};
+
+/**
+ * The three versions of one game on a page:
+ * - `confirmed` is what the log says, on the server or, in pass and play, on this device;
+ * - `optimistic` adds the own move that is not answered yet; the board shows it;
+ * - `rendered` is what everything else shows, at most one frame behind.
+ */
+export class GameVersions {
+  #confirmed: FoldedLog;
+  #optimistic: History;
+  /** The move that `optimistic` adds. */
+  #ownMove: Command | undefined;
+  #rendered: RenderedGame;
+  #newEvents: readonly LoggedEvent[] = [];
+  readonly #unanswered: () => readonly Command[];
+  readonly #observers = new Set<GameObserver>();
+  #isScheduled = false;
+
+  /**
+   * @param unanswered the own commands that are not in the log yet
+   * @throws for an empty log
+   */
+  constructor(log: readonly LoggedEvent[], unanswered: () => readonly Command[] = () => []) {
+    const folded = foldLog(null, log);
+    if (folded === null) throw new Error('the log of a game is empty');
+    this.#unanswered = unanswered;
+    this.#confirmed = $state.raw(folded);
+    this.#optimistic = $state.raw(folded.state.history);
+    this.#rendered = $state.raw({
+      ...folded,
+      history: folded.state.history,
+      pending: false,
+      newEvents: this.#newEvents,
+    });
+  }
+
+  get confirmed(): GameState {
+    return this.#confirmed.state;
+  }
+
+  get optimistic(): History {
+    return this.#optimistic;
+  }
+
+  get rendered(): RenderedGame {
+    return this.#rendered;
+  }
+
+  /** Informs the observer of every version rendered from now on. */
+  observe(observer: GameObserver): void {
+    this.#observers.add(observer);
+  }
+
+  /** Adds events to the log; the next `update` shows them. */
+  append(events: readonly LoggedEvent[]): void {
+    this.#confirmed = foldLog(this.#confirmed, events) ?? this.#confirmed;
+    this.#newEvents = this.#newEvents === this.#rendered.newEvents ? events : [...this.#newEvents, ...events];
+  }
+
+  /** Takes in what has changed. A single new move is rendered after the board's frame is painted, anything else now. */
+  update(): void {
+    this.#optimistic = this.#withOwnMove();
+    const isUrgent = [...this.#observers].some((observer) => observer.isUrgent);
+    if (isUrgent || this.#optimistic.parent !== this.#rendered.history) this.render();
+    else if (!this.#isScheduled) {
+      this.#isScheduled = true;
+      afterPaint(() => this.render());
+    }
+  }
+
+  /** Makes the rendered game equal to the optimistic one. */
+  render(): void {
+    this.#isScheduled = false;
+    const { optimistic: history, confirmed, rendered } = this;
+    if (history === rendered.history && confirmed === rendered.state) return;
+    const pending = history !== confirmed.history;
+    this.#rendered = { ...this.#confirmed, history, pending, newEvents: this.#newEvents };
+    for (const observer of this.#observers) observer.onRender();
+  }
+
+  #withOwnMove(): History {
+    const { history } = this.#confirmed.state;
+    for (const command of this.#unanswered()) {
+      if (command.type !== 'move' || command.ply !== history.position.ply) continue;
+      if (command === this.#ownMove && this.#optimistic.parent === history) return this.#optimistic;
+      const from = parseSquare(history.position.size, command.from);
+      const to = parseSquare(history.position.size, command.to);
+      const played = from !== undefined && to !== undefined ? playOn(history, { from, to }) : undefined;
+      if (!played?.ok) continue;
+      this.#ownMove = command;
+      return played.value;
+    }
+    return history;
+  }
+}

@@ -1,0 +1,222 @@
+import { type GameState, processedSeq } from '@terrace/game';
+import { explain, messages } from '@terrace/messages';
+import { Command, CommandId, type GameId, type LoggedEvent, type Reply } from '@terrace/protocol';
+import * as z from 'zod/mini';
+import { tabStorage } from '#lib/device/device-storage.ts';
+import type { Connection } from '#lib/net/connection.svelte.ts';
+import { later, retryDelayMs } from '#lib/net/timing.ts';
+
+/** How long a command waits for the first connection of a page. */
+const FIRST_CONNECTION_MS = 3000;
+/** Missing events of an accepted command are requested after this time. */
+const OVERDUE_MS = 1500;
+
+/** A command that is not in the log yet. `doneAt` is the seq of its last event once the server has accepted it. */
+type Outgoing = { readonly commandId: CommandId; readonly command: Command; readonly doneAt?: number };
+const Stored = z.array(z.object({ commandId: CommandId, command: Command }));
+
+type Waiting = { readonly command: Command; cancelTimer(): void };
+type Held = { readonly commandId: CommandId; cancelTimer(): void };
+
+/** What the outbox needs of its game. */
+export type OutboxGame = {
+  readonly id: GameId;
+  confirmed(): GameState;
+  /** The list of commands has changed. */
+  onChange(): void;
+  /** A sentence about what could not be done; undefined when that is no longer the case. */
+  notify(sentence: string | undefined): void;
+  receive(events: readonly LoggedEvent[]): void;
+  /** Requests the events after the last confirmed one. */
+  refresh(): void;
+};
+
+/**
+ * Whether a command may be sent again until it is answered, however late that is. A move names the ply it answers, and a
+ * flag falls by the server's clock. A late resignation, offer or answer would surprise the player who has given it up.
+ */
+const isRepeatable = ({ type }: Command): boolean => type === 'move' || type === 'flag';
+
+/** Sends a player's commands in one game until the server has answered them, each under one id. */
+export class Outbox {
+  readonly #connection: Pick<Connection, 'request' | 'status' | 'clock'>;
+  readonly #game: OutboxGame;
+  #outgoing = $state.raw<readonly Outgoing[]>([]);
+  /** An own move that is shown and not sent yet. */
+  #held = $state.raw<Held | undefined>();
+  readonly #attempts = new Map<CommandId, number>();
+  readonly #sending = new Set<CommandId>();
+  #signal = AbortSignal.abort();
+  #hasConnected = false;
+  /** A command made while the page still opens its first connection. */
+  #waiting: Waiting | undefined;
+  /** When the last move was sent, in ms since 1970 by the server's clock. */
+  movedAt = 0;
+
+  constructor(connection: Pick<Connection, 'request' | 'status' | 'clock'>, game: OutboxGame) {
+    this.#connection = connection;
+    this.#game = game;
+  }
+
+  get commands(): readonly Command[] {
+    return this.#outgoing.map(({ command }) => command);
+  }
+
+  get isHolding(): boolean {
+    return this.#held !== undefined;
+  }
+
+  /** Restores the moves that an earlier page of this tab did not see answered. Ends, with all timers, when the signal is aborted. */
+  start(signal: AbortSignal): void {
+    this.#signal = signal;
+    signal.addEventListener('abort', () => this.sendHeld());
+    this.#outgoing = restored(tabStorage.read(this.#key)).filter(
+      ({ commandId }) => processedSeq(this.#game.confirmed(), undefined, commandId) === undefined,
+    );
+    this.#game.onChange();
+  }
+
+  /**
+   * Sends a command. Moves are queued while there is no connection. Any other command is not queued, because the
+   * player may decide otherwise before it is sent: a message says that it was not sent. Only while the page opens
+   * its first connection, a command waits for it, up to three seconds. A command that
+   * repeats an unanswered one, as a double press does, is dropped.
+   *
+   * @param graceMs for how long a move is shown before it is sent, and can be withdrawn
+   */
+  send(command: Command, graceMs = 0): void {
+    this.sendHeld();
+    if (this.#outgoing.some((each) => JSON.stringify(each.command) === JSON.stringify(command))) return;
+    if (!isRepeatable(command) && this.#connection.status !== 'connected') {
+      const notSent = () => this.#game.notify(messages.site.connection.notSent);
+      if (this.#hasConnected) notSent();
+      else this.#waitForFirstConnection(command, notSent);
+      return;
+    }
+    const commandId = CommandId.parse(crypto.randomUUID());
+    this.#game.notify(undefined);
+    if (graceMs > 0) this.#held = { commandId, cancelTimer: later(graceMs, this.#signal, () => this.sendHeld()) };
+    else if (command.type === 'move') this.movedAt = this.#connection.clock.now();
+    this.#set([...this.#outgoing, { commandId, command }]);
+    void this.#deliver(commandId);
+  }
+
+  #waitForFirstConnection(command: Command, giveUp: () => void): void {
+    this.#waiting?.cancelTimer();
+    const end = () => {
+      this.#waiting = undefined;
+      giveUp();
+    };
+    this.#waiting = { command, cancelTimer: later(FIRST_CONNECTION_MS, this.#signal, end) };
+  }
+
+  /** Sends what is not answered, after a connect. */
+  resend(): void {
+    this.#hasConnected = true;
+    for (const { commandId } of this.#outgoing) void this.#deliver(commandId);
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.cancelTimer();
+    if (waiting !== undefined) this.send(waiting.command);
+  }
+
+  /** Sends the held move now: its grace is over, or the page is left. */
+  sendHeld(): void {
+    const held = this.#endHold();
+    if (held === undefined) return;
+    this.movedAt = this.#connection.clock.now();
+    void this.#deliver(held.commandId);
+  }
+
+  /** Takes the held move back: it was not sent. */
+  withdraw(): void {
+    const held = this.#endHold();
+    if (held !== undefined) this.#drop(held.commandId);
+  }
+
+  #endHold(): Held | undefined {
+    const held = this.#held;
+    this.#held = undefined;
+    held?.cancelTimer();
+    return held;
+  }
+
+  /**
+   * Removes the commands that are in the log now. An event with a command's id is its answer, also when the answer itself
+   * was lost. An accepted command stays until its events have come, so that the board never steps back.
+   */
+  settle(events: readonly LoggedEvent[]): void {
+    const { seq, status, history } = this.#game.confirmed();
+    const done = new Set(events.map((event) => event.commandId));
+    const isOpen = ({ commandId, command, doneAt = Number.POSITIVE_INFINITY }: Outgoing) => {
+      if (done.has(commandId) || doneAt <= seq) return false;
+      if (commandId !== this.#held?.commandId) return true;
+      return status === 'live' && command.type === 'move' && command.ply === history.position.ply;
+    };
+    const open = this.#outgoing.filter(isOpen);
+    if (!open.some(({ commandId }) => commandId === this.#held?.commandId)) this.#endHold();
+    if (open.length < this.#outgoing.length) this.#set(open);
+  }
+
+  async #deliver(commandId: CommandId): Promise<void> {
+    const outgoing = this.#outgoing.find((each) => each.commandId === commandId);
+    if (outgoing === undefined || outgoing.doneAt !== undefined || this.#sending.has(commandId)) return;
+    if (this.#held?.commandId === commandId) return;
+    this.#sending.add(commandId);
+    const { command } = outgoing;
+    const answer = await this.#connection.request('game:command', { gameId: this.#game.id, commandId, command });
+    this.#sending.delete(commandId);
+    if (answer !== 'lost' && answer.ok) {
+      this.#accepted(commandId, answer.value);
+      return;
+    }
+    const refusal = answer === 'lost' ? undefined : answer.refusal;
+    if (refusal === undefined && !isRepeatable(command)) {
+      this.#drop(commandId);
+      this.#game.notify(messages.site.connection.unanswered);
+      return;
+    }
+    if (refusal === undefined && this.#connection.status !== 'connected') return; // the next connect sends it
+    if (refusal !== undefined && command.type !== 'flag') this.#game.notify(explain(refusal));
+    const attempt = this.#attempts.get(commandId) ?? 0;
+    this.#attempts.set(commandId, attempt + 1);
+    const wait = retryDelayMs(refusal, attempt);
+    if (wait === undefined) this.#drop(commandId);
+    else later(wait, this.#signal, () => void this.#deliver(commandId));
+  }
+
+  #accepted(commandId: CommandId, { seq, events = [] }: Reply<'game:command'>): void {
+    this.#game.notify(undefined);
+    this.#set(this.#outgoing.map((each) => (each.commandId === commandId ? { ...each, doneAt: seq } : each)));
+    this.#game.receive(events);
+    this.settle([]);
+    later(OVERDUE_MS, this.#signal, () => {
+      if (this.#outgoing.some((each) => each.commandId === commandId)) this.#game.refresh();
+    });
+  }
+
+  #drop(commandId: CommandId): void {
+    this.#set(this.#outgoing.filter((each) => each.commandId !== commandId));
+  }
+
+  /** Keeps the unanswered moves in this tab: they survive a reload. */
+  #set(outgoing: readonly Outgoing[]): void {
+    const moves = outgoing.filter(({ command, doneAt }) => doneAt === undefined && command.type === 'move');
+    this.#outgoing = outgoing;
+    tabStorage.write(this.#key, JSON.stringify(moves));
+    this.#game.onChange();
+  }
+
+  get #key(): string {
+    return `outbox ${this.#game.id}`;
+  }
+}
+
+/** @returns an empty list for a text that is not ours */
+function restored(text: string | null): Outgoing[] {
+  try {
+    return Stored.parse(JSON.parse(text ?? '[]'));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,71 @@
+import { flushSync, untrack } from 'svelte';
+
+/** Jobs run after this time if no frame is painted, as on a hidden page. */
+const MAX_WAIT_MS = 100;
+
+type Jobs = Set<() => void>;
+/** Jobs for the time after the next frame. */
+let waiting: Jobs | undefined;
+let running: Jobs | undefined;
+
+/**
+ * Runs a job after the next frame is painted, on the server and on a hidden page at once. Effects of a job that queue
+ * further jobs have them run in the same pass, so nothing is more than one frame late.
+ *
+ * @returns cancels the job
+ */
+export function afterPaint(job: () => void): () => void {
+  if (globalThis.document === undefined || document.hidden) {
+    job();
+    return () => {};
+  }
+  if (running === undefined) waiting ??= jobsOfNextFrame();
+  const jobs = running ?? waiting;
+  jobs?.add(job);
+  return () => void jobs?.delete(job);
+}
+
+/** A value that follows `compute` after the next frame is painted. Call it while a component is set up. */
+export function deferredValue<T>(compute: () => T): { readonly current: T } {
+  let current = $state.raw(untrack(compute));
+  $effect(() => {
+    const next = compute();
+    return afterPaint(() => {
+      current = next;
+    });
+  });
+  return {
+    get current() {
+      return current;
+    },
+  };
+}
+
+function jobsOfNextFrame(): Jobs {
+  const jobs: Jobs = new Set();
+  const frame = requestAnimationFrame(() => {
+    waiting = undefined; // what is queued from now on is painted by a later frame
+    clearTimeout(timer);
+    timer = setTimeout(() => run(jobs));
+  });
+  let timer = setTimeout(() => {
+    cancelAnimationFrame(frame);
+    waiting = undefined;
+    run(jobs);
+  }, MAX_WAIT_MS);
+  return jobs;
+}
+
+function run(jobs: Jobs): void {
+  running = jobs;
+  for (const job of jobs) {
+    jobs.delete(job);
+    try {
+      job();
+      flushSync();
+    } catch (error) {
+      reportError(error);
+    }
+  }
+  running = undefined;
+}
