@@ -6,7 +6,7 @@ import type { ChaosClient } from './client.ts';
 import { type Acked, type Played, SHORT_MS, type Span } from './play.ts';
 
 /** How soon after the recovery everybody who watches must have been told of everything, in ms. */
-export const TELLING_MS = 6_000;
+const TELLING_MS = 6_000;
 
 /** How long Postgres may take to come back, in ms. */
 const MAX_AWAY_MS = 30_000;

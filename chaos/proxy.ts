@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { createFrameRepeater } from './frames.ts';
 
-export type ChaosProxy = Awaited<ReturnType<typeof openChaosProxy>>;
-
 /** What is done to bytes on their way: `delayMs` to both directions, nothing while held, and messages doubled. */
 type Weather = { delayMs: number; isHeld: boolean; isDoubling: boolean };
 

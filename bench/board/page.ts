@@ -15,7 +15,7 @@ const TRAVEL_MS = 400;
 
 /** What was done: a press that selects or moves, by a pointer that rested there or had just come, or the opponent's move. */
 export const KINDS = ['select', 'move', 'select at once', 'move at once', 'receive'] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 const Taken = z.object({
   samples: z.array(z.object({ kind: z.enum(KINDS), ms: z.number(), frames: z.number(), presentedMs: z.number() })),

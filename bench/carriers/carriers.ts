@@ -5,7 +5,7 @@ import { type Namespace, Server } from 'socket.io';
 import type { Commit } from './commits.ts';
 
 /** A commit on its way: `n` counts a publisher's messages, `at` is when it was sent, in ms of the machine's monotonic clock. */
-export type Message = { readonly n: number; readonly at: number; readonly commit: Commit };
+type Message = { readonly n: number; readonly at: number; readonly commit: Commit };
 
 export type Carrier = {
   /** Resolves when the carrier has the message; what cannot be sent throws. */

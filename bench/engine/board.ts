@@ -1,4 +1,4 @@
-import { type Move, type Position, SIDES, type Side, type Square } from '@terrace/rules';
+import type { Move, Position, Square } from '@terrace/rules';
 import { lowestBit } from '../../packages/rules/src/core/bits.ts';
 import { nextIn } from '../../packages/rules/src/core/eliminate.ts';
 import { generate, MAX_MOVES } from '../../packages/rules/src/core/generate.ts';
@@ -173,9 +173,6 @@ export class Board {
     return square;
   }
 }
-
-/** The side at a place that a board counts by. */
-export const sideOf = (index: number): Side => SIDES[index & 3] ?? 'south';
 
 /** Every legal move here. */
 export function allMoves(board: Board): readonly number[] {

@@ -11,7 +11,7 @@ import {
 } from '@terrace/rules';
 
 /** What a player is asked with. */
-export interface Asked {
+interface Asked {
   readonly seed: number;
   /** Processor time the others took a move so far, in ms; 0 before their first. */
   readonly theirMs: number;

@@ -22,14 +22,6 @@ export function wilson(points: number, games: number): Interval {
   return { low: Math.max(0, middle - width), mean, high: Math.min(1, middle + width) };
 }
 
-/** The interval of a mean of many values, by their own spread: of pairs of games, it leaves the luck of the opening out. */
-export function normal(values: readonly number[]): Interval {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
-  const width = Z * Math.sqrt(variance / values.length);
-  return { low: mean - width, mean, high: mean + width };
-}
-
 /** The difference of ratings at which the stronger one expects this share of points. */
 export const eloOf = (share: number): number => 400 * Math.log10(share / (1 - share)) || 0;
 

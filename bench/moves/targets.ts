@@ -6,7 +6,7 @@ import { guestCookie } from '../../apps/server/src/testing/guest.ts';
 import type { Pair } from './load.ts';
 import { inTurn, type Play, scriptedPair } from './scripted-pair.ts';
 
-export const connect = async (url: string, cookie = ''): Promise<Socket> => {
+const connect = async (url: string, cookie = ''): Promise<Socket> => {
   const extraHeaders = { ...ownAddress(), ...(cookie !== '' && { cookie }) };
   const auth = { eventsInAnswers: true }; // as the page does
   const socket = io(url, { transports: ['websocket'], forceNew: true, extraHeaders, auth });

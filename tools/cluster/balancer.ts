@@ -10,8 +10,6 @@ const ANSWER_MS = 1_000;
 const WAIT_MS = 5_000;
 const TRY_EVERY_MS = 100;
 
-export type Balancer = Awaited<ReturnType<typeof openBalancer>>;
-
 type Options = {
   /** Where the servers are, such as http://127.0.0.1:3001, whether they run or not. */
   readonly servers: readonly string[];

@@ -11,7 +11,7 @@ import { type ClusterNode, startNode } from './node.ts';
 const HEAP = manifest.scripts.start.match(/--\S+/g) ?? [];
 
 /** Signs the cookies of a cluster's players, unless its settings say otherwise. */
-export const SECRET = 'a secret of a cluster on this machine';
+const SECRET = 'a secret of a cluster on this machine';
 
 export type ClusterOptions = {
   /** A Postgres to use, or the folder of one to start. */
@@ -28,8 +28,6 @@ export type ClusterOptions = {
   readonly show?: boolean;
   readonly onProgress?: (step: string) => void;
 };
-
-export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 /**
  * Starts several servers, each a process of its own, on one Postgres and one Redis, and a proxy before them, all on

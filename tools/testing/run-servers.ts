@@ -12,7 +12,7 @@ export function setRunServers({ postgresUrl, redisUrl }: RunServers): void {
   process.env[NAMES.redisUrl] = redisUrl;
 }
 
-export const runServers = (): RunServers => ({ postgresUrl: read(NAMES.postgresUrl), redisUrl: read(NAMES.redisUrl) });
+const runServers = (): RunServers => ({ postgresUrl: read(NAMES.postgresUrl), redisUrl: read(NAMES.redisUrl) });
 
 function read(name: string): string {
   const value = process.env[name];

@@ -38,9 +38,6 @@ export async function logOf(page: Page): Promise<GameLog['events']> {
   return GameLog.parse(await answer.json()).events;
 }
 
-/** The moves of the list, as the page shows them. */
-export const movesShown = (page: Page): Promise<number> => page.locator('[data-ply]').count();
-
 /** Waits until a side's plate says something. */
 export const plateSays = (page: Page, side: Side, text: string): Promise<void> =>
   page.locator(`[data-plate="${side}"]`, { hasText: text }).waitFor();
@@ -56,9 +53,3 @@ export async function chooseByKeys(page: Page, square: string): Promise<void> {
   }
   await page.keyboard.press('Enter');
 }
-
-/** Resolves when two frames have passed: what follows a frame is done then. */
-export const framesPass = (page: Page): Promise<unknown> =>
-  page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))),
-  );

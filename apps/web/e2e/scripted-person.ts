@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createEngine, type Limits, searchedGame } from '@terrace/engine';
 import { fold } from '@terrace/game';
-import { type History, legalMoves, type Move, type Position, pieceAt, squareName } from '@terrace/rules';
+import { type History, type Move, type Position, pieceAt, squareName } from '@terrace/rules';
 import { clickMove, logOf } from './game-page.ts';
 
 /** How somebody chooses a move; undefined where they have none. */
@@ -30,14 +30,6 @@ async function chooserBy(
   };
 }
 
-/** Somebody who plays by lot, but never takes an own piece. */
-export const carelessPerson =
-  (random: () => number): Chooser =>
-  ({ position }) => {
-    const moves = legalMoves(position).filter((move) => !takesOwn(position, move));
-    return moves[Math.floor(random() * moves.length)];
-  };
-
 const takesOwn = (position: Position, { to }: Move): boolean => pieceAt(position, to)?.side === position.turn;
 
 /**
@@ -52,12 +44,6 @@ export async function playByClicks(page: Page, choose: Chooser): Promise<string>
     if (result[0] !== undefined) return (await result[0].getAttribute('data-result')) ?? '';
     await moveByClicks(page, choose);
   }
-}
-
-/** Makes one move by clicks, as soon as it is the turn of the side with this letter. */
-export async function playTurn(page: Page, turn: 's' | 'w' | 'n' | 'e', choose: Chooser): Promise<void> {
-  await page.waitForSelector(`[data-position*=" ${turn} "]`);
-  await moveByClicks(page, choose);
 }
 
 async function moveByClicks(page: Page, choose: Chooser): Promise<void> {

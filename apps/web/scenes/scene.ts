@@ -28,7 +28,7 @@ export type RestAnswer = {
 export type SocketAnswers = { readonly [N in RequestName]?: (payload: Payload<N>) => Reply<N> };
 
 /** A message that the server sends to the page once it has answered the request `after`. */
-export type SceneBroadcast = {
+type SceneBroadcast = {
   readonly [N in BroadcastName]: { readonly after: RequestName; readonly name: N; readonly message: Broadcast<N> };
 }[BroadcastName];
 

@@ -10,10 +10,10 @@ import {
 } from '@terrace/rules';
 
 /** `win`: the side to move wins by force; `hold`: all but a few moves let another side win by force. */
-export type Task = 'win' | 'hold';
+type Task = 'win' | 'hold';
 
 /** What a position shows, so that none of it goes untried. */
-export const THEMES = ['arrival', 'capture', 'own-capture', 'defence'] as const;
+const THEMES = ['arrival', 'capture', 'own-capture', 'defence'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** A proved position with all moves that solve it. */
@@ -26,7 +26,7 @@ export interface Tactic {
   readonly solutions: readonly Move[];
 }
 
-export const POSITIONS = new URL('positions.txt', import.meta.url);
+const POSITIONS = new URL('positions.txt', import.meta.url);
 
 const CODES: Readonly<Record<string, Rules>> = {
   standard: { capture: 'standard', sliding: 'standard' },
@@ -56,7 +56,7 @@ export const moveName = (size: BoardSize, { from, to }: Move): string =>
   `${squareName(size, from)}-${squareName(size, to)}`;
 
 /** Reads a line of the file. */
-export function parseTactic(line: string): Tactic {
+function parseTactic(line: string): Tactic {
   const [head = '', code = '', text = '', list = ''] = line.split(' | ');
   const [task, count, theme] = head.split(' ');
   const read = parsePosition(text, rulesOf(code));

@@ -53,7 +53,7 @@ function levelAt(file: i32, rank: i32): i32 {
   return min(near, far) + 1;
 }
 
-export function levelOf(cell: i32): i32 {
+function levelOf(cell: i32): i32 {
   const square = squareOf(cell);
   return levelAt(square % size, square / size);
 }

@@ -17,7 +17,7 @@ export function setNoise(amplitude: i32, seed: i32): void {
 }
 
 /** A side's part of the evaluation. `features.ts` counts the same. */
-export function standing(p: usize, side: i32): i32 {
+function standing(p: usize, side: i32): i32 {
   const own = ofSide(p, side);
   const foes = others(p, side);
   let score = load<i32>(p + ((<usize>side) << 2), PLACED);

@@ -8,7 +8,6 @@ import { BIASES, FIRST, LAST, OFFSET } from './network-weights';
  * kept up to date move by move (Nasu 2018, "efficiently updatable"), cut off below 0 and above 127, and weighed into one
  * number: first the view of the side to move, then the other.
  */
-export const UNITS: i32 = 32;
 const VIEW_BYTES: usize = 64;
 
 /** The last layer's sum over this is in hundredths of the smallest piece. */

@@ -1,4 +1,4 @@
-import { full, goalOf } from './board';
+import { goalOf } from './board';
 import { pieceKey, sidesInKey, turnKey } from './hash';
 import {
   BY_ARRIVAL,
@@ -49,7 +49,7 @@ export function ownerAt(p: usize, bit: u64): i32 {
 }
 
 /** Size, 1 to 4, of the piece on a cell that is not vacant. */
-export function sizeAt(p: usize, bit: u64): i32 {
+function sizeAt(p: usize, bit: u64): i32 {
   if (load<u64>(p, SIZE) & bit) return 1;
   if (load<u64>(p, SIZE + 8) & bit) return 2;
   return load<u64>(p, SIZE + 16) & bit ? 3 : 4;
@@ -94,7 +94,7 @@ export function setTurn(p: usize, turn: i32, sides: i32, quiet: i32, ply: i32): 
 }
 
 /** The next side still in, clockwise (R11, R14). */
-export function nextIn(sides: i32, side: i32): i32 {
+function nextIn(sides: i32, side: i32): i32 {
   let next = side;
   do next = (next + 1) & 3;
   while (next !== side && ((sides >> next) & 1) === 0);
@@ -173,9 +173,4 @@ function eliminate(p: usize, side: i32): void {
 
 function copy(from: usize, to: usize): void {
   for (let at: usize = 0; at < POSITION_BYTES; at += 16) v128.store(to + at, v128.load(from + at));
-}
-
-/** All cells of the board without a piece. */
-export function vacant(p: usize): u64 {
-  return ~occupied(p) & full;
 }

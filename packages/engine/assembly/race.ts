@@ -13,7 +13,7 @@ import {
 import { occupied, ofSide, ofSize, tCell } from './position';
 
 /** What a T that finds no way counts as, in moves. */
-export const NO_WAY: i32 = 15;
+const NO_WAY: i32 = 15;
 
 /** By side's goal (0 the high corner, 1 the low one) and cell: moves a T needs on an empty board. */
 const DISTANCES: usize = memory.data(2 * 64);

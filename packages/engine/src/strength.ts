@@ -36,9 +36,6 @@ export const STRENGTH_TABLE: readonly [Strength, ...Strength[]] = [
 /** The place of full strength in the table, from 1. */
 export const FULL_STRENGTH = STRENGTH_TABLE.length;
 
-/** Plays by the time it is given where there is one, not by nodes. */
-export const isFull = (strength: Strength): boolean => strength === STRENGTH_TABLE[FULL_STRENGTH - 1];
-
 /** @param number from 1 */
 export function strengthOf(number: number): Strength {
   const strength = STRENGTH_TABLE[number - 1];

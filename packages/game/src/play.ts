@@ -20,7 +20,7 @@ import { substituteFor } from './substitute.ts';
 import { expire } from './table.ts';
 
 /** How often a side may give time between two moves. */
-export const MAX_GIFTS = 4;
+const MAX_GIFTS = 4;
 
 /** One move of the side to move (R6 to R10), its time, and what is called after it (R18, R19). */
 export function move(state: GameState, command: Extract<Command, { type: 'move' }>, context: CommandContext): Decision {

@@ -18,7 +18,7 @@ export type Seat = {
 export type OpenOffer = { readonly by: Side; readonly agreed: readonly Side[] };
 
 /** An offer that came to nothing: whose, and before which ply. */
-export type FailedOffer = { readonly offer: Offer; readonly by: Side; readonly ply: number };
+type FailedOffer = { readonly offer: Offer; readonly by: Side; readonly ply: number };
 
 /** How often something has happened, by who did it; who is missing has not. */
 export type Tally<K extends string> = Readonly<Partial<Record<K, number>>>;

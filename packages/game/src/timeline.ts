@@ -23,7 +23,7 @@ export type CloseReason = EventOf<'closed'>['by'];
 export type Replacement = Departure & { readonly player: Player };
 
 /** A seat that was kept for somebody who did not want it, or did not answer in time. */
-export type Declined = { readonly side: Side; readonly by: 'declined' | 'expired'; readonly player: Player };
+type Declined = { readonly side: Side; readonly by: 'declined' | 'expired'; readonly player: Player };
 
 /** What a log tells of a game beyond the state it leads to, in the order of a list of moves. */
 export type Timeline = {

@@ -13,8 +13,6 @@ export interface Piece {
 /** The largest size a board has (R4). */
 export const largestSize = (boardSize: number): Size => (boardSize === 8 ? 4 : 3);
 
-export const isSize = (value: number): value is Size => value === 1 || value === 2 || value === 3 || value === 4;
-
 /** Exactly South and North have letters without primes (R5); any other company is told apart as three and four seats are. */
 const southAgainstNorth = (seats: readonly string[]): boolean =>
   seats.length === 2 && seats.includes('south') && seats.includes('north');

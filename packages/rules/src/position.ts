@@ -18,7 +18,7 @@ export const STANDARD_RULES: Rules = Object.freeze({ capture: 'standard', slidin
 export const core: unique symbol = Symbol('core');
 
 /** The inside: house rules as `core/rule-flags.ts` has them, and the words of `core/layout.ts`, which are never written after construction. */
-export interface Core {
+interface Core {
   readonly ruleFlags: number;
   readonly quietLimit: number;
   readonly words: Int32Array;

@@ -5,7 +5,7 @@ import { formatPosition } from './position-text.ts';
 import { follow, type GameRecord, type RecordEvent, type RecordResult } from './record.ts';
 
 /** Names of header lines in the order they are written; others follow. */
-export const HEADERS = [
+const HEADERS = [
   'Event',
   'Date',
   'South',

@@ -10,7 +10,7 @@ export type Renaming = {
 };
 
 /** What became of some games: each is in one of the lists, unless it does not exist. */
-export type RenamedGames = {
+type RenamedGames = {
   /** They contain the new name. */
   readonly renamed: readonly GameId[];
   /** They are open or live, and were left out. */

@@ -12,8 +12,6 @@ type Attempt = {
   readonly device: Device | null;
 };
 
-export type SignInLimits = ReturnType<typeof createSignInLimits>;
-
 /**
  * Slows down guessers without locking owners out. A device on which the account was signed in before counts for itself,
  * whatever others do. Everybody else is limited at this account from their address, and by their address at all accounts; by

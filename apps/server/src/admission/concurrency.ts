@@ -19,8 +19,6 @@ const MAX_REST_MS = 500;
 /** When a request is done: with the ms of its work where they are known, else they are the time it took. */
 export type Done = Promise<number | undefined>;
 
-export type Concurrency = ReturnType<typeof createConcurrency>;
-
 /** A few at a time, and a bounded queue before it: what is too much is turned away at once instead of waiting with all others. */
 export function createConcurrency({ running, waiting, perAddress, rest }: Limits) {
   const limit = pLimit(running);

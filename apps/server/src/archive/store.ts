@@ -17,7 +17,7 @@ export type ArchiveSearch = Omit<GameFilter, 'opponent'> & {
 };
 
 /** A profile but for what is not derived from games. */
-export type PlayedProfile = Omit<PlayerProfile, 'followers' | 'followed'>;
+type PlayedProfile = Omit<PlayerProfile, 'followers' | 'followed'>;
 
 /** A page of finished games, latest end first, begins after this one. Instants are ms since 1970. */
 export type GameCursor = { readonly endedAt: number; readonly id: GameId };
@@ -25,7 +25,7 @@ export type GameCursor = { readonly endedAt: number; readonly id: GameId };
 /** A page of a leaderboard begins after this row. */
 export type LeaderboardCursor = { readonly rating: number; readonly id: string; readonly place: number };
 
-export type Page<Row, After> = { readonly rows: readonly Row[]; readonly next: After | null };
+type Page<Row, After> = { readonly rows: readonly Row[]; readonly next: After | null };
 
 /** Reads finished games, profiles and leaderboards. Games by link are visible only to their players; `viewer` is who asks. */
 export type Archive = {

@@ -25,7 +25,7 @@ export type SentMessage = z.infer<typeof SentMessage>;
 export type Chat = ReturnType<typeof createChat>;
 
 /** The rooms of a game somebody may read: players their own, and the spectators' too after the end; spectators theirs. */
-export function roomsFor(state: GameState, player: PlayerId | undefined): readonly ChatRoom[] {
+function roomsFor(state: GameState, player: PlayerId | undefined): readonly ChatRoom[] {
   if (sideOf(state, player) === undefined) return ['watchers'];
   return state.status === 'over' ? ['players', 'watchers'] : ['players'];
 }

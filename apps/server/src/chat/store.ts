@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRoom, GameId, Player, PlayerId } from '@terrace/protocol';
 
 /** A chat message and its game. */
-export type StoredMessage = { readonly gameId: GameId; readonly message: ChatMessage };
+type StoredMessage = { readonly gameId: GameId; readonly message: ChatMessage };
 
 /** Stores chat messages. Instants are ms since 1970. */
 export type ChatStore = {

@@ -53,7 +53,7 @@ function whoSits({ player, reserved }: Omit<Seat, 'side'>): string {
   return reserved === null ? openSeat : invited({ name: reserved.name });
 }
 
-export function settingsText({ setup, rules, time }: Settings): string {
+function settingsText({ setup, rules, time }: Settings): string {
   const houseRules = [
     ...(rules.capture === 'rank' ? [commandsMessages().game.rankCapture] : []),
     ...(rules.sliding === 'not-larger' ? [commandsMessages().game.notLarger] : []),
@@ -92,7 +92,7 @@ export function statusText(state: GameState): string {
 /** "Terrace" or "Terrace-mate" (R18, R19), as called in a position. */
 export const callsText = (moment: History): readonly string[] => callText(historyCalls(moment));
 
-export function callText({ terrace, mate }: { terrace: readonly Side[]; mate: boolean }): readonly string[] {
+function callText({ terrace, mate }: { terrace: readonly Side[]; mate: boolean }): readonly string[] {
   if (terrace.length === 0) return [];
   return [commandsMessages().status.calls({ mate, sides: terrace })];
 }

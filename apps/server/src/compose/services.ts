@@ -79,8 +79,6 @@ type Options = {
   readonly metrics: Metrics;
 };
 
-export type Services = ReturnType<typeof createServices>;
-
 /** Creates the stores and the services over them, which know neither HTTP nor Socket.IO. */
 export function createServices({ databaseUrl, redis, report, metrics, ...options }: Options) {
   const clock = createSharedClock(Date.now);

@@ -65,7 +65,7 @@ export function takesDraw({ seats, history }: GameState, side: Side, chances: Ch
 }
 
 /** Whether people began this game and none of them is in it any more. */
-export const isAbandoned = (state: GameState): boolean =>
+const isAbandoned = (state: GameState): boolean =>
   state.status === 'live' && peopleIn(state).length === 0 && !isAmongComputers(state.seats);
 
 /** The computer whose turn it is, and nobody's else; undefined while it is a person's, or the game does not go on. */

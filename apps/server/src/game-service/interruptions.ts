@@ -26,8 +26,6 @@ type Services = {
   readonly device: () => number;
 };
 
-export type Interruptions = ReturnType<typeof createInterruptions>;
-
 /**
  * Measures when the service did not serve, so that players get that time back (R15: what the server does is charged to
  * nobody). Three things are measured, each from the last instant at which all was well:

@@ -13,7 +13,7 @@ export const MAX_SEATS_WITHOUT_CLOCK = 50;
  * Of these, games against computers: they begin at once, so that open tables do not limit them, and each takes its share of
  * the computers' time.
  */
-export const MAX_COMPUTER_GAMES = 20;
+const MAX_COMPUTER_GAMES = 20;
 
 /** Seats that are kept for one player at a time, by whomever. */
 export const MAX_INVITATIONS = 20;

@@ -17,7 +17,7 @@ import { DatabaseBusy, type GameStore, isDatabaseFault } from './store.ts';
 export type { Committed } from './feed.ts';
 
 /** Is told of what happens to the service, for monitoring. */
-export type ServiceWatch = {
+type ServiceWatch = {
   /** A command of this kind was answered: `ok`, or with a refusal of this code. */
   readonly commandAnswered: (kind: CommandRequest['command']['type'], answer: 'ok' | RefusalCode) => void;
   /** From now on nothing can be saved. */

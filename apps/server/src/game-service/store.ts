@@ -161,7 +161,7 @@ export type PlayerStore = {
 };
 
 /** Moves that wait, and the number of the game's last event when the one before them was taken to be played. */
-export type MoveQueue = { readonly moves: readonly QueuedMove[]; readonly takenAtSeq: number | null };
+type MoveQueue = { readonly moves: readonly QueuedMove[]; readonly takenAtSeq: number | null };
 
 /** Stores move queues. */
 export type MoveQueueStore = {

@@ -18,8 +18,6 @@ const MAX_KEPT = 32;
 
 type Built = { readonly text: Buffer; readonly packed: Buffer; readonly etag: string };
 
-export type BuiltPages = Awaited<ReturnType<typeof readBuiltPages>>;
-
 /**
  * The pages that were built once, which name their own address and that of their picture: only the server knows where it is
  * reached, so it says so as it sends them.

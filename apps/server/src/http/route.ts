@@ -16,7 +16,7 @@ type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 type Returned<R> = R extends Schema ? z.output<R> : unknown; // a stream, text, or nothing
 
 /** A request as its handler gets it: parsed by the route's schemas, from somebody who may ask. */
-export type RouteInput<A, P, Q, B> = {
+type RouteInput<A, P, Q, B> = {
   readonly params: Parsed<P>;
   readonly query: Parsed<Q>;
   readonly body: Parsed<B>;

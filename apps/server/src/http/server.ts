@@ -49,7 +49,7 @@ export function createServer({ log, trustProxy, requestTimeoutMs }: Options): Fa
 }
 
 /** A path whose escapes mean nothing is taken as it is written: nothing is there, and the page of errors says so. */
-export function readableUrl(url: string): string {
+function readableUrl(url: string): string {
   const end = url.search(/[?#]/);
   const path = end === -1 ? url : url.slice(0, end);
   try {

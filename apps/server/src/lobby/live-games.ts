@@ -38,8 +38,6 @@ type Services = {
   readonly report: (error: unknown) => void;
 };
 
-export type LiveGames = ReturnType<typeof createLiveGames>;
-
 /** Public live games, ranked, and their changes since these were last taken. */
 export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onChange, report }: Services) {
   const { now, elapsed, every } = scheduler;

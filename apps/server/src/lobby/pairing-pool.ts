@@ -56,8 +56,6 @@ type Services = {
   readonly report: (error: unknown) => void;
 };
 
-export type PairingPool = ReturnType<typeof createPairingPool>;
-
 /**
  * Players who wait to be paired, at whichever node. Every node takes their seeks, and knows those of all; the leader pairs. While it
  * cannot hear all nodes it pairs those who are connected to it only: the others may be gone, and could not be told.

@@ -9,8 +9,6 @@ export type ShownSeeker = { readonly row: SeekerRow; readonly blocked: ReadonlyS
 /** What became of the list: seekers before and after, each null where they were not in it. */
 export type SeekersChange = ReadonlyMap<PlayerId, readonly [before: ShownSeeker | null, after: ShownSeeker | null]>;
 
-export type ShownSeekers = ReturnType<typeof createShownSeekers>;
-
 /** Who waits to be paired, as everybody in the lobby sees them. The list is as it was published last. */
 export function createShownSeekers() {
   const seekers = new Map<PlayerId, ShownSeeker>();

@@ -1,7 +1,7 @@
 import type { AuditRow, NewReport, PlayerId, ReportRow, SanctionKind, SanctionRow } from '@terrace/protocol';
 
 /** A sanction in force. `until` null: until it is lifted. */
-export type InForce = { readonly kind: SanctionKind; readonly reason: string; readonly until: number | null };
+type InForce = { readonly kind: SanctionKind; readonly reason: string; readonly until: number | null };
 
 /** What moderation needs of a database. Instants are ms since 1970. Whatever changes something writes its audit entry with it. */
 export type ModerationStore = {

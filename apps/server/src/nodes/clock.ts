@@ -1,8 +1,6 @@
 /** One look at the clock of Postgres: what it said, and when this was asked and answered by the clock here. All in ms since 1970. */
 export type ClockReading = { readonly said: number; readonly askedAt: number; readonly answeredAt: number };
 
-export type SharedClock = ReturnType<typeof createSharedClock>;
-
 /**
  * The clock of Postgres as far as it is known here, so that all nodes go by one. A reading tells the difference to the clock
  * of this machine up to the time the answer took; the difference in use is kept while it may be right, and else moved as far

@@ -11,7 +11,7 @@ const GONE_AFTER_MS = 5_000;
 const MAX_SILENCE_MS = 3_000;
 
 /** How often to see who is gone, in ms. */
-export const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 1_000;
 
 /** A beat of a node in Postgres: how long ago it was, in ms. */
 export type Beat = { readonly node: NodeId; readonly silentMs: number };
@@ -22,8 +22,6 @@ type Services = {
   readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
-
-export type Members = ReturnType<typeof createMembers>;
 
 /**
  * The other nodes of this cluster. A node lives as long as it beats in Postgres or is heard on the bus: one that Redis has cut

@@ -24,8 +24,6 @@ type Services = {
   readonly now: () => number;
 };
 
-export type Absences = ReturnType<typeof createAbsences>;
-
 /** Who is away from their game, since when, and from when on others may claim it. */
 export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: Services) {
   /** Until when a player is or was at a game, by both; and until when they followed all of their games. In ms since 1970. */

@@ -27,8 +27,6 @@ type Services = {
   readonly report: (error: unknown) => void;
 };
 
-export type ReviewQueue = ReturnType<typeof createReviewQueue>;
-
 /**
  * Makes the reviews that are asked for, one after another. What was found is saved as it comes: after a crash, this node
  * or another one goes on from there.

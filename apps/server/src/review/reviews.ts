@@ -92,5 +92,5 @@ export function createReviews(services: Services) {
 const movesIn = ({ history }: GameState): number => momentsOf(history).filter(({ move }) => move !== undefined).length;
 
 /** Long games are looked at more quickly, so that none takes much longer than another. */
-export const nodesFor = (moments: number): number =>
+const nodesFor = (moments: number): number =>
   Math.min(MAX_NODES, Math.max(MIN_NODES, Math.round(NODES_OF_GAME / moments / 1000) * 1000));

@@ -12,7 +12,7 @@ import { PING_EVERY_MS } from './lag.ts';
 import { connectOnceParser } from './parser.ts';
 
 /** `socket.data`: who is connected, and the players whose chat they have blocked. */
-export type SocketData = { actor?: Actor | null };
+type SocketData = { actor?: Actor | null };
 
 export type Io = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 

@@ -5,8 +5,6 @@ import { createLog } from '../start/log.ts';
 import { openDatabase } from '../store/client.ts';
 import { startNode } from './app.ts';
 
-export type CutOffNode = Awaited<ReturnType<typeof startNodeToCutOff>>;
-
 /** One of several servers on a database, which a test can cut off. To the others it then looks like a killed process. */
 export async function startNodeToCutOff(databaseUrl: string, more: Partial<AppOptions> = {}) {
   const [postgres, redis] = [await openTcpProxy(databaseUrl), await openTcpProxy(inject('redisUrl'))];

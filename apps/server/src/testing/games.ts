@@ -70,7 +70,7 @@ export function useGames() {
 }
 
 /** Plays a whole game of the first legal moves. @returns its id */
-export async function play(service: GameService, now: () => number, plan: Plan): Promise<GameId> {
+async function play(service: GameService, now: () => number, plan: Plan): Promise<GameId> {
   const { seats, resign = [], setup = 'long', ...change } = plan;
   const sides: readonly Side[] = SETUPS[setup].seats;
   const [host] = seats;

@@ -23,9 +23,3 @@ export const press =
   (key: string): Step =>
   (page) =>
     page.keyboard.press(key);
-
-/** Shows the board in 3D. The second of the two views is 3D, whatever the language calls it. */
-export const show3D: Step = async (page) => {
-  await page.locator('input[value="3d"]').check({ force: true });
-  await page.waitForSelector('[data-view="3d"]');
-};

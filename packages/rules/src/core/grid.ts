@@ -55,7 +55,7 @@ export interface Grid {
  * highest bits of the product; its seven highest bits with `ends` (the unused ones) are the look-up index. The
  * magics are sums of distinct shifts, and other partial products stay below those seven bits; a test checks every subset.
  */
-export interface Slides {
+interface Slides {
   /** By bit of a half: of the terrace there. */
   readonly mask: Int32Array;
   readonly magic: Int32Array;

@@ -33,7 +33,7 @@ export interface ReferenceGame {
 const clockwise: readonly Side[] = ['south', 'west', 'north', 'east'];
 
 /** R2. */
-export const levelOf = (size: number, { file, rank }: Coordinates): number =>
+const levelOf = (size: number, { file, rank }: Coordinates): number =>
   Math.min(Math.max(file, rank), Math.max(size - 1 - file, size - 1 - rank)) + 1;
 
 const pieceOn = (game: ReferenceGame, { file, rank }: Coordinates): Piece | undefined => game.board[rank]?.[file];

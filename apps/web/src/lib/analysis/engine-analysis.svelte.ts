@@ -166,7 +166,7 @@ export function arrowsOf(position: Position, found: Analysed | undefined, threat
   return threat === undefined ? own : [arrow(withTurn(position, nextSide(position)), threat, 'threat'), ...own];
 }
 
-export function arrow(position: Position, move: Move, kind: Arrow['kind']): Arrow {
+function arrow(position: Position, move: Move, kind: Arrow['kind']): Arrow {
   const { from, to, path } = traceMove(position, move, 0);
   return { from, to, path, kind };
 }

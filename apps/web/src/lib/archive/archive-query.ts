@@ -1,5 +1,5 @@
 /** What the archive can be filtered by, by the names of the form's fields and of the API's query alike. */
-export const FILTERS = [
+const FILTERS = [
   'player',
   'opponent',
   'result',

@@ -5,7 +5,7 @@ import { type Edge, SQUARE } from './heightmap.ts';
 import { TURN } from './piece-shape.ts';
 
 /** The flag of one side in the outer corner of its goal square; every point is round the middle of that square. */
-export type GoalFlag = {
+type GoalFlag = {
   readonly square: Square;
   readonly side: Side;
   /** The triangle in the side's colour. */

@@ -15,7 +15,7 @@ export type Movable = {
 };
 
 /** `move`: whether it is meant, which a second click on its target answers too; `own-t`: whether to take the own T. */
-export type Question = 'move' | 'own-t';
+type Question = 'move' | 'own-t';
 
 type ChosenMove = { readonly from: Square; readonly to: Square };
 

@@ -18,10 +18,10 @@ export type Terrain = {
 };
 
 /** All walls of one tone: those that face one way and stand in squares of one level. */
-export type Wall = { readonly faces: Edge; readonly low: number; readonly d: string };
+type Wall = { readonly faces: Edge; readonly low: number; readonly d: string };
 
 /** One file's part of the side that hangs below the board's lower edge. */
-export type FrontBar = {
+type FrontBar = {
   readonly x: number;
   readonly height: number;
   readonly level: number;

@@ -3,7 +3,7 @@ import { coreModule } from './core-module.ts';
 import type { Analysed, FromWorker, Task, ToWorker } from './engine-messages.ts';
 
 /** Hears of an analysis while it goes on. */
-export type AnalysisListener = {
+type AnalysisListener = {
   /** What was found so far; `done` with the last of it. */
   onfound(analysed: Analysed, done: boolean): void;
   /** The engine could not be loaded, or broke. */

@@ -91,7 +91,7 @@ export type Seating = {
 };
 
 /** A seat that a computer takes. */
-export type ComputerSeat = { readonly side: Side; readonly strength: Strength };
+type ComputerSeat = { readonly side: Side; readonly strength: Strength };
 
 /** Whoever is expected in a seat: somebody by name, or a computer of a strength. */
 type Expected = { readonly name: string } | { readonly strength: Strength };

@@ -24,7 +24,7 @@ const isDraw = (by: EndReason): by is DrawReason =>
   by === 'agreement' || by === 'repetition' || by === 'no-move' || by === 'quiet';
 
 /** The side that made the move a history ends with; undefined where it ends with somebody's leaving. */
-export const lastMover = ({ move, parent }: History): Side | undefined =>
+const lastMover = ({ move, parent }: History): Side | undefined =>
   move === undefined ? undefined : parent?.position.turn;
 
 /** What came of it, said to whoever reads: "You won, by taking the T". */

@@ -12,7 +12,7 @@ import {
 } from '@terrace/rules';
 
 /** A queued move as the list shows it, in official notation; `after` nothing: whatever is played before it. */
-export type PlannedMove = { readonly after: string | undefined; readonly text: string };
+type PlannedMove = { readonly after: string | undefined; readonly text: string };
 
 /** A queue laid out on the board: its moves one after another, and where they lead. */
 export type Plan = {

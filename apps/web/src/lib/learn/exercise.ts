@@ -11,7 +11,7 @@ export type LessonMove = {
   readonly reply?: MoveText;
 };
 
-export type Task =
+type Task =
   /** To click a square. */
   | { readonly kind: 'find'; accepts(position: Position, square: Square): boolean; readonly solution: string }
   | { readonly kind: 'play'; readonly steps: readonly LessonMove[] };

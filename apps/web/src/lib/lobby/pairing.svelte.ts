@@ -17,7 +17,7 @@ import { toaster } from '#lib/ui/toaster.svelte.ts';
 import { searchMemory } from './search-memory.ts';
 
 /** Why a search is over, for the visitor who did not end it in this tab; `away`: while no page was there. */
-export type SearchEnd = Exclude<SeekEnd, { why: 'paired' }> | { readonly why: 'away' };
+type SearchEnd = Exclude<SeekEnd, { why: 'paired' }> | { readonly why: 'away' };
 
 export type EndedSearch = { readonly seek: Seek; readonly end: SearchEnd };
 

@@ -28,8 +28,6 @@ export const byUrgency =
     return waits(b) - waits(a) || due(a) - due(b) || byAge(a, b);
   };
 
-export const hasOpenSeat = (row: GameRow): boolean => row.seats.some(isOpenSeat);
-
 /** Whoever sits first at a table of a list; the host sits before all others. */
 export const hostOf = (row: GameRow) => row.seats.find(({ player }) => player !== null)?.player ?? undefined;
 

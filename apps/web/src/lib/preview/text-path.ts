@@ -23,7 +23,7 @@ export type TextLine = { readonly d: string; readonly width: number };
  * @param size of the font, in units of the drawing
  * @param width the line is cut with `…` where it would be wider
  */
-export function textLine(text: string, face: keyof typeof SOURCES, size: number, width: number): TextLine {
+function textLine(text: string, face: keyof typeof SOURCES, size: number, width: number): TextLine {
   const letters = font(face);
   const known = [...text].filter((letter) => letters.charToGlyphIndex(letter) !== 0).join('');
   const wide = (line: string) => letters.getAdvanceWidth(line, size);

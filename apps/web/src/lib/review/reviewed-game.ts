@@ -61,7 +61,7 @@ function moveOf(
 }
 
 /** What a side could expect at a moment, 0 to 1. */
-export const chanceOf = ({ chances }: ReviewPoint, side: Side): number =>
+const chanceOf = ({ chances }: ReviewPoint, side: Side): number =>
   (chances.find((each) => each.side === side)?.chance ?? 0) / 1000;
 
 function lineOf({ line }: ReviewPoint, size: History['position']['size']): readonly Move[] {

@@ -20,7 +20,7 @@ export type FromWorker =
 /** Width of the GIF in pixels: squares can be told apart, and the file stays small. */
 const WIDTH = 480;
 /** Room round a piece for its shadow, in board units either way. */
-export const PIECE_BOX: Box = { x: -64, y: -64, width: 128, height: 128 };
+const PIECE_BOX: Box = { x: -64, y: -64, width: 128, height: 128 };
 
 type GifParts = { ground: SVGSVGElement; box: Box; sprites: ReadonlyMap<string, SVGSVGElement>; paper: string };
 

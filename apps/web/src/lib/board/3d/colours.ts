@@ -21,7 +21,7 @@ export type Colours = {
 };
 
 /** `crown`: how much of the mark's colour a crown ring has, 0 to 1. */
-export type SeatColours = {
+type SeatColours = {
   readonly body: string;
   readonly rim: string;
   readonly mark: string;
@@ -85,7 +85,7 @@ export function readColours(themeProbe: HTMLElement): Colours {
 }
 
 /** Mean of red, green and blue, 0 to 255. */
-export function lightness(rgb: string): number {
+function lightness(rgb: string): number {
   const [red = 0, green = 0, blue = 0] = (rgb.match(/[\d.]+/g) ?? []).map(Number);
   return (red + green + blue) / 3;
 }

@@ -60,9 +60,6 @@ export function interpolate(from: Orbit, to: Orbit, share: number): Orbit {
   };
 }
 
-/** What the viewer looks at: a little above the middle, less so on a smaller board. */
-export const targetOf = (size: number): Point3D => ({ x: 0, y: 0.62 * (size / 8), z: 0 });
-
 type Axes = { readonly right: Point3D; readonly up: Point3D; readonly back: Point3D };
 
 function axes({ azimuth, elevation }: Orbit): Axes {

@@ -27,13 +27,13 @@ export function raycast(ray: Ray, heightmap: Heightmap, spheres: readonly PieceS
   return { cell: nearest.cell, point: pointAlong(ray, nearest.run) };
 }
 
-export const pointAlong = ({ origin, direction }: Ray, run: number): Point3D => ({
+const pointAlong = ({ origin, direction }: Ray, run: number): Point3D => ({
   x: origin.x + direction.x * run,
   y: origin.y + direction.y * run,
   z: origin.z + direction.z * run,
 });
 
-export function raySphere(ray: Ray, { at, radius }: Pick<PieceSphere, 'at' | 'radius'>): number | undefined {
+function raySphere(ray: Ray, { at, radius }: Pick<PieceSphere, 'at' | 'radius'>): number | undefined {
   const { origin, direction } = ray;
   const off = { x: origin.x - at.x, y: origin.y - at.y, z: origin.z - at.z };
   const a = direction.x ** 2 + direction.y ** 2 + direction.z ** 2;
@@ -45,7 +45,7 @@ export function raySphere(ray: Ray, { at, radius }: Pick<PieceSphere, 'at' | 'ra
   return run > 0 && pointAlong(ray, run).y >= at.y ? run : undefined;
 }
 
-export function rayBox({ origin, direction }: Ray, low: Point3D, high: Point3D): number | undefined {
+function rayBox({ origin, direction }: Ray, low: Point3D, high: Point3D): number | undefined {
   let [enter, leave] = [0, Number.POSITIVE_INFINITY];
   for (const axis of ['x', 'y', 'z'] as const) {
     if (direction[axis] === 0) {
