@@ -78,8 +78,8 @@ async function runTests(folder: string, browser: boolean): Promise<{ program: Te
   while (!ended && ((await readOutcomes(file)).left ?? Infinity) >= FEW_FILES) await setTimeout(POLL_MS);
   const pages = includes('browser') && browser ? page(join(folder, 'playwright.jsonl')) : undefined;
   return [
-    ...(units ? [{ program: unit, outcomes: await units }] : []),
-    ...(pages ? [{ program: page, outcomes: await pages }] : []),
+    ...(units !== undefined ? [{ program: unit, outcomes: await units }] : []),
+    ...(pages !== undefined ? [{ program: page, outcomes: await pages }] : []),
   ];
 }
 

@@ -24,7 +24,7 @@ import { addLanguages } from './language.ts';
 import { addMetricsRoute, countRequests } from './metrics.ts';
 import { addModerationRoutes } from './moderation.ts';
 import { addOpenApiRoute, registerOpenApi } from './openapi.ts';
-import { pagesPlugin } from './pages.ts';
+import { addPages } from './pages.ts';
 import { addProviderRoutes } from './providers.ts';
 import { RefusedRequest } from './refused.ts';
 import { createRouter, type Router } from './route.ts';
@@ -85,7 +85,7 @@ type Services = Parameters<typeof addAccountRoutes>[1] &
   Parameters<typeof addCommandRoute>[1] &
   Parameters<typeof addProviderRoutes>[1] &
   Parameters<typeof addHealthRoutes>[1] & {
-    readonly pictures: Parameters<typeof pagesPlugin>[1]['pictures'];
+    readonly pictures: Parameters<typeof addPages>[1]['pictures'];
     readonly games: GameStore;
     readonly metrics: Metrics;
     readonly moderation: Parameters<typeof addModerationRoutes>[1];
@@ -117,8 +117,8 @@ export async function addRoutes(app: FastifyInstance, router: Router, services: 
   if (services.providers.length > 0) addProviderRoutes(router, services);
   addModerationRoutes(router, services.moderation);
   addOpenApiRoute(router, app, services.publicUrl);
-  app.all('/api/*', async () => {
+  app.all('/api/*', () => {
     throw new RefusedRequest({ code: 'no-such-route' });
   });
-  if (services.web) await app.register(pagesPlugin, services);
+  if (services.web) await addPages(app, services);
 }

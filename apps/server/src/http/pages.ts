@@ -39,7 +39,7 @@ type Services = Pick<Accounts, 'limitGuests'> & {
 };
 
 /** Everything that is not the API or a socket is a page: SvelteKit renders it from its own build. */
-export async function pagesPlugin(
+export async function addPages(
   app: FastifyInstance,
   { limitGuests, admission, authenticate, players, pictures, publicUrl, source }: Services,
 ): Promise<void> {
