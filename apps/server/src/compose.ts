@@ -154,7 +154,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   app.addHook('preClose', async () => sockets.disconnect());
   const close = async () => {
     readiness.stopping();
-    exhibition?.close();
+    await exhibition?.close();
     cluster.leave();
     const isHandingOver = handOverMs > 0 && cluster.hasOthers();
     if (isHandingOver) await delay(NOTICED_MS);

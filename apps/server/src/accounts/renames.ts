@@ -4,6 +4,7 @@ import type { GameService } from '../game-service/service.ts';
 import { isUnsaved } from '../game-service/store.ts';
 import type { Bus } from '../nodes/bus.ts';
 import { type Cancel, pause, type Scheduler } from '../runtime/scheduler.ts';
+import { singleFlight } from '../runtime/single-flight.ts';
 import { type RenameStore, type Renaming, RenamingNotHeld } from './rename-store.ts';
 
 /** Finished games in one transaction. */
@@ -49,11 +50,9 @@ type Portions = AsyncGenerator<'more' | 'wait', void>;
 export function createRenames({ service, store, bus, isLeader, evict, scheduler, report }: Services) {
   const { now, elapsed, every } = scheduler;
   const begun = bus.topic('rename-begun', z.object({}));
-  const closing = new AbortController();
   const running = new Map<string, Portions>();
   const failed = new Map<string, { readonly times: number; readonly retryAt: number }>();
   let isWoken = false;
-  let working: Promise<void> | undefined;
   let stopLooking: Cancel | undefined;
 
   /** @returns the game, when it cannot be written now */
@@ -163,12 +162,12 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   }
 
   /** Does one portion, then pauses for the same time, since moves share the disk and the cores. @returns whether to continue at once */
-  async function step(key: string, portions: Portions): Promise<boolean> {
+  async function step(key: string, portions: Portions, closing: AbortSignal): Promise<boolean> {
     const beganAt = elapsed();
     try {
       const { done, value } = await portions.next();
       if (done) running.delete(key);
-      await pause(scheduler, elapsed() - beganAt, closing.signal).catch(() => undefined);
+      await pause(scheduler, elapsed() - beganAt, closing).catch(() => undefined);
       return !done && value === 'more';
     } catch (error) {
       if (!(error instanceof RenamingNotHeld)) report(error);
@@ -181,28 +180,26 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   }
 
   /** Alternates between all renamings until all of them wait: a large one does not delay the others. */
-  async function work(): Promise<void> {
+  async function work(closing: AbortSignal): Promise<void> {
     let active: readonly (readonly [string, Portions])[] = [];
-    while ((isWoken || active.length > 0) && isLeader() && !closing.signal.aborted) {
+    while ((isWoken || active.length > 0) && isLeader() && !closing.aborted) {
       if (isWoken) {
         isWoken = false;
         await adopt();
         active = [...running];
       }
       const next: (readonly [string, Portions])[] = [];
-      for (const each of active) if (running.has(each[0]) && (await step(...each))) next.push(each);
+      for (const each of active) if (running.has(each[0]) && (await step(...each, closing))) next.push(each);
       active = next;
     }
     if (!isLeader()) running.clear();
   }
 
+  const working = singleFlight(work, report);
+
   function wake(): void {
     isWoken = true;
-    working ??= work()
-      .catch(report)
-      .finally(() => {
-        working = undefined;
-      });
+    working.request();
   }
 
   begun.on(wake);
@@ -218,9 +215,8 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
 
     /** Stops after the current portion. */
     async close(): Promise<void> {
-      closing.abort();
       stopLooking?.();
-      await working;
+      await working.close();
     },
   };
 }

@@ -232,7 +232,7 @@ export function createServices({ databaseUrl, redis, report, metrics, ...options
       return {
         async stop() {
           stopping.abort();
-          sweeper.close();
+          await sweeper.close();
           timers.close();
           await renames.close();
           await service.close();

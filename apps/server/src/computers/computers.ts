@@ -94,7 +94,7 @@ export function createComputers({ service, queries, scheduler, niceness, report 
     },
     async close(): Promise<void> {
       closed = true;
-      sweeper?.close();
+      await sweeper?.close();
       turns.close();
       await Promise.all([threads.close(), hurriedThreads.close()]);
     },

@@ -13,7 +13,8 @@ import {
 import { SETUPS, type SetupName } from '@terrace/rules';
 import type { GameService } from '../game-service/service.ts';
 import type { Audience } from '../presence/audience.ts';
-import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
+import { poll } from '../runtime/single-flight.ts';
 import type { Computers } from './computers.ts';
 
 /** How often to see whether anybody looks, in ms. */
@@ -59,10 +60,8 @@ type Shown = { readonly gameId: GameId; readonly state: GameState };
  */
 export function createExhibition(services: Services) {
   const { service, store, computers, audience, isLeader, evict, scheduler, report } = services;
-  const { now, after } = scheduler;
+  const { now } = scheduler;
   let shown: Shown | undefined;
-  let cancel: Cancel | undefined;
-  let closed = false;
 
   service.onCommitted(({ gameId, state }) => {
     if (isAmongComputers(state.seats) && (shown === undefined || shown.gameId === gameId)) shown = { gameId, state };
@@ -100,18 +99,9 @@ export function createExhibition(services: Services) {
     await service.createGame({ commandId, settings, seating: [first, ...others], arrivedAt: now() });
   }
 
-  async function run(): Promise<void> {
-    await look().catch(report);
-    if (!closed) cancel = after(LOOK_EVERY_MS, () => void run());
-  }
-
-  void run();
-  return {
-    close(): void {
-      closed = true;
-      cancel?.();
-    },
-  };
+  const { request, close } = poll(look, { everyMs: LOOK_EVERY_MS, scheduler, report });
+  request();
+  return { close };
 }
 
 function pick<T>(choices: readonly T[]): T {

@@ -1,7 +1,8 @@
 import type { GameState } from '@terrace/game';
 import { type GameId, SECOND_MS } from '@terrace/protocol';
 import type { GameService } from '../game-service/service.ts';
-import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
+import { poll } from '../runtime/single-flight.ts';
 
 /** How often to look for computers that have been forgotten, in ms. */
 const SWEEP_EVERY_MS = 5 * SECOND_MS;
@@ -33,28 +34,20 @@ type Services = {
  * of them, so that every computer goes on after a crash; the later ones those that nobody has seen to for long.
  */
 export function createComputerSweeper({ service, queries, attend, isAttended, scheduler, report }: Services) {
-  const { now, after } = scheduler;
-  let cancel: Cancel | undefined;
-  let closed = false;
+  const { now } = scheduler;
+  let isFirst = true;
 
-  async function sweep(before: number): Promise<void> {
-    try {
-      for (const gameId of await queries.waitingForComputers(before, MAX_GAMES)) {
-        if (closed || isAttended(gameId)) continue;
-        const state = await service.state(gameId);
-        if (state !== null && !closed && !isAttended(gameId)) attend(gameId, state, true);
-      }
-    } catch (error) {
-      report(error);
+  async function sweep(closing: AbortSignal): Promise<void> {
+    const before = isFirst ? now() + SWEEP_EVERY_MS : now() - FORGOTTEN_AFTER_MS;
+    isFirst = false;
+    for (const gameId of await queries.waitingForComputers(before, MAX_GAMES)) {
+      if (closing.aborted || isAttended(gameId)) continue;
+      const state = await service.state(gameId);
+      if (state !== null && !closing.aborted && !isAttended(gameId)) attend(gameId, state, true);
     }
-    if (!closed) cancel = after(SWEEP_EVERY_MS, () => void sweep(now() - FORGOTTEN_AFTER_MS));
   }
 
-  void sweep(now() + SWEEP_EVERY_MS);
-  return {
-    close(): void {
-      closed = true;
-      cancel?.();
-    },
-  };
+  const { request, close } = poll(sweep, { everyMs: SWEEP_EVERY_MS, scheduler, report });
+  request();
+  return { close };
 }

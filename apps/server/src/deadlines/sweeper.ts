@@ -1,5 +1,6 @@
 import type { DeadlineQueries } from '../game-service/store.ts';
-import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
+import { poll } from '../runtime/single-flight.ts';
 import type { DeadlineTimers } from './timers.ts';
 
 /** How often to read deadlines, in ms: Postgres looks at every unfinished game for it, as no index has what each move changes. */
@@ -23,25 +24,12 @@ type Services = {
  * sweep is at the start, so a restarted server flags what ran out meanwhile. Every node does this: `decide` accepts the
  * first flag only, so a game whose node died is flagged by another.
  */
-export function createDeadlineSweeper({ queries, timers, scheduler, report }: Services): { close(): void } {
-  let cancel: Cancel | undefined;
-  let closed = false;
-
-  async function sweep(): Promise<void> {
-    try {
-      const due = await queries.dueBefore(scheduler.now() + AHEAD_MS, MAX_DEADLINES);
-      for (const { id, deadlineAt } of due) timers.arm(id, deadlineAt);
-    } catch (error) {
-      report(error);
-    }
-    if (!closed) cancel = scheduler.after(SWEEP_EVERY_MS, () => void sweep());
-  }
-
-  void sweep();
-  return {
-    close: () => {
-      closed = true;
-      cancel?.();
-    },
+export function createDeadlineSweeper({ queries, timers, scheduler, report }: Services): { close(): Promise<void> } {
+  const sweep = async (): Promise<void> => {
+    const due = await queries.dueBefore(scheduler.now() + AHEAD_MS, MAX_DEADLINES);
+    for (const { id, deadlineAt } of due) timers.arm(id, deadlineAt);
   };
+  const { request, close } = poll(sweep, { everyMs: SWEEP_EVERY_MS, scheduler, report });
+  request();
+  return { close };
 }

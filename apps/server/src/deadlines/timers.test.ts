@@ -90,6 +90,6 @@ test('a sweep finds each deadline in time, even one that another node set after 
   deadlines.push([GameId.parse('another00000'), 17_900]);
   await pass(MINUTE_MS);
   expect(flaggedAt).toEqual([17_900, 21_700]);
-  sweeper.close();
+  await sweeper.close();
   timers.close();
 });

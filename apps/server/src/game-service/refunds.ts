@@ -1,5 +1,6 @@
 import type { GameId } from '@terrace/protocol';
 import { pause, type Scheduler } from '../runtime/scheduler.ts';
+import { singleFlight } from '../runtime/single-flight.ts';
 import { isDatabaseFault } from './store.ts';
 
 /** Games whose clocks are settled at the same time. */
@@ -20,37 +21,29 @@ type Services = {
  * command does so for its own game first and need not wait for this.
  */
 export function createRefunds({ refundAll, scheduler, report }: Services) {
-  const lifetime = new AbortController();
   const waiting: (() => Promise<readonly GameId[]>)[] = [];
-  let running: Promise<void> | undefined;
 
-  async function run(): Promise<void> {
-    for (let find = waiting.shift(); find !== undefined && !lifetime.signal.aborted; find = waiting.shift()) {
+  const refunding = singleFlight(async (closing) => {
+    for (let find = waiting.shift(); find !== undefined && !closing.aborted; find = waiting.shift()) {
       try {
         const ids = await find();
-        for (let n = 0; n < ids.length && !lifetime.signal.aborted; n += MAX_AT_ONCE) {
+        for (let n = 0; n < ids.length && !closing.aborted; n += MAX_AT_ONCE) {
           await refundAll(ids.slice(n, n + MAX_AT_ONCE));
         }
       } catch (error) {
         if (isDatabaseFault(error)) waiting.push(find);
         else report(error);
       }
-      await pause(scheduler, REST_MS, lifetime.signal).catch(() => undefined);
+      await pause(scheduler, REST_MS, closing).catch(() => undefined);
     }
-  }
+  }, report);
 
   return {
     /** Settles the games that `find` finds, after those asked for before. */
     begin(find: () => Promise<readonly GameId[]>): void {
-      if (lifetime.signal.aborted) return;
       waiting.push(find);
-      running ??= run().finally(() => {
-        running = undefined;
-      });
+      refunding.request();
     },
-    async close(): Promise<void> {
-      lifetime.abort();
-      await running;
-    },
+    close: refunding.close,
   };
 }

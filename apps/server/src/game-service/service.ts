@@ -12,7 +12,7 @@ import { gameIdOf } from './id.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { createRefunds } from './refunds.ts';
 import type { CheckEligibility, CommandRequest, CommandResult, GameRequest, TableRequest } from './requests.ts';
-import { DatabaseBusy, type GameStore, isDatabaseFault } from './store.ts';
+import { type GameStore, isDatabaseFault, refusalOfFault } from './store.ts';
 
 export type { Committed } from './feed.ts';
 
@@ -102,7 +102,7 @@ export function createGameService(services: Services) {
     } catch (error) {
       if (!isDatabaseFault(error)) throw error;
       availability.check();
-      return err(error instanceof DatabaseBusy ? { code: 'busy', retryMs: error.retryMs } : { code: 'not-saved' });
+      return err(refusalOfFault(error));
     }
   }
 

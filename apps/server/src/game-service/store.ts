@@ -48,6 +48,17 @@ export class DatabaseBusy extends Error {
 export const isDatabaseFault = (error: unknown): error is DatabaseUnavailable | DatabaseBusy =>
   error instanceof DatabaseUnavailable || error instanceof DatabaseBusy;
 
+/** The refusal of a request that the database could not serve. */
+export const refusalOfFault = (fault: DatabaseUnavailable | DatabaseBusy): Refusal =>
+  fault instanceof DatabaseBusy ? { code: 'busy', retryMs: fault.retryMs } : { code: 'not-saved' };
+
+/** Reports all errors but those of a database that is away or busy: the caller tries again. */
+export const exceptDatabaseFaults =
+  (report: (error: unknown) => void) =>
+  (error: unknown): void => {
+    if (!isDatabaseFault(error)) report(error);
+  };
+
 /** Whether a refusal says that a command was not saved for now, and may be sent again as it is. */
 export const isUnsaved = ({ code }: Refusal): boolean => code === 'not-saved' || code === 'busy';
 

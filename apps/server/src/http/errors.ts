@@ -1,6 +1,6 @@
 import type { Refusal } from '@terrace/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DatabaseBusy, DatabaseUnavailable } from '../game-service/store.ts';
+import { isDatabaseFault, refusalOfFault } from '../game-service/store.ts';
 import { RefusedRequest, refuse } from './refused.ts';
 
 /** Whatever goes wrong is answered by a refusal. Our own faults are logged whole and answered with the request's reference. */
@@ -12,13 +12,9 @@ export function addErrorHandler(app: FastifyInstance): void {
 
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof RefusedRequest) return error.refusal;
-  if (error instanceof DatabaseBusy) {
+  if (isDatabaseFault(error)) {
     request.log.warn(error);
-    return { code: 'busy', retryMs: error.retryMs };
-  }
-  if (error instanceof DatabaseUnavailable) {
-    request.log.warn(error);
-    return { code: 'not-saved' };
+    return refusalOfFault(error);
   }
   const { code, statusCode } = fastifyError(error);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { code: 'unsupported-content' };

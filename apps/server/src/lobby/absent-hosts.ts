@@ -3,6 +3,7 @@ import type { GameService } from '../game-service/service.ts';
 import { isUnsaved } from '../game-service/store.ts';
 import type { OnlinePlayers } from '../presence/online-players.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
+import { poll } from '../runtime/single-flight.ts';
 import type { OpenTables } from './open-tables.ts';
 
 /** How long a host may be disconnected before their tables are closed, in ms. */
@@ -56,5 +57,7 @@ export function createAbsentHostSweeper(services: Services) {
     }
   }
 
-  return { close: scheduler.every(SWEEP_EVERY_MS, () => void sweep().catch(report)) };
+  const { request, close } = poll(sweep, { everyMs: SWEEP_EVERY_MS, scheduler, report });
+  request();
+  return { close };
 }

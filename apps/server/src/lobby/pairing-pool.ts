@@ -64,7 +64,7 @@ export function createPairingPool(services: Services) {
   const { cluster, isLeader, service, lobby, blocks, ratingsOf, checkEligibility } = services;
   const { isOnline, broadcasts, scheduler, report } = services;
   const { now, every } = scheduler;
-  const seeks = createSeeks({ cluster, lobby, broadcasts, scheduler });
+  const seeks = createSeeks({ cluster, lobby, broadcasts, scheduler, report });
   const seating = createSeating({ cluster, isLeader, service, blocks, seeks, now, report });
   const acceptances = createAcceptances({ bus: cluster.bus, isLeader, seat: seating.withJoined, scheduler, report });
   const stopPairing = every(PAIR_EVERY_MS, pairAll);

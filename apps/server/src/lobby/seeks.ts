@@ -14,6 +14,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Cluster } from '../nodes/cluster.ts';
+import { createListeners } from '../runtime/listeners.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import type { Lobby } from './lobby.ts';
 
@@ -28,9 +29,6 @@ const MAX_OVER = 50_000;
  */
 const LATELY_MS = 2 * MINUTE_MS;
 const MAX_LATELY = 10_000;
-
-/** The one group of the map of seeks; its keys are players. */
-const ALL = '';
 
 /** A player's seek. `id` is its own and known to servers only, `since` is ms since 1970. */
 const StoredSeek = z.object({
@@ -67,6 +65,7 @@ type Services = {
   readonly lobby: Pick<Lobby, 'setSeeker' | 'deleteSeeker'>;
   readonly broadcasts: PairingBroadcasts;
   readonly scheduler: Scheduler;
+  readonly report: (error: unknown) => void;
 };
 
 export type Seeks = ReturnType<typeof createSeeks>;
@@ -76,7 +75,7 @@ export type Seeks = ReturnType<typeof createSeeks>;
  * connected. Each node has an entry for those who are connected to it, so a seek goes with the last of their connections, or
  * with the node.
  */
-export function createSeeks({ cluster, lobby, broadcasts, scheduler }: Services) {
+export function createSeeks({ cluster, lobby, broadcasts, scheduler, report }: Services) {
   const { now, elapsed, every } = scheduler;
   const { node } = cluster.bus;
   const entries = cluster.state.map('seek', StoredSeek);
@@ -89,11 +88,11 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler }: Services)
   /** Since when players waited for what, who do no longer, though nothing has ended it. */
   const lately = new LRUCache<PlayerId, { key: string; since: number }>(forAWhile);
   const endedLately = new LRUCache<PlayerId, { end: SeekEnd; at: number }>(forAWhile);
-  const listeners: (() => void)[] = [];
+  const opened = createListeners<[]>(report);
   const close = every(SAY_AGAIN_EVERY_MS, sayAgain);
 
   function newestOf(player: PlayerId): StoredSeek | undefined {
-    const all = [...entries.get(ALL, player).values()].filter(({ id }) => !known.has(id));
+    const all = [...entries.get(player).values()].filter(({ id }) => !known.has(id));
     return all.sort((a, b) => b.askedAt - a.askedAt || a.id.localeCompare(b.id))[0];
   }
 
@@ -116,9 +115,9 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler }: Services)
   /** Tells the player's tabs and the lobby of what has become of a player's seek. */
   function update(player: PlayerId): void {
     const [before, after] = [open.get(player), newestOf(player)];
-    const here = entries.get(ALL, player).get(node);
+    const here = entries.get(player).get(node);
     if (here !== undefined && after !== undefined && here.id !== after.id) {
-      entries.set(ALL, player, after); // of the tabs here, too: it stays as long as any of them
+      entries.set(player, after); // of the tabs here, too: it stays as long as any of them
       return;
     }
     if (before === after) return;
@@ -129,32 +128,32 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler }: Services)
       lately.set(player, { key: seekKey(before.seek), since: before.since });
     show(player, after);
     tell(player, after === undefined ? end : undefined);
-    if (after !== undefined) for (const listener of listeners) listener();
+    if (after !== undefined) opened.call();
   }
 
   function deleteHere(player: PlayerId): void {
     connectionsHere.delete(player);
-    entries.delete(ALL, player);
+    entries.delete(player);
   }
 
   /** To nodes that still have a seek which is over. */
   function sayAgain(): void {
-    for (const [player] of entries.entries(ALL)) {
-      for (const { id } of entries.get(ALL, player).values()) {
+    for (const [player] of entries.entries()) {
+      for (const { id } of entries.get(player).values()) {
         const said = known.get(id);
         if (said !== undefined) over.publish({ ...said, seeks: said.seeks.filter((each) => each.id === id) });
       }
     }
   }
 
-  entries.onChange((_, player) => update(PlayerId.parse(player)));
+  entries.onChange((player) => update(PlayerId.parse(player)));
   over.on((said) => {
     const fresh = said.seeks.filter(({ id }) => !known.has(id));
     for (const { id, player } of fresh) {
       known.set(id, said);
       lately.delete(player);
       endedLately.set(player, { end: said.end, at: now() });
-      if (entries.get(ALL, player).get(node)?.id === id) deleteHere(player);
+      if (entries.get(player).get(node)?.id === id) deleteHere(player);
       update(player);
     }
     if (said.end.why === 'paired' && fresh.length > 0)
@@ -168,7 +167,7 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler }: Services)
     of: (player: PlayerId): StoredSeek | undefined => open.get(player),
 
     /** Whether a player who seeks is connected to this node. */
-    isHere: (player: PlayerId): boolean => entries.get(ALL, player).has(node),
+    isHere: (player: PlayerId): boolean => entries.get(player).has(node),
 
     /** Opens a seek, or changes it, for as long as this connection or another that asked for it is there. */
     open(seek: StoredSeek, connection: object): void {
@@ -177,13 +176,13 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler }: Services)
       lately.delete(player);
       connectionsHere.set(player, (connectionsHere.get(player) ?? new Set()).add(connection));
       const before = open.get(player);
-      entries.set(ALL, player, seek);
+      entries.set(player, seek);
       if (open.get(player) === before) tell(player); // a tab that asks for the same
     },
 
     /** Changes what is known of a seek that is open at this node. */
     change(seek: StoredSeek): void {
-      if (entries.get(ALL, seek.player.id).has(node)) entries.set(ALL, seek.player.id, seek);
+      if (entries.get(seek.player.id).has(node)) entries.set(seek.player.id, seek);
     },
 
     /** Since when a player has waited for this, though the connection was away for a moment. */
@@ -203,7 +202,7 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler }: Services)
       const seeks = new Map<string, PlayerId>();
       for (const { id, player } of ended) {
         seeks.set(id, player.id);
-        for (const each of entries.get(ALL, player.id).values()) seeks.set(each.id, player.id);
+        for (const each of entries.get(player.id).values()) seeks.set(each.id, player.id);
       }
       if (seeks.size > 0) over.announce({ seeks: [...seeks].map(([id, player]) => ({ id, player })), end });
     },
@@ -216,7 +215,7 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler }: Services)
     },
 
     /** Calls `listener` after a seek was opened, or changed. */
-    onOpen: (listener: () => void): void => void listeners.push(listener),
+    onOpen: opened.add,
 
     close,
   };

@@ -76,8 +76,8 @@ export function createLobbyServices({ isFollowing, ...services }: Services) {
       lobby.unsubscribe(connection);
     },
     setSpectators: (gameId: GameId, watching: number): void => lobby.live.setSpectators(gameId, watching),
-    close(): void {
-      absentHosts.close();
+    async close(): Promise<void> {
+      await absentHosts.close();
       pool.close();
       lobby.close();
     },

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@terrace/protocol';
-import { isDatabaseFault } from '../game-service/store.ts';
-import { coalesce } from '../runtime/coalesce.ts';
+import { exceptDatabaseFaults } from '../game-service/store.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
+import { singleFlight } from '../runtime/single-flight.ts';
 import type { Cluster } from './cluster.ts';
 
 /** How often to look for what cannot be heard, in ms. */
@@ -36,7 +36,7 @@ export function recoverFromGaps(
   let knownUntil = now();
   let stopLooking: Cancel | undefined;
 
-  const findMissed = coalesce(async () => {
+  const { request: findMissed } = singleFlight(async () => {
     const [since, at] = [missedSince, now()];
     missedSince = Number.POSITIVE_INFINITY;
     try {
@@ -44,9 +44,9 @@ export function recoverFromGaps(
       knownUntil = at;
     } catch (error) {
       missedSince = Math.min(missedSince, since);
-      if (!isDatabaseFault(error)) throw error; // the next look tries again
+      throw error;
     }
-  }, report);
+  }, exceptDatabaseFaults(report)); // the next look tries again
 
   function missed(since: number): void {
     missedSince = Math.min(missedSince, since);

@@ -30,7 +30,7 @@ function createNodes() {
         throw error;
       },
     });
-    const map = cluster.state.map('values', Value);
+    const map = cluster.state.groups('values', Value);
     /** Keys that came and are not gone, as listeners are told. */
     const told = new Set<string>();
     const changes: KeyChange[] = [];
@@ -216,9 +216,9 @@ test('what is set again as it is tells nobody, and a key that two nodes have is 
 
 test('entries that came before there was a map for them are in it', () => {
   const { a, b, close } = pair();
-  a.cluster.state.map('later', Value).set('red', 'one', { n: 7 });
+  a.cluster.state.groups('later', Value).set('red', 'one', { n: 7 });
   time.advance(BEAT_MS);
-  expect([...b.cluster.state.map('later', Value).entries('red')]).toEqual([['one', { n: 7 }]]);
+  expect([...b.cluster.state.groups('later', Value).entries('red')]).toEqual([['one', { n: 7 }]]);
   close();
 });
 

@@ -25,7 +25,7 @@ const Message = z.discriminatedUnion('kind', [
 ]);
 
 /** Entries of all nodes by group and key. Where several nodes have one of the same group and key, each counts. */
-export type SharedMap<V> = {
+export type SharedGroups<V> = {
   /** Sets an entry of this node. */
   set(group: string, key: string, value: V): void;
   /** Deletes an entry of this node. */
@@ -38,6 +38,16 @@ export type SharedMap<V> = {
   size(group: string): number;
   /** Calls `listener` after an entry of any node was set or deleted. */
   onChange(listener: (group: string, key: string, change: KeyChange) => void): void;
+};
+
+/** The same with keys only. */
+export type SharedMap<V> = {
+  set(key: string, value: V): void;
+  delete(key: string): void;
+  get(key: string): ReadonlyMap<NodeId, V>;
+  entries(): IterableIterator<[string, V]>;
+  size(): number;
+  onChange(listener: (key: string, change: KeyChange) => void): void;
 };
 
 /** The union of one map's entries, and how entries of other nodes come in. */
@@ -158,29 +168,44 @@ export function createSharedState({ bus, scheduler, report }: Services) {
     topic.publish({ kind: 'ask', of: from });
   });
 
+  /**
+   * Creates groups of entries. Values are what `schema` parses, and never null.
+   *
+   * @throws when the name is taken
+   */
+  function groups<V extends object>(name: string, schema: z.core.$ZodType<V>): SharedGroups<V> {
+    if (unions.has(name)) throw new Error(`there already is a shared map "${name}"`);
+    const union = createUnion<V>(report);
+    unions.set(name, {
+      put: (node, group, key, value) => union.put(node, group, key, value === null ? null : z.parse(schema, value)),
+    });
+    for (const [node, { entries }] of parts) {
+      for (const entry of entries.values()) if (entry[0] === name) put(node, entry); // received before the map was there
+    }
+    return {
+      ...union,
+      set(group, key, value) {
+        if (!isDeepStrictEqual(union.get(group, key).get(bus.node), value)) change([name, group, key, value]);
+      },
+      delete(group, key) {
+        if (union.get(group, key).has(bus.node)) change([name, group, key, null]);
+      },
+    };
+  }
+
   return {
-    /**
-     * Creates a map. Values are what `schema` parses, and never null.
-     *
-     * @throws when the name is taken
-     */
+    groups,
+
+    /** Creates a map: a single group. */
     map<V extends object>(name: string, schema: z.core.$ZodType<V>): SharedMap<V> {
-      if (unions.has(name)) throw new Error(`there already is a shared map "${name}"`);
-      const union = createUnion<V>(report);
-      unions.set(name, {
-        put: (node, group, key, value) => union.put(node, group, key, value === null ? null : z.parse(schema, value)),
-      });
-      for (const [node, { entries }] of parts) {
-        for (const entry of entries.values()) if (entry[0] === name) put(node, entry); // heard before the map was there
-      }
+      const union = groups(name, schema);
       return {
-        ...union,
-        set(group, key, value) {
-          if (!isDeepStrictEqual(union.get(group, key).get(bus.node), value)) change([name, group, key, value]);
-        },
-        delete(group, key) {
-          if (union.get(group, key).has(bus.node)) change([name, group, key, null]);
-        },
+        set: (key, value) => union.set('', key, value),
+        delete: (key) => union.delete('', key),
+        get: (key) => union.get('', key),
+        entries: () => union.entries(''),
+        size: () => union.size(''),
+        onChange: (listener) => union.onChange((_, key, change) => listener(key, change)),
       };
     },
 

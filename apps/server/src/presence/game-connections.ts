@@ -15,26 +15,23 @@ type Here = {
   anonymous: number;
 };
 
-/** The only key of groups that have one, and the only group of maps that have one. */
-const ALL = '';
-
 export type GameConnections = ReturnType<typeof createGameConnections>;
 
 /**
  * Who is connected to which game, at whichever node. A player counts once, however many tabs they have; who has no account and
  * no guest's name counts once for each connection. What is asked here costs the same however many watch.
  */
-export function createGameConnections(state: Pick<SharedState, 'map'>) {
-  const players = state.map('game-players', Player);
-  const anonymous = state.map('game-anonymous', z.object({ count: z.int().positive() }));
+export function createGameConnections(state: Pick<SharedState, 'groups' | 'map'>) {
+  const players = state.groups('game-players', Player);
+  const anonymous = state.map('anonymous-spectators', z.object({ count: z.int().positive() }));
   const followers = state.map('game-followers', z.object({}));
   const games = new Map<GameId, Here>();
   const gamesOf = createMultimap<Connection, GameId>();
   const streams = createMultimap<PlayerId, Connection>();
 
   function setAnonymous(gameId: GameId, count: number): void {
-    if (count > 0) anonymous.set(gameId, ALL, { count });
-    else anonymous.delete(gameId, ALL);
+    if (count > 0) anonymous.set(gameId, { count });
+    else anonymous.delete(gameId);
   }
 
   function addPlayer(gameId: GameId, { tabs }: Here, player: Player): void {
@@ -78,12 +75,12 @@ export function createGameConnections(state: Pick<SharedState, 'map'>) {
     /** Says that a player follows all of their games by a stream of this node. */
     follow(stream: Connection, player: PlayerId): void {
       streams.add(player, stream);
-      followers.set(ALL, player, {});
+      followers.set(player, {});
     },
 
     unfollow(stream: Connection, player: PlayerId): void {
       streams.delete(player, stream);
-      if (!streams.has(player)) followers.delete(ALL, player);
+      if (!streams.has(player)) followers.delete(player);
     },
 
     /** The games a connection of this node is at. */
@@ -94,12 +91,12 @@ export function createGameConnections(state: Pick<SharedState, 'map'>) {
     isAt: (gameId: GameId, player: PlayerId): boolean => players.get(gameId, player).size > 0,
     /** The nodes a player is connected to a game at. */
     nodesOf: (gameId: GameId, player: PlayerId): readonly NodeId[] => [...players.get(gameId, player).keys()],
-    isFollowing: (player: PlayerId): boolean => followers.get(ALL, player).size > 0,
+    isFollowing: (player: PlayerId): boolean => followers.get(player).size > 0,
 
     /** How many are connected to a game, players among them. */
     count(gameId: GameId): number {
       let count = players.size(gameId);
-      for (const here of anonymous.get(gameId, ALL).values()) count += here.count;
+      for (const here of anonymous.get(gameId).values()) count += here.count;
       return count;
     },
 
@@ -110,12 +107,12 @@ export function createGameConnections(state: Pick<SharedState, 'map'>) {
     /** Calls `listener` when who is connected to a game has changed; `player` is undefined where it is not known who. */
     onChange(listener: (gameId: GameId, change: KeyChange, player?: PlayerId) => void): void {
       players.onChange((game, player, change) => listener(GameId.parse(game), change, PlayerId.parse(player)));
-      anonymous.onChange((game, _, change) => listener(GameId.parse(game), change));
+      anonymous.onChange((game, change) => listener(GameId.parse(game), change));
     },
 
     /** Calls `listener` when a player begins or ends to follow their games by a stream. */
     onFollowing(listener: (player: PlayerId, change: KeyChange) => void): void {
-      followers.onChange((_, player, change) => listener(PlayerId.parse(player), change));
+      followers.onChange((player, change) => listener(PlayerId.parse(player), change));
     },
   };
 }

@@ -12,9 +12,6 @@ const MAX_LISTED = 50;
 const OnlinePlayer = z.object({ player: Player, guest: z.boolean() });
 type OnlinePlayer = z.infer<typeof OnlinePlayer>;
 
-/** The only group of the map. */
-const ALL = '';
-
 type Services = {
   readonly state: Pick<SharedState, 'map'>;
   readonly now: () => number;
@@ -31,7 +28,7 @@ export function createOnlinePlayers({ state, now, onCount }: Services) {
   /** Since when players are connected to no node, those who left first at first. In ms since 1970. */
   const goneSince = new Map<PlayerId, number>();
 
-  online.onChange((_, key, change) => {
+  online.onChange((key, change) => {
     const player = PlayerId.parse(key);
     if (change === 'changed') return;
     goneSince.delete(player);
@@ -39,10 +36,10 @@ export function createOnlinePlayers({ state, now, onCount }: Services) {
       takeGone(REMEMBERED_MS);
       goneSince.set(player, now());
     }
-    onCount(online.size(ALL));
+    onCount(online.size());
   });
 
-  const isOnline = (player: PlayerId): boolean => online.get(ALL, player).size > 0;
+  const isOnline = (player: PlayerId): boolean => online.get(player).size > 0;
 
   /** Players who have been gone for so many ms. Each is returned once. */
   function takeGone(forMs: number): PlayerId[] {
@@ -59,12 +56,12 @@ export function createOnlinePlayers({ state, now, onCount }: Services) {
     connect(connection: object, who: OnlinePlayer): void {
       const { player, guest } = who;
       connections.add(player.id, connection);
-      online.set(ALL, player.id, { player, guest });
+      online.set(player.id, { player, guest });
     },
 
     disconnect(connection: object, player: PlayerId): void {
       connections.delete(player, connection);
-      if (!connections.has(player)) online.delete(ALL, player);
+      if (!connections.has(player)) online.delete(player);
     },
 
     /** Counts a player who is not connected as gone from now on, such as one who was never connected to any node. */
@@ -76,13 +73,13 @@ export function createOnlinePlayers({ state, now, onCount }: Services) {
     isOnline,
 
     get count(): number {
-      return online.size(ALL);
+      return online.size();
     },
 
     /** Players whose name contains `search`, those of `first` before all others, accounts before guests, then by name. */
     list(search: string, first: ReadonlySet<PlayerId>): OnlinePlayer[] {
       const wanted = search.toLowerCase();
-      return [...online.entries(ALL)]
+      return [...online.entries()]
         .flatMap(([, entry]) => (entry.player.name.toLowerCase().includes(wanted) ? [entry] : []))
         .sort(
           (a, b) =>

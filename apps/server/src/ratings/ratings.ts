@@ -12,9 +12,10 @@ import {
 } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 import type { GameService } from '../game-service/service.ts';
-import { type GameStore, isDatabaseFault } from '../game-service/store.ts';
+import { exceptDatabaseFaults, type GameStore } from '../game-service/store.ts';
 import type { Bus } from '../nodes/bus.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
+import { singleFlight } from '../runtime/single-flight.ts';
 import { rateEndedSince } from './rate-ended-games.ts';
 import { toRatingMark } from './rating.ts';
 import type { RatingQueries, RatingStore } from './store.ts';
@@ -57,32 +58,20 @@ export function createRatings({ store, games, service, bus, scheduler, report }:
     ttlResolution: 0,
     perf: { now: elapsed },
   });
-  let closed = false;
-  let nextSince: number | undefined;
-  let running: Promise<void> | undefined;
+  let nextSince = Number.POSITIVE_INFINITY;
   let stopSweeping: Cancel | undefined;
 
   rated.on(() => marks.clear());
 
-  /** Starts a pass; one asked for while another runs comes after it. */
-  function rateSince(since: number): void {
-    if (closed) return;
-    nextSince = Math.min(since, nextSince ?? since);
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-  }
+  const passes = singleFlight(async () => {
+    const since = nextSince;
+    nextSince = Number.POSITIVE_INFINITY;
+    await rateEndedSince(since, { store, games, report, onRated: rated.announce });
+  }, exceptDatabaseFaults(report)); // the sweep tries again
 
-  async function run(): Promise<void> {
-    while (nextSince !== undefined && !closed) {
-      const since = nextSince;
-      nextSince = undefined;
-      try {
-        await rateEndedSince(since, { store, games, report, onRated: rated.announce });
-      } catch (error) {
-        if (!isDatabaseFault(error)) report(error); // the sweep tries again
-      }
-    }
+  function rateSince(since: number): void {
+    nextSince = Math.min(since, nextSince);
+    passes.request();
   }
 
   service.onCommitted(({ isLocal, events, summary }) => {
@@ -115,9 +104,8 @@ export function createRatings({ store, games, service, bus, scheduler, report }:
     /** Calls `listener` with every game that was rated, at whichever node, after the commit. */
     onRated: (listener: (rated: RatedGame) => void): void => rated.on((game) => listener(game)),
     close: async (): Promise<void> => {
-      closed = true;
       stopSweeping?.();
-      await running;
+      await passes.close();
     },
   };
 }

@@ -2,8 +2,9 @@ import type { Judgement } from '@terrace/engine';
 import { type GameId, SECOND_MS } from '@terrace/protocol';
 import { type History, momentsOf } from '@terrace/rules';
 import type { GameService } from '../game-service/service.ts';
-import { isDatabaseFault } from '../game-service/store.ts';
-import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
+import { exceptDatabaseFaults, isDatabaseFault } from '../game-service/store.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
+import { poll } from '../runtime/single-flight.ts';
 import { toPoint } from './review-view.ts';
 import type { ClaimedReview, ReviewStore } from './store.ts';
 
@@ -32,42 +33,24 @@ type Services = {
  * or another one goes on from there.
  */
 export function createReviewQueue({ store, service, judge, scheduler, report }: Services) {
-  const { now, every } = scheduler;
-  const closing = new AbortController();
-  let running: Promise<void> | undefined;
-  let asked = false;
-  let stopSweeping: Cancel | undefined;
+  const { now } = scheduler;
 
-  function wake(): void {
-    if (closing.signal.aborted) return;
-    asked = true;
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-  }
-
-  async function run(): Promise<void> {
-    try {
-      while (asked && !closing.signal.aborted) {
-        asked = false;
-        for (let next = await claim(); next !== undefined; next = await claim()) await make(next);
-      }
-    } catch (error) {
-      if (!isDatabaseFault(error)) report(error); // the sweep tries again
+  async function makeAll(closing: AbortSignal): Promise<void> {
+    while (!closing.aborted) {
+      const next = await store.claim(now(), now() + LEASE_MS);
+      if (next === undefined) return;
+      await make(next, closing);
     }
   }
 
-  const claim = async (): Promise<ClaimedReview | undefined> =>
-    closing.signal.aborted ? undefined : store.claim(now(), now() + LEASE_MS);
-
-  async function make(review: ClaimedReview): Promise<void> {
+  async function make(review: ClaimedReview, closing: AbortSignal): Promise<void> {
     const { gameId } = review;
     try {
-      const finished = await judgeMoments(review, await momentsIn(gameId));
+      const finished = await judgeMoments(review, await momentsIn(gameId), closing);
       if (finished) await store.end(gameId, 'done', now());
     } catch (error) {
       if (isDatabaseFault(error)) throw error;
-      if (closing.signal.aborted) {
+      if (closing.aborted) {
         await store.release(gameId);
         return;
       }
@@ -83,12 +66,16 @@ export function createReviewQueue({ store, service, judge, scheduler, report }: 
   }
 
   /** @returns false when somebody else works at it, too */
-  async function judgeMoments({ gameId, done, nodes }: ClaimedReview, moments: readonly History[]): Promise<boolean> {
+  async function judgeMoments(
+    { gameId, done, nodes }: ClaimedReview,
+    moments: readonly History[],
+    closing: AbortSignal,
+  ): Promise<boolean> {
     let saved = done;
     let found: ReturnType<typeof toPoint>[] = [];
     let savedAt = now();
     for (const [n, moment] of moments.slice(done).entries()) {
-      found.push(toPoint(moment.position, await judge(moment, nodes, closing.signal)));
+      found.push(toPoint(moment.position, await judge(moment, nodes, closing)));
       const last = done + n + 1 === moments.length;
       if (!last && now() - savedAt < SAVE_EVERY_MS) continue;
       if (!(await store.append(gameId, saved, found, now() + LEASE_MS))) return false;
@@ -99,18 +86,6 @@ export function createReviewQueue({ store, service, judge, scheduler, report }: 
     return true;
   }
 
-  return {
-    /** There may be something to do. */
-    wake,
-    /** Goes on with what an earlier run left, and looks for what other nodes leave. */
-    start(): void {
-      wake();
-      stopSweeping = every(SWEEP_EVERY_MS, wake);
-    },
-    async close(): Promise<void> {
-      closing.abort();
-      stopSweeping?.();
-      await running;
-    },
-  };
+  // The first run continues reviews of an earlier process; later runs find reviews of nodes that died.
+  return poll(makeAll, { everyMs: SWEEP_EVERY_MS, scheduler, report: exceptDatabaseFaults(report) });
 }

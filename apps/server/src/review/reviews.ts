@@ -80,11 +80,12 @@ export function createReviews(services: Services) {
       if (tooMany !== undefined) return err(tooMany);
       const total = momentsOf(state.history).length;
       await store.add(gameId, { askedAt: at, total, nodes: nodesFor(total) });
-      queue.wake();
+      queue.request();
       return ok(await viewOf(state, await store.find(gameId, now())));
     },
 
-    start: queue.start,
+    /** Continues reviews that an earlier process or another node did not finish. */
+    start: queue.request,
     close: queue.close,
   };
 }

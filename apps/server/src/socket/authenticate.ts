@@ -1,5 +1,6 @@
+import type { Refusal } from '@terrace/protocol';
 import type { Actor } from '../accounts/actor.ts';
-import { DatabaseBusy, isDatabaseFault, type PlayerStore } from '../game-service/store.ts';
+import { isDatabaseFault, type PlayerStore, refusalOfFault } from '../game-service/store.ts';
 import type { Authenticate } from '../http/actor.ts';
 import type { Contain } from './containment.ts';
 import type { Handshake } from './handshakes.ts';
@@ -37,8 +38,9 @@ export function authenticateSockets({ io, handshakeOf, contain, ...services }: S
       socket.data.actor = actor.value && { ...actor.value, player: await players.add(actor.value.player) };
       return undefined;
     } catch (error) {
-      if (!isDatabaseFault(error)) report(error);
-      const refusal = error instanceof DatabaseBusy ? { code: 'busy', retryMs: error.retryMs } : { code: 'not-saved' };
+      const isFault = isDatabaseFault(error);
+      if (!isFault) report(error);
+      const refusal: Refusal = isFault ? refusalOfFault(error) : { code: 'not-saved' };
       return Object.assign(new Error(refusal.code), { data: refusal });
     }
   }

@@ -178,7 +178,7 @@ export function createSockets(http: HttpServer, services: Services) {
       slices.close();
       sendBuffers.close();
       presence.close();
-      lobbyServices.close();
+      await lobbyServices.close();
       await lobbyServices.filled;
     },
   };

@@ -3,8 +3,8 @@ import type { SharedState } from '../nodes/shared-state.ts';
 import { isFeaturedRoom, LOBBY_ROOM } from './rooms.ts';
 import type { Io } from './server.ts';
 
-/** The only group and key of the map: each node has at most one entry. */
-const ANY = ['', ''] as const;
+/** The only key of the map: each node has at most one entry. */
+const ANY = '';
 
 /** Tells the other nodes whether anybody at this one looks at the lobby or at featured games. */
 export function shareLobbyWatchers(adapter: Pick<Io['sockets']['adapter'], 'on'>, state: Pick<SharedState, 'map'>) {
@@ -13,13 +13,13 @@ export function shareLobbyWatchers(adapter: Pick<Io['sockets']['adapter'], 'on'>
   adapter.on('create-room', (room: string) => {
     if (room !== LOBBY_ROOM && !isFeaturedRoom(room)) return;
     rooms.add(room);
-    watchers.set(...ANY, {});
+    watchers.set(ANY, {});
   });
   adapter.on('delete-room', (room: string) => {
-    if (rooms.delete(room) && rooms.size === 0) watchers.delete(...ANY);
+    if (rooms.delete(room) && rooms.size === 0) watchers.delete(ANY);
   });
   return {
     /** Whether anybody does, at any node. */
-    any: (): boolean => watchers.get(...ANY).size > 0,
+    any: (): boolean => watchers.get(ANY).size > 0,
   };
 }

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
 import { type Admission, COST, type Group } from '../admission/admission.ts';
 import type { Done } from '../admission/concurrency.ts';
-import { DatabaseBusy, DatabaseUnavailable } from '../game-service/store.ts';
+import { isDatabaseFault, refusalOfFault } from '../game-service/store.ts';
 import { createRateLimit, type RateLimit } from '../limits/rate-limit.ts';
 import { newErrorReference } from '../runtime/errors.ts';
 import { createInFlight } from '../runtime/in-flight.ts';
@@ -85,8 +85,7 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
   }
 
   function refusalOf(error: unknown, event: unknown): Refusal {
-    if (error instanceof DatabaseBusy) return { code: 'busy', retryMs: error.retryMs };
-    if (error instanceof DatabaseUnavailable) return { code: 'not-saved' };
+    if (isDatabaseFault(error)) return refusalOfFault(error);
     const reference = newErrorReference();
     log.error({ err: error, reference, event }, 'a request failed');
     return { code: 'unexpected', reference };

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Revoke } from '../../accounts/revocation.ts';
 import { addressBlock } from '../../limits/address-block.ts';
-import { coalesce } from '../../runtime/coalesce.ts';
 import type { Scheduler } from '../../runtime/scheduler.ts';
+import { singleFlight } from '../../runtime/single-flight.ts';
 import { type Authenticate, credentialsOf } from '../actor.ts';
 import { createStreams, type Stream } from './sse.ts';
 
@@ -45,7 +45,7 @@ export function createAuthenticatedStreams({ authenticate, onRevoked, streaming,
     const { actor, ip } = request;
     const address = addressBlock(ip);
     if (actor === null) return openUntilStop(reply, { who: address, address }, beat);
-    const look = coalesce(async () => {
+    const { request: look } = singleFlight(async () => {
       const asked = await authenticate(credentialsOf(request));
       if (!asked.ok || asked.value?.credential !== actor.credential) stream.end();
     }, report);

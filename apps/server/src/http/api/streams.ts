@@ -14,8 +14,8 @@ import type { Committed, GameService } from '../../game-service/service.ts';
 import type { GameQueries } from '../../game-service/store.ts';
 import { summarize, toGameRow } from '../../game-service/summary.ts';
 import type { GamePresence } from '../../presence/presence.ts';
-import { coalesce } from '../../runtime/coalesce.ts';
 import { createListeners } from '../../runtime/listeners.ts';
+import { singleFlight } from '../../runtime/single-flight.ts';
 import { everyone, guests } from '../access.ts';
 import { RefusedRequest } from '../refused.ts';
 import { ById, eventStream, type Router } from '../route.ts';
@@ -78,7 +78,7 @@ export function addStreamRoutes(
         if (finishes(events)) stream.end();
       };
       /** One look into the log at a time; what comes meanwhile is looked for after it. */
-      const catchUp = coalesce(async () => {
+      const { request: catchUp } = singleFlight(async () => {
         const missed = await service.eventsAfter(id, last);
         request.server.charge(request, costOfEvents(missed));
         tell(missed);
@@ -123,7 +123,7 @@ export function addStreamRoutes(
         if (now.row.status === 'open' || now.row.status === 'live') known.set(now.row.id, now);
         else known.delete(now.row.id);
       };
-      const look = coalesce(async () => {
+      const { request: look } = singleFlight(async () => {
         const heardBefore = heard;
         const rows = await queries.unfinishedGamesOf(me, MAX_GAMES);
         if (heard !== heardBefore) return look(); // the rows may be older than what was heard

@@ -1,0 +1,60 @@
+import type { Cancel, Scheduler } from './scheduler.ts';
+
+/** A job in the background. It gets a signal that is aborted when the job is closed. */
+export type Job = (closing: AbortSignal) => Promise<void>;
+
+/**
+ * Runs a job on request, never twice at a time: requests during a run lead to one more run after it. Errors are reported, and the
+ * next request runs the job again.
+ */
+export function singleFlight(job: Job, report: (error: unknown) => void) {
+  const closing = new AbortController();
+  let isRequested = false;
+  let running: Promise<void> | undefined;
+
+  async function run(): Promise<void> {
+    while (isRequested && !closing.signal.aborted) {
+      isRequested = false;
+      await job(closing.signal).catch(report);
+    }
+    running = undefined;
+  }
+
+  return {
+    request(): void {
+      isRequested = true;
+      running ??= run();
+    },
+    /** Resolves when the current run has ended. No other run follows. */
+    async close(): Promise<void> {
+      closing.abort();
+      await running;
+    },
+  };
+}
+
+type Polling = {
+  readonly everyMs: number;
+  readonly scheduler: Pick<Scheduler, 'after'>;
+  readonly report: (error: unknown) => void;
+};
+
+/** A single-flight job that is also requested `everyMs` after the end of each of its runs. The first run needs a request. */
+export function poll(job: Job, { everyMs, scheduler, report }: Polling): ReturnType<typeof singleFlight> {
+  let cancel: Cancel | undefined;
+  const { request, close } = singleFlight(async (closing) => {
+    cancel?.();
+    try {
+      await job(closing);
+    } finally {
+      if (!closing.aborted) cancel = scheduler.after(everyMs, request);
+    }
+  }, report);
+  return {
+    request,
+    close(): Promise<void> {
+      cancel?.();
+      return close();
+    },
+  };
+}
