@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import adapter from '@sveltejs/adapter-node';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { generateMessages } from '@terrace/messages/compile';
+import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vite';
 import { drawingStyles } from './drawing-styles.ts';
 import { longestTexts } from './longest-texts.ts';
 import { offlineFiles } from './offline-files.ts';
 import { onlyWebsockets } from './only-websockets.ts';
 import { scriptParts } from './script-parts.ts';
+import { media } from './src/lib/ui/media.ts';
 
 await generateMessages();
 
@@ -38,6 +40,9 @@ const csp: NonNullable<Parameters<typeof sveltekit>[0]>['csp'] = {
     'frame-ancestors': ['none'],
   },
 };
+
+/** Each style sheet is compiled alone: the queries that its `@media (--narrow)` names come before it. */
+const customQueries = Object.entries(media).map(([name, query]) => `@custom-media --${name} ${query};`);
 
 /** What every page loads, the page of errors ahead of need. */
 const SITE = /client-optimized\/(app|nodes\/[01])\.js$/;
@@ -82,6 +87,11 @@ export default defineConfig({
           output: { codeSplitting: { groups: parts } },
         },
       },
+    },
+  },
+  css: {
+    postcss: {
+      plugins: [{ postcssPlugin: 'queries', Once: (root) => void root.prepend(customQueries.join('')) }, customMedia()],
     },
   },
   server: { proxy: { '^/api/': server, '/socket.io': { target: server, ws: true } } },

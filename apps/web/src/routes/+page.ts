@@ -2,6 +2,7 @@ import { loadMessages } from '@terrace/messages';
 import { PlayerLobby } from '@terrace/protocol';
 import { needed, read } from '#lib/net/rest.ts';
 import type { Puzzle } from '#lib/onboarding/introduction.svelte.ts';
+import { media } from '#lib/ui/media.ts';
 import { browser } from '$app/env';
 import type { PageLoad } from './$types';
 
@@ -10,7 +11,7 @@ export const load: PageLoad = async ({ fetch, parent }) => {
   const texts = loadMessages('tables');
   const lobby = read(fetch, '/api/lobby', PlayerLobby);
   const { me, preferences } = await parent();
-  const room = !browser || matchMedia('(min-width: 700px)').matches;
+  const room = !browser || !matchMedia(media.narrow).matches;
   const puzzle = needed(me).guest && !preferences.introduced && room;
   await texts;
   return {

@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
 import { loadForAction } from '#lib/ui/load-part.ts';
+import { media } from '#lib/ui/media.ts';
 import { browser } from '$app/env';
 
 /** The component of the puzzle; loaded only where it is shown. */
@@ -19,7 +20,7 @@ type Visit = {
  */
 export class Introduction {
   /** Where a board to play on has no room. */
-  readonly #phone = new MediaQuery('(max-width: 699px)', false);
+  readonly #phone = new MediaQuery(media.narrow, false);
   readonly #visit: () => Visit;
   /** What has been on the page stays there, so that turning a tablet does not begin it anew. */
   #wasWide = $state(false);
