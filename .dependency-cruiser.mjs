@@ -36,6 +36,13 @@ export default {
     only('packages/protocol', ['packages/rules']),
     only('packages/game', ['packages/protocol', 'packages/rules']),
     only('packages/messages', ['packages/protocol', 'packages/rules']),
+    only('packages/embedded-postgres', []),
+    {
+      name: 'only-a-start-without-database-url-knows-the-embedded-postgres',
+      severity: 'error',
+      from: { path: '^apps/server/src', pathNot: '^apps/server/src/start/(server|with-database)\\.ts$|\\.test\\.ts$' },
+      to: { path: '^packages/embedded-postgres/' },
+    },
     only('apps/cli', ['packages']),
     only('apps/server', ['packages']),
     only('apps/web', ['packages', 'apps/server/src/testing']),

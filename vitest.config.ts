@@ -27,12 +27,24 @@ export default defineConfig({
       unit('engine'),
       unit('protocol'),
       unit('game'),
+      { test: { name: 'embedded-postgres', root: 'packages/embedded-postgres', include: ['src/**/*.test.ts'] } },
       { test: { ...pure, name: 'messages', root: 'packages/messages', include: ['**/*.test.ts'] } },
       { test: { ...pure, name: 'bench', root: 'bench', include: ['**/*.test.ts'], testTimeout: minute } },
       {
         test: { name: 'chaos', root: 'chaos', include: ['**/*.test.ts'], pool: 'forks', testTimeout: 5 * minute },
       },
       'apps/web',
+      {
+        test: {
+          name: 'fuzz',
+          root: 'fuzz',
+          include: ['**/*.test.ts'],
+          pool: 'forks',
+          testTimeout: minute / 2,
+          hookTimeout: minute,
+          globalSetup: ['../tools/testing/postgres.ts'],
+        },
+      },
       {
         test: {
           name: 'server',

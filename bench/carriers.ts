@@ -9,10 +9,10 @@
 import { cpus, loadavg } from 'node:os';
 import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import pg from 'pg';
-import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
 import { createLog } from '../apps/server/src/start/log.ts';
 import { ensureDatabase } from '../apps/server/src/store/databases.ts';
 import { startRedis } from '../apps/server/src/testing/redis.ts';
+import { startPostgres } from '../packages/embedded-postgres/src/index.ts';
 import { printHelpIfAsked } from '../tools/help.ts';
 import { temporaryFolder } from '../tools/testing/folder.ts';
 import { WAYS, type Way, WRITERS } from './carriers/appends.ts';

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
 import { createLog } from '../apps/server/src/start/log.ts';
 import { ensureDatabase } from '../apps/server/src/store/databases.ts';
 import { startRedis } from '../apps/server/src/testing/redis.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { startPostgres } from '../packages/embedded-postgres/src/index.ts';
 import { temporaryFolder } from '../tools/testing/folder.ts';
 import { processorMs } from './processor.ts';
 

@@ -13,7 +13,7 @@ node tools/gen.ts
 
 mkdir -p "$target"
 archive=$(mktemp)
-tar -cf "$archive" --exclude=node_modules --exclude='*.test.ts' --exclude=testing --exclude=fuzz \
+tar -cf "$archive" --exclude=node_modules --exclude='*.test.ts' --exclude=testing \
   package.json pnpm-lock.yaml pnpm-workspace.yaml prisma tools/help.ts \
   apps/server/package.json apps/server/src apps/web/package.json apps/web/build packages
 tar -xf "$archive" -C "$target"

@@ -7,10 +7,10 @@ import { root, run } from './run.ts';
 export const architectureFile = join(root, 'docs/architecture.md');
 
 /** Folders whose imports are checked and drawn. */
-const folders = ['apps', 'packages', 'tools', 'bench', 'chaos'];
+const folders = ['apps', 'packages', 'tools', 'bench', 'chaos', 'fuzz'];
 
 /** Modules that the pictures leave out. */
-const notDrawn = /^(tools|bench|chaos)\/|\.test\.ts$|\/testing\/|\/tools\/|\/e2e\/|(^|\/)node_modules\//;
+const notDrawn = /^(tools|bench|chaos|fuzz)\/|\.test\.ts$|\/testing\/|\/tools\/|\/e2e\/|(^|\/)node_modules\//;
 
 type Module = { source: string; dependencies: { resolved: string }[] };
 

@@ -4,10 +4,10 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startPostgres } from '../apps/server/src/postgres/supervisor.ts';
 import { createLog } from '../apps/server/src/start/log.ts';
 import { ensureDatabase } from '../apps/server/src/store/databases.ts';
 import { migrate, migrationsFolder, readSchema, scriptTo } from '../apps/server/src/store/migrate.ts';
+import { startPostgres } from '../packages/embedded-postgres/src/index.ts';
 import { printHelpIfAsked } from './help.ts';
 import { temporaryFolder } from './testing/folder.ts';
 

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ownAddress } from '@terrace/testing/address';
 import fc from 'fast-check';
-import { sendConnection } from '../../apps/server/src/fuzz/raw-client.ts';
-import { GOOD_REQUEST, rawConnection } from '../../apps/server/src/fuzz/raw-connections.ts';
-import { frameBytes, OPCODE, textFrame } from '../../apps/server/src/fuzz/websocket-frames.ts';
+import { sendConnection } from '../../fuzz/raw-client.ts';
+import { GOOD_REQUEST, rawConnection } from '../../fuzz/raw-connections.ts';
+import { frameBytes, OPCODE, textFrame } from '../../fuzz/websocket-frames.ts';
 import { printHelpIfAsked } from '../../tools/help.ts';
 
 printHelpIfAsked('node bench/frames/attack.ts JSON: the raw frames of bench/frames.ts, which runs it.');

@@ -1,9 +1,9 @@
-import { startPostgres } from '../../apps/server/src/postgres/supervisor.ts';
 import { createLog } from '../../apps/server/src/start/log.ts';
 import { ensureDatabase } from '../../apps/server/src/store/databases.ts';
 import { migrate } from '../../apps/server/src/store/migrate.ts';
 import { startRedis } from '../../apps/server/src/testing/redis.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { startPostgres } from '../../packages/embedded-postgres/src/index.ts';
 import { openBalancer } from './balancer.ts';
 import { type ClusterNode, startNode } from './node.ts';
 

@@ -6,10 +6,11 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeFolder } from '../../apps/server/src/start/data-folder.ts';
 import { readEnv } from '../../apps/server/src/start/env.ts';
-import { lockFolder, makeFolder } from '../../apps/server/src/start/folder.ts';
 import { checkPort } from '../../apps/server/src/start/port.ts';
 import { print, printStartErrors } from '../../apps/server/src/start/terminal.ts';
+import { lockFolder } from '../../packages/embedded-postgres/src/index.ts';
 import { generate } from '../gen.ts';
 import { printHelpIfAsked } from '../help.ts';
 import { buildPages } from '../pages.ts';

@@ -1,7 +1,7 @@
-import { startPostgres } from '../../apps/server/src/postgres/supervisor.ts';
 import { createLog } from '../../apps/server/src/start/log.ts';
 import { ensureDatabase } from '../../apps/server/src/store/databases.ts';
 import { migrate } from '../../apps/server/src/store/migrate.ts';
+import { startPostgres } from '../../packages/embedded-postgres/src/index.ts';
 import { temporaryFolder } from './folder.ts';
 import { template } from './template.ts';
 

@@ -8,6 +8,9 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+/** Whether an error is a StartError, of the server or of the embedded Postgres. */
+export const isStartError = (error: unknown): error is Error => error instanceof Error && error.name === 'StartError';
+
 /** The `code` a Node or Postgres error carries, such as ECONNREFUSED or 28P01. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

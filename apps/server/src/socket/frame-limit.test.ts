@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { ASK_FOR_WEBSOCKET, openTcp } from '@terrace/testing/raw-http';
 import { expectNothingUncaught } from '@terrace/testing/uncaught';
 import { expect, test } from 'vitest';
-import { frameBytes, OPCODE, textFrame } from '../fuzz/websocket-frames.ts';
+import { frameBytes, OPCODE, textFrame } from '../../../../fuzz/websocket-frames.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
 const app = useSharedApp();

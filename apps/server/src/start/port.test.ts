@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { lockFolder, lockFolderWhenFree } from '@terrace/embedded-postgres';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../tools/testing/folder.ts';
-import { lockFolder, lockFolderWhenFree } from './folder.ts';
 import { checkPort } from './port.ts';
 
 test('a start waits for the port of a server that is stopping', async () => {

@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, StartError } from '../runtime/errors.ts';
 
-/** How long a start waits for the port and the folder of a server that is stopping, and how often it checks them, in ms. */
-export const STOPPING = { waitMs: 3_000, everyMs: 100 } as const;
+/** How long a start waits for the port of a server that is stopping, and how often it checks the port. */
+const STOPPING = { waitMs: 3_000, everyMs: 100 } as const;
 
 /**
  * Checks that the port is free, before anything slow is done. A port in use may become free within some seconds: the server of

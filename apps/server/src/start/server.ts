@@ -1,14 +1,13 @@
 import { relative } from 'node:path';
 import type { Logger } from 'pino';
 import { startApp } from '../compose.ts';
-import { startPostgres } from '../postgres/supervisor.ts';
 import { errorMessage, StartError } from '../runtime/errors.ts';
 import { checkDatabase } from '../store/check-database.ts';
 import { ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
+import { makeFolder } from './data-folder.ts';
 import type { Env } from './env.ts';
 import { readExternalServices } from './external-services.ts';
-import { lockFolderWhenFree, makeFolder } from './folder.ts';
 import { checkPort, listenFault } from './port.ts';
 import { loadSecret } from './secret.ts';
 
@@ -46,6 +45,7 @@ export async function startServer({ env, log, onProgress, onStarted, onTaken, si
   return addressFor(env.HOST, new URL(app.url).port);
 
   async function builtIn(): Promise<string> {
+    const { lockFolderWhenFree, startPostgres } = await import('@terrace/embedded-postgres');
     await makeFolder(env.DATA_DIR);
     onStarted((await lockFolderWhenFree(env.DATA_DIR)).release);
     signal.throwIfAborted();

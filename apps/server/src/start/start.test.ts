@@ -8,7 +8,7 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { temporaryFolder } from '../../../../tools/testing/folder.ts';
 import { childrenOf, isRunning } from '../../../../tools/testing/processes.ts';
 import { type ServerProcess, serverProcess } from '../../../../tools/testing/server.ts';
-import { StartError } from '../runtime/errors.ts';
+import { isStartError } from '../runtime/errors.ts';
 import { createNodeLock } from '../store/node-lock.ts';
 import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
@@ -49,8 +49,7 @@ async function complaint(settings: NodeJS.ProcessEnv): Promise<string> {
     });
   const outcome = await attempt().catch((error: unknown) => error);
   for (const stop of running.toReversed()) await stop();
-  if (!(outcome instanceof StartError))
-    throw new Error('the start did not fail for a reason to correct', { cause: outcome });
+  if (!isStartError(outcome)) throw new Error('the start did not fail for a reason to correct', { cause: outcome });
   expect(outcome.message).not.toContain('\n');
   return outcome.message;
 }

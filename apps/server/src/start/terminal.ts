@@ -1,11 +1,11 @@
-import { StartError } from '../runtime/errors.ts';
+import { isStartError } from '../runtime/errors.ts';
 
 /** Runs a start; a failure the operator can mend is printed as its one sentence, without a stack. */
 export async function printStartErrors(start: () => Promise<void>): Promise<void> {
   try {
     await start();
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
+    if (!isStartError(error)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }

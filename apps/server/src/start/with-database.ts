@@ -1,12 +1,8 @@
-import { readFile, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
-import { superuser } from '../postgres/cluster.ts';
-import { startPostgres } from '../postgres/supervisor.ts';
 import { checkDatabase } from '../store/check-database.ts';
 import { ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
+import { makeFolder } from './data-folder.ts';
 import type { Env } from './env.ts';
-import { FolderInUse, lockFolder, makeFolder } from './folder.ts';
 import { createLog } from './log.ts';
 import { print } from './terminal.ts';
 
@@ -34,8 +30,9 @@ export async function withDatabaseAsItIs<T>(
     await checkDatabase(env.DATABASE_URL);
     return work(env.DATABASE_URL, false);
   }
+  const { lockFolderIfFree, startPostgres, urlOfRunning } = await import('@terrace/embedded-postgres');
   await makeFolder(env.DATA_DIR);
-  const lock = lockIfFree(env.DATA_DIR);
+  const lock = lockFolderIfFree(env.DATA_DIR);
   if (lock === undefined) return work(await urlOfRunning(env.DATA_DIR), true);
   const postgres = await startPostgres({ folder: env.DATA_DIR, log: createLog(env.LOG_LEVEL), onProgress: say });
   try {
@@ -44,22 +41,4 @@ export async function withDatabaseAsItIs<T>(
     await postgres.stop();
     lock.release();
   }
-}
-
-/** Undefined while a server holds the folder. */
-function lockIfFree(folder: string): { release(): void } | undefined {
-  try {
-    return lockFolder(folder);
-  } catch (error) {
-    if (error instanceof FolderInUse) return undefined;
-    throw error;
-  }
-}
-
-/** Where the running server's Postgres listens: line 4 of its pid file. */
-async function urlOfRunning(folder: string): Promise<string> {
-  const cluster = await realpath(join(folder, 'postgres'));
-  const port = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3];
-  const password = (await readFile(join(folder, 'postgres.password'), 'utf8')).trim();
-  return `postgresql://${superuser}:${password}@127.0.0.1:${port}/terrace`;
 }

@@ -2,15 +2,15 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { errorMessage, StartError } from '../runtime/errors.ts';
 import { findBinaries } from './binaries.ts';
-import { openCluster, superuser } from './cluster.ts';
+import { openDataDirectory, superuser } from './data-directory.ts';
+import { errorMessage, StartError } from './errors.ts';
 import { stopOrphan } from './orphan.ts';
 import { LaunchFailed, type LaunchOptions, launch, type PostgresProcess } from './process.ts';
 import { findSystemUser } from './system-user.ts';
 
 export type Postgres = {
-  /** Connects as the owner of the whole cluster, to the database `postgres`. */
+  /** Connects as the superuser, to the database `postgres`. */
   url: string;
   stop(): Promise<void>;
   /** Ends it at once, for a process that is about to end itself. */
@@ -34,10 +34,10 @@ const BACKOFF_MS = { min: 100, max: 5_000 };
 export async function startPostgres({ folder, log, onProgress, durable = true }: PostgresOptions): Promise<Postgres> {
   const user = await findSystemUser(join(folder, 'postgres'), onProgress);
   const binaries = await findBinaries(user);
-  const { path: cluster, password } = await openCluster({ folder, binaries, user, durable });
-  await stopOrphan(cluster, onProgress);
+  const { path: directory, password } = await openDataDirectory({ folder, binaries, user, durable });
+  await stopOrphan(directory, onProgress);
   const port = await freePort();
-  const options: LaunchOptions = { binaries, user, cluster, port, durable, log };
+  const options: LaunchOptions = { binaries, user, directory, port, durable, log };
 
   let current = await launchWhenFree(options).catch((error: unknown) => {
     if (error instanceof LaunchFailed) throw new StartError(`Postgres did not start in ${folder}: ${error.message}`);
@@ -64,13 +64,13 @@ export async function startPostgres({ folder, log, onProgress, durable = true }:
 }
 
 async function restart(options: LaunchOptions, stopping: AbortSignal, dead: PostgresProcess): Promise<PostgresProcess> {
-  const { log, cluster } = options;
+  const { log, directory } = options;
   for (let waitMs = BACKOFF_MS.min; !stopping.aborted; waitMs = Math.min(waitMs * 2, BACKOFF_MS.max)) {
     log.error({ waitMs }, 'Postgres stopped by itself; starting it again');
     await delay(waitMs, undefined, { signal: stopping }).catch(() => undefined);
     if (stopping.aborted) break;
     try {
-      await stopOrphan(cluster, (step) => log.warn(step));
+      await stopOrphan(directory, (step) => log.warn(step));
       const restarted = await launchWhenFree(options);
       log.info('Postgres is back');
       return restarted;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { serverProcess } from '../../../../tools/testing/server.ts';
-import { bySuite } from '../../../../tools/testing/suite.ts';
+import { freshDatabase } from '../tools/testing/database.ts';
+import { serverProcess } from '../tools/testing/server.ts';
+import { bySuite } from '../tools/testing/suite.ts';
 import { fuzzFrames } from './frames.ts';
 
 /** Takes about ten seconds on two cores shared with other tests; in the thorough suite, about a minute. */

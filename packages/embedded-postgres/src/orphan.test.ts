@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { stopOrphan } from './orphan.ts';
 
-let cluster: string;
+let directory: string;
 let steps: string[];
 const onProgress = (step: string) => void steps.push(step);
-const pidFile = () => join(cluster, 'postmaster.pid');
+const pidFile = () => join(directory, 'postmaster.pid');
 
 beforeEach(async () => {
-  cluster = await mkdtemp(join(tmpdir(), 'terrace-orphan-'));
+  directory = await mkdtemp(join(tmpdir(), 'terrace-orphan-'));
   steps = [];
 });
-afterEach(() => rm(cluster, { recursive: true }));
+afterEach(() => rm(directory, { recursive: true }));
 
 test('a folder that was closed properly is left as it is', async () => {
-  await stopOrphan(cluster, onProgress);
+  await stopOrphan(directory, onProgress);
   expect(steps).toEqual([]);
 });
 
 test('a pid that meanwhile belongs to another program is not touched, and no longer stands in the way', async () => {
   const rest = '\n/data\n1795183538\n40987\n\n127.0.0.1\n  5432001         3\nready   \n';
   await writeFile(pidFile(), `${process.ppid}${rest}`);
-  await stopOrphan(cluster, onProgress);
+  await stopOrphan(directory, onProgress);
   expect(steps).toEqual([]);
   expect(await readFile(pidFile(), 'utf8')).toBe(`${process.pid}${rest}`);
 });

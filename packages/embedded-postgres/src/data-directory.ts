@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, StartError } from '../runtime/errors.ts';
 import { type Binaries, sharedFolder } from './binaries.ts';
+import { errorCode, StartError } from './errors.ts';
 import { canReach, type SystemUser } from './system-user.ts';
 
 export const superuser = 'terrace';
 
-export type Cluster = { path: string; password: string };
+export type DataDirectory = { path: string; password: string };
 
 type Options = { folder: string; binaries: Binaries; user: SystemUser | undefined; durable: boolean };
 
 /** The database files inside a data folder, made on the first start. The caller holds the folder's lock. */
-export async function openCluster(options: Options): Promise<Cluster> {
+export async function openDataDirectory(options: Options): Promise<DataDirectory> {
   const path = join(options.folder, 'postgres');
   const secret = join(options.folder, 'postgres.password');
   if (await isThere(path)) return { path: await realpath(path), password: await readPassword(secret) };

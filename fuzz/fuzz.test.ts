@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { bySuite } from '../../../../tools/testing/suite.ts';
+import { freshDatabase } from '../tools/testing/database.ts';
+import { bySuite } from '../tools/testing/suite.ts';
 import { fuzz } from './run.ts';
 
 const INPUTS = bySuite(200, 2_000);

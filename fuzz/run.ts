@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import type { Socket } from 'socket.io-client';
 import { z } from 'zod';
-import { startTestApp } from '../testing/app.ts';
+import { startTestApp } from '../apps/server/src/testing/app.ts';
 import type { Known } from './from-schema.ts';
 import { ApiDescription, type Input, inputs } from './inputs.ts';
 

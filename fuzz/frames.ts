@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { ServerProcess } from '../../../../tools/testing/server.ts';
+import type { ServerProcess } from '../tools/testing/server.ts';
 import { createHonestGame } from './honest-game.ts';
 import { sendConnection } from './raw-client.ts';
 import { rawConnection } from './raw-connections.ts';

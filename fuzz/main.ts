@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
-import { printHelpIfAsked } from '../../../../tools/help.ts';
-import { temporaryFolder } from '../../../../tools/testing/folder.ts';
-import { serverProcess } from '../../../../tools/testing/server.ts';
-import { startPostgres } from '../postgres/supervisor.ts';
-import { createLog } from '../start/log.ts';
-import { print } from '../start/terminal.ts';
-import { ensureDatabase } from '../store/databases.ts';
-import { migrate } from '../store/migrate.ts';
+import { createLog } from '../apps/server/src/start/log.ts';
+import { print } from '../apps/server/src/start/terminal.ts';
+import { ensureDatabase } from '../apps/server/src/store/databases.ts';
+import { migrate } from '../apps/server/src/store/migrate.ts';
+import { startPostgres } from '../packages/embedded-postgres/src/index.ts';
+import { printHelpIfAsked } from '../tools/help.ts';
+import { temporaryFolder } from '../tools/testing/folder.ts';
+import { serverProcess } from '../tools/testing/server.ts';
 import { fuzzFrames } from './frames.ts';
 import { fuzz } from './run.ts';
 
 printHelpIfAsked(
-  'node apps/server/src/fuzz/main.ts [--minutes 10] [--seed 1]: sends a server of its own unexpected input, for half the time\n' +
+  'node fuzz/main.ts [--minutes 10] [--seed 1]: sends a server of its own unexpected input, for half the time\n' +
     'in every event and route and for half the time in raw bytes, frames and packets, and prints each fault.',
 );
 

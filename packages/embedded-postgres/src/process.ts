@@ -16,7 +16,7 @@ export type PostgresProcess = {
 export type LaunchOptions = {
   binaries: Binaries;
   user: SystemUser | undefined;
-  cluster: string;
+  directory: string;
   port: number;
   /** false gives up surviving a power cut; only for tests */
   durable: boolean;
@@ -34,7 +34,14 @@ const STOP_TIMEOUT_MS = 10_000;
 const STOP_WHEN_ALONE = 'read -r _; kill -INT "$1"';
 
 /** Starts Postgres and settles once it takes connections. */
-export async function launch({ binaries, user, cluster, port, durable, log }: LaunchOptions): Promise<PostgresProcess> {
+export async function launch({
+  binaries,
+  user,
+  directory,
+  port,
+  durable,
+  log,
+}: LaunchOptions): Promise<PostgresProcess> {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -50,9 +57,9 @@ export async function launch({ binaries, user, cluster, port, durable, log }: La
   };
   const child = spawn(
     binaries.postgres,
-    ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    ['-D', directory, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     // A process group of its own: Ctrl-C reaches us alone, and the database outlives the last request.
-    { ...user, cwd: cluster, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...user, cwd: directory, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
   if (child.pid !== undefined) stopWithThisProcess(child.pid, exited);

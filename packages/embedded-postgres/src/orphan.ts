@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode, StartError } from '../runtime/errors.ts';
+import { errorCode, StartError } from './errors.ts';
 
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -11,12 +11,12 @@ const STOP_TIMEOUT_MS = 10_000;
  * Stops the Postgres a killed server left running in its database folder, and repairs its pid file.
  * The caller holds the folder's lock, so whatever runs here has no owner.
  */
-export async function stopOrphan(cluster: string, onProgress: (step: string) => void): Promise<void> {
-  const pidFile = join(cluster, 'postmaster.pid');
+export async function stopOrphan(directory: string, onProgress: (step: string) => void): Promise<void> {
+  const pidFile = join(directory, 'postmaster.pid');
   const content = await readIfThere(pidFile);
   if (content === undefined) return;
   const pid = Number(content.split('\n', 1)[0]);
-  if (await servesCluster(pid, cluster)) {
+  if (await servesDirectory(pid, directory)) {
     onProgress(`Stopping the Postgres a killed server left behind (process ${pid})`);
     await stopProcess(pid);
   }
@@ -28,14 +28,14 @@ export async function stopOrphan(cluster: string, onProgress: (step: string) => 
   await writeFile(pidFile, left.replace(/^[^\n]*/, String(process.pid)));
 }
 
-async function servesCluster(pid: number, cluster: string): Promise<boolean> {
+async function servesDirectory(pid: number, directory: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 1 || pid === process.pid || !isAlive(pid)) return false;
   if (process.platform === 'linux') {
     // Postgres works in its data folder; another process that has been given the same pid does not.
-    return (await readlink(`/proc/${pid}/cwd`).catch(() => undefined)) === cluster;
+    return (await readlink(`/proc/${pid}/cwd`).catch(() => undefined)) === directory;
   }
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-  return stdout.includes('postgres') && stdout.includes(cluster);
+  return stdout.includes('postgres') && stdout.includes(directory);
 }
 
 async function stopProcess(pid: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { StartError } from '../runtime/errors.ts';
+import { StartError } from './errors.ts';
 
 /** The system user Postgres runs as when this process is root's: Postgres refuses to run as root. */
 export type SystemUser = { uid: number; gid: number };
@@ -9,15 +9,15 @@ export type SystemUser = { uid: number; gid: number };
 const USER_NAME = 'postgres';
 
 /**
- * @param cluster the database files, which may not be there yet; once they are, their owner is the one to run as
+ * @param directory the database files, which may not be there yet; once they are, their owner is the one to run as
  * @returns undefined when Postgres can simply run as we do
  */
 export async function findSystemUser(
-  cluster: string,
+  directory: string,
   onProgress: (step: string) => void,
 ): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  const owner = await stat(cluster).catch(() => undefined);
+  const owner = await stat(directory).catch(() => undefined);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const existing = lookUp();
   if (existing) return existing;

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { errorCode, StartError } from '../runtime/errors.ts';
+import { errorCode, StartError } from './errors.ts';
 import { canReach, type SystemUser } from './system-user.ts';
 
 export type Binaries = { initdb: string; postgres: string };

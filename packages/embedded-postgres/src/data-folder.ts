@@ -1,26 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode, errorMessage, StartError } from '../runtime/errors.ts';
-import { STOPPING } from './port.ts';
+import { superuser } from './data-directory.ts';
+import { errorMessage, StartError } from './errors.ts';
 
-/** Makes the data folder if it is not there. Root's can be passed, not listed: its Postgres runs as another user. */
-export async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  } catch (error) {
-    throw new StartError(
-      `The data folder ${folder} cannot be made (${errorCode(error)}): set DATA_DIR to another place.`,
-    );
-  }
-}
+/** How long to wait for the folder of a server that is stopping, and how often to check it. */
+const STOPPING = { waitMs: 3_000, everyMs: 100 } as const;
 
 const BUSY = 5; // SQLITE_BUSY
 
 /** Another server holds the data folder. */
-export class FolderInUse extends StartError {}
+class FolderInUse extends StartError {}
 
 /**
  * Keeps other servers out of the data folder until released. The lock is the operating system's, on a file that
@@ -45,11 +37,17 @@ export function lockFolder(folder: string): { release(): void } {
   return { release: () => lock.close() };
 }
 
-/**
- * The same, after waiting some seconds for a server that is stopping.
- *
- * @throws FolderInUse when another server still holds the folder then
- */
+/** The same; undefined while another server holds the folder. */
+export function lockFolderIfFree(folder: string): { release(): void } | undefined {
+  try {
+    return lockFolder(folder);
+  } catch (error) {
+    if (error instanceof FolderInUse) return undefined;
+    throw error;
+  }
+}
+
+/** The same, after waiting some seconds for a server that is stopping. */
 export async function lockFolderWhenFree(folder: string): Promise<{ release(): void }> {
   const until = performance.now() + STOPPING.waitMs;
   for (;;) {
@@ -60,4 +58,12 @@ export async function lockFolderWhenFree(folder: string): Promise<{ release(): v
     }
     await sleep(STOPPING.everyMs);
   }
+}
+
+/** The URL of the running server's Postgres. Its port is line 4 of its pid file. */
+export async function urlOfRunning(folder: string): Promise<string> {
+  const directory = await realpath(join(folder, 'postgres'));
+  const port = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')[3];
+  const password = (await readFile(join(folder, 'postgres.password'), 'utf8')).trim();
+  return `postgresql://${superuser}:${password}@127.0.0.1:${port}/terrace`;
 }

@@ -1,0 +1,2 @@
+export { lockFolder, lockFolderIfFree, lockFolderWhenFree, urlOfRunning } from './data-folder.ts';
+export { startPostgres } from './supervisor.ts';
