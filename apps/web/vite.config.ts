@@ -5,7 +5,6 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { generateMessages } from '@terrace/messages/compile';
 import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vite';
-import { drawingStyles } from './drawing-styles.ts';
 import { longestTexts } from './longest-texts.ts';
 import { offlineFiles } from './offline-files.ts';
 import { onlyWebsockets } from './only-websockets.ts';
@@ -66,7 +65,6 @@ export default defineConfig({
   // A page kept for when there is no connection is shown at any address, so its parts are named from the root.
   // Styles travel inside the page: the first paint waits for no second request.
   plugins: [
-    drawingStyles(),
     onlyWebsockets(),
     offlineFiles(),
     ...(isLongest ? [longestTexts()] : []),

@@ -3,13 +3,15 @@ import { messages, timeText } from '@terrace/messages';
 import { peopleMessages } from '@terrace/messages/people';
 import { previewMessages } from '@terrace/messages/preview';
 import type { GameLog } from '@terrace/protocol';
-import { type History, momentsOf, type Position, type Square } from '@terrace/rules';
+import { type History, momentsOf, type Position } from '@terrace/rules';
+import type { MoveTrace } from '#lib/board/board-state.ts';
+import { traceMove } from '#lib/board/moves.ts';
 import { inLanguage, type LinkPreview } from './link-preview.ts';
 
 /** A game at the moment a link leads to, in a picture and a sentence. */
 export type GameSubject = {
   readonly position: Position;
-  readonly last: Square | undefined;
+  readonly lastMove: MoveTrace | undefined;
   readonly title: string;
   readonly about: string;
   /** Whether it will never look different. */
@@ -28,10 +30,11 @@ export function gameSubject({ events }: GameLog, ply: number | undefined): GameS
   if (state === null) return undefined;
   const now: History = state.history;
   const wished = ply === undefined ? undefined : momentsOf(now).find(({ position }) => position.ply - 1 === ply);
-  const { position, move, parent } = wished ?? now;
+  const shown = wished ?? now;
+  const { move, parent } = shown.move === undefined && shown.parent !== undefined ? shown.parent : shown;
   return {
-    position: wished === undefined ? positionOf(state) : position,
-    last: (move ?? parent?.move)?.to,
+    position: wished === undefined ? positionOf(state) : shown.position,
+    lastMove: move && parent && traceMove(parent.position, move),
     title: titleOf(state),
     about: aboutOf(state),
     final: state.status === 'over' || state.status === 'closed',

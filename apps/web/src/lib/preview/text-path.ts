@@ -15,7 +15,7 @@ function font(face: keyof typeof SOURCES): Font {
 }
 
 /** A line of text as the outline of its letters, so that whoever draws it needs no font. */
-export type TextLine = { readonly d: string; readonly width: number };
+export type TextLine = { readonly d: string };
 
 /**
  * Letters that the font lacks are left out.
@@ -29,7 +29,7 @@ function textLine(text: string, face: keyof typeof SOURCES, size: number, width:
   const wide = (line: string) => letters.getAdvanceWidth(line, size);
   let line = known;
   for (let end = known.length - 1; wide(line) > width && end > 0; end -= 1) line = `${known.slice(0, end).trimEnd()}…`;
-  return { d: letters.getPath(line, 0, 0, size).toPathData(1), width: wide(line) };
+  return { d: letters.getPath(line, 0, 0, size).toPathData(1) };
 }
 
 /** A text in lines of at most this width, and at most so many of them. */

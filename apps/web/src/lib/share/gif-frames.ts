@@ -20,6 +20,11 @@ const LAST_MS = 3000;
 /** Pieces of one kind look alike and are drawn once: `south 4`, `west T`. */
 export const pieceKind = ({ side, size, t }: Piece): string => `${side} ${t ? 'T' : size}`;
 
+/** Every kind of piece in a game, each once: no kind is added later. */
+export const pieceKinds = ([first]: readonly History[]): readonly Piece[] => [
+  ...new Map(first && pieces(first.position).map(({ piece }) => [pieceKind(piece), piece])).values(),
+];
+
 /** A goal square as it looks: whose flags it has, and whether their Ts stand there in outline. */
 export type ShownGoal = Goal & { readonly vacant: boolean };
 

@@ -1,5 +1,9 @@
-import type { Frame } from './gif-frames.ts';
-import { type Box, paint, standalone } from './svg-image.ts';
+import type { History } from '@terrace/rules';
+import { goalSvg, gradientsSvg, type PieceOptions, pieceSvg, terrainSvg } from '#lib/board/board-svg.ts';
+import type { BoardGeometry } from '#lib/board/geometry.ts';
+import { SQUARE } from '#lib/board/heightmap.ts';
+import { type Frame, gifFrames, goalKind, goalKinds, pieceKind, pieceKinds } from './gif-frames.ts';
+import { type Box, pageColor, pageTheme, paint } from './svg-image.ts';
 
 /** What the worker is given: a board without pieces, each kind of piece and of goal, and what stands where when. */
 export type GifInput = {
@@ -22,26 +26,36 @@ const WIDTH = 480;
 /** Room round a piece for its shadow, in board units either way. */
 const PIECE_BOX: Box = { x: -64, y: -64, width: 128, height: 128 };
 
-type GifParts = { ground: SVGSVGElement; box: Box; sprites: ReadonlyMap<string, SVGSVGElement>; paper: string };
-
 /**
  * Makes the animation of a game as a GIF, away from the page's own thread.
  * @param onprogress called with the share that is done, 0 to 1
  * @throws when the browser cannot draw it
  */
 export async function createGif(
-  { ground, box, sprites, paper }: GifParts,
-  frames: readonly Frame[],
+  moments: readonly History[],
+  geometry: BoardGeometry,
+  options: PieceOptions,
   onprogress: (share: number) => void,
 ): Promise<Blob> {
-  const scale = WIDTH / box.width;
-  const bitmapOf = async (svg: SVGSVGElement, of: Box, on?: string) =>
-    createImageBitmap(await paint(standalone([svg], of, on), of, Math.round(of.width * scale)));
+  const theme = pageTheme();
+  const frames = gifFrames(moments, geometry);
+  const extent = geometry.size * SQUARE;
+  const scale = WIDTH / extent;
+  const bitmapOf = async (svg: string, of: Box, ground?: string) =>
+    createImageBitmap(await paint(svg, of, Math.round(of.width * scale), ground));
+  const goals = goalKinds(moments).map((goal): [string, string] => [
+    goalKind(goal),
+    goalSvg(goal, goal.vacant, geometry, theme, { x: 0, y: 0 }),
+  ]);
+  const drawn = pieceKinds(moments).map((piece): [string, string] => [
+    pieceKind(piece),
+    gradientsSvg(theme) + pieceSvg(piece, geometry.edgeOf(piece.side), theme, options),
+  ]);
   const kinds = await Promise.all(
-    [...sprites].map(async ([kind, svg]) => [kind, await bitmapOf(svg, PIECE_BOX)] as const),
+    [...goals, ...drawn].map(async ([kind, svg]) => [kind, await bitmapOf(svg, PIECE_BOX)] as const),
   );
-  const style = getComputedStyle(document.documentElement);
-  const floor = await bitmapOf(ground, box, paper);
+  const box = { x: 0, y: 0, width: extent, height: extent + geometry.size * 7 };
+  const floor = await bitmapOf(terrainSvg(geometry, theme), box, pageColor());
   const gif: GifInput = {
     width: floor.width,
     height: floor.height,
@@ -49,7 +63,7 @@ export async function createGif(
     ground: floor,
     kinds: new Map(kinds),
     frames,
-    colours: { sun: style.getPropertyValue('--sun'), case: style.getPropertyValue('--case') },
+    colours: { sun: theme('sun'), case: theme('case') },
   };
   const worker = new Worker(new URL('./gif.worker.ts', import.meta.url), { type: 'module' });
   try {

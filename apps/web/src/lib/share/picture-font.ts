@@ -1,8 +1,5 @@
 import file from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 
-/** What the style sheets call the font of text. */
-const FAMILY = 'Figtree Variable';
-
 /**
  * A style element with the font of text inside: a drawing that is painted as a picture knows no font of the page. Read
  * from the same file as the page has it, at that moment.
@@ -12,7 +9,7 @@ export async function fontStyle(): Promise<string> {
   const answer = await fetch(file);
   if (!answer.ok) throw new Error(`the font is not there: ${answer.status}`);
   const url = await dataUrl(new Blob([await answer.arrayBuffer()], { type: 'font/woff2' }));
-  return `<style>@font-face{font-family:"${FAMILY}";font-weight:300 900;src:url("${url}") format("woff2")}</style>`;
+  return `<style>@font-face{font-family:Figtree;font-weight:300 900;src:url("${url}") format("woff2")}svg{font-family:Figtree}</style>`;
 }
 
 function dataUrl(file: Blob): Promise<string> {

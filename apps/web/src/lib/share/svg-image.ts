@@ -1,51 +1,49 @@
 import { REDRAW } from '#lib/board/3d/redraw-event.ts';
-import { DRAWING_PROPERTIES } from '#lib/board/drawing-properties.ts';
-
-/** Beside what every drawing takes: words are written in a font. */
-const STYLES = [...DRAWING_PROPERTIES, 'font-family', 'font-size', 'font-weight', 'text-anchor'] as const;
+import type { Theme } from '#lib/board/board-svg.ts';
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Drawings laid over each other as one SVG that needs no style sheet: every colour is as it shows now. */
-export function standalone(drawings: readonly SVGSVGElement[], box: Box, ground?: string): string {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('viewBox', `${box.x} ${box.y} ${box.width} ${box.height}`);
-  if (ground !== undefined) {
-    const paper = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-    for (const [name, value] of Object.entries(box)) paper.setAttribute(name, String(value));
-    paper.setAttribute('fill', ground);
-    svg.append(paper);
-  }
-  for (const drawing of drawings) for (const child of drawing.children) svg.append(withStyles(child));
-  return new XMLSerializer().serializeToString(svg);
+/** The page's custom properties. */
+export function pageTheme(): Theme {
+  const style = getComputedStyle(document.documentElement);
+  return (name) => {
+    const value = style.getPropertyValue(`--${name}`);
+    return value.startsWith('light-dark') ? computedColor(value) : value;
+  };
 }
 
-/** A copy that carries its styles with it. */
-function withStyles(element: Element): Element {
-  const copy = element.cloneNode(false);
-  if (!(copy instanceof Element)) throw new Error('an element copies to an element');
-  copy.removeAttribute('class');
-  const computed = getComputedStyle(element);
-  copy.setAttribute('style', STYLES.map((name) => `${name}:${computed.getPropertyValue(name)}`).join(';'));
-  if (element.children.length === 0) copy.textContent = element.textContent;
-  else copy.append(...[...element.children].map(withStyles));
-  return copy;
+function computedColor(color: string): string {
+  const element = document.body.appendChild(document.createElement('i'));
+  element.style.color = color;
+  const computed = getComputedStyle(element).color;
+  element.remove();
+  return computed;
 }
+
+export const pageColor = (): string => getComputedStyle(document.documentElement).backgroundColor;
 
 /**
- * Paints an SVG at a width in pixels.
- * @param style a style element for it, if it has text
+ * Paints the part of an SVG that lies in a box, at a width in pixels.
+ * @param ground the color behind it
+ * @param style a style element with the font of its text
  * @throws when the browser cannot read it
  */
-export async function paint(svg: string, box: Box, width: number, style = ''): Promise<HTMLCanvasElement> {
+export async function paint(
+  content: string,
+  box: Box,
+  width: number,
+  ground = 'none',
+  style = '',
+): Promise<HTMLCanvasElement> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = Math.round((width * box.height) / box.width);
-  const sized = svg
-    .replace('<svg ', `<svg width="${canvas.width}" height="${canvas.height}" `)
-    .replace('>', `>${style}`);
+  const { x, y } = box;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${canvas.width}" height="${canvas.height}" viewBox="${x} ${y} ${box.width} ${box.height}">` +
+    `${style}<rect x="${x}" y="${y}" width="${box.width}" height="${box.height}" fill="${ground}"/>${content}</svg>`;
   const image = new Image(canvas.width, canvas.height);
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(sized)}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas;

@@ -5,5 +5,9 @@ import type { RequestHandler } from './$types';
 
 export const GET: RequestHandler = async ({ params, platform }) => {
   const { setup, title, about } = pageSubject(params.name) ?? noPicture();
-  return pictureAnswer({ position: startPosition(setup), last: undefined, title, about }, 'page', platform?.req.png);
+  return pictureAnswer(
+    { position: startPosition(setup), lastMove: undefined, title, about },
+    'page',
+    platform?.req.png,
+  );
 };

@@ -1,4 +1,0 @@
-declare module 'virtual:drawing-styles' {
-  const css: string;
-  export default css;
-}
