@@ -1,6 +1,6 @@
 import { GameId, type RatingHistory } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { seriesOf, summaryOf } from './chart.ts';
+import { chartOf, summaryOf } from './chart.ts';
 
 const gameId = GameId.parse('abcdefghijkl');
 const history = (...ratings: number[]): RatingHistory => ({
@@ -8,13 +8,17 @@ const history = (...ratings: number[]): RatingHistory => ({
   points: ratings.map((rating, n) => ({ at: 1000 * n, gameId, rating, deviation: 100 })),
 });
 
-test('a chart has a line and the band the true strength lies in, game by game', () => {
-  expect(seriesOf(history(1500, 1600))).toEqual([
-    [1, 2],
-    [1500, 1600],
-    [1696, 1796],
-    [1304, 1404],
-  ]);
+test('a chart has points with bounds, and ticks at round numbers', () => {
+  expect(chartOf(history(1500, 1600))).toMatchObject({
+    points: [
+      { game: 1, rating: 1500, upper: 1696, lower: 1304 },
+      { game: 2, rating: 1600, upper: 1796, lower: 1404 },
+    ],
+    games: { from: 1, to: 2, ticks: [1, 2] },
+    ratings: { from: expect.closeTo(1254.8), to: expect.closeTo(1845.2), ticks: [1400, 1600, 1800] },
+  });
+  const long = history(...Array.from({ length: 1000 }, (_, n) => 1500 + (n % 300)));
+  expect(chartOf(long).games.ticks).toEqual([200, 400, 600, 800, 1000]);
 });
 
 test('its summary says where it began, where it stands, and the best', () => {
@@ -25,12 +29,7 @@ test('its summary says where it began, where it stands, and the best', () => {
   expect(summaryOf(history())).toBeUndefined();
 });
 
-test('the first game is a point with its band, wide enough to be seen', () => {
-  expect(seriesOf(history(1500))).toEqual([
-    [0.5, 1, 1.5],
-    [null, 1500, null],
-    [1696, 1696, 1696],
-    [1304, 1304, 1304],
-  ]);
+test('the first game is in the middle of its axis', () => {
+  expect(chartOf(history(1500)).games).toEqual({ from: 0.5, to: 1.5, ticks: [1] });
   expect(summaryOf(history(1500))).toMatchObject({ games: 1, last: 1500, upper: 1696, lower: 1304 });
 });

@@ -9,29 +9,32 @@ const boundsOf = ({ rating, deviation }: RatingHistory['points'][number]) => ({
   lower: rating - SPREAD * deviation,
 });
 
-type Column = (number | null)[];
+/** Part of a chart's height that stays empty above and below. */
+const PADDING = 0.1;
+/** Most labels on each axis, so that they do not touch on a phone. */
+const MOST = { games: 7, ratings: 5 };
 
-/**
- * Columns for a chart: number of the game, rating after it, and the upper and lower bound of what it may be. A single game
- * has a point with its band round it, half a game wide either way, as a band needs two ends to be seen.
- */
-export function seriesOf({ points }: RatingHistory): [number[], Column, Column, Column] {
-  const [first] = points;
-  if (first !== undefined && points.length === 1) {
-    const { upper, lower } = boundsOf(first);
-    return [
-      [0.5, 1, 1.5],
-      [null, first.rating, null],
-      [upper, upper, upper],
-      [lower, lower, lower],
-    ];
-  }
-  return [
-    points.map((_, n) => n + 1),
-    points.map(({ rating }) => rating),
-    points.map((point) => boundsOf(point).upper),
-    points.map((point) => boundsOf(point).lower),
-  ];
+/** A chart's points, the band around them, and its axes. A single game is in the middle of its axis and of its band. */
+export function chartOf(history: RatingHistory) {
+  const points = history.points.map((point, n) => ({ game: n + 1, rating: point.rating, ...boundsOf(point) }));
+  const [low, high] = [Math.min(...points.map(({ lower }) => lower)), Math.max(...points.map(({ upper }) => upper))];
+  const room = PADDING * (high - low || 1);
+  const aside = points.length === 1 ? 0.5 : 0;
+  return {
+    points,
+    band: points.length === 1 ? [0.5, 1.5].flatMap((game) => points.map((point) => ({ ...point, game }))) : points,
+    games: axis(1 - aside, points.length + aside, MOST.games),
+    ratings: axis(low - room, high + room, MOST.ratings),
+  };
+}
+
+/** An axis with at most so many whole-numbered ticks, at multiples of 1, 2 or 5 and its powers of ten. */
+function axis(from: number, to: number, most: number) {
+  let step = 1;
+  for (let n = 0; (to - from) / step > most; n += 1) step = ([2, 5, 10][n % 3] ?? 1) * 10 ** Math.floor(n / 3);
+  const first = Math.ceil(from / step);
+  const ticks = Array.from({ length: Math.floor(to / step) - first + 1 }, (_, n) => (first + n) * step);
+  return { from, to, ticks };
 }
 
 /** What the chart shows, in figures; undefined before the first game. */
