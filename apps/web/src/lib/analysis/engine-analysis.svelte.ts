@@ -12,8 +12,8 @@ import {
 } from '@terrace/rules';
 import type { Arrow } from '#lib/board/board-state.ts';
 import { traceMove } from '#lib/board/moves.ts';
-import { createEngineClient } from '#lib/engine/engine-client.ts';
-import type { Analysed } from '#lib/engine/engine-messages.ts';
+import { EngineClient } from '#lib/engine/engine-client.ts';
+import type { Analysed } from '#lib/engine/engine-protocol.ts';
 
 /** A position is thought about for so long, in ms; longer hardly changes anything, and drains batteries. */
 const THINKING_MS = 180_000;
@@ -45,16 +45,15 @@ export class EngineAnalysis {
   failed = $state(false);
   /** A rated game under way, for which the engine helps with nothing. */
   refusedFor = $state.raw<GameId | undefined>();
-  readonly #client = createEngineClient();
+  readonly #client = new EngineClient();
   readonly #options: Options;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #recheck: ReturnType<typeof setInterval> | undefined;
   /** What the latest answer is to: the moment, how many lines, whether with the threat. */
   #asked: readonly unknown[] = [];
   #done = false;
-  #stop: () => void = () => undefined;
-  /** Counts what was begun, so that an answer for another position is told from one for this. */
-  #run = 0;
+  /** Aborted when the position changes or the engine is paused. */
+  #search = new AbortController();
 
   constructor(options: Options) {
     this.#options = options;
@@ -70,7 +69,9 @@ export class EngineAnalysis {
     this.#asked = asked;
     this.failed = false;
     this.thinking = true;
-    this.#timer = setTimeout(() => void this.#begin(history), SETTLE_MS);
+    this.#search = new AbortController();
+    const { signal } = this.#search;
+    this.#timer = setTimeout(() => void this.#begin(history, signal), SETTLE_MS);
     this.#recheck = setInterval(() => void this.askForRatedGame(), RECHECK_MS);
   }
 
@@ -78,9 +79,7 @@ export class EngineAnalysis {
   pause(): void {
     clearTimeout(this.#timer);
     clearInterval(this.#recheck);
-    this.#stop();
-    this.#stop = () => undefined;
-    this.#run += 1;
+    this.#search.abort();
     this.thinking = false;
   }
 
@@ -109,40 +108,37 @@ export class EngineAnalysis {
     this.#done = false;
   }
 
-  async #begin(history: History): Promise<void> {
-    const run = this.#run;
-    if (!(await this.askForRatedGame()) || run !== this.#run) return;
+  async #begin(history: History, signal: AbortSignal): Promise<void> {
+    try {
+      if (!(await this.askForRatedGame()) || signal.aborted) return;
+      await this.#analyse(history, signal);
+    } catch {
+      if (signal.aborted) return;
+      this.pause();
+      this.failed = true;
+    }
+  }
+
+  async #analyse(history: History, signal: AbortSignal): Promise<void> {
     const passed = this.#options.threat() ? passedTurn(history.position) : undefined;
     if (passed !== undefined) {
-      this.#search(passed, { timeMs: THREAT_MS }, ({ thought }, done) => {
+      const showThreat = ({ thought }: Analysed) => {
         this.threat = thought.lines[0]?.moves[0];
-        if (done) this.#searchLines(history);
-      });
-    } else this.#searchLines(history);
-  }
-
-  #searchLines(history: History): void {
-    const limits = { timeMs: THINKING_MS, lines: this.#options.lines() };
-    this.#search(searchedGame(history), limits, (analysed, done) => {
+      };
+      const found = await this.#client.analyse(passed, { timeMs: THREAT_MS }, showThreat, signal);
+      if (found === undefined) return;
+      showThreat(found);
+    }
+    const show = (analysed: Analysed) => {
       this.found = analysed;
-      this.thinking = !done;
-      this.#done = done;
-      if (done) clearInterval(this.#recheck);
-    });
-  }
-
-  #search(
-    game: SearchedGame,
-    limits: { timeMs: number; lines?: number },
-    onfound: (analysed: Analysed, done: boolean) => void,
-  ): void {
-    this.#stop = this.#client.analyse(game, limits, {
-      onfound,
-      onfail: () => {
-        this.pause();
-        this.failed = true;
-      },
-    });
+    };
+    const limits = { timeMs: THINKING_MS, lines: this.#options.lines() };
+    const found = await this.#client.analyse(searchedGame(history), limits, show, signal);
+    if (found === undefined) return;
+    show(found);
+    this.thinking = false;
+    this.#done = true;
+    clearInterval(this.#recheck);
   }
 }
 

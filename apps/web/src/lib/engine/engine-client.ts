@@ -1,92 +1,104 @@
 import type { Limits, SearchedGame } from '@terrace/engine';
-import { coreModule } from './core-module.ts';
-import type { Analysed, FromWorker, Task, ToWorker } from './engine-messages.ts';
+import coreUrl from '@terrace/engine/core.wasm?url';
+import type { Strength } from '@terrace/protocol';
+import type { Move } from '@terrace/rules';
+import type { Analysed, EngineReply, EngineRequest, FromEngine, ToEngine } from './engine-protocol.ts';
 
-/** Hears of an analysis while it goes on. */
-type AnalysisListener = {
-  /** What was found so far; `done` with the last of it. */
-  onfound(analysed: Analysed, done: boolean): void;
-  /** The engine could not be loaded, or broke. */
-  onfail(fault: Error): void;
-};
+/** Nodes for a score: a moment on a phone. */
+const SCORE_NODES = 60_000;
 
-/** The engine of a page, in a worker of its own. It does one thing at a time: what is asked ends what it was doing. */
-export type EngineClient = {
-  /** Analyses a game until its limits are reached. @returns what stops it */
-  analyse(game: SearchedGame, limits: Limits, listener: AnalysisListener): () => void;
-  /** Ends it for good and gives its memory back. */
-  close(): void;
-};
+let loading: Promise<WebAssembly.Module> | undefined;
 
-type Running = AnalysisListener & { readonly id: number };
-
-/** @returns a client whose worker starts with the first task */
-export function createEngineClient(): EngineClient {
-  let worker: Worker | undefined;
-  let running: Running | undefined;
-  let tasks = 0;
-
-  function close(): void {
-    running = undefined;
-    worker?.terminate();
-    worker = undefined;
-  }
-
-  /** A search hears nothing until it ends: to stop it, its worker has to go. */
-  function stop(id: number): void {
-    if (running?.id === id) close();
-  }
-
-  async function begin(id: number, task: Task): Promise<void> {
-    try {
-      const module = await coreModule();
-      if (running?.id !== id) return;
-      worker ??= start(module);
-      post(worker, { id, task });
-    } catch (fault) {
-      fail(id, fault instanceof Error ? fault : new Error(String(fault)));
-    }
-  }
-
-  function start(module: WebAssembly.Module): Worker {
-    const started = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
-    started.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
-    started.onerror = (event) => {
-      if (running !== undefined) fail(running.id, new Error(event.message || 'the engine could not be started'));
-    };
-    post(started, { module });
-    return started;
-  }
-
-  function hear(said: FromWorker): void {
-    if (said.id !== running?.id) return;
-    if ('fault' in said) {
-      fail(said.id, new Error(said.fault));
-      return;
-    }
-    const { onfound } = running;
-    if (said.done) running = undefined;
-    onfound(said.analysed, said.done);
-  }
-
-  function fail(id: number, fault: Error): void {
-    if (running?.id !== id) return;
-    const { onfail } = running;
-    close();
-    onfail(fault);
-  }
-
-  return {
-    analyse(game, limits, listener) {
-      if (running !== undefined) close();
-      tasks += 1;
-      const id = tasks;
-      running = { id, ...listener };
-      void begin(id, { game, limits });
-      return () => stop(id);
-    },
-    close,
-  };
+/** The engine's core, compiled once a page. @throws when it cannot be fetched; the next call tries again */
+function loadCore(): Promise<WebAssembly.Module> {
+  loading ??= fetchCore().catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
 }
 
-const post = (worker: Worker, said: ToWorker) => worker.postMessage(said);
+async function fetchCore(): Promise<WebAssembly.Module> {
+  const response = await fetch(coreUrl);
+  if (!response.ok) throw new Error(`the engine's core was answered with ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/**
+ * The engine in a worker, which starts with the first request and handles one at a time. A search cannot be interrupted, so
+ * an aborted signal ends the worker. Requests resolve to undefined when their signal is aborted first, and reject when the
+ * engine cannot be loaded or fails.
+ */
+export class EngineClient {
+  #worker: Worker | undefined;
+  #requests = 0;
+
+  /** Analyses a game until its limits are reached. */
+  async analyse(
+    game: SearchedGame,
+    limits: Limits,
+    onProgress: (analysed: Analysed) => void,
+    signal: AbortSignal,
+  ): Promise<Analysed | undefined> {
+    const reply = await this.#request({ kind: 'analyse', game, limits }, signal, onProgress);
+    return reply?.kind === 'analysed' ? reply.analysed : undefined;
+  }
+
+  /** The move of a computer; undefined when the game is over. */
+  async choose(
+    game: SearchedGame,
+    strength: Strength,
+    { seed, timeMs }: { readonly seed: number; readonly timeMs: number },
+    signal: AbortSignal,
+  ): Promise<Move | undefined> {
+    const reply = await this.#request({ kind: 'choose', game, strength, seed, timeMs }, signal);
+    return reply?.kind === 'chosen' ? reply.move : undefined;
+  }
+
+  /** What the game is worth to the side to move, in hundredths of the smallest piece. */
+  async score(game: SearchedGame, signal: AbortSignal): Promise<number | undefined> {
+    const reply = await this.#request({ kind: 'score', game, nodes: SCORE_NODES }, signal);
+    return reply?.kind === 'scored' ? reply.score : undefined;
+  }
+
+  /** Ends the current search. */
+  close(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  async #request(
+    request: EngineRequest,
+    signal: AbortSignal,
+    onProgress?: (analysed: Analysed) => void,
+  ): Promise<EngineReply | undefined> {
+    const core = await loadCore();
+    if (signal.aborted) return undefined;
+    this.#worker ??= new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
+    const worker = this.#worker;
+    this.#requests += 1;
+    const id = this.#requests;
+    const { promise, resolve, reject } = Promise.withResolvers<EngineReply | undefined>();
+    const settled = new AbortController();
+    const listening = { signal: settled.signal };
+    const fail = (message: string) => {
+      this.close();
+      reject(new Error(message));
+    };
+    const receive = ({ data }: MessageEvent<FromEngine>) => {
+      if (data.id !== id) return;
+      if ('progress' in data) onProgress?.(data.progress);
+      else if ('reply' in data) resolve(data.reply);
+      else fail(data.error);
+    };
+    const abort = () => {
+      this.close();
+      resolve(undefined);
+    };
+    signal.addEventListener('abort', abort, listening);
+    worker.addEventListener('message', receive, listening);
+    worker.addEventListener('error', ({ message }) => fail(message || 'the engine could not be started'), listening);
+    worker.postMessage({ id, core, request } satisfies ToEngine);
+    return promise.finally(() => settled.abort());
+  }
+}

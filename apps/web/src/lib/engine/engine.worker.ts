@@ -1,34 +1,45 @@
 import { createEngine, type Engine, judgeLine, type Limits, type SearchedGame, type Thought } from '@terrace/engine';
-import type { Analysed, FromWorker, Task, ToWorker } from './engine-messages.ts';
+import type { Analysed, EngineReply, EngineRequest, FromEngine, ToEngine } from './engine-protocol.ts';
 
 let searching: Engine | undefined;
-let core: WebAssembly.Module | undefined;
 /** A search holds its engine until it ends; lines it reports on the way are judged by another one. */
 let judging: Engine | undefined;
 
 const FIRST_SLICE_MS = 100;
 const LONGEST_SLICE_MS = 2_000;
 
-const reply = (said: FromWorker) => postMessage(said);
+const send = (message: FromEngine) => postMessage(message);
 
-self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  if ('module' in data) {
-    core = data.module;
-    searching = createEngine(core);
-    return;
-  }
-  const { id, task } = data;
-  run(searching, id, task).catch((fault: unknown) =>
-    reply({ id, fault: fault instanceof Error ? fault.message : String(fault) }),
+self.onmessage = ({ data: { id, core, request } }: MessageEvent<ToEngine>) => {
+  replyTo(core, request, (progress) => send({ id, progress })).then(
+    (reply) => send({ id, reply }),
+    (error: unknown) => send({ id, error: error instanceof Error ? error.message : String(error) }),
   );
 };
 
-async function run(engine: Engine | undefined, id: number, { game, limits }: Task): Promise<void> {
-  if (engine === undefined) throw new Error('a task came before the core');
-  const thought = await searchInSlices(engine, game, limits, (found) =>
-    reply({ id, analysed: analysedOf(game, found), done: false }),
-  );
-  reply({ id, analysed: analysedOf(game, thought), done: true });
+async function replyTo(
+  core: WebAssembly.Module,
+  request: EngineRequest,
+  onProgress: (analysed: Analysed) => void,
+): Promise<EngineReply> {
+  searching ??= createEngine(core);
+  const { kind, game } = request;
+  if (kind === 'choose') return { kind: 'chosen', move: searching.choose(game, request.strength, request) };
+  if (kind === 'score') {
+    const [best] = searching.search(game, { nodes: request.nodes }).lines;
+    return { kind: 'scored', score: best?.score ?? 0 };
+  }
+  /** Only lines of three and four sides ask for it. */
+  const worth = (position: SearchedGame) => {
+    judging ??= createEngine(core);
+    return judging.worth(position);
+  };
+  const analysedOf = (thought: Thought): Analysed => ({
+    thought,
+    judgements: thought.lines.map((line) => judgeLine({ worth }, game, line)),
+  });
+  const thought = await searchInSlices(searching, game, request.limits, (found) => onProgress(analysedOf(found)));
+  return { kind: 'analysed', analysed: analysedOf(thought) };
 }
 
 /**
@@ -62,16 +73,4 @@ async function searchInSlices(
     if (ended || performance.now() - began >= timeMs) return best;
     await new Promise((resolve) => setTimeout(resolve));
   }
-}
-
-const analysedOf = (game: SearchedGame, thought: Thought): Analysed => ({
-  thought,
-  judgements: thought.lines.map((line) => judgeLine({ worth }, game, line)),
-});
-
-/** Only lines of three and four sides ask for it. */
-function worth(game: SearchedGame): ReturnType<Engine['worth']> {
-  if (core === undefined) throw new Error('a task came before the core');
-  judging ??= createEngine(core);
-  return judging.worth(game);
 }

@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import { createEngine } from '@terrace/engine';
 import { DEFAULT_SETTINGS, type Settings } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import type { MoveSource } from '#lib/computer/computer-worker.ts';
-import { LocalComputers } from './local-computers.ts';
+import { LocalComputers, type LocalComputersOptions } from './local-computers.ts';
 import { LocalGame } from './local-game.svelte.ts';
 import { type LocalPlayer, startTable } from './local-table.ts';
 
@@ -13,13 +12,13 @@ const core = createRequire(import.meta.url).resolve('@terrace/engine/core.wasm')
 const engine = createEngine(await WebAssembly.compile(await readFile(core)));
 
 /** The engine without a worker, and what it was given to think. */
-function sourceOf(thought: number[]): MoveSource {
+function engineOf(thought: number[]): LocalComputersOptions['engine'] {
   return {
     choose: async (game, strength, { seed, timeMs }) => {
       thought.push(timeMs);
       return engine.choose(game, strength, { seed });
     },
-    judge: async (game) => engine.search(game, { nodes: 20_000 }).lines[0]?.score,
+    score: async (game) => engine.search(game, { nodes: 20_000 }).lines[0]?.score,
   };
 }
 
@@ -33,7 +32,7 @@ function tableOf(settings: Partial<Settings>, players: readonly LocalPlayer[]) {
   const thought: number[] = [];
   const waits: number[] = [];
   const computers = new LocalComputers(game, {
-    source: sourceOf(thought),
+    engine: engineOf(thought),
     random: () => 0.5,
     now: () => NOON,
     wait: async (ms) => void waits.push(ms),

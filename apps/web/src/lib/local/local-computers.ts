@@ -1,7 +1,7 @@
 import { searchedGame } from '@terrace/engine';
 import { remainingMs } from '@terrace/game';
 import { squareName } from '@terrace/rules';
-import type { MoveSource } from '#lib/computer/computer-worker.ts';
+import type { EngineClient } from '#lib/engine/engine-client.ts';
 import type { LocalGame } from './local-game.svelte.ts';
 
 /** The longest search, in ms: a phone stays cool, and nobody waits long. */
@@ -14,7 +14,7 @@ const PACE_MS = { least: 600, most: 1400 } as const;
 const DRAW_MARGIN = 30;
 
 export type LocalComputersOptions = {
-  readonly source: MoveSource;
+  readonly engine: Pick<EngineClient, 'choose' | 'score'>;
   /** 0 to below 1, as `Math.random`. */
   readonly random: () => number;
   /** Milliseconds since 1970. */
@@ -42,14 +42,14 @@ export class LocalComputers {
     const game = this.#game;
     const strength = game.thinking;
     if (strength === undefined) return;
-    const { source, random, now, wait } = this.#options;
+    const { engine, random, now, wait } = this.#options;
     const began = now();
     const { position } = game.rendered.history;
     const pace = PACE_MS.least + random() * (PACE_MS.most - PACE_MS.least);
     const left = remainingMs(game.rendered.state, position.turn, began);
     const timeMs = left === null ? MAX_SEARCH_MS : Math.max(1, Math.min(MAX_SEARCH_MS, left * SHARE_OF_CLOCK));
     const seed = Math.floor(random() * 2 ** 31);
-    const move = await source.choose(searchedGame(game.rendered.history), strength, { seed, timeMs }, signal);
+    const move = await engine.choose(searchedGame(game.rendered.history), strength, { seed, timeMs }, signal);
     if (move === undefined) return;
     await wait(Math.min(pace, left === null ? pace : left * SHARE_OF_CLOCK) - (now() - began), signal);
     if (signal.aborted) return;
@@ -59,7 +59,7 @@ export class LocalComputers {
 
   /** Whether the computers agree to a draw that the person to move offers: they do unless they stand better. */
   async agree(signal: AbortSignal): Promise<boolean> {
-    const score = await this.#options.source.judge(searchedGame(this.#game.rendered.history), signal);
+    const score = await this.#options.engine.score(searchedGame(this.#game.rendered.history), signal);
     return score !== undefined && score >= -DRAW_MARGIN;
   }
 }
