@@ -1,22 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { exportPlayer } from './accounts/export.ts';
-import type { Passwords } from './accounts/passwords.ts';
+import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import type { ExternalServices } from './accounts/services.ts';
 import { type Budget, createAdmission } from './admission/admission.ts';
 import type { TrustProxy } from './admission/client-address.ts';
-import { createCommandLine } from './commands/index.ts';
+import { startBackground } from './compose/background.ts';
+import { createLive } from './compose/live.ts';
+import { joinNodes } from './compose/nodes.ts';
 import { createServices } from './compose/services.ts';
-import { createExhibition } from './computers/exhibition.ts';
+import { openStores } from './compose/stores.ts';
+import { serve } from './compose/transports.ts';
 import type { AddressLimits } from './game-service/address-share.ts';
-import { addRoutes, createHttpServer } from './http/index.ts';
+import { createHttpServer } from './http/index.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
 import type { RouteInfo } from './http/route.ts';
 import { REQUEST_TIMEOUT_MS } from './http/server.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { connectRedis } from './nodes/redis.ts';
+import { createPictures } from './pictures/pictures.ts';
 import type { Scheduler } from './runtime/scheduler.ts';
-import { createSockets } from './socket/index.ts';
+import { openSockets } from './socket/index.ts';
 import { databaseIdentity } from './store/identity.ts';
 
 export type AppOptions = {
@@ -80,92 +83,128 @@ const NOTICED_MS = 1_500;
 /** How long a node that stops goes on with what it was asked, in ms. */
 const LAST_ANSWERS_MS = 3_000;
 
-/** Creates all services, sockets and routes, and listens. If it throws, nothing is left running. */
+/** Creates all stores, services, sockets and routes, and listens. If it throws, nothing is left running. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
-  const { log, port, host, databaseUrl, redisUrl, handOverMs = 0 } = options;
+  const { databaseUrl, secret, external, log, port, host, redisUrl, trustProxy, handOverMs = 0 } = options;
+  const { publicUrl = external?.publicUrl } = options;
+  const report = (error: unknown): void => log.error({ err: error });
   const metrics = createMetrics();
+  const readiness = createReadiness();
+  const admission = createAdmission(options.budget);
+  const refusing = new AbortController();
+  const streaming = new AbortController();
   const redis =
     redisUrl === undefined
       ? undefined
       : await connectRedis(redisUrl, `terrace:${await databaseIdentity(databaseUrl)}:`);
-  const services = createServices({
-    ...options,
-    ...(redis && { redis }),
+  const passwords = options.passwords ?? createPasswords();
+  const pictures = createPictures();
+  const nodes = joinNodes({ databaseUrl, redis, scheduler: options.scheduler, machine: options.machine, report });
+  const { cluster, scheduler, machine } = nodes;
+  const stores = openStores({ databaseUrl, secret, addressLimits: options.addressLimits, metrics, report });
+  const services = createServices({ stores, nodes, redis, secret, external, passwords, metrics, report });
+
+  const http = await createHttpServer({
+    log,
+    trustProxy,
+    requestTimeoutMs: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+    requestLimit: services.requestLimit,
+    isAdmin: stores.moderation.isAdmin,
     metrics,
-    report: (error) => log.error({ err: error }),
-  });
-  const { trustProxy, publicUrl = options.external?.publicUrl, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
-  const admission = createAdmission(options.budget);
-  const readiness = createReadiness();
-  const refusing = new AbortController();
-  const streaming = new AbortController();
-  const { app, router, drain, authenticate } = await createHttpServer({
-    ...services,
-    ...{ log, metrics, trustProxy, admission, refusing: refusing.signal, requestTimeoutMs, secret: options.secret },
+    admission,
+    refusing: refusing.signal,
     https: publicUrl?.startsWith('https:') ?? false,
+    secret,
+    identity: services.accounts.identity,
   });
-  const sockets = createSockets(app.server, {
-    ...services,
-    ...{ authenticate, log, trustProxy, admission, refusing: refusing.signal, onAnswered: metrics.requestAnswered },
+  const { app, router, drain } = http;
+  const sockets = openSockets(app.server, {
+    trustProxy,
+    admission,
+    refusing: refusing.signal,
     onConnectionFault(error) {
       log.error({ err: error }, 'a connection failed and was closed');
       metrics.connectionFailed();
     },
+    state: cluster.state,
+    scheduler,
+    machine,
+  });
+  const live = createLive({
+    stores,
+    nodes,
+    services,
+    sockets,
+    searchNiceness: options.searchNiceness,
+    metrics,
+    report,
+  });
+  const connections = await serve({
+    log,
+    publicUrl,
+    web: options.web,
+    source: options.sourceUrl,
+    http,
+    sockets,
+    stores,
+    nodes,
+    services,
+    live,
+    admission,
+    readiness,
+    streaming: streaming.signal,
+    pictures,
+    metrics,
+    report,
   });
   metrics.watch({
-    sockets: sockets.counts,
-    appendsWaiting: services.games.appendsWaiting,
+    sockets: connections.counts,
+    appendsWaiting: stores.games.appendsWaiting,
     isPostgresAway: services.service.isAway,
-    isFullyConnected: services.cluster.isFullyConnected,
+    isFullyConnected: cluster.isFullyConnected,
     isRedisUp: redis?.isUp,
   });
-  const { logs, personalData, signInMethods, cluster } = services;
-  await addRoutes(app, router, {
-    ...services,
-    ...{
-      readiness,
-      metrics,
-      streaming: streaming.signal,
-      authenticate,
-      admission,
-      publicUrl,
-      lobby: sockets.lobby,
-      presence: sockets.presence,
-      web: options.web,
-      source: options.sourceUrl,
-    },
-    commandLine: createCommandLine({ ...services, broadcastChat: sockets.broadcastChat, presence: sockets.presence }),
-    exported: (player, account) => exportPlayer({ data: personalData, games: logs }, player, account),
-    limitGuests: services.accounts.limitGuests,
-    providers: signInMethods.providers,
-  });
-  const background = await services
-    .start(sockets.audience, options.onTaken ?? (() => undefined))
-    .catch(async (error: unknown) => {
-      await Promise.all([sockets.close(), app.close()]);
-      await services.close();
-      metrics.close();
-      throw error;
-    });
-  const exhibition = options.exhibition
-    ? createExhibition({ ...services, store: services.exhibitions, audience: sockets.audience })
-    : undefined;
+  async function closeConnections(): Promise<void> {
+    connections.close();
+    await Promise.all([live.close(), app.close()]);
+  }
 
-  app.addHook('preClose', async () => sockets.disconnect());
+  async function closeStores(): Promise<void> {
+    cluster.close();
+    await Promise.all([
+      options.passwords === undefined ? passwords.close() : undefined,
+      pictures.close(),
+      stores.close(),
+      nodes.lock.close(),
+    ]);
+    await redis?.carrier.close();
+    metrics.close();
+  }
+
+  const onTaken = options.onTaken ?? (() => undefined);
+  const background = await startBackground({ stores, nodes, services, live, onTaken, report }).catch(
+    async (error: unknown) => {
+      await closeConnections();
+      await closeStores();
+      throw error;
+    },
+  );
+  if (options.exhibition) live.exhibition.start();
+
+  app.addHook('preClose', async () => connections.disconnect());
   const close = async () => {
     readiness.stopping();
-    await exhibition?.close();
+    await live.exhibition.close();
     cluster.leave();
     const isHandingOver = handOverMs > 0 && cluster.hasOthers();
     if (isHandingOver) await delay(NOTICED_MS);
     refusing.abort();
-    if (isHandingOver) await sockets.handOver(handOverMs);
+    if (isHandingOver) await connections.handOver(handOverMs);
     cluster.leavePlayers();
     streaming.abort();
-    await Promise.all([sockets.drain(LAST_ANSWERS_MS), drain.answered(LAST_ANSWERS_MS)]);
-    await Promise.all([background.stop(), sockets.close(), app.close()]);
-    await services.close();
-    metrics.close();
+    await Promise.all([connections.drain(LAST_ANSWERS_MS), drain.answered(LAST_ANSWERS_MS)]);
+    await Promise.all([background.stop(), closeConnections()]);
+    await closeStores();
   };
   try {
     const url = await app.listen({ port, host });

@@ -19,8 +19,11 @@ export const GUEST_HEADER = 'x-terrace-guest';
 /** How long one stays signed in, in s. */
 export const SESSION_SECONDS = 365 * 24 * 3600;
 
+/** The tables of better-auth, as it expects them. */
+export type AuthTables = BetterAuthOptions['database'];
+
 type Options = {
-  readonly database: BetterAuthOptions['database'];
+  readonly database: AuthTables;
   readonly secret: string;
   /** Null when PUBLIC_URL is not set. */
   readonly publicUrl: string | null;

@@ -3,21 +3,20 @@ import { PlayerId } from '@terrace/protocol';
 import type { PlayerStore } from '../game-service/store.ts';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 import type { Bus } from '../nodes/bus.ts';
-import { authTables, createAccountStore } from '../store/accounts.ts';
-import { createPlayerStore } from '../store/players.ts';
 import { createAccountAccess } from './account-access.ts';
 import { createAccounts } from './accounts.ts';
 import type { Actor } from './actor.ts';
-import { createAuth } from './auth.ts';
+import { type AuthTables, createAuth } from './auth.ts';
 import { createEmailService } from './email.ts';
 import { createPlayerId, guestPlayer } from './guests.ts';
 import { createIdentity } from './identity.ts';
 import { createMailer, type MailOptions } from './mail.ts';
-import { createPasswords, type Passwords } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 import { listProviders, type Providers } from './providers.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { Revoke } from './revocation.ts';
 import { createSessions } from './sessions.ts';
+import type { AccountStore } from './store.ts';
 import { createTokens } from './tokens.ts';
 
 /** Services beside this one, and where people find us. */
@@ -29,15 +28,15 @@ export type ExternalServices = {
 };
 
 type Services = {
-  readonly options: {
-    readonly secret: string;
-    readonly external?: ExternalServices;
-    readonly passwords?: Passwords;
-  };
-  readonly prisma: Parameters<typeof createAccountStore>[0];
-  /** The connections of play: who sends a move is looked up there. */
-  readonly play: Parameters<typeof createAccountStore>[0];
+  readonly secret: string;
+  readonly external: ExternalServices | undefined;
+  /** Hashes passwords; the caller closes it. */
+  readonly passwords: Passwords;
+  readonly store: AccountStore;
+  readonly authTables: AuthTables;
   readonly players: PlayerStore;
+  /** Over the connections of play: the sender of a move is looked up there. */
+  readonly play: { readonly accounts: AccountStore; readonly players: PlayerStore };
   readonly bus: Bus;
   readonly createLimit: CreateSharedLimit;
   readonly revoke: Revoke;
@@ -48,10 +47,9 @@ type Services = {
 
 /** Creates everything about accounts. */
 export function createAccountServices(services: Services) {
-  const { options, prisma, play, players, bus, createLimit, revoke, beginRenaming, now, report } = services;
-  const { secret, external, passwords = createPasswords() } = options;
-  const store = createAccountStore(prisma);
-  const identity = createIdentity(createAccountStore(play), createPlayerStore(play), bus, now);
+  const { secret, external, passwords, store, players, play, bus, createLimit, revoke, beginRenaming } = services;
+  const { now, report } = services;
+  const identity = createIdentity(play.accounts, play.players, bus, now);
   const sessions = createSessions(store, identity, revoke);
   const mail = external?.mail ? createMailer(external.mail, external.publicUrl) : null;
 
@@ -65,7 +63,7 @@ export function createAccountServices(services: Services) {
 
   const providers = external?.providers ?? {};
   const auth = createAuth({
-    database: authTables(prisma),
+    database: services.authTables,
     secret,
     publicUrl: external?.publicUrl ?? null,
     providers,
@@ -80,7 +78,12 @@ export function createAccountServices(services: Services) {
   const tokens = createTokens({ ...common, access });
   const email = createEmailService({ ...common, access, mail, report });
   const accounts = createAccounts({
-    ...{ ...common, access, email, sessions, beginRenaming, report },
+    ...common,
+    access,
+    email,
+    sessions,
+    beginRenaming,
+    report,
     canMail: mail !== null,
   });
   const signInMethods = { mail: mail !== null, providers: listProviders(providers) };
@@ -99,6 +102,5 @@ export function createAccountServices(services: Services) {
     identity,
     auth,
     signInMethods,
-    closePasswords: async () => (passwords === options.passwords ? undefined : passwords.close()),
   };
 }

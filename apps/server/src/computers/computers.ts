@@ -2,19 +2,20 @@ import { availableParallelism } from 'node:os';
 import type { GameState } from '@terrace/game';
 import { type GameId, isAmongComputers, isComputer } from '@terrace/protocol';
 import { createEngineThreads } from '../engine/threads.ts';
-import type { GameService } from '../game-service/service.ts';
+import type { Committed, GameService } from '../game-service/service.ts';
 import type { GameQueries } from '../game-service/store.ts';
 import type { Audience } from '../presence/audience.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { createBestLine } from './best-line.ts';
 import { createComputerOffers } from './offers.ts';
-import { setAsideWhenPeoplePlay } from './set-aside.ts';
+import { createSetAside } from './set-aside.ts';
 import { type ComputerQueries, createComputerSweeper } from './sweeper.ts';
 import { createComputerTurns } from './turns.ts';
 
 type Services = {
   readonly service: GameService;
   readonly queries: ComputerQueries & Pick<GameQueries, 'liveGamesWithComputersOf'>;
+  readonly audience: Audience;
   readonly scheduler: Scheduler;
   /** How far searches lower their priority: at 19, a person's move never waits for one. */
   readonly niceness: number;
@@ -31,7 +32,7 @@ const THREADS = Math.max(1, availableParallelism() - 1);
  * something for them to do. What this node leaves undone, because it dies, the sweeper of another one or of the next
  * start finds.
  */
-export function createComputers({ service, queries, scheduler, niceness, report }: Services) {
+export function createComputers({ service, queries, audience, scheduler, niceness, report }: Services) {
   const { now } = scheduler;
   const threads = createEngineThreads({ size: THREADS, niceness });
   const hurriedThreads = createEngineThreads({ size: 1, niceness: 0 }); // short searches, never behind a long one
@@ -40,10 +41,9 @@ export function createComputers({ service, queries, scheduler, niceness, report 
   const complain = (error: unknown): void => {
     if (!closed) report(error);
   };
-  setAsideWhenPeoplePlay({ service, queries, now, report });
   const offers = createComputerOffers({
     ...{ service, hurriedThreads, now, report: complain },
-    isWatched: (gameId) => audience?.isWatched(gameId) ?? false,
+    isWatched: audience.isWatched,
   });
   const bestLine = createBestLine({ threads, hurriedThreads });
   const turns = createComputerTurns({
@@ -53,7 +53,6 @@ export function createComputers({ service, queries, scheduler, niceness, report 
     bestLine,
     offersAnswered: offers.answered,
   });
-  let audience: Audience | undefined;
   let sweeper: ReturnType<typeof createComputerSweeper> | undefined;
 
   async function sitDown(gameId: GameId, { seats }: GameState): Promise<void> {
@@ -71,24 +70,27 @@ export function createComputers({ service, queries, scheduler, niceness, report 
       return;
     }
     // Among themselves they play for those who look.
-    if (isAmongComputers(state.seats) && !audience?.isWatched(gameId) && !audience?.wantsExhibition())
-      turns.stop(gameId);
+    if (isAmongComputers(state.seats) && !audience.isWatched(gameId) && !audience.wantsExhibition()) turns.stop(gameId);
     else turns.update(gameId, state, overdue);
     offers.answer(gameId, state);
   }
-
-  service.onCommitted(({ isLocal, gameId, state }) => {
-    if (isLocal) attend(gameId, state);
-    else turns.stop(gameId); // the node that appended goes on
-  });
 
   return {
     /** Asks the engine in a thread, as the computers do. */
     askEngine: threads.ask,
     attend,
+
+    /** Takes people out of their games with computers when they start one among people. */
+    setAside: createSetAside({ service, queries, now, report }),
+
+    /** Plays for the computers of a game on the node that appended to it. */
+    play({ isLocal, gameId, state }: Committed): void {
+      if (isLocal) attend(gameId, state);
+      else turns.stop(gameId);
+    },
+
     /** Goes on with what an earlier run left, and looks for what other nodes leave. */
-    start(present: Audience): void {
-      audience = present;
+    start(): void {
       const isAttended = (gameId: GameId) => turns.has(gameId);
       sweeper = createComputerSweeper({ service, queries, attend, isAttended, scheduler, report });
     },

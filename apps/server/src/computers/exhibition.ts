@@ -11,7 +11,7 @@ import {
   type Strength,
 } from '@terrace/protocol';
 import { SETUPS, type SetupName } from '@terrace/rules';
-import type { GameService } from '../game-service/service.ts';
+import type { Committed, GameService } from '../game-service/service.ts';
 import type { Audience } from '../presence/audience.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
@@ -53,6 +53,8 @@ type Services = {
 
 type Shown = { readonly gameId: GameId; readonly state: GameState };
 
+export type Exhibition = ReturnType<typeof createExhibition>;
+
 /**
  * An empty server shows a game among computers while somebody looks: by the same events as any game, but in no list of
  * finished games, and deleted an hour after its end. While nobody looks, or people play, it stands still. The leader sees to it, for
@@ -62,10 +64,6 @@ export function createExhibition(services: Services) {
   const { service, store, computers, audience, isLeader, evict, scheduler, report } = services;
   const { now } = scheduler;
   let shown: Shown | undefined;
-
-  service.onCommitted(({ gameId, state }) => {
-    if (isAmongComputers(state.seats) && (shown === undefined || shown.gameId === gameId)) shown = { gameId, state };
-  });
 
   async function look(): Promise<void> {
     if (!isLeader()) {
@@ -100,8 +98,15 @@ export function createExhibition(services: Services) {
   }
 
   const { request, close } = poll(look, { everyMs: LOOK_EVERY_MS, scheduler, report });
-  request();
-  return { close };
+  return {
+    /** Takes in the state of the shown game. */
+    update({ gameId, state }: Committed): void {
+      if (isAmongComputers(state.seats) && (shown === undefined || shown.gameId === gameId)) shown = { gameId, state };
+    },
+
+    start: request,
+    close,
+  };
 }
 
 function pick<T>(choices: readonly T[]): T {

@@ -1,6 +1,6 @@
 import { type GameState, starts } from '@terrace/game';
 import { type GameId, isComputer, type PlayerId } from '@terrace/protocol';
-import type { GameService } from '../game-service/service.ts';
+import type { Committed, GameService } from '../game-service/service.ts';
 import type { GameQueries } from '../game-service/store.ts';
 
 /** Games that are looked through. */
@@ -17,7 +17,7 @@ type Services = {
  * When a game of people with a clock begins, whatever they played against computers by the clock meanwhile is called off,
  * so that nobody loses on time there who was found by a person at last. Games without a clock, or by days, wait.
  */
-export function setAsideWhenPeoplePlay({ service, queries, now, report }: Services): void {
+export function createSetAside({ service, queries, now, report }: Services): (committed: Committed) => void {
   async function setAside(gameId: GameId, people: readonly PlayerId[]): Promise<void> {
     for (const id of await queries.liveGamesWithComputersOf(people, MAX_GAMES)) {
       const state = id === gameId ? null : await service.state(id);
@@ -26,11 +26,11 @@ export function setAsideWhenPeoplePlay({ service, queries, now, report }: Servic
     }
   }
 
-  service.onCommitted(({ isLocal, gameId, events, state }) => {
+  return ({ isLocal, gameId, events, state }) => {
     if (!isLocal || !starts(events) || state.settings.time?.kind !== 'clock') return;
     const people = peopleAt(state);
     if (people.length > 1) setAside(gameId, people).catch(report);
-  });
+  };
 }
 
 const peopleAt = ({ seats }: GameState): readonly PlayerId[] =>

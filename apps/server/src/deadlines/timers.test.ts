@@ -17,7 +17,6 @@ function startTimers(answer: () => Result<CommandResult, Refusal> = () => ok({ s
   let isHeldUp = false;
   const timers = createDeadlineTimers({
     service: {
-      onCommitted: () => undefined,
       async flag() {
         flaggedAt.push(time.now());
         return answer();

@@ -1,5 +1,5 @@
 import type { GameId } from '@terrace/protocol';
-import type { GameService } from '../game-service/service.ts';
+import type { Committed, GameService } from '../game-service/service.ts';
 import { isUnsaved } from '../game-service/store.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 
@@ -10,7 +10,7 @@ const MAX_AHEAD_MS = 60_000;
 const RETRY_MS = 1_000;
 
 type Services = {
-  readonly service: Pick<GameService, 'flag' | 'onCommitted'>;
+  readonly service: Pick<GameService, 'flag'>;
   /** Whether the side to move of a game is connected only to a node that may stand still, and could not move if it would. */
   readonly isHeldUp: (gameId: GameId) => boolean;
   readonly scheduler: Scheduler;
@@ -54,11 +54,13 @@ export function createDeadlineTimers({ service, isHeldUp, scheduler, report, onF
     else if (error.code === 'time-left' && error.leftMs !== null) arm(gameId, now() + error.leftMs);
   }
 
-  service.onCommitted(({ isLocal, gameId, summary }) => {
-    if (isLocal) arm(gameId, summary.deadlineAt);
-    else disarm(gameId); // the node that appended arms its own
-  });
   return {
+    /** Sets the timer of a game to its new deadline, on the node that appended to the game. */
+    update({ isLocal, gameId, summary }: Committed): void {
+      if (isLocal) arm(gameId, summary.deadlineAt);
+      else disarm(gameId);
+    },
+
     arm: (gameId: GameId, deadlineAt: number | null): void => arm(gameId, deadlineAt),
     close: (): void => {
       for (const gameId of [...timers.keys()]) disarm(gameId);

@@ -22,7 +22,7 @@ import { type Router, text } from './route.ts';
 
 const RowId = z.object({ id: Text(60) });
 
-type Services = {
+export type AccountRouteServices = {
   readonly accounts: Accounts;
   readonly email: EmailService;
   readonly tokens: Tokens;
@@ -34,14 +34,14 @@ const tag = 'Account';
 const BY_PASSWORD = 'Needs the password; without one, a session that began within ten minutes.';
 
 /** One's own account and its tokens. */
-export function addAccountRoutes({ route }: Router, services: Services): void {
+export function addAccountRoutes({ route }: Router, services: AccountRouteServices): void {
   addOwnAccountRoutes({ route }, services);
   addTokenRoutes({ route }, services);
 }
 
 type Define = Pick<Router, 'route'>;
 
-function addOwnAccountRoutes({ route }: Define, { accounts, email, exported }: Services): void {
+function addOwnAccountRoutes({ route }: Define, { accounts, email, exported }: AccountRouteServices): void {
   route({
     method: 'GET',
     path: '/api/account',
@@ -136,7 +136,7 @@ function addOwnAccountRoutes({ route }: Define, { accounts, email, exported }: S
   });
 }
 
-function addTokenRoutes({ route }: Define, { accounts, tokens }: Services): void {
+function addTokenRoutes({ route }: Define, { accounts, tokens }: AccountRouteServices): void {
   route({
     method: 'POST',
     path: '/api/account/tokens',

@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { createInFlight } from '../runtime/in-flight.ts';
 
+export type Drain = ReturnType<typeof addDrain>;
+
 /**
  * Lets a server stop without breaking off what it answers: from the signal on whoever connects is refused, so that a proxy
  * takes another node at once, idle connections are closed, and all others with their answer. To be added before the routes.

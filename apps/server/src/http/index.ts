@@ -1,59 +1,62 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../accounts/identity.ts';
+import type { PreferenceStore } from '../accounts/preferences.ports.ts';
 import type { Admission } from '../admission/admission.ts';
-import type { GameStore } from '../game-service/store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { addAccountRoutes } from './account.ts';
+import type { Moderation } from '../moderation/moderation.ts';
+import { type AccountRouteServices, addAccountRoutes } from './account.ts';
 import { type Authenticate, addAuthentication, createAuthenticate } from './actor.ts';
 import { addAdmission } from './admission.ts';
-import { addFollowRoutes } from './api/follows.ts';
-import { addGameRoutes } from './api/games.ts';
-import { addListRoutes } from './api/lists.ts';
-import { addPlayerRoutes } from './api/players.ts';
-import { addReviewRoutes } from './api/reviews.ts';
-import { addStreamRoutes } from './api/streams.ts';
+import { addFollowRoutes, type FollowServices } from './api/follows.ts';
+import { addGameRoutes, type GameServices } from './api/games.ts';
+import { addListRoutes, type ListServices } from './api/lists.ts';
+import { addPlayerRoutes, type PlayerServices } from './api/players.ts';
+import { addReviewRoutes, type ReviewServices } from './api/reviews.ts';
+import { addStreamRoutes, type StreamServices } from './api/streams.ts';
 import { addClientErrorRoute } from './client-errors.ts';
-import { addCommandRoute } from './command.ts';
+import { addCommandRoute, type CommandServices } from './command.ts';
 import { createCookieSignatures } from './cookie-signatures.ts';
-import { addDrain } from './drain.ts';
+import { addDrain, type Drain } from './drain.ts';
 import { addErrorHandler } from './errors.ts';
 import { addConditionalReplies } from './etag.ts';
-import { addHealthRoutes } from './health.ts';
+import { addHealthRoutes, type HealthServices } from './health.ts';
 import { addLanguages } from './language.ts';
 import { addMetricsRoute, countRequests } from './metrics.ts';
 import { addModerationRoutes } from './moderation.ts';
 import { addOpenApiRoute, registerOpenApi } from './openapi.ts';
-import { addPages } from './pages.ts';
-import { addProviderRoutes } from './providers.ts';
+import { addPages, type PageServices } from './pages.ts';
+import { addProviderRoutes, type ProviderServices } from './providers.ts';
 import { RefusedRequest } from './refused.ts';
-import { createRouter, type Router } from './route.ts';
+import { createRouter, type Router, type RouterServices } from './route.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { addSecurityLog } from './security-log.ts';
-import { createServer } from './server.ts';
+import { createServer, type ServerOptions } from './server.ts';
 import { addSettingsRoutes } from './settings.ts';
-import { addSignInRoutes } from './sign-in.ts';
+import { addSignInRoutes, type SignInServices } from './sign-in.ts';
 
-type Options = {
-  readonly metrics: Metrics;
-  readonly admission: Admission;
-  /** Aborted when nobody is to be let in any more. */
-  readonly refusing: AbortSignal;
-  /** Whether the world reaches this server by TLS alone. */
-  readonly https: boolean;
-  readonly secret: string;
-  readonly identity: Identity;
-} & Parameters<typeof createServer>[0] &
-  Parameters<typeof createRouter>[1];
+type HttpOptions = ServerOptions &
+  RouterServices & {
+    readonly metrics: Metrics;
+    readonly admission: Admission;
+    /** Aborted when no new connection is accepted. */
+    readonly refusing: AbortSignal;
+    /** Whether the world reaches this server by TLS alone. */
+    readonly https: boolean;
+    readonly secret: string;
+    readonly identity: Identity;
+  };
+
+export type HttpServer = {
+  readonly app: FastifyInstance;
+  readonly router: Router;
+  readonly drain: Drain;
+  readonly authenticate: Authenticate;
+};
 
 /** The HTTP server before its routes: cookies, authentication, refusals, and the router that all routes go through. */
-export async function createHttpServer(options: Options): Promise<{
-  app: FastifyInstance;
-  router: Router;
-  drain: ReturnType<typeof addDrain>;
-  authenticate: Authenticate;
-}> {
-  const { metrics, admission, refusing, https, secret, identity, ...limits } = options;
+export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
+  const { metrics, admission, refusing, https, secret, identity } = options;
   const app = createServer(options);
   const drain = addDrain(app, refusing);
   app.addHook('onRoute', ({ url, schema }) => {
@@ -71,36 +74,30 @@ export async function createHttpServer(options: Options): Promise<{
   addAuthentication(app, authenticate);
   addConditionalReplies(app);
   await registerOpenApi(app);
-  return { app, router: createRouter(app, limits), drain, authenticate };
+  return { app, router: createRouter(app, options), drain, authenticate };
 }
 
-type Services = Parameters<typeof addAccountRoutes>[1] &
-  Parameters<typeof addSignInRoutes>[1] &
-  Parameters<typeof addGameRoutes>[1] &
-  Parameters<typeof addReviewRoutes>[1] &
-  Parameters<typeof addListRoutes>[1] &
-  Parameters<typeof addPlayerRoutes>[1] &
-  Parameters<typeof addFollowRoutes>[1] &
-  Parameters<typeof addStreamRoutes>[1] &
-  Parameters<typeof addCommandRoute>[1] &
-  Parameters<typeof addProviderRoutes>[1] &
-  Parameters<typeof addHealthRoutes>[1] & {
-    readonly pictures: Parameters<typeof addPages>[1]['pictures'];
-    readonly games: GameStore;
+type RouteServices = AccountRouteServices &
+  SignInServices &
+  GameServices &
+  ReviewServices &
+  ListServices &
+  PlayerServices &
+  FollowServices &
+  StreamServices &
+  CommandServices &
+  ProviderServices &
+  HealthServices &
+  PageServices & {
     readonly metrics: Metrics;
-    readonly moderation: Parameters<typeof addModerationRoutes>[1];
-    readonly preferences: Parameters<typeof addSettingsRoutes>[1];
-    readonly publicUrl: string | undefined;
-    readonly admission: Admission;
-    readonly authenticate: Authenticate;
+    readonly moderation: Moderation;
+    readonly preferences: PreferenceStore;
     /** Whether to serve the built pages. */
     readonly web: boolean;
-    /** Where the server's source can be read. */
-    readonly source: string | undefined;
   };
 
 /** Adds every route. */
-export async function addRoutes(app: FastifyInstance, router: Router, services: Services): Promise<void> {
+export async function addRoutes(app: FastifyInstance, router: Router, services: RouteServices): Promise<void> {
   addHealthRoutes(router, services);
   addMetricsRoute(router, services.metrics);
   addGameRoutes(router, services);

@@ -27,7 +27,7 @@ const VERSION = '/_app/version.json';
 /** Addresses of pictures, which a page of its own draws. */
 const PICTURES = '/preview/';
 
-type Services = Pick<Accounts, 'limitGuests'> & {
+export type PageServices = Pick<Accounts, 'limitGuests'> & {
   readonly pictures: Pick<Pictures, 'png'>;
   /** Where the world reaches this server; undefined: wherever a request says. */
   readonly publicUrl: string | undefined;
@@ -41,7 +41,7 @@ type Services = Pick<Accounts, 'limitGuests'> & {
 /** Everything that is not the API or a socket is a page: SvelteKit renders it from its own build. */
 export async function addPages(
   app: FastifyInstance,
-  { limitGuests, admission, authenticate, players, pictures, publicUrl, source }: Services,
+  { limitGuests, admission, authenticate, players, pictures, publicUrl, source }: PageServices,
 ): Promise<void> {
   process.env.PROTOCOL_HEADER ??= 'x-forwarded-proto'; // read by the handler while it is imported
   const { handler } = Build.parse({ ...(await import(new URL('handler.js', BUILD).href)) });

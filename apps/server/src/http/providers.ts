@@ -14,13 +14,17 @@ const ByProvider = z.object({ provider: Text(40) });
 /** better-auth's own cookie of a session; ours takes its place. */
 const SESSION_COOKIE = /^(?:__Secure-)?terrace\.session_token=([^;.]*)/;
 
-type Services = { readonly auth: Auth; readonly accounts: Accounts; readonly providers: readonly { id: string }[] };
+export type ProviderServices = {
+  readonly auth: Auth;
+  readonly accounts: Accounts;
+  readonly providers: readonly { id: string }[];
+};
 
 const tag = 'Account';
 const hidden = true; // for browsers: both redirect
 
 /** Signing in with a provider: there, and back again. */
-export function addProviderRoutes({ route }: Router, { auth, accounts, providers }: Services): void {
+export function addProviderRoutes({ route }: Router, { auth, accounts, providers }: ProviderServices): void {
   route({
     method: 'GET',
     path: '/api/account/with/:provider',

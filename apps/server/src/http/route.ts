@@ -67,7 +67,7 @@ declare module 'fastify' {
   }
 }
 
-type Services = {
+export type RouterServices = {
   readonly requestLimit: RateLimit;
   readonly isAdmin: (player: PlayerId) => Promise<boolean>;
 };
@@ -81,7 +81,7 @@ const DEFAULT_MAX_BODY_BYTES = 16_384;
 const Empty = z.object({});
 
 /** Declares routes: every one has its schemas, its access, its limits and its description in one object. */
-export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Services) {
+export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: RouterServices) {
   app.setValidatorCompiler(() => () => true); // requests are parsed below, where the handler gets their types
   app.setSerializerCompiler(serializerCompiler);
   const routes: RouteInfo[] = [];

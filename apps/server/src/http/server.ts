@@ -16,14 +16,14 @@ const MAX_HEADER_BYTES = 16_384;
 /** Characters of a part of a path; longer than any that a schema lets through. */
 const MAX_PARAM_LENGTH = 2_000;
 
-type Options = {
+export type ServerOptions = {
   readonly log: FastifyBaseLogger;
   readonly trustProxy: TrustProxy;
   readonly requestTimeoutMs: number;
 };
 
 /** An HTTP server that limits how long it waits for a client, and answers unreadable requests by a refusal like any other. */
-export function createServer({ log, trustProxy, requestTimeoutMs }: Options): FastifyInstance {
+export function createServer({ log, trustProxy, requestTimeoutMs }: ServerOptions): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     genReqId: newErrorReference,

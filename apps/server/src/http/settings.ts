@@ -1,5 +1,5 @@
 import { AccountPreferences, StoredPreferences } from '@terrace/protocol';
-import type { PreferenceStore } from '../store/preferences.ts';
+import type { PreferenceStore } from '../accounts/preferences.ports.ts';
 import { accounts } from './access.ts';
 import type { Router } from './route.ts';
 

@@ -119,7 +119,7 @@ export function createLobby(services: Services) {
     throttle.request();
   }
 
-  service.onCommitted(({ events, summary, state }: Committed) => {
+  function update({ events, summary, state }: Committed): void {
     const row = toGameRow(summary);
     if (!isFilled) committedWhileFilling.add(row.id);
     const before = tables.get(row.id)?.seats ?? [];
@@ -130,7 +130,7 @@ export function createLobby(services: Services) {
     const invited = seats.flatMap(({ reserved }) => reserved?.id ?? []);
     broadcasts.ownGame(playersOf(seats), row);
     if (invited.length > 0 && events.length > 0) broadcasts.invitation(invited, row);
-  });
+  }
 
   async function fill(): Promise<void> {
     for (const row of await queries.tables()) if (!committedWhileFilling.has(row.id)) putTable(row);
@@ -161,6 +161,8 @@ export function createLobby(services: Services) {
   return {
     /** Resolves when the lobby is filled from the store. */
     filled,
+    /** Shows what a commit changed, and notifies the players it concerns. */
+    update,
     tables,
     live,
     subscribe: subscriptions.subscribe,

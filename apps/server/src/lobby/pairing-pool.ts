@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { starts } from '@terrace/game';
 import {
   type GameId,
   type GameRow,
@@ -17,7 +18,7 @@ import {
 } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { CheckEligibility } from '../game-service/requests.ts';
-import type { GameService } from '../game-service/service.ts';
+import type { Committed, GameService } from '../game-service/service.ts';
 import type { BlockStore } from '../game-service/store.ts';
 import type { Cluster } from '../nodes/cluster.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
@@ -55,6 +56,8 @@ type Services = {
   readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
+
+export type PairingPool = ReturnType<typeof createPairingPool>;
 
 /**
  * Players who wait to be paired, at whichever node. Every node takes their seeks, and knows those of all; the leader pairs. While it
@@ -176,8 +179,10 @@ export function createPairingPool(services: Services) {
     },
 
     /** Ends the wait of players for whom a game with other people has begun in another way. */
-    seated(players: readonly PlayerId[], gameId: GameId): void {
-      if (!isLeader()) return;
+    leaveWhenStarted({ gameId, events, state }: Committed): void {
+      if (!isLeader() || !starts(events) || state.settings.time?.kind !== 'clock') return;
+      const players = state.seats.flatMap(({ player }) => (player === null || isComputer(player) ? [] : [player.id]));
+      if (players.length < 2) return;
       const waiting = players.flatMap((player) => (seating.isBeingSeated(player) ? [] : (seeks.of(player) ?? [])));
       seeks.end(waiting, { why: 'seated', gameId });
     },

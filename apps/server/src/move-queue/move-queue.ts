@@ -2,7 +2,7 @@ import { changesTurn, positionOf, sideOf } from '@terrace/game';
 import { CommandId, type GameId, type PlayerId, type QueuedMove, type Refusal, type Reply } from '@terrace/protocol';
 import { err, ok, type Result, squareName } from '@terrace/rules';
 import { createKeyedQueue } from '../game-service/keyed-queue.ts';
-import type { GameService } from '../game-service/service.ts';
+import type { Committed, GameService } from '../game-service/service.ts';
 import type { MoveQueueStore } from '../game-service/store.ts';
 
 type Services = {
@@ -46,12 +46,13 @@ export function createMoveQueues({ store, service, now, report }: Services) {
     if (!played.ok) await store.replace(gameId, owner.id, left, { moves: [], takenAtSeq: null });
   }
 
-  service.onCommitted(({ isLocal, gameId, events, state }) => {
-    if (isLocal && changesTurn(events) && state.settings.time?.kind === 'days')
-      enqueue(gameId, () => playNext(gameId)).catch(report);
-  });
-
   return {
+    /** Plays the queued move of the player whose turn has come. */
+    playQueued({ isLocal, gameId, events, state }: Committed): void {
+      if (isLocal && changesTurn(events) && state.settings.time?.kind === 'days')
+        enqueue(gameId, () => playNext(gameId)).catch(report);
+    },
+
     /** Replaces a player's queue; if it is the player's turn, its first move is played at once. */
     set: (
       gameId: GameId,

@@ -1,6 +1,6 @@
 import { GameId, LoggedEvent } from '@terrace/protocol';
 import { z } from 'zod';
-import type { GameService } from '../game-service/service.ts';
+import type { Committed, GameService } from '../game-service/service.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import type { Cluster } from './cluster.ts';
 import { recoverFromGaps } from './gap-recovery.ts';
@@ -10,13 +10,15 @@ const Commit = z.object({ gameId: GameId, events: z.array(LoggedEvent), at: z.nu
 
 type Services = {
   readonly cluster: Pick<Cluster, 'bus' | 'isFullyConnected'>;
-  readonly service: Pick<GameService, 'onCommitted' | 'receive' | 'findMissed'>;
+  readonly service: Pick<GameService, 'receive' | 'findMissed'>;
   readonly now: () => number;
   readonly machine: Scheduler;
   /** Called with how long a commit of another node took to come here, in ms. */
   readonly onHeard?: (lagMs: number) => void;
   readonly report: (error: unknown) => void;
 };
+
+export type Commits = ReturnType<typeof createCommits>;
 
 /**
  * Lets every node hear what one has committed. Redis carries, the log repairs: when a message was missed, or a node that
@@ -25,14 +27,17 @@ type Services = {
 export function createCommits({ cluster, service, now, machine, onHeard = () => undefined, report }: Services) {
   const commits = cluster.bus.topic('commit', Commit);
 
-  service.onCommitted(({ isLocal, gameId, events }) => {
-    if (isLocal) commits.publish({ gameId, events: [...events], at: now() });
-  });
-
   commits.on(({ gameId, events, at }) => {
     onHeard(now() - at);
     service.receive(gameId, events).catch(report);
   });
 
-  return recoverFromGaps({ cluster, now, machine, report }, service.findMissed);
+  return {
+    ...recoverFromGaps({ cluster, now, machine, report }, service.findMissed),
+
+    /** Sends a commit of this node to the others. */
+    publish({ isLocal, gameId, events }: Committed): void {
+      if (isLocal) commits.publish({ gameId, events: [...events], at: now() });
+    },
+  };
 }

@@ -1,16 +1,31 @@
 import type { GameId, PlayerId } from '@terrace/protocol';
+import type { Bus } from '../nodes/bus.ts';
+import type { GameConnections } from './game-connections.ts';
+
+/** A node that was silent for longer may stand still: every node sends something each second. */
+const UNHEARD_AFTER_MS = 1_500;
 
 /**
  * Where a player is connected to a game: to this node; to another one; or only to nodes of which nothing has been heard for a
  * moment, since they stand still, are cut off or have died; or to none.
  */
-export type Whereabouts = 'here' | 'elsewhere' | 'unheard' | 'nowhere';
+type Whereabouts = 'here' | 'elsewhere' | 'unheard' | 'nowhere';
 
-/** Who looks at what, at any node. */
+export type WhereIs = (gameId: GameId, player: PlayerId) => Whereabouts;
+
+export const createWhereIs =
+  (bus: Pick<Bus, 'node' | 'silentMs'>, connections: Pick<GameConnections, 'nodesOf'>): WhereIs =>
+  (gameId, player) => {
+    const at = connections.nodesOf(gameId, player);
+    if (at.length === 0) return 'nowhere';
+    if (at.includes(bus.node)) return 'here';
+    return at.some((node) => bus.silentMs(node) < UNHEARD_AFTER_MS) ? 'elsewhere' : 'unheard';
+  };
+
+/** Whether games are watched, at any node. */
 export type Audience = {
   /** Whether anybody has this game open. */
   isWatched(gameId: GameId): boolean;
-  whereIs(gameId: GameId, player: PlayerId): Whereabouts;
   /** Whether somebody looks at featured games, and there is none that people play. */
   wantsExhibition(): boolean;
 };

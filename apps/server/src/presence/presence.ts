@@ -1,12 +1,12 @@
 import { changesPlayers, type GameState, sideOf, starts } from '@terrace/game';
 import type { GameId, Player, PlayerId, Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import type { GameService } from '../game-service/service.ts';
+import type { Committed, GameService } from '../game-service/service.ts';
 import type { Cluster } from '../nodes/cluster.ts';
+import { createListeners } from '../runtime/listeners.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { createAbsences } from './absences.ts';
-import type { Whereabouts } from './audience.ts';
-import { type Connection, createGameConnections } from './game-connections.ts';
+import type { Connection, GameConnections } from './game-connections.ts';
 import { createMultimap } from './multimap.ts';
 import { createSignsOfLife } from './signs-of-life.ts';
 
@@ -16,17 +16,14 @@ const MAX_NAMED_SPECTATORS = 8;
 /** Changes are broadcast together, this long after the first, in ms: many who come at once make one message. */
 const BROADCAST_DELAY_MS = 250;
 
-/** A node that has said nothing for so long, in ms, may stand still: it says something every second. */
-const UNHEARD_AFTER_MS = 1_500;
-
 type Services = {
   readonly service: GameService;
-  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isFullyConnected' | 'onFullyConnected'>;
+  readonly cluster: Pick<Cluster, 'state' | 'isFullyConnected' | 'onFullyConnected'>;
+  readonly connections: GameConnections;
   readonly scheduler: Scheduler;
   /** Tells those at this node who are at a game. */
   readonly broadcast: (gameId: GameId, presence: Presence) => void;
-  /** Called with how many watch a game at all nodes, when that may have changed. */
-  readonly onWatching: (gameId: GameId, watching: number) => void;
+  readonly report: (error: unknown) => void;
 };
 
 export type GamePresence = ReturnType<typeof createGamePresence>;
@@ -36,7 +33,7 @@ export type GamePresence = ReturnType<typeof createGamePresence>;
  * notifications, and for a minute each command or question about it over HTTP. Game states know nothing of it; others claim a
  * long absence. Every node comes to the same and tells its own connections.
  */
-export function createGamePresence({ service, cluster, scheduler, broadcast, onWatching }: Services) {
+export function createGamePresence({ service, cluster, connections, scheduler, broadcast, report }: Services) {
   const { now, after } = scheduler;
   /** Of the games with connections here, and in which of them each player sits. */
   const states = new Map<GameId, GameState>();
@@ -44,7 +41,7 @@ export function createGamePresence({ service, cluster, scheduler, broadcast, onW
   const timers = new Map<GameId, Cancel>();
 
   const stateOf = (gameId: GameId): GameState | undefined => states.get(gameId) ?? service.known(gameId);
-  const connections = createGameConnections(cluster.state);
+  const watched = createListeners<[gameId: GameId, watching: number]>(report);
   const signs = createSignsOfLife({ state: cluster.state, scheduler });
   const absences = createAbsences({ cluster, connections, stateOf, gamesOf: seated.get, now });
 
@@ -76,7 +73,7 @@ export function createGamePresence({ service, cluster, scheduler, broadcast, onW
     const state = stateOf(gameId);
     if (state === undefined) return;
     if (states.has(gameId)) broadcast(gameId, presenceOf(gameId, state));
-    onWatching(gameId, countWatching(gameId, state));
+    watched.call(gameId, countWatching(gameId, state));
   }
 
   function tellSoon(gameId: GameId): void {
@@ -86,16 +83,6 @@ export function createGamePresence({ service, cluster, scheduler, broadcast, onW
         after(BROADCAST_DELAY_MS, () => tell(gameId)),
       );
   }
-
-  service.onCommitted(({ gameId, events, state }) => {
-    if (!changesPlayers(events)) {
-      if (states.has(gameId)) states.set(gameId, state);
-      return;
-    }
-    if (states.has(gameId)) setState(gameId, state);
-    absences.mark(gameId, state, starts(events));
-    if (connections.count(gameId) > 0) tellSoon(gameId);
-  });
 
   connections.onChange((gameId, change, player) => {
     if (change !== 'changed' || player === undefined) tellSoon(gameId);
@@ -117,6 +104,17 @@ export function createGamePresence({ service, cluster, scheduler, broadcast, onW
   }
 
   return {
+    /** Takes in who sits in a game, and broadcasts who is there. */
+    update({ gameId, events, state }: Committed): void {
+      if (!changesPlayers(events)) {
+        if (states.has(gameId)) states.set(gameId, state);
+        return;
+      }
+      if (states.has(gameId)) setState(gameId, state);
+      absences.mark(gameId, state, starts(events));
+      if (connections.count(gameId) > 0) tellSoon(gameId);
+    },
+
     /** Adds a connection to a game. @returns who is there then; null for an unknown game */
     async join(gameId: GameId, connection: Connection, player: Player | null): Promise<Presence | null> {
       const state = states.get(gameId) ?? service.known(gameId) ?? (await service.state(gameId));
@@ -128,13 +126,6 @@ export function createGamePresence({ service, cluster, scheduler, broadcast, onW
 
     /** Removes a connection from a game. A player who has no other, at any node, is away from now on. */
     leave,
-
-    whereIs(gameId: GameId, player: PlayerId): Whereabouts {
-      const at = connections.nodesOf(gameId, player);
-      if (at.length === 0) return 'nowhere';
-      if (at.includes(cluster.bus.node)) return 'here';
-      return at.some((node) => cluster.bus.silentMs(node) < UNHEARD_AFTER_MS) ? 'elsewhere' : 'unheard';
-    },
 
     /** Removes a connection from every game. */
     disconnect(connection: Connection): void {
@@ -151,6 +142,9 @@ export function createGamePresence({ service, cluster, scheduler, broadcast, onW
     isWatched: (gameId: GameId): boolean => connections.count(gameId) > 0,
 
     awaySince: absences.awaySince,
+
+    /** Calls a listener with how many watch a game at all nodes, when that may have changed. */
+    onWatching: watched.add,
 
     /** How many watch a game, as far as its state is known. */
     watching(gameId: GameId): number {

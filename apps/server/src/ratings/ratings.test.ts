@@ -150,9 +150,9 @@ test('a game is rated soon after its end', async () => {
     ...services,
     bus: createCluster({ carrier: undefined, scheduler, report }).bus,
     store: createRatingStore(games.prisma),
-    service,
     scheduler,
   });
+  service.onCommitted(ratings.rateEnded);
   const heard = new Promise<RatedGame>((resolve) => ratings.onRated(resolve));
   const gameId = await games.play({ rated: true, seats: [ann, ben], resign: [ann] });
   expect(await heard).toMatchObject({ gameId });
@@ -165,13 +165,11 @@ test('a game is rated soon after its end', async () => {
 test('games that ended while no server ran are rated at the next start', async () => {
   const id = await games.play({ rated: true, seats: [ann, ben], resign: [ann] });
   games.time.jump(10 * 24 * 3_600_000);
-  const { service, time } = games;
-  const { scheduler } = time;
+  const { scheduler } = games.time;
   const ratings = createRatings({
     ...services,
     bus: createCluster({ carrier: undefined, scheduler, report }).bus,
     store: createRatingStore(games.prisma),
-    service,
     scheduler,
   });
   const heard = new Promise<RatedGame>((resolve) => ratings.onRated(resolve));

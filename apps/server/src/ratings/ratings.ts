@@ -11,7 +11,7 @@ import {
   SECOND_MS,
 } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
-import type { GameService } from '../game-service/service.ts';
+import type { Committed } from '../game-service/service.ts';
 import { exceptDatabaseFaults, type GameStore } from '../game-service/store.ts';
 import type { Bus } from '../nodes/bus.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
@@ -37,7 +37,6 @@ export type RatingsOf = (players: readonly PlayerId[], kind: RatingKind) => Prom
 type Services = {
   readonly store: RatingStore & RatingQueries;
   readonly games: Pick<GameStore, 'eventsAfter'>;
-  readonly service: Pick<GameService, 'onCommitted'>;
   readonly bus: Bus;
   readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
@@ -49,7 +48,7 @@ export type Ratings = ReturnType<typeof createRatings>;
  * Rates games after they have ended, in the background. Each pass rates all unrated games of a time span, so a game left
  * unrated by a crash is found by a later pass: at the next start, or by the sweep.
  */
-export function createRatings({ store, games, service, bus, scheduler, report }: Services) {
+export function createRatings({ store, games, bus, scheduler, report }: Services) {
   const { now, elapsed, every } = scheduler;
   const rated = bus.topic('rated', RatedGame);
   const marks = new LRUCache<string, RatingMark | 'none'>({
@@ -74,10 +73,6 @@ export function createRatings({ store, games, service, bus, scheduler, report }:
     passes.request();
   }
 
-  service.onCommitted(({ isLocal, events, summary }) => {
-    if (isLocal && summary.settings.rated && ends(events)) rateSince(now() - RECENT_MS);
-  });
-
   const ratingsOf: RatingsOf = async (players, kind) => {
     const known = players.map(
       (player) => [player, computerRating(player, kind) ?? marks.get(`${kind}/${player}`)] as const,
@@ -96,6 +91,12 @@ export function createRatings({ store, games, service, bus, scheduler, report }:
 
   return {
     ratingsOf,
+
+    /** Rates a game that has just ended. */
+    rateEnded({ isLocal, events, summary }: Committed): void {
+      if (isLocal && summary.settings.rated && ends(events)) rateSince(now() - RECENT_MS);
+    },
+
     /** Rates what an earlier run left unrated, and starts the sweep. */
     start: (): void => {
       rateSince(0);

@@ -1,3 +1,5 @@
+export type Listeners<Args extends readonly unknown[]> = ReturnType<typeof createListeners<Args>>;
+
 /**
  * Listeners to one kind of event. An exception of a listener is reported; the other listeners still receive the event, and
  * the caller continues, because the event has already happened: a row was saved, or a node left.

@@ -1,7 +1,7 @@
 import { changesPlayers, type GameState } from '@terrace/game';
 import type { GameId, Presence, RatedGame } from '@terrace/protocol';
 import type { SentMessage } from '../chat/chat.ts';
-import type { GameService } from '../game-service/service.ts';
+import type { Committed } from '../game-service/service.ts';
 import type { LobbyBroadcasts } from '../lobby/lobby.ts';
 import type { PairingBroadcasts } from '../lobby/seeks.ts';
 import { chatRoom, featuredRoom, gameRoom, LOBBY_ROOM, playerChatRoom, playerLobbyRoom, playerRoom } from './rooms.ts';
@@ -11,7 +11,6 @@ import type { Slices } from './slices.ts';
 type EventServices = {
   readonly io: Io;
   readonly slices: Slices;
-  readonly service: GameService;
   readonly now: () => number;
 };
 
@@ -19,8 +18,8 @@ type EventServices = {
  * Broadcasts committed events to the game's room. All broadcasts of the server are in this file. Each is to the connections of
  * this node: the others hear of the same commit, and tell theirs.
  */
-export function broadcastEvents({ io, slices, service, now }: EventServices): void {
-  service.onCommitted(({ gameId, events, state, answeredTo }) => {
+export function createEventBroadcast({ io, slices, now }: EventServices): (committed: Committed) => void {
+  return ({ gameId, events, state, answeredTo }) => {
     if (changesPlayers(events)) moveChatWithSeats(io, gameId, state);
     slices.broadcast(
       gameRoom(gameId),
@@ -30,7 +29,7 @@ export function broadcastEvents({ io, slices, service, now }: EventServices): vo
         except: answeredTo,
       },
     );
-  });
+  };
 }
 
 /**

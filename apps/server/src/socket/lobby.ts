@@ -1,14 +1,23 @@
 import type { PlayerId } from '@terrace/protocol';
 import { ok } from '@terrace/rules';
 import type { Follows } from '../accounts/follows.ts';
-import type { LobbyServices } from '../lobby/services.ts';
+import type { Lobby } from '../lobby/lobby.ts';
+import type { PairingPool } from '../lobby/pairing-pool.ts';
+import type { OnlinePlayers } from '../presence/online-players.ts';
 import type { SocketRequests } from './request.ts';
 import { featuredRoom, isFeaturedRoom, LOBBY_ROOM, playerLobbyRoom } from './rooms.ts';
+
+type Services = {
+  readonly lobby: Lobby;
+  readonly online: OnlinePlayers;
+  readonly pool: PairingPool;
+  readonly follows: Pick<Follows, 'seenBy'>;
+};
 
 const NOBODY: ReadonlySet<PlayerId> = new Set();
 
 /** Requests of the lobby and of quick pairing. */
-export const createLobbyRequests = ({ lobby, online, pool }: LobbyServices, follows: Pick<Follows, 'seenBy'>) =>
+export const createLobbyRequests = ({ lobby, online, pool, follows }: Services) =>
   ({
     'lobby:watch': {
       scope: 'read',

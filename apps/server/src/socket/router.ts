@@ -36,6 +36,9 @@ const schemas: { readonly [N in RequestName]: { readonly payload: z.core.$ZodTyp
 
 const hasPlayer = (context: RequestContext): context is RequestContext<Actor> => context.actor !== null;
 
+/** Receives what each request was answered, `ok` or a refusal's code, and how long that took; for monitoring. */
+export type OnAnswered = (event: RequestName | 'unknown', answer: 'ok' | RefusalCode, tookMs: number) => void;
+
 type Services = {
   readonly requests: SocketRequests;
   readonly requestLimit: RateLimit;
@@ -44,8 +47,7 @@ type Services = {
   readonly admission: Admission;
   readonly log: Logger;
   readonly now: () => number;
-  /** Is told what each request was answered, `ok` or a refusal's code, and how long that took, in ms; for monitoring. */
-  readonly onAnswered: (event: RequestName | 'unknown', answer: 'ok' | RefusalCode, tookMs: number) => void;
+  readonly onAnswered: OnAnswered;
 };
 
 /** Answers the requests of sockets: each is limited, parsed, handled and acknowledged, and its errors are logged. */

@@ -1,13 +1,7 @@
-import { AccountPreferences, type PlayerId, readPreferences, type StoredPreferences } from '@terrace/protocol';
+import { AccountPreferences, readPreferences } from '@terrace/protocol';
+import type { PreferenceStore } from '../accounts/preferences.ports.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './run-query.ts';
-
-/** How players want pages and boards to be. Every verb throws DatabaseUnavailable when there is no database. */
-export type PreferenceStore = {
-  /** Null for one who has kept none. */
-  of(id: PlayerId): Promise<StoredPreferences>;
-  keep(id: PlayerId, preferences: AccountPreferences): Promise<void>;
-};
 
 export const createPreferenceStore = (prisma: PrismaClient): PreferenceStore => ({
   async of(id) {

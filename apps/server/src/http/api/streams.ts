@@ -14,7 +14,7 @@ import type { Committed, GameService } from '../../game-service/service.ts';
 import type { GameQueries } from '../../game-service/store.ts';
 import { summarize, toGameRow } from '../../game-service/summary.ts';
 import type { GamePresence } from '../../presence/presence.ts';
-import { createListeners } from '../../runtime/listeners.ts';
+import type { Listeners } from '../../runtime/listeners.ts';
 import { singleFlight } from '../../runtime/single-flight.ts';
 import { everyone, guests } from '../access.ts';
 import { RefusedRequest } from '../refused.ts';
@@ -25,6 +25,8 @@ import type { Stream } from './sse.ts';
 
 export type StreamServices = Proof & {
   readonly service: GameService;
+  /** Call their listeners with everything that is committed. */
+  readonly commits: Pick<Listeners<[committed: Committed]>, 'add' | 'delete'>;
   readonly presence: GamePresence;
   readonly queries: GameQueries;
 };
@@ -38,15 +40,13 @@ const Resume = z.object({ after: z.coerce.number().int().nonnegative().max(MAX_I
 /** What happens, as it happens. What another node commits is found with the next heartbeat. */
 export function addStreamRoutes(
   { route }: Router,
-  { service, presence, queries, report, ...credential }: StreamServices,
+  { service, commits, presence, queries, report, ...credential }: StreamServices,
 ): void {
   const openStream = createAuthenticatedStreams({ ...credential, report });
-  const listeners = createListeners<[committed: Committed]>(report);
-  service.onCommitted(listeners.call);
   /** Calls `listener` with everything that is committed until the stream closes. */
   function listen(stream: Stream, listener: (committed: Committed) => void): void {
-    listeners.add(listener);
-    stream.closed.then(() => listeners.delete(listener)).catch(report);
+    commits.add(listener);
+    stream.closed.then(() => commits.delete(listener)).catch(report);
   }
 
   route({

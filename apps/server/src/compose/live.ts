@@ -1,0 +1,166 @@
+import { moverOf } from '@terrace/game';
+import type { GameId, PlayerId } from '@terrace/protocol';
+import { createComputers } from '../computers/computers.ts';
+import { createExhibition } from '../computers/exhibition.ts';
+import { createDeadlineTimers } from '../deadlines/timers.ts';
+import type { Committed } from '../game-service/service.ts';
+import { createAbsentHostSweeper } from '../lobby/absent-hosts.ts';
+import { createLobby } from '../lobby/lobby.ts';
+import { createPairingPool } from '../lobby/pairing-pool.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { createOnCommit } from '../on-commit.ts';
+import type { Audience } from '../presence/audience.ts';
+import { createOnlinePlayers } from '../presence/online-players.ts';
+import { createGamePresence } from '../presence/presence.ts';
+import { createJudge } from '../review/judge-moment.ts';
+import { createReviews } from '../review/reviews.ts';
+import { createListeners } from '../runtime/listeners.ts';
+import type { Sockets } from '../socket/index.ts';
+import type { Nodes } from './nodes.ts';
+import type { Services } from './services.ts';
+import type { Stores } from './stores.ts';
+
+type Options = {
+  readonly stores: Stores;
+  readonly nodes: Nodes;
+  readonly services: Services;
+  readonly sockets: Sockets;
+  /** How far searches lower their priority, from 0 to 19. */
+  readonly searchNiceness: number;
+  readonly metrics: Metrics;
+  readonly report: (error: unknown) => void;
+};
+
+export type Live = ReturnType<typeof createLive>;
+
+/** Creates the services that follow who is connected and publish to connections, and the reactions to commits. */
+export function createLive({ stores, nodes, services, sockets, searchNiceness, metrics, report }: Options) {
+  const { games, blocks } = stores;
+  const { cluster, scheduler, isLeader } = nodes;
+  const { service, connections, whereIs, ratings, checkEligibility, onBlocksChanged } = services;
+
+  const presence = createGamePresence({
+    service,
+    cluster,
+    connections,
+    scheduler,
+    broadcast: sockets.broadcastPresence,
+    report,
+  });
+  const lobby = createLobby({
+    service,
+    queries: games,
+    broadcasts: sockets.lobbyBroadcasts,
+    ratingsOf: ratings.ratingsOf,
+    watching: presence.watching,
+    awaySince: presence.awaySince,
+    scheduler,
+    report,
+  });
+  presence.onWatching(lobby.live.setSpectators);
+  const online = createOnlinePlayers({ state: cluster.state, now: scheduler.now, onCount: lobby.setOnline });
+  const pool = createPairingPool({
+    cluster,
+    isLeader,
+    service,
+    lobby,
+    blocks,
+    onBlocksChanged,
+    ratingsOf: ratings.ratingsOf,
+    checkEligibility,
+    isOnline: online.isOnline,
+    broadcasts: sockets.lobbyBroadcasts,
+    scheduler,
+    report,
+  });
+  const absentHosts = createAbsentHostSweeper({
+    service,
+    tables: lobby.tables,
+    online,
+    isLeader,
+    isFullyConnected: cluster.isFullyConnected,
+    isConnected: (player: PlayerId) => presence.isFollowing(player) || online.isOnline(player),
+    scheduler,
+    report,
+  });
+  // A host from before this node started is gone, too, unless they come back.
+  const filled = lobby.filled
+    .then(() => {
+      for (const { seats } of lobby.tables.all())
+        for (const { player } of seats) if (player !== null) online.markGone(player.id);
+    })
+    .catch(report);
+
+  const audience: Audience = {
+    isWatched: presence.isWatched,
+    wantsExhibition: () => sockets.lobbyWatchers.any() && lobby.live.ranking.count(({ idle }) => !idle) === 0,
+  };
+  const computers = createComputers({ service, queries: games, audience, scheduler, niceness: searchNiceness, report });
+  const exhibition = createExhibition({
+    service,
+    store: stores.exhibitions,
+    computers,
+    audience,
+    isLeader,
+    evict: services.evict,
+    scheduler,
+    report,
+  });
+  const reviews = createReviews({
+    service,
+    ratedGameOf: services.ratedGameOf,
+    createLimit: services.createLimit,
+    scheduler,
+    report,
+    store: stores.reviews,
+    judge: createJudge(computers.askEngine),
+  });
+  const timers = createDeadlineTimers({
+    service,
+    isHeldUp(gameId: GameId): boolean {
+      const state = service.known(gameId);
+      const mover = state && moverOf(state);
+      return mover != null && whereIs(gameId, mover.id) === 'unheard';
+    },
+    scheduler,
+    report,
+    onFlagged: metrics.flagged,
+  });
+
+  const streams = createListeners<[committed: Committed]>(report);
+  service.onCommitted(
+    createOnCommit({
+      ratings,
+      commits: services.commits,
+      computers,
+      queues: services.queues,
+      lobby,
+      pool,
+      presence,
+      broadcastEvents: sockets.broadcastEvents,
+      streamEvents: streams.call,
+      timers,
+      exhibition,
+      report,
+    }),
+  );
+
+  return {
+    presence,
+    lobby,
+    online,
+    pool,
+    computers,
+    exhibition,
+    reviews,
+    timers,
+    streams,
+    async close(): Promise<void> {
+      presence.close();
+      await absentHosts.close();
+      pool.close();
+      lobby.close();
+      await filled;
+    },
+  };
+}

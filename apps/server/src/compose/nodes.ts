@@ -1,0 +1,26 @@
+import { createSharedClock } from '../nodes/clock.ts';
+import { createCluster } from '../nodes/cluster.ts';
+import type { RedisConnection } from '../nodes/redis.ts';
+import { realScheduler, type Scheduler } from '../runtime/scheduler.ts';
+import { createNodeLock } from '../store/node-lock.ts';
+
+type Options = {
+  readonly databaseUrl: string;
+  readonly redis: RedisConnection | undefined;
+  /** The application's clock and timers; defaults to the database's clock, which all nodes share. */
+  readonly scheduler: Scheduler | undefined;
+  /** The machine's clock and timers. */
+  readonly machine: Scheduler | undefined;
+  readonly report: (error: unknown) => void;
+};
+
+export type Nodes = ReturnType<typeof joinNodes>;
+
+/** This node among the others on the database: its place, the bus, the shared state and the shared clock. */
+export function joinNodes({ databaseUrl, redis, report, ...options }: Options) {
+  const clock = createSharedClock(Date.now);
+  const { scheduler = realScheduler(clock.now), machine = realScheduler(Date.now) } = options;
+  const lock = createNodeLock({ databaseUrl, isShared: redis !== undefined, report });
+  const cluster = createCluster({ carrier: redis?.carrier, scheduler: machine, report });
+  return { clock, scheduler, machine, lock, cluster, bus: cluster.bus, isLeader: lock.isLeader };
+}

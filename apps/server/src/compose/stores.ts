@@ -1,0 +1,69 @@
+import { type AddressLimits, createAddressShare } from '../game-service/address-share.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { authTables, createAccountStore } from '../store/accounts.ts';
+import { createArchiveStore } from '../store/archive.ts';
+import { createBlockStore } from '../store/blocks.ts';
+import { createChatStore } from '../store/chat.ts';
+import { openDatabase } from '../store/client.ts';
+import { createExhibitionStore } from '../store/exhibitions.ts';
+import { createFollowStore } from '../store/follows.ts';
+import { createGameStore } from '../store/games.ts';
+import { createModerationStore } from '../store/moderation.ts';
+import { createMoveQueueStore } from '../store/move-queues.ts';
+import { createPersonalDataStore } from '../store/personal-data.ts';
+import { createPlayerStore } from '../store/players.ts';
+import { createPreferenceStore } from '../store/preferences.ts';
+import { createRatingStore } from '../store/ratings.ts';
+import { createRenameStore } from '../store/renames.ts';
+import { createReviewStore } from '../store/reviews.ts';
+import { createSummaryStore } from '../store/summaries.ts';
+
+type Options = {
+  readonly databaseUrl: string;
+  readonly secret: string;
+  readonly addressLimits: AddressLimits | undefined;
+  readonly metrics: Metrics;
+  readonly report: (error: unknown) => void;
+};
+
+export type Stores = ReturnType<typeof openStores>;
+
+/** Opens the connection pools of the database, and creates the stores over them. */
+export function openStores({ databaseUrl, secret, addressLimits, metrics, report }: Options) {
+  const append = openDatabase(databaseUrl, report, 'append');
+  const play = openDatabase(databaseUrl, report, 'play');
+  const read = openDatabase(databaseUrl, report, 'read');
+  const background = openDatabase(databaseUrl, report, 'background');
+  const { prisma } = read;
+  const ratings = createRatingStore(prisma);
+  return {
+    games: createGameStore({ append, play, read }, createAddressShare(secret, addressLimits), metrics),
+    players: createPlayerStore(prisma),
+    accounts: createAccountStore(prisma),
+    authTables: authTables(prisma),
+    /** Over the connections of play, which look up the sender of a move. */
+    play: { accounts: createAccountStore(play.prisma), players: createPlayerStore(play.prisma) },
+    moveQueues: createMoveQueueStore(play.prisma),
+    blocks: createBlockStore(prisma),
+    follows: createFollowStore(prisma),
+    preferences: createPreferenceStore(prisma),
+    personalData: createPersonalDataStore(prisma),
+    renames: createRenameStore(background),
+    moderation: createModerationStore(read),
+    ratings,
+    archive: createArchiveStore(prisma, ratings),
+    summaries: createSummaryStore(prisma),
+    reviews: createReviewStore(prisma),
+    chat: createChatStore(prisma),
+    exhibitions: createExhibitionStore(prisma),
+
+    /** Lets reads fail at once while Postgres is down. */
+    setDown(isDown: boolean): void {
+      for (const database of [play, read, background]) database.setDown(isDown);
+    },
+
+    async close(): Promise<void> {
+      await Promise.all([append.close(), play.close(), read.close(), background.close()]);
+    },
+  };
+}

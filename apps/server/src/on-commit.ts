@@ -1,0 +1,57 @@
+import type { Computers } from './computers/computers.ts';
+import type { Exhibition } from './computers/exhibition.ts';
+import type { DeadlineTimers } from './deadlines/timers.ts';
+import type { Committed } from './game-service/service.ts';
+import type { Lobby } from './lobby/lobby.ts';
+import type { PairingPool } from './lobby/pairing-pool.ts';
+import type { MoveQueues } from './move-queue/move-queue.ts';
+import type { Commits } from './nodes/commits.ts';
+import type { GamePresence } from './presence/presence.ts';
+import type { Ratings } from './ratings/ratings.ts';
+import { createListeners } from './runtime/listeners.ts';
+
+type Reaction = (committed: Committed) => void;
+
+type Reacting = {
+  readonly ratings: Pick<Ratings, 'rateEnded'>;
+  readonly commits: Pick<Commits, 'publish'>;
+  readonly computers: Pick<Computers, 'setAside' | 'play'>;
+  readonly queues: Pick<MoveQueues, 'playQueued'>;
+  readonly lobby: Pick<Lobby, 'update'>;
+  readonly pool: Pick<PairingPool, 'leaveWhenStarted'>;
+  readonly presence: Pick<GamePresence, 'update'>;
+  readonly timers: Pick<DeadlineTimers, 'update'>;
+  readonly exhibition: Pick<Exhibition, 'update'>;
+  /** Sends the events to the sockets of this node. */
+  readonly broadcastEvents: Reaction;
+  /** Sends the events to the HTTP streams of this node. */
+  readonly streamEvents: Reaction;
+  readonly report: (error: unknown) => void;
+};
+
+/**
+ * Every reaction to a commit, in order. A commit of this or another node calls each of them once, in the tick in which the feed
+ * publishes it, so that all have the same state before the next commit. Other nodes get a commit before slower work starts,
+ * and the lobby removes a table before its players leave the pool. Each starts its asynchronous work itself. One that throws is
+ * reported, and the others still run.
+ */
+export function createOnCommit({ computers, report, ...reacting }: Reacting): Reaction {
+  const reactions = createListeners<[committed: Committed]>(report);
+  for (const reaction of [
+    reacting.ratings.rateEnded,
+    reacting.commits.publish,
+    computers.setAside,
+    computers.play,
+    reacting.queues.playQueued,
+    reacting.lobby.update,
+    reacting.pool.leaveWhenStarted,
+    reacting.presence.update,
+    reacting.broadcastEvents,
+    reacting.streamEvents,
+    reacting.timers.update,
+    reacting.exhibition.update,
+  ]) {
+    reactions.add(reaction);
+  }
+  return reactions.call;
+}
