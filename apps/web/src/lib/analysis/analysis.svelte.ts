@@ -14,8 +14,7 @@ import type { Arrow, BoardState, MoveTrace, Target } from '#lib/board/board-stat
 import { legalTargets, movableAmong } from '#lib/board/moves.ts';
 import { type Orientation, rotated } from '#lib/board/orientation.ts';
 import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
-import { Selection } from '#lib/board/selection.svelte.ts';
-import type { Intent, Movable } from '#lib/board/selection-state.ts';
+import { type Intent, type Movable, Selection } from '#lib/board/selection.svelte.ts';
 import { createHistory, push, redo, type UndoHistory, undo } from '#lib/editor/undo-history.ts';
 import { callIn } from '#lib/game/board-markers.ts';
 import { spoken } from '#lib/game/spoken.ts';

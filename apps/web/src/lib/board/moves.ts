@@ -11,7 +11,7 @@ import {
   slidePath,
 } from '@terrace/rules';
 import type { Goal, GoalPath, MoveTrace, Target } from './board-state.ts';
-import type { Movable } from './selection-state.ts';
+import type { Movable } from './selection.svelte.ts';
 
 /** Every legal move of a position, as a board offers it. */
 export const legalTargets = (position: Position): readonly Target[] =>

@@ -1,6 +1,6 @@
 import { letterOf, messages } from '@terrace/messages';
 import { type Position, pieceAt, squareName } from '@terrace/rules';
-import type { SelectionState } from './selection-state.ts';
+import type { SelectionState } from './selection.svelte.ts';
 
 /** What a click on an own piece has begun, and how it is ended; nothing when it began no capture. */
 export function armedSentence(selection: SelectionState, position: Position): string | undefined {

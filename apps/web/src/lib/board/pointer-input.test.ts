@@ -1,8 +1,7 @@
 import { parseSquare, type Square } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { PointerInput } from './pointer-input.svelte.ts';
-import { Selection } from './selection.svelte.ts';
-import type { Intent } from './selection-state.ts';
+import { type Intent, Selection } from './selection.svelte.ts';
 
 const at = (name: string): Square => {
   const square = parseSquare(8, name);

@@ -1,11 +1,65 @@
-import {
-  type Intent,
-  type Movable,
-  NO_SELECTION,
-  type SelectionInput,
-  type SelectionState,
-  transition,
-} from './selection-state.ts';
+import type { Square } from '@terrace/rules';
+
+/** What may be selected and moved at this moment. */
+export type Movable = {
+  /** Moves are made now, or queued ahead while another side thinks; or the board is only looked at. */
+  readonly when: 'now' | 'ahead' | 'never';
+  /** Pieces that may be picked up now. */
+  readonly own: ReadonlySet<Square>;
+  /** Where each of them may go. */
+  targets(from: Square): ReadonlySet<Square>;
+  /** Whether the move takes a piece of the mover's own. */
+  takesOwn(from: Square, to: Square): boolean;
+  /** What is asked before the move is made, if anything. */
+  asks(from: Square, to: Square): Question | undefined;
+};
+
+/** `move`: whether it is meant, which a second click on its target answers too; `own-t`: whether to take the own T. */
+type Question = 'move' | 'own-t';
+
+type ChosenMove = { readonly from: Square; readonly to: Square };
+
+type Selected = {
+  readonly kind: 'selected';
+  readonly from: Square;
+  /** A pointer holds the piece; `again`: it was selected before. */
+  readonly held: false | 'first' | 'again';
+  /** An own capture that has been clicked once; the click also selected the piece on `to`, if that one can move. */
+  readonly armed?: ChosenMove;
+};
+
+/** Where the player is in choosing a move. */
+export type SelectionState =
+  | { readonly kind: 'none' }
+  | Selected
+  | { readonly kind: 'confirming'; readonly from: Square; readonly to: Square; readonly question: Question }
+  /** Chosen ahead: made as soon as the turn comes, if it is legal then. */
+  | { readonly kind: 'queued'; readonly from: Square; readonly to: Square };
+
+/** A pointer presses and releases; a key or a screen reader chooses; Esc and the right button cancel. */
+export type SelectionInput =
+  | { readonly type: 'press'; readonly square: Square }
+  | { readonly type: 'release'; readonly square: Square | undefined; readonly dragged: boolean }
+  | { readonly type: 'choose'; readonly square: Square }
+  /** A whole move at once: it was typed. */
+  | { readonly type: 'play'; readonly from: Square; readonly to: Square }
+  | { readonly type: 'cancel' }
+  | { readonly type: 'confirm' }
+  /** The position or the turn changed under the choice. */
+  | { readonly type: 'refresh' };
+
+export type Intent =
+  /** `sure`: it was confirmed, typed or chosen ahead, so it cannot have been a slip. */
+  | { readonly type: 'move'; readonly from: Square; readonly to: Square; readonly sure: boolean }
+  /** The turn came, and the queued move is not legal. */
+  | { readonly type: 'dropped'; readonly from: Square; readonly to: Square }
+  | { readonly type: 'refused'; readonly from: Square; readonly to: Square }
+  /** A square that begins no move was chosen: say what stands there. */
+  | { readonly type: 'inspect'; readonly square: Square };
+
+type Transition = { readonly state: SelectionState; readonly intent?: Intent };
+
+export const NO_SELECTION: SelectionState = { kind: 'none' };
 
 /** Holds a player's choice of a move while it is being made, and passes on what comes of it. */
 export class Selection {
@@ -31,4 +85,125 @@ export class Selection {
     this.#state = state;
     if (intent !== undefined) this.#act(intent);
   }
+}
+
+/** The state after an input, and what is intended, if anything. Pure; every input by pointer or keys goes through here. */
+export function transition(state: SelectionState, input: SelectionInput, board: Movable): Transition {
+  switch (input.type) {
+    case 'cancel':
+      return { state: NO_SELECTION };
+    case 'confirm':
+      return state.kind === 'confirming' ? make(state, board, true) : { state };
+    case 'refresh':
+      return refresh(state, board);
+    case 'press':
+      return press(state, input.square, board);
+    case 'release':
+      return release(state, input, board);
+    case 'choose': {
+      const pressed = press(state, input.square, board);
+      if (pressed.intent !== undefined) return pressed;
+      return release(pressed.state, { square: input.square, dragged: false }, board);
+    }
+    case 'play':
+      return typed(input, board);
+  }
+}
+
+function press(state: SelectionState, square: Square, board: Movable): Transition {
+  if (state.kind === 'confirming' && state.question === 'move' && square === state.to) return make(state, board, true);
+  if (state.kind === 'selected') {
+    const { from, armed } = state;
+    if (square === from) return { state: { ...state, held: 'again' } };
+    if (square === armed?.to) return again(armed, board);
+    if (board.targets(from).has(square)) {
+      return board.takesOwn(from, square) ? arm({ from, to: square }, board) : go({ from, to: square }, board);
+    }
+    if (board.own.has(square)) return { state: select(square) };
+    return { state: put(from), intent: { type: 'refused', from, to: square } };
+  }
+  if (state.kind === 'queued' && square === state.from) return { state: NO_SELECTION };
+  if (board.own.has(square)) return { state: select(square) };
+  return { state: state.kind === 'queued' ? state : NO_SELECTION, intent: { type: 'inspect', square } };
+}
+
+function release(
+  state: SelectionState,
+  input: { square: Square | undefined; dragged: boolean },
+  board: Movable,
+): Transition {
+  if (state.kind !== 'selected' || state.held === false) return { state };
+  const { square, dragged } = input;
+  const { from, armed } = state;
+  if (square === undefined) return { state: put(from) };
+  if (square === from) {
+    if (dragged) return { state: put(from) };
+    if (state.held === 'first') return { state: { ...state, held: false } };
+    return armed?.to === square ? again(armed, board) : { state: NO_SELECTION };
+  }
+  if (!board.targets(from).has(square)) return { state: put(from), intent: { type: 'refused', from, to: square } };
+  // Only a drag is meant enough to take an own piece at once.
+  if (board.takesOwn(from, square) && !dragged) return arm({ from, to: square }, board);
+  return go({ from, to: square }, board);
+}
+
+const select = (from: Square): Selected => ({ kind: 'selected', from, held: 'first' });
+const put = (from: Square): Selected => ({ kind: 'selected', from, held: false });
+
+/** A click on an own piece that the selected one can take selects it, as any other would be, and arms its capture. */
+function arm(armed: ChosenMove, board: Movable): Transition {
+  const selected = board.own.has(armed.to) ? select(armed.to) : put(armed.from);
+  return { state: { ...selected, armed } };
+}
+
+/** The second click, which also answers whether the move is meant. */
+function again(move: ChosenMove, board: Movable): Transition {
+  const question = board.asks(move.from, move.to);
+  if (question === 'own-t') return ask(move, question);
+  return make(move, board, question === 'move');
+}
+
+function typed({ from, to }: { from: Square; to: Square }, board: Movable): Transition {
+  if (!board.own.has(from)) return { state: NO_SELECTION, intent: { type: 'inspect', square: from } };
+  if (!board.targets(from).has(to)) return { state: put(from), intent: { type: 'refused', from, to } };
+  return go({ from, to }, board, true);
+}
+
+function go(move: ChosenMove, board: Movable, sure = false): Transition {
+  const question = board.asks(move.from, move.to);
+  return question === undefined ? make(move, board, sure) : ask(move, question);
+}
+
+const ask = ({ from, to }: ChosenMove, question: Question): Transition => ({
+  state: { kind: 'confirming', from, to, question },
+});
+
+function make({ from, to }: ChosenMove, board: Movable, sure: boolean): Transition {
+  if (board.when === 'ahead') return { state: { kind: 'queued', from, to } };
+  return { state: NO_SELECTION, intent: { type: 'move', from, to, sure } };
+}
+
+function refresh(state: SelectionState, board: Movable): Transition {
+  const legal = ({ from, to }: ChosenMove) => board.own.has(from) && board.targets(from).has(to);
+  switch (state.kind) {
+    case 'none':
+      return { state };
+    case 'queued':
+      return due(state, board, legal(state));
+    case 'confirming':
+      return { state: legal(state) ? state : NO_SELECTION };
+    case 'selected': {
+      if (!board.own.has(state.from)) return { state: NO_SELECTION };
+      if (state.armed === undefined || legal(state.armed)) return { state };
+      return { state: { kind: 'selected', from: state.from, held: state.held } };
+    }
+  }
+}
+
+/** A queued move waits while others think or an earlier position is looked at; its turn makes it or drops it. */
+function due(queued: Extract<SelectionState, { kind: 'queued' }>, board: Movable, legal: boolean): Transition {
+  if (board.when !== 'now') return { state: queued };
+  const { from, to } = queued;
+  if (!legal) return { state: NO_SELECTION, intent: { type: 'dropped', from, to } };
+  return { state: NO_SELECTION, intent: { type: 'move', from, to, sure: true } };
 }

@@ -1,7 +1,7 @@
 import { messages, pieceText } from '@terrace/messages';
 import { type BoardSize, level, type Piece, type Square, squareName } from '@terrace/rules';
 import type { Target } from './board-state.ts';
-import type { SelectionState } from './selection-state.ts';
+import type { SelectionState } from './selection.svelte.ts';
 
 type Facts = {
   readonly size: BoardSize;

@@ -16,8 +16,7 @@ import type { Arrow, BoardState, MoveTrace, Target } from '#lib/board/board-stat
 import { legalTargets, movableAmong, traceMove } from '#lib/board/moves.ts';
 import { mirrored, type Orientation, rotated } from '#lib/board/orientation.ts';
 import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
-import { Selection } from '#lib/board/selection.svelte.ts';
-import type { Intent, Movable } from '#lib/board/selection-state.ts';
+import { type Intent, type Movable, Selection } from '#lib/board/selection.svelte.ts';
 import { callIn } from './board-markers.ts';
 import { endSigns } from './end-signs.ts';
 import type { GameModel } from './game.svelte.ts';

@@ -13,8 +13,7 @@ import {
 import type { BoardState, MoveTrace, Target } from '#lib/board/board-state.ts';
 import { legalTargets, movableAmong, traceMove } from '#lib/board/moves.ts';
 import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
-import { Selection } from '#lib/board/selection.svelte.ts';
-import type { Intent, Movable } from '#lib/board/selection-state.ts';
+import { type Intent, type Movable, Selection } from '#lib/board/selection.svelte.ts';
 import { callIn } from '#lib/game/board-markers.ts';
 import { type Exercise, type LessonMove, moveIn, positionIn } from './exercise.ts';
 

@@ -7,7 +7,7 @@ import {
   type SelectionInput,
   type SelectionState,
   transition,
-} from './selection-state.ts';
+} from './selection.svelte.ts';
 
 const at = (name: string): Square => {
   const square = parseSquare(8, name);
