@@ -3,24 +3,12 @@ export type ButtonAttributes = Readonly<Record<string, string | boolean | undefi
 
 /** What one button of the grid has, kept by value: of 64 buttons a press changes a few, and only those are touched. */
 export class CellButton {
-  #attributes = $state.raw<ButtonAttributes>({});
-  #isStop = $state.raw(false);
-
-  get attributes(): ButtonAttributes {
-    return this.#attributes;
-  }
-
+  attributes = $state.raw<ButtonAttributes>({});
   /** Whether it is the one in the tab order. */
-  get isStop(): boolean {
-    return this.#isStop;
-  }
+  isStop = $state.raw(false);
 
   update(attributes: ButtonAttributes): void {
-    if (!isSame(this.#attributes, attributes)) this.#attributes = attributes;
-  }
-
-  setStop(isStop: boolean): void {
-    this.#isStop = isStop;
+    if (!isSame(this.attributes, attributes)) this.attributes = attributes;
   }
 }
 

@@ -4,21 +4,17 @@ const SHOWN_MS = 900;
 
 /** The square of the move that was refused last, for as long as it is marked. */
 export class RefusedSquare {
-  #square = $state.raw<Square | undefined>();
+  current = $state.raw<Square | undefined>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-
-  get current(): Square | undefined {
-    return this.#square;
-  }
 
   show(square: Square): void {
     this.clear();
-    this.#square = square;
+    this.current = square;
     this.#timer = setTimeout(() => this.clear(), SHOWN_MS);
   }
 
   clear(): void {
     clearTimeout(this.#timer);
-    this.#square = undefined;
+    this.current = undefined;
   }
 }

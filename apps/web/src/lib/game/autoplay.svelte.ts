@@ -23,7 +23,7 @@ type Playback = {
 
 /** Plays the moves of a game one after the other, until its end or until it is stopped. */
 export class Autoplay {
-  #running = $state(false);
+  running = $state(false);
   speed = $state<AutoplaySpeed>(1000);
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #playback: Playback;
@@ -32,24 +32,20 @@ export class Autoplay {
     this.#playback = playback;
   }
 
-  get running(): boolean {
-    return this.#running;
-  }
-
   /** From the position shown; from the start when that is the last. */
   start(): void {
     if (this.#playback.viewedIndex === this.#playback.lastIndex) this.#playback.show(0);
-    this.#running = true;
+    this.running = true;
     this.#wait();
   }
 
   stop(): void {
-    this.#running = false;
+    this.running = false;
     clearTimeout(this.#timer);
   }
 
   toggle(): void {
-    if (this.#running) this.stop();
+    if (this.running) this.stop();
     else this.start();
   }
 

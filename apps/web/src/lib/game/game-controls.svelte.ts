@@ -29,9 +29,11 @@ const onButton = (target: EventTarget | null) =>
 export class GameControls {
   readonly view: PlayerView;
   readonly autoplay: Autoplay;
-  #typed = $state('');
-  #panel = $state<Panel | undefined>();
-  #person = $state.raw<Player>();
+  /** The move being typed. */
+  typed = $state('');
+  panel = $state<Panel | undefined>();
+  /** Whose card the panel `player` shows. */
+  person = $state.raw<Player>();
   /** Whether the list of moves shows clocks. */
   clocks = $state(false);
   readonly #preferences: PreferencesStore;
@@ -66,30 +68,16 @@ export class GameControls {
     ];
   });
 
-  /** The move being typed. */
-  get typed(): string {
-    return this.#typed;
-  }
-
-  get panel(): Panel | undefined {
-    return this.#panel;
-  }
-
   /** Opens a panel, or shuts it. */
   open(panel: Panel): void {
-    this.#panel = this.#panel === panel ? undefined : panel;
-  }
-
-  /** Whose card the panel `player` shows. */
-  get person(): Player | undefined {
-    return this.#person;
+    this.panel = this.panel === panel ? undefined : panel;
   }
 
   /** Opens a player's card, or shuts it. */
   openCard(player: Player): void {
-    const shown = this.#panel === 'player' && this.#person?.id === player.id;
-    this.#person = player;
-    this.#panel = shown ? undefined : 'player';
+    const shown = this.panel === 'player' && this.person?.id === player.id;
+    this.person = player;
+    this.panel = shown ? undefined : 'player';
   }
 
   /** Whether there is a finished game here that can be reviewed. */
@@ -98,7 +86,7 @@ export class GameControls {
   }
 
   close(): void {
-    this.#panel = undefined;
+    this.panel = undefined;
   }
 
   /** Whether single characters are shortcuts, and moves can be typed by their squares. */
@@ -107,7 +95,7 @@ export class GameControls {
   }
 
   set characterKeys(on: boolean) {
-    this.#typed = '';
+    this.typed = '';
     this.#preferences.set('characterKeys', on);
   }
 
@@ -148,7 +136,7 @@ export class GameControls {
   }
 
   #cancel(): void {
-    this.#typed = '';
+    this.typed = '';
     this.autoplay.stop();
     this.leaveZen();
     this.close();
@@ -156,14 +144,14 @@ export class GameControls {
   }
 
   #type(event: KeyboardEvent): boolean {
-    const typed = this.#typed;
+    const typed = this.typed;
     if (event.key === 'Enter' && typed !== '') {
-      this.#typed = '';
+      this.typed = '';
       this.view.play(typed);
       return true;
     }
     const next = typeKey(typed, event);
-    if (next !== undefined) this.#typed = next;
+    if (next !== undefined) this.typed = next;
     return next !== undefined;
   }
 

@@ -14,9 +14,11 @@ export type GameConnection = SubscriptionConnection & Pick<Connection, 'clock'>;
 const NOBODY: Presence = { watching: 0, names: [], away: [] };
 
 /** What a page shows of a game and does with it, wherever the game is kept. */
-export type GameModel = Pick<
-  Game,
-  'id' | 'versions' | 'rendered' | 'presence' | 'changes' | 'notice' | 'remaining' | 'send' | 'isHolding' | 'withdraw'
+export type GameModel = Readonly<
+  Pick<
+    Game,
+    'id' | 'versions' | 'rendered' | 'presence' | 'changes' | 'notice' | 'remaining' | 'send' | 'isHolding' | 'withdraw'
+  >
 >;
 
 /** One game on the server: its log in three versions, the outbox of its commands, and the subscription to its events. */
@@ -26,9 +28,11 @@ export class Game {
   readonly #outbox: Outbox;
   readonly #connection: GameConnection;
   #subscription: Subscription<'game:watch'> | undefined;
-  #presence = $state.raw<Presence>(NOBODY);
-  #changes = $state.raw<readonly RatingChange[]>([]);
-  #notice = $state.raw<string | undefined>();
+  presence = $state.raw<Presence>(NOBODY);
+  /** What the game did to ratings, once that is known. */
+  changes = $state.raw<readonly RatingChange[]>([]);
+  /** A sentence about what could not be done, until the next thing that can. */
+  notice = $state.raw<string | undefined>();
 
   constructor(connection: GameConnection, log: GameLog) {
     this.#connection = connection;
@@ -42,31 +46,17 @@ export class Game {
         if (this.isHolding) this.versions.render();
       },
       notify: (sentence) => {
-        this.#notice = sentence;
+        this.notice = sentence;
       },
       receive: (events) => this.#subscription?.receive(() => this.#append(events)),
       refresh: () => this.refresh(),
     });
     this.versions = new GameVersions(log.events, () => this.#outbox.commands);
-    this.#changes = log.changes ?? [];
+    this.changes = log.changes ?? [];
   }
 
   get rendered(): RenderedGame {
     return this.versions.rendered;
-  }
-
-  get presence(): Presence {
-    return this.#presence;
-  }
-
-  /** What the game did to ratings, once that is known. */
-  get changes(): readonly RatingChange[] {
-    return this.#changes;
-  }
-
-  /** A sentence about what could not be done, until the next thing that can. */
-  get notice(): string | undefined {
-    return this.#notice;
   }
 
   /** Whether the own move that is shown can still be withdrawn, since it has not been sent. */
@@ -89,14 +79,14 @@ export class Game {
         request: 'game:watch',
         payload: () => ({ gameId: this.id, after: this.versions.confirmed.seq }),
         apply: ({ presence, events, more }) => {
-          this.#presence = presence;
-          if (this.#notice === messages.site.connection.notSent) this.#notice = undefined;
+          this.presence = presence;
+          if (this.notice === messages.site.connection.notSent) this.notice = undefined;
           const applied = this.#append(events);
           this.#outbox.resend();
           return more ? 'gap' : applied;
         },
         refused: (refusal) => {
-          this.#notice = explain(refusal);
+          this.notice = explain(refusal);
         },
         leave: () => void this.#connection.request('game:unwatch', { gameId: this.id }),
       },
@@ -104,10 +94,10 @@ export class Game {
     )
       .on('game:events', ({ gameId, events }) => (gameId === this.id ? this.#append(events) : undefined))
       .on('game:presence', ({ gameId, presence }) => {
-        if (gameId === this.id) this.#presence = presence;
+        if (gameId === this.id) this.presence = presence;
       })
       .on('game:rated', ({ gameId, changes }) => {
-        if (gameId === this.id) this.#changes = changes;
+        if (gameId === this.id) this.changes = changes;
       });
   }
 

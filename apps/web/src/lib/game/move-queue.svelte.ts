@@ -16,9 +16,10 @@ export class MoveQueue {
   #subscription: Subscription<'queue:get'> | undefined;
   #signal = AbortSignal.abort();
   readonly #view: PlayerView;
-  #moves = $state.raw<readonly QueuedMove[]>([]);
+  moves = $state.raw<readonly QueuedMove[]>([]);
   #draft = $state.raw<Drafted | undefined>();
-  #sentence = $state.raw<string | undefined>();
+  /** Why the last thing tried was not possible. */
+  sentence = $state.raw<string | undefined>();
 
   constructor(connection: Connection, view: PlayerView) {
     this.#connection = connection;
@@ -37,9 +38,9 @@ export class MoveQueue {
     return history.position.out.includes(side) ? undefined : side;
   });
   readonly #start: Position = $derived.by(() => this.#view.game.rendered.state.history.position);
-  readonly plan: Plan = $derived.by(() => layOut(this.#start, this.owner ?? this.#start.turn, this.#moves));
+  readonly plan: Plan = $derived.by(() => layOut(this.#start, this.owner ?? this.#start.turn, this.moves));
   readonly yourTurn: boolean = $derived.by(() => this.#start.turn === this.owner);
-  readonly full: boolean = $derived.by(() => this.#moves.length >= MAX_QUEUED_MOVES);
+  readonly full: boolean = $derived.by(() => this.moves.length >= MAX_QUEUED_MOVES);
 
   /** The planning board while something is being planned. */
   readonly board: Position | undefined = $derived.by(() =>
@@ -51,7 +52,7 @@ export class MoveQueue {
   });
   /** The next queued move, as the board draws it. */
   readonly next: MoveTrace | undefined = $derived.by(() => {
-    const [first] = this.#moves;
+    const [first] = this.moves;
     const position = this.#start;
     if (first === undefined || this.owner === undefined || this.plan.moves.length === 0) return undefined;
     const from = parseSquare(position.size, first.from);
@@ -63,15 +64,6 @@ export class MoveQueue {
 
   get planning(): boolean {
     return this.#draft !== undefined;
-  }
-
-  get moves(): readonly QueuedMove[] {
-    return this.#moves;
-  }
-
-  /** Why the last thing tried was not possible. */
-  get sentence(): string | undefined {
-    return this.#sentence;
   }
 
   /** Follows the queue until the signal is aborted. */
@@ -95,12 +87,12 @@ export class MoveQueue {
 
   open(): void {
     this.#draft = draftFrom(this.plan);
-    this.#sentence = undefined;
+    this.sentence = undefined;
   }
 
   close(): void {
     this.#draft = undefined;
-    this.#sentence = undefined;
+    this.sentence = undefined;
     this.selection.send({ type: 'cancel' });
   }
 
@@ -117,23 +109,23 @@ export class MoveQueue {
     if (board === undefined) return false;
     const read = parseMove(board, text);
     if (read.ok) this.#choose(read.value.from, read.value.to);
-    else this.#sentence = whyNoMove(read.error);
+    else this.sentence = whyNoMove(read.error);
     return read.ok;
   }
 
   /** Keeps the first `count` moves. */
   keep(count: number): void {
-    void this.#set(this.#moves.slice(0, count));
+    void this.#set(this.moves.slice(0, count));
   }
 
   #act(intent: Intent): void {
-    this.#sentence = undefined;
+    this.sentence = undefined;
     const { board } = this;
     if (board === undefined) return;
     if (intent.type === 'move') this.#choose(intent.from, intent.to);
     else if (intent.type === 'refused') {
       const why = explainIllegal(board, intent.from, intent.to);
-      if (why !== undefined) this.#sentence = whyNot(why);
+      if (why !== undefined) this.sentence = whyNot(why);
     }
   }
 
@@ -142,8 +134,8 @@ export class MoveQueue {
     if (draft === undefined || this.owner === undefined) return;
     const made = choose(draft, this.owner, { from, to });
     if (made === undefined) return;
-    this.#sentence = undefined;
-    if (isQueued(made)) void this.#set([...this.#moves, made]);
+    this.sentence = undefined;
+    if (isQueued(made)) void this.#set([...this.moves, made]);
     else this.#draft = made;
   }
 
@@ -152,12 +144,12 @@ export class MoveQueue {
     const request = { gameId: this.#view.game.id, moves: [...moves] };
     const answer = await this.#connection.requestUntilAnswered('queue:set', request, this.#signal);
     if (answer === 'lost' || answer.ok) return;
-    this.#sentence = explain(answer.refusal);
+    this.sentence = explain(answer.refusal);
     this.load();
   }
 
   #show(moves: readonly QueuedMove[]): undefined {
-    this.#moves = moves;
+    this.moves = moves;
     if (this.#draft !== undefined) this.#draft = draftFrom(this.plan);
   }
 }

@@ -47,7 +47,8 @@ export class PlayerView implements BoardState, GameObserver {
   #viewedIndex = $state<number | undefined>();
   #orientation = $state<Orientation | undefined>();
   readonly #refused = new RefusedSquare();
-  #sentence = $state.raw<string | undefined>();
+  /** Why the last thing tried on the board was not possible. */
+  sentence = $state.raw<string | undefined>();
   /** The position that `sentence` is about. */
   #explainedPosition: Position | undefined;
   /** Moves that a review points out on the board shown. */
@@ -157,37 +158,36 @@ export class PlayerView implements BoardState, GameObserver {
     return this.#refused.current;
   }
 
-  /** Why the last thing tried on the board was not possible. */
-  get sentence(): string | undefined {
-    return this.#sentence;
-  }
-
   /** Whether the game goes on and its moves with it. */
   get #running(): boolean {
     const { status, pausedUntil } = this.game.rendered.state;
     return status === 'live' && pausedUntil === null;
   }
 
+  /** The position on which moves are chosen: one chosen ahead, as if it were its turn. */
+  get #choiceBoard(): Position {
+    return this.#ahead === undefined ? this.position : withTurn(this.position, this.#ahead);
+  }
+
   show(index: number): void {
     this.#viewedIndex = index >= this.lastIndex ? undefined : Math.max(index, 0);
-    this.#sentence = undefined;
+    this.sentence = undefined;
     this.selection.send({ type: 'refresh' });
   }
 
   /** Tries a move that was written (R20), as if it were made by hand. */
   play(written: string): void {
-    const board = this.#ahead === undefined ? this.position : withTurn(this.position, this.#ahead);
-    const read = readTyped(board, written);
+    const read = readTyped(this.#choiceBoard, written);
     this.selection.send({ type: 'cancel' });
-    this.#sentence = undefined;
+    this.sentence = undefined;
     if (!read.ok) {
-      this.#sentence = read.error;
+      this.sentence = read.error;
       return;
     }
     const { from, to } = read.value;
     const known = this.#movable.own.has(from);
     this.selection.send({ type: 'play', from, to });
-    if (!known) this.#sentence ??= messages.typed.noPiece({ square: squareName(this.position.size, from) });
+    if (!known) this.sentence ??= messages.typed.noPiece({ square: squareName(this.position.size, from) });
   }
 
   #indexAfter(ply: number): number | undefined {
@@ -198,7 +198,7 @@ export class PlayerView implements BoardState, GameObserver {
   /** Checks the choice of a move against the new position: a queued move is made or dropped when its turn comes. */
   onRender(): void {
     const { newEvents, state, history } = this.game.rendered;
-    if (this.position !== this.#explainedPosition) this.#sentence = undefined;
+    if (this.position !== this.#explainedPosition) this.sentence = undefined;
     this.#explainedPosition = this.position;
     if (this.isUrgent && (goesBack(newEvents) || state.status !== 'live')) this.selection.send({ type: 'cancel' });
     // Its turn makes a queued move also while an earlier position is viewed.
@@ -230,25 +230,24 @@ export class PlayerView implements BoardState, GameObserver {
 
   #act(intent: Intent): void {
     const { position } = this;
-    this.#sentence = undefined;
+    this.sentence = undefined;
     switch (intent.type) {
       case 'move':
         this.#make(intent);
         return;
       case 'refused': {
-        const board = this.#ahead === undefined ? position : withTurn(position, this.#ahead);
-        const why = explainIllegal(board, intent.from, intent.to);
-        if (why !== undefined) this.#sentence = whyNot(why);
+        const why = explainIllegal(this.#choiceBoard, intent.from, intent.to);
+        if (why !== undefined) this.sentence = whyNot(why);
         this.#refused.show(intent.to);
         return;
       }
       case 'dropped': {
         const [from, to] = [squareName(position.size, intent.from), squareName(position.size, intent.to)];
-        this.#sentence = messages.play.queued.dropped({ from, to });
+        this.sentence = messages.play.queued.dropped({ from, to });
         return;
       }
       case 'inspect':
-        this.#sentence = this.#whyNothing(intent.square);
+        this.sentence = this.#whyNothing(intent.square);
     }
   }
 

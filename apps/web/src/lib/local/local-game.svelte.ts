@@ -34,20 +34,17 @@ export class LocalGame implements GameModel {
   /** Every move can be undone here, so none is held. */
   readonly isHolding = false;
   readonly versions: GameVersions;
-  #log = $state.raw<readonly LoggedEvent[]>([]);
-  #notice = $state.raw<string | undefined>();
+  log = $state.raw<readonly LoggedEvent[]>([]);
+  /** A sentence about what could not be done, or another message, until the next command. */
+  notice = $state.raw<string | undefined>();
   readonly #now: () => number;
-  readonly #undone = $derived.by(() => undoneMoves(this.#log));
+  readonly #undone = $derived.by(() => undoneMoves(this.log));
 
   /** @param now milliseconds since 1970 */
   constructor(log: readonly LoggedEvent[], now: () => number) {
     this.versions = new GameVersions(log);
-    this.#log = log;
+    this.log = log;
     this.#now = now;
-  }
-
-  get log(): readonly LoggedEvent[] {
-    return this.#log;
   }
 
   get rendered(): RenderedGame {
@@ -56,10 +53,6 @@ export class LocalGame implements GameModel {
 
   get #state(): GameState {
     return this.rendered.state;
-  }
-
-  get notice(): string | undefined {
-    return this.#notice;
   }
 
   /** How many people still play. */
@@ -102,11 +95,6 @@ export class LocalGame implements GameModel {
 
   withdraw(): void {}
 
-  /** Says something until the next command. */
-  say(notice: string): void {
-    this.#notice = notice;
-  }
-
   undo(): void {
     this.#append(takeBack(this.versions.confirmed, this.#now()));
   }
@@ -136,9 +124,9 @@ export class LocalGame implements GameModel {
 
   /** The log grows at once: a page that is left before its next frame has stored it. */
   #append(result: TableResult): void {
-    this.#notice = result.ok ? undefined : explain(result.error);
+    this.notice = result.ok ? undefined : explain(result.error);
     if (!result.ok || result.value.length === 0) return;
-    this.#log = [...this.#log, ...result.value];
+    this.log = [...this.log, ...result.value];
     this.versions.append(result.value);
     this.versions.update();
   }

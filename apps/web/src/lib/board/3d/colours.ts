@@ -10,7 +10,6 @@ export type Colours = {
   readonly halo: { readonly near: number; readonly far: number };
   readonly foot: string;
   readonly seam: string;
-  readonly seamLight: string;
   readonly wall: string;
   readonly numeral: string;
   /** Of the names beside the board, on the page's own ground. */
@@ -75,7 +74,6 @@ export function readColours(themeProbe: HTMLElement): Colours {
     halo: { near: number('halo-near'), far: number('halo-far') },
     foot: read('foot'),
     seam: read('seam'),
-    seamLight: read('seam-light'),
     wall: read('wall-tint'),
     numeral: read('numeral'),
     name: read('muted'),

@@ -3,9 +3,6 @@ import type { Point3D } from './model-space.ts';
 /** The camera's place: angles in degrees, the zoom a factor of the distance at which the board fits. */
 export type Orbit = { readonly azimuth: number; readonly elevation: number; readonly zoom: number };
 
-/** The picture's shape: width by height. */
-export type Aspect = number;
-
 /** Vertical field of view in degrees. */
 export const FIELD_OF_VIEW = 28;
 export const HOME: Orbit = { azimuth: -14, elevation: 58, zoom: 1 };
@@ -79,8 +76,10 @@ export type CameraPose = { readonly eye: Point3D; readonly target: Point3D };
 /**
  * Where the camera stands. At zoom 1 the points just fill the picture, whatever its shape: the two sides that touch
  * first decide the distance, and the target moves in the picture's plane until both are equally near their edges.
+ *
+ * @param aspect the picture's width divided by its height
  */
-export function fitCamera(orbit: Orbit, points: readonly Point3D[], aspect: Aspect): CameraPose {
+export function fitCamera(orbit: Orbit, points: readonly Point3D[], aspect: number): CameraPose {
   const { right, up, back } = axes(orbit);
   const height = Math.tan(radians(FIELD_OF_VIEW / 2)) * FILL;
   const across = fit(
