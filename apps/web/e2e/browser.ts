@@ -62,4 +62,4 @@ export async function visitor(browser: Browser, faults: string[], device: Browse
 
 /** Resolves when all parts of the page are hydrated and its socket is connected. */
 export const alive = (page: Page): Promise<unknown> =>
-  page.waitForSelector('html[data-connected="true"]:not(:has([data-asleep]))', { timeout: 20_000 });
+  page.waitForSelector('html[data-connected="true"]:not(:has([data-dehydrated]))', { timeout: 20_000 });

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inTurn } from './turns.ts';
+import { enqueueHydration } from './hydration-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('each is a task of its own, in the order they came, and what is called off is none', () => {
   const ran: string[] = [];
-  inTurn(() => ran.push('board'));
-  const callOff = inTurn(() => ran.push('plates'));
-  inTurn(() => {
+  enqueueHydration(() => ran.push('board'));
+  const callOff = enqueueHydration(() => ran.push('plates'));
+  enqueueHydration(() => {
     ran.push('moves');
-    inTurn(() => ran.push('what came with the moves'));
+    enqueueHydration(() => ran.push('what came with the moves'));
   });
   expect(ran).toEqual([]);
   vi.advanceTimersToNextTimer();
@@ -25,8 +25,8 @@ test('each is a task of its own, in the order they came, and what is called off 
 
 test('the first of all can be called off, and the next still has its turn', () => {
   const ran: string[] = [];
-  inTurn(() => ran.push('board'))();
-  inTurn(() => ran.push('plates'));
+  enqueueHydration(() => ran.push('board'))();
+  enqueueHydration(() => ran.push('plates'));
   vi.runAllTimers();
   expect(ran).toEqual(['plates']);
 });
