@@ -36,7 +36,8 @@ export class GameVersions {
   #rendered: RenderedGame;
   #newEvents: readonly LoggedEvent[] = [];
   readonly #unanswered: () => readonly Command[];
-  readonly #observers = new Set<GameObserver>();
+  /** Is informed of each version that is rendered. */
+  observer: GameObserver | undefined;
   #isScheduled = false;
 
   /**
@@ -69,11 +70,6 @@ export class GameVersions {
     return this.#rendered;
   }
 
-  /** Informs the observer of every version rendered from now on. */
-  observe(observer: GameObserver): void {
-    this.#observers.add(observer);
-  }
-
   /** Adds events to the log; the next `update` shows them. */
   append(events: readonly LoggedEvent[]): void {
     this.#confirmed = foldLog(this.#confirmed, events) ?? this.#confirmed;
@@ -83,8 +79,7 @@ export class GameVersions {
   /** Takes in what has changed. A single new move is rendered after the board's frame is painted, anything else now. */
   update(): void {
     this.#optimistic = this.#withOwnMove();
-    const isUrgent = [...this.#observers].some((observer) => observer.isUrgent);
-    if (isUrgent || this.#optimistic.parent !== this.#rendered.history) this.render();
+    if (this.observer?.isUrgent || this.#optimistic.parent !== this.#rendered.history) this.render();
     else if (!this.#isScheduled) {
       this.#isScheduled = true;
       afterPaint(() => this.render());
@@ -98,7 +93,7 @@ export class GameVersions {
     if (history === rendered.history && confirmed === rendered.state) return;
     const pending = history !== confirmed.history;
     this.#rendered = { ...this.#confirmed, history, pending, newEvents: this.#newEvents };
-    for (const observer of this.#observers) observer.onRender();
+    this.observer?.onRender();
   }
 
   #withOwnMove(): History {

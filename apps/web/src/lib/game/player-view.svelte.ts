@@ -73,7 +73,7 @@ export class PlayerView implements BoardState, GameObserver {
       (intent) => this.#act(intent),
       () => game.versions.render(), // moves are chosen on the position that the board shows
     );
-    game.versions.observe(this);
+    game.versions.observer = this;
   }
 
   /** A queued move is made or dropped by the next event. */
