@@ -1,21 +1,5 @@
 // Imports run downwards only. Every rule here is an error.
-
-/** Other packages and applications that one may import, in its tests too. */
-const only = (folder, allowed) => ({
-  name: `${folder}-imports-only-what-is-below`,
-  severity: 'error',
-  from: { path: `^${folder}/` },
-  to: { path: '^(apps|packages)/', pathNot: [folder, ...allowed].map((each) => `^${each}/`) },
-});
-
-/** The layers of the pages, the lowest first, by their folders in lib; routes are above them. All below features know no network. */
-const webLayers = [
-  ['base', 'device|errors|preferences'],
-  ['ui', 'ui'],
-  ['board', 'board'],
-  ['features', '[^/]+'],
-].map(([layer, folders]) => ({ layer, path: `^apps/web/src/lib/(${folders})/` }));
-
+// Those between layers are checked by tools/imports.ts.
 export default {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
@@ -31,21 +15,12 @@ export default {
       from: { path: '^packages/rules/src', pathNot: '\\.test\\.ts$|/reference/' },
       to: { pathNot: '^packages/rules/src' },
     },
-    only('packages/rules', []),
-    only('packages/engine', ['packages/rules']),
-    only('packages/protocol', ['packages/rules']),
-    only('packages/game', ['packages/protocol', 'packages/rules']),
-    only('packages/messages', ['packages/protocol', 'packages/rules']),
-    only('packages/embedded-postgres', []),
     {
       name: 'only-a-start-without-database-url-knows-the-embedded-postgres',
       severity: 'error',
       from: { path: '^apps/server/src', pathNot: '^apps/server/src/start/(server|with-database)\\.ts$|\\.test\\.ts$' },
       to: { path: '^packages/embedded-postgres/' },
     },
-    only('apps/cli', ['packages']),
-    only('apps/server', ['packages']),
-    only('apps/web', ['packages', 'apps/server/src/testing']),
     {
       name: 'pure-packages-do-no-io',
       severity: 'error',
@@ -82,12 +57,6 @@ export default {
       from: { path: '^apps/server/src/(?!socket/|main|compose)' },
       to: { path: 'node_modules/socket\\.io/' },
     },
-    ...webLayers.map(({ layer, path }, n) => ({
-      name: `web-${layer}-imports-no-higher-layer`,
-      severity: 'error',
-      from: { path },
-      to: { path: '^apps/web/src/', pathNot: webLayers.slice(0, n + 1).map((each) => each.path) },
-    })),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,7 +1,10 @@
-/** `pnpm architecture`: draws docs/architecture.md from the imports there are. */
-import { writeFile } from 'node:fs/promises';
+/** `pnpm architecture`: draws the layers of the code and their imports in docs/architecture.md. */
+import { globSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type FolderImport, folderImports, layerOf, type Module } from './folder-imports.ts';
 import { printHelpIfAsked } from './help.ts';
+import { type Area, areas } from './layers.ts';
 import { root, run } from './run.ts';
 
 export const architectureFile = join(root, 'docs/architecture.md');
@@ -9,92 +12,87 @@ export const architectureFile = join(root, 'docs/architecture.md');
 /** Folders whose imports are checked and drawn. */
 const folders = ['apps', 'packages', 'tools', 'bench', 'chaos', 'fuzz'];
 
-/** Modules that the pictures leave out. */
-const notDrawn = /^(tools|bench|chaos|fuzz)\/|\.test\.ts$|\/testing\/|\/tools\/|\/e2e\/|(^|\/)node_modules\//;
-
-type Module = { source: string; dependencies: { resolved: string }[] };
-
 /** What dependency-cruiser writes as JSON, as far as it is read here. */
 type Cruise = {
   modules: Module[];
   summary: { violations: { from: string; to: string; rule: { name: string } }[] };
 };
 
-/** What each node imports. */
-type Graph = Map<string, Set<string>>;
+/** The imports between folders of an area, and what breaks a rule of .dependency-cruiser.mjs. */
+export type Imports = {
+  readonly of: Readonly<Record<keyof typeof areas, readonly FolderImport[]>>;
+  readonly violations: Cruise['summary']['violations'];
+};
 
-/** A part of a picture that a file belongs to; undefined for one outside of it. */
-type PartOf = (file: string) => string | undefined;
-
-const pictures: readonly { title: string; partOf: PartOf }[] = [
-  { title: 'Packages and applications', partOf: (file) => /^(?:apps|packages)\/[^/]+/.exec(file)?.[0] },
-  { title: 'The server', partOf: (file) => /^apps\/server\/src\/([^/]+?)(?:\.ts$|\/)/.exec(file)?.[1] },
-  { title: 'The pages', partOf: (file) => /^apps\/web\/src\/(?:lib\/)?([^/]+)\//.exec(file)?.[1] },
-];
-
-/** Reads all imports, and those that break a rule of .dependency-cruiser.mjs. */
-export async function readImports(): Promise<Cruise> {
+/** Reads all imports, and the dependencies of all packages. */
+export async function readImports(): Promise<Imports> {
   const { output } = await run(`depcruise --config .dependency-cruiser.mjs --output-type json ${folders.join(' ')}`);
-  return JSON.parse(output);
+  const { modules, summary }: Cruise = JSON.parse(output);
+  const { packages, server, web } = areas;
+  const of = {
+    packages: folderImports(packages, [...modules, ...(await readManifests())]),
+    server: folderImports(server, modules),
+    web: folderImports(web, modules),
+  };
+  return { of, violations: summary.violations };
+}
+
+/** Every package.json as a module that imports the package.json files of its dependencies. */
+async function readManifests(): Promise<Module[]> {
+  const manifests = await Promise.all(
+    globSync('{apps,packages}/*/package.json', { cwd: root }).map(async (source) => {
+      const { name, dependencies, devDependencies } = JSON.parse(await readFile(join(root, source), 'utf8'));
+      return { source, name, dependencies: Object.keys({ ...dependencies, ...devDependencies }) };
+    }),
+  );
+  return manifests.map(({ source, dependencies }) => ({
+    source,
+    dependencies: manifests
+      .filter(({ name }) => dependencies.includes(name))
+      .map((dependency) => ({ resolved: dependency.source })),
+  }));
 }
 
 /** The text of docs/architecture.md. */
-export function drawArchitecture(modules: readonly Module[]): string {
-  const drawn = pictures.map(({ title, partOf }) => {
-    const graph: Graph = new Map();
-    for (const { source, dependencies } of modules.filter((module) => !notDrawn.test(module.source))) {
-      for (const { resolved } of dependencies.filter((each) => !notDrawn.test(each.resolved))) {
-        add(graph, partOf(source), partOf(resolved));
-      }
-    }
-    return `## ${title}\n\n${mermaid(reduced(graph))}\n`;
-  });
-  const head =
-    'Drawn from the imports by `pnpm architecture`. An arrow leads to what is imported; arrows that follow from others are left out.';
-  return `# Architecture\n\n${head}\n\n${drawn.join('\n')}`;
-}
-
-function add(graph: Graph, from: string | undefined, to: string | undefined): void {
-  if (from === undefined || to === undefined || from === to) return;
-  graph.set(from, (graph.get(from) ?? new Set()).add(to));
-}
-
-/** Without the arrows that a longer way makes superfluous; parts that import each other keep all of theirs. */
-function reduced(graph: Graph): Graph {
-  const reachable = new Map([...graph.keys()].map((node) => [node, reach(graph, node)]));
-  const leads = (from: string, to: string): boolean => reachable.get(from)?.has(to) ?? false;
-  return new Map(
-    [...graph].map(([from, targets]) => {
-      const needed = [...targets].filter(
-        (to) =>
-          leads(to, from) ||
-          ![...targets].some((by) => by !== to && leads(by, to) && !leads(by, from) && !leads(to, by)),
-      );
-      return [from, new Set(needed)];
-    }),
+export function drawArchitecture({ of }: Imports): string {
+  const pictures = (['packages', 'server', 'web'] as const).map(
+    (name) => `## ${areas[name].title}\n\n${draw(areas[name], of[name])}\n`,
   );
+  const head =
+    'Drawn from the imports by `pnpm architecture`; `tools/layers.ts` has the layers. An arrow leads to what is imported.';
+  return `# Architecture\n\n${head}\n\n${pictures.join('\n')}`;
 }
 
-function reach(graph: Graph, start: string): ReadonlySet<string> {
-  const reached = new Set<string>();
-  const queue = [start];
-  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
-    const next = [...(graph.get(at) ?? [])].filter((each) => !reached.has(each));
-    for (const each of next) reached.add(each);
-    queue.push(...next);
+function draw(area: Area, imports: readonly FolderImport[]): string {
+  const contents = new Map<string, Set<string>>();
+  const arrows = new Set<string>();
+  for (const { from, to } of imports) {
+    for (const folder of [from, to]) {
+      const { name } = layerOf(area, folder);
+      contents.set(name, (contents.get(name) ?? new Set()).add(folder));
+    }
+    const [above, below] = [layerOf(area, from), layerOf(area, to)];
+    if (above !== below) arrows.add(`  ${id(above.name)} --> ${id(below.name)}`);
   }
-  return reached;
+  const nodes = area.layers.map(
+    ({ name }) => `  ${id(name)}["${label(name, [...(contents.get(name) ?? [])].sort())}"]`,
+  );
+  return ['```mermaid', 'graph TD', ...nodes, ...[...arrows].sort(), '```'].join('\n');
 }
 
-function mermaid(graph: Graph): string {
-  const arrows = [...graph].flatMap(([from, targets]) => [...targets].map((to) => `  ${node(from)} --> ${node(to)}`));
-  return ['```mermaid', 'graph TD', ...arrows.sort(), '```'].join('\n');
+const FOLDERS_PER_LINE = 6;
+
+function label(name: string, names: readonly string[]): string {
+  if (names.join() === name) return name;
+  const lines = names.flatMap((_, at) =>
+    at % FOLDERS_PER_LINE === 0 ? [names.slice(at, at + FOLDERS_PER_LINE).join(', ')] : [],
+  );
+  return [`<b>${name}</b>`, ...lines].join('<br>');
 }
 
-const node = (name: string): string => `${name.replace(/\W/g, '_')}["${name}"]`;
+const id = (name: string): string => name.replace(/\W/g, '_');
 
 if (process.argv[1] === import.meta.filename) {
   printHelpIfAsked('pnpm architecture: draws docs/architecture.md from the imports.');
-  const { modules } = await readImports();
-  await writeFile(architectureFile, drawArchitecture(modules));
+  await writeFile(architectureFile, drawArchitecture(await readImports()));
 }

@@ -1,16 +1,33 @@
 /**
- * Checks the import borders of .dependency-cruiser.mjs and that docs/architecture.md shows the imports as they are, by
- * reading the code once.
+ * Checks the imports by reading the code once: the rules of .dependency-cruiser.mjs, the layers, cycles of folders, and
+ * that docs/architecture.md is up to date.
  */
 import { readFile } from 'node:fs/promises';
 import { architectureFile, drawArchitecture, readImports } from './architecture.ts';
+import { cycles, forbiddenImports, formatCycle, formatImport } from './folder-imports.ts';
 import { printHelpIfAsked } from './help.ts';
+import { areas } from './layers.ts';
 
-printHelpIfAsked('node tools/imports.ts: checks the import borders and docs/architecture.md.');
+printHelpIfAsked(
+  'node tools/imports.ts [--cycles]: checks import rules, layers, cycles of folders and docs/architecture.md.\n' +
+    '--cycles also lists what the areas have that are not clean yet.',
+);
 
-const { modules, summary } = await readImports();
-const complaints = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
-if ((await readFile(architectureFile, 'utf8')) !== drawArchitecture(modules)) {
+/** Areas that have neither cycles nor imports against their layers. */
+const CLEAN: readonly (keyof typeof areas)[] = ['packages', 'web'];
+
+const imports = await readImports();
+const checked = process.argv.includes('--cycles') ? (['packages', 'server', 'web'] as const) : CLEAN;
+const complaints = [
+  ...imports.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+  ...checked.flatMap((name) => [
+    ...cycles(imports.of[name]).map((cycle) => `a cycle: ${formatCycle(cycle)}`),
+    ...forbiddenImports(areas[name], imports.of[name]).map(
+      (each) => `not in its layer's imports: ${formatImport(each)}`,
+    ),
+  ]),
+];
+if ((await readFile(architectureFile, 'utf8')) !== drawArchitecture(imports)) {
   complaints.push('docs/architecture.md shows other imports: pnpm architecture draws it');
 }
 for (const complaint of complaints) console.log(complaint);
