@@ -16,11 +16,9 @@ export {
   TokenRow,
   TokenScope,
 } from './account.ts';
-export { AccountRefusal } from './account-refusals.ts';
 export { ArchiveQuery, FinishedGame, GameFilter, GamePage, PlayerGamesQuery } from './archive.ts';
 export { ChatMessage, ChatRoom } from './chat.ts';
 export { CLIENT_ERROR_SOURCES, ClientError, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from './client-errors.ts';
-export { CommandRefusal } from './command-refusals.ts';
 export { COMPUTER_RATINGS, computerRating } from './computer-ratings.ts';
 export {
   anotherComputer,
@@ -51,7 +49,6 @@ export { Call, EndReason, type EventOf, GameEvent, GameResult, LoggedEvent, Offe
 export { Command, CommandDone, GameCommand, LegalMoves, NewTable, TableOpened } from './game.ts';
 export { guestName, guestNameWords, isGuestName, numberedGuestName, readGuestName } from './guest-names.ts';
 export { CommandBody, CommandText, GameLog, Me, Refused } from './http.ts';
-export { HttpRefusal } from './http-refusals.ts';
 export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids.ts';
 export {
   MAX_ACCOUNT_NAME_LENGTH,
@@ -98,7 +95,6 @@ export {
   SanctionKind,
   SanctionRow,
 } from './moderation.ts';
-export { ModerationRefusal } from './moderation-refusals.ts';
 export { openApiRegistry } from './openapi.ts';
 export { OpenSeek, SeekEnd } from './pairing.ts';
 export { PlayerProfile, Score } from './players.ts';
@@ -135,9 +131,18 @@ export {
   RatingMark,
   rateableAs,
 } from './ratings.ts';
-export { Refusal, type RefusalCode } from './refusals.ts';
+export {
+  type AccountRefusal,
+  type CommandRefusal,
+  type HttpRefusal,
+  type ModerationRefusal,
+  malformed,
+  Refusal,
+  type RefusalCode,
+  type ReviewRefusal,
+  statusOf,
+} from './refusals.ts';
 export { MoveClass, RatedGameUnderWay, Review, ReviewPoint, ReviewState } from './review.ts';
-export { ReviewRefusal } from './review-refusals.ts';
 export { completeSettings, DEFAULT_SETTINGS, HouseRules, Settings, TimeControl } from './settings.ts';
 export { PlayerNotification } from './stream.ts';
 export { Int4, MAX_INT4, PositiveInt4, Text, Words } from './text.ts';

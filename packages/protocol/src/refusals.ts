@@ -1,85 +1,159 @@
 import * as z from 'zod/mini';
-import { AccountRefusal } from './account-refusals.ts';
-import { CommandRefusal } from './command-refusals.ts';
 import { Offer } from './events.ts';
-import { HttpRefusal } from './http-refusals.ts';
 import { GameId, Instant, Ms, SideName, SquareName } from './ids.ts';
-import { ModerationRefusal } from './moderation-refusals.ts';
 import { openApiRegistry } from './openapi.ts';
 import { IllegalMove, StartRefusal } from './position-refusals.ts';
-import { ReviewRefusal } from './review-refusals.ts';
 
-/** Every way the server says no. The code is for programs; the sentence for the player is in the messages. */
+const MAX_PROBLEM_LENGTH = 200;
+
+const statuses = new Map<string, number>();
+
+/** A refusal with its HTTP status and its parameters. Its text in the messages has the code as its key. */
+function refusal<Code extends string, Parameters extends z.core.$ZodShape = Record<never, never>>(
+  code: Code,
+  status: number,
+  parameters?: Parameters,
+) {
+  statuses.set(code, status);
+  return z.object({ code: z.literal(code), ...(parameters as Parameters) });
+}
+
+/** Refusals of text commands. */
+const CommandRefusal = z.discriminatedUnion('code', [
+  refusal('command-too-long', 413, { most: z.int() }),
+  refusal('unknown-command', 400, { command: z.string() }),
+  refusal('bad-command', 400, { problem: z.string() }),
+  refusal('unclear-game', 409, { start: z.string() }),
+  refusal('unreadable-move', 400, { why: z.string() }),
+  refusal('no-such-ply', 404, { ply: z.int(), next: z.int() }),
+  refusal('nothing-to-answer', 409),
+  refusal('several-offers', 400, { offers: z.array(Offer) }),
+  refusal('not-among-players', 400, { name: z.string() }),
+  refusal('named-twice', 400, { name: z.string() }),
+]);
+export type CommandRefusal = z.infer<typeof CommandRefusal>;
+
+/** Refusals of reports and moderation. */
+const ModerationRefusal = z.discriminatedUnion('code', [
+  refusal('not-admin', 403),
+  refusal('about-oneself', 400),
+  refusal('no-such-report', 404),
+  refusal('no-such-sanction', 404),
+]);
+export type ModerationRefusal = z.infer<typeof ModerationRefusal>;
+
+/** Refusals of accounts, and of requests with their keys. */
+const AccountRefusal = z.discriminatedUnion('code', [
+  refusal('bad-name', 400, { why: z.enum(['length', 'letters', 'reserved']) }),
+  refusal('name-taken', 409, { name: z.string() }),
+  refusal('bad-password', 400, { why: z.enum(['short', 'long', 'name', 'common']) }),
+  refusal('wrong-login', 401),
+  refusal('wrong-password', 403),
+  refusal('signed-in', 409),
+  refusal('needs-account', 403),
+  refusal('sign-in-again', 403),
+  refusal('no-mail', 409),
+  refusal('link-over', 410),
+  refusal('no-such-sign-in-method', 404),
+  refusal('no-such-session', 404),
+  refusal('no-such-token', 404),
+  refusal('too-many-tokens', 409, { most: z.int() }),
+  refusal('too-many-follows', 429, { most: z.int() }),
+  refusal('follows-need-account', 403, { name: z.string() }),
+  refusal('bad-token', 401),
+  refusal('read-only-token', 403),
+]);
+export type AccountRefusal = z.infer<typeof AccountRefusal>;
+
+/** Refusals of HTTP requests for how they were sent. */
+const HttpRefusal = z.discriminatedUnion('code', [
+  refusal('foreign-origin', 403),
+  refusal('no-such-route', 404),
+  refusal('unsupported-content', 415),
+  refusal('body-too-large', 413, { maxBytes: z.int() }),
+]);
+export type HttpRefusal = z.infer<typeof HttpRefusal>;
+
+/** Refusals of reviews and of other help by the engine. */
+const ReviewRefusal = z.discriminatedUnion('code', [
+  /** The engine helps no player of a rated game, in that game or in any other. */
+  refusal('playing-rated', 403, { gameId: GameId }),
+  refusal('nothing-to-review', 409),
+  refusal('too-many-reviews', 429, { most: z.int(), retryMs: Ms }), // of this player's, per day
+  refusal('reviews-full', 503),
+]);
+export type ReviewRefusal = z.infer<typeof ReviewRefusal>;
+
+/** Every refusal of the server. The code is for programs; the sentence for the player is in the messages. */
 export const Refusal = z
   .discriminatedUnion('code', [
-    z.object({ code: z.literal('malformed'), problem: z.string() }),
-    z.object({ code: z.literal('unknown-event'), event: z.string() }),
-    z.object({ code: z.literal('too-many-requests'), retryMs: Ms }),
-    z.object({ code: z.literal('no-session') }),
-    z.object({ code: z.literal('no-such-game') }),
-    z.object({ code: z.literal('not-started') }),
-    z.object({ code: z.literal('already-started') }),
-    z.object({ code: z.literal('game-over') }),
-    z.object({ code: z.literal('table-closed') }),
-    z.object({ code: z.literal('seat-taken'), side: z.nullable(SideName) }),
-    z.object({ code: z.literal('no-such-seat'), side: SideName }),
-    z.object({ code: z.literal('already-seated'), side: SideName }),
-    z.object({ code: z.literal('not-seated') }),
-    z.object({ code: z.literal('out-of-play') }),
-    z.object({ code: z.literal('not-your-turn'), turn: SideName }),
-    z.object({ code: z.literal('stale'), ply: z.int().check(z.positive()) }),
-    z.object({ code: z.literal('too-early'), ply: z.int().check(z.positive()), said: z.int().check(z.positive()) }),
-    z.object({ code: z.literal('illegal-move'), from: SquareName, to: SquareName, why: IllegalMove }),
-    z.object({ code: z.literal('bad-position'), why: StartRefusal }),
-    z.object({ code: z.literal('no-such-player'), name: z.string() }),
-    z.object({ code: z.literal('takes-no-invitations'), name: z.string() }),
-    z.object({ code: z.literal('seat-reserved'), side: SideName }),
-    z.object({ code: z.literal('not-invited') }),
-    z.object({ code: z.literal('not-host') }),
-    z.object({ code: z.literal('seats-open') }),
-    z.object({ code: z.literal('already-moved') }),
-    z.object({ code: z.literal('paused') }),
-    z.object({ code: z.literal('not-paused') }),
-    z.object({ code: z.literal('no-offer'), offer: Offer }),
-    z.object({ code: z.literal('already-offered'), offer: Offer }),
-    z.object({ code: z.literal('offered-lately'), offer: Offer, plies: z.int() }),
-    z.object({ code: z.literal('nothing-to-take-back') }),
-    z.object({ code: z.literal('no-clock') }),
-    z.object({ code: z.literal('enough-given'), most: z.int() }),
-    z.object({ code: z.literal('clock-full') }),
-    z.object({ code: z.literal('enough-offered') }),
-    z.object({ code: z.literal('too-many-changes') }),
-    z.object({ code: z.literal('still-here'), side: SideName }),
-    z.object({ code: z.literal('not-over') }),
-    z.object({ code: z.literal('rematched'), gameId: GameId }),
-    z.object({ code: z.literal('time-over') }),
-    z.object({ code: z.literal('time-left'), leftMs: z.nullable(Ms) }),
-    z.object({ code: z.literal('too-many-tables'), most: z.int() }),
+    refusal('malformed', 400, { problem: z.string() }),
+    refusal('unknown-event', 409, { event: z.string() }),
+    refusal('too-many-requests', 429, { retryMs: Ms }),
+    refusal('no-session', 401),
+    refusal('no-such-game', 404),
+    refusal('not-started', 409),
+    refusal('already-started', 409),
+    refusal('game-over', 409),
+    refusal('table-closed', 409),
+    refusal('seat-taken', 409, { side: z.nullable(SideName) }),
+    refusal('no-such-seat', 404, { side: SideName }),
+    refusal('already-seated', 409, { side: SideName }),
+    refusal('not-seated', 403),
+    refusal('out-of-play', 409),
+    refusal('not-your-turn', 409, { turn: SideName }),
+    refusal('stale', 409, { ply: z.int().check(z.positive()) }),
+    refusal('too-early', 409, { ply: z.int().check(z.positive()), said: z.int().check(z.positive()) }),
+    refusal('illegal-move', 409, { from: SquareName, to: SquareName, why: IllegalMove }),
+    refusal('bad-position', 400, { why: StartRefusal }),
+    refusal('no-such-player', 404, { name: z.string() }),
+    refusal('takes-no-invitations', 403, { name: z.string() }),
+    refusal('seat-reserved', 403, { side: SideName }),
+    refusal('not-invited', 403),
+    refusal('not-host', 403),
+    refusal('seats-open', 409),
+    refusal('already-moved', 409),
+    refusal('paused', 409),
+    refusal('not-paused', 409),
+    refusal('no-offer', 409, { offer: Offer }),
+    refusal('already-offered', 409, { offer: Offer }),
+    refusal('offered-lately', 409, { offer: Offer, plies: z.int() }),
+    refusal('nothing-to-take-back', 409),
+    refusal('no-clock', 409),
+    refusal('enough-given', 429, { most: z.int() }),
+    refusal('clock-full', 409),
+    refusal('enough-offered', 429),
+    refusal('too-many-changes', 429),
+    refusal('still-here', 409, { side: SideName }),
+    refusal('not-over', 409),
+    refusal('rematched', 409, { gameId: GameId }),
+    refusal('time-over', 409),
+    refusal('time-left', 409, { leftMs: z.nullable(Ms) }),
+    refusal('too-many-tables', 429, { most: z.int() }),
     /** `clock` is false where only games without one are too many. */
-    z.object({ code: z.literal('too-many-seats'), name: z.string(), most: z.int(), clock: z.boolean() }),
-    z.object({ code: z.literal('invited-enough'), name: z.string() }),
+    refusal('too-many-seats', 429, { name: z.string(), most: z.int(), clock: z.boolean() }),
+    refusal('invited-enough', 429, { name: z.string() }),
     /** `name` is the player whose network it is: of those who are paired, it may be any. */
-    z.object({
-      code: z.literal('too-many-from-address'),
+    refusal('too-many-from-address', 429, {
       name: z.string(),
       what: z.enum(['tables', 'seats', 'invitations']),
       most: z.int(),
     }),
-    z.object({ code: z.literal('too-many-games'), most: z.int() }),
-    z.object({ code: z.literal('too-talkative'), retryMs: Ms }),
-    z.object({ code: z.literal('no-such-message') }),
-    z.object({ code: z.literal('not-by-days') }),
-    z.object({ code: z.literal('rated-needs-account'), name: z.nullable(z.string()) }),
-    z.object({ code: z.literal('not-rateable') }),
-    z.object({ code: z.literal('seek-over') }),
-    z.object({ code: z.literal('computers-are-casual') }),
-    z.object({ code: z.literal('not-a-computer'), side: SideName }),
-    z.object({ code: z.literal('too-many-computer-games'), most: z.int() }),
-    z.object({ code: z.literal('muted'), reason: z.string(), until: z.nullable(Instant) }),
-    z.object({ code: z.literal('suspended'), reason: z.string(), until: z.nullable(Instant) }),
-    z.object({ code: z.literal('not-saved') }),
-    z.object({ code: z.literal('busy'), retryMs: Ms }),
-    z.object({ code: z.literal('unexpected'), reference: z.string() }),
+    refusal('too-many-games', 429, { most: z.int() }),
+    refusal('too-talkative', 429, { retryMs: Ms }),
+    refusal('no-such-message', 409),
+    refusal('not-by-days', 409),
+    refusal('rated-needs-account', 403, { name: z.nullable(z.string()) }),
+    refusal('not-rateable', 400),
+    refusal('seek-over', 409),
+    refusal('computers-are-casual', 400),
+    refusal('not-a-computer', 409, { side: SideName }),
+    refusal('too-many-computer-games', 429, { most: z.int() }),
+    refusal('muted', 403, { reason: z.string(), until: z.nullable(Instant) }),
+    refusal('suspended', 403, { reason: z.string(), until: z.nullable(Instant) }),
+    refusal('not-saved', 503),
+    refusal('busy', 503, { retryMs: Ms }),
+    refusal('unexpected', 500, { reference: z.string() }),
     CommandRefusal,
     ModerationRefusal,
     AccountRefusal,
@@ -89,3 +163,16 @@ export const Refusal = z
   .register(openApiRegistry, { id: 'Refusal' });
 export type Refusal = z.infer<typeof Refusal>;
 export type RefusalCode = Refusal['code'];
+
+/** The HTTP status of a refusal. */
+export function statusOf({ code }: Refusal): number {
+  const status = statuses.get(code);
+  if (status === undefined) throw new Error(`no status for ${code}`);
+  return status;
+}
+
+/** The refusal of an input that a schema rejects. @param name of the input, for issues of all of it */
+export function malformed({ issues: [issue] }: z.core.$ZodError, name: string): Refusal {
+  const problem = `${issue?.path.join('.') || name}: ${issue?.message ?? 'invalid value'}`;
+  return { code: 'malformed', problem: problem.slice(0, MAX_PROBLEM_LENGTH) };
+}

@@ -1,9 +1,8 @@
 import { explain, explainToProgram } from '@terrace/messages';
-import type { Refusal, Refused } from '@terrace/protocol';
+import { type Refusal, type Refused, statusOf } from '@terrace/protocol';
 import type { Result } from '@terrace/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_PAGE_POLICY, errorPage } from './error-page.ts';
-import { statusOf } from './status.ts';
 
 /** A refusal thrown by a hook or a handler; the error handler sends it. */
 export class RefusedRequest extends Error {

@@ -1,4 +1,4 @@
-import { GameId, MAX_NAME_LENGTH, openApiRegistry, type PlayerId, Refused, Words } from '@terrace/protocol';
+import { GameId, MAX_NAME_LENGTH, malformed, openApiRegistry, type PlayerId, Refused, Words } from '@terrace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -155,12 +155,7 @@ function parse(schema: Schema | undefined, input: unknown, part: string): unknow
   if (schema === undefined) return undefined;
   const parsed = z.safeParse(schema, input);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const where = issue?.path.join('.') || part;
-  throw new RefusedRequest({
-    code: 'malformed',
-    problem: `${where}: ${issue?.message ?? 'it does not fit'}`.slice(0, 200),
-  });
+  throw new RefusedRequest(malformed(parsed.error, part));
 }
 
 const securityOf = ({ who, tokenScope }: Access): Record<string, string[]>[] => [

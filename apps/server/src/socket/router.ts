@@ -1,6 +1,7 @@
 import {
   type Ack,
   requests as contract,
+  malformed,
   type Payload,
   type Refusal,
   type RefusalCode,
@@ -64,7 +65,7 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     context: RequestContext,
   ): Promise<Result<unknown, Refusal>> {
     const payload = z.safeParse(schemas[name].payload, raw);
-    if (!payload.success) return err({ code: 'malformed', problem: firstIssue(payload.error) });
+    if (!payload.success) return err(malformed(payload.error, 'payload'));
     const request: SocketRequest<N> = requests[name];
     if (request.who === 'everyone') return request.handler(payload.data, context);
     return hasPlayer(context) ? request.handler(payload.data, context) : err({ code: 'no-session' });
@@ -135,9 +136,3 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
 }
 
 const isRequest = (event: unknown): event is RequestName => typeof event === 'string' && Object.hasOwn(contract, event);
-
-function firstIssue({ issues }: z.core.$ZodError): string {
-  const [issue] = issues;
-  if (issue === undefined) return 'it does not fit';
-  return `${issue.path.length === 0 ? 'payload' : issue.path.join('.')}: ${issue.message}`.slice(0, 200);
-}
