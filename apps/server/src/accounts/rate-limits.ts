@@ -8,38 +8,26 @@ const HOUR = 60 * MINUTE;
  * How often something may be tried. By address generously, since schools and clubs share one; at one account from one address
  * tightly, since nobody mistypes their own password that often. For what `signIn…` limits, see sign-in-limits.ts.
  */
-const LIMITS = {
-  guest: { points: 5_000, duration: 10 * MINUTE },
-  signUp: { points: 30, duration: HOUR },
-  signInFrom: { points: 60, duration: 15 * MINUTE },
-  signInFromAs: { points: 15, duration: 15 * MINUTE },
-  signInDevice: { points: 15, duration: 15 * MINUTE },
-  signInAs: { points: 100, duration: HOUR },
-  signInNearAs: { points: 3, duration: 15 * MINUTE },
-  password: { points: 15, duration: 15 * MINUTE },
-  mail: { points: 6, duration: HOUR },
-  mailFrom: { points: 20, duration: HOUR },
-  export: { points: 5, duration: HOUR },
-} as const;
+const createLimits = (createLimit: CreateSharedLimit) => ({
+  guest: createLimit('guest', { points: 5_000, duration: 10 * MINUTE }),
+  signUp: createLimit('signUp', { points: 30, duration: HOUR }),
+  signInFrom: createLimit('signInFrom', { points: 60, duration: 15 * MINUTE }),
+  signInFromAs: createLimit('signInFromAs', { points: 15, duration: 15 * MINUTE }),
+  signInDevice: createLimit('signInDevice', { points: 15, duration: 15 * MINUTE }),
+  signInAs: createLimit('signInAs', { points: 100, duration: HOUR }),
+  signInNearAs: createLimit('signInNearAs', { points: 3, duration: 15 * MINUTE }),
+  password: createLimit('password', { points: 15, duration: 15 * MINUTE }),
+  mail: createLimit('mail', { points: 6, duration: HOUR }),
+  mailFrom: createLimit('mailFrom', { points: 20, duration: HOUR }),
+  export: createLimit('export', { points: 5, duration: HOUR }),
+});
 
-export type Limited = keyof typeof LIMITS;
+export type Limited = keyof ReturnType<typeof createLimits>;
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** The limits of everything that has to do with accounts. */
 export function createRateLimits(createLimit: CreateSharedLimit) {
-  const limits = {
-    guest: createLimit('guest', LIMITS.guest),
-    signUp: createLimit('signUp', LIMITS.signUp),
-    signInFrom: createLimit('signInFrom', LIMITS.signInFrom),
-    signInFromAs: createLimit('signInFromAs', LIMITS.signInFromAs),
-    signInDevice: createLimit('signInDevice', LIMITS.signInDevice),
-    signInAs: createLimit('signInAs', LIMITS.signInAs),
-    signInNearAs: createLimit('signInNearAs', LIMITS.signInNearAs),
-    password: createLimit('password', LIMITS.password),
-    mail: createLimit('mail', LIMITS.mail),
-    mailFrom: createLimit('mailFrom', LIMITS.mailFrom),
-    export: createLimit('export', LIMITS.export),
-  } satisfies Record<Limited, unknown>;
+  const limits = createLimits(createLimit);
 
   return {
     /** Counts one attempt against each limit in turn. @returns the refusal of the first that is used up */

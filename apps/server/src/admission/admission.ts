@@ -37,16 +37,16 @@ export const costOfEvents = ({ length }: readonly unknown[]): number => Math.cei
 export const workOfEvents = ({ length }: readonly unknown[]): number => length * EVENT_MS;
 
 /** What is expensive has a few places of its own, so that however much of it is asked for, moves are played meanwhile. */
-const GROUPS = {
-  page: { running: 2, waiting: 60, perAddress: 60, rest: 4 },
-  log: { running: 3, waiting: 300, perAddress: 250, rest: 4 },
-  search: { running: 3, waiting: 12, perAddress: 30, rest: 4 },
-  download: { running: 4, waiting: 4, perAddress: 2 },
-  picture: { running: 2, waiting: 30, perAddress: 20 },
-  password: { running: 4, waiting: 120, perAddress: 40 },
-} as const;
+const createGroups = () => ({
+  page: createConcurrency({ running: 2, waiting: 60, perAddress: 60, rest: 4 }),
+  log: createConcurrency({ running: 3, waiting: 300, perAddress: 250, rest: 4 }),
+  search: createConcurrency({ running: 3, waiting: 12, perAddress: 30, rest: 4 }),
+  download: createConcurrency({ running: 4, waiting: 4, perAddress: 2 }),
+  picture: createConcurrency({ running: 2, waiting: 30, perAddress: 20 }),
+  password: createConcurrency({ running: 4, waiting: 120, perAddress: 40 }),
+});
 
-export type Group = keyof typeof GROUPS;
+export type Group = keyof ReturnType<typeof createGroups>;
 
 /** When to come again, in ms, where too many wait. */
 const BUSY_MS = 2_000;
@@ -56,14 +56,7 @@ export type Admission = ReturnType<typeof createAdmission>;
 /** Decides what is done at all, before anything is done for it. */
 export function createAdmission(usual: Budget = BUDGET) {
   const budget = createRateLimit(usual);
-  const groups = {
-    page: createConcurrency(GROUPS.page),
-    log: createConcurrency(GROUPS.log),
-    search: createConcurrency(GROUPS.search),
-    download: createConcurrency(GROUPS.download),
-    picture: createConcurrency(GROUPS.picture),
-    password: createConcurrency(GROUPS.password),
-  } satisfies Record<Group, unknown>;
+  const groups = createGroups();
 
   return {
     /** Takes the cost of a request from an address block's budget. @returns the refusal when it is used up */
