@@ -13,7 +13,11 @@ test('one node loses no acknowledged command, publishes what it saved and charge
     ['answers of Postgres lost', 'server killed', 'server stopped', 'messages doubled'],
   );
   const { violations, acked, faults } = await runChaos({
-    ...{ ...length, seed: 3, tables: 2, faults: names, onProgress: () => undefined },
+    ...length,
+    seed: 3,
+    tables: 2,
+    faults: names,
+    onProgress: () => undefined,
   });
   expect(violations).toEqual(noViolations());
   expect(acked).toBeGreaterThanOrEqual(ACKED_AT_LEAST);
@@ -26,7 +30,12 @@ test('two nodes whose clocks differ do the same when a node or Redis is lost, an
     ['server killed', 'Redis ended', 'server ended', 'Postgres stopped'],
   );
   const { violations, acked, faults, apart } = await runChaos({
-    ...{ ...length, seed: 7, tables: 2, nodes: 2, faults: names, onProgress: () => undefined },
+    ...length,
+    seed: 7,
+    tables: 2,
+    nodes: 2,
+    faults: names,
+    onProgress: () => undefined,
   });
   expect(violations).toEqual(noViolations());
   expect(acked).toBeGreaterThanOrEqual(ACKED_AT_LEAST);

@@ -30,7 +30,13 @@ export type Violations = {
 };
 
 export const noViolations = (): Violations => ({
-  ...{ acked: [], told: [], logs: [], charged: [], flags: [], stamps: [], away: [] },
+  acked: [],
+  told: [],
+  logs: [],
+  charged: [],
+  flags: [],
+  stamps: [],
+  away: [],
 });
 
 export const hasViolations = (violations: Violations): boolean =>

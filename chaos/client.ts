@@ -61,7 +61,10 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
   const connected = Promise.withResolvers<void>();
 
   const connection = openConnection({
-    ...{ url, signal, client: number, headers: { cookie, ...ownAddress() } },
+    url,
+    signal,
+    client: number,
+    headers: { cookie, ...ownAddress() },
     onConnect() {
       connected.resolve();
       for (const [gameId, game] of followed) {
@@ -170,8 +173,13 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
     follow(gameId: GameId): void {
       if (followed.has(gameId)) return;
       const game: Followed = {
-        ...{ log: [], state: null, since: performance.now(), asking: undefined, told: 0 },
-        ...{ presence: undefined, presentSince: undefined },
+        log: [],
+        state: null,
+        since: performance.now(),
+        asking: undefined,
+        told: 0,
+        presence: undefined,
+        presentSince: undefined,
       };
       followed.set(gameId, game);
       if (connection.isConnected) void ask(gameId, game);

@@ -31,7 +31,10 @@ export async function startProduct(nodeCount: 1 | 2) {
   const nodes: Node[] = [];
   for (let i = 0; i < nodeCount; i += 1) {
     const node = await startNode({
-      ...{ databaseUrl, redisUrl, isAhead: i > 0, onAddress: (address) => clients.aim(address, i) },
+      databaseUrl,
+      redisUrl,
+      isAhead: i > 0,
+      onAddress: (address) => clients.aim(address, i),
       settings: {
         SESSION_SECRET: SECRET,
         EXHIBITION: 'false',

@@ -7,7 +7,10 @@ const GAMES = bySuite(6, 20);
 
 test('restarting one server after the other refuses and loses no move, and moves every client to the other', async () => {
   const report = await runRolling({
-    ...{ games: GAMES, perSecond: 2 * GAMES, quietMs: bySuite(500, 1_000), onProgress: () => undefined },
+    games: GAMES,
+    perSecond: 2 * GAMES,
+    quietMs: bySuite(500, 1_000),
+    onProgress: () => undefined,
   });
   expect(report.violations).toEqual(noViolations());
   expect(report.refused).toBe(0);

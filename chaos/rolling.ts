@@ -81,8 +81,15 @@ export async function runRolling({ games, perSecond, quietMs, onProgress }: Roll
     const sum = (what: 'resent' | 'refused' | 'moved' | 'lost') =>
       clients.reduce((total, { counts }) => total + counts[what], 0);
     return {
-      ...{ before, during, restartMs, acked: played.acked.length, violations },
-      ...{ resent: sum('resent'), refused: sum('refused'), moved: sum('moved'), lost: sum('lost') },
+      before,
+      during,
+      restartMs,
+      acked: played.acked.length,
+      violations,
+      resent: sum('resent'),
+      refused: sum('refused'),
+      moved: sum('moved'),
+      lost: sum('lost'),
     };
   } finally {
     over.abort();

@@ -63,7 +63,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const open = (): ChaosClient => {
       clientCount += 1;
       const client = openClient({
-        ...{ url: product.url, cookie: guestCookie(SECRET), number: clientCount, signal },
+        url: product.url,
+        cookie: guestCookie(SECRET),
+        number: clientCount,
+        signal,
         onPresence: (gameId, presence) => checkPresence(table, client, gameId, presence, when),
       });
       return client;
@@ -155,7 +158,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const sum = (what: 'resent' | 'asked') => clients.reduce((total, { counts }) => total + counts[what], 0);
   const { acked, games } = played;
   return {
-    ...{ faults, games: games.length, acked: acked.length, resent: sum('resent'), asked: sum('asked') },
-    ...{ apart: apart.count / seen.count, violations },
+    faults,
+    games: games.length,
+    acked: acked.length,
+    resent: sum('resent'),
+    asked: sum('asked'),
+    apart: apart.count / seen.count,
+    violations,
   };
 }

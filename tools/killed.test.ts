@@ -43,8 +43,13 @@ async function npmStart() {
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: folder.path,
     env: {
-      ...{ HOME, NODE_COMPILE_CACHE, PATH: `${join(folder.path, 'bin')}:${PATH}` },
-      ...{ DATA_DIR: data, PORT: '0', SERVE_PAGES: 'false', LOG_LEVEL: 'error' },
+      HOME,
+      NODE_COMPILE_CACHE,
+      PATH: `${join(folder.path, 'bin')}:${PATH}`,
+      DATA_DIR: data,
+      PORT: '0',
+      SERVE_PAGES: 'false',
+      LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
