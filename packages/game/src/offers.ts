@@ -1,6 +1,7 @@
-import { type GameEvent, type GameId, MAX_PAUSE_MS, type Offer, type Refusal } from '@terrace/protocol';
-import { err, type History, ok, places, type Result, type Side, sidesIn } from '@terrace/rules';
+import { type GameEvent, MAX_PAUSE_MS, type Offer, type Refusal } from '@terrace/protocol';
+import { err, type History, ok, type Result, type Side, sidesIn } from '@terrace/rules';
 import { type CommandContext, type Decision, playing, seated } from './context.ts';
+import { ended } from './ending.ts';
 import { type GameState, positionOf } from './state.ts';
 
 /** Rounds of the table to wait after an offer that came to nothing. */
@@ -63,12 +64,7 @@ export function consenters(state: GameState, kind: Offer): readonly Side[] {
 function effect(state: GameState, kind: Offer, by: Side, { now, nextId }: CommandContext): readonly GameEvent[] {
   switch (kind) {
     case 'draw':
-      return [
-        {
-          type: 'ended',
-          result: { winner: null, by: 'agreement', places: places(state.history).map((each) => [...each]) },
-        },
-      ];
+      return [ended(state.history, null, 'agreement')];
     case 'takeback': {
       const moment = lastMoveOf(state.history, by);
       return moment === undefined ? [] : [{ type: 'undone', ply: moment.position.ply }];
@@ -77,13 +73,12 @@ function effect(state: GameState, kind: Offer, by: Side, { now, nextId }: Comman
       return [{ type: 'paused', until: now + MAX_PAUSE_MS }];
     case 'resume':
       return [{ type: 'resumed' }];
-    case 'rematch':
-      return rematched(nextId());
+    case 'rematch': {
+      const gameId = nextId();
+      return gameId === null ? [] : [{ type: 'rematched', gameId }];
+    }
   }
 }
-
-const rematched = (gameId: GameId | null): readonly GameEvent[] =>
-  gameId === null ? [] : [{ type: 'rematched', gameId }];
 
 /**
  * The moment before a side's own last move, if it can be gone back to: nobody comes back who resigned, ran out of time

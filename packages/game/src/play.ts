@@ -14,7 +14,7 @@ import {
 import { flagAt } from './clock.ts';
 import { type CommandContext, type Decision, playing } from './context.ts';
 import { deadlineAt, idleAt, noShowAt } from './deadlines.ts';
-import { endingAfterLeaving, endingAfterMove } from './ending.ts';
+import { endingAfter } from './ending.ts';
 import { type GameState, hasMoved, positionOf } from './state.ts';
 import { substituteFor } from './substitute.ts';
 import { expire } from './table.ts';
@@ -42,7 +42,10 @@ export function move(state: GameState, command: Extract<Command, { type: 'move' 
   }
   const next = playOn(state.history, { from: start, to: end });
   if (!next.ok) return err({ code: 'illegal-move', from, to, why: next.error });
-  return ok([{ type: 'moved', ply, from, to, ...time, ...callAfter(next.value) }, ...endingAfterMove(next.value)]);
+  return ok([
+    { type: 'moved', ply, from, to, ...time, ...callAfter(next.value) },
+    ...endingAfter(next.value, 'capture'),
+  ]);
 }
 
 /** Why a move meant to be the game's `said`th is not played now; undefined when it is that move's turn (R21). */
@@ -143,5 +146,5 @@ export function give(state: GameState, context: CommandContext): Decision {
 function goOut(state: GameState, side: Side, by: 'resignation' | 'time' | 'left'): readonly GameEvent[] {
   const player = substituteFor(state, side);
   if (player !== undefined) return [{ type: 'replaced', side, player, by }];
-  return [{ type: 'out', side, by }, ...endingAfterLeaving(removeFrom(state.history, side), by)];
+  return [{ type: 'out', side, by }, ...endingAfter(removeFrom(state.history, side), by)];
 }

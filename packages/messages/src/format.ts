@@ -12,8 +12,11 @@ export type Format = ReturnType<typeof createFormat>;
 export const letterOf = ({ t, size }: Pick<Piece, 't' | 'size'>): string => (t ? 'T' : letterOfSize(size));
 const letterOfSize = (size: number): string => ' ABCD'.charAt(size);
 
-/** Numbers, times and names as one language writes them. What `Intl` makes for it is made when it is first used. */
-/** @param names asked for when they are first said, as they may come later than what says them */
+/**
+ * Numbers, times and names as one language writes them. What `Intl` makes for it is made when it is first used.
+ *
+ * @param names asked for when they are first said, as they may come later than what says them
+ */
 export function createFormat(tag: string, names: () => Names) {
   const plural = once(() => new Intl.PluralRules(tag));
   const ordinal = once(() => new Intl.PluralRules(tag, { type: 'ordinal' }));

@@ -1,9 +1,5 @@
-import type { Settings, TimeControl } from '@terrace/protocol';
+import { DAY_MS, MINUTE_MS, SECOND_MS, type Settings, type TimeControl } from '@terrace/protocol';
 import { messages } from './generated/messages.ts';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 
 /**
  * How much time a game's players have.
@@ -13,14 +9,14 @@ const DAY = 24 * 60 * MINUTE;
 export function timeText(control: TimeControl | null, style: 'short' | 'long' = 'short'): string {
   const { time } = messages;
   if (control === null) return style === 'long' ? time.noneInLine : time.none;
-  if (control.kind === 'days') return time.days({ days: control.perMoveMs / DAY });
-  const clock = { given: minutesText(control.initialMs), seconds: control.incrementMs / SECOND };
+  if (control.kind === 'days') return time.days({ days: control.perMoveMs / DAY_MS });
+  const clock = { given: minutesText(control.initialMs), seconds: control.incrementMs / SECOND_MS };
   return style === 'long' ? time.clockLong(clock) : time.clock(clock);
 }
 
 /** A time to start with in minutes, `5`; with its seconds where there are some, `0:24`. */
 export function minutesText(ms: number): string {
-  const [minutes, seconds] = [Math.floor(ms / MINUTE), Math.round((ms % MINUTE) / SECOND)];
+  const [minutes, seconds] = [Math.floor(ms / MINUTE_MS), Math.round((ms % MINUTE_MS) / SECOND_MS)];
   return seconds === 0 ? String(minutes) : `${minutes}:${String(seconds).padStart(2, '0')}`;
 }
 

@@ -19,7 +19,6 @@ export {
 export { ArchiveQuery, FinishedGame, GameFilter, GamePage, PlayerGamesQuery } from './archive.ts';
 export { ChatMessage, ChatRoom } from './chat.ts';
 export { CLIENT_ERROR_SOURCES, ClientError, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from './client-errors.ts';
-export { COMPUTER_RATINGS, computerRating } from './computer-ratings.ts';
 export {
   anotherComputer,
   COMPUTER_IDS,
@@ -117,6 +116,7 @@ export { preferredLanguage } from './preferred-language.ts';
 export { Presence } from './presence.ts';
 export { QueuedMove } from './queue.ts';
 export {
+  computerRating,
   kindOf,
   Leaderboard,
   LeaderboardQuery,

@@ -1,7 +1,8 @@
 import { SETUPS } from '@terrace/rules';
 import * as z from 'zod/mini';
+import { computerStrength } from './computers.ts';
 import { MINUTE_MS } from './durations.ts';
-import { GameId, Instant, Player, SideName } from './ids.ts';
+import { GameId, Instant, Player, type PlayerId, SideName } from './ids.ts';
 import { openApiRegistry } from './openapi.ts';
 import { Cursor, limitOf } from './pages.ts';
 import type { Settings } from './settings.ts';
@@ -44,6 +45,19 @@ export const RatingMark = z.object({ value: z.int(), provisional: z.boolean() })
   description: 'A rating as it stands beside a name. A provisional one may be far off.',
 });
 export type RatingMark = z.infer<typeof RatingMark>;
+
+/**
+ * Ratings of the computers, weakest first: by the round robin of `bench/engine/strengths.ts` (`bench/RESULTS.md`) with two
+ * seats, strength 3 set to 1200. They are the same in every kind of game, and games never change them.
+ */
+const COMPUTER_RATINGS = [700, 925, 1200, 1435, 1610, 1835, 2135, 2415];
+
+/** A computer's rating; undefined for a person. */
+export function computerRating(player: PlayerId): RatingMark | undefined {
+  const strength = computerStrength(player);
+  const value = strength && COMPUTER_RATINGS[strength - 1];
+  return value === undefined ? undefined : { value, provisional: false };
+}
 
 /** What one game did to one seat's rating. Ratings are whole numbers wherever they are shown. */
 export const RatingChange = z

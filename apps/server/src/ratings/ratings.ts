@@ -74,9 +74,7 @@ export function createRatings({ store, games, bus, scheduler, report }: Services
   }
 
   const ratingsOf: RatingsOf = async (players, kind) => {
-    const known = players.map(
-      (player) => [player, computerRating(player, kind) ?? marks.get(`${kind}/${player}`)] as const,
-    );
+    const known = players.map((player) => [player, computerRating(player) ?? marks.get(`${kind}/${player}`)] as const);
     const missing = known.flatMap(([player, mark]) => (mark === undefined ? [player] : []));
     const found = missing.length === 0 ? new Map() : await store.storedRatings(missing, kind);
     return new Map(

@@ -77,7 +77,7 @@ const computerFacts = (player: Player): Facts => ({
   guest: false,
   joinedAt: 0,
   ratings: RatingKind.options.flatMap((kind): PlayerRating[] => {
-    const mark = computerRating(player.id, kind);
+    const mark = computerRating(player.id);
     return mark === undefined ? [] : [{ kind, rating: mark.value, deviation: 0, provisional: false, games: 0 }];
   }),
 });
