@@ -24,8 +24,15 @@ export const handle: Handle = async ({ event, resolve }) => {
     (building ? undefined : languageOfPicture(event.url)) ??
     preferredLanguage(preferences.language, event.request.headers.get('accept-language'));
   Object.assign(event.locals, { preferences, language });
-  // A page that is made beforehand is for everybody: its script finds out at each visit.
-  if (building) return resolve(event, { preload });
+  // A prerendered page has the default boards: its script reads the visitor's preferences.
+  if (building) {
+    const { boardOnLight, boardOnDark } = preferences;
+    const boards = `data-board-on-light="${boardOnLight}" data-board-on-dark="${boardOnDark}"`;
+    return resolve(event, {
+      preload,
+      transformPageChunk: ({ html }) => html.replace('<html', `<html ${boards}`),
+    });
+  }
   const page = await languages.run(language, () =>
     resolve(event, {
       preload,
