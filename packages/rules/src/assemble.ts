@@ -1,4 +1,3 @@
-import type { BoardSize, Square } from './board.ts';
 import { gridOf } from './core/grid.ts';
 import {
   BY_ARRIVAL,
@@ -13,40 +12,28 @@ import {
   TURN,
   WORD_COUNT,
 } from './core/layout.ts';
-import type { Piece } from './pieces.ts';
-import { type Position, positionOf, type Rules } from './position.ts';
-import { type Side, sideIndex, sideSet, sidesOf } from './sides.ts';
+import { type Position, positionOf } from './position.ts';
+import type { Setup } from './setup.ts';
+import { sideIndex, sideSet, sidesOf } from './sides.ts';
 
-/** Parts of a position that are known to fit together. */
-export interface Parts {
-  readonly size: BoardSize;
-  readonly rules: Rules;
-  readonly seats: readonly Side[];
-  readonly out: readonly Side[];
-  readonly turn: Side;
-  readonly placed: readonly { readonly square: Square; readonly piece: Piece }[];
-  readonly quiet: number;
-  readonly ply: number;
-}
-
-/** Builds the inside of a position from its parts. A T of a side in, on its goal, has arrived (R13). */
-export function assemble(parts: Parts): Position {
-  const seated = sideSet(parts.seats);
-  const left = seated & ~sideSet(parts.out);
-  const { cellOfSquare, goals } = gridOf(parts.size);
+/** Builds the inside of a position from a setup whose parts fit together. A T of a side in, on its goal, has arrived (R13). */
+export function assemble(setup: Setup): Position {
+  const seated = sideSet(setup.seats);
+  const left = seated & ~sideSet(setup.out);
+  const { cellOfSquare, goals } = gridOf(setup.size);
   const words = new Int32Array(WORD_COUNT);
   const mark = (set: number, cell: number): void => {
     const word = set + (cell >>> 5);
     words[word] = (words[word] ?? 0) | (1 << (cell & 31));
   };
-  words[TURN] = sideIndex[parts.turn];
+  words[TURN] = sideIndex[setup.turn];
   words[SIDES_IN] = left;
-  words[QUIET_PLIES] = parts.quiet;
-  words[PLY] = parts.ply;
+  words[QUIET_PLIES] = setup.quiet;
+  words[PLY] = setup.ply;
   if ((left & (left - 1)) === 0) words[DECIDED] = BY_LAST_IN + (31 - Math.clz32(left)) * 4;
-  for (const { square, piece } of parts.placed) {
+  for (const [square, piece] of setup.pieces) {
     const cell = cellOfSquare[square];
-    if (cell === undefined) throw new RangeError(`square ${square} is not on a board of ${parts.size}`);
+    if (cell === undefined) throw new RangeError(`square ${square} is not on a board of ${setup.size}`);
     const side = sideIndex[piece.side];
     mark(side * 2, cell);
     if ((piece.size - 1) & 1) mark(SIZE_LOW, cell);
@@ -55,5 +42,5 @@ export function assemble(parts: Parts): Position {
     mark(T, cell);
     if (cell === goals[side] && (left >>> side) & 1) words[DECIDED] = BY_ARRIVAL + side * 4;
   }
-  return positionOf({ ...parts, seats: sidesOf(seated) }, words);
+  return positionOf({ ...setup, seats: sidesOf(seated) }, words);
 }

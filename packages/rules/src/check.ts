@@ -1,12 +1,11 @@
 import { assemble } from './assemble.ts';
 import { type BoardSize, goalSquare, type Square, squareName } from './board.ts';
 import { outcome } from './outcome.ts';
-import { largestSize, pieceKind } from './pieces.ts';
-import type { Placed } from './placement.ts';
+import { largestSize } from './pieces.ts';
 import { type Position, quietLimit } from './position.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Setup } from './setup.ts';
-import { type Side, sideIndex, sideSet, sidesOf } from './sides.ts';
+import { type Side, sideSet, sidesOf } from './sides.ts';
 
 /** Why a setup is no position of Terrace; squares by name. */
 export type PositionRefusal =
@@ -54,7 +53,7 @@ export function checkPosition(setup: Setup): Result<Position, PositionRefusal> {
 
 /** The same for any position a game may show, finished ones too: there those out may still have pieces (R14). */
 export function checkAnyPosition(setup: Setup): Result<Position, PositionRefusal> {
-  const { size, rules, turn, quiet, ply } = setup;
+  const { size, turn, quiet, ply } = setup;
   const seats = sidesOf(sideSet(setup.seats));
   const gone = sidesOf(sideSet(setup.out));
   if (seats.length < 2 || seats.length < setup.seats.length) return err({ code: 'seats' });
@@ -65,30 +64,22 @@ export function checkAnyPosition(setup: Setup): Result<Position, PositionRefusal
   const limit = quietLimit(seats);
   if (!isWhole(quiet, 0, limit)) return err({ code: 'quiet', quiet, limit });
   if (!isWhole(ply, 1, MAX_PLY)) return err({ code: 'ply', ply });
-  const placed = checkPieces(size, seats, setup.pieces);
-  if (!placed.ok) return placed;
-  const fault = checkTs(size, seats, gone, placed.value);
-  return fault ? err(fault) : ok(assemble({ size, rules, seats, out: gone, turn, placed: placed.value, quiet, ply }));
+  const fault = checkPieces(size, seats, setup.pieces) ?? checkTs(size, seats, gone, setup.pieces);
+  return fault ? err(fault) : ok(assemble(setup));
 }
 
 const isWhole = (value: number, from: number, to: number): boolean =>
   Number.isInteger(value) && value >= from && value <= to;
 
-function checkPieces(
-  size: BoardSize,
-  seats: readonly Side[],
-  pieces: Setup['pieces'],
-): Result<readonly Placed[], PositionRefusal> {
-  const placed: Placed[] = [];
+function checkPieces(size: BoardSize, seats: readonly Side[], pieces: Setup['pieces']): PositionRefusal | undefined {
   const largest = largestSize(size);
   for (const [square, piece] of pieces) {
     const name = squareName(size, square);
-    if (!seats.includes(piece.side)) return err({ code: 'piece-of-nobody', square: name, side: piece.side });
-    if (piece.size > largest) return err({ code: 'piece-size', square: name, size: piece.size, largest });
-    if (piece.t && piece.size !== 1) return err({ code: 't-size', square: name, size: piece.size });
-    placed.push({ square, piece: pieceKind(sideIndex[piece.side], piece.size, piece.t) });
+    if (!seats.includes(piece.side)) return { code: 'piece-of-nobody', square: name, side: piece.side };
+    if (piece.size > largest) return { code: 'piece-size', square: name, size: piece.size, largest };
+    if (piece.t && piece.size !== 1) return { code: 't-size', square: name, size: piece.size };
   }
-  return ok(placed);
+  return undefined;
 }
 
 /** R14, R24 and the custom setup: one T for each side in; pieces of those out only on the board of a finished game. */
@@ -96,10 +87,10 @@ function checkTs(
   size: BoardSize,
   seats: readonly Side[],
   gone: readonly Side[],
-  placed: readonly Placed[],
+  pieces: Setup['pieces'],
 ): PositionRefusal | undefined {
   const owners = new Map<Side, Square>();
-  for (const { square, piece } of placed) {
+  for (const [square, piece] of pieces) {
     if (!piece.t) continue;
     if (owners.has(piece.side)) return { code: 'second-t', side: piece.side, square: squareName(size, square) };
     owners.set(piece.side, square);
@@ -111,6 +102,8 @@ function checkTs(
   const second = arrived[1];
   if (second) return { code: 't-on-goal', side: second, square: squareName(size, goalSquare(size, second)) };
   if (arrived.length === 1 || left.length === 1) return undefined;
-  const stray = placed.find(({ piece }) => gone.includes(piece.side));
-  return stray && { code: 'piece-of-one-out', square: squareName(size, stray.square), side: stray.piece.side };
+  for (const [square, { side }] of pieces) {
+    if (gone.includes(side)) return { code: 'piece-of-one-out', square: squareName(size, square), side };
+  }
+  return undefined;
 }

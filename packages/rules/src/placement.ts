@@ -3,12 +3,6 @@ import { type Piece, pieceLetter, pieceOfLetter } from './pieces.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Side } from './sides.ts';
 
-/** A piece and where it stands. */
-export interface Placed {
-  readonly square: Square;
-  readonly piece: Piece;
-}
-
 /** Why a placement cannot be read. */
 export type PlacementRefusal =
   | { readonly code: 'rank-count'; readonly ranks: number }
@@ -19,11 +13,11 @@ export type PlacementRefusal =
 export function parsePlacement(
   text: string,
   seats: readonly Side[],
-): Result<{ size: BoardSize; placed: readonly Placed[] }, PlacementRefusal> {
+): Result<{ size: BoardSize; pieces: ReadonlyMap<Square, Piece> }, PlacementRefusal> {
   const ranks = text.split('/', 9);
   const size = ranks.length;
   if (size !== 6 && size !== 8) return err({ code: 'rank-count', ranks: ranks.length });
-  const placed: Placed[] = [];
+  const pieces = new Map<Square, Piece>();
   for (const [index, row] of ranks.entries()) {
     const rank = size - 1 - index;
     let file = 0;
@@ -40,12 +34,12 @@ export function parsePlacement(
       if (!piece) return err({ code: 'unknown-letter', letter, rank: rank + 1 });
       const square = squareAt(size, file, rank);
       if (square === undefined) return err({ code: 'rank-width', rank: rank + 1 });
-      placed.push({ square, piece });
+      pieces.set(square, piece);
       file++;
     }
     if (file !== size) return err({ code: 'rank-width', rank: rank + 1 });
   }
-  return ok({ size, placed });
+  return ok({ size, pieces });
 }
 
 /** Writes R24's first field. */

@@ -43,9 +43,7 @@ export function parseSetup(text: string, rules: Rules = STANDARD_RULES): Result<
   if (ply === undefined) return err({ code: 'number', field: 'ply', text: plyText });
   const read = parsePlacement(placement, seats.all);
   if (!read.ok) return read;
-  const { size, placed } = read.value;
-  const pieces = new Map(placed.map(({ square, piece }) => [square, piece]));
-  return ok({ size, rules, seats: seats.all, out: seats.out, turn: side, pieces, quiet, ply });
+  return ok({ ...read.value, rules, seats: seats.all, out: seats.out, turn: side, quiet, ply });
 }
 
 /** Writes position text (R24). */

@@ -21,14 +21,6 @@ export interface Setup {
 /** The setup that shows a position, to be changed. */
 export function setupOf(position: Position): Setup {
   const { size, rules, seats, out, turn, quiet, ply } = position;
-  return {
-    size,
-    rules,
-    seats,
-    out,
-    turn,
-    pieces: new Map(pieces(position).map(({ square, piece }) => [square, piece])),
-    quiet,
-    ply,
-  };
+  const placed = new Map(pieces(position).map(({ square, piece }) => [square, piece]));
+  return { size, rules, seats, out, turn, quiet, ply, pieces: placed };
 }

@@ -24,10 +24,9 @@ const turnedBoard = (position: Position): Position =>
     seats: position.seats.map((side) => across[side]),
     out: position.out.map((side) => across[side]),
     turn: across[position.turn],
-    placed: pieces(position).map(({ square, piece }) => ({
-      square: turned(position, square),
-      piece: { ...piece, side: across[piece.side] },
-    })),
+    pieces: new Map(
+      pieces(position).map(({ square, piece }) => [turned(position, square), { ...piece, side: across[piece.side] }]),
+    ),
   });
 
 test('R1, R2, R12: turning the board by half maps South moves to North ones, and East ones to West ones', () => {

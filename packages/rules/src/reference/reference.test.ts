@@ -10,6 +10,7 @@ import { SETUP_NAMES } from '../named-setups.ts';
 import { outcome } from '../outcome.ts';
 import { core, type Position, pieceAt, pieces, sidesIn } from '../position.ts';
 import { formatPosition } from '../position-text.ts';
+import { setupOf } from '../setup.ts';
 import { playChoice, randomNumbers, someStart } from '../testing/games.ts';
 import {
   type Coordinates,
@@ -42,9 +43,7 @@ const board = (position: Position): ReferenceGame['board'] =>
 
 /** Words assembled from the visible position must equal those that `make` updated move by move. */
 function expectSameInside(position: Position): void {
-  const { size, rules, seats, out, turn, quiet, ply } = position;
-  const rebuilt = assemble({ size, rules, seats, out, turn, quiet, ply, placed: pieces(position) });
-  expect(rebuilt[core].words).toEqual(position[core].words);
+  expect(assemble(setupOf(position))[core].words).toEqual(position[core].words);
 }
 
 /** R18, R19 the slow way: somebody's next move takes the T. */

@@ -23,15 +23,15 @@ interface Rest {
 /** A board as a test tells it: `setUp('south', { c6: 'south C', b5: 'north T' })`. Nobody needs a T here. */
 export function setUp(turn: Side, stand: Readonly<Record<string, string>>, rest: Rest = {}): Position {
   const { size = 8, rules, seats, quiet = 0 } = rest;
-  const placed = [...standingOf(stand, size)].map(([square, piece]) => ({ square, piece }));
-  const named = SIDES.filter((side) => placed.some((one) => one.piece.side === side));
+  const placed = standingOf(stand, size);
+  const named = SIDES.filter((side) => [...placed.values()].some((one) => one.side === side));
   return assemble({
     size,
     rules: { ...STANDARD_RULES, ...rules },
     seats: seats ?? (named.length > 1 ? named : ['south', 'north']),
     out: [],
     turn,
-    placed,
+    pieces: placed,
     quiet,
     ply: 1,
   });
