@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FolderImport, folderImports, layerOf, type Module } from './folder-imports.ts';
 import { printHelpIfAsked } from './help.ts';
-import { type Area, areas } from './layers.ts';
+import { type Area, areas, type Layer } from './layers.ts';
 import { root, run } from './run.ts';
 
 export const architectureFile = join(root, 'docs/architecture.md');
@@ -59,25 +59,33 @@ export function drawArchitecture({ of }: Imports): string {
     (name) => `## ${areas[name].title}\n\n${draw(areas[name], of[name])}\n`,
   );
   const head =
-    'Drawn from the imports by `pnpm architecture`; `tools/layers.ts` has the layers. An arrow leads to what is imported.';
+    'Drawn from the imports by `pnpm architecture`; `tools/layers.ts` has the layers. An arrow leads to an imported layer; arrows that follow from others are left out.';
   return `# Architecture\n\n${head}\n\n${pictures.join('\n')}`;
 }
 
 function draw(area: Area, imports: readonly FolderImport[]): string {
   const contents = new Map<string, Set<string>>();
-  const arrows = new Set<string>();
+  const arrows = new Map<Layer, Set<Layer>>();
   for (const { from, to } of imports) {
-    for (const folder of [from, to]) {
-      const { name } = layerOf(area, folder);
-      contents.set(name, (contents.get(name) ?? new Set()).add(folder));
-    }
     const [above, below] = [layerOf(area, from), layerOf(area, to)];
-    if (above !== below) arrows.add(`  ${id(above.name)} --> ${id(below.name)}`);
+    contents.set(above.name, (contents.get(above.name) ?? new Set()).add(from));
+    contents.set(below.name, (contents.get(below.name) ?? new Set()).add(to));
+    if (above !== below) arrows.set(above, (arrows.get(above) ?? new Set()).add(below));
   }
+  /** Whether a longer path leads down from one layer to the other. */
+  const isImplied = (from: Layer, to: Layer): boolean =>
+    [...(arrows.get(from) ?? [])].some(
+      (via) => area.layers.indexOf(from) < area.layers.indexOf(via) && (arrows.get(via)?.has(to) || isImplied(via, to)),
+    );
+  const drawn = area.layers.flatMap((from) =>
+    [...(arrows.get(from) ?? [])]
+      .filter((to) => !isImplied(from, to))
+      .map((to) => `  ${id(from.name)} --> ${id(to.name)}`),
+  );
   const nodes = area.layers.map(
     ({ name }) => `  ${id(name)}["${label(name, [...(contents.get(name) ?? [])].sort())}"]`,
   );
-  return ['```mermaid', 'graph TD', ...nodes, ...[...arrows].sort(), '```'].join('\n');
+  return ['```mermaid', 'graph TD', ...nodes, ...drawn.sort(), '```'].join('\n');
 }
 
 const FOLDERS_PER_LINE = 6;
