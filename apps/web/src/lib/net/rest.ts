@@ -15,14 +15,36 @@ export async function read<T>(fetch: Fetch, path: `/api/${string}`, schema: Read
   error(response.status);
 }
 
-/** Asks the server to do something. @returns undefined when it is done, else the sentence that says why not */
-export async function send(path: `/api/${string}`, body: object = {}): Promise<string | undefined> {
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => undefined);
-  if (response === undefined) return messages.site.errors.offline;
-  if (response.ok) return undefined;
+/** The result of a request: a value, or the sentence that says why not. */
+export type RequestResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: string };
+
+/** Asks the server to do something. The body is sent with POST only. */
+export async function request<T>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: `/api/${string}`,
+  body: object,
+  schema: Reader<T>,
+): Promise<RequestResult<T>> {
+  const response = await fetch(path, {
+    method,
+    ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch(() => undefined);
+  if (response === undefined) return { ok: false, reason: messages.site.errors.offline };
+  if (response.ok) return { ok: true, value: schema.parse(await response.json().catch(() => undefined)) };
   const refusal = await refusalOf(response);
-  return refusal === undefined ? messages.site.errors.server : explain(refusal);
+  return { ok: false, reason: refusal === undefined ? messages.site.errors.server : explain(refusal) };
+}
+
+/** The same for a reply without a body. @returns undefined when it is done, else the sentence that says why not */
+export async function send(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: `/api/${string}`,
+  body: object = {},
+): Promise<string | undefined> {
+  const result = await request(method, path, body, { parse: () => null });
+  return result.ok ? undefined : result.reason;
 }
 
 /** What the server said no with, once the page can say it in words. */

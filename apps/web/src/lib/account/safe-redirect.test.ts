@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeRedirect } from './request.ts';
+import { safeRedirect } from './safe-redirect.ts';
 
 test('after signing in one goes to a page of ours and nowhere else', () => {
   expect(safeRedirect('/game/abc?x=1')).toBe('/game/abc?x=1');
