@@ -1,6 +1,7 @@
 import { alive } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
-import { chooseByKeys, reaches } from './game-page.ts';
+import { reaches } from './game-page.ts';
+import { chooseByKeys } from './move-input.ts';
 
 test('a game is set up, joined, played and resigned with the keyboard alone, and moves are announced', async ({
   visit,

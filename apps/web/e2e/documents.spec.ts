@@ -86,7 +86,11 @@ test('a link to a game shows its position, which changes with each move until th
 }) => {
   const [ann, ben] = [await member('Ann'), await member('Ben')];
   const { gameId } = await ann.socket.ask('game:create', {
-    ...{ commandId: newCommandId(), settings: DEFAULT_SETTINGS, side: 'south', reserved: [], from: null },
+    commandId: newCommandId(),
+    settings: DEFAULT_SETTINGS,
+    side: 'south',
+    reserved: [],
+    from: null,
   });
   const command = ({ socket }: Member, made: Command) =>
     socket.ask('game:command', { gameId, commandId: newCommandId(), command: made });

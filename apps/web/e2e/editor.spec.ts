@@ -2,25 +2,13 @@ import type { Page } from '@playwright/test';
 import { GameId } from '@terrace/protocol';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, reaches } from './game-page.ts';
+import { walkTo } from './move-input.ts';
 import { connectSocket, newCommandId } from './socket-client.ts';
 
 const hasPosition = (page: Page, position: string | RegExp): Promise<void> =>
   expect(page.locator('[data-position]')).toHaveAttribute('data-position', position);
 const verdict = (page: Page, sentence: string): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
-
-/** Moves the keyboard cursor to a square with arrow keys. */
-async function walkTo(page: Page, square: string): Promise<void> {
-  const here = () => page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
-  for (let at = await here(); at !== square; at = await here()) {
-    if (at === '') throw new Error(`nothing has the focus on the way to ${square}`);
-    const [file = '', rank = ''] = at;
-    const [toFile = '', toRank = ''] = square;
-    await page.keyboard.press(
-      `Arrow${file < toFile ? 'Right' : file > toFile ? 'Left' : rank < toRank ? 'Up' : 'Down'}`,
-    );
-  }
-}
 
 test('a position set up with the mouse shows its error on the square, is corrected, and is played to the end', async ({
   visit,

@@ -41,15 +41,3 @@ export async function logOf(page: Page): Promise<GameLog['events']> {
 /** Waits until a side's plate says something. */
 export const plateSays = (page: Page, side: Side, text: string): Promise<void> =>
   page.locator(`[data-plate="${side}"]`, { hasText: text }).waitFor();
-
-/** Walks the board's cursor to a square and chooses it, by keys alone. */
-export async function chooseByKeys(page: Page, square: string): Promise<void> {
-  const here = () => page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
-  for (let at = await here(); at !== square; at = await here()) {
-    const [file = '', rank = ''] = at;
-    const [toFile = '', toRank = ''] = square;
-    const key = file < toFile ? 'Right' : file > toFile ? 'Left' : rank < toRank ? 'Up' : 'Down';
-    await page.keyboard.press(`Arrow${key}`);
-  }
-  await page.keyboard.press('Enter');
-}

@@ -3,7 +3,7 @@ import { learnMessages } from '@terrace/messages/learn';
 import { LESSONS, type Lesson } from '../src/lib/learn/lessons.ts';
 import { square } from './board-state.ts';
 import { expect, test } from './fixtures/test.ts';
-import { chooseByKeys } from './game-page.ts';
+import { chooseByKeys } from './move-input.ts';
 
 const choose = (page: Page, name: string) => square(page, name).click();
 

@@ -44,8 +44,8 @@ export async function typeMove(page: Page, { from, to }: Move): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Walks the board's cursor to a square and chooses it, by keys alone. */
-export async function chooseByKeys(page: Page, name: string): Promise<void> {
+/** Moves the board's cursor to a square with arrow keys. */
+export async function walkTo(page: Page, name: string): Promise<void> {
   const here = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell') ?? '');
   const wanted = await square(page, name).getAttribute('data-cell');
   const [column = 0, row = 0] = (wanted ?? '').split(' ').map(Number);
@@ -57,6 +57,11 @@ export async function chooseByKeys(page: Page, name: string): Promise<void> {
       `Arrow${atColumn < column ? 'Right' : atColumn > column ? 'Left' : atRow < row ? 'Down' : 'Up'}`,
     );
   }
+}
+
+/** Moves the board's cursor to a square and chooses it, with keys alone. */
+export async function chooseByKeys(page: Page, name: string): Promise<void> {
+  await walkTo(page, name);
   await page.keyboard.press('Enter');
 }
 

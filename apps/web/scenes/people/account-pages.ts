@@ -29,8 +29,16 @@ const account: AccountView = {
 const moderation: ModerationView = {
   reports: [
     {
-      ...{ id: 1, at: NOON, by: ANN, about: BEN, reason: 'talk', text: 'Talks of nothing but chess.' },
-      ...{ gameId: null, messageId: null, talk: [], handledAt: null },
+      id: 1,
+      at: NOON,
+      by: ANN,
+      about: BEN,
+      reason: 'talk',
+      text: 'Talks of nothing but chess.',
+      gameId: null,
+      messageId: null,
+      talk: [],
+      handledAt: null,
     },
   ],
   sanctions: [

@@ -138,7 +138,10 @@ export const playerScenes: Scenes = {
         kind: 'blitz',
         rows: Object.values({ ...GUESTS, south: ANN }).map((each, n) => ({
           place: n + 1,
-          ...{ player: each, rating: 1900 - 40 * n, deviation: 60 + n, games: 50 - n },
+          player: each,
+          rating: 1900 - 40 * n,
+          deviation: 60 + n,
+          games: 50 - n,
         })),
         provisional: [{ player: BEN, rating: 1500, deviation: 170, games: 10, gamesToGo: 6 }],
         next: null,

@@ -23,8 +23,12 @@ test('a chart has points with bounds, and ticks at round numbers', () => {
 
 test('its summary says where it began, where it stands, and the best', () => {
   expect(summaryOf(history(1500, 1640, 1610))).toEqual({
-    ...{ games: 3, first: 1500, last: 1610, best: 1640 },
-    ...{ upper: 1806, lower: 1414 },
+    games: 3,
+    first: 1500,
+    last: 1610,
+    best: 1640,
+    upper: 1806,
+    lower: 1414,
   });
   expect(summaryOf(history())).toBeUndefined();
 });

@@ -52,7 +52,13 @@ function moveOf(
   const better = best !== undefined && (best.from !== made.from || best.to !== made.to) ? best : undefined;
   const victim = better && pieceAt(position, better.to);
   return {
-    ...{ moment, ply: position.ply, side, class: kind, made, better, line },
+    moment,
+    ply: position.ply,
+    side,
+    class: kind,
+    made,
+    better,
+    line,
     before: chanceOf(before, side),
     after: chanceOf(after, side),
     ownPiece: victim?.side === side ? victim : undefined,
