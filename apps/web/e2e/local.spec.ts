@@ -16,7 +16,7 @@ const confirm = async (page: Page, action: string) => {
   await button(page, messages.game.yes).click();
 };
 const chooseClock = (page: Page) =>
-  page.getByRole('radio', { name: localMessages().times.clock, exact: true }).check({ force: true });
+  page.getByRole('radio', { name: messages.ownTable.timeKinds.clock, exact: true }).check({ force: true });
 
 test('four players on one screen lose in different ways, take back moves, and save a record', async ({
   site,

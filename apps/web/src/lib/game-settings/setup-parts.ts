@@ -1,8 +1,9 @@
 import type { SetupName } from '@terrace/rules';
 
-export type SeatsKey = 'two' | 'three' | 'four';
-export type BoardKey = 'usual' | 'small';
-export const boardKeys: readonly BoardKey[] = ['usual', 'small'];
+export const seatsKeys = ['two', 'three', 'four'] as const;
+type SeatsKey = (typeof seatsKeys)[number];
+export const boardKeys = ['usual', 'small'] as const;
+type BoardKey = (typeof boardKeys)[number];
 
 /** The ways two can begin, on either board. */
 const twoSeats = {
@@ -16,16 +17,15 @@ const moreSeats = {
   four: { usual: 'four', small: 'four6' },
 } as const satisfies Record<string, Record<BoardKey, SetupName>>;
 
-export type TwoKey = keyof typeof twoSeats;
+type TwoKey = keyof typeof twoSeats;
 export const twoKeys: readonly TwoKey[] = ['long', 'short', 'medium', 'master'];
 
-/** The setup for so many seats; `two` says which of the four ways when there are two. */
-export const setupFor = (seats: SeatsKey, two: TwoKey, board: BoardKey): SetupName =>
-  seats === 'two' ? twoSeats[two][board] : moreSeats[seats][board];
-
+/** The choices that lead to a setup; `two` counts only where two play. */
 export type SetupParts = { readonly seats: SeatsKey; readonly two: TwoKey; readonly board: BoardKey };
 
-/** The choices that lead to a setup. */
+export const setupFor = ({ seats, two, board }: SetupParts): SetupName =>
+  seats === 'two' ? twoSeats[two][board] : moreSeats[seats][board];
+
 export function partsOf(setup: SetupName): SetupParts {
   for (const board of boardKeys) {
     for (const two of twoKeys) if (twoSeats[two][board] === setup) return { seats: 'two', two, board };

@@ -1,7 +1,6 @@
 import { messages } from '@terrace/messages';
 import { COMPUTER_TIMES, DAY_MS, DEFAULT_SETTINGS, MINUTE_MS, SECOND_MS, type Settings } from '@terrace/protocol';
 import { SETUP_NAMES, SETUPS, type SetupName } from '@terrace/rules';
-import { boardKeys, type SeatsKey, twoKeys } from './setup-parts.ts';
 
 /** The times on offer, by key; null is no clock. */
 export const times = {
@@ -22,13 +21,6 @@ export const clockTimes = [times['3+2'], times['5+3'], times['10+5']];
 /** Those of a game against computers, as `Preferences` keeps them. */
 export const computerTimeChoices = () => COMPUTER_TIMES.map((value) => ({ value, label: messages.lobby.times[value] }));
 
-const seatsKeys: readonly SeatsKey[] = ['two', 'three', 'four'];
-export const seatsChoices = () => seatsKeys.map((value) => ({ value, label: messages.lobby.seatChoices[value] }));
-
-export const boardChoices = () => boardKeys.map((value) => ({ value, label: messages.lobby.boards[value] }));
-
-export const twoChoices = () => twoKeys.map((value) => ({ value, label: messages.setup[value] }));
-
 /** All named setups as a `Select` lists them, fewer seats first. `Extra`: what the list offers beside them. */
 export const setupGroups = <Extra extends string = never>(): { label: string; choices: SetupChoice<Extra>[] }[] =>
   [
@@ -36,6 +28,12 @@ export const setupGroups = <Extra extends string = never>(): { label: string; ch
     { label: messages.ownTable.moreSeats, setups: setupsWith(({ players, size }) => size === 8 && players > 2) },
     { label: messages.ownTable.smallBoard, setups: setupsWith(({ size }) => size === 6) },
   ].map(({ label, setups }) => ({ label, choices: setups.map((value) => ({ value, label: messages.setup[value] })) }));
+
+/** The same, and a position of one's own. */
+export const setupGroupsWithCustom = () => [
+  ...setupGroups<'custom'>(),
+  { label: '', choices: [{ value: 'custom' as const, label: messages.setup.custom }] },
+];
 
 type SetupChoice<Extra extends string> = { value: SetupName | Extra; label: string };
 
