@@ -50,7 +50,7 @@ function newDue(): Due {
 
 /** Changed preferences by name. */
 type Changes = Readonly<Record<string, unknown>>;
-const Changes = z.catch(z.record(z.string(), z.unknown()), {});
+const Changes = z.record(z.string(), z.unknown());
 
 /**
  * Keeps one account's preferences on the server. The device remembers each change until the server has confirmed it, so
@@ -131,11 +131,7 @@ export class AccountSaver {
   }
 
   #unsaved(): Changes {
-    try {
-      return Changes.parse(JSON.parse(this.#storage.read(this.#key) ?? '{}'));
-    } catch {
-      return {}; // a text that was not written here
-    }
+    return this.#storage.readJson(this.#key, Changes) ?? {};
   }
 
   /** Keeps what has changed since it was sent. */
@@ -146,6 +142,6 @@ export class AccountSaver {
 
   #remember(changes: Changes): void {
     if (Object.keys(changes).length === 0) this.#storage.remove(this.#key);
-    else this.#storage.write(this.#key, JSON.stringify(changes));
+    else this.#storage.writeJson(this.#key, changes);
   }
 }

@@ -28,14 +28,7 @@ export function saveAnalysis(storage: DeviceStorage, source: string, tree: Tree,
     MAX_STORED_TREES,
   );
   while (JSON.stringify(stored).length > MAX_STORED_CHARACTERS && stored.length > 0) stored = stored.slice(0, -1);
-  return storage.write(KEY, JSON.stringify(stored)) && stored.length > 0;
+  return storage.writeJson(KEY, stored) && stored.length > 0;
 }
 
-function read(storage: DeviceStorage): StoredAnalyses {
-  try {
-    const stored = StoredAnalyses.safeParse(JSON.parse(storage.read(KEY) ?? '[]'));
-    return stored.success ? stored.data : [];
-  } catch {
-    return [];
-  }
-}
+const read = (storage: DeviceStorage): StoredAnalyses => storage.readJson(KEY, StoredAnalyses) ?? [];

@@ -19,14 +19,8 @@ export function hide(hidden: Hidden, mode: HideMode, player: Player, on: boolean
 }
 
 /** @returns no players when nothing readable is stored */
-export function readHidden(storage: DeviceStorage): Hidden {
-  try {
-    return Hidden.parse(JSON.parse(storage.read(KEY) ?? ''));
-  } catch {
-    return NOBODY_HIDDEN;
-  }
-}
+export const readHidden = (storage: DeviceStorage): Hidden => storage.readJson(KEY, Hidden) ?? NOBODY_HIDDEN;
 
 export function writeHidden(storage: DeviceStorage, hidden: Hidden): void {
-  storage.write(KEY, JSON.stringify(hidden));
+  storage.writeJson(KEY, hidden);
 }

@@ -1,3 +1,6 @@
+/** A zod schema. */
+type Schema<T> = { safeParse(raw: unknown): { success: true; data: T } | { success: false } };
+
 /**
  * Texts that the browser keeps by key. Browsers refuse storage in some private modes, when a site's data is blocked and
  * when the quota is used up: such a text is kept in memory until the page is closed. Never throws.
@@ -32,6 +35,21 @@ export class DeviceStorage {
       this.#unsaved.set(key, text);
       return false;
     }
+  }
+
+  /** @returns undefined when there is no such text, or it is no JSON of this schema */
+  readJson<T>(key: string, schema: Schema<T>): T | undefined {
+    try {
+      const parsed = schema.safeParse(JSON.parse(this.read(key) ?? ''));
+      return parsed.success ? parsed.data : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** @returns whether the value is still there after the page is closed */
+  writeJson(key: string, value: unknown): boolean {
+    return this.write(key, JSON.stringify(value));
   }
 
   remove(key: string): void {

@@ -10,17 +10,10 @@ const Seen = z.array(z.enum(HINTS)).check(z.maxLength(HINTS.length));
 const KEY = 'hints seen';
 
 /** @returns the hints seen on this device; none when nothing readable is stored */
-export function loadSeen(storage: DeviceStorage): readonly HintName[] {
-  try {
-    const kept = Seen.safeParse(JSON.parse(storage.read(KEY) ?? '[]'));
-    return kept.success ? kept.data : [];
-  } catch {
-    return [];
-  }
-}
+export const loadSeen = (storage: DeviceStorage): readonly HintName[] => storage.readJson(KEY, Seen) ?? [];
 
 export function saveSeen(storage: DeviceStorage, seen: readonly HintName[]): void {
-  storage.write(KEY, JSON.stringify(seen));
+  storage.writeJson(KEY, seen);
 }
 
 export type Hint = {

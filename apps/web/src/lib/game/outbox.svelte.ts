@@ -70,7 +70,7 @@ export class Outbox {
   start(signal: AbortSignal): void {
     this.#signal = signal;
     signal.addEventListener('abort', () => this.sendHeld());
-    this.#outgoing = restored(tabStorage.read(this.#key)).filter(
+    this.#outgoing = (tabStorage.readJson(this.#key, Stored) ?? []).filter(
       ({ commandId }) => processedSeq(this.#game.confirmed(), undefined, commandId) === undefined,
     );
     this.#game.onChange();
@@ -203,20 +203,11 @@ export class Outbox {
   #set(outgoing: readonly Outgoing[]): void {
     const moves = outgoing.filter(({ command, doneAt }) => doneAt === undefined && command.type === 'move');
     this.#outgoing = outgoing;
-    tabStorage.write(this.#key, JSON.stringify(moves));
+    tabStorage.writeJson(this.#key, moves);
     this.#game.onChange();
   }
 
   get #key(): string {
     return `outbox ${this.#game.id}`;
-  }
-}
-
-/** @returns an empty list for a text that is not ours */
-function restored(text: string | null): Outgoing[] {
-  try {
-    return Stored.parse(JSON.parse(text ?? '[]'));
-  } catch {
-    return [];
   }
 }

@@ -8,17 +8,10 @@ const Done = z.array(z.enum(LESSON_KEYS)).check(z.maxLength(LESSON_KEYS.length))
 const KEY = 'lessons done';
 
 /** @returns the lessons done; none when nothing readable is stored */
-export function loadDone(storage: DeviceStorage): readonly LessonKey[] {
-  try {
-    const kept = Done.safeParse(JSON.parse(storage.read(KEY) ?? '[]'));
-    return kept.success ? kept.data : [];
-  } catch {
-    return [];
-  }
-}
+export const loadDone = (storage: DeviceStorage): readonly LessonKey[] => storage.readJson(KEY, Done) ?? [];
 
 export function saveDone(storage: DeviceStorage, done: readonly LessonKey[]): void {
-  storage.write(KEY, JSON.stringify(done));
+  storage.writeJson(KEY, done);
 }
 
 /** The first lesson that is not done, from 0; the end when all are. */

@@ -4,12 +4,13 @@ import { partsOf } from '#lib/game-settings/setup-parts.ts';
 
 export const tableTitle = ({ settings }: GameRow): string => messages.setup[settings.setup];
 
-/** A game in a few words: `10 + 5 · Two · Long`. */
-export function gameText({ setup, time, rated }: Pick<Settings, 'setup' | 'time' | 'rated'>): string {
-  if (setup === 'custom') return [timeText(time), messages.setup.custom].join(' · ');
+/** A game in a few words: `10 + 5 · Two · Long`. @param time how its time is written */
+export function gameText(game: Pick<Settings, 'setup' | 'time' | 'rated'>, time: string = timeText(game.time)): string {
+  const { setup, rated } = game;
+  if (setup === 'custom') return [time, messages.setup.custom].join(' · ');
   const { seats, two, board } = partsOf(setup);
   return [
-    timeText(time),
+    time,
     messages.lobby.seatChoices[seats],
     ...(seats === 'two' ? [messages.setup[two]] : []),
     ...(board === 'small' ? [messages.lobby.boards.small] : []),

@@ -14,14 +14,14 @@ const Kept = z.object({ open: OpenSeek, at: z.number() });
 /** The own search, kept by the device for the next page: it survives a reload, and no day. */
 export const searchMemory = {
   keep(open: OpenSeek): void {
-    deviceStorage.write(KEY, JSON.stringify({ open, at: Date.now() } satisfies z.infer<typeof Kept>));
+    deviceStorage.writeJson(KEY, { open, at: Date.now() } satisfies z.infer<typeof Kept>);
   },
 
   /** What was waited for, and whether it is so lately that it goes on. */
   read(): { readonly open: OpenSeek; readonly goesOn: boolean } | undefined {
-    const kept = Kept.safeParse(parsed());
-    if (!kept.success) return undefined;
-    const { open, at } = kept.data;
+    const kept = deviceStorage.readJson(KEY, Kept);
+    if (kept === undefined) return undefined;
+    const { open, at } = kept;
     const gone = Date.now() - at;
     return gone > TOLD_FOR_MS ? undefined : { open, goesOn: gone <= OVER_AFTER_MS };
   },
@@ -30,11 +30,3 @@ export const searchMemory = {
     deviceStorage.remove(KEY);
   },
 };
-
-function parsed(): unknown {
-  try {
-    return JSON.parse(deviceStorage.read(KEY) ?? 'null');
-  } catch {
-    return null; // a text that was not written here
-  }
-}

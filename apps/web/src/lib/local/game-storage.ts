@@ -15,14 +15,14 @@ const SEEN = 'local game seen';
 
 /** The game stored on this device, and when its page was last open (ms since 1970); undefined when nothing readable is stored. */
 export function storedGame(storage: DeviceStorage): { stored: StoredGame; seenAt: number } | undefined {
-  const stored = StoredGame.safeParse(json(storage.read(GAME)));
-  if (!stored.success) return undefined;
-  const lastAt = stored.data.log.at(-1)?.at ?? 0;
-  return { stored: stored.data, seenAt: Math.max(Number(storage.read(SEEN)) || 0, lastAt) };
+  const stored = storage.readJson(GAME, StoredGame);
+  if (stored === undefined) return undefined;
+  const lastAt = stored.log.at(-1)?.at ?? 0;
+  return { stored, seenAt: Math.max(Number(storage.read(SEEN)) || 0, lastAt) };
 }
 
 export function storeGame(storage: DeviceStorage, stored: StoredGame): void {
-  storage.write(GAME, JSON.stringify(stored));
+  storage.writeJson(GAME, stored);
 }
 
 export function removeGame(storage: DeviceStorage): void {
@@ -32,12 +32,4 @@ export function removeGame(storage: DeviceStorage): void {
 /** Remembers that the page is open now. */
 export function storeSeenAt(storage: DeviceStorage, now: number): void {
   storage.write(SEEN, String(now));
-}
-
-function json(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }
