@@ -21,21 +21,15 @@ export const clockTimes = [times['3+2'], times['5+3'], times['10+5']];
 /** Those of a game against computers, as `Preferences` keeps them. */
 export const computerTimeChoices = () => COMPUTER_TIMES.map((value) => ({ value, label: messages.lobby.times[value] }));
 
-/** All named setups as a `Select` lists them, fewer seats first. `Extra`: what the list offers beside them. */
-export const setupGroups = <Extra extends string = never>(): { label: string; choices: SetupChoice<Extra>[] }[] =>
+/** All named setups as a `Select` lists them, fewer seats first. */
+export const setupGroups = () =>
   [
     { label: messages.ownTable.twoSeats, setups: setupsWith(({ players, size }) => size === 8 && players === 2) },
     { label: messages.ownTable.moreSeats, setups: setupsWith(({ players, size }) => size === 8 && players > 2) },
     { label: messages.ownTable.smallBoard, setups: setupsWith(({ size }) => size === 6) },
   ].map(({ label, setups }) => ({ label, choices: setups.map((value) => ({ value, label: messages.setup[value] })) }));
 
-/** The same, and a position of one's own. */
-export const setupGroupsWithCustom = () => [
-  ...setupGroups<'custom'>(),
-  { label: '', choices: [{ value: 'custom' as const, label: messages.setup.custom }] },
-];
-
-type SetupChoice<Extra extends string> = { value: SetupName | Extra; label: string };
+export const setupsAndCustom = () => [...setupGroups(), { value: 'custom' as const, label: messages.setup.custom }];
 
 const setupsWith = (wanted: (setup: (typeof SETUPS)[SetupName]) => boolean): readonly SetupName[] =>
   SETUP_NAMES.filter((name) => wanted(SETUPS[name])).toSorted((a, b) => SETUPS[a].players - SETUPS[b].players);
