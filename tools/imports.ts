@@ -8,19 +8,12 @@ import { cycles, forbiddenImports, formatCycle, formatImport } from './folder-im
 import { printHelpIfAsked } from './help.ts';
 import { areas } from './layers.ts';
 
-printHelpIfAsked(
-  'node tools/imports.ts [--cycles]: checks import rules, layers, cycles of folders and docs/architecture.md.\n' +
-    '--cycles also lists what the areas have that are not clean yet.',
-);
-
-/** Areas that have neither cycles nor imports against their layers. */
-const CLEAN: readonly (keyof typeof areas)[] = ['packages', 'web'];
+printHelpIfAsked('node tools/imports.ts: checks import rules, layers, cycles of folders and docs/architecture.md.');
 
 const imports = await readImports();
-const checked = process.argv.includes('--cycles') ? (['packages', 'server', 'web'] as const) : CLEAN;
 const complaints = [
   ...imports.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
-  ...checked.flatMap((name) => [
+  ...(['packages', 'server', 'web'] as const).flatMap((name) => [
     ...cycles(imports.of[name]).map((cycle) => `a cycle: ${formatCycle(cycle)}`),
     ...forbiddenImports(areas[name], imports.of[name]).map(
       (each) => `not in its layer's imports: ${formatImport(each)}`,

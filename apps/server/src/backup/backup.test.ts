@@ -11,11 +11,11 @@ import { temporaryFolder } from '../../../../tools/testing/folder.ts';
 import { rebuildSummaries } from '../archive/rebuild.ts';
 import { openDatabase } from '../store/client.ts';
 import { createGameStore } from '../store/games.ts';
+import { restoreBackup } from '../store/restore.ts';
 import { withSnapshot } from '../store/snapshot.ts';
 import { createSummaryStore } from '../store/summaries.ts';
 import { contents, query, structure } from '../store/testing/compare.ts';
 import { startTestApp } from '../testing/app.ts';
-import { restoreBackup } from './restore.ts';
 import { writeBackup } from './write.ts';
 
 type Person = Awaited<ReturnType<typeof guestAt>>;

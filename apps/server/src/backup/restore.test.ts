@@ -4,11 +4,11 @@ import { expect, test, vi } from 'vitest';
 import { emptyDatabase, freshDatabase } from '../../../../tools/testing/database.ts';
 import { migrate, migrationNames } from '../store/migrate.ts';
 import { createNodeLock } from '../store/node-lock.ts';
+import { restoreBackup } from '../store/restore.ts';
 import { withSnapshot } from '../store/snapshot.ts';
 import { contents, query, structure } from '../store/testing/compare.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { Snapshot } from './format.ts';
-import { restoreBackup } from './restore.ts';
 import { writeBackup } from './write.ts';
 
 vi.setConfig({ testTimeout: 90_000 }); // databases are made, and migrated by a thread of their own, for every test

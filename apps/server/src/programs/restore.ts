@@ -4,11 +4,11 @@ import { printHelpIfAsked } from '../../../../tools/help.ts';
 import { openFile, STANDARD } from '../backup/file.ts';
 import { createProgress } from '../backup/progress.ts';
 import { checkBackup } from '../backup/read.ts';
-import { restoreBackup } from '../backup/restore.ts';
 import { StartError } from '../runtime/errors.ts';
 import { readEnv } from '../start/env.ts';
 import { print, printStartErrors } from '../start/terminal.ts';
 import { withDatabaseAsItIs } from '../start/with-database.ts';
+import { restoreBackup } from '../store/restore.ts';
 
 printHelpIfAsked(
   'npm run restore -- FILE fills an empty database that no server uses with what npm run backup saved; - is standard input.',

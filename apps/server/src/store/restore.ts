@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
+import type { BackupHeader, OnBytes } from '../backup/format.ts';
+import { readBackup } from '../backup/read.ts';
 import { StartError } from '../runtime/errors.ts';
-import { checkTarget, load } from '../store/load.ts';
-import { migrate, migrationNames } from '../store/migrate.ts';
-import type { BackupHeader, OnBytes } from './format.ts';
-import { readBackup } from './read.ts';
+import { checkTarget, load } from './load.ts';
+import { migrate, migrationNames } from './migrate.ts';
 
 /**
  * Restores a backup into an empty database: makes the tables of the version it was made by, fills them, and brings them up to
