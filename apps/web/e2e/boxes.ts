@@ -13,7 +13,7 @@ function measure(touch: boolean): string[] {
   type Box = { left: number; top: number; right: number; bottom: number };
   type Thing = { element: Element; box: Box; layer: Element; what: string };
   const TARGETS = 'a[href], button, input, select, textarea, summary, [role="slider"], [role="tab"], [role="menuitem"]';
-  const LAYERS = 'dialog, [role="dialog"], [role="alertdialog"], [popover], [data-part="panel"] > section';
+  const LAYERS = 'dialog, [role="dialog"], [role="alertdialog"], :popover-open, [data-part="panel"] > section';
   const SLACK = 1.5; // px: borders and fractions
   const FINGER = 44; // px
   const faults = new Set<string>();

@@ -36,7 +36,7 @@ export const localScenes: Scenes = {
       await page.locator('input[value="clock"]').check({ force: true });
       await start(page);
       await page.locator('.more > button').click();
-      await page.locator('.more .list button').first().click();
+      await page.locator('.more fieldset button').first().click();
       await page.locator('[data-notice="paused"]').waitFor();
     },
   }),
