@@ -1,0 +1,23 @@
+import type { Attachment } from 'svelte/attachments';
+
+/** Closes a panel on Escape while the focus is in it. Nothing else handles that key press. */
+export const onEscape =
+  (close: () => void): Attachment<HTMLElement> =>
+  (panel) => {
+    const onkeydown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    };
+    panel.addEventListener('keydown', onkeydown);
+    return () => panel.removeEventListener('keydown', onkeydown);
+  };
+
+/** Returns the focus to where it was when the panel appeared. */
+export const returnFocus: Attachment = () => {
+  const before = document.activeElement;
+  return () => {
+    if (before instanceof HTMLElement) before.focus();
+  };
+};
