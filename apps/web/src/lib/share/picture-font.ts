@@ -8,15 +8,6 @@ import file from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 export async function fontStyle(): Promise<string> {
   const answer = await fetch(file);
   if (!answer.ok) throw new Error(`the font is not there: ${answer.status}`);
-  const url = await dataUrl(new Blob([await answer.arrayBuffer()], { type: 'font/woff2' }));
+  const url = `data:font/woff2;base64,${(await answer.bytes()).toBase64()}`;
   return `<style>@font-face{font-family:Figtree;font-weight:300 900;src:url("${url}") format("woff2")}svg{font-family:Figtree}</style>`;
-}
-
-function dataUrl(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error('the font cannot be read'));
-    reader.readAsDataURL(file);
-  });
 }
