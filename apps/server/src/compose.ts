@@ -10,7 +10,7 @@ import { joinNodes } from './compose/nodes.ts';
 import { createServices } from './compose/services.ts';
 import { openStores } from './compose/stores.ts';
 import { serve } from './compose/transports.ts';
-import type { AddressLimits } from './game-service/address-share.ts';
+import type { AddressLimits } from './game-service/seat-limits.ts';
 import { createHttpServer } from './http/index.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
 import type { RouteInfo } from './http/route.ts';

@@ -2,7 +2,7 @@ import type { Command, Player } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
 import { refund } from './clock.ts';
 import type { CommandContext, Decision } from './context.ts';
-import { offer, refuse } from './offers.ts';
+import { declineOffer, offer } from './offers.ts';
 import { claim, flag, give, move, resign } from './play.ts';
 import { type GameState, wasFull } from './state.ts';
 import { abandon, abort, decline, leave, seatComputer, setAside, sit, start, unseatComputer } from './table.ts';
@@ -45,7 +45,7 @@ const RULES: { readonly [T in AnyCommand['type']]: Rule<T> } = {
   move: { until: 'end', decide: move },
   resign: { until: 'end', decide: (state, _, context) => resign(state, context) },
   offer: { until: 'ever', decide: (state, { offer: kind }, context) => offer(state, kind, context) },
-  refuse: { until: 'ever', decide: (state, { offer: kind }, context) => refuse(state, kind, context) },
+  refuse: { until: 'ever', decide: (state, { offer: kind }, context) => declineOffer(state, kind, context) },
   'give-time': { until: 'end', decide: (state, _, context) => give(state, context) },
   claim: { until: 'end', decide: (state, { side }, context) => claim(state, side, context) },
   flag: { until: 'end', decide: (state, _, context) => flag(state, context) },

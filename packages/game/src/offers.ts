@@ -25,8 +25,8 @@ export function offer(state: GameState, kind: Offer, context: CommandContext): D
   return ok(all ? [said, ...effect(state, kind, open?.by ?? side, context)] : [said]);
 }
 
-/** Says no to what another offered, or takes the own offer back. */
-export function refuse(state: GameState, kind: Offer, context: CommandContext): Decision {
+/** Declines another side's offer, or withdraws the side's own. */
+export function declineOffer(state: GameState, kind: Offer, context: CommandContext): Decision {
   const seat = asker(state, kind, context);
   if (!seat.ok) return seat;
   const open = state.offers[kind];

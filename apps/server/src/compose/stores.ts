@@ -1,4 +1,4 @@
-import { type AddressLimits, createAddressShare } from '../game-service/address-share.ts';
+import { type AddressLimits, createAddressQuota } from '../game-service/seat-limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { authTables, createAccountStore } from '../store/accounts.ts';
 import { createArchiveStore } from '../store/archive.ts';
@@ -37,7 +37,7 @@ export function openStores({ databaseUrl, secret, addressLimits, metrics, report
   const { prisma } = read;
   const ratings = createRatingStore(prisma);
   return {
-    games: createGameStore({ append, play, read }, createAddressShare(secret, addressLimits), metrics),
+    games: createGameStore({ append, play, read }, createAddressQuota(secret, addressLimits), metrics),
     players: createPlayerStore(prisma),
     accounts: createAccountStore(prisma),
     authTables: authTables(prisma),

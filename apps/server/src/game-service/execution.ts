@@ -2,26 +2,55 @@ import {
   type CommandContext,
   decide,
   flagAt,
+  fold,
   type GameState,
   processedSeq,
   rematch,
   rematchIn,
   type ServerCommand,
 } from '@terrace/game';
-import type { Command, GameEvent, GameId, Refusal } from '@terrace/protocol';
+import type { Command, CommandId, GameEvent, GameId, LoggedEvent, Player, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import { type Change, type Commit, senderOnly } from './commit.ts';
 import type { Feed } from './feed.ts';
 import { randomGameId } from './id.ts';
 import type { Interruption } from './interruptions.ts';
 import type { CheckEligibility, CommandRequest, CommandResult } from './requests.ts';
+import { type AddressOf, seatDemand } from './seat-limits.ts';
+import { type AppendResult, DatabaseUnavailable, type GameStore } from './store.ts';
+import { summarize } from './summary.ts';
+
+/** New events of one game. */
+type Change = {
+  readonly gameId: GameId;
+  /** The state that the events follow; null for a new game. */
+  readonly state: GameState | null;
+  readonly events: readonly GameEvent[];
+  /** The author of the events, and the command that made them; null for the server. */
+  readonly by: Player | null;
+  readonly commandId?: CommandId | undefined;
+  /** The address block with which a player who sits down counts. */
+  readonly addressOf?: AddressOf;
+  /** The id of a connection that gets the events with the answer to its command, and must not be sent them again. */
+  readonly answeredTo?: string | undefined;
+};
+
+type CommitResult =
+  | {
+      readonly kind: 'saved';
+      readonly state: GameState;
+      /** The events of the change; none when a reader of the log has published them before, to all connections. */
+      readonly events: readonly LoggedEvent[];
+    }
+  | Exclude<AppendResult, { kind: 'saved' }>;
 
 type Services = {
-  readonly feed: Pick<Feed, 'cached' | 'catchUp'>;
-  readonly commit: Commit;
+  readonly store: Pick<GameStore, 'append'>;
+  readonly feed: Pick<Feed, 'cached' | 'catchUp' | 'register' | 'publishSaved'>;
   /** What of all interruptions fell before an instant, in ms since 1970; the earliest first. */
   readonly interruptionsBefore: (at: number) => readonly Interruption[];
   readonly checkEligibility: CheckEligibility;
+  /** Called when events of this instant could not be saved. */
+  readonly onUnsaved: (at: number) => void;
   readonly now: () => number;
 };
 
@@ -29,7 +58,31 @@ type Services = {
  * What decides commands, each against all events of its game: when another writer was first, the missing events are folded
  * and the command is decided again. Before any, a running turn gets back what interruptions took of it.
  */
-export function createExecution({ feed, commit, interruptionsBefore, checkEligibility, now }: Services) {
+export function createExecution({ store, feed, interruptionsBefore, checkEligibility, onUnsaved, now }: Services) {
+  /**
+   * Appends the events of a change, and of the `alongside` changes of other games that it depends on: all or none of them are
+   * saved. Publishes them after that, those alongside first.
+   */
+  async function commit(change: Change, at: number, alongside: readonly Change[] = []): Promise<CommitResult> {
+    const [own, others] = [toAppend(change, at), alongside.map((each) => toAppend(each, at))];
+    const appends = [...others, own];
+    const pending = feed.register(appends);
+    let result: AppendResult;
+    try {
+      result = await store.append(appends);
+    } catch (error) {
+      pending.unanswered();
+      if (error instanceof DatabaseUnavailable) onUnsaved(at);
+      throw error;
+    }
+    if (result.kind !== 'saved') {
+      pending.notSaved();
+      return result;
+    }
+    for (const each of others) feed.publishSaved(each);
+    return { kind: 'saved', ...feed.publishSaved(own) };
+  }
+
   /** Now, but never before the last event of a game: time does not run backwards in a log. */
   const nowAfter = (state: GameState): number => Math.max(now(), state.lastAt);
 
@@ -105,6 +158,15 @@ export function createExecution({ feed, commit, interruptionsBefore, checkEligib
       }
     },
 
+    /** Appends the first events of a game, unless the same request has been executed before. */
+    async create(change: Omit<Change, 'state'>): Promise<Result<GameId, Refusal>> {
+      const { gameId } = change;
+      const result = await commit({ ...change, state: null }, now());
+      if (result.kind === 'refused') return err(result.refusal);
+      if (result.kind === 'outrun') await feed.catchUp(gameId);
+      return ok(gameId);
+    },
+
     /** Gives the running turn of a game back what interruptions before `at` took of it. */
     async refund(gameId: GameId, at: number): Promise<void> {
       await creditInterruptions(gameId, feed.cached(gameId) ?? (await feed.catchUp(gameId)), at);
@@ -135,3 +197,29 @@ const serverContext = (now: number): CommandContext => ({
   gone: [],
   nextId: () => null,
 });
+
+/** A change as it is appended and published. */
+function toAppend(
+  { gameId, state: before, events: newEvents, by, commandId, addressOf = () => undefined, answeredTo }: Change,
+  at: number,
+) {
+  const after = before?.seq ?? 0;
+  const events = newEvents.map((event, i) => ({
+    seq: after + 1 + i,
+    at,
+    ...(by && { by: by.id }),
+    ...(commandId && { commandId }),
+    event,
+  }));
+  const state = fold(before, events);
+  if (state === null) throw new Error('a command made no event');
+  const summary = summarize(gameId, state);
+  const demand = seatDemand(newEvents, summary, addressOf);
+  return { gameId, before, after, events, summary, state, demand, answeredTo };
+}
+
+/** The address block of whoever sent a request is that of nobody else. */
+export const senderOnly =
+  ({ by, address }: { by: Player | null; address?: string | undefined }): AddressOf =>
+  (player) =>
+    player === by?.id ? address : undefined;

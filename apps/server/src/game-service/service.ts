@@ -5,8 +5,7 @@ import { err, ok, type Result } from '@terrace/rules';
 import { createListeners } from '../runtime/listeners.ts';
 import { realScheduler, type Scheduler } from '../runtime/scheduler.ts';
 import { createAvailability, type SavedBeat } from './availability.ts';
-import { type Change, createCommit, senderOnly } from './commit.ts';
-import { createExecution } from './execution.ts';
+import { createExecution, senderOnly } from './execution.ts';
 import { createFeed } from './feed.ts';
 import { gameIdOf } from './id.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
@@ -55,9 +54,12 @@ export function createGameService(services: Services) {
   const feed = createFeed({ store, elapsed: machine.elapsed, report });
   const beats = createListeners<[beat: SavedBeat]>(report);
   const enqueue = createKeyedQueue<GameId>();
-  const commit = createCommit({ store, feed, onUnsaved: (at) => availability.failed(at) });
-  const { execute, refund } = createExecution({
-    ...{ feed, commit, checkEligibility, now },
+  const { execute, create, refund } = createExecution({
+    store,
+    feed,
+    checkEligibility,
+    now,
+    onUnsaved: (at) => availability.failed(at),
     interruptionsBefore: (at) => availability.before(at),
   });
   const refunds = createRefunds({
@@ -106,15 +108,6 @@ export function createGameService(services: Services) {
     }
   }
 
-  /** Appends the first events of a game, unless the same request has been answered before. */
-  const create = (change: Omit<Change, 'state'>): Promise<Result<GameId, Refusal>> =>
-    enqueue(change.gameId, async () => {
-      const result = await commit({ ...change, state: null }, now());
-      if (result.kind === 'refused') return err(result.refusal);
-      if (result.kind === 'outrun') await feed.catchUp(change.gameId);
-      return ok(change.gameId);
-    });
-
   return {
     /** Executes a command. @throws on bugs of ours only */
     async command(request: CommandRequest): Promise<Result<CommandResult, Refusal>> {
@@ -149,7 +142,8 @@ export function createGameService(services: Services) {
         if (ineligible !== undefined) return err(ineligible);
         const gameId = gameIdOf(host.id, commandId);
         const addressOf = senderOnly({ by: host, address });
-        const created = await create({ gameId, events: events.value, by: host, commandId, addressOf });
+        const change = { gameId, events: events.value, by: host, commandId, addressOf };
+        const created = await enqueue(gameId, () => create(change));
         return created.ok ? ok({ gameId, seq: events.value.length }) : created;
       }),
 
@@ -160,7 +154,7 @@ export function createGameService(services: Services) {
         const events = seatAll(settings, seating);
         if (!events.ok) return events;
         const addressOf = (player: PlayerId) => addresses?.get(player);
-        return create({ gameId, events: events.value, by: null, addressOf });
+        return enqueue(gameId, () => create({ gameId, events: events.value, by: null, addressOf }));
       }),
 
     /** The state of a game according to its log; null for an unknown one. */

@@ -10,7 +10,7 @@ import type {
   Refusal,
 } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import type { SeatDemand } from './seat-demand.ts';
+import type { SeatDemand } from './seat-limits.ts';
 
 /** A game's row in lists, written together with its events. Instants are ms since 1970. */
 export type Summary = GameRow & {

@@ -19,7 +19,7 @@ import { connect, guestAt, newCommandId, tableOptions, withinLimits } from '@ter
 import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { ADDRESS_LIMITS } from '../game-service/address-share.ts';
+import { ADDRESS_LIMITS } from '../game-service/seat-limits.ts';
 import { createLog } from '../start/log.ts';
 import { openDatabase } from '../store/client.ts';
 import { createModerationStore } from '../store/moderation.ts';

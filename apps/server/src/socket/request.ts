@@ -22,6 +22,8 @@ type Handler<N extends RequestName, A extends Actor | null> = (
   context: RequestContext<A>,
 ) => Promise<Result<Reply<N>, Refusal>>;
 
+export type Lane = 'game' | 'lobby' | 'lists' | 'pairing';
+
 /** A kind of request over a socket. The contract has the schemas of its payload and reply. */
 export type SocketRequest<N extends RequestName> = {
   /** What a token needs. */
@@ -30,7 +32,7 @@ export type SocketRequest<N extends RequestName> = {
    * Requests of one lane are answered one after another on a connection: those that change what it follows must not
    * overtake each other, and of each question only one is asked of the database at a time. Requests without a lane wait for none.
    */
-  readonly lane: 'game' | 'lobby' | 'lists' | 'pairing' | null;
+  readonly lane: Lane | null;
   /**
    * What happens to a request above its sender's limit. Requests that only give something up are answered all the same: what a
    * page has left would otherwise continue to cost.

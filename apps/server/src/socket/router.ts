@@ -14,26 +14,32 @@ import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
 import { type Admission, COST, type Group } from '../admission/admission.ts';
 import type { Done } from '../admission/concurrency.ts';
+import { createKeyedQueue } from '../game-service/keyed-queue.ts';
 import { isDatabaseFault, refusalOfFault } from '../game-service/store.ts';
 import { createRateLimit, type RateLimit } from '../limits/rate-limit.ts';
 import { newErrorReference } from '../runtime/errors.ts';
 import { createInFlight } from '../runtime/in-flight.ts';
 import type { Contain } from './containment.ts';
 import type { Handshake } from './handshakes.ts';
-import { createLanes } from './lanes.ts';
-import type { RequestContext, SocketRequest, SocketRequests } from './request.ts';
+import type { Lane, RequestContext, SocketRequest, SocketRequests } from './request.ts';
 import type { SendBuffers } from './send-buffers.ts';
 
 /** Requests above the limit in ten seconds, after which the connection is closed. */
 const MAX_REFUSED_IN_TEN_SECONDS = 500;
 
+/** Requests of one connection that may wait for their answers at a time. */
+const MAX_PENDING = 200;
+
 /** A request that took longer than this is logged, in ms, but not more often than once in as long. */
 const SLOW_MS = 1_000;
 
-/** When a connection with too many requests under way may ask again, in ms. */
+/** When a connection with too many pending requests may ask again, in ms. */
 const RETRY_WHEN_FULL_MS = 1000;
 
 const schemas: { readonly [N in RequestName]: { readonly payload: z.core.$ZodType<Payload<N>> } } = contract;
+
+/** What is known of a connection between its requests. */
+type Connection = { readonly runInLane: ReturnType<typeof createLanes>; pending: number };
 
 const hasPlayer = (context: RequestContext): context is RequestContext<Actor> => context.actor !== null;
 
@@ -54,7 +60,6 @@ type Services = {
 /** Answers the requests of sockets: each is limited, parsed, handled and acknowledged, and its errors are logged. */
 export function createRouter({ requests, requestLimit, sendBuffers, contain, log, ...services }: Services) {
   const { admission, now, onAnswered } = services;
-  const lanes = createLanes(sendBuffers);
   const inFlight = createInFlight();
   let slowLoggedAt = Number.NEGATIVE_INFINITY;
   const refusedLimit = createRateLimit({ points: MAX_REFUSED_IN_TEN_SECONDS, duration: 10 });
@@ -71,7 +76,12 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     return hasPlayer(context) ? request.handler(payload.data, context) : err({ code: 'no-session' });
   }
 
-  async function route(event: unknown, raw: unknown, context: RequestContext): Promise<Result<unknown, Refusal>> {
+  async function route(
+    event: unknown,
+    raw: unknown,
+    context: RequestContext,
+    connection: Connection,
+  ): Promise<Result<unknown, Refusal>> {
     const { actor, address, socket } = context;
     const key = actor?.player.id ?? address;
     const tooMany = (await admission.charge(address, COST.event)) ?? (await requestLimit.consume(key));
@@ -83,8 +93,13 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     if (!isRequest(event)) return err({ code: 'unknown-event', event: String(event).slice(0, 40) });
     const { scope, lane } = requests[event];
     if (actor !== null && !actor.scopes.includes(scope)) return err({ code: 'read-only-token' });
-    if (lanes.isFull(socket)) return err({ code: 'too-many-requests', retryMs: RETRY_WHEN_FULL_MS });
-    return (await lanes.run(socket, lane, () => handle(event, raw, context))) ?? err({ code: 'no-session' });
+    if (connection.pending >= MAX_PENDING) return err({ code: 'too-many-requests', retryMs: RETRY_WHEN_FULL_MS });
+    connection.pending += 1;
+    try {
+      return await connection.runInLane(lane, () => handle(event, raw, context));
+    } finally {
+      connection.pending -= 1;
+    }
   }
 
   function refusalOf(error: unknown, event: unknown): Refusal {
@@ -105,12 +120,19 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     log.warn({ reference, event: name, answer, tookMs: Math.round(tookMs) }, 'a request was slow');
   }
 
-  async function answer(event: unknown, args: readonly unknown[], context: RequestContext): Promise<void> {
+  async function answer(
+    event: unknown,
+    args: readonly unknown[],
+    context: RequestContext,
+    connection: Connection,
+  ): Promise<void> {
     const begunAt = performance.now();
     const end = inFlight.begin();
     const ack = args.at(-1);
     try {
-      const result = await route(event, args[0], context).catch((error: unknown) => err(refusalOf(error, event)));
+      const result = await route(event, args[0], context, connection).catch((error: unknown) =>
+        err(refusalOf(error, event)),
+      );
       const answered: Ack<unknown> = result.ok ? result : { ok: false, refusal: result.error };
       if (typeof ack === 'function') ack(answered);
       record(event, result, performance.now() - begunAt);
@@ -123,8 +145,11 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
   function serve(socket: Socket, actor: Actor | null, { address, stream }: Omit<Handshake, 'cookie'>): void {
     const charge = (cost: number) => void admission.charge(address, cost);
     const enter = (group: Group, done: Done) => admission.enter(group, address, done);
+    const connection = { runInLane: createLanes(socket, sendBuffers), pending: 0 };
     socket.onAny((event: unknown, ...args: unknown[]) =>
-      contain(stream, () => answer(event, args, { actor, address, socket, arrivedAt: now(), charge, enter })),
+      contain(stream, () =>
+        answer(event, args, { actor, address, socket, arrivedAt: now(), charge, enter }, connection),
+      ),
     );
   }
 
@@ -132,6 +157,19 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     serve,
     /** Resolves when all requests are answered, at the latest after so many ms. */
     drain: inFlight.none,
+  };
+}
+
+/** Runs the requests of a connection: those of each lane one after another, and not before its earlier answers are read. */
+export function createLanes(socket: Socket, { readable }: Pick<SendBuffers, 'readable'>) {
+  const enqueue = createKeyedQueue<Lane>();
+  return (lane: Lane | null, job: () => Promise<Result<unknown, Refusal>>): Promise<Result<unknown, Refusal>> => {
+    if (lane === null) return job();
+    return enqueue(lane, async () => {
+      await readable(socket);
+      // The client is not there to read the answer, and a closed connection must not join a room.
+      return socket.connected ? job() : err({ code: 'no-session' });
+    });
   };
 }
 

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect as connectTcp, type Socket as Network } from 'node:net';
+import { ok } from '@terrace/rules';
 import { Server, type Socket } from 'socket.io';
 import { afterEach, expect, test } from 'vitest';
 import { createContainment } from './containment.ts';
-import { createLanes } from './lanes.ts';
+import { createLanes } from './router.ts';
 import { createSendBuffers } from './send-buffers.ts';
 
 const MEGABYTE = 'x'.repeat(1_000_000);
@@ -116,13 +117,14 @@ test('who takes nothing for long of the little that waits is hung up', async () 
 test('questions wait until the answers to earlier ones are read, and then are all answered', async () => {
   const server = await measuredServer();
   const { socket, send, pause, resume } = await connected(server);
-  const lanes = createLanes(server.buffers);
+  const runInLane = createLanes(socket, server.buffers);
   const count = { asked: 0, run: 0, left: 0 };
   socket.on('ask', async (ack: (answer: string) => void) => {
     count.asked += 1;
-    ack((await lanes.run(socket, 'game', async () => MEGABYTE + ++count.run)) ?? '');
+    const answer = await runInLane('game', async () => ok(MEGABYTE + ++count.run));
+    ack(answer.ok ? String(answer.value) : '');
   });
-  socket.on('leave', () => lanes.run(socket, null, async () => ++count.left));
+  socket.on('leave', () => runInLane(null, async () => ok(++count.left)));
   pause();
   for (let n = 0; n < 60; n += 1) send(`2${n}["ask"]`);
   send('2["leave"]');

@@ -1,10 +1,9 @@
-import type { AddressShare } from '../game-service/address-share.ts';
-import type { Append, AppendResult } from '../game-service/store.ts';
-import { createAppendWithin } from './append-demand.ts';
+import type { AddressQuota } from '../game-service/seat-limits.ts';
+import { type Append, type AppendResult, isDatabaseFault } from '../game-service/store.ts';
 import { appendMoves, isMove } from './append-moves.ts';
-import { appendStatement } from './append-statement.ts';
+import { createAppendSeats } from './append-seats.ts';
+import { appendStatement, type Entry, type Outcome, type Outcomes } from './append-statement.ts';
 import type { Database } from './client.ts';
-import { createGroupCommit } from './group-commit.ts';
 import { whileHeld } from './while-held.ts';
 
 /** Receives figures about appends, for monitoring. */
@@ -19,22 +18,21 @@ type Pools = {
   readonly play: Pick<Database, 'transaction'>;
 };
 
-/** Creates what appends to the logs of games, in one of three variants. */
-export function createAppend({ append, play }: Pools, addressShare: AddressShare, watch: AppendWatch) {
+/** Appends to the logs of games, with one of three statements or transactions. */
+export function createAppend({ append, play }: Pools, addressQuota: AddressQuota, watch: AppendWatch) {
   const { batchSent, appended } = watch;
+  /** Moves that continue a game. They change five columns of its row, which takes Postgres half as long as all of them. */
   const moves = createGroupCommit({ statement: (batch) => appendMoves(append.runPrepared, batch), batchSent });
+  /** Other events of one game, such as offers and endings. */
   const changes = createGroupCommit({ statement: (batch) => appendStatement(append.runPrepared, batch), batchSent });
-  const appendWithin = createAppendWithin(play.transaction, addressShare);
+  /** New games, seats, and several games together: players and addresses are locked and counted first. */
+  const appendSeats = createAppendSeats(play.transaction, addressQuota);
 
-  async function appendInOneWay(appends: readonly Append[]): Promise<AppendResult> {
+  async function appendFastest(appends: readonly Append[]): Promise<AppendResult> {
     const [only, ...others] = appends;
-    // New games, seats and several games together: a transaction locks and counts what the players have before it appends.
-    if (only === undefined || others.length > 0 || only.after === 0 || only.demand !== null)
-      return appendWithin(appends);
-    // A move that continues its game: its statement changes five columns, and takes Postgres half as long.
-    // Any other change of one game, such as an offer or an ending, may change every column of the row.
-    const queue = isMove(only) ? moves : changes;
-    return { kind: await whileHeld(() => queue.append(only)) };
+    const isSimple = only !== undefined && others.length === 0 && only.after > 0 && only.demand === null;
+    if (!isSimple) return appendSeats(appends);
+    return { kind: await whileHeld(() => (isMove(only) ? moves : changes).append(only)) };
   }
 
   return {
@@ -42,7 +40,7 @@ export function createAppend({ append, play }: Pools, addressShare: AddressShare
       const askedAt = performance.now();
       let outcome: Parameters<AppendWatch['appended']>[0] = 'failed';
       try {
-        const result = await appendInOneWay(appends);
+        const result = await appendFastest(appends);
         outcome = result.kind;
         return result;
       } finally {
@@ -57,5 +55,67 @@ export function createAppend({ append, play }: Pools, addressShare: AddressShare
       await appendStatement(append.runPrepared, []);
       await appendMoves(append.runPrepared, []);
     },
+  };
+}
+
+type Waiting = Entry & { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
+
+/** Most games in one statement, to bound how long the first waits for the last. */
+const MAX_GAMES_PER_STATEMENT = 128;
+
+type GroupCommit = {
+  /** Appends to several games in one commit. */
+  readonly statement: (batch: readonly Entry[]) => Promise<Outcomes>;
+  /** Called with the number of games of each statement that is sent, for monitoring. */
+  readonly batchSent: (games: number) => void;
+};
+
+/**
+ * Group commit: appends that wait at the same moment are sent in one statement and share its commit; a single one is sent
+ * at once. Only one statement runs at a time: with two, fewer appends share a commit, which measured slower. A game never
+ * has two appends in one statement, since the service appends to a game one after another.
+ */
+function createGroupCommit({ statement, batchSent }: GroupCommit) {
+  const waiting: Waiting[] = [];
+  let isSending = false;
+
+  function send(): void {
+    if (isSending || waiting.length === 0) return;
+    isSending = true;
+    const batch = waiting.splice(0, MAX_GAMES_PER_STATEMENT);
+    batchSent(batch.length);
+    void sendBatch(batch).finally(() => {
+      isSending = false;
+      send();
+    });
+  }
+
+  /**
+   * Sends a batch. A database that is unreachable, busy or locked rejects the whole batch, since more statements would only make
+   * the other games wait. Any other error comes at once and may be caused by one entry, such as a text that Postgres cannot
+   * store, so the batch is halved until that entry is alone.
+   */
+  async function sendBatch(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await statement(batch);
+      for (const entry of batch) entry.resolve(outcomes.get(entry.summary.id) ?? 'outrun');
+    } catch (error) {
+      if (batch.length === 1 || isDatabaseFault(error)) for (const entry of batch) entry.reject(error);
+      else {
+        const half = Math.ceil(batch.length / 2);
+        await sendBatch(batch.slice(0, half));
+        await sendBatch(batch.slice(half));
+      }
+    }
+  }
+
+  return {
+    append: (entry: Entry): Promise<Outcome> =>
+      new Promise((resolve, reject) => {
+        waiting.push({ ...entry, resolve, reject });
+        send();
+      }),
+    /** Number of appends that wait for the running statement. */
+    waiting: (): number => waiting.length,
   };
 }

@@ -1,7 +1,7 @@
 import { COMPUTER_IDS, GameId, GameRow, type LoggedEvent } from '@terrace/protocol';
 import pLimit from 'p-limit';
 import type { ComputerQueries } from '../computers/sweeper.ts';
-import { type AddressShare, UNCOUNTED } from '../game-service/address-share.ts';
+import { type AddressQuota, UNCOUNTED } from '../game-service/seat-limits.ts';
 import type { DeadlineQueries, GameQueries, GameStore } from '../game-service/store.ts';
 import type { Game, Prisma } from '../generated/prisma/client.ts';
 import { type AppendWatch, createAppend } from './append.ts';
@@ -38,7 +38,7 @@ const UNWATCHED: AppendWatch = { batchSent: () => undefined, appended: () => und
 /** Games in Postgres: the logs and the summary rows. Only the game service appends. */
 export function createGameStore(
   pools: GamePools,
-  addressShare: AddressShare = UNCOUNTED,
+  addressQuota: AddressQuota = UNCOUNTED,
   watch: AppendWatch = UNWATCHED,
 ): GameStore & GameQueries & DeadlineQueries & ComputerQueries & { appendsWaiting(): number } {
   const [play, read] = [pools.play.prisma, pools.read.prisma];
@@ -52,7 +52,7 @@ export function createGameStore(
 
   return {
     ...createHeartbeat({ append: pools.append.prisma, play, read }),
-    ...createAppend(pools, addressShare, watch),
+    ...createAppend(pools, addressQuota, watch),
 
     eventsAfter: (gameId, after) => readLog(pools.play.runPrepared, gameId, after, Number.POSITIVE_INFINITY),
 

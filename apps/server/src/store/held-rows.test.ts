@@ -3,7 +3,7 @@ import { positionOf } from '@terrace/game';
 import { type Command, CommandId, DEFAULT_SETTINGS, type GameId, type Player } from '@terrace/protocol';
 import { legalMoves, squareName } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { createAddressShare } from '../game-service/address-share.ts';
+import { createAddressQuota } from '../game-service/seat-limits.ts';
 import { createGameService } from '../game-service/service.ts';
 import { player, report, useGames } from '../testing/games.ts';
 import { openDatabase } from './client.ts';
@@ -113,7 +113,7 @@ test('a player who waits for a seat at a held table gets one at another table in
 
 test('a held seat address of a finished game delays no new seat from the same address', async () => {
   const play = openDatabase(games.databaseUrl, report, 'play');
-  const store = createGameStore({ append: play, play, read: play }, createAddressShare('secret'));
+  const store = createGameStore({ append: play, play, read: play }, createAddressQuota('secret'));
   const now = games.time.now;
   const service = createGameService({ store, checkEligibility: async () => undefined, now, report });
   const [host, guest] = [newPlayer(), newPlayer()];

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { bySuite } from '../../../../tools/testing/suite.ts';
 import type { ArchiveSearch, GameCursor } from '../archive/store.ts';
-import { createAddressShare } from '../game-service/address-share.ts';
-import type { SeatDemand } from '../game-service/seat-demand.ts';
+import type { SeatDemand } from '../game-service/seat-limits.ts';
+import { createAddressQuota } from '../game-service/seat-limits.ts';
 import type { Summary } from '../game-service/store.ts';
 import { createAccountStore } from './accounts.ts';
 import { createArchiveStore } from './archive.ts';
@@ -98,7 +98,7 @@ const stores = () => {
   const ratings = createRatingStore(prisma);
   return {
     ratings,
-    games: createGameStore({ append: database, play: database, read: database }, createAddressShare('secret')),
+    games: createGameStore({ append: database, play: database, read: database }, createAddressQuota('secret')),
     archive: createArchiveStore(prisma, ratings),
     accounts: createAccountStore(prisma),
     renames: createRenameStore(background),

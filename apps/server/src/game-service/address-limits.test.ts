@@ -5,7 +5,7 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
 import { holdTables } from '../store/testing/hold-tables.ts';
 import { startNode } from '../testing/app.ts';
-import { createAddressShare } from './address-share.ts';
+import { createAddressQuota } from './seat-limits.ts';
 
 const limits = { tables: 4, seats: 6, invitations: 3 };
 
@@ -195,7 +195,7 @@ test('no address is stored, and those of finished games are forgotten with the n
 });
 
 test('addresses of this machine are not counted, and a key says nothing without the secret', () => {
-  const [one, other] = [createAddressShare('one'), createAddressShare('other')];
+  const [one, other] = [createAddressQuota('one'), createAddressQuota('other')];
   expect(['127.0.0.1', '127.9.9.9', '::/64'].map(one.keyOf)).toEqual([undefined, undefined, undefined]);
   expect(one.keyOf('203.0.113.1')).toMatch(/^[\w-]{22}$/);
   expect(one.keyOf('203.0.113.1')).not.toBe(other.keyOf('203.0.113.1'));

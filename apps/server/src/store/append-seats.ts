@@ -1,18 +1,19 @@
-import { COMPUTER_IDS, PlayerId, type Refusal } from '@terrace/protocol';
+import { COMPUTER_IDS, type GameId, PlayerId, type Refusal } from '@terrace/protocol';
 import { z } from 'zod';
-import {
-  type AddressLimits,
-  type AddressShare,
-  excessOfAddress,
-  type SeatOrigin,
-} from '../game-service/address-share.ts';
 import { createKeyedQueue } from '../game-service/keyed-queue.ts';
-import { excess } from '../game-service/seat-demand.ts';
+import {
+  type AddressCounts,
+  type AddressLimits,
+  type AddressQuota,
+  excess,
+  excessOfAddress,
+  type SeatAddress,
+  type SeatDemand,
+} from '../game-service/seat-limits.ts';
 import { type Append, type AppendResult, DatabaseBusy } from '../game-service/store.ts';
 import { appendStatement, type Outcome } from './append-statement.ts';
 import type { Database, Prepared, RunPrepared } from './client.ts';
 import { RETRY_MS } from './run-query.ts';
-import { countByAddress, keysOf, originsOf } from './seat-addresses.ts';
 import { whileHeld } from './while-held.ts';
 
 /** Transactions at a time: each has a connection of play for a few milliseconds, and the others stay free for moves. */
@@ -36,7 +37,7 @@ const Counts = z.array(
 );
 
 /** An append, and the address blocks from which its players sit down. */
-type Part = Append & { readonly origins: readonly SeatOrigin[] };
+type Part = Append & { readonly seatAddresses: readonly SeatAddress[] };
 
 /** An append that undoes the whole transaction: another writer was first, or another session holds a row. */
 class NotSaved extends Error {
@@ -53,7 +54,7 @@ class NotSaved extends Error {
  * locked first and counted in later statements, so that of concurrent demands, on any node, each counts those before it. Moves do
  * not come this way.
  */
-export function createAppendWithin(transaction: Database['transaction'], share: AddressShare) {
+export function createAppendSeats(transaction: Database['transaction'], quota: AddressQuota) {
   const enqueue = createKeyedQueue<number>();
   const waiting = new Map<string, number>();
   let allWaiting = 0;
@@ -66,14 +67,17 @@ export function createAppendWithin(transaction: Database['transaction'], share: 
   }
 
   return async (appends: readonly Append[]): Promise<AppendResult> => {
-    const parts = appends.map((each) => ({ ...each, origins: each.demand ? originsOf(share, each.demand) : [] }));
+    const parts = appends.map((each) => ({
+      ...each,
+      seatAddresses: each.demand ? seatAddressesOf(quota, each.demand) : [],
+    }));
     const players = playersIn(parts);
-    const from = parts.flatMap(({ origins }) => origins)[0]?.key ?? players[0] ?? '';
+    const from = parts.flatMap(({ seatAddresses }) => seatAddresses)[0]?.key ?? players[0] ?? '';
     if (allWaiting >= MAX_WAITING || (waiting.get(from) ?? 0) >= MAX_WAITING_FROM_ONE) {
       throw new DatabaseBusy('many are taking seats', RETRY_MS);
     }
     const attempt = () =>
-      transaction((runPrepared) => appendWithin(runPrepared, parts, players, share.limits)).catch(outcomeOf);
+      transaction((runPrepared) => appendWithin(runPrepared, parts, players, quota.limits)).catch(outcomeOf);
     count(from, 1);
     try {
       return await whileHeld(() => enqueue(laneOf(from), attempt));
@@ -135,9 +139,9 @@ async function appendWithin(
 ): Promise<AppendResult> {
   const refusal = players.length === 0 ? undefined : await excessOf(runPrepared, parts, players, limits);
   if (refusal !== undefined) return { kind: 'refused', refusal };
-  const entries = parts.map(({ origins, demand, ...append }) => ({
+  const entries = parts.map(({ seatAddresses, demand, ...append }) => ({
     ...append,
-    located: origins.map(({ player, key }) => ({ player: player.id, key, opened: player.id === demand?.opens })),
+    located: seatAddresses.map(({ player, key }) => ({ player: player.id, key, opened: player.id === demand?.opens })),
   }));
   const outcomes = [...(await appendStatement(runPrepared, entries)).values()];
   if (outcomes.includes('outrun')) throw new NotSaved('outrun');
@@ -153,17 +157,64 @@ async function excessOf(
   limits: AddressLimits,
 ): Promise<Refusal | undefined> {
   const games = parts.map(({ summary }) => summary.id);
-  const locks = [...new Set([...players, ...parts.flatMap(({ origins }) => keysOf(origins))])].sort();
+  const locks = [...new Set([...players, ...parts.flatMap(({ seatAddresses }) => keysOf(seatAddresses))])].sort();
   await runPrepared(LOCK, [locks]); // in the same order everywhere, against deadlocks
   const counts = Counts.parse(await runPrepared(COUNT, [players, games, COMPUTER_IDS]));
-  for (const { demand, origins } of parts) {
+  for (const { demand, seatAddresses } of parts) {
     if (demand === null) continue;
     const beyond =
       excess(demand, counts) ??
-      (origins.length > 0
-        ? excessOfAddress(demand, origins, await countByAddress(runPrepared, origins, games), limits)
+      (seatAddresses.length > 0
+        ? excessOfAddress(demand, seatAddresses, await countByAddress(runPrepared, seatAddresses, games), limits)
         : undefined);
     if (beyond !== undefined) return beyond;
   }
   return undefined;
 }
+
+const AddressCountRows = z.array(z.object({ key: z.string(), tables: z.int(), seats: z.int(), invitations: z.int() }));
+
+/** `offset 0` keeps the look at a game behind that at its address: else a database that knows little of its tables goes through all games. */
+const COUNT_BY_ADDRESS: Prepared = {
+  name: 'count_by_address',
+  text: `
+    select a.address_key as key,
+      (count(*) filter (where a.opened and g.status = 'open'))::int as tables,
+      (count(*) filter (where g.seated))::int as seats,
+      coalesce(sum(g.invited) filter (where a.opened and g.status = 'open'), 0)::int as invitations
+    from seat_address a cross join lateral (
+      select g.status, s.seated, s.invited
+      from game g cross join lateral (
+        select bool_or(seat #>> '{player,id}' = a.player_id) as seated,
+          count(*) filter (where not starts_with(seat #>> '{reserved,id}', 'computer-')) as invited
+        from jsonb_array_elements(g.seats) as each(seat)
+      ) as s
+      where g.id = a.game_id and g.status in ('open', 'live') and g.id <> all($2::text[])
+      offset 0
+    ) as g
+    where a.address_key = any($1::text[])
+    group by a.address_key`,
+};
+
+/** From where players sit down, of those whose address is known and counts. */
+function seatAddressesOf({ keyOf }: AddressQuota, { seats, addresses }: SeatDemand): readonly SeatAddress[] {
+  return seats.flatMap((player) => {
+    const address = addresses.get(player.id);
+    const key = address === undefined ? undefined : keyOf(address);
+    return key === undefined ? [] : [{ player, key }];
+  });
+}
+
+/** What each of these address blocks has in games that are not over, except for these games. */
+async function countByAddress(
+  runPrepared: RunPrepared,
+  seatAddresses: readonly SeatAddress[],
+  except: readonly GameId[],
+): Promise<readonly AddressCounts[]> {
+  const rows = await runPrepared(COUNT_BY_ADDRESS, [keysOf(seatAddresses), except]);
+  return AddressCountRows.parse(rows);
+}
+
+const keysOf = (seatAddresses: readonly SeatAddress[]): readonly string[] => [
+  ...new Set(seatAddresses.map(({ key }) => key)),
+];

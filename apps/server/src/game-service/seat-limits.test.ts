@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { startNode } from '../testing/app.ts';
 import { fillSeats } from '../testing/seats.ts';
-import { excess, MAX_INVITATIONS, MAX_SEATS, MAX_SEATS_WITHOUT_CLOCK, MAX_TABLES } from './seat-demand.ts';
+import { excess, MAX_INVITATIONS, MAX_SEATS, MAX_SEATS_WITHOUT_CLOCK, MAX_TABLES } from './seat-limits.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let servers: Awaited<ReturnType<typeof startNode>>[];

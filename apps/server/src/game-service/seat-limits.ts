@@ -1,3 +1,4 @@
+import { createHmac, createSecretKey } from 'node:crypto';
 import { type GameEvent, type GameRow, isComputer, type Player, type PlayerId, type Refusal } from '@terrace/protocol';
 
 /** Open tables one player may sit at when they open another. */
@@ -87,4 +88,72 @@ export function excess(demand: SeatDemand, counts: readonly SeatCounts[]): Refus
   }
   const full = demand.invited.find(({ id }) => (of(id)?.invitations ?? 0) >= MAX_INVITATIONS);
   return full && { code: 'invited-enough', name: full.name };
+}
+
+/** What all players behind one address block may have at a time. A school or a club shares one. */
+export type AddressLimits = {
+  /** Open tables that were opened from there. */
+  readonly tables: number;
+  /** Seats in games that are not over. */
+  readonly seats: number;
+  /** Seats kept for players by name at these tables. */
+  readonly invitations: number;
+};
+
+export const ADDRESS_LIMITS: AddressLimits = { tables: 100, seats: 600, invitations: 200 };
+
+/** The limits, and under what key an address block counts; undefined for one that has no limits. */
+export type AddressQuota = {
+  readonly limits: AddressLimits;
+  readonly keyOf: (block: string) => string | undefined;
+};
+
+/** A player who takes a seat, and the key of the address block they do it from. */
+export type SeatAddress = { readonly player: Player; readonly key: string };
+
+/** What an address block has in other games that are not over. */
+export type AddressCounts = AddressLimits & { readonly key: string };
+
+/**
+ * Counts address blocks by a key made with the server's secret, so that no address is stored. This machine's own addresses
+ * are not counted: behind a proxy that TRUST_PROXY does not name, everybody would share one.
+ */
+export function createAddressQuota(secret: string, limits: AddressLimits = ADDRESS_LIMITS): AddressQuota {
+  const hmacKey = createSecretKey(createHmac('sha256', secret).update('seats by address').digest());
+  return {
+    limits,
+    keyOf: (block) =>
+      isLoopback(block) ? undefined : createHmac('sha256', hmacKey).update(block).digest('base64url').slice(0, 22),
+  };
+}
+
+/** For a store through which nobody from outside sits down. */
+export const UNCOUNTED: AddressQuota = { limits: ADDRESS_LIMITS, keyOf: () => undefined };
+
+/** `::/64` is the block of `::1`. */
+const isLoopback = (block: string): boolean => block.startsWith('127.') || block === '::/64';
+
+/** Why a demand goes beyond the share of an address block it comes from, if it does. */
+export function excessOfAddress(
+  demand: SeatDemand,
+  seatAddresses: readonly SeatAddress[],
+  counts: readonly AddressCounts[],
+  limits: AddressLimits,
+): Refusal | undefined {
+  for (const { player, key } of seatAddresses) {
+    const has = counts.find((each) => each.key === key);
+    const beyond = (what: keyof AddressLimits): Refusal => ({
+      code: 'too-many-from-address',
+      name: player.name,
+      what,
+      most: limits[what],
+    });
+    const opens = demand.opens === player.id;
+    if (opens && (has?.tables ?? 0) >= limits.tables) return beyond('tables');
+    const invitations = opens ? demand.invited.length : 0;
+    if (invitations > 0 && (has?.invitations ?? 0) + invitations > limits.invitations) return beyond('invitations');
+    const seats = seatAddresses.filter((each) => each.key === key).length;
+    if ((has?.seats ?? 0) + seats > limits.seats) return beyond('seats');
+  }
+  return undefined;
 }

@@ -1,0 +1,70 @@
+import type { Command, GameId } from '@terrace/protocol';
+import { expect, test } from 'vitest';
+import { becomeGuest, type Client, connect, guestAt, newCommandId } from '../testing/client.ts';
+import { useSharedApp } from '../testing/shared-app.ts';
+
+const app = useSharedApp();
+const first: Command = { type: 'move', ply: 1, from: 'd2', to: 'd3' };
+const isMoved = (events: readonly { event: { type: string } }[]) => events.some(({ event }) => event.type === 'moved');
+
+/** A game that two follow: South by a connection with this in its handshake. */
+async function begunBy(auth: Readonly<Record<string, unknown>>) {
+  const { cookie } = await becomeGuest(app.url);
+  const [south, otherTab, north] = await Promise.all([
+    connect(app.url, cookie, {}, auth),
+    connect(app.url, cookie, {}, auth),
+    guestAt(app.url),
+  ]);
+  const gameId = await south.create({ setup: 'long', time: null }, 'south');
+  await north.command(gameId, { type: 'sit', side: null });
+  for (const one of [south, otherTab, north]) await one.request('game:watch', { gameId, after: 0 });
+  return { south, otherTab, north, gameId };
+}
+
+const movesOf = (client: Pick<Client, 'eventsOf'>, gameId: GameId) =>
+  client.eventsOf(gameId).filter(({ event }) => event.type === 'moved').length;
+
+/** Resolves when everything that was sent to a connection before has come. */
+const answered = (client: Pick<Client, 'request'>) => client.request('time:now', {});
+
+test('who asks for it finds the events of a command in its answer and nowhere else, and everybody else hears them', async () => {
+  const { south, otherTab, north, gameId } = await begunBy({ eventsInAnswers: true });
+  const answer = await south.command(gameId, first);
+  expect(answer).toMatchObject({
+    ok: true,
+    value: { seq: 5, events: [{ seq: 5, event: { type: 'moved', from: 'd2', to: 'd3' } }] },
+  });
+  await Promise.all([otherTab.hears(gameId, isMoved), north.hears(gameId, isMoved)]);
+  await answered(south);
+  expect(movesOf(south, gameId)).toBe(0);
+});
+
+test('who does not ask for it is answered the number and hears the events as all do', async () => {
+  const { south, north, gameId } = await begunBy({});
+  expect(await south.command(gameId, first)).toEqual({ ok: true, value: { seq: 5 } });
+  await Promise.all([south.hears(gameId, isMoved), north.hears(gameId, isMoved)]);
+});
+
+test('a command that comes twice at once is carried out once, and each connection has its events once', async () => {
+  const { south, otherTab, gameId } = await begunBy({ eventsInAnswers: true });
+  const id = newCommandId();
+  const [one, two] = await Promise.all([south.command(gameId, first, id), otherTab.command(gameId, first, id)]);
+  expect([one, two]).toMatchObject([
+    { ok: true, value: { seq: 5 } },
+    { ok: true, value: { seq: 5 } },
+  ]);
+  for (const [client, answer] of [
+    [south, one],
+    [otherTab, two],
+  ] as const) {
+    const inAnswer = answer.ok && (answer.value.events?.length ?? 0) > 0;
+    if (!inAnswer) await client.hears(gameId, isMoved);
+    await answered(client);
+    expect(movesOf(client, gameId)).toBe(inAnswer ? 0 : 1);
+  }
+});
+
+test('a refused command brings no events', async () => {
+  const { south, gameId } = await begunBy({ eventsInAnswers: true });
+  expect(await south.command(gameId, { ...first, to: 'd8' })).toMatchObject({ ok: false });
+});
