@@ -1,6 +1,6 @@
 import type { Command, GameId } from '@terrace/protocol';
+import { becomeGuest, type Client, connect, guestAt, newCommandId } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
-import { becomeGuest, type Client, connect, guestAt, newCommandId } from '../testing/client.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
 const app = useSharedApp();
