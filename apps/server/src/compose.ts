@@ -20,7 +20,7 @@ import { connectRedis } from './nodes/redis.ts';
 import { createPictures } from './pictures/pictures.ts';
 import type { Scheduler } from './runtime/scheduler.ts';
 import { openSockets } from './socket/index.ts';
-import { databaseIdentity } from './store/identity.ts';
+import { databaseIdentity } from './store/databases.ts';
 
 export type AppOptions = {
   readonly databaseUrl: string;

@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { ClientToServer, ServerToClient } from '@terrace/protocol';
 import { type DefaultEventsMap, Server } from 'socket.io';
+import { Decoder, Encoder, PacketType, protocol } from 'socket.io-parser';
 import type { Actor } from '../accounts/actor.ts';
 import { type Admission, COST } from '../admission/admission.ts';
 import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
@@ -9,7 +10,6 @@ import { isSameOrigin } from '../http/origin.ts';
 import { containedWebSockets } from './contained-websockets.ts';
 import type { Containment } from './containment.ts';
 import { PING_EVERY_MS } from './lag.ts';
-import { connectOnceParser } from './parser.ts';
 
 /** `socket.data`: who is connected, and the players whose chat they have blocked. */
 type SocketData = { actor?: Actor | null };
@@ -67,3 +67,23 @@ export function createSocketServer(http: HttpServer, { trustProxy, admission, re
   );
   return io;
 }
+
+/**
+ * Lets a connection send one CONNECT packet. Socket.IO would open a second socket on a connection that sends another one
+ * before the first is answered. Clients close a connection that was refused or left, and open another one.
+ */
+class ConnectOnceDecoder extends Decoder {
+  constructor() {
+    super();
+    let hasConnected = false;
+    // Called before Socket.IO's own listener. Socket.IO closes a connection whose decoder throws.
+    this.on('decoded', ({ type }) => {
+      if (type !== PacketType.CONNECT) return;
+      if (hasConnected) throw new Error('a connection sends one CONNECT packet');
+      hasConnected = true;
+    });
+  }
+}
+
+/** The `parser` option of the Socket.IO server. */
+const connectOnceParser = { protocol, PacketType, Encoder, Decoder: ConnectOnceDecoder };

@@ -1,5 +1,4 @@
-import { checkDatabase } from '../store/check-database.ts';
-import { ensureDatabase } from '../store/databases.ts';
+import { checkDatabase, ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
 import { makeFolder } from './data-folder.ts';
 import type { Env } from './env.ts';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { BackupTable } from '../backup/format.ts';
 import { errorCode, errorMessage, StartError } from '../runtime/errors.ts';
+import { withClient } from './databases.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -28,22 +29,20 @@ export async function inTransaction<T>(
   mode: 'read write' | 'isolation level repeatable read, read only',
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({
+  const config = {
     connectionString: databaseUrl,
     application_name: 'terrace backup',
     connectionTimeoutMillis: TIMEOUT_MS,
     keepAlive: true,
-  });
-  client.on('error', () => undefined); // it also rejects what is awaited below
+  };
   try {
-    await client.connect();
-    await client.query(`begin transaction ${mode}; ${SETTINGS}`);
-    return await work(client);
+    return await withClient(config, async (client) => {
+      await client.query(`begin transaction ${mode}; ${SETTINGS}`);
+      return work(client);
+    });
   } catch (error) {
     if (!isOfPostgres(error)) throw error;
     throw new StartError(`Postgres stopped the work: ${errorMessage(error).split('\n', 1)[0]}.`, { cause: error });
-  } finally {
-    await client.end();
   }
 }
 

@@ -1,8 +1,66 @@
 import pg from 'pg';
+import { errorCode, errorMessage, StartError } from '../runtime/errors.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** Runs work on a connection of its own. */
+export async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(config);
+  client.on('error', () => undefined); // it also rejects what is awaited below
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Checks that the Postgres of DATABASE_URL answers. @throws StartError that says in one sentence what to correct */
+export async function checkDatabase(connectionString: string): Promise<void> {
+  try {
+    await withClient({ connectionString, connectionTimeoutMillis: TIMEOUT_MS }, (client) => client.query('select 1'));
+  } catch (error) {
+    throw new StartError(explain(error, new URL(connectionString)), { cause: error });
+  }
+}
+
+/** The sentence must not contain the password. */
+function explain(error: unknown, { hostname, port, username, pathname }: URL): string {
+  const place = `${hostname}:${port || 5432}`;
+  const reason = (errorMessage(error) || errorCode(error) || 'no answer').split('\n', 1)[0];
+  switch (errorCode(error)) {
+    case '28P01':
+    case '28000':
+      return `Postgres at ${place} refuses the user "${username}" of DATABASE_URL: check its name and password.`;
+    case '3D000':
+      return `Postgres at ${place} has no database "${pathname.slice(1)}": create it, or correct DATABASE_URL.`;
+    case '57P03':
+      return `Postgres at ${place} is still starting: try again in a moment.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `There is no host "${hostname}": correct DATABASE_URL.`;
+    case 'ECONNREFUSED':
+      return `No Postgres answers at ${place}: start it, or correct DATABASE_URL.`;
+    default:
+      return `Postgres at ${place} cannot be used (${reason}): correct DATABASE_URL.`;
+  }
+}
+
+/** A name for a database that no other has, on whichever Postgres. */
+export const databaseIdentity = (connectionString: string): Promise<string> =>
+  withClient({ connectionString }, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select to_hex(system_identifier) || '-' || d.oid as id
+      from pg_control_system(), pg_database d where datname = current_database()`,
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error('Postgres does not say which database this is');
+    return row.id;
+  });
 
 /** Makes the database, if it is not there, on the server `url` belongs to. @returns the URL of the database */
 export async function ensureDatabase(url: string, name: string): Promise<string> {
-  await onServer(url, async (client) => {
+  await withClient({ connectionString: url }, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
   });
@@ -12,25 +70,17 @@ export async function ensureDatabase(url: string, name: string): Promise<string>
 /** A new database that starts as a copy of `template`, which nobody may be using meanwhile. */
 export async function copyDatabase(url: string, template: string, name: string): Promise<string> {
   const [to, from] = [name, template].map((each) => pg.escapeIdentifier(each));
-  await onServer(url, (client) => client.query(`create database ${to} template ${from} strategy file_copy`));
+  await withClient({ connectionString: url }, (client) =>
+    client.query(`create database ${to} template ${from} strategy file_copy`),
+  );
   return urlOf(url, name);
 }
 
 /** Ends whatever connections it still has. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
-  await onServer(url, (client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`));
-}
-
-async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  // A server that goes away reports here as well as to the query under way, and would end the process unheard.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  await withClient({ connectionString: url }, (client) =>
+    client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
+  );
 }
 
 function urlOf(server: string, database: string): string {

@@ -7,9 +7,6 @@ import { runQuery } from './run-query.ts';
 const amongComputers = Prisma.sql`
   starts_with(g.players[1], 'computer-') and starts_with(g.players[2], 'computer-') and g.players <@ ${COMPUTER_IDS}`;
 
-/** SQL condition: a person plays in the game `g`, or has left it. */
-export const withPeople = Prisma.sql`not g.players <@ ${COMPUTER_IDS}`;
-
 /** Games among computers in Postgres. */
 export const createExhibitionStore = (prisma: PrismaClient): ExhibitionStore => ({
   async liveExhibition() {

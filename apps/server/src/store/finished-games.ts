@@ -14,11 +14,9 @@ import { playersOf } from '../game-service/summary.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { changesBySide } from '../ratings/changes.ts';
 import type { RatingQueries } from '../ratings/store.ts';
-import { withPeople } from './exhibitions.ts';
+import { idsOf, OUTCOMES, visibleTo, withPeople } from './conditions.ts';
 import { currentNames } from './players.ts';
 import { runQuery } from './run-query.ts';
-import { idsOf, OUTCOMES } from './scores.ts';
-import { visibleTo } from './visibility.ts';
 import { searchInWindows, WINDOW } from './windows.ts';
 
 const Row = z.object({

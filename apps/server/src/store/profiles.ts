@@ -16,12 +16,10 @@ import { omit } from 'zod/mini';
 import type { Archive } from '../archive/store.ts';
 import { Prisma, type PrismaClient, type Rating } from '../generated/prisma/client.ts';
 import { deviationAt, isProvisional } from '../ratings/rating.ts';
-import { withPeople } from './exhibitions.ts';
+import { idsOf, scoreOf, visibleTo, withoutComputers, withPeople } from './conditions.ts';
 import { currentNames } from './players.ts';
 import { toStoredRating } from './ratings.ts';
 import { runQuery } from './run-query.ts';
-import { idsOf, scoreOf, withoutComputers } from './scores.ts';
-import { visibleTo } from './visibility.ts';
 
 /** Opponents in a profile, and points of a rating history, at most. */
 const MAX_OPPONENTS = 10;

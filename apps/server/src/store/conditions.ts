@@ -31,3 +31,12 @@ export const scoreOf = (players: readonly PlayerId[]): Prisma.Sql => Prisma.sql`
 
 /** SQL condition: only people played the game `g`. */
 export const withoutComputers = Prisma.sql`not g.players && ${COMPUTER_IDS}`;
+
+/** SQL condition: a person plays in the game `g`, or has left it. */
+export const withPeople = Prisma.sql`not g.players <@ ${COMPUTER_IDS}`;
+
+/** SQL condition: the game `g` is public, or the viewer is one of its players. */
+export const visibleTo = (viewer: PlayerId | undefined): Prisma.Sql =>
+  viewer === undefined
+    ? Prisma.sql`g.settings->>'seen' = 'public'`
+    : Prisma.sql`(g.settings->>'seen' = 'public' or g.players @> ${[viewer]})`;
