@@ -18,7 +18,6 @@ export const createChatRequests = ({ chat, broadcastChat }: Services) =>
   ({
     'chat:join': {
       scope: 'read',
-      who: 'everyone',
       lane: 'game',
       aboveLimit: 'refuse',
       async handler({ gameId }, { actor, socket }) {
@@ -47,7 +46,6 @@ export const createChatRequests = ({ chat, broadcastChat }: Services) =>
 
     'chat:leave': {
       scope: 'read',
-      who: 'everyone',
       lane: 'game',
       aboveLimit: 'answer',
       async handler({ gameId }, { actor, socket }) {
@@ -58,7 +56,6 @@ export const createChatRequests = ({ chat, broadcastChat }: Services) =>
 
     'chat:say': {
       scope: 'play',
-      who: 'player',
       lane: null,
       aboveLimit: 'refuse',
       handler: async ({ gameId, text }, { actor }) => {
@@ -71,7 +68,6 @@ export const createChatRequests = ({ chat, broadcastChat }: Services) =>
 
     'chat:block': {
       scope: 'play',
-      who: 'player',
       lane: null,
       aboveLimit: 'refuse',
       handler: async ({ playerId, on }, { actor }) => {
@@ -82,7 +78,6 @@ export const createChatRequests = ({ chat, broadcastChat }: Services) =>
 
     'chat:report': {
       scope: 'play',
-      who: 'player',
       lane: null,
       aboveLimit: 'refuse',
       handler: async ({ messageId, reason }, { actor }) => {

@@ -24,7 +24,6 @@ export const createGameRequests = ({ service, openTable, presence, now }: Servic
   ({
     'game:create': {
       scope: 'play',
-      who: 'player',
       lane: null,
       aboveLimit: 'refuse',
       handler: (options, { actor, arrivedAt, address }) => openTable(actor.player, options, arrivedAt, address),
@@ -32,7 +31,6 @@ export const createGameRequests = ({ service, openTable, presence, now }: Servic
 
     'game:watch': {
       scope: 'read',
-      who: 'everyone',
       lane: 'game',
       aboveLimit: 'refuse',
       async handler({ gameId, after }, { actor, socket, charge, enter }) {
@@ -64,7 +62,6 @@ export const createGameRequests = ({ service, openTable, presence, now }: Servic
 
     'game:unwatch': {
       scope: 'read',
-      who: 'everyone',
       lane: 'game',
       aboveLimit: 'answer',
       async handler({ gameId }, { actor, socket }) {
@@ -77,7 +74,6 @@ export const createGameRequests = ({ service, openTable, presence, now }: Servic
 
     'game:command': {
       scope: 'play',
-      who: 'player',
       lane: null,
       aboveLimit: 'refuse',
       handler: async ({ gameId, commandId, command }, { actor, address, socket, arrivedAt }) => {
@@ -93,7 +89,6 @@ export const createGameRequests = ({ service, openTable, presence, now }: Servic
 
     'time:now': {
       scope: 'read',
-      who: 'everyone',
       lane: null,
       aboveLimit: 'refuse',
       handler: async () => ok({ now: now() }),

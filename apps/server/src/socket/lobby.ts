@@ -21,7 +21,6 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Services) 
   ({
     'lobby:watch': {
       scope: 'read',
-      who: 'everyone',
       lane: 'lobby',
       aboveLimit: 'refuse',
       async handler({ known }, { actor, socket }) {
@@ -33,7 +32,6 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Services) 
 
     'lobby:unwatch': {
       scope: 'read',
-      who: 'everyone',
       lane: 'lobby',
       aboveLimit: 'answer',
       async handler(_, { actor, socket }) {
@@ -45,7 +43,6 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Services) 
 
     'lobby:more': {
       scope: 'read',
-      who: 'everyone',
       lane: 'lobby',
       aboveLimit: 'refuse',
       handler: async ({ below }) => ok(lobby.more(below)),
@@ -53,7 +50,6 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Services) 
 
     'featured:watch': {
       scope: 'read',
-      who: 'everyone',
       lane: 'lobby',
       aboveLimit: 'refuse',
       async handler({ filter }, { socket }) {
@@ -67,7 +63,6 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Services) 
 
     'invitations:list': {
       scope: 'read',
-      who: 'everyone',
       lane: 'lists',
       aboveLimit: 'refuse',
       handler: async (_, { actor }) => ok({ rows: actor === null ? [] : lobby.tables.invitationsOf(actor.player.id) }),
@@ -75,7 +70,6 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Services) 
 
     'online:list': {
       scope: 'read',
-      who: 'everyone',
       lane: 'lists',
       aboveLimit: 'refuse',
       async handler({ search }, { actor }) {
@@ -90,7 +84,6 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Services) 
 
     'pairing:join': {
       scope: 'play',
-      who: 'player',
       lane: 'pairing',
       aboveLimit: 'refuse',
       handler: (seek, { actor, address, socket }) => pool.join(actor.player, socket, seek, address),
@@ -98,7 +91,6 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Services) 
 
     'pairing:resume': {
       scope: 'play',
-      who: 'player',
       lane: 'pairing',
       aboveLimit: 'refuse',
       handler: ({ wanted }, { actor, address, socket }) => pool.resume(actor.player, socket, wanted, address),
@@ -106,7 +98,6 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Services) 
 
     'pairing:accept': {
       scope: 'play',
-      who: 'player',
       lane: 'pairing',
       aboveLimit: 'refuse',
       handler: ({ player, game }, { actor, address }) => pool.accept(actor.player, player, game, address),
@@ -114,7 +105,6 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Services) 
 
     'pairing:leave': {
       scope: 'play',
-      who: 'player',
       lane: 'pairing',
       aboveLimit: 'answer',
       handler: async (_, { actor }) => {

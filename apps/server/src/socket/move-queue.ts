@@ -1,4 +1,4 @@
-import { ok } from '@terrace/rules';
+import { err, ok } from '@terrace/rules';
 import type { MoveQueues } from '../move-queue/move-queue.ts';
 import type { SocketRequests } from './request.ts';
 
@@ -7,7 +7,6 @@ export const createQueueRequests = ({ queues }: { queues: MoveQueues }) =>
   ({
     'queue:set': {
       scope: 'play',
-      who: 'player',
       lane: null,
       aboveLimit: 'refuse',
       handler: ({ gameId, moves }, { actor }) => queues.set(gameId, actor.player.id, moves),
@@ -15,9 +14,11 @@ export const createQueueRequests = ({ queues }: { queues: MoveQueues }) =>
 
     'queue:get': {
       scope: 'read',
-      who: 'player',
       lane: 'lists',
       aboveLimit: 'refuse',
-      handler: async ({ gameId }, { actor }) => ok({ moves: [...(await queues.get(gameId, actor.player.id))] }),
+      async handler({ gameId }, { actor }) {
+        if (actor === null) return err({ code: 'no-session' });
+        return ok({ moves: [...(await queues.get(gameId, actor.player.id))] });
+      },
     },
   }) satisfies Partial<SocketRequests>;

@@ -1,7 +1,7 @@
 import type { Payload, Refusal, Reply, RequestName } from '@terrace/protocol';
 import type { Result } from '@terrace/rules';
 import type { Socket } from 'socket.io';
-import type { Actor, Scope } from '../accounts/actor.ts';
+import type { Actor } from '../accounts/actor.ts';
 import type { Group } from '../admission/admission.ts';
 import type { Done } from '../admission/concurrency.ts';
 
@@ -24,10 +24,7 @@ type Handler<N extends RequestName, A extends Actor | null> = (
 
 export type Lane = 'game' | 'lobby' | 'lists' | 'pairing';
 
-/** A kind of request over a socket. The contract has the schemas of its payload and reply. */
-export type SocketRequest<N extends RequestName> = {
-  /** What a token needs. */
-  readonly scope: Scope;
+type Common = {
   /**
    * Requests of one lane are answered one after another on a connection: those that change what it follows must not
    * overtake each other, and of each question only one is asked of the database at a time. Requests without a lane wait for none.
@@ -38,10 +35,18 @@ export type SocketRequest<N extends RequestName> = {
    * page has left would otherwise continue to cost.
    */
   readonly aboveLimit: 'refuse' | 'answer';
-} & (
-  | { readonly who: 'everyone'; readonly handler: Handler<N, Actor | null> }
-  /** Connections without a player are refused. */
-  | { readonly who: 'player'; readonly handler: Handler<N, Actor> }
-);
+};
+
+/** For connections with and without a player, and for tokens with any scope. */
+type ReadRequest<N extends RequestName> = Common & {
+  readonly scope: 'read';
+  readonly handler: Handler<N, Actor | null>;
+};
+
+/** For players, whose token needs this scope. */
+type PlayRequest<N extends RequestName> = Common & { readonly scope: 'play'; readonly handler: Handler<N, Actor> };
+
+/** A kind of request over a socket. The contract has the schemas of its payload and reply. */
+export type SocketRequest<N extends RequestName> = ReadRequest<N> | PlayRequest<N>;
 
 export type SocketRequests = { readonly [N in RequestName]: SocketRequest<N> };

@@ -208,15 +208,15 @@ test('another site’s page cannot open a socket', async () => {
 });
 
 test('a request without one of its fields does not compile', () => {
-  const complete = { scope: 'read', who: 'everyone', lane: null, aboveLimit: 'refuse' } as const;
+  const complete = { scope: 'read', lane: null, aboveLimit: 'refuse' } as const;
   const requests = {
     'time:now': { ...complete, handler: async () => ok({ now: 0 }) },
   } satisfies Partial<SocketRequests>;
-  const { scope, who, lane, aboveLimit, handler } = requests['time:now'];
+  const { scope, lane, aboveLimit, handler } = requests['time:now'];
   // @ts-expect-error without its scope
-  ({ 'time:now': { who, lane, aboveLimit, handler } }) satisfies Partial<SocketRequests>;
+  ({ 'time:now': { lane, aboveLimit, handler } }) satisfies Partial<SocketRequests>;
   // @ts-expect-error without its lane
-  ({ 'time:now': { scope, who, aboveLimit, handler } }) satisfies Partial<SocketRequests>;
+  ({ 'time:now': { scope, aboveLimit, handler } }) satisfies Partial<SocketRequests>;
   // @ts-expect-error without its limit
-  ({ 'time:now': { scope, who, lane, handler } }) satisfies Partial<SocketRequests>;
+  ({ 'time:now': { scope, lane, handler } }) satisfies Partial<SocketRequests>;
 });

@@ -72,7 +72,7 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     const payload = z.safeParse(schemas[name].payload, raw);
     if (!payload.success) return err(malformed(payload.error, 'payload'));
     const request: SocketRequest<N> = requests[name];
-    if (request.who === 'everyone') return request.handler(payload.data, context);
+    if (request.scope === 'read') return request.handler(payload.data, context);
     return hasPlayer(context) ? request.handler(payload.data, context) : err({ code: 'no-session' });
   }
 
