@@ -15,11 +15,15 @@ type ContentReply = { readonly description: string; readonly content: Record<str
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 type Returned<R> = R extends Schema ? z.output<R> : unknown; // a stream, text, or nothing
 
-/** A request as its handler gets it: parsed by the route's schemas, from somebody who may ask. */
-type RouteInput<A, P, Q, B> = {
+/** The parts of a request, parsed by Fastify with the route's schemas. */
+type ParsedParts<P, Q, B> = {
   readonly params: Parsed<P>;
   readonly query: Parsed<Q>;
   readonly body: Parsed<B>;
+};
+
+/** A request as its handler gets it: parsed by the route's schemas, from somebody who may ask. */
+type RouteInput<A, P, Q, B> = ParsedParts<P, Q, B> & {
   readonly actor: A;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -77,12 +81,18 @@ export type Router = ReturnType<typeof createRouter>;
 /** The address block a request was sent from. A connection that has broken has no address any more. */
 export const blockOf = ({ ip }: FastifyRequest): string => addressBlock(ip ?? '');
 
+/** What refusals call the parts of a request. */
+const PARTS: Readonly<Record<string, string>> = { params: 'path', querystring: 'query' };
+
 const DEFAULT_MAX_BODY_BYTES = 16_384;
 const Empty = z.object({});
 
 /** Declares routes: every one has its schemas, its access, its limits and its description in one object. */
 export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: RouterServices) {
-  app.setValidatorCompiler(() => () => true); // requests are parsed below, where the handler gets their types
+  app.setValidatorCompiler<Schema>(({ schema, httpPart = '' }) => (input) => {
+    const { success, data, error } = z.safeParse(schema, input);
+    return success ? { value: data } : { error: new RefusedRequest(malformed(error, PARTS[httpPart] ?? httpPart)) };
+  });
   app.setSerializerCompiler(serializerCompiler);
   const routes: RouteInfo[] = [];
 
@@ -132,14 +142,8 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
         await guard(declaration, request);
       },
       handler: async (request, reply) => {
-        const value = await handler({
-          params: parse(params, request.params, 'path'),
-          query: parse(query, request.query, 'query'),
-          body: parse(body, request.body, 'body'),
-          actor: access.permit(request.actor),
-          request,
-          reply,
-        });
+        const parsed = { params: request.params, query: request.query, body: request.body } as ParsedParts<P, Q, B>;
+        const value = await handler({ ...parsed, actor: access.permit(request.actor), request, reply });
         if (reply.sent) return reply;
         if (reply200 === undefined) return {};
         return value === null ? reply.type('application/json; charset=utf-8').send('null') : value;
@@ -147,15 +151,6 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
     });
   }
   return { route, routes };
-}
-
-/** @throws RefusedRequest for what does not fit */
-function parse<S>(schema: S | undefined, input: unknown, part: string): Parsed<S>;
-function parse(schema: Schema | undefined, input: unknown, part: string): unknown {
-  if (schema === undefined) return undefined;
-  const parsed = z.safeParse(schema, input);
-  if (parsed.success) return parsed.data;
-  throw new RefusedRequest(malformed(parsed.error, part));
 }
 
 const securityOf = ({ who, tokenScope }: Access): Record<string, string[]>[] => [
