@@ -6,9 +6,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLog } from '../apps/server/src/start/log.ts';
 import { ensureDatabase } from '../apps/server/src/store/databases.ts';
-import { migrate, migrationsFolder, readSchema, scriptTo } from '../apps/server/src/store/migrate.ts';
+import { migrate, migrationsFolder } from '../apps/server/src/store/migrate.ts';
 import { startPostgres } from '../packages/embedded-postgres/src/index.ts';
 import { printHelpIfAsked } from './help.ts';
+import { readSchema, scriptTo } from './schema-diff.ts';
 import { temporaryFolder } from './testing/folder.ts';
 
 /** The name of a migration's folder, `20261122093000_add_chat`; undefined when the text has no letter or digit. */

@@ -1,7 +1,7 @@
-import { MessageChannel, Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { emptyDatabase, freshDatabase } from '../../../../tools/testing/database.ts';
-import { answerOf, migrate, migrationNames, readSchema, scriptTo } from './migrate.ts';
+import { readSchema, scriptTo } from '../../../../tools/schema-diff.ts';
+import { migrate, migrationNames } from './migrate.ts';
 import { query, structure } from './testing/compare.ts';
 
 test('migrating a database that is up to date does nothing, also twice at once', async () => {
@@ -42,19 +42,19 @@ test('after a change of the schema the script says how to get there, and leads t
   await drop();
 });
 
-/** A worker that ends at once, and is heard only when it has, as on a machine with much to do. */
-function endedWorker(script: string) {
-  const { port1: here, port2: port } = new MessageChannel();
-  const source = `const { port } = require('node:worker_threads').workerData; ${script}`;
-  const worker = new Worker(source, { eval: true, workerData: { port }, transferList: [port] });
-  const answer = answerOf(worker, here).finally(() => here.close());
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
-  return answer;
-}
+test('a migration that Postgres rejects leaves nothing behind, and one that failed in an earlier version stops the start', async () => {
+  const { url, drop } = await emptyDatabase();
+  await query(url, 'create view game as select 1 as id');
+  await expect(migrate(url)).rejects.toThrow('already exists');
+  expect(await query(url, 'select from _prisma_migrations')).toEqual([]);
+  await query(url, "insert into _prisma_migrations (id, checksum, migration_name) values ('1', '', 'half')");
+  await expect(migrate(url)).rejects.toThrow('the migration half failed before');
+  await drop();
+});
 
-test('what the engine says last is heard, also when the news of its end comes first', async () => {
-  for (let n = 0; n < 5; n += 1)
-    expect(await endedWorker('port.postMessage({ applied: [] })')).toEqual({ applied: [] });
-  await expect(endedWorker('process.exit(3)')).rejects.toThrow('the schema engine ended with 3');
-  await expect(endedWorker("throw new Error('no room')")).rejects.toThrow('no room');
+test('tables are not added to those of another program', async () => {
+  const { url, drop } = await emptyDatabase();
+  await query(url, 'create table customer (id text)');
+  await expect(migrate(url)).rejects.toThrow('not of Terrace');
+  await drop();
 });

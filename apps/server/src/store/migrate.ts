@@ -1,85 +1,79 @@
-import { once } from 'node:events';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import type { MigrationList } from '@prisma/schema-engine-wasm';
+import pg from 'pg';
+import { MIGRATIONS } from './backup-tables.ts';
 
-/** What the schema engine is asked for: to apply migrations (a list), or how a schema differs from the database. */
-export type EngineTask = { databaseUrl: string; schema: string; migrations?: MigrationList };
-export type EngineResult = { applied: string[] } | { script: string };
+export const migrationsFolder = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
 
-const prisma = fileURLToPath(new URL('../../../../prisma', import.meta.url));
-export const migrationsFolder = join(prisma, 'migrations');
-export const readSchema = (): Promise<string> => readFile(join(prisma, 'schema.prisma'), 'utf8');
+/** The advisory lock of Prisma's own engine, so that servers of earlier versions and `prisma migrate` wait, too. */
+const LOCK_KEY = 72_707_369;
+
+/** As Prisma creates it. */
+const CREATE_TABLE = `
+  create table if not exists ${MIGRATIONS} (
+    id varchar(36) primary key not null,
+    checksum varchar(64) not null,
+    finished_at timestamptz,
+    migration_name varchar(255) not null,
+    logs text,
+    rolled_back_at timestamptz,
+    started_at timestamptz not null default now(),
+    applied_steps_count integer not null default 0
+  )`;
 
 /**
- * Brings the database up to the newest migration. Servers starting at once wait for each other: the engine holds
- * an advisory lock meanwhile.
+ * Brings the database up to the newest migration, each in a transaction of its own. Servers that start at once wait for each
+ * other.
  *
  * @param only the migrations to apply, for tables as they were in an earlier version; all when not given
  * @returns the migrations it applied, oldest first; empty when there was nothing to do
  */
 export async function migrate(databaseUrl: string, only?: readonly string[]): Promise<string[]> {
-  const [schema, migrations] = await Promise.all([readSchema(), readMigrations(only)]);
-  const result = await runEngine({ databaseUrl, schema, migrations });
-  return 'applied' in result ? result.applied : [];
-}
-
-/** The SQL that leads from the tables the database has to those of a schema; empty when they agree. */
-export async function scriptTo(databaseUrl: string, schema: string): Promise<string> {
-  const result = await runEngine({ databaseUrl, schema });
-  return 'script' in result ? result.script.replace('-- This is an empty migration.', '').trim() : '';
-}
-
-async function runEngine(task: EngineTask): Promise<EngineResult> {
-  // A port of our own: under `node --watch` the worker's own one also carries Node's messages.
-  const { port1: here, port2: there } = new MessageChannel();
-  const worker = new Worker(new URL('./schema-engine.worker.ts', import.meta.url), {
-    workerData: { task, port: there },
-    transferList: [there],
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined); // it also rejects what is awaited below
+  await client.connect();
   try {
-    return (await answerOf(worker, here)) as EngineResult;
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    const applied = await readApplied(client);
+    const names = (await migrationNames()).filter((name) => only?.includes(name) ?? true);
+    const missing = names.filter((name) => !applied.has(name));
+    for (const name of missing) await apply(client, name);
+    return missing;
   } finally {
-    here.close();
-    await worker.terminate();
+    await client.end();
   }
 }
 
-/**
- * The one thing a worker says, on a port of ours. What it says last can be delivered after the news of its end, and waits in the port.
- *
- * @throws what the worker throws, or that it ended and said nothing
- */
-export async function answerOf(worker: Worker, port: MessagePort): Promise<unknown> {
-  const exited = once(worker, 'exit').then(([code]) => {
-    const last = receiveMessageOnPort(port);
-    if (last === undefined) throw new Error(`the schema engine ended with ${code}`);
-    return [last.message];
-  });
-  const [answer] = await Promise.race([once(port, 'message'), exited]);
-  return answer;
+/** @throws when the database has tables of another program, or of a migration that an earlier version left unfinished */
+async function readApplied(client: pg.Client): Promise<ReadonlySet<string>> {
+  const foreign = await client.query(
+    `select where to_regclass($1) is null and exists (select from pg_tables where schemaname = current_schema())`,
+    [MIGRATIONS],
+  );
+  if (foreign.rowCount !== 0) throw new Error('it has tables that are not of Terrace');
+  await client.query(CREATE_TABLE);
+  const { rows } = await client.query<{ name: string; finished: boolean }>(
+    `select migration_name as name, finished_at is not null as finished from ${MIGRATIONS} where rolled_back_at is null`,
+  );
+  const failed = rows.find(({ finished }) => !finished);
+  if (failed !== undefined) throw new Error(`the migration ${failed.name} failed before: repair the tables first`);
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function apply(client: pg.Client, name: string): Promise<void> {
+  const script = await readFile(join(migrationsFolder, name, 'migration.sql'), 'utf8');
+  await client.query(`begin;\n${script}`);
+  await client.query(
+    `insert into ${MIGRATIONS} (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)`,
+    [randomUUID(), createHash('sha256').update(script).digest('hex'), name],
+  );
+  await client.query('commit');
 }
 
 /** Folder names, oldest first: they begin with the time they were written. */
 export async function migrationNames(): Promise<string[]> {
   const entries = await readdir(migrationsFolder, { withFileTypes: true });
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
-}
-
-async function readMigrations(only?: readonly string[]): Promise<MigrationList> {
-  const file = (...path: string[]) => readFile(join(migrationsFolder, ...path), 'utf8');
-  const names = (await migrationNames()).filter((name) => only?.includes(name) ?? true);
-  const migrationDirectories = names.map(async (name) => ({
-    path: name,
-    migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: await file(name, 'migration.sql') } },
-  }));
-  return {
-    baseDir: migrationsFolder,
-    lockfile: { path: 'migration_lock.toml', content: await file('migration_lock.toml') },
-    migrationDirectories: await Promise.all(migrationDirectories),
-    shadowDbInitScript: '',
-  };
 }

@@ -2,17 +2,16 @@
  * Prisma's schema engine, in a thread of its own: it leaves timers and a large WebAssembly memory behind, and both
  * go with the thread.
  */
-import { type MessagePort, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
-import type { EngineResult, EngineTask } from './migrate.ts';
+import type { SchemaDiff } from './schema-diff.ts';
 
-const { task, port } = workerData as { task: EngineTask; port: MessagePort };
+const { databaseUrl, schema } = workerData as SchemaDiff;
 
-const everything = { externalTables: [], externalEnums: [] };
-const files = (schema: string) => [{ path: 'schema.prisma', content: schema }];
+const files = [{ path: 'schema.prisma', content: schema }];
 
 /** Columns of Postgres's type "char", in which the engine reads the kinds of constraints when it describes a database. */
 const charColumns = ['confdeltype', 'confupdtype', 'constraint_type'];
@@ -35,32 +34,19 @@ class PrismaPgWithChar extends PrismaPg {
   }
 }
 
-async function run(engine: SchemaEngine): Promise<EngineResult> {
-  if (task.migrations) {
-    const { appliedMigrationNames } = await engine.applyMigrations({
-      migrationsList: task.migrations,
-      filters: everything,
-    });
-    return { applied: appliedMigrationNames };
-  }
-  const { stdout } = await engine.diff({
-    from: { tag: 'schemaDatasource', files: files(task.schema), configDir: '' },
-    to: { tag: 'schemaDatamodel', files: files(task.schema) },
-    script: true,
-    exitCode: null,
-    filters: everything,
-  });
-  return { script: stdout ?? '' };
-}
-
-// The engine's lock lives as long as its connection, so the pool is ours to end.
-const pool = new pg.Pool({ connectionString: task.databaseUrl });
+const pool = new pg.Pool({ connectionString: databaseUrl });
 pool.on('error', () => undefined);
 const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPgWithChar(pool));
 try {
-  const datamodels = files(task.schema).map(({ path, content }): [string, string] => [path, content]);
-  const engine = await SchemaEngine.new({ datamodels }, () => undefined, factory);
-  port.postMessage(await run(engine));
+  const engine = await SchemaEngine.new({ datamodels: [['schema.prisma', schema]] }, () => undefined, factory);
+  const { stdout } = await engine.diff({
+    from: { tag: 'schemaDatasource', files, configDir: '' },
+    to: { tag: 'schemaDatamodel', files },
+    script: true,
+    exitCode: null,
+    filters: { externalTables: [], externalEnums: [] },
+  });
+  parentPort?.postMessage(stdout ?? '');
 } catch (error) {
   // The engine names what the database said only by a number.
   const number = /External error id#(\d+)/.exec(String(error))?.[1];
