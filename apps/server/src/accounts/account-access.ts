@@ -1,6 +1,6 @@
 import type { Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import type { Actor } from './actor.ts';
+import { type Actor, isBy, readCredential } from './actor.ts';
 import type { Auth } from './auth.ts';
 import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -22,7 +22,7 @@ export type AccountAccess = ReturnType<typeof createAccountAccess>;
 /** The account of who asks, and a second check of the password before what cannot be undone. */
 export function createAccountAccess({ store, auth, limits, passwords, now }: Services) {
   async function accountOf(actor: Actor): Promise<Result<AccountRow, Refusal>> {
-    const row = actor.credential.startsWith('session:') ? await store.account(actor.player.id) : undefined;
+    const row = isBy('session', actor) ? await store.account(actor.player.id) : undefined;
     return row === undefined ? err({ code: 'needs-account' }) : ok(row);
   }
 
@@ -41,7 +41,7 @@ export function createAccountAccess({ store, auth, limits, passwords, now }: Ser
       await limits.reward('password', actor.player.id);
       return undefined;
     }
-    const session = (await store.sessions(row.userId, now())).find(({ id }) => actor.credential === `session:${id}`);
+    const session = (await store.sessions(row.userId, now())).find(({ id }) => readCredential(actor.credential).id === id);
     return session === undefined || now() - session.createdAt > MAX_SESSION_AGE ? { code: 'sign-in-again' } : undefined;
   }
 

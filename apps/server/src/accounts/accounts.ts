@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@terrace/rules';
 import { isDatabaseFault } from '../game-service/store.ts';
 import { addressBlock } from '../limits/address-block.ts';
 import type { AccountAccess } from './account-access.ts';
-import type { Actor, ClientInfo } from './actor.ts';
+import { type Actor, type ClientInfo, isBy, readCredential } from './actor.ts';
 import { ADDRESS_HEADER, type Auth, isRefused, UNKNOWN_EMAIL } from './auth.ts';
 import { browserName } from './browser-name.ts';
 import type { EmailService } from './email.ts';
@@ -115,7 +115,7 @@ export function createAccounts(services: Services) {
       const good = await passwords.check(password, name);
       if (!good.ok) return err({ code: 'bad-password', why: good.error });
       if (email !== undefined && !canMail) return err({ code: 'no-mail' });
-      if (visitor !== null && !visitor.credential.startsWith('guest:')) return err({ code: 'signed-in' });
+      if (visitor !== null && !isBy('guest', visitor)) return err({ code: 'signed-in' });
       const mailed = email === undefined ? [] : [['mail', email.toLowerCase()] as const];
       const tooMany = await limits.consume(['signUp', addressBlock(client.address)], ...mailed);
       if (tooMany !== undefined) return err(tooMany);
@@ -162,7 +162,7 @@ export function createAccounts(services: Services) {
     async signOut(actor: Actor): Promise<Result<null, Refusal>> {
       const row = await accountOf(actor);
       if (!row.ok) return row;
-      await sessions.revoke(row.value.userId, { id: actor.credential.slice('session:'.length) });
+      await sessions.revoke(row.value.userId, { id: readCredential(actor.credential).id });
       return ok(null);
     },
 
@@ -194,7 +194,7 @@ export function createAccounts(services: Services) {
         sessions: open.map((each) => ({
           ...each,
           browser: browserName(each.userAgent),
-          current: actor.credential === `session:${each.id}`,
+          current: readCredential(actor.credential).id === each.id,
         })),
         tokens: [...tokens],
       });
@@ -212,7 +212,7 @@ export function createAccounts(services: Services) {
       const hash = await passwords.hash(next);
       if (row.value.password) await internalAdapter.updatePassword(row.value.userId, hash);
       else await internalAdapter.linkAccount(passwordAccount(row.value.userId, hash));
-      await sessions.revoke(row.value.userId, { allBut: actor.credential.slice('session:'.length) });
+      await sessions.revoke(row.value.userId, { allBut: readCredential(actor.credential).id });
       return ok(null);
     },
 

@@ -15,6 +15,16 @@ export type Actor = {
   readonly credential: `guest:${string}` | `session:${string}` | `token:${string}`;
 };
 
+/** What a credential is, and the id of the guest, session or token. */
+export function readCredential(credential: Actor['credential']) {
+  const colon = credential.indexOf(':');
+  return { kind: credential.slice(0, colon), id: credential.slice(colon + 1) };
+}
+
+/** Whether an actor was authenticated by this kind of credential. */
+export const isBy = (kind: 'guest' | 'session' | 'token', { credential }: Pick<Actor, 'credential'>): boolean =>
+  readCredential(credential).kind === kind;
+
 /** A browser on which accounts were signed in, by a cookie that stays after signing out; `knows` are their players' ids. */
 export type Device = { readonly id: string; readonly knows: readonly string[] };
 

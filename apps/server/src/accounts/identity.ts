@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { PlayerStore } from '../game-service/store.ts';
 import type { Bus } from '../nodes/bus.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, readCredential } from './actor.ts';
 import { guestActor, guestPlayer } from './guests.ts';
 import type { AccountStore, AuthenticatedAccount } from './store.ts';
 
@@ -60,7 +60,7 @@ export function createIdentity(store: AccountStore, players: PlayerStore, bus: B
       });
       if (actor !== null && !used.has(actor.credential)) {
         used.set(actor.credential, true);
-        await store.markTokenUsed(actor.credential.slice('token:'.length), now());
+        await store.markTokenUsed(readCredential(actor.credential).id, now());
       }
       return actor;
     },

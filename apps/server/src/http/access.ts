@@ -1,5 +1,5 @@
 import type { Refusal } from '@terrace/protocol';
-import type { Actor, Scope } from '../accounts/actor.ts';
+import { type Actor, isBy, type Scope } from '../accounts/actor.ts';
 import { RefusedRequest } from './refused.ts';
 
 /** Who may use a route. `A` is who its handler can count on. */
@@ -30,7 +30,7 @@ export const accounts = (tokenScope: Scope | null): Access<Actor> => ({
   who: 'account',
   tokenScope,
   permit: (actor) =>
-    actor === null || actor.credential.startsWith('guest:')
+    actor === null || isBy('guest', actor)
       ? refuse({ code: 'needs-account' })
       : withScope(actor, tokenScope),
 });
@@ -39,7 +39,7 @@ export const accounts = (tokenScope: Scope | null): Access<Actor> => ({
 export const admins = (): Access<Actor> => ({ ...guests(null), who: 'admin' });
 
 function withScope(actor: Actor, scope: Scope | null): Actor {
-  if (scope === null && actor.credential.startsWith('token:')) return refuse({ code: 'needs-account' });
+  if (scope === null && isBy('token', actor)) return refuse({ code: 'needs-account' });
   return scope === null || actor.scopes.includes(scope) ? actor : refuse({ code: 'read-only-token' });
 }
 

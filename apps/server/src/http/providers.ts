@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Accounts } from '../accounts/accounts.ts';
 import { ADDRESS_HEADER, type Auth, GUEST_HEADER } from '../accounts/auth.ts';
 import { everyone } from './access.ts';
+import { isBy } from '../accounts/actor.ts';
 import { sessionCookies } from './actor.ts';
 import { RefusedRequest, unlessRefused } from './refused.ts';
 import type { Router } from './route.ts';
@@ -90,6 +91,6 @@ function ignoreRefusal(error: unknown): undefined {
 function headersFor({ headers, ip, actor }: FastifyRequest): Headers {
   const known = new Headers({ [ADDRESS_HEADER]: ip, 'user-agent': (headers['user-agent'] ?? '').slice(0, 300) });
   if (headers.cookie !== undefined) known.set('cookie', headers.cookie);
-  if (actor?.credential.startsWith('guest:')) known.set(GUEST_HEADER, actor.player.id);
+  if (actor !== null && isBy('guest', actor)) known.set(GUEST_HEADER, actor.player.id);
   return known;
 }

@@ -1,5 +1,6 @@
 import type { PlayerId, RefusalCode } from '@terrace/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readCredential } from '../accounts/actor.ts';
 import type { Tag } from './tags.ts';
 
 declare module 'fastify' {
@@ -42,7 +43,7 @@ export function addSecurityLog(app: FastifyInstance): void {
       action: routeOptions.config.operationId ?? null,
       outcome: refusedWith ?? (reply.statusCode < 500 ? 'done' : 'unexpected'),
       player: signedInAs ?? actor?.player.id ?? null,
-      credential: actor?.credential.split(':')[0] ?? null,
+      credential: actor && readCredential(actor.credential).kind,
       address: ip,
     };
     request.log.info(entry, 'security');

@@ -1,7 +1,7 @@
 import { ConfirmEmail, Forgot, Reset, SignIn, SignInMethods, SignUp } from '@terrace/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts, SignedIn } from '../accounts/accounts.ts';
-import type { ClientInfo } from '../accounts/actor.ts';
+import { type ClientInfo, isBy } from '../accounts/actor.ts';
 import type { EmailService } from '../accounts/email.ts';
 import { COST } from '../admission/admission.ts';
 import { accounts as account, everyone } from './access.ts';
@@ -36,7 +36,7 @@ export function addSignInRoutes({ route }: Router, { accounts, email, signInMeth
     reply: SignInMethods,
     handler: async ({ actor }) => ({
       ...signInMethods,
-      unnamed: actor?.guest === true && actor.credential.startsWith('session:'),
+      unnamed: actor?.guest === true && isBy('session', actor),
     }),
   });
 

@@ -13,7 +13,9 @@ import {
 import { type Append, type AppendResult, DatabaseBusy } from '../game-service/store.ts';
 import { appendStatement, type Outcome } from './append-statement.ts';
 import type { Database, Prepared, RunPrepared } from './client.ts';
+import { COMPUTER_PREFIX } from './exhibitions.ts';
 import { RETRY_MS } from './run-query.ts';
+import { IS_UNFINISHED } from './unfinished.ts';
 import { whileHeld } from './while-held.ts';
 
 /** Transactions at a time: each has a connection of play for a few milliseconds, and the others stay free for moves. */
@@ -125,7 +127,7 @@ const COUNT: Prepared = {
         select bool_or(seat #>> '{player,id}' = p.id) as seated, bool_or(seat #>> '{reserved,id}' = p.id) as invited
         from jsonb_array_elements(g.seats) as each(seat)
       ) as s
-      where g.players @> array[p.id] and g.status in ('open', 'live') and g.id <> all($2::text[])
+      where g.players @> array[p.id] and g.${IS_UNFINISHED} and g.id <> all($2::text[])
       offset 0
     ) as g on true
     group by p.id`,
@@ -186,10 +188,10 @@ const COUNT_BY_ADDRESS: Prepared = {
       select g.status, s.seated, s.invited
       from game g cross join lateral (
         select bool_or(seat #>> '{player,id}' = a.player_id) as seated,
-          count(*) filter (where not starts_with(seat #>> '{reserved,id}', 'computer-')) as invited
+          count(*) filter (where not starts_with(seat #>> '{reserved,id}', '${COMPUTER_PREFIX}')) as invited
         from jsonb_array_elements(g.seats) as each(seat)
       ) as s
-      where g.id = a.game_id and g.status in ('open', 'live') and g.id <> all($2::text[])
+      where g.id = a.game_id and g.${IS_UNFINISHED} and g.id <> all($2::text[])
       offset 0
     ) as g
     where a.address_key = any($1::text[])

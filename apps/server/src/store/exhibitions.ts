@@ -3,9 +3,14 @@ import type { ExhibitionStore } from '../computers/exhibition.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './run-query.ts';
 
+/** The ids of computers begin with it. */
+export const COMPUTER_PREFIX = 'computer-';
+
+const prefix = Prisma.raw(`'${COMPUTER_PREFIX}'`); // literally, as in the index
+
 /** SQL condition: nobody but computers plays in the game `g`. The first two are those of the index of such games. */
 const amongComputers = Prisma.sql`
-  starts_with(g.players[1], 'computer-') and starts_with(g.players[2], 'computer-') and g.players <@ ${COMPUTER_IDS}`;
+  starts_with(g.players[1], ${prefix}) and starts_with(g.players[2], ${prefix}) and g.players <@ ${COMPUTER_IDS}`;
 
 /** Games among computers in Postgres. */
 export const createExhibitionStore = (prisma: PrismaClient): ExhibitionStore => ({

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { ComputerQueries } from '../computers/sweeper.ts';
 import { type AddressQuota, UNCOUNTED } from '../game-service/seat-limits.ts';
 import type { DeadlineQueries, GameQueries, GameStore } from '../game-service/store.ts';
-import type { Game, Prisma } from '../generated/prisma/client.ts';
+import { type Game, Prisma } from '../generated/prisma/client.ts';
 import { type AppendWatch, createAppend } from './append.ts';
 import type { Database, Prepared } from './client.ts';
 import { readGameIds } from './game-ids.ts';
@@ -11,6 +11,7 @@ import { createHeartbeat } from './heartbeat.ts';
 import { readLog } from './read-log.ts';
 import { runQuery } from './run-query.ts';
 import { shareReads } from './share-reads.ts';
+import { IS_UNFINISHED, UNFINISHED } from './unfinished.ts';
 
 /** Rows read to fill the lobby at a start. A live game beyond this limit appears there with its next move. */
 const MAX_TABLES = 20_000;
@@ -74,7 +75,7 @@ export function createGameStore(
       }),
 
     async unfinishedGamesOf(id, limit) {
-      const rows = await latestGames({ players: { has: id }, status: { in: ['open', 'live'] } }, limit);
+      const rows = await latestGames({ players: { has: id }, status: { in: UNFINISHED } }, limit);
       // Not those in which a computer plays on for them: for the player these are over.
       return rows.filter(({ seats }) => seats.some(({ player, reserved }) => (player ?? reserved)?.id === id));
     },
@@ -85,7 +86,7 @@ export function createGameStore(
     },
 
     allGamesOf: (player, limit) =>
-      latestGames({ players: { has: player }, status: { in: ['open', 'live', 'over'] } }, limit),
+      latestGames({ players: { has: player }, status: { in: [...UNFINISHED, 'over'] } }, limit),
 
     idsStartingWith: (player, prefix) =>
       readGameIds(read, { where: { id: { startsWith: prefix }, players: { has: player } }, take: 2 }),
@@ -94,7 +95,7 @@ export function createGameStore(
       const rows = await runQuery(
         () => play.$queryRaw<{ id: string }[]>`
           select g.id from game g
-          where g.status in ('open', 'live') and g.players && ${COMPUTER_IDS} and g.updated_at < ${new Date(instant)}
+          where g.${Prisma.raw(IS_UNFINISHED)} and g.players && ${COMPUTER_IDS} and g.updated_at < ${new Date(instant)}
             and exists (
               select from jsonb_array_elements(g.seats) as s
               where case g.status
@@ -110,7 +111,7 @@ export function createGameStore(
     async dueBefore(instant, limit) {
       const rows = await runQuery(() =>
         play.game.findMany({
-          where: { status: { in: ['open', 'live'] }, deadlineAt: { lt: new Date(instant) } },
+          where: { status: { in: UNFINISHED }, deadlineAt: { lt: new Date(instant) } },
           orderBy: { deadlineAt: 'asc' },
           take: limit,
           select: { id: true, deadlineAt: true },

@@ -3,6 +3,7 @@ import { GameId, Player } from '@terrace/protocol';
 import { z } from 'zod';
 import { type RenameStore, type Renaming, RenamingNotHeld } from '../accounts/rename-store.ts';
 import type { Database, Prepared, RunPrepared } from './client.ts';
+import { IS_UNFINISHED } from './unfinished.ts';
 
 const NAMING = typesWhere(({ named }) => named !== null);
 const NAMING_HOST = typesWhere(({ named }) => named === 'host');
@@ -26,7 +27,7 @@ const UNFINISHED: Prepared = {
 
 const UNFINISHED_GAMES: Prepared = {
   name: 'unfinished_games_to_rename',
-  text: `select id from game where players @> array[$1::text] and status in ('open', 'live')`,
+  text: `select id from game where players @> array[$1::text] and ${IS_UNFINISHED}`,
 };
 
 /**
@@ -68,7 +69,7 @@ const LOCK_GAMES: Prepared = {
     with locked as (
       select id, status from game where id = any($1::text[]) for no key update skip locked
     )
-    select g.id, l.id is not null as "isLocked", coalesce(l.status in ('open', 'live'), false) as "isUnfinished"
+    select g.id, l.id is not null as "isLocked", coalesce(l.${IS_UNFINISHED}, false) as "isUnfinished"
     from game g left join locked l on l.id = g.id where g.id = any($1::text[])`,
 };
 
