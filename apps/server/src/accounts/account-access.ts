@@ -41,7 +41,9 @@ export function createAccountAccess({ store, auth, limits, passwords, now }: Ser
       await limits.reward('password', actor.player.id);
       return undefined;
     }
-    const session = (await store.sessions(row.userId, now())).find(({ id }) => readCredential(actor.credential).id === id);
+    const session = (await store.sessions(row.userId, now())).find(
+      ({ id }) => readCredential(actor.credential).id === id,
+    );
     return session === undefined || now() - session.createdAt > MAX_SESSION_AGE ? { code: 'sign-in-again' } : undefined;
   }
 

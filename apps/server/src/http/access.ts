@@ -30,9 +30,7 @@ export const accounts = (tokenScope: Scope | null): Access<Actor> => ({
   who: 'account',
   tokenScope,
   permit: (actor) =>
-    actor === null || isBy('guest', actor)
-      ? refuse({ code: 'needs-account' })
-      : withScope(actor, tokenScope),
+    actor === null || isBy('guest', actor) ? refuse({ code: 'needs-account' }) : withScope(actor, tokenScope),
 });
 
 /** Moderators; the router asks the database for the role at every request. */

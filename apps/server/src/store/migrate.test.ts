@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyDatabase, freshDatabase } from '../../../../tools/testing/database.ts';
 import { readSchema, scriptTo } from '../../../../tools/schema-diff.ts';
+import { emptyDatabase, freshDatabase } from '../../../../tools/testing/database.ts';
 import { migrate, migrationNames } from './migrate.ts';
 import { query, structure } from './testing/compare.ts';
 
