@@ -46,16 +46,25 @@ export default {
       to: { path: 'node_modules/prom-client/' },
     },
     {
-      name: 'game-service-knows-only-its-port',
+      name: 'game-service-imports-only-its-ports',
       severity: 'error',
       from: { path: '^apps/server/src/game-service/', pathNot: '\\.test\\.ts$' },
       to: { path: '^apps/server/src/(?!game-service/|runtime/)' },
     },
     {
-      name: 'only-broadcast-emits',
+      name: 'server-application-imports-only-types-of-nodes',
       severity: 'error',
-      from: { path: '^apps/server/src/(?!socket/|main|compose)' },
-      to: { path: 'node_modules/socket\\.io/' },
+      from: {
+        path: '^apps/server/src/[^/]+/',
+        pathNot: '^apps/server/src/(nodes|compose|start|programs|http|socket)/|\\.test\\.ts$|/testing/',
+      },
+      to: { path: '^apps/server/src/nodes/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nodes-do-not-import-the-store',
+      severity: 'error',
+      from: { path: '^apps/server/src/nodes/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/store/', reachable: true },
     },
   ],
   options: {

@@ -52,7 +52,7 @@ const server: Area = {
   folder: /^apps\/server\/src\/([^/]+?)(?:\.ts$|\/)/,
   except: /\.test\.ts$|\/(testing|generated)\//,
   layers: [
-    layer('composition', 'main compose programs start', 'transports adapters application nodes game base'),
+    layer('composition', 'main compose on-commit programs start', 'transports adapters application nodes game base'),
     layer('transports', 'http socket commands admission', 'application nodes game base'),
     layer('adapters', 'store', 'application nodes game base'),
     layer('application', OTHERS, 'nodes game base'),

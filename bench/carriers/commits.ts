@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CommandId, DEFAULT_SETTINGS, type GameId, type LoggedEvent, type Player, PlayerId } from '@terrace/protocol';
+import type { Summary } from '../../apps/server/src/game-service/games.ports.ts';
 import { gameIdOf } from '../../apps/server/src/game-service/id.ts';
-import type { Summary } from '../../apps/server/src/game-service/store.ts';
 import { summarize } from '../../apps/server/src/game-service/summary.ts';
 import { Table } from '../../packages/game/src/testing/table.ts';
 import { scriptedGame } from '../moves/script.ts';

@@ -1,10 +1,10 @@
 import type { Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import type { AccountRow, AccountStore } from './accounts.ports.ts';
 import { type Actor, isBy, readCredential } from './actor.ts';
 import type { Auth } from './auth.ts';
 import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
-import type { AccountRow, AccountStore } from './store.ts';
 
 /** Without a password, what cannot be undone needs a session no older than this, in ms. */
 const MAX_SESSION_AGE = 10 * 60_000;

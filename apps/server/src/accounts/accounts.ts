@@ -1,8 +1,9 @@
 import type { AccountView, Player, PlayerId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import { isDatabaseFault } from '../game-service/store.ts';
+import { isDatabaseFault } from '../game-service/games.ports.ts';
 import { addressBlock } from '../limits/address-block.ts';
 import type { AccountAccess } from './account-access.ts';
+import type { AccountStore } from './accounts.ports.ts';
 import { type Actor, type ClientInfo, isBy, readCredential } from './actor.ts';
 import { ADDRESS_HEADER, type Auth, isRefused, UNKNOWN_EMAIL } from './auth.ts';
 import { browserName } from './browser-name.ts';
@@ -15,7 +16,6 @@ import type { RateLimits } from './rate-limits.ts';
 import type { Revoke } from './revocation.ts';
 import type { Sessions } from './sessions.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
-import type { AccountStore } from './store.ts';
 
 type Services = {
   readonly store: AccountStore;

@@ -1,6 +1,7 @@
 import type { PlayerId } from '@terrace/protocol';
+import type { GameQueries } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
-import type { BlockStore, FollowStore, GameQueries } from '../game-service/store.ts';
+import type { BlockStore, FollowStore } from './relations.ports.ts';
 
 /** Games read to find the invitations of one player. */
 const MAX_GAMES_READ = 100;

@@ -1,6 +1,6 @@
 import { rateableAs } from '@terrace/protocol';
+import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { CheckEligibility } from '../game-service/requests.ts';
-import type { PlayerStore } from '../game-service/store.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 
 /** Who may join a table: nobody who is suspended, and at a rated table only players with an account. */

@@ -3,13 +3,13 @@ import { DAY_MS, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { addressBlock } from '../limits/address-block.ts';
 import type { AccountAccess } from './account-access.ts';
+import type { AccountRow, AccountStore } from './accounts.ports.ts';
 import type { Actor, ClientInfo } from './actor.ts';
 import { type Auth, isRefused, UNKNOWN_EMAIL } from './auth.ts';
 import { tokenHash } from './identity.ts';
 import type { Mailer } from './mail.ts';
 import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
-import type { AccountRow, AccountStore } from './store.ts';
 
 type Services = {
   readonly store: AccountStore;

@@ -1,7 +1,7 @@
 import { recordOf } from '@terrace/game';
 import type { AccountView, GameId, PlayerId } from '@terrace/protocol';
 import { formatRecord } from '@terrace/rules';
-import type { GameStore } from '../game-service/store.ts';
+import type { GameStore } from '../game-service/games.ports.ts';
 
 /** Rows per query. */
 const BATCH = 100;

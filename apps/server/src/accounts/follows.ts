@@ -1,6 +1,7 @@
 import { computerStrength, type Player, type PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import type { BlockStore, FollowStore, PlayerStore } from '../game-service/store.ts';
+import type { PlayerStore } from '../game-service/players.ports.ts';
+import type { BlockStore, FollowStore } from './relations.ports.ts';
 
 /** Players one can follow. */
 const MAX_FOLLOWED = 500;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { PlayerId } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { PlayerStore } from '../game-service/store.ts';
+import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { Bus } from '../nodes/bus.ts';
+import type { AccountStore, AuthenticatedAccount } from './accounts.ports.ts';
 import { type Actor, readCredential } from './actor.ts';
 import { guestActor, guestPlayer } from './guests.ts';
-import type { AccountStore, AuthenticatedAccount } from './store.ts';
 
 /** How long an actor is cached, in ms: what another node revokes may not be heard. */
 const CACHE_MS = 5_000;

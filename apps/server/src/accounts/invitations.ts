@@ -1,7 +1,7 @@
 import { readPreferences } from '@terrace/protocol';
 import type { MayInvite } from '../game-service/open-table.ts';
-import type { BlockStore } from '../game-service/store.ts';
 import type { PreferenceStore } from './preferences.ports.ts';
+import type { BlockStore } from './relations.ports.ts';
 
 type Stores = { readonly blocks: Pick<BlockStore, 'blockersOf'>; readonly preferences: Pick<PreferenceStore, 'of'> };
 

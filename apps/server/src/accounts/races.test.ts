@@ -3,7 +3,7 @@ import { becomeMember, cookieOf, newName, PASSWORD, request } from '@terrace/tes
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { RunningApp } from '../compose.ts';
-import { DatabaseBusy } from '../game-service/store.ts';
+import { DatabaseBusy } from '../game-service/games.ports.ts';
 import { createAccountStore } from '../store/accounts.ts';
 import { openDatabase } from '../store/client.ts';
 import { holdRow } from '../store/testing/hold-row.ts';

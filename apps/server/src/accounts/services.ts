@@ -1,9 +1,10 @@
 import type { Player } from '@terrace/protocol';
 import { PlayerId } from '@terrace/protocol';
-import type { PlayerStore } from '../game-service/store.ts';
+import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 import type { Bus } from '../nodes/bus.ts';
 import { createAccountAccess } from './account-access.ts';
+import type { AccountStore } from './accounts.ports.ts';
 import { createAccounts } from './accounts.ts';
 import type { Actor } from './actor.ts';
 import { type AuthTables, createAuth } from './auth.ts';
@@ -16,7 +17,6 @@ import { listProviders, type Providers } from './providers.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { Revoke } from './revocation.ts';
 import { createSessions } from './sessions.ts';
-import type { AccountStore } from './store.ts';
 import { createTokens } from './tokens.ts';
 
 /** Services beside this one, and where people find us. */

@@ -1,6 +1,6 @@
+import type { AccountStore } from './accounts.ports.ts';
 import type { Identity } from './identity.ts';
 import type { Revoke } from './revocation.ts';
-import type { AccountStore } from './store.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 

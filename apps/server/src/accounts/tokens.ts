@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { NewToken, Refusal, TokenRow } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { AccountAccess } from './account-access.ts';
+import type { AccountStore } from './accounts.ports.ts';
 import type { Actor } from './actor.ts';
 import { type Identity, tokenHash } from './identity.ts';
 import type { Revoke } from './revocation.ts';
-import type { AccountStore } from './store.ts';
 
 const MAX_TOKENS = 20; // a player
 

@@ -1,6 +1,6 @@
 import { GameId } from '@terrace/protocol';
 import { z } from 'zod';
-import type { GameCursor, LeaderboardCursor } from './store.ts';
+import type { GameCursor, LeaderboardCursor } from './archive.ports.ts';
 
 /** Encodes a place in a list as an opaque text, in base64url. */
 const createCodec = <T>(place: z.ZodType<T>) => ({

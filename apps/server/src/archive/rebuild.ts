@@ -1,6 +1,6 @@
 import { fold } from '@terrace/game';
 import type { GameId } from '@terrace/protocol';
-import type { GameStore, Summary } from '../game-service/store.ts';
+import type { GameStore, Summary } from '../game-service/games.ports.ts';
 import { summarize } from '../game-service/summary.ts';
 
 /** Reads and rewrites summary rows. */

@@ -3,11 +3,11 @@ import { ChatMessage, type ChatRoom, GameId, type Player, PlayerId, type Refusal
 import { err, ok, type Result } from '@terrace/rules';
 import { z } from 'zod';
 import type { SetBlocked } from '../accounts/blocks.ts';
+import type { BlockStore } from '../accounts/relations.ports.ts';
 import type { GameService } from '../game-service/service.ts';
-import type { BlockStore } from '../game-service/store.ts';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 import type { Moderation } from '../moderation/moderation.ts';
-import type { ChatStore } from './store.ts';
+import type { ChatStore } from './chat.ports.ts';
 
 /** Messages one player may send in ten seconds. */
 const MAX_MESSAGES_PER_TEN_SECONDS = 6;

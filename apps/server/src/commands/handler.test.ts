@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { DatabaseBusy } from '../game-service/store.ts';
+import { DatabaseBusy } from '../game-service/games.ports.ts';
 import { player, useGames } from '../testing/games.ts';
 import { createGameAccess } from './handler.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { GameState } from '@terrace/game';
 import { type Command, CommandId, type CommandName, GameId, type Player, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import type { GameQueries } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
-import type { GameQueries } from '../game-service/store.ts';
 import type { GamePresence } from '../presence/presence.ts';
 import type { CommandArgs } from './grammar.ts';
 

@@ -1,10 +1,11 @@
 import type { CommandName, Refusal } from '@terrace/protocol';
 import type { Result } from '@terrace/rules';
-import type { Archive } from '../archive/store.ts';
+import type { Archive } from '../archive/archive.ports.ts';
 import type { Chat, SentMessage } from '../chat/chat.ts';
+import type { GameQueries } from '../game-service/games.ports.ts';
 import type { OpenTable } from '../game-service/open-table.ts';
+import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { GameService } from '../game-service/service.ts';
-import type { GameQueries, PlayerStore } from '../game-service/store.ts';
 import type { MoveQueues } from '../move-queue/move-queue.ts';
 import type { GamePresence } from '../presence/presence.ts';
 import { createAcceptRejectCommands } from './accept-reject.ts';

@@ -1,7 +1,7 @@
 import { commandsMessages } from '@terrace/messages/commands';
 import { type PlayerRating, RATING_KINDS } from '@terrace/protocol';
 import { ok } from '@terrace/rules';
-import type { Archive } from '../archive/store.ts';
+import type { Archive } from '../archive/archive.ports.ts';
 import type { Handlers } from './handler.ts';
 
 /** Players listed in each kind. */

@@ -1,7 +1,7 @@
 import { type GameState, starts } from '@terrace/game';
 import { type GameId, isComputer, type PlayerId } from '@terrace/protocol';
+import type { GameQueries } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
-import type { GameQueries } from '../game-service/store.ts';
 
 /** Games that are looked through. */
 const MAX_GAMES = 100;

@@ -1,4 +1,4 @@
-import type { DeadlineQueries } from '../game-service/store.ts';
+import type { DeadlineQueries } from '../game-service/games.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 import type { DeadlineTimers } from './timers.ts';

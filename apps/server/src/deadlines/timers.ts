@@ -1,6 +1,6 @@
 import type { GameId } from '@terrace/protocol';
+import { isUnsaved } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
-import { isUnsaved } from '../game-service/store.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 
 /** Later deadlines than this are left to the sweeper, in ms. */

@@ -1,6 +1,6 @@
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
+import { type Beats, DatabaseUnavailable, type GameStore, isDatabaseFault } from './games.ports.ts';
 import { BEAT_EVERY_MS, createInterruptions, type Interruption, TICK_EVERY_MS } from './interruptions.ts';
-import { type Beats, DatabaseUnavailable, type GameStore, isDatabaseFault } from './store.ts';
 
 /** Time between two tries to reach a store that is away, in ms. */
 const PROBE_EVERY_MS = 250;

@@ -12,11 +12,11 @@ import {
 import type { Command, CommandId, GameEvent, GameId, LoggedEvent, Player, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { Feed } from './feed.ts';
+import { type AppendResult, DatabaseUnavailable, type GameStore } from './games.ports.ts';
 import { randomGameId } from './id.ts';
 import type { Interruption } from './interruptions.ts';
 import type { CheckEligibility, CommandRequest, CommandResult } from './requests.ts';
 import { type AddressOf, seatDemand } from './seat-limits.ts';
-import { type AppendResult, DatabaseUnavailable, type GameStore } from './store.ts';
 import { summarize } from './summary.ts';
 
 /** New events of one game. */

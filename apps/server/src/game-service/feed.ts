@@ -2,7 +2,7 @@ import { fold, type GameState } from '@terrace/game';
 import type { GameId, LoggedEvent } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 import { createListeners } from '../runtime/listeners.ts';
-import type { GameStore, Summary } from './store.ts';
+import type { GameStore, Summary } from './games.ports.ts';
 import { summarize } from './summary.ts';
 
 /**

@@ -13,8 +13,8 @@ import {
 } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { historyBefore } from './history-before.ts';
+import type { PlayerStore } from './players.ports.ts';
 import type { GameService } from './service.ts';
-import type { PlayerStore } from './store.ts';
 
 type TableOptions = Payload<'game:create'>;
 

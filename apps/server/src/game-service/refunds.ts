@@ -1,7 +1,7 @@
 import type { GameId } from '@terrace/protocol';
 import { pause, type Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
-import { isDatabaseFault } from './store.ts';
+import { isDatabaseFault } from './games.ports.ts';
 
 /** Games whose clocks are settled at the same time. */
 const MAX_AT_ONCE = 32;

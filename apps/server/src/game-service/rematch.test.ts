@@ -3,8 +3,8 @@ import { type Command, CommandId, type GameId, type LoggedEvent, type Player } f
 import { afterAll, expect, test } from 'vitest';
 import { holdRows } from '../store/testing/hold-rows.ts';
 import { player, report, useGames } from '../testing/games.ts';
+import { DatabaseUnavailable, type GameStore } from './games.ports.ts';
 import { createGameService, type GameService } from './service.ts';
-import { DatabaseUnavailable, type GameStore } from './store.ts';
 
 const games = useGames();
 const started: GameService[] = [];

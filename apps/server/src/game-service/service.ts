@@ -7,11 +7,11 @@ import { realScheduler, type Scheduler } from '../runtime/scheduler.ts';
 import { createAvailability, type SavedBeat } from './availability.ts';
 import { createExecution, senderOnly } from './execution.ts';
 import { createFeed } from './feed.ts';
+import { type GameStore, isDatabaseFault, refusalOfFault } from './games.ports.ts';
 import { gameIdOf } from './id.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { createRefunds } from './refunds.ts';
 import type { CheckEligibility, CommandRequest, CommandResult, GameRequest, TableRequest } from './requests.ts';
-import { type GameStore, isDatabaseFault, refusalOfFault } from './store.ts';
 
 export type { Committed } from './feed.ts';
 

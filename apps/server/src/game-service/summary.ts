@@ -1,7 +1,7 @@
 import { deadlineAt, type GameState, positionOf } from '@terrace/game';
 import { type GameId, type GameRow, kindOf, type PlayerId } from '@terrace/protocol';
 import { formatPosition } from '@terrace/rules';
-import type { Summary } from './store.ts';
+import type { Summary } from './games.ports.ts';
 
 /** The summary row of a game, derived from its state whenever events are appended. */
 export function summarize(id: GameId, state: GameState): Summary {

@@ -5,7 +5,7 @@ import type { Actor, Device } from '../accounts/actor.ts';
 import { SESSION_SECONDS } from '../accounts/auth.ts';
 import { createGuestSecret, guestActor, guestIdOf, guestPlayer } from '../accounts/guests.ts';
 import type { Identity } from '../accounts/identity.ts';
-import type { PlayerStore } from '../game-service/store.ts';
+import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { CookieSignatures } from './cookie-signatures.ts';
 import { isSameOrigin } from './origin.ts';
 import { RefusedRequest, unwrap } from './refused.ts';

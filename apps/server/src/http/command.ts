@@ -2,7 +2,7 @@ import { CommandBody, CommandText } from '@terrace/protocol';
 import { z } from 'zod';
 import { COST } from '../admission/admission.ts';
 import type { CommandLine } from '../commands/index.ts';
-import type { PlayerStore } from '../game-service/store.ts';
+import type { PlayerStore } from '../game-service/players.ports.ts';
 import { guests } from './access.ts';
 import { unwrap } from './refused.ts';
 import { blockOf, type Router, text } from './route.ts';

@@ -1,6 +1,6 @@
 import type { Refusal } from '@terrace/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isDatabaseFault, refusalOfFault } from '../game-service/store.ts';
+import { isDatabaseFault, refusalOfFault } from '../game-service/games.ports.ts';
 import { RefusedRequest, refuse } from './refused.ts';
 
 /** Whatever goes wrong is answered by a refusal. Our own faults are logged whole and answered with the request's reference. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { type GameStore, HEALTH_PROBE_NODE } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
-import { type GameStore, LOOK } from '../game-service/store.ts';
 import { everyone } from './access.ts';
 import type { Readiness } from './readiness.ts';
 import { type Router, text } from './route.ts';
@@ -33,7 +33,7 @@ export function addHealthRoutes({ route }: Router, { games, readiness, service, 
 
   /** Writes a row: a database with a full disk, or one that is read-only, still answers queries. */
   function ask(): Promise<boolean> {
-    const answer = games.beat(LOOK).then(
+    const answer = games.beat(HEALTH_PROBE_NODE).then(
       () => true,
       () => false,
     );

@@ -1,6 +1,6 @@
 import { MINUTE_MS, type PlayerId } from '@terrace/protocol';
+import { isUnsaved } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
-import { isUnsaved } from '../game-service/store.ts';
 import type { OnlinePlayers } from '../presence/online-players.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';

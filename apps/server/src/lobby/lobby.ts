@@ -13,8 +13,8 @@ import type {
   PlayerLobby,
   Reply,
 } from '@terrace/protocol';
+import type { GameQueries } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
-import type { GameQueries } from '../game-service/store.ts';
 import { playersOf, toGameRow } from '../game-service/summary.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';

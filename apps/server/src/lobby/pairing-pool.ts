@@ -17,9 +17,9 @@ import {
   seekKey,
 } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import type { BlockStore } from '../accounts/relations.ports.ts';
 import type { CheckEligibility } from '../game-service/requests.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
-import type { BlockStore } from '../game-service/store.ts';
 import type { Cluster } from '../nodes/cluster.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';

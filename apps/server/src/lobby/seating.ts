@@ -1,8 +1,8 @@
 import { type GameId, type GameRow, type PlayerId, type Refusal, type Seek, seekKey } from '@terrace/protocol';
 import { err, type Result } from '@terrace/rules';
 import { LRUCache } from 'lru-cache';
+import type { BlockStore } from '../accounts/relations.ports.ts';
 import type { GameService } from '../game-service/service.ts';
-import type { BlockStore } from '../game-service/store.ts';
 import type { Cluster } from '../nodes/cluster.ts';
 import type { Acceptance } from './acceptances.ts';
 import { seatsOf } from './pairing.ts';

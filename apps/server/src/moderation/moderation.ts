@@ -9,9 +9,9 @@ import {
   type Refusal,
 } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import type { PlayerStore } from '../game-service/store.ts';
+import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
-import type { ModerationStore } from './store.ts';
+import type { ModerationStore } from './moderation.ports.ts';
 
 /** Per player. */
 const MAX_REPORTS_PER_HOUR = 10;

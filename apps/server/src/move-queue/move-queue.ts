@@ -3,7 +3,7 @@ import { CommandId, type GameId, type PlayerId, type QueuedMove, type Refusal, t
 import { err, ok, type Result, squareName } from '@terrace/rules';
 import { createKeyedQueue } from '../game-service/keyed-queue.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
-import type { MoveQueueStore } from '../game-service/store.ts';
+import type { MoveQueueStore } from './move-queue.ports.ts';
 
 type Services = {
   readonly store: MoveQueueStore;

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@terrace/protocol';
-import { exceptDatabaseFaults } from '../game-service/store.ts';
+import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
 import type { Cluster } from './cluster.ts';

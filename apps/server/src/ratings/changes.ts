@@ -1,7 +1,7 @@
 import type { Player, RatingChange } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { isProvisional } from './rating.ts';
-import type { StoredChange } from './store.ts';
+import type { StoredChange } from './ratings.ports.ts';
 
 type Seats = readonly { readonly side: Side; readonly player: Player | null }[];
 

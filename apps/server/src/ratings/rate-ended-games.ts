@@ -1,10 +1,10 @@
 import { fold } from '@terrace/game';
 import { type RatedGame, rateableAs } from '@terrace/protocol';
-import { type GameStore, isDatabaseFault } from '../game-service/store.ts';
+import { type GameStore, isDatabaseFault } from '../game-service/games.ports.ts';
 import { changesBySide } from './changes.ts';
 import { rate } from './rate.ts';
 import { ratedResult } from './rated-result.ts';
-import type { EndedGame, RatingStore } from './store.ts';
+import type { EndedGame, RatingStore } from './ratings.ports.ts';
 
 /** Games read at a time. */
 const BATCH_SIZE = 100;

@@ -11,14 +11,14 @@ import {
   SECOND_MS,
 } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
+import { exceptDatabaseFaults, type GameStore } from '../game-service/games.ports.ts';
 import type { Committed } from '../game-service/service.ts';
-import { exceptDatabaseFaults, type GameStore } from '../game-service/store.ts';
 import type { Bus } from '../nodes/bus.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
 import { rateEndedSince } from './rate-ended-games.ts';
 import { toRatingMark } from './rating.ts';
-import type { RatingQueries, RatingStore } from './store.ts';
+import type { RatingQueries, RatingStore } from './ratings.ports.ts';
 
 /** How far back to look for games to rate when one has just ended, and in a sweep, in ms. At a start there is no limit. */
 const RECENT_MS = HOUR_MS;

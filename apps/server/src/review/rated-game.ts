@@ -1,5 +1,5 @@
 import type { GameId, PlayerId } from '@terrace/protocol';
-import type { GameQueries } from '../game-service/store.ts';
+import type { GameQueries } from '../game-service/games.ports.ts';
 
 /** Unfinished games of one player that are looked through. */
 const MAX_GAMES = 500;

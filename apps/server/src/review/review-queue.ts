@@ -1,12 +1,12 @@
 import type { Judgement } from '@terrace/engine';
 import { type GameId, SECOND_MS } from '@terrace/protocol';
 import { type History, momentsOf } from '@terrace/rules';
+import { exceptDatabaseFaults, isDatabaseFault } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
-import { exceptDatabaseFaults, isDatabaseFault } from '../game-service/store.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
+import type { ClaimedReview, ReviewStore } from './review.ports.ts';
 import { toPoint } from './review-view.ts';
-import type { ClaimedReview, ReviewStore } from './store.ts';
 
 /** Points are saved when this long has passed since the last were, in ms. */
 const SAVE_EVERY_MS = SECOND_MS;

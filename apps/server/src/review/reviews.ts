@@ -6,9 +6,9 @@ import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { createReviewLimit } from './limits.ts';
 import type { RatedGameOf } from './rated-game.ts';
+import type { ReviewStore, StoredReview } from './review.ports.ts';
 import { createReviewQueue, type JudgeMoment } from './review-queue.ts';
 import { reviewOf } from './review-view.ts';
-import type { ReviewStore, StoredReview } from './store.ts';
 
 /** Reviews that may wait or run at a time, of all players together. */
 const MAX_UNFINISHED = 100;

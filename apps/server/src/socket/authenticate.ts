@@ -1,6 +1,7 @@
 import type { Refusal } from '@terrace/protocol';
 import type { Actor } from '../accounts/actor.ts';
-import { isDatabaseFault, type PlayerStore, refusalOfFault } from '../game-service/store.ts';
+import { isDatabaseFault, refusalOfFault } from '../game-service/games.ports.ts';
+import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { Authenticate } from '../http/actor.ts';
 import type { Contain } from './containment.ts';
 import type { Handshake } from './handshakes.ts';

@@ -1,9 +1,9 @@
 import { Player, PlayerId, TokenRow, TokenScope } from '@terrace/protocol';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { z } from 'zod';
+import type { AccountStore } from '../accounts/accounts.ports.ts';
 import { earlierGuestName } from '../accounts/guests.ts';
 import { Credential } from '../accounts/revocation.ts';
-import type { AccountStore } from '../accounts/store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './run-query.ts';
 

@@ -1,5 +1,6 @@
 import { COMPUTER_IDS, type GameId, PlayerId, type Refusal } from '@terrace/protocol';
 import { z } from 'zod';
+import { type Append, type AppendResult, DatabaseBusy } from '../game-service/games.ports.ts';
 import { createKeyedQueue } from '../game-service/keyed-queue.ts';
 import {
   type AddressCounts,
@@ -10,7 +11,6 @@ import {
   type SeatAddress,
   type SeatDemand,
 } from '../game-service/seat-limits.ts';
-import { type Append, type AppendResult, DatabaseBusy } from '../game-service/store.ts';
 import { appendStatement, type Outcome } from './append-statement.ts';
 import type { Database, Prepared, RunPrepared } from './client.ts';
 import { COMPUTER_PREFIX } from './exhibitions.ts';

@@ -1,5 +1,5 @@
 import type { GameId, PlayerId } from '@terrace/protocol';
-import type { Append } from '../game-service/store.ts';
+import type { Append } from '../game-service/games.ports.ts';
 import { playersOf } from '../game-service/summary.ts';
 import type { Prepared, RunPrepared } from './client.ts';
 

@@ -1,5 +1,5 @@
+import { type Append, type AppendResult, isDatabaseFault } from '../game-service/games.ports.ts';
 import type { AddressQuota } from '../game-service/seat-limits.ts';
-import { type Append, type AppendResult, isDatabaseFault } from '../game-service/store.ts';
 import { appendMoves, isMove } from './append-moves.ts';
 import { createAppendSeats } from './append-seats.ts';
 import { appendStatement, type Entry, type Outcome, type Outcomes } from './append-statement.ts';

@@ -1,6 +1,6 @@
-import type { Archive } from '../archive/store.ts';
+import type { Archive } from '../archive/archive.ports.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { RatingQueries } from '../ratings/store.ts';
+import type { RatingQueries } from '../ratings/ratings.ports.ts';
 import { createFinishedGamesQuery } from './finished-games.ts';
 import { createLeaderboardQueries } from './leaderboard.ts';
 import { createProfileQueries } from './profiles.ts';

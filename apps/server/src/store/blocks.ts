@@ -1,5 +1,5 @@
 import { PlayerId } from '@terrace/protocol';
-import type { BlockStore } from '../game-service/store.ts';
+import type { BlockStore } from '../accounts/relations.ports.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './run-query.ts';
 

@@ -1,5 +1,5 @@
 import { ChatMessage, type ChatRoom, GameId, type Player, type PlayerId } from '@terrace/protocol';
-import type { ChatStore } from '../chat/store.ts';
+import type { ChatStore } from '../chat/chat.ports.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './run-query.ts';
 

@@ -1,7 +1,7 @@
 import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { DatabaseBusy, DatabaseUnavailable } from '../game-service/store.ts';
+import { DatabaseBusy, DatabaseUnavailable } from '../game-service/games.ports.ts';
 import { openDatabase } from './client.ts';
 import { runQuery } from './run-query.ts';
 import { holdTables } from './testing/hold-tables.ts';

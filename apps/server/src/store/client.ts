@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
-import { DatabaseUnavailable } from '../game-service/store.ts';
+import { DatabaseUnavailable } from '../game-service/games.ports.ts';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { Pool } from './pool.ts';
 import { runQuery } from './run-query.ts';

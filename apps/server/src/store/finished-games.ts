@@ -9,11 +9,11 @@ import {
   SideName,
 } from '@terrace/protocol';
 import { z } from 'zod';
-import type { Archive, ArchiveSearch, GameCursor } from '../archive/store.ts';
+import type { Archive, ArchiveSearch, GameCursor } from '../archive/archive.ports.ts';
 import { playersOf } from '../game-service/summary.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { changesBySide } from '../ratings/changes.ts';
-import type { RatingQueries } from '../ratings/store.ts';
+import type { RatingQueries } from '../ratings/ratings.ports.ts';
 import { idsOf, OUTCOMES, visibleTo, withPeople } from './conditions.ts';
 import { currentNames } from './players.ts';
 import { runQuery } from './run-query.ts';

@@ -1,5 +1,5 @@
 import { PlayerId } from '@terrace/protocol';
-import type { FollowStore } from '../game-service/store.ts';
+import type { FollowStore } from '../accounts/relations.ports.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './run-query.ts';
 

@@ -1,8 +1,8 @@
 import { COMPUTER_IDS, GameId, GameRow, type LoggedEvent } from '@terrace/protocol';
 import pLimit from 'p-limit';
 import type { ComputerQueries } from '../computers/sweeper.ts';
+import type { DeadlineQueries, GameQueries, GameStore } from '../game-service/games.ports.ts';
 import { type AddressQuota, UNCOUNTED } from '../game-service/seat-limits.ts';
-import type { DeadlineQueries, GameQueries, GameStore } from '../game-service/store.ts';
 import { type Game, Prisma } from '../generated/prisma/client.ts';
 import { type AppendWatch, createAppend } from './append.ts';
 import type { Database, Prepared } from './client.ts';

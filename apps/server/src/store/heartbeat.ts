@@ -1,6 +1,6 @@
 import { GameId } from '@terrace/protocol';
 import { z } from 'zod';
-import { type GameStore, LOOK } from '../game-service/store.ts';
+import { type GameStore, HEALTH_PROBE_NODE } from '../game-service/games.ports.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { readGameIds } from './game-ids.ts';
 import { runQuery } from './run-query.ts';
@@ -34,7 +34,9 @@ export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
         group by node`,
     );
     const beats = BeatRows.parse(rows);
-    const nodes = beats.filter(({ node }) => node !== LOOK).map(({ node, ms }) => ({ node, silentMs: ms }));
+    const nodes = beats
+      .filter(({ node }) => node !== HEALTH_PROBE_NODE)
+      .map(({ node, ms }) => ({ node, silentMs: ms }));
     return { at: beats[0].at, nodes };
   },
 

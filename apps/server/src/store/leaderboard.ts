@@ -1,6 +1,6 @@
 import { Player, PROVISIONAL_ABOVE, RATING_KINDS, RatingKind } from '@terrace/protocol';
 import { z } from 'zod';
-import type { Archive } from '../archive/store.ts';
+import type { Archive } from '../archive/archive.ports.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { gamesToGo } from '../ratings/games-to-go.ts';
 import { deviationAt, GLICKO_SCALE, INITIAL_RATING, RATING_PERIOD_MS } from '../ratings/rating.ts';

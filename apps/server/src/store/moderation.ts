@@ -2,7 +2,7 @@ import { AuditRow, type ChatMessage, type PlayerId, ReportRow, SanctionKind, San
 import { z } from 'zod';
 import { nameKey } from '../accounts/names.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import type { ModerationStore } from '../moderation/store.ts';
+import type { ModerationStore } from '../moderation/moderation.ports.ts';
 import { toChatMessage } from './chat.ts';
 import type { Database, Prepared } from './client.ts';
 import { currentNames } from './players.ts';

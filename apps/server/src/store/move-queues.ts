@@ -1,8 +1,8 @@
 import { GameId, QueuedMove } from '@terrace/protocol';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import type { MoveQueueStore } from '../game-service/store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { MoveQueueStore } from '../move-queue/move-queue.ports.ts';
 import { runQuery } from './run-query.ts';
 
 /** Connections that may write move queues at a time: each write may wait for a locked row, and commands need the others. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isDatabaseFault } from '../game-service/store.ts';
+import { isDatabaseFault } from '../game-service/games.ports.ts';
 import { createListeners } from '../runtime/listeners.ts';
 import { runQuery } from './run-query.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@terrace/protocol';
 import { earlierGuestName } from '../accounts/guests.ts';
 import { nameKey } from '../accounts/names.ts';
-import type { PlayerStore } from '../game-service/store.ts';
+import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { runQuery } from './run-query.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '@terrace/protocol';
 import { z } from 'zod';
 import { omit } from 'zod/mini';
-import type { Archive } from '../archive/store.ts';
+import type { Archive } from '../archive/archive.ports.ts';
 import { Prisma, type PrismaClient, type Rating } from '../generated/prisma/client.ts';
 import { deviationAt, isProvisional } from '../ratings/rating.ts';
 import { idsOf, scoreOf, visibleTo, withoutComputers, withPeople } from './conditions.ts';

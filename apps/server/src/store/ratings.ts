@@ -2,7 +2,7 @@ import { GameId, PlayerId } from '@terrace/protocol';
 import type { Prisma, PrismaClient, Rating, RatingChange } from '../generated/prisma/client.ts';
 import type { RatedPlayer } from '../ratings/rate.ts';
 import { initialRating, type StoredRating } from '../ratings/rating.ts';
-import type { GameToRate, RatingQueries, RatingStore, StoredChange } from '../ratings/store.ts';
+import type { GameToRate, RatingQueries, RatingStore, StoredChange } from '../ratings/ratings.ports.ts';
 import { runQuery } from './run-query.ts';
 
 /** Ratings and rating changes in Postgres. */

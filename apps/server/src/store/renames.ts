@@ -1,7 +1,7 @@
 import { typesWhere } from '@terrace/game';
 import { GameId, Player } from '@terrace/protocol';
 import { z } from 'zod';
-import { type RenameStore, type Renaming, RenamingNotHeld } from '../accounts/rename-store.ts';
+import { type RenameStore, type Renaming, RenamingNotHeld } from '../accounts/renames.ports.ts';
 import type { Database, Prepared, RunPrepared } from './client.ts';
 import { IS_UNFINISHED } from './unfinished.ts';
 

@@ -1,7 +1,7 @@
 import { GameId, ReviewPoint } from '@terrace/protocol';
 import { z } from 'zod';
 import type { PrismaClient, Review } from '../generated/prisma/client.ts';
-import type { ReviewStore, StoredReview } from '../review/store.ts';
+import type { ReviewStore, StoredReview } from '../review/review.ports.ts';
 import { runQuery } from './run-query.ts';
 
 const Claimed = z.array(z.object({ game_id: GameId, done: z.int(), nodes: z.int() }));

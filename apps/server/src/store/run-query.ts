@@ -1,6 +1,6 @@
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { DatabaseBusy, DatabaseUnavailable } from '../game-service/store.ts';
+import { DatabaseBusy, DatabaseUnavailable } from '../game-service/games.ports.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
 /** When to try again what found the database busy, in ms. */

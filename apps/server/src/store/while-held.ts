@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseBusy } from '../game-service/store.ts';
+import { DatabaseBusy } from '../game-service/games.ports.ts';
 import { LockTimeout, RETRY_MS } from './run-query.ts';
 
 /** How long to retry an append whose row is held by another session. */

@@ -1,5 +1,5 @@
 import type { Follows } from '../../accounts/follows.ts';
-import type { PlayerStore } from '../../game-service/store.ts';
+import type { PlayerStore } from '../../game-service/players.ports.ts';
 import { accounts } from '../access.ts';
 import { unwrap } from '../refused.ts';
 import { ByName, type Router } from '../route.ts';

@@ -12,9 +12,10 @@ import {
 } from '@terrace/protocol';
 import { z } from 'zod';
 import { COST } from '../../admission/admission.ts';
+import type { Archive } from '../../archive/archive.ports.ts';
 import { gameCursorCodec, leaderboardCursorCodec } from '../../archive/cursor.ts';
-import type { Archive } from '../../archive/store.ts';
-import type { GameStore, PlayerStore } from '../../game-service/store.ts';
+import type { GameStore } from '../../game-service/games.ports.ts';
+import type { PlayerStore } from '../../game-service/players.ports.ts';
 import type { Lobby } from '../../lobby/lobby.ts';
 import { everyone } from '../access.ts';
 import { mayBeCached } from '../etag.ts';

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Follows } from '../../accounts/follows.ts';
 import { COST } from '../../admission/admission.ts';
-import { isDatabaseFault } from '../../game-service/store.ts';
+import { isDatabaseFault } from '../../game-service/games.ports.ts';
 import { addressBlock } from '../../limits/address-block.ts';
 import { everyone } from '../access.ts';
 import { becomeGuest } from '../actor.ts';

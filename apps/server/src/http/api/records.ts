@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { recordOf } from '@terrace/game';
 import type { PlayerId } from '@terrace/protocol';
 import { formatRecord } from '@terrace/rules';
-import type { Archive, GameCursor } from '../../archive/store.ts';
-import type { GameStore } from '../../game-service/store.ts';
+import type { Archive, GameCursor } from '../../archive/archive.ports.ts';
+import type { GameStore } from '../../game-service/games.ports.ts';
 import { RefusedRequest } from '../refused.ts';
 
 /** Games looked up at a time. */

@@ -10,8 +10,8 @@ import {
 } from '@terrace/protocol';
 import { z } from 'zod';
 import { costOfEvents } from '../../admission/admission.ts';
+import type { GameQueries } from '../../game-service/games.ports.ts';
 import type { Committed, GameService } from '../../game-service/service.ts';
-import type { GameQueries } from '../../game-service/store.ts';
 import { summarize, toGameRow } from '../../game-service/summary.ts';
 import type { GamePresence } from '../../presence/presence.ts';
 import type { Listeners } from '../../runtime/listeners.ts';

@@ -1,14 +1,4 @@
-import type {
-  EndReason,
-  GameId,
-  GameRow,
-  LoggedEvent,
-  Player,
-  PlayerId,
-  QueuedMove,
-  RatingKind,
-  Refusal,
-} from '@terrace/protocol';
+import type { EndReason, GameId, GameRow, LoggedEvent, PlayerId, RatingKind, Refusal } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { SeatDemand } from './seat-limits.ts';
 
@@ -63,7 +53,7 @@ export const exceptDatabaseFaults =
 export const isUnsaved = ({ code }: Refusal): boolean => code === 'not-saved' || code === 'busy';
 
 /** Under this name who only looks whether the store saves writes that: it is no node. */
-export const LOOK = 'health';
+export const HEALTH_PROBE_NODE = 'health';
 
 /** What a beat has found in the store: its clock, in ms since 1970, and how long ago each node has beaten, in ms. */
 export type Beats = { readonly at: number; readonly nodes: readonly { node: string; silentMs: number }[] };
@@ -132,54 +122,4 @@ export type GameQueries = {
 export type DeadlineQueries = {
   /** Games with a deadline before `instant`, soonest first. */
   dueBefore(instant: number, limit: number): Promise<readonly { id: GameId; deadlineAt: number }[]>;
-};
-
-/** Stores which players have blocked which. */
-export type BlockStore = {
-  setBlocked(by: PlayerId, other: PlayerId, isBlocked: boolean): Promise<void>;
-  blockedBy(by: PlayerId): Promise<readonly PlayerId[]>;
-  /** Who has blocked this player. */
-  blockersOf(player: PlayerId): Promise<readonly PlayerId[]>;
-  /** Players this one has blocked, and players who have blocked this one. */
-  blockedEitherWay(player: PlayerId): Promise<ReadonlySet<PlayerId>>;
-};
-
-/** Stores which players follow which. */
-export type FollowStore = {
-  /** Follows a player, unless that would be more than so many. @returns whether the player is followed now */
-  follow(by: PlayerId, other: PlayerId, most: number): Promise<boolean>;
-  unfollow(by: PlayerId, other: PlayerId): Promise<void>;
-  followedBy(by: PlayerId): Promise<readonly PlayerId[]>;
-  isFollowing(by: PlayerId, other: PlayerId): Promise<boolean>;
-  /** How many follow a player. */
-  followersOf(player: PlayerId): Promise<number>;
-  /** Ends the following of two players, either way. */
-  part(one: PlayerId, other: PlayerId): Promise<void>;
-};
-
-/** Everybody who has visited, guests among them. */
-export type PlayerStore = {
-  /** Adds a player; a known id is left as it is. @returns the player as stored: a guest whose name is taken gets a number */
-  add(player: Player): Promise<Player>;
-  /** The guest of this id, by the name they have; `account` for who has an account, or had one that is deleted. */
-  guest(id: PlayerId): Promise<Player | 'account' | undefined>;
-  /** Whether a guest or an account is called like this. */
-  isTaken(name: string): Promise<boolean>;
-  /** Whether a player has an account, or had one that is deleted. */
-  hasAccount(id: PlayerId): Promise<boolean>;
-  /** The account whose name looks like this one; else the guest of this name, whatever its case, unless two share it. */
-  byName(name: string): Promise<Player | undefined>;
-};
-
-/** Moves that wait, and the number of the game's last event when the one before them was taken to be played. */
-type MoveQueue = { readonly moves: readonly QueuedMove[]; readonly takenAtSeq: number | null };
-
-/** Stores move queues. */
-export type MoveQueueStore = {
-  queueOf(gameId: GameId, player: PlayerId): Promise<MoveQueue>;
-  /** Replaces a queue if it is still as it was read. @returns whether it was */
-  replace(gameId: GameId, player: PlayerId, before: MoveQueue, after: MoveQueue): Promise<boolean>;
-  setMoves(gameId: GameId, player: PlayerId, moves: readonly QueuedMove[]): Promise<void>;
-  /** Games in which somebody has queued moves. */
-  gamesWithMoves(): Promise<readonly GameId[]>;
 };

@@ -2,14 +2,14 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { emptyDatabase, freshDatabase } from '../../../../tools/testing/database.ts';
-import { migrate, migrationNames } from '../store/migrate.ts';
-import { createNodeLock } from '../store/node-lock.ts';
-import { restoreBackup } from '../store/restore.ts';
-import { withSnapshot } from '../store/snapshot.ts';
-import { contents, query, structure } from '../store/testing/compare.ts';
+import type { Snapshot } from '../backup/format.ts';
+import { writeBackup } from '../backup/write.ts';
 import { startTestApp } from '../testing/app.ts';
-import type { Snapshot } from './format.ts';
-import { writeBackup } from './write.ts';
+import { migrate, migrationNames } from './migrate.ts';
+import { createNodeLock } from './node-lock.ts';
+import { restoreBackup } from './restore.ts';
+import { withSnapshot } from './snapshot.ts';
+import { contents, query, structure } from './testing/compare.ts';
 
 vi.setConfig({ testTimeout: 90_000 }); // databases are made, and migrated by a thread of their own, for every test
 
