@@ -1,6 +1,7 @@
 import { GameId, Me } from '@terrace/protocol';
 import { ownAddress } from '@terrace/testing/address';
 import { connect, guestAt } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request, signUp } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
@@ -26,9 +27,7 @@ async function inDatabase<T>(look: (prisma: ReturnType<typeof openDatabase>['pri
 
 /** Two guests in a game that has begun. */
 async function game() {
-  const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
-  const id = await south.create({}, 'south');
-  await north.command(id, { type: 'sit', side: 'north' });
+  const { gameId: id, south, north } = await aGame(app.url).started();
   await south.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   return { id, south, north };
 }

@@ -1,6 +1,7 @@
 import { positionOf } from '@terrace/game';
 import { COMPUTER_IDS, GamePage, isAmongComputers, type LiveGame, PlayerLobby } from '@terrace/protocol';
 import { guestAt } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { readGame } from '@terrace/testing/play';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../store/client.ts';
@@ -43,9 +44,7 @@ test('an empty server shows a game among computers while somebody looks, and for
   await expect.poll(plyOf).toBeGreaterThan(stoodAt);
 
   // People play: theirs is shown, and this one waits.
-  const [host, guest] = [await guestAt(app.url), await guestAt(app.url)];
-  const id = await host.create({ time: null }, 'south');
-  await guest.command(id, { type: 'sit', side: null });
+  const { gameId: id, south: host, north: guest } = await aGame(app.url).untimed().started();
   await expect.poll(async () => (await featured()).games.map((game) => game.id)).toEqual([id]);
   expect((await featured()).count).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { flagAt, fold, IDLE_MS } from '@terrace/game';
 import { type GameId, GameLog, HOUR_MS } from '@terrace/protocol';
-import { guestAt } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
@@ -29,12 +29,10 @@ async function setUp() {
 
 /** A game whose players went away after their first moves. */
 async function begunAndLeft(app: RunningApp): Promise<GameId> {
-  const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
-  const gameId = await south.create(
-    { setup: 'short', time: { kind: 'clock', initialMs: INITIAL, incrementMs: 0 } },
-    'south',
-  );
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(app.url)
+    .on('short')
+    .with({ time: { kind: 'clock', initialMs: INITIAL, incrementMs: 0 } })
+    .started();
   await south.command(gameId, { type: 'move', ply: 1, from: 'd1', to: 'd3' });
   await north.command(gameId, { type: 'move', ply: 2, from: 'e8', to: 'e6' });
   south.close();
@@ -127,9 +125,7 @@ test('a starting node flags games whose deadlines passed while no node was runni
 test('a game without a clock ends after thirty days without a move', async () => {
   const { time, start } = await setUp();
   const app = await start();
-  const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
-  const gameId = await south.create({ setup: 'short', time: null }, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(app.url).on('short').untimed().started();
   await north.request('game:watch', { gameId, after: 0 });
   time.jump(IDLE_MS - 60_000);
   expect(await south.command(gameId, { type: 'flag' })).toMatchObject({ refusal: { code: 'time-left' } });

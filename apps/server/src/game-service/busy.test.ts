@@ -1,5 +1,6 @@
 import type { Command } from '@terrace/protocol';
 import { guestAt } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { expect, test } from 'vitest';
 import { holdTables } from '../store/testing/hold-tables.ts';
 import { useTestApp } from '../testing/app.ts';
@@ -18,9 +19,7 @@ const searchFrom = (n: number, name: string) =>
   fetch(`${app.url}/api/players/${name}`, { headers: { 'x-forwarded-for': `203.0.113.${n}` } });
 
 test('while 64 slow searches fill their pool, nobody’s move is refused, and no clock is stopped', async () => {
-  const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
-  const gameId = await south.create({}, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(app.url).started();
   const talkers = await Promise.all(Array.from({ length: 5 }, () => guestAt(app.url)));
   const held = await holdTables(app.databaseUrl, 'user', 'rating', 'chat_message');
   const talk = talkers.map((guest) => guest.request('chat:join', { gameId }));

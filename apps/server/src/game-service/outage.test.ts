@@ -1,6 +1,7 @@
 import { fold } from '@terrace/game';
 import type { Command } from '@terrace/protocol';
-import { guestAt, newCommandId } from '@terrace/testing/client';
+import { newCommandId } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { afterAll, expect, test } from 'vitest';
 import { useAppBehindProxy } from '../testing/app.ts';
 import { createVirtualTime } from '../testing/time.ts';
@@ -27,12 +28,9 @@ async function pass(ms: number): Promise<void> {
 }
 
 test('while Postgres is unreachable, moves are rejected as not saved and no clock runs', async () => {
-  const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
-  const gameId = await south.create(
-    { setup: 'long', time: { kind: 'clock', initialMs: INITIAL_MS, incrementMs: 0 } },
-    'south',
-  );
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(app.url)
+    .with({ time: { kind: 'clock', initialMs: INITIAL_MS, incrementMs: 0 } })
+    .started();
   await pass(THINKING_MS);
 
   app.proxy.disconnect();

@@ -1,5 +1,6 @@
 import { AccountView, Me, SignInMethods } from '@terrace/protocol';
 import { connect, guestAt } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { cookieOf, newName, request, signUp } from '@terrace/testing/members';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
@@ -58,9 +59,7 @@ test('the provider is among the sign-in methods, by the name its operator gave i
 });
 
 test('a guest who signs in with a provider keeps games and seat, is asked for a name first, and is then called so', async () => {
-  const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
-  const id = await south.create({}, 'south');
-  await north.command(id, { type: 'sit', side: 'north' });
+  const { gameId: id, south, north } = await aGame(app.url).started();
   await north.request('game:watch', { gameId: id, after: 0 });
   const gone = new Promise((resolve) => south.socket.once('disconnect', resolve));
 

@@ -1,4 +1,5 @@
 import { guestAt } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { request } from '@terrace/testing/members';
 import { openTcpProxy, type TcpProxy } from '@terrace/testing/tcp-proxy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,9 +35,7 @@ async function sample(written: string, url = app.url): Promise<number | undefine
 
 /** A game of two guests, with its first move played. */
 async function firstMove() {
-  const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
-  const gameId = await south.create({ setup: 'long' }, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(app.url).started();
   await south.request('game:watch', { gameId, after: 0 });
   const move = { type: 'move', ply: 1, from: 'd2', to: 'd3' } as const;
   expect(await south.command(gameId, move)).toMatchObject({ ok: true });
@@ -84,10 +83,8 @@ test('an outage of Postgres shows while it lasts, and is counted once', { timeou
 });
 
 test('a flag is timed from its deadline to its commit', { timeout: 30_000 }, async () => {
-  const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
   const time = { kind: 'clock', initialMs: 10_000, incrementMs: 0 } as const; // the shortest there is
-  const gameId = await south.create({ setup: 'short', time }, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(app.url).on('short').with({ time }).started();
   const lateMs = 3_000;
   virtual.advance(time.initialMs + lateMs);
   await expect.poll(() => sample('terrace_flag_late_seconds_count')).toBe(1);

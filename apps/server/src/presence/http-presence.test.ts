@@ -1,5 +1,6 @@
 import type { GameId } from '@terrace/protocol';
 import { guestAt } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { type HttpPlayer, httpPlayerAt } from '@terrace/testing/http-player';
 import { readGame } from '@terrace/testing/play';
 import { textPlayerAt } from '@terrace/testing/text-player';
@@ -46,9 +47,7 @@ test('who plays by HTTP is there while they move or ask, and can be claimed when
 });
 
 test('who asks over HTTP and then closes the board is away at once', async () => {
-  const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
-  const gameId = await south.create({ time: { kind: 'clock', initialMs: 1_800_000, incrementMs: 0 } }, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(app.url).clock('30+0').started();
   for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
   const asked = await fetch(`${app.url}/api/games/${gameId}/moves`, { headers: { cookie: north.cookie } });
   expect(asked.status).toBe(200);

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { guestAt } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { expectNothingUncaught } from '@terrace/testing/uncaught';
 import { expect, test } from 'vitest';
 import { useSharedApp } from '../testing/shared-app.ts';
@@ -27,9 +27,7 @@ async function rawSocket() {
 
 /** Two guests sit down and play a move. */
 async function expectPlay(): Promise<void> {
-  const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
-  const gameId = await south.create({}, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(app.url).started();
   expect((await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' })).ok).toBe(true);
   for (const guest of [south, north]) guest.close();
 }

@@ -1,5 +1,6 @@
 import type { GameId } from '@terrace/protocol';
-import { connect, guestAt } from '@terrace/testing/client';
+import { connect } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
@@ -21,10 +22,8 @@ async function begun() {
   });
   const start = () => startTestApp(database.url, { scheduler: time.scheduler, machine: time.scheduler });
   const app = await start();
-  const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
   const clock = { kind: 'clock', initialMs: INITIAL_MS, incrementMs: 0 } as const;
-  const gameId = await south.create({ setup: 'long', time: clock }, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(app.url).with({ time: clock }).started();
   for (let n = 0; n < 4; n += 1) {
     time.advance(250); // one tick of the event loop after another
     await fetch(`${app.url}/ready`);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GameId, LoggedEvent } from '@terrace/protocol';
-import { connect, guestAt } from '@terrace/testing/client';
+import { connect } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
@@ -14,10 +15,8 @@ const OUT_MS = 4_000;
 const start = (databaseUrl: string) => serverProcess({ DATABASE_URL: databaseUrl, SESSION_SECRET: SECRET });
 
 async function begun(url: string) {
-  const [south, north] = [await guestAt(url), await guestAt(url)];
   const time = { kind: 'clock', initialMs: INITIAL_MS, incrementMs: 0 } as const;
-  const gameId = await south.create({ setup: 'long', time }, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(url).with({ time }).started();
   return { south, north, gameId };
 }
 

@@ -1,5 +1,6 @@
 import { type GameId, LoggedEvent, PlayerNotification, TokenRow } from '@terrace/protocol';
 import { connect, guestAt } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { becomeMember, newName, request, signUp } from '@terrace/testing/members';
 import { type Heard, next, readStream } from '@terrace/testing/stream';
 import { expect, test } from 'vitest';
@@ -44,9 +45,7 @@ async function shuffle(gameId: GameId, players: Awaited<ReturnType<typeof guestA
 }
 
 test('a reader that loses the stream again and again resumes without a gap and without a double', async () => {
-  const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
-  const gameId = await south.create(untimed, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(app.url).with(untimed).started();
   const played = shuffle(gameId, [south, north]).then(() => north.command(gameId, { type: 'resign' }));
   const seen: string[] = [];
   let over = false;
@@ -70,9 +69,7 @@ test('a reader that loses the stream again and again resumes without a gap and w
 });
 
 test('one’s own stream tells of what waits, of invitations, starts, turns and ends', async () => {
-  const [ann, ben] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
-  const waiting = await ann.create(untimed, 'south');
-  await ben.command(waiting, { type: 'sit', side: null });
+  const { gameId: waiting, south: ann, north: ben } = await aGame(app.url).with(untimed).started();
   await ann.command(waiting, move(1, 'b1', 'b2'));
 
   const cut = new AbortController();

@@ -1,6 +1,7 @@
 import { legalMoves, playOn, squareName, startHistory, startPosition } from '@terrace/rules';
 import { ownAddress } from '@terrace/testing/address';
-import { type Client, connect, guestAt } from '@terrace/testing/client';
+import { type Client, connect } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { SECRET } from '../../testing/app.ts';
 import { guestCookie } from '../../testing/guest.ts';
 
@@ -29,9 +30,7 @@ type Crowd = { readonly spectators: number; readonly moves: number };
  * @returns the numbers of the events that each spectator received, and the delay of each move for each spectator, in ms
  */
 export async function playBefore(url: string, { spectators, moves }: Crowd) {
-  const [south, north] = [await guestAt(url), await guestAt(url)];
-  const gameId = await south.create({}, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(url).started();
 
   const crowd: Client[] = [];
   while (crowd.length < spectators) {
