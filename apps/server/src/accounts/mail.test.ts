@@ -1,29 +1,21 @@
 import { AccountView, Me } from '@terrace/protocol';
 import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request } from '@terrace/testing/members';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { openDatabase } from '../store/client.ts';
-import { startTestApp } from '../testing/app.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { useTestApp } from '../testing/app.ts';
 import { type Email, openMailbox } from '../testing/mailbox.ts';
 
 vi.setConfig({ testTimeout: 60_000 }); // every password costs scrypt its tenth of a second, and a loaded machine more
 
 const PUBLIC_URL = 'https://terrace.example';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  mailbox = await openMailbox();
-  const mail = { smtpUrl: mailbox.smtpUrl, from: 'Terrace <terrace@terrace.example>' };
-  const external = { publicUrl: PUBLIC_URL, mail, providers: {} };
-  app = await startTestApp(database.url, { external });
-});
-afterAll(async () => {
-  await app?.close();
-  await mailbox?.close();
-  await database?.drop();
+beforeAll(() => () => mailbox.close());
+const app = useTestApp({
+  async prepare() {
+    mailbox = await openMailbox();
+    const mail = { smtpUrl: mailbox.smtpUrl, from: 'Terrace <terrace@terrace.example>' };
+    return { external: { publicUrl: PUBLIC_URL, mail, providers: {} } };
+  },
 });
 
 const refusal = (code: string) => ({ refusal: { code } });
@@ -81,9 +73,7 @@ const forget = (email: string) => tokenBy(email, 'reset', () => post('forgot', {
 
 /** Every link that is under way grows too old. */
 async function outlast(): Promise<void> {
-  const { prisma, close } = openDatabase(database.url, () => undefined);
-  await prisma.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
-  await close();
+  await app.database.prisma.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
 }
 
 test('an address counts once its link is followed, in whatever browser, and one signs in by it', async () => {

@@ -1,41 +1,25 @@
 import { MadeToken, type Player } from '@terrace/protocol';
 import { becomeMember, cookieOf, newName, PASSWORD, request } from '@terrace/testing/members';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { RunningApp } from '../compose.ts';
+import { expect, test, vi } from 'vitest';
 import { DatabaseBusy } from '../game-service/games.ports.ts';
 import { createAccountStore } from '../store/accounts.ts';
-import { openDatabase } from '../store/client.ts';
 import { holdRow } from '../store/testing/hold-row.ts';
 import { holdTables } from '../store/testing/hold-tables.ts';
-import { startTestApp } from '../testing/app.ts';
+import { useTestApp } from '../testing/app.ts';
 import { createPlayerId } from './guests.ts';
 import { nameKey } from './names.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>;
-let database: ReturnType<typeof openDatabase>;
-let app: RunningApp;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase(fresh.url, (fault) => {
-    throw fault;
-  });
-  app = await startTestApp(fresh.url);
-});
-afterAll(async () => {
-  await app?.close();
-  await database?.close();
-  await fresh?.drop();
-});
+const app = useTestApp();
+const { database } = app;
 
 const userOf = ({ id }: Player) => database.prisma.user.findUniqueOrThrow({ where: { playerId: id } });
 
 test('a sign-in with the old password begins no session while the password is changed', async () => {
   const member = await becomeMember(app.url);
   const user = await userOf(member.player);
-  const held = await holdRow(fresh.url, 'user', user.id); // a new session refers to this row
+  const held = await holdRow(database.url, 'user', user.id); // a new session refers to this row
   const body = { login: member.player.name, password: PASSWORD };
   const signingIn = request(app.url, '/api/account/sign-in', { body });
   await expect.poll(held.waiting, { timeout: 10_000 }).toBe(1);
@@ -57,7 +41,7 @@ test('a deletion that waits too long for Postgres is answered as busy, and the a
   const { id } = await userOf(member.player);
   const remove = () =>
     request(app.url, '/api/account/deleted', { body: { password: PASSWORD }, cookie: member.cookie });
-  const held = await holdRow(fresh.url, 'user', id);
+  const held = await holdRow(database.url, 'user', id);
   expect(await remove()).toMatchObject({ status: 503, body: { refusal: { code: 'busy' } } });
   await held.release();
   const me = { guest: false, player: member.player };
@@ -79,7 +63,7 @@ test('the end of an account returns every session and token that ended with it',
 test('a name that could not be claimed completely stays free', async () => {
   const accounts = createAccountStore(database.prisma);
   const player: Player = { id: createPlayerId(), name: newName() };
-  const held = await holdTables(fresh.url, 'renaming');
+  const held = await holdTables(database.url, 'renaming');
   await expect(accounts.claimName(player, nameKey(player.name), Date.now())).rejects.toThrow(DatabaseBusy);
   await held.release();
   const other: Player = { id: createPlayerId(), name: player.name };

@@ -1,15 +1,13 @@
 import { MINUTE_MS, type Player } from '@terrace/protocol';
 import { connect, guestAt } from '@terrace/testing/client';
 import { becomeMember, memberAt, newName, PASSWORD, request, signUp } from '@terrace/testing/members';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { bySuite } from '../../../../tools/testing/suite.ts';
 import type { RunningApp } from '../compose.ts';
 import { createAccountStore } from '../store/accounts.ts';
-import { openDatabase } from '../store/client.ts';
 import { rowsContaining } from '../store/testing/compare.ts';
 import { holdRow } from '../store/testing/hold-row.ts';
-import { startNode } from '../testing/app.ts';
+import { startNode, useDatabase } from '../testing/app.ts';
 import { copiesOf } from '../testing/copies.ts';
 import { createVirtualTime } from '../testing/time.ts';
 import { nameKey } from './names.ts';
@@ -25,29 +23,20 @@ const SWEEP_EVERY_MS = 5_000;
 /** How often the server retries renamings that found a row locked, in ms. */
 const LOOK_EVERY_MS = 1_000;
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>;
-let database: ReturnType<typeof openDatabase>;
+const database = useDatabase();
 const time = createVirtualTime({ speed: 1 });
 const apps: RunningApp[] = [];
 const clients: { close(): void }[] = [];
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase(fresh.url, (fault) => {
-    throw fault;
-  });
-});
 afterEach(() => {
   for (const client of clients.splice(0)) client.close();
 });
 afterAll(async () => {
   await Promise.all(apps.map((app) => app.close()));
   time.stop();
-  await database?.close();
-  await fresh?.drop();
 });
 
 async function start(): Promise<RunningApp> {
-  const app = await startNode(fresh.url, { scheduler: time.scheduler });
+  const app = await startNode(database.url, { scheduler: time.scheduler });
   apps.push(app);
   return app;
 }
@@ -80,7 +69,7 @@ const expectGamesWith = (player: Player) => whileTimePasses(() => gamesWith(play
 /** Waits for the end of a player's renaming. The name must be stored nowhere then. */
 async function expectGone({ id, name }: Player): Promise<void> {
   await whileTimePasses(() => database.prisma.renaming.count({ where: { playerId: id } })).toBe(0);
-  expect(await rowsContaining(fresh.url, name)).toEqual({});
+  expect(await rowsContaining(database.url, name)).toEqual({});
 }
 
 type Connected = Awaited<ReturnType<typeof guestAt>>;
@@ -104,7 +93,7 @@ async function withGames(app: RunningApp, somebody: Connected, copies: number) {
   await somebody.request('chat:say', { gameId: id, text: 'Good luck to you.' });
   await other.command(id, { type: 'resign' });
   const live = await play();
-  return { id, live, other, copies: await copiesOf(fresh.url, id, copies) };
+  return { id, live, other, copies: await copiesOf(database.url, id, copies) };
 }
 
 const remove = (app: RunningApp, { cookie }: { cookie: string }) =>
@@ -114,7 +103,7 @@ test('an account is deleted although the row of one of its games is locked, and 
   const app = await leading();
   const member = connected(await memberAt(app.url));
   const { id, live, other, copies } = await withGames(app, member, MANY);
-  const held = await holdRow(fresh.url, 'game', copies[MANY / 2] ?? id);
+  const held = await holdRow(database.url, 'game', copies[MANY / 2] ?? id);
   expect((await remove(app, member)).status).toBe(200);
   expect((await request(app.url, '/api/me', { cookie: member.cookie })).body).toMatchObject({ guest: true });
 
@@ -128,7 +117,7 @@ test('a guest with many games signs up, plays on, and has one name everywhere', 
   const app = await leading();
   const guest = connected(await guestAt(app.url));
   const { id, live, other, copies } = await withGames(app, guest, MANY);
-  const held = await holdRow(fresh.url, 'game', copies[MANY / 2] ?? id);
+  const held = await holdRow(database.url, 'game', copies[MANY / 2] ?? id);
   const name = newName();
   const cookie = await signUp(app.url, name, guest.cookie);
 
@@ -146,7 +135,7 @@ test('a renaming that a stop interrupts continues after the next start where it 
   const member = connected(await memberAt(first.url));
   const { id, copies } = await withGames(first, member, MANY);
   const inOrder = [...copies].sort();
-  const held = await holdRow(fresh.url, 'game', inOrder[MANY / 2] ?? id);
+  const held = await holdRow(database.url, 'game', inOrder[MANY / 2] ?? id);
   expect((await remove(first, member)).status).toBe(200);
   await expectGamesWith(member.player).toBe(1);
   await stop(first);
@@ -164,7 +153,7 @@ test('when the node that renames stops, another node continues', async () => {
   const other = await start();
   const member = connected(await memberAt(other.url));
   const { id, copies } = await withGames(other, member, MANY);
-  const held = await holdRow(fresh.url, 'game', copies[MANY / 2] ?? id);
+  const held = await holdRow(database.url, 'game', copies[MANY / 2] ?? id);
   expect((await remove(other, member)).status).toBe(200);
   await expectGamesWith(member.player).toBe(1);
   await stop(leader);
@@ -190,7 +179,7 @@ test('an event and a message that a late request writes with the old name are al
   await expectGamesWith(member.player).toBe(0);
 
   const { player } = member;
-  const [late] = await copiesOf(fresh.url, id, 1);
+  const [late] = await copiesOf(database.url, id, 1);
   await database.prisma.$executeRaw`
     update game set updated_at = ${new Date(time.now())}, seats = regexp_replace(seats::text, 'Deleted-[a-z0-9]+', ${player.name})::jsonb
     where id = ${late}`;
@@ -200,7 +189,7 @@ test('an event and a message that a late request writes with the old name are al
   await database.prisma.$executeRaw`
     insert into chat_message (game_id, room, at, by_id, by_name, text)
     values (${live}, 'players', now(), ${player.id}, ${player.name}, 'Good-bye.')`;
-  expect(await rowsContaining(fresh.url, player.name)).toMatchObject({ game: 1, game_event: 2, chat_message: 1 });
+  expect(await rowsContaining(database.url, player.name)).toMatchObject({ game: 1, game_event: 2, chat_message: 1 });
   await expectGone(player);
 });
 
@@ -208,7 +197,7 @@ test('an account that is deleted while it is still being renamed has its last na
   const app = await leading();
   const guest = connected(await guestAt(app.url));
   const { id, copies } = await withGames(app, guest, MANY);
-  const held = await holdRow(fresh.url, 'game', copies[MANY / 2] ?? id);
+  const held = await holdRow(database.url, 'game', copies[MANY / 2] ?? id);
   const name = newName();
   const cookie = await signUp(app.url, name, guest.cookie);
   await expectGamesWith(guest.player).toBe(1);
@@ -255,7 +244,7 @@ test('a claimed name that no account came of is written nowhere', async () => {
   for (const node of [...apps]) await stop(node);
   const app = await start();
   const member = await becomeMember(app.url); // a renaming after it, so that there was time for both
-  await whileTimePasses(() => rowsContaining(fresh.url, member.player.name)).toMatchObject({ user: 1 });
+  await whileTimePasses(() => rowsContaining(database.url, member.player.name)).toMatchObject({ user: 1 });
   expect(JSON.stringify((await request(app.url, `/api/games/${id}`)).body)).toContain(guest.player.name);
   expect(await gamesWith(claimed)).toBe(0);
 });

@@ -1,8 +1,7 @@
 import type { GameId } from '@terrace/protocol';
 import { connect, guestAt } from '@terrace/testing/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { startTestApp } from '../testing/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '../testing/app.ts';
 import { lengthen } from '../testing/lengthen.ts';
 
 const BUDGET = { points: 500, duration: 600 };
@@ -10,20 +9,13 @@ const BUDGET = { points: 500, duration: 600 };
 /** How often a log of 2,000 events may be read for that, and surely no more. */
 const MOST_READS = 10;
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
+const app = useTestApp({ budget: BUDGET });
 let gameId: GameId;
 beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url, { budget: BUDGET });
   const host = await guestAt(app.url);
   gameId = await host.create({ time: null }, 'south');
-  await lengthen(database.url, gameId, 3, 2_000);
+  await lengthen(app.databaseUrl, gameId, 3, 2_000);
   host.close();
-});
-afterAll(async () => {
-  await app.close();
-  await database.drop();
 });
 
 const from = (address: string) => ({ 'x-forwarded-for': address });

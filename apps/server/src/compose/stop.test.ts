@@ -2,19 +2,14 @@ import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { becomeGuest, type Client, guestAt } from '@terrace/testing/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { expect, test } from 'vitest';
 import type { RunningApp } from '../compose.ts';
-import { startNode, startTestApp } from '../testing/app.ts';
+import { startNode, startTestApp, useDatabase } from '../testing/app.ts';
 
 /** Longer than any test: who waits for it to pass fails. */
 const LONG_MS = 300_000;
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 const start = (): Promise<RunningApp> => startTestApp(database.url);
 

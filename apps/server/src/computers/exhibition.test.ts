@@ -44,7 +44,7 @@ test('an empty server shows a game among computers while somebody looks, and for
   await expect.poll(plyOf).toBeGreaterThan(stoodAt);
 
   // People play: theirs is shown, and this one waits.
-  const { gameId: id, south: host, north: guest } = await aGame(app.url).untimed().started();
+  const { gameId: id } = await aGame(app.url).untimed().started();
   await expect.poll(async () => (await featured()).games.map((game) => game.id)).toEqual([id]);
   expect((await featured()).count).toBe(1);
 });

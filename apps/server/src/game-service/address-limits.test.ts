@@ -1,25 +1,13 @@
 import type { GameId, Refusal } from '@terrace/protocol';
 import { becomeGuest, type Client, connect, guestAt, newCommandId, tableOptions } from '@terrace/testing/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { openDatabase } from '../store/client.ts';
+import { expect, test } from 'vitest';
 import { holdTables } from '../store/testing/hold-tables.ts';
-import { startNode } from '../testing/app.ts';
+import { useTwoNodes } from '../testing/app.ts';
 import { createAddressQuota } from './seat-limits.ts';
 
 const limits = { tables: 4, seats: 6, invitations: 3 };
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let servers: Awaited<ReturnType<typeof startNode>>[];
-beforeAll(async () => {
-  database = await freshDatabase();
-  const start = () => startNode(database.url, { addressLimits: limits });
-  servers = [await start(), await start()];
-});
-afterAll(async () => {
-  for (const server of servers) await server.close();
-  await database?.drop();
-});
+const nodes = useTwoNodes({ addressLimits: limits });
 
 type Guest = Client & Awaited<ReturnType<typeof becomeGuest>> & { readonly url: string };
 
@@ -27,7 +15,7 @@ type Guest = Client & Awaited<ReturnType<typeof becomeGuest>> & { readonly url: 
 const guestsFrom = (address: string, count: number): Promise<readonly Guest[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, i) => {
-      const url = servers[i % servers.length]?.url ?? '';
+      const url = i % 2 === 0 ? nodes.here : nodes.there;
       const guest = await becomeGuest(url);
       return { ...(await connect(url, guest.cookie, { 'x-forwarded-for': address })), ...guest, url };
     }),
@@ -37,7 +25,7 @@ const guestsFrom = (address: string, count: number): Promise<readonly Guest[]> =
 const openTables = (count: number): Promise<readonly GameId[]> =>
   Promise.all(
     Array.from({ length: count }, async () => {
-      const host = await guestAt(servers[0]?.url ?? '');
+      const host = await guestAt(nodes.here);
       const gameId = await host.create({}, 'south');
       host.close();
       return gameId;
@@ -110,7 +98,7 @@ test('guests behind one address sit in as many games as one address may, by sock
 
 test('guests behind one address keep as many seats for others as one address may', async () => {
   const guests = await guestsFrom('203.0.113.3', 4);
-  const invited = await guestAt(servers[0]?.url ?? '');
+  const invited = await guestAt(nodes.here);
   const reserved = [{ side: 'north', name: invited.player.name }] as const;
   const options = () => tableOptions({}, 'south', { reserved: [...reserved] });
   const asked = await Promise.all(guests.map((guest) => guest.request('game:create', options())));
@@ -160,8 +148,8 @@ test('who waits to be paired behind an address that is full leaves the pool, and
 
 test('demands from one address fill only a part of the queue, and the others are told to come again', async () => {
   const address = '203.0.113.8';
-  const guests = (await guestsFrom(address, 8)).filter(({ url }) => url === servers[0]?.url);
-  const held = await holdTables(database.url, 'seat_address');
+  const guests = (await guestsFrom(address, 8)).filter(({ url }) => url === nodes.here);
+  const held = await holdTables(nodes.databaseUrl, 'seat_address');
   let refused = 0;
   const asked = Array.from({ length: 132 }, async (_, i) => {
     const { url = '', cookie = '' } = guests[i % guests.length] ?? {};
@@ -181,7 +169,7 @@ test('demands from one address fill only a part of the queue, and the others are
 test('no address is stored, and those of finished games are forgotten with the next seat from there', async () => {
   const [south, north] = await guestsFrom('203.0.113.6', 2);
   if (south === undefined || north === undefined) throw new Error('too few guests');
-  const { prisma, close } = openDatabase(database.url, () => undefined);
+  const { prisma } = nodes.database;
   const gameId = await south.create({}, 'south');
   await north.command(gameId, sit);
   const rows = await prisma.seatAddress.findMany({ where: { gameId } });
@@ -190,7 +178,6 @@ test('no address is stored, and those of finished games are forgotten with the n
   await south.command(gameId, resign);
   await north.create({}, 'south');
   expect(await prisma.seatAddress.count({ where: { gameId } })).toBe(0);
-  await close();
   closeAll([south, north]);
 });
 

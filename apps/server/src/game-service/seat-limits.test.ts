@@ -1,23 +1,12 @@
 import { DEFAULT_SETTINGS, type GameId, type Refusal } from '@terrace/protocol';
 import { becomeGuest, type Client, connect, guestAt, tableOptions } from '@terrace/testing/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { startNode } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import { useTwoNodes } from '../testing/app.ts';
 import { fillSeats } from '../testing/seats.ts';
 import { excess, MAX_INVITATIONS, MAX_SEATS, MAX_SEATS_WITHOUT_CLOCK, MAX_TABLES } from './seat-limits.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let servers: Awaited<ReturnType<typeof startNode>>[];
-beforeAll(async () => {
-  database = await freshDatabase();
-  servers = [await startNode(database.url), await startNode(database.url)];
-});
-afterAll(async () => {
-  for (const server of servers) await server.close();
-  await database?.drop();
-});
-
-const urls = (): string[] => servers.map(({ url }) => url);
+const nodes = useTwoNodes();
+const urls = (): string[] => [nodes.here, nodes.there];
 
 /** Six connections of one guest, three at each of two servers on one database. */
 async function everywhere(cookie: string): Promise<readonly Client[]> {
@@ -45,7 +34,7 @@ test('who opens thirty tables at once, through two servers, has the five that ar
 test('who sits down in many games at once has as many as anybody may, and those without a clock are fewer', async () => {
   const [url = ''] = urls();
   const guest = await becomeGuest(url);
-  await fillSeats(database.url, guest.player, MAX_SEATS_WITHOUT_CLOCK - 3, { time: null, as: 'player' });
+  await fillSeats(nodes.databaseUrl, guest.player, MAX_SEATS_WITHOUT_CLOCK - 3, { time: null, as: 'player' });
   const tables = await openTables(url, 8, null);
   const clients = await everywhere(guest.cookie);
   const sat = await Promise.all(
@@ -54,7 +43,7 @@ test('who sits down in many games at once has as many as anybody may, and those 
   expect(tally(sat.flatMap((each) => each ?? []))).toEqual({ ok: 3, 'too-many-seats': 5 });
 
   const { time } = DEFAULT_SETTINGS;
-  await fillSeats(database.url, guest.player, MAX_SEATS - MAX_SEATS_WITHOUT_CLOCK - 2, { time, as: 'player' });
+  await fillSeats(nodes.databaseUrl, guest.player, MAX_SEATS - MAX_SEATS_WITHOUT_CLOCK - 2, { time, as: 'player' });
   const more = await openTables(url, 4, time);
   const again = await Promise.all(
     more.map((gameId, i) => clients[i % clients.length]?.command(gameId, { type: 'sit', side: null })),

@@ -1,22 +1,12 @@
 import { type ClientError, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '@terrace/protocol';
 import { request } from '@terrace/testing/members';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { expect, test } from 'vitest';
 import { createLog } from '../start/log.ts';
-import { startTestApp } from '../testing/app.ts';
+import { useTestApp } from '../testing/app.ts';
 import { withoutAddresses } from './client-errors.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
 const lines: string[] = [];
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url, { log: createLog('warn', { write: (line) => void lines.push(line) }) });
-});
-afterAll(async () => {
-  await app?.close();
-  await database?.drop();
-});
+const app = useTestApp({ log: createLog('warn', { write: (line) => void lines.push(line) }) });
 
 const REPORT: ClientError = {
   reference: '0a1b2c3d',

@@ -3,24 +3,14 @@ import { text } from 'node:stream/consumers';
 import { Refused } from '@terrace/protocol';
 import { becomeGuest, connect } from '@terrace/testing/client';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { SECRET, startTestApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import { SECRET, useTestApp } from '../testing/app.ts';
 import { guestCookie } from '../testing/guest.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url, {
-    requestTimeoutMs: 2_000,
-    budget: { points: 3_000, duration: 600 },
-    publicUrl: 'https://terrace.example',
-  });
-});
-afterAll(async () => {
-  await app.close();
-  await database.drop();
+const app = useTestApp({
+  requestTimeoutMs: 2_000,
+  budget: { points: 3_000, duration: 600 },
+  publicUrl: 'https://terrace.example',
 });
 
 const from = (address: string) => ({ 'x-forwarded-for': address });

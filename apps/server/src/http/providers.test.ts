@@ -2,27 +2,20 @@ import { AccountView, Me, SignInMethods } from '@terrace/protocol';
 import { connect, guestAt } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { cookieOf, newName, request, signUp } from '@terrace/testing/members';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createLog } from '../start/log.ts';
-import { openDatabase } from '../store/client.ts';
-import { startTestApp } from '../testing/app.ts';
+import { startTestApp, useTestApp } from '../testing/app.ts';
 import { openIdProvider } from '../testing/openid-provider.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
 let service: Awaited<ReturnType<typeof openIdProvider>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  service = await openIdProvider();
-  const openid = { name: 'The Club', issuer: service.issuer, clientId: 'terrace', clientSecret: 'a secret' };
-  const external = { publicUrl: 'https://terrace.example', mail: null, providers: { openid } };
-  app = await startTestApp(database.url, { external });
-});
-afterAll(async () => {
-  await app?.close();
-  await service?.close();
-  await database?.drop();
+beforeAll(() => () => service.close());
+const app = useTestApp({
+  async prepare() {
+    service = await openIdProvider();
+    const openid = { name: 'The Club', issuer: service.issuer, clientId: 'terrace', clientSecret: 'a secret' };
+    return { external: { publicUrl: 'https://terrace.example', mail: null, providers: { openid } } };
+  },
 });
 
 const get = (path: string, cookie: string) => request(app.url, path, { cookie });
@@ -105,9 +98,8 @@ test('nothing of what the provider sends is kept but the id there', async () => 
     password: false,
     providers: ['openid'],
   });
-  const { prisma, close } = openDatabase(database.url, () => undefined);
+  const { prisma } = app.database;
   const kept = await prisma.account.findFirstOrThrow({ where: { accountId: 'Dora' }, include: { user: true } });
-  await close();
   expect(kept).toMatchObject({ issuer: service.issuer, accessToken: null, refreshToken: null, idToken: null });
   expect(JSON.stringify(kept)).not.toMatch(/somebody@|Some Body/);
 });

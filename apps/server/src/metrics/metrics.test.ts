@@ -1,28 +1,11 @@
 import { guestAt } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { request } from '@terrace/testing/members';
-import { openTcpProxy, type TcpProxy } from '@terrace/testing/tcp-proxy';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { createLog } from '../start/log.ts';
-import { startNode, startTestApp } from '../testing/app.ts';
-import { createVirtualTime } from '../testing/time.ts';
+import { expect, test } from 'vitest';
+import { useAppBehindProxy, useTwoNodes } from '../testing/app.ts';
 
-const virtual = createVirtualTime({ speed: 1 });
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let proxy: TcpProxy;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  proxy = await openTcpProxy(database.url);
-  app = await startTestApp(proxy.url, { scheduler: virtual.scheduler, log: createLog('silent') });
-});
-afterAll(async () => {
-  await app?.close();
-  virtual.stop();
-  proxy?.close();
-  await database?.drop();
-});
+const app = useAppBehindProxy();
+const nodes = useTwoNodes();
 
 /** A sample as `/metrics` writes it: `name{label="value"} 3`; undefined when there is none. */
 async function sample(written: string, url = app.url): Promise<number | undefined> {
@@ -75,36 +58,33 @@ test('each append is timed, with those that share a commit, and none waits in th
 test('an outage of Postgres shows while it lasts, and is counted once', { timeout: 30_000 }, async () => {
   expect(await sample('terrace_postgres_up')).toBe(1);
   const before = (await sample('terrace_postgres_outages_total')) ?? Number.NaN;
-  proxy.disconnect();
+  app.proxy.disconnect();
   await expect.poll(() => sample('terrace_postgres_up')).toBe(0);
-  proxy.reconnect();
+  app.proxy.reconnect();
   await expect.poll(() => sample('terrace_postgres_up')).toBe(1);
   expect(await sample('terrace_postgres_outages_total')).toBe(before + 1);
 });
 
 test('a flag is timed from its deadline to its commit', { timeout: 30_000 }, async () => {
   const time = { kind: 'clock', initialMs: 10_000, incrementMs: 0 } as const; // the shortest there is
-  const { gameId, south, north } = await aGame(app.url).on('short').with({ time }).started();
+  const { south, north } = await aGame(app.url).on('short').with({ time }).started();
   const lateMs = 3_000;
-  virtual.advance(time.initialMs + lateMs);
+  app.time.advance(time.initialMs + lateMs);
   await expect.poll(() => sample('terrace_flag_late_seconds_count')).toBe(1);
   expect(await sample('terrace_flag_late_seconds_sum')).toBeGreaterThanOrEqual(lateMs / 1000);
   for (const { close } of [south, north]) close();
 });
 
 test('nodes in one process count each for itself, and what they hear of each other by how long it took', async () => {
-  const shared = await freshDatabase();
-  const [here, there] = await Promise.all([startNode(shared.url), startNode(shared.url)]);
-  const south = await guestAt(here.url);
+  const { here, there } = nodes;
+  const south = await guestAt(here);
   await south.create({ setup: 'long' }, 'south');
   south.close();
-  await expect.poll(() => sample('terrace_feed_lag_seconds_count', there.url)).toBe(1);
-  expect(await sample('terrace_feed_lag_seconds_count', here.url)).toBe(0);
+  await expect.poll(() => sample('terrace_feed_lag_seconds_count', there)).toBe(1);
+  expect(await sample('terrace_feed_lag_seconds_count', here)).toBe(0);
   const created = 'terrace_requests_total{event="game:create",answer="ok"}';
-  expect([await sample(created, here.url), await sample(created, there.url)]).toEqual([1, undefined]);
-  expect(await sample('terrace_redis_up', there.url)).toBe(1);
-  await expect.poll(() => sample('terrace_cluster_whole', there.url)).toBe(1);
+  expect([await sample(created, here), await sample(created, there)]).toEqual([1, undefined]);
+  expect(await sample('terrace_redis_up', there)).toBe(1);
+  await expect.poll(() => sample('terrace_cluster_whole', there)).toBe(1);
   expect(await sample('terrace_redis_up')).toBeUndefined(); // without Redis nothing is down
-  await Promise.all([here.close(), there.close()]);
-  await shared.drop();
 });

@@ -5,31 +5,18 @@ import { type ChatMessage, ModerationView, type Player, Refusal } from '@terrace
 import { guestAt, tableOptions } from '@terrace/testing/client';
 import { memberAt } from '@terrace/testing/members';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { createChatStore } from '../store/chat.ts';
-import { openDatabase } from '../store/client.ts';
 import { createModerationStore } from '../store/moderation.ts';
-import { startTestApp } from '../testing/app.ts';
-import { createVirtualTime } from '../testing/time.ts';
+import { useTestApp } from '../testing/app.ts';
 
 const ADMIN = new URL('../programs/admin.ts', import.meta.url).pathname;
 const Refused = z.object({ refusal: Refusal });
 const DAY = 24 * 3600 * 1000;
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-const time = createVirtualTime({ speed: 1 });
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url, { scheduler: time.scheduler });
-});
-afterAll(async () => {
-  await app?.close();
-  time.stop();
-  await database?.drop();
-});
+const app = useTestApp();
+const { time, database } = app;
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 
@@ -45,9 +32,8 @@ const member = (): Promise<Guest> => memberAt(app.url);
 
 async function moderator(): Promise<Guest> {
   const guest = await member();
-  const connection = openDatabase(database.url, () => undefined);
-  expect(await createModerationStore(connection).setAdmin(guest.player.name, true, Date.now())).toBe(true);
-  await connection.close();
+  const store = createModerationStore(database.connection);
+  expect(await store.setAdmin(guest.player.name, true, Date.now())).toBe(true);
   return guest;
 }
 
@@ -117,9 +103,8 @@ test('a report of a message comes with what was said around it, and waits until 
 });
 
 test('reading reports with their messages takes as many queries as reading one', async () => {
-  const connection = openDatabase(database.url, () => undefined);
-  const store = createModerationStore(connection);
-  const chat = createChatStore(connection.prisma);
+  const store = createModerationStore(database.connection);
+  const chat = createChatStore(database.prisma);
   const [by, about] = [await member(), await member()];
   const gameId = await by.create({}, 'south');
   const ids: number[] = [];
@@ -142,7 +127,6 @@ test('reading reports with their messages takes as many queries as reading one',
   const [latest, , , , middle] = await store.reports(5);
   expect(latest?.talk.map(({ text }) => text)).toEqual(['35', '36', '37', '38', '39']);
   expect(middle?.talk.map(({ text }) => text)).toEqual(['31', '32', '33', '34', '35', '36', '37', '38', '39']);
-  await connection.close();
 });
 
 async function found(chat: ReturnType<typeof createChatStore>, id: number): Promise<ChatMessage> {

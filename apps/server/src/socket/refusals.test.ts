@@ -16,41 +16,20 @@ import {
   type ReviewRefusal,
 } from '@terrace/protocol';
 import { connect, guestAt, newCommandId, tableOptions, withinLimits } from '@terrace/testing/client';
-import { openTcpProxy } from '@terrace/testing/tcp-proxy';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { expect, test } from 'vitest';
 import { ADDRESS_LIMITS } from '../game-service/seat-limits.ts';
-import { createLog } from '../start/log.ts';
-import { openDatabase } from '../store/client.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { createPlayerStore } from '../store/players.ts';
 import { holdTables } from '../store/testing/hold-tables.ts';
-import { startTestApp } from '../testing/app.ts';
+import { useAppBehindProxy } from '../testing/app.ts';
 import { copiesOf } from '../testing/copies.ts';
 import { fillSeats } from '../testing/seats.ts';
-import { createVirtualTime } from '../testing/time.ts';
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 type Answered = Promise<{ ok: boolean; refusal?: unknown }>;
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let proxy: Awaited<ReturnType<typeof openTcpProxy>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-const time = createVirtualTime({ speed: 1 });
-beforeAll(async () => {
-  database = await freshDatabase();
-  proxy = await openTcpProxy(database.url);
-  app = await startTestApp(proxy.url, {
-    ...{ scheduler: time.scheduler, log: createLog('silent') },
-    addressLimits: { ...ADDRESS_LIMITS, tables: 1 },
-  });
-});
-afterAll(async () => {
-  await app?.close();
-  time.stop();
-  proxy?.close();
-  await database?.drop();
-});
+const app = useAppBehindProxy({ addressLimits: { ...ADDRESS_LIMITS, tables: 1 } });
+const { database, time } = app;
 
 const UNKNOWN = '000000000000' as GameId;
 const guest = () => guestAt(app.url);
@@ -87,11 +66,9 @@ async function over(): Promise<Two> {
 }
 
 async function sanction({ player }: Guest, kind: 'mute' | 'suspend'): Promise<void> {
-  const connection = openDatabase(database.url, () => undefined);
-  await createPlayerStore(connection.prisma).add(player);
+  await createPlayerStore(database.prisma).add(player);
   const inForce = { kind, reason: 'Rude.', until: null };
-  await createModerationStore(connection).sanction(player.id, player.id, inForce, Date.now());
-  await connection.close();
+  await createModerationStore(database.connection).sanction(player.id, player.id, inForce, Date.now());
 }
 
 const provoke: Record<
@@ -367,9 +344,9 @@ const provoke: Record<
   },
   'not-saved': async () => {
     const { id, south } = await live();
-    proxy.disconnect();
+    app.proxy.disconnect();
     const answer = await south.command(id, first, newCommandId());
-    proxy.reconnect();
+    app.proxy.reconnect();
     const flag = async () => south.command(id, { type: 'flag' });
     await expect.poll(flag).toMatchObject({ refusal: { code: 'time-left' } });
     return answer;
@@ -383,9 +360,7 @@ const provoke: Record<
   },
   unexpected: async () => {
     const { id, south } = await live();
-    const { prisma, close } = openDatabase(database.url, () => undefined);
-    await prisma.$executeRaw`update game_event set event = '{"type":"nonsense"}' where game_id = ${id}`;
-    await close();
+    await database.prisma.$executeRaw`update game_event set event = '{"type":"nonsense"}' where game_id = ${id}`;
     return south.request('game:watch', { gameId: id, after: 0 });
   },
 };

@@ -1,24 +1,14 @@
 import { guestAt } from '@terrace/testing/client';
 import { becomeMember, PASSWORD, request } from '@terrace/testing/members';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
 import { holdTables } from '../store/testing/hold-tables.ts';
-import { startTestApp } from '../testing/app.ts';
+import { useTestApp } from '../testing/app.ts';
 import { createLog } from './log.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
 const lines: string[] = [];
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp(database.url, { log: createLog('info', { write: (line) => void lines.push(line) }) });
-});
-afterAll(async () => {
-  await app?.close();
-  await database?.drop();
-});
+const app = useTestApp({ log: createLog('info', { write: (line) => void lines.push(line) }) });
 
 test("the log has each request's route, and no link's token, no player's name and no secret of a cookie", async () => {
   const { cookie, player } = await becomeMember(app.url);
@@ -45,7 +35,7 @@ function linesAbout(answer: unknown) {
 test('whatever fails by our fault is found in the log by the reference that the player was shown', async () => {
   const south = await guestAt(app.url);
   const gameId = await south.create({}, 'south');
-  const postgres = new pg.Client({ connectionString: database.url });
+  const postgres = new pg.Client({ connectionString: app.databaseUrl });
   await postgres.connect();
   await postgres.query(`update game_event set event = '{"type":"nonsense"}' where game_id = $1`, [gameId]);
   await postgres.end();
@@ -67,7 +57,7 @@ test('whatever fails by our fault is found in the log by the reference that the 
 test('a request that is slow is logged with a reference', async () => {
   const south = await guestAt(app.url);
   const gameId = await south.create({}, 'south');
-  const held = await holdTables(database.url, 'chat_message');
+  const held = await holdTables(app.databaseUrl, 'chat_message');
   await south.request('chat:join', { gameId }); // refused as busy once it has waited too long
   await held.release();
   const entries = lines.map((line): unknown => JSON.parse(line));

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { openTcpProxy } from '@terrace/testing/tcp-proxy';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { afterEach, expect, inject, test } from 'vitest';
 import { serverProcess } from '../../../../tools/testing/server.ts';
+import { useDatabase } from '../testing/app.ts';
 import { dropDatabase, ensureDatabase } from './databases.ts';
 import { createNodeLock, type NodeLock } from './node-lock.ts';
 
@@ -10,16 +10,12 @@ import { createNodeLock, type NodeLock } from './node-lock.ts';
 const LONG_MS = 30_000;
 const slow = { timeout: 2 * LONG_MS };
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+const database = useDatabase();
 let locks: NodeLock[] = [];
-beforeAll(async () => {
-  database = await freshDatabase();
-});
 afterEach(async () => {
   await Promise.all(locks.map((lock) => lock.close()));
   locks = [];
 });
-afterAll(() => database.drop());
 
 function open(isShared: boolean, databaseUrl = database.url, report: (error: unknown) => void = fail): NodeLock {
   const lock = createNodeLock({ databaseUrl, isShared, report });

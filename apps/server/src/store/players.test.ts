@@ -1,34 +1,24 @@
 import { PlayerId } from '@terrace/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { expect, test } from 'vitest';
 import { guestPlayer } from '../accounts/guests.ts';
 import { nameKey } from '../accounts/names.ts';
-import { openDatabase } from './client.ts';
+import { useDatabase } from '../testing/app.ts';
 import { createModerationStore } from './moderation.ts';
 import { createPlayerStore } from './players.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let connection: ReturnType<typeof openDatabase>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  connection = openDatabase(database.url, () => undefined);
-});
-afterAll(async () => {
-  await connection?.close();
-  await database?.drop();
-});
+const database = useDatabase();
 
-const players = () => createPlayerStore(connection.prisma);
+const players = () => createPlayerStore(database.prisma);
 const guest = (id: string) => guestPlayer(PlayerId.parse(id));
 
 /** Accounts of these names, as signing up writes them. */
 async function accounts(...names: string[]): Promise<void> {
   const createdAt = new Date();
   const ids = names.map((name) => ({ id: `player-of-${name}`, name }));
-  await connection.prisma.player.createMany({
+  await database.prisma.player.createMany({
     data: ids.map(({ id, name }) => ({ id, name, nameKey: nameKey(name), createdAt })),
   });
-  await connection.prisma.user.createMany({
+  await database.prisma.user.createMany({
     data: ids.map(({ id, name }) => ({
       ...{ id: `user-of-${id}`, playerId: id, name, email: `${id}@example.org` },
       ...{ createdAt, updatedAt: createdAt },
@@ -80,34 +70,33 @@ test('an account from before whose name looks like a guest’s keeps it for itse
 
 test('a guest from before has the name that is stored, and one who began to sign up is not called like the account', async () => {
   const was = { ...newGuest('f', 'Guest-k7m2qx9a1b') };
-  await connection.prisma.player.create({ data: { ...was, createdAt: new Date() } });
+  await database.prisma.player.create({ data: { ...was, createdAt: new Date() } });
   expect(await players().guest(was.id)).toEqual(was);
   const { id } = newGuest('g', '');
-  await connection.prisma.player.create({ data: { id, name: 'Mira', nameKey: 'mlra', createdAt: new Date() } });
+  await database.prisma.player.create({ data: { id, name: 'Mira', nameKey: 'mlra', createdAt: new Date() } });
   expect(await players().guest(id)).toMatchObject({ name: expect.stringMatching(/^Guest-/) });
 });
 
 test('the role of a moderator goes to the account of that name and to no other, however like it looks', async () => {
   await accounts('Al_Smith', 'AlXSmith', 'Bo-Jones');
-  const moderation = createModerationStore(connection);
+  const moderation = createModerationStore(database.connection);
   expect(await moderation.setAdmin('al_smith', true, 0)).toBe(true);
   for (const name of ['%', 'Al%', 'Bo_Jones', 'B0-Jones', 'Al\\_Smith'])
     expect(await moderation.setAdmin(name, true, 0), name).toBe(false);
-  const admins = await connection.prisma.player.findMany({ where: { role: 'admin' }, select: { name: true } });
+  const admins = await database.prisma.player.findMany({ where: { role: 'admin' }, select: { name: true } });
   expect(admins).toEqual([{ name: 'Al_Smith' }]);
   expect(await moderation.setAdmin('Al_Smith', false, 0)).toBe(true);
 });
 
 test('looking a name up reads an index, whoever is looked up', async () => {
-  await connection.prisma.$executeRaw`
+  await database.prisma.$executeRaw`
     insert into player (id, name, name_key, created_at)
     select 'crowd-' || n, 'Crowd-' || n, case when n % 2 = 0 then 'crowd-' || n end, now()
     from generate_series(1, 20000) as n`;
-  await connection.prisma.$executeRaw`analyze player`;
+  await database.prisma.$executeRaw`analyze player`;
   const plans = await Promise.all([
-    connection.prisma.$queryRaw`explain select * from player where name_key = ${'crowd-2'} and closed_at is null`,
-    connection.prisma
-      .$queryRaw`explain select * from player where name = ${'Guest-abcde'} and name_key is null limit 2`,
+    database.prisma.$queryRaw`explain select * from player where name_key = ${'crowd-2'} and closed_at is null`,
+    database.prisma.$queryRaw`explain select * from player where name = ${'Guest-abcde'} and name_key is null limit 2`,
   ]);
   for (const plan of plans) {
     expect(JSON.stringify(plan)).toContain('Index Scan');

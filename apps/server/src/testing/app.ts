@@ -1,10 +1,11 @@
 import { openTcpProxy, type TcpProxy } from '@terrace/testing/tcp-proxy';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TrustProxy } from '../admission/client-address.ts';
 import { type AppOptions, type RunningApp, startApp } from '../compose.ts';
 import { realScheduler } from '../runtime/scheduler.ts';
 import { createLog } from '../start/log.ts';
+import { openDatabase } from '../store/client.ts';
 import { useFaults } from './faults.ts';
 import { cheapPasswords } from './passwords.ts';
 import { createVirtualTime } from './time.ts';
@@ -30,27 +31,61 @@ export const startTestApp = (databaseUrl: string, more: Partial<AppOptions> = {}
     ...more,
   });
 
+/** A database of a test file, and a connection to it. */
+export function useDatabase() {
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  let opened: ReturnType<typeof openDatabase> | undefined;
+  const connection = () => {
+    opened ??= openDatabase(database.url, (error) => expect.unreachable(String(error)), 'command');
+    return opened;
+  };
+  beforeAll(async () => {
+    database = await freshDatabase();
+    return async () => {
+      await opened?.close();
+      await database.drop();
+    };
+  });
+  return {
+    get url(): string {
+      return database.url;
+    },
+    get connection() {
+      return connection();
+    },
+    get prisma() {
+      return connection().prisma;
+    },
+  };
+}
+
+type TestAppOptions = Partial<AppOptions> & {
+  readonly speed?: number;
+  /** Starts what the app depends on. @returns further options */
+  readonly prepare?: (databaseUrl: string) => Promise<Partial<AppOptions>>;
+};
+
 /**
  * The app of a test file on its own database, for all tests of the file. Its clock runs at normal speed, and `time.advance` moves it on;
  * with another `speed` it runs faster, or stands still between calls.
  */
-export function useTestApp({ speed = 1, ...more }: Partial<AppOptions> & { readonly speed?: number } = {}) {
+export function useTestApp({ speed = 1, prepare, ...more }: TestAppOptions = {}) {
   const time = createVirtualTime({ speed });
   const faults = useFaults();
-  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  const database = useDatabase();
   let app: RunningApp;
   beforeAll(async () => {
-    database = await freshDatabase();
-    app = await startTestApp(database.url, { scheduler: time.scheduler, log: faults.log, ...more });
-  });
-  afterAll(async () => {
-    await app.close();
-    time.stop();
-    await database.drop();
+    const prepared = await prepare?.(database.url);
+    app = await startTestApp(database.url, { scheduler: time.scheduler, log: faults.log, ...more, ...prepared });
+    return async () => {
+      await app.close();
+      time.stop();
+    };
   });
   return {
     time,
     faults,
+    database,
     get url(): string {
       return app.url;
     },
@@ -81,22 +116,21 @@ export function useTwoNodesBehindProxy() {
 function twoNodes(prepare: () => Promise<Partial<AppOptions>>) {
   const faults = useFaults();
   const time = createVirtualTime({ speed: 1 });
-  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  const database = useDatabase();
   let nodes: readonly [RunningApp, RunningApp];
   beforeAll(async () => {
-    let more: Partial<AppOptions>;
-    [database, more] = await Promise.all([freshDatabase(), prepare()]);
+    const more = await prepare();
     const start = () => startNode(database.url, { scheduler: time.scheduler, log: faults.log, ...more });
     nodes = await Promise.all([start(), start()]);
-  });
-  afterAll(async () => {
-    await Promise.all(nodes.map((node) => node.close()));
-    time.stop();
-    await database.drop();
+    return async () => {
+      await Promise.all(nodes.map((node) => node.close()));
+      time.stop();
+    };
   });
   return {
     time,
     faults,
+    database,
     get databaseUrl(): string {
       return database.url;
     },
@@ -117,25 +151,24 @@ export const startNode = (databaseUrl: string, more: Partial<AppOptions> = {}): 
 
 /** The same, whose connections to Postgres go through a proxy. Of what that does to it, it logs nothing. */
 export function useAppBehindProxy(more: Partial<AppOptions> = {}) {
-  let database: Awaited<ReturnType<typeof freshDatabase>>;
   let proxy: TcpProxy;
-  let app: Awaited<ReturnType<typeof startTestApp>>;
-  beforeAll(async () => {
-    database = await freshDatabase();
-    proxy = await openTcpProxy(database.url);
-    app = await startTestApp(proxy.url, { log: createLog('silent'), ...more });
-  });
-  afterAll(async () => {
-    await app?.close();
-    proxy?.close();
-    await database?.drop();
+  beforeAll(() => () => proxy.close()); // after the app, which is closed first
+  const app = useTestApp({
+    log: createLog('silent'),
+    ...more,
+    async prepare(databaseUrl) {
+      proxy = await openTcpProxy(databaseUrl);
+      return { databaseUrl: proxy.url };
+    },
   });
   return {
+    time: app.time,
+    database: app.database,
     get url(): string {
       return app.url;
     },
     get databaseUrl(): string {
-      return database.url;
+      return app.databaseUrl;
     },
     get proxy(): TcpProxy {
       return proxy;

@@ -45,7 +45,7 @@ async function shuffle(gameId: GameId, players: Awaited<ReturnType<typeof guestA
 }
 
 test('a reader that loses the stream again and again resumes without a gap and without a double', async () => {
-  const { gameId, south, north } = await aGame(app.url).with(untimed).started();
+  const { gameId, south, north } = await aGame(app.url).on('short').untimed().started();
   const played = shuffle(gameId, [south, north]).then(() => north.command(gameId, { type: 'resign' }));
   const seen: string[] = [];
   let over = false;
@@ -69,7 +69,7 @@ test('a reader that loses the stream again and again resumes without a gap and w
 });
 
 test('one’s own stream tells of what waits, of invitations, starts, turns and ends', async () => {
-  const { gameId: waiting, south: ann, north: ben } = await aGame(app.url).with(untimed).started();
+  const { gameId: waiting, south: ann, north: ben } = await aGame(app.url).on('short').untimed().started();
   await ann.command(waiting, move(1, 'b1', 'b2'));
 
   const cut = new AbortController();
