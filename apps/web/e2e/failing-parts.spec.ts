@@ -7,14 +7,13 @@ import { clickMove } from './game-page.ts';
 
 const { errors } = messages.site;
 
-/** A local game before its first move, in a browser that throws when an attribute outside of menus is set that starts with the broken `name=value`. */
+/** A local game before its first move, in a browser that throws when an attribute is set that starts with the broken `name=value`. */
 async function breakableGame(page: Page, site: string): Promise<(attribute: string | undefined) => Promise<void>> {
   await page.addInitScript(() => {
     const { setAttribute } = Element.prototype;
     Element.prototype.setAttribute = function (name, value) {
       const broken = document.documentElement.dataset.break;
-      const isBroken = broken !== undefined && `${name}=${value}`.startsWith(broken) && !this.closest('[popover]');
-      if (isBroken) throw new Error(`${name} cannot be set`);
+      if (broken !== undefined && `${name}=${value}`.startsWith(broken)) throw new Error(`${name} cannot be set`);
       setAttribute.call(this, name, value);
     };
   });
