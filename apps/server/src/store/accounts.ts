@@ -4,14 +4,11 @@ import { z } from 'zod';
 import type { AccountStore } from '../accounts/accounts.ports.ts';
 import { earlierGuestName } from '../accounts/guests.ts';
 import { Credential } from '../accounts/revocation.ts';
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './run-query.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { type Queries, type Transaction, transact } from './client.ts';
 
-/** The tables that better-auth reads and writes by itself. Throws as `runQuery`. */
-export const authTables = (prisma: PrismaClient) =>
-  prismaAdapter(prisma.$extends({ query: { $allOperations: ({ args, query }) => runQuery(() => query(args)) } }), {
-    provider: 'postgresql',
-  });
+/** The tables that better-auth reads and writes by itself. */
+export const authTables = (prisma: Queries) => prismaAdapter(prisma, { provider: 'postgresql' });
 
 /** A made-up address: better-auth wants one for everybody, and most give none. Mail never goes there. */
 const NOWHERE = '.invalid';
@@ -20,109 +17,92 @@ const NOWHERE = '.invalid';
 const WITH_PASSWORD = { providerId: 'credential' };
 
 /** Accounts in Postgres, but for what better-auth keeps itself. */
-export function createAccountStore(prisma: PrismaClient): AccountStore {
+export function createAccountStore(prisma: Queries): AccountStore {
   return {
     async claimName({ id, name }, key, at) {
       const create = { id, name, nameKey: key, createdAt: new Date(at) };
-      try {
-        return await runQuery(() =>
-          prisma.$transaction(async (tx) => {
-            // The player's own key without an account is left over from an interrupted sign-up.
-            const mine = { id, closedAt: null, user: { is: null } };
-            const { count } = await tx.player.updateMany({ where: mine, data: { name, nameKey: key } });
-            const { count: made } =
-              count === 1 ? { count } : await tx.player.createMany({ data: create, skipDuplicates: true });
-            if (made === 1) {
-              await beginRenaming(tx, id, at);
-              return 'claimed';
-            }
-            return (await tx.player.findUnique({ where: { nameKey: key } })) === null ? 'has-account' : 'taken';
-          }),
-        );
-      } catch (error) {
-        if (isTaken(error)) return 'taken';
-        throw error;
-      }
+      const claimed = transact(prisma, async (tx) => {
+        // The player's own key without an account is left over from an interrupted sign-up.
+        const mine = { id, closedAt: null, user: { is: null } };
+        const { count } = await tx.player.updateMany({ where: mine, data: { name, nameKey: key } });
+        const { count: made } =
+          count === 1 ? { count } : await tx.player.createMany({ data: create, skipDuplicates: true });
+        if (made === 1) {
+          await beginRenaming(tx, id, at);
+          return 'claimed';
+        }
+        return (await tx.player.findUnique({ where: { nameKey: key } })) === null ? 'has-account' : 'taken';
+      });
+      return orIfTaken(claimed, 'taken');
     },
 
     async nameAccount({ id, name }, key, at) {
-      try {
-        const [named] = await runQuery(() =>
-          prisma.$transaction([
-            prisma.player.updateMany({ where: { id, nameKey: null }, data: { name, nameKey: key } }),
-            prisma.user.update({ where: { playerId: id }, data: { name } }),
-            beginRenaming(prisma, id, at),
-          ]),
-        );
-        return named.count === 1;
-      } catch (error) {
-        if (isTaken(error)) return false;
-        throw error;
-      }
+      const named = transact(prisma, async (tx) => {
+        const { count } = await tx.player.updateMany({ where: { id, nameKey: null }, data: { name, nameKey: key } });
+        await tx.user.update({ where: { playerId: id }, data: { name } });
+        await beginRenaming(tx, id, at);
+        return count === 1;
+      });
+      return orIfTaken(named, false);
     },
 
     async releaseName(id) {
       const where = { id, user: { is: null } };
-      await runQuery(() =>
-        prisma.$transaction(async (tx) => {
-          const own = await tx.player.findUnique({ where: { id }, select: { guestName: true } });
-          const name = own?.guestName ?? earlierGuestName(id);
-          await tx.player.updateMany({ where, data: { name, nameKey: null } });
-          await tx.renaming.deleteMany({ where: { player: where } });
-        }),
-      );
+      await transact(prisma, async (tx) => {
+        const own = await tx.player.findUnique({ where: { id }, select: { guestName: true } });
+        const name = own?.guestName ?? earlierGuestName(id);
+        await tx.player.updateMany({ where, data: { name, nameKey: null } });
+        await tx.renaming.deleteMany({ where: { player: where } });
+      });
     },
 
     async addressOf(by) {
       const where = 'key' in by ? { player: { nameKey: by.key } } : { email: by.email, emailVerified: true };
       const include = { accounts: { where: WITH_PASSWORD } };
-      const user = await runQuery(() => prisma.user.findFirst({ where, include }));
+      const user = await prisma.user.findFirst({ where, include });
       if (user === null) return undefined;
       const passwordHash = user.accounts[0]?.password ?? undefined;
       return { address: user.email, player: PlayerId.parse(user.playerId), passwordHash };
     },
 
     async nameOf(id) {
-      return (await runQuery(() => prisma.user.findUnique({ where: { id }, select: { name: true } })))?.name;
+      return (await prisma.user.findUnique({ where: { id }, select: { name: true } }))?.name;
     },
 
     async endedCredentials(credentials, at) {
-      const rows = await runQuery(
-        () => prisma.$queryRaw<{ credential: string }[]>`
-          select credential from unnest(${[...credentials]}::text[]) as credential,
-            lateral (select split_part(credential, ':', 1) as kind, substr(credential, strpos(credential, ':') + 1) as key) as c
-          where case c.kind
-            when 'session' then not exists (select from session s where s.id = c.key and s.expires_at > ${new Date(at)})
-            when 'token' then not exists (select from api_token t where t.id = c.key)
-            else exists (select from "user" u where u.player_id = c.key)
-              or exists (select from player p where p.id = c.key and p.closed_at is not null)
-          end`,
-      );
+      const rows = await prisma.$queryRaw<{ credential: string }[]>`
+        select credential from unnest(${[...credentials]}::text[]) as credential,
+          lateral (select split_part(credential, ':', 1) as kind, substr(credential, strpos(credential, ':') + 1) as key) as c
+        where case c.kind
+          when 'session' then not exists (select from session s where s.id = c.key and s.expires_at > ${new Date(at)})
+          when 'token' then not exists (select from api_token t where t.id = c.key)
+          else exists (select from "user" u where u.player_id = c.key)
+            or exists (select from player p where p.id = c.key and p.closed_at is not null)
+        end`;
       return rows.map(({ credential }) => Credential.parse(credential));
     },
 
     async findSession(token, at) {
-      const found = await runQuery(() =>
-        prisma.session.findUnique({ where: { token }, include: { user: { include: { player: true } } } }),
-      );
+      const found = await prisma.session.findUnique({
+        where: { token },
+        include: { user: { include: { player: true } } },
+      });
       if (found === null || found.expiresAt.getTime() <= at) return undefined;
       return { ...proven(found.user.player), id: found.id, createdAt: found.createdAt.getTime() };
     },
 
     async findToken(hash) {
-      const found = await runQuery(() => prisma.apiToken.findUnique({ where: { hash }, include: { player: true } }));
+      const found = await prisma.apiToken.findUnique({ where: { hash }, include: { player: true } });
       if (found === null) return undefined;
       return { ...proven(found.player), id: found.id, scopes: z.array(TokenScope).parse(found.scopes) };
     },
 
     async markTokenUsed(id, at) {
-      await runQuery(() => prisma.apiToken.updateMany({ where: { id }, data: { usedAt: new Date(at) } }));
+      await prisma.apiToken.updateMany({ where: { id }, data: { usedAt: new Date(at) } });
     },
 
     async account(id) {
-      const user = await runQuery(() =>
-        prisma.user.findUnique({ where: { playerId: id }, include: { player: true, accounts: true } }),
-      );
+      const user = await prisma.user.findUnique({ where: { playerId: id }, include: { player: true, accounts: true } });
       if (user === null) return undefined;
       const ways = user.accounts.map(({ providerId }) => providerId);
       return {
@@ -140,19 +120,15 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
         email === null
           ? { email: `${userId.toLowerCase()}@nowhere${NOWHERE}`, emailVerified: false }
           : { email, emailVerified: true };
-      try {
-        await runQuery(() => prisma.user.update({ where: { id: userId }, data }));
-        return true;
-      } catch (error) {
-        if (isTaken(error)) return false;
-        throw error;
-      }
+      const set = async () => (await prisma.user.update({ where: { id: userId }, data })) !== null;
+      return orIfTaken(set(), false);
     },
 
     async sessions(userId, at) {
-      const rows = await runQuery(() =>
-        prisma.session.findMany({ where: { userId, expiresAt: { gt: new Date(at) } }, orderBy: { createdAt: 'desc' } }),
-      );
+      const rows = await prisma.session.findMany({
+        where: { userId, expiresAt: { gt: new Date(at) } },
+        orderBy: { createdAt: 'desc' },
+      });
       return rows.map(({ id, createdAt, ipAddress, userAgent }) => ({
         id,
         createdAt: createdAt.getTime(),
@@ -162,75 +138,65 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
     },
 
     async endSessions(userId, which) {
-      const ended = await runQuery(() =>
-        'id' in which
-          ? prisma.$queryRaw<Id[]>`delete from session where user_id = ${userId} and id = ${which.id} returning id`
-          : prisma.$queryRaw<Id[]>`
-              delete from session where user_id = ${userId} and id is distinct from ${which.allBut} returning id`,
-      );
+      const are = 'id' in which ? Prisma.sql`id = ${which.id}` : Prisma.sql`id is distinct from ${which.allBut}`;
+      const ended = await prisma.$queryRaw<Id[]>`delete from session where user_id = ${userId} and ${are} returning id`;
       return ended.map(({ id }) => id);
     },
 
     async passwordHashOf(playerId) {
       const where = { ...WITH_PASSWORD, user: { playerId } };
-      const found = await runQuery(() => prisma.account.findFirst({ where, select: { password: true } }));
+      const found = await prisma.account.findFirst({ where, select: { password: true } });
       return found?.password ?? undefined;
     },
 
     async tokens(playerId) {
-      const rows = await runQuery(() =>
-        prisma.apiToken.findMany({ where: { playerId }, orderBy: { createdAt: 'desc' } }),
-      );
+      const rows = await prisma.apiToken.findMany({ where: { playerId }, orderBy: { createdAt: 'desc' } });
       return rows.map(toTokenRow);
     },
 
     async addToken(playerId, { name, hash, scopes, at }) {
       const data = { id: crypto.randomUUID(), playerId, name, hash, scopes: [...scopes], createdAt: new Date(at) };
-      return toTokenRow(await runQuery(() => prisma.apiToken.create({ data })));
+      return toTokenRow(await prisma.apiToken.create({ data }));
     },
 
     async removeToken(playerId, id) {
-      return (await runQuery(() => prisma.apiToken.deleteMany({ where: { id, playerId } }))).count === 1;
+      return (await prisma.apiToken.deleteMany({ where: { id, playerId } })).count === 1;
     },
 
     async saveLink(hash, value, until) {
       const now = new Date();
       const data = { id: crypto.randomUUID(), identifier: hash, value, createdAt: now, updatedAt: now };
-      await runQuery(() => prisma.verification.create({ data: { ...data, expiresAt: new Date(until) } }));
+      await prisma.verification.create({ data: { ...data, expiresAt: new Date(until) } });
     },
 
     async consumeLink(hash, at) {
-      const [taken] = await runQuery(
-        () => prisma.$queryRaw<{ value: string; expires_at: Date }[]>`
-          delete from verification where identifier = ${hash} returning value, expires_at`,
-      );
+      const [taken] = await prisma.$queryRaw<{ value: string; expires_at: Date }[]>`
+        delete from verification where identifier = ${hash} returning value, expires_at`;
       return taken === undefined || taken.expires_at.getTime() <= at ? undefined : taken.value;
     },
 
     async close({ id, name }, userId, at) {
       const own = { by: id };
-      return runQuery(() =>
-        prisma.$transaction(async (tx) => {
-          // With the row locked, no session begins until the account is gone.
-          await tx.$queryRaw`select from "user" where id = ${userId} for update`;
-          const sessions = await tx.$queryRaw<Id[]>`delete from session where user_id = ${userId} returning id`;
-          const tokens = await tx.$queryRaw<Id[]>`delete from api_token where player_id = ${id} returning id`;
-          await tx.user.delete({ where: { id: userId } });
-          await tx.verification.deleteMany({ where: { value: { contains: userId } } });
-          await tx.block.deleteMany({ where: own });
-          await tx.follow.deleteMany({ where: { OR: [own, { other: id }] } });
-          await tx.moveQueue.deleteMany({ where: { playerId: id } });
-          await tx.player.update({
-            where: { id },
-            data: { name, closedAt: new Date(at), role: null, settings: Prisma.DbNull },
-          });
-          await beginRenaming(tx, id, at);
-          return [
-            ...sessions.map((each) => `session:${each.id}` as const),
-            ...tokens.map((each) => `token:${each.id}` as const),
-          ];
-        }),
-      );
+      return transact(prisma, async (tx) => {
+        // With the row locked, no session begins until the account is gone.
+        await tx.$queryRaw`select from "user" where id = ${userId} for update`;
+        const sessions = await tx.$queryRaw<Id[]>`delete from session where user_id = ${userId} returning id`;
+        const tokens = await tx.$queryRaw<Id[]>`delete from api_token where player_id = ${id} returning id`;
+        await tx.user.delete({ where: { id: userId } });
+        await tx.verification.deleteMany({ where: { value: { contains: userId } } });
+        await tx.block.deleteMany({ where: own });
+        await tx.follow.deleteMany({ where: { OR: [own, { other: id }] } });
+        await tx.moveQueue.deleteMany({ where: { playerId: id } });
+        await tx.player.update({
+          where: { id },
+          data: { name, closedAt: new Date(at), role: null, settings: Prisma.DbNull },
+        });
+        await beginRenaming(tx, id, at);
+        return [
+          ...sessions.map((each) => `session:${each.id}` as const),
+          ...tokens.map((each) => `token:${each.id}` as const),
+        ];
+      });
     },
   };
 }
@@ -238,14 +204,17 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
 type Id = { readonly id: string };
 
 /** Stores that a player's name has changed. A renaming that is in progress begins again. */
-function beginRenaming(tx: Pick<PrismaClient, 'renaming'>, playerId: string, at: number) {
+function beginRenaming(tx: Pick<Transaction, 'renaming'>, playerId: string, at: number) {
   const state = { beganAt: new Date(at), doneUpTo: '' };
   return tx.renaming.upsert({ where: { playerId }, create: { playerId, ...state }, update: state });
 }
 
-/** Somebody else has what may be there once only. */
-const isTaken = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+/** What a query resolves to, or `taken` where somebody else has what may be there once only. */
+const orIfTaken = <T>(query: Promise<T>, taken: T): Promise<T> =>
+  query.catch((error: unknown) => {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return taken;
+    throw error;
+  });
 
 type PlayerRow = { id: string; name: string; nameKey: string | null; role: string | null };
 

@@ -1,12 +1,12 @@
 import type { Archive } from '../archive/archive.ports.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { RatingQueries } from '../ratings/ratings.ports.ts';
+import type { Queries } from './client.ts';
 import { createFinishedGamesQuery } from './finished-games.ts';
 import { createLeaderboardQueries } from './leaderboard.ts';
 import { createProfileQueries } from './profiles.ts';
 
 /** Finished games, profiles and leaderboards, from Postgres. */
-export const createArchiveStore = (prisma: PrismaClient, ratings: RatingQueries): Archive => ({
+export const createArchiveStore = (prisma: Queries, ratings: RatingQueries): Archive => ({
   finished: createFinishedGamesQuery(prisma, ratings),
   ...createLeaderboardQueries(prisma),
   ...createProfileQueries(prisma),

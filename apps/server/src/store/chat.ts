@@ -1,44 +1,39 @@
-import { ChatMessage, type ChatRoom, GameId, type Player, type PlayerId } from '@terrace/protocol';
+import { ChatMessage, GameId } from '@terrace/protocol';
 import type { ChatStore } from '../chat/chat.ports.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './run-query.ts';
+import type { Queries } from './client.ts';
 
 /** Chat messages, and reports of them, in Postgres. */
-export const createChatStore = (prisma: PrismaClient): ChatStore => ({
-  async add(gameId: GameId, room: ChatRoom, by: Player, text: string, at: number) {
+export const createChatStore = (prisma: Queries): ChatStore => ({
+  async add(gameId, room, by, text, at) {
     const data = { gameId, room, at: new Date(at), byId: by.id, byName: by.name, text };
-    return toChatMessage(await runQuery(() => prisma.chatMessage.create({ data })));
+    return toChatMessage(await prisma.chatMessage.create({ data }));
   },
 
-  async latest(gameId: GameId, rooms: readonly ChatRoom[], limit: number) {
-    const rows = await runQuery(() =>
-      prisma.chatMessage.findMany({
-        where: { gameId, room: { in: [...rooms] } },
-        orderBy: { id: 'desc' },
-        take: limit,
-      }),
-    );
+  async latest(gameId, rooms, limit) {
+    const rows = await prisma.chatMessage.findMany({
+      where: { gameId, room: { in: [...rooms] } },
+      orderBy: { id: 'desc' },
+      take: limit,
+    });
     return rows.map(toChatMessage).reverse();
   },
 
-  async since(games: readonly GameId[], at: number, limit: number) {
-    const rows = await runQuery(
-      () => prisma.$queryRaw<(Row & { gameId: string })[]>`
-        select id, game_id as "gameId", room, at, by_id as "byId", by_name as "byName", text from chat_message
-        where at >= ${new Date(at)} and game_id = any(${[...games]}) order by at, id limit ${limit}`,
-    );
+  async since(games, at, limit) {
+    const rows = await prisma.$queryRaw<(Row & { gameId: string })[]>`
+      select id, game_id as "gameId", room, at, by_id as "byId", by_name as "byName", text from chat_message
+      where at >= ${new Date(at)} and game_id = any(${[...games]}) order by at, id limit ${limit}`;
     return rows.map((row) => ({ gameId: GameId.parse(row.gameId), message: toChatMessage(row) }));
   },
 
-  async find(id: number) {
-    const row = await runQuery(() => prisma.chatMessage.findUnique({ where: { id } }));
+  async find(id) {
+    const row = await prisma.chatMessage.findUnique({ where: { id } });
     return row === null ? undefined : { gameId: GameId.parse(row.gameId), message: toChatMessage(row) };
   },
 
-  async report({ gameId, message }, by: PlayerId, text: string, at: number) {
+  async report({ gameId, message }, by, text, at) {
     const about = { about: message.by.id, gameId, messageId: message.id };
     const data = { ...about, by, reason: 'talk', text, at: new Date(at) };
-    await runQuery(() => prisma.report.createMany({ data, skipDuplicates: true }));
+    await prisma.report.createMany({ data, skipDuplicates: true });
   },
 });
 

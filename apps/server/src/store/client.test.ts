@@ -33,19 +33,19 @@ test('a slow statement, a lock and a full pool are told from a Postgres that is 
   const proxy = await openTcpProxy(fresh.url);
   const { prisma, close } = openDatabase(proxy.url, () => undefined);
   const held = await holdTables(fresh.url, 'chat_message');
-  const slow = runQuery(() => prisma.$executeRaw`select pg_sleep(30)`);
+  const slow = prisma.$executeRaw`select pg_sleep(30)`;
   // Six are under way, and six more get their connections as these are cut off: nobody else gets one in time.
-  const locked = Array.from({ length: 11 }, () => runQuery(() => prisma.chatMessage.count()));
-  const beyond = runQuery(() => prisma.player.count());
+  const locked = Array.from({ length: 11 }, () => prisma.chatMessage.count());
+  const beyond = prisma.player.count();
   const inTransaction = runQuery(() => prisma.$transaction((tx) => tx.player.count()));
   const answers = await Promise.allSettled([slow, ...locked, beyond, inTransaction]);
   for (const answer of answers) {
     expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseBusy) });
   }
   await held.release();
-  expect(await runQuery(() => prisma.player.count())).toBe(0);
+  expect(await prisma.player.count()).toBe(0);
   proxy.disconnect();
-  await expect(runQuery(() => prisma.player.count())).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(prisma.player.count()).rejects.toBeInstanceOf(DatabaseUnavailable);
   await close();
   proxy.close();
   await fresh.drop();
@@ -86,9 +86,9 @@ test('during an outage queries fail at once without asking Postgres, and so do t
   const { prisma, runPrepared, transaction, setDown, close } = openDatabase(fresh.url, () => undefined);
   const watching = openDatabase(fresh.url, () => undefined, 'command');
   const sleep = { name: 'sleep', text: 'select pg_sleep(30)::text' };
-  const asleep = Array.from({ length: 5 }, () => runQuery(() => prisma.$queryRaw`select pg_sleep(30)::text`));
+  const asleep: Promise<unknown>[] = Array.from({ length: 5 }, () => prisma.$queryRaw`select pg_sleep(30)::text`);
   asleep.push(transaction((run) => run(sleep, [])));
-  const waiting = [runQuery(() => prisma.player.count()), runPrepared(sleep, []), transaction((run) => run(sleep, []))];
+  const waiting = [prisma.player.count(), runPrepared(sleep, []), transaction((run) => run(sleep, []))];
   const all = Promise.allSettled([...asleep, ...waiting]);
   const sleeping = () => watching.prisma.$queryRaw<{ n: number }[]>`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
@@ -99,14 +99,14 @@ test('during an outage queries fail at once without asking Postgres, and so do t
     expect(answer).toMatchObject({ status: 'rejected', reason: { constructor: DatabaseUnavailable } });
   }
   const asked = [
-    runQuery(() => prisma.player.count()),
+    prisma.player.count(),
     runQuery(() => prisma.$transaction((tx) => tx.player.count())),
     runPrepared(sleep, []),
     transaction((run) => run(sleep, [])),
   ];
   for (const answer of asked) await expect(answer).rejects.toBeInstanceOf(DatabaseUnavailable); // Postgres would answer
   setDown(false);
-  expect(await runQuery(() => prisma.player.count())).toBe(0);
+  expect(await prisma.player.count()).toBe(0);
   await Promise.all([close(), watching.close()]);
   await fresh.drop();
 });

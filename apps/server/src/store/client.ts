@@ -15,8 +15,20 @@ export type RunPrepared = (
   values: readonly unknown[],
 ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
+/** Prisma, whose queries throw as `runQuery`. What begins or commits a transaction throws Prisma's own errors. */
+export type Queries = ReturnType<typeof translateErrors>;
+
+const translateErrors = (prisma: PrismaClient) =>
+  prisma.$extends({ query: { $allOperations: ({ args, query }) => runQuery(() => query(args)) } });
+
+export type Transaction = Omit<Queries, '$connect' | '$disconnect' | '$extends'>;
+
+/** Runs queries that take effect together or not at all. @throws as `runQuery`, and the errors of `work` */
+export const transact = <T>(prisma: Queries, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  runQuery(() => prisma.$transaction(work));
+
 export type Database = {
-  readonly prisma: PrismaClient;
+  readonly prisma: Queries;
   /** Past Prisma, on a connection of the same pool: for appends, of which Prisma's work would be a large part. @throws as `runQuery` */
   readonly runPrepared: RunPrepared;
   /**
@@ -116,7 +128,7 @@ export function openDatabase(url: string, report: (error: unknown) => void, use:
     if (!closing) report(new DatabaseUnavailable(`an idle connection to Postgres broke: ${message}`));
   });
   const adapter = new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: createStatementNames() });
-  const prisma = new PrismaClient({ adapter });
+  const prisma = translateErrors(new PrismaClient({ adapter }));
   return {
     prisma,
     runPrepared: (statement, values) => runQuery(() => rowsOf(pool, statement, values)),

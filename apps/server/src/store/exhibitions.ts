@@ -1,7 +1,7 @@
 import { COMPUTER_IDS, GameId } from '@terrace/protocol';
 import type { ExhibitionStore } from '../computers/exhibition.ts';
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './run-query.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { Queries } from './client.ts';
 
 /** The ids of computers begin with it. */
 export const COMPUTER_PREFIX = 'computer-';
@@ -13,23 +13,19 @@ const amongComputers = Prisma.sql`
   starts_with(g.players[1], ${prefix}) and starts_with(g.players[2], ${prefix}) and g.players <@ ${COMPUTER_IDS}`;
 
 /** Games among computers in Postgres. */
-export const createExhibitionStore = (prisma: PrismaClient): ExhibitionStore => ({
+export const createExhibitionStore = (prisma: Queries): ExhibitionStore => ({
   async liveExhibition() {
-    const [row] = await runQuery(
-      () => prisma.$queryRaw<{ id: string }[]>`
-        select g.id from game g where g.status = 'live' and ${amongComputers}
-        order by g.updated_at desc limit 1`,
-    );
+    const [row] = await prisma.$queryRaw<{ id: string }[]>`
+      select g.id from game g where g.status = 'live' and ${amongComputers}
+      order by g.updated_at desc limit 1`;
     return row && GameId.parse(row.id);
   },
 
   async deleteExhibitions(instant) {
-    const rows = await runQuery(
-      () => prisma.$queryRaw<{ id: string }[]>`
-        delete from game g
-        where g.status = 'over' and ${amongComputers} and g.updated_at < ${new Date(instant)}
-        returning g.id`,
-    );
+    const rows = await prisma.$queryRaw<{ id: string }[]>`
+      delete from game g
+      where g.status = 'over' and ${amongComputers} and g.updated_at < ${new Date(instant)}
+      returning g.id`;
     return rows.map(({ id }) => GameId.parse(id));
   },
 });

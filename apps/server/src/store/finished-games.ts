@@ -9,24 +9,27 @@ import {
   SideName,
 } from '@terrace/protocol';
 import { z } from 'zod';
-import type { Archive, ArchiveSearch, GameCursor } from '../archive/archive.ports.ts';
+import type { Archive, ArchiveSearch } from '../archive/archive.ports.ts';
 import { playersOf } from '../game-service/summary.ts';
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import { changesBySide } from '../ratings/changes.ts';
 import type { RatingQueries } from '../ratings/ratings.ports.ts';
+import type { Queries } from './client.ts';
 import { idsOf, OUTCOMES, visibleTo, withPeople } from './conditions.ts';
 import { currentNames } from './players.ts';
-import { runQuery } from './run-query.ts';
-import { searchInWindows, WINDOW } from './windows.ts';
+import { searchInWindows } from './windows.ts';
+
+/** Games by the instant of their end. */
+const Place = z.object({ key: z.date(), id: GameId });
+type Place = z.infer<typeof Place>;
 
 const Row = z.object({
-  id: GameId,
+  ...Place.shape,
   kind: z.nullable(RatingKind),
   settings: FinishedGame.shape.settings,
   seats: FinishedGame.shape.seats,
   ply: z.int(),
   created_at: z.date(),
-  ended_at: z.date(),
   ended_by: EndReason,
   winner: z.nullable(PlayerId),
   places: z.array(z.array(SideName)),
@@ -34,42 +37,24 @@ const Row = z.object({
 });
 type Row = z.infer<typeof Row>;
 
-/** What a window holds beside the row of a game that was found, or of none. */
-const Window = z.object({ looked: z.int(), to_ended_at: z.date(), to_id: GameId, found: z.boolean() });
-
 /** Finished games that match a search, latest end first. */
 export const createFinishedGamesQuery =
-  (prisma: PrismaClient, ratings: RatingQueries): Archive['finished'] =>
+  (prisma: Queries, ratings: RatingQueries): Archive['finished'] =>
   async (search, viewer, after, limit) => {
     const matching = all([withPeople, visibleTo(viewer), ...filters(search)]);
-    const { rows, next } = await searchInWindows<Row, GameCursor>(
-      after,
-      limit,
-      async (from, most) => {
-        const answer = await runQuery(
-          () => prisma.$queryRaw`
-            with looked as materialized (
-              select g.id, g.kind, g.settings, g.seats, g.players, g.ply, g.created_at, g.ended_at, g.ended_by, g.winner, g.places,
-                g.final_position
-              from game g where ${all([Prisma.sql`g.ended_at is not null`, ...bounds(search, from)])}
-              order by g.ended_at desc, g.id desc limit ${WINDOW}
-            ), bound as (
-              select (select count(*) from looked)::int as looked, ended_at as to_ended_at, id as to_id
-              from looked order by ended_at, id limit 1
-            ), found as (
-              select g.*, true as found from looked g where ${matching} order by g.ended_at desc, g.id desc limit ${most}
-            )
-            select f.*, coalesce(f.found, false) as found, b.* from bound b left join found f on true
-            order by f.ended_at desc, f.id desc`,
-        );
-        const [bound] = z.array(Window).parse(answer);
-        const isEnd = bound === undefined || bound.looked < WINDOW;
-        return {
-          found: z.array(Row).parse(bound?.found ? answer : []),
-          lookedTo: isEnd ? null : { endedAt: bound.to_ended_at.getTime(), id: bound.to_id },
-        };
+    const { rows, next } = await searchInWindows(
+      {
+        prisma,
+        place: Place,
+        row: Row,
+        list: (from) => Prisma.sql`
+          select g.ended_at as key, g.id, g.kind, g.settings, g.seats, g.players, g.ply, g.created_at, g.ended_by, g.winner, g.places,
+            g.final_position
+          from game g where ${all([Prisma.sql`g.ended_at is not null`, ...bounds(search, from)])}`,
+        matching: Prisma.sql`select * from looked g where ${matching}`,
       },
-      ({ ended_at, id }) => ({ endedAt: ended_at.getTime(), id }),
+      after && { key: new Date(after.endedAt), id: after.id },
+      limit,
     );
     const [names, changes] = await Promise.all([
       currentNames(
@@ -78,7 +63,10 @@ export const createFinishedGamesQuery =
       ),
       ratings.changesOf(rows.map(({ id }) => id)),
     ]);
-    return { rows: rows.map((row) => toGame(row, names, changesBySide(row.seats, changes.get(row.id) ?? []))), next };
+    return {
+      rows: rows.map((row) => toGame(row, names, changesBySide(row.seats, changes.get(row.id) ?? []))),
+      next: next && { endedAt: next.key.getTime(), id: next.id },
+    };
   };
 
 const all = (conditions: readonly Prisma.Sql[]): Prisma.Sql => Prisma.join([...conditions], ' and ');
@@ -88,13 +76,13 @@ type Given = readonly (Prisma.Sql | '' | false | null | undefined)[];
 const given = (conditions: Given): readonly Prisma.Sql[] => conditions.filter((each) => each instanceof Prisma.Sql);
 
 /** Conditions that an index serves: whose games, and when they ended. */
-function bounds({ player, opponent, from, until }: ArchiveSearch, after: GameCursor | null): readonly Prisma.Sql[] {
+function bounds({ player, opponent, from, until }: ArchiveSearch, after: Place | null): readonly Prisma.Sql[] {
   const players = [player, opponent].flatMap((each) => (each === undefined ? [] : [idsOf(each)]));
   return given([
     ...players.map((ids) => Prisma.sql`g.players && ${ids}`),
     from && Prisma.sql`g.ended_at >= ${new Date(from)}::timestamptz`,
     until && Prisma.sql`g.ended_at < ${new Date(Date.parse(until) + DAY_MS)}::timestamptz`,
-    after && Prisma.sql`(g.ended_at, g.id) < (${new Date(after.endedAt)}::timestamptz, ${after.id})`,
+    after && Prisma.sql`(g.ended_at, g.id) < (${after.key}::timestamptz, ${after.id})`,
   ]);
 }
 
@@ -130,7 +118,7 @@ function toGame(row: Row, names: ReadonlyMap<string, string>, changes: FinishedG
     ply: row.ply,
     createdAt: row.created_at.getTime(),
     kind: row.kind,
-    endedAt: row.ended_at.getTime(),
+    endedAt: row.key.getTime(),
     result: { winner: winner ?? null, by: row.ended_by, places: row.places },
     changes,
     position: row.final_position,

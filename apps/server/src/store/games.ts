@@ -9,7 +9,6 @@ import type { Database, Prepared } from './client.ts';
 import { readGameIds } from './game-ids.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { readLog } from './read-log.ts';
-import { runQuery } from './run-query.ts';
 import { shareReads } from './share-reads.ts';
 import { IS_UNFINISHED, UNFINISHED } from './unfinished.ts';
 
@@ -47,7 +46,7 @@ export function createGameStore(
   const fewAtATime = pLimit(MAX_LOGS_AT_A_TIME);
 
   async function latestGames(where: Prisma.GameWhereInput, limit: number): Promise<readonly GameRow[]> {
-    const rows = await runQuery(() => read.game.findMany({ where, orderBy: { updatedAt: 'desc' }, take: limit }));
+    const rows = await read.game.findMany({ where, orderBy: { updatedAt: 'desc' }, take: limit });
     return rows.map(toRow);
   }
 
@@ -61,9 +60,11 @@ export function createGameStore(
       share(`${gameId} ${after} ${most}`, () => fewAtATime(() => readLog(pools.read.runPrepared, gameId, after, most))),
 
     async tables() {
-      const rows = await runQuery(() =>
-        read.game.findMany({ where: { status: 'open' }, orderBy: { createdAt: 'desc' }, take: MAX_TABLES }),
-      );
+      const rows = await read.game.findMany({
+        where: { status: 'open' },
+        orderBy: { createdAt: 'desc' },
+        take: MAX_TABLES,
+      });
       return rows.map(toRow);
     },
 
@@ -92,31 +93,27 @@ export function createGameStore(
       readGameIds(read, { where: { id: { startsWith: prefix }, players: { has: player } }, take: 2 }),
 
     async waitingForComputers(instant, limit) {
-      const rows = await runQuery(
-        () => play.$queryRaw<{ id: string }[]>`
-          select g.id from game g
-          where g.${Prisma.raw(IS_UNFINISHED)} and g.players && ${COMPUTER_IDS} and g.updated_at < ${new Date(instant)}
-            and exists (
-              select from jsonb_array_elements(g.seats) as s
-              where case g.status
-                when 'live' then s ->> 'side' = g.turn and s #>> '{player,id}' = any(${COMPUTER_IDS})
-                else s #>> '{reserved,id}' = any(${COMPUTER_IDS})
-              end
-            )
-          order by g.updated_at limit ${limit}`,
-      );
+      const rows = await play.$queryRaw<{ id: string }[]>`
+        select g.id from game g
+        where g.${Prisma.raw(IS_UNFINISHED)} and g.players && ${COMPUTER_IDS} and g.updated_at < ${new Date(instant)}
+          and exists (
+            select from jsonb_array_elements(g.seats) as s
+            where case g.status
+              when 'live' then s ->> 'side' = g.turn and s #>> '{player,id}' = any(${COMPUTER_IDS})
+              else s #>> '{reserved,id}' = any(${COMPUTER_IDS})
+            end
+          )
+        order by g.updated_at limit ${limit}`;
       return rows.map(({ id }) => GameId.parse(id));
     },
 
     async dueBefore(instant, limit) {
-      const rows = await runQuery(() =>
-        play.game.findMany({
-          where: { status: { in: UNFINISHED }, deadlineAt: { lt: new Date(instant) } },
-          orderBy: { deadlineAt: 'asc' },
-          take: limit,
-          select: { id: true, deadlineAt: true },
-        }),
-      );
+      const rows = await play.game.findMany({
+        where: { status: { in: UNFINISHED }, deadlineAt: { lt: new Date(instant) } },
+        orderBy: { deadlineAt: 'asc' },
+        take: limit,
+        select: { id: true, deadlineAt: true },
+      });
       return rows.map(({ id, deadlineAt }) => ({ id: GameId.parse(id), deadlineAt: deadlineAt?.getTime() ?? instant }));
     },
   };

@@ -1,14 +1,13 @@
 import { GameId } from '@terrace/protocol';
 import { z } from 'zod';
 import { type GameStore, HEALTH_PROBE_NODE } from '../game-service/games.ports.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Queries } from './client.ts';
 import { readGameIds } from './game-ids.ts';
-import { runQuery } from './run-query.ts';
 
 /** Rows of nodes that have not beaten for so long are deleted, in s. */
 const KEPT_S = 3600;
 
-type Pools = { readonly append: PrismaClient; readonly play: PrismaClient; readonly read: PrismaClient };
+type Pools = { readonly append: Queries; readonly play: Queries; readonly read: Queries };
 type Heartbeat = Pick<GameStore, 'beat' | 'silentMs' | 'lastSeqs' | 'changedSince' | 'gamesWithRunningClock'>;
 
 /** Checked, since all nodes set their clocks by `at`: `z.number` rejects NaN and infinity. */
@@ -19,20 +18,18 @@ const BeatRows = z.tuple([BeatRow], BeatRow);
 export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
   async beat(node) {
     // The latest row stays, whoever wrote it: it tells since when no server has been there.
-    const rows = await runQuery(
-      () => append.$queryRaw<unknown>`
-        with stale as (
-          delete from heartbeat where node <> ${node} and at < clock_timestamp() - make_interval(secs => ${KEPT_S})
-        ), beat as (
-          insert into heartbeat (node, at) values (${node}, clock_timestamp())
-          on conflict (node) do update set at = excluded.at
-          returning node, at
-        )
-        select extract(epoch from clock_timestamp())::float8 * 1000 as at, node,
-          extract(epoch from clock_timestamp() - max(at))::float8 * 1000 as ms
-        from (select node, at from heartbeat where node <> ${node} union all select node, at from beat) each
-        group by node`,
-    );
+    const rows = await append.$queryRaw<unknown>`
+      with stale as (
+        delete from heartbeat where node <> ${node} and at < clock_timestamp() - make_interval(secs => ${KEPT_S})
+      ), beat as (
+        insert into heartbeat (node, at) values (${node}, clock_timestamp())
+        on conflict (node) do update set at = excluded.at
+        returning node, at
+      )
+      select extract(epoch from clock_timestamp())::float8 * 1000 as at, node,
+        extract(epoch from clock_timestamp() - max(at))::float8 * 1000 as ms
+      from (select node, at from heartbeat where node <> ${node} union all select node, at from beat) each
+      group by node`;
     const beats = BeatRows.parse(rows);
     const nodes = beats
       .filter(({ node }) => node !== HEALTH_PROBE_NODE)
@@ -41,26 +38,20 @@ export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
   },
 
   async silentMs() {
-    const [row] = await runQuery(
-      () => play.$queryRaw<{ ms: number | null }[]>`
-        select ceil(extract(epoch from clock_timestamp() - max(at)) * 1000)::float8 as ms from heartbeat`,
-    );
+    const [row] = await play.$queryRaw<{ ms: number | null }[]>`
+      select ceil(extract(epoch from clock_timestamp() - max(at)) * 1000)::float8 as ms from heartbeat`;
     return row?.ms ?? undefined;
   },
 
   async changedSince(instant) {
-    const rows = await runQuery(
-      () => read.$queryRaw<{ id: string; seq: number }[]>`
-        select id, seq from game where updated_at >= to_timestamp(${instant}::float8 / 1000)`,
-    );
+    const rows = await read.$queryRaw<{ id: string; seq: number }[]>`
+      select id, seq from game where updated_at >= to_timestamp(${instant}::float8 / 1000)`;
     return new Map(rows.map(({ id, seq }) => [GameId.parse(id), seq]));
   },
 
   async lastSeqs(ids) {
     if (ids.length === 0) return new Map();
-    const rows = await runQuery(
-      () => play.$queryRaw<{ id: string; seq: number }[]>`select id, seq from game where id = any(${ids})`,
-    );
+    const rows = await play.$queryRaw<{ id: string; seq: number }[]>`select id, seq from game where id = any(${ids})`;
     return new Map(rows.map(({ id, seq }) => [GameId.parse(id), seq]));
   },
 

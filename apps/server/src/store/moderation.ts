@@ -4,9 +4,8 @@ import { nameKey } from '../accounts/names.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { ModerationStore } from '../moderation/moderation.ports.ts';
 import { toChatMessage } from './chat.ts';
-import type { Database, Prepared } from './client.ts';
+import { type Database, type Prepared, type Transaction, transact } from './client.ts';
 import { currentNames } from './players.ts';
-import { runQuery } from './run-query.ts';
 
 /** Chat messages shown before and after the reported one. */
 const MAX_AROUND = 4;
@@ -74,13 +73,11 @@ export function createModerationStore({
 
   return {
     async report(by, about, { reason, text, gameId }, at) {
-      await runQuery(() => prisma.report.create({ data: { by, about, reason, text, gameId, at: new Date(at) } }));
+      await prisma.report.create({ data: { by, about, reason, text, gameId, at: new Date(at) } });
     },
 
     async reports(limit) {
-      const rows = await runQuery(() =>
-        prisma.report.findMany({ where: { handledAt: null }, orderBy: { id: 'desc' }, take: limit }),
-      );
+      const rows = await prisma.report.findMany({ where: { handledAt: null }, orderBy: { id: 'desc' }, take: limit });
       const [who, talkAround] = await Promise.all([
         playersById(rows.flatMap(({ by, about }) => [by, about])),
         messagesAround(rows.flatMap(({ messageId }) => messageId ?? [])),
@@ -98,16 +95,14 @@ export function createModerationStore({
     },
 
     async handle(id, by, at) {
-      return runQuery(() =>
-        prisma.$transaction(async (tx) => {
-          const handled = await tx.report.updateManyAndReturn({
-            where: { id, handledAt: null },
-            data: { handledAt: new Date(at), handledBy: by },
-          });
-          for (const { about } of handled) await auditIn(tx, by, 'handle', about, { report: id }, at);
-          return handled.length > 0;
-        }),
-      );
+      return transact(prisma, async (tx) => {
+        const handled = await tx.report.updateManyAndReturn({
+          where: { id, handledAt: null },
+          data: { handledAt: new Date(at), handledBy: by },
+        });
+        for (const { about } of handled) await auditIn(tx, by, 'handle', about, { report: id }, at);
+        return handled.length > 0;
+      });
     },
 
     async inForce(playerId, at) {
@@ -115,9 +110,7 @@ export function createModerationStore({
     },
 
     async sanctions(at, limit) {
-      const rows = await runQuery(() =>
-        prisma.sanction.findMany({ where: inForceAt(at), orderBy: { id: 'desc' }, take: limit }),
-      );
+      const rows = await prisma.sanction.findMany({ where: inForceAt(at), orderBy: { id: 'desc' }, take: limit });
       const who = await playersById(rows.flatMap(({ by, playerId }) => [by, playerId]));
       return rows.map(({ id, playerId, kind, reason, by, at: since, until, liftedAt }) =>
         SanctionRow.parse({
@@ -134,37 +127,26 @@ export function createModerationStore({
     },
 
     async sanction(about, by, { kind, reason, until }, at) {
-      const data = {
-        playerId: about,
-        by,
-        kind,
-        reason,
-        at: new Date(at),
-        until: until === null ? null : new Date(until),
-      };
-      await runQuery(() =>
-        prisma.$transaction([
-          prisma.sanction.create({ data }),
-          auditIn(prisma, by, 'sanction', about, { kind, reason, until }, at),
-        ]),
-      );
+      const ends = until === null ? null : new Date(until);
+      await transact(prisma, async (tx) => {
+        await tx.sanction.create({ data: { playerId: about, by, kind, reason, at: new Date(at), until: ends } });
+        await auditIn(tx, by, 'sanction', about, { kind, reason, until }, at);
+      });
     },
 
     async lift(id, by, at) {
-      return runQuery(() =>
-        prisma.$transaction(async (tx) => {
-          const lifted = await tx.sanction.updateManyAndReturn({
-            where: { id, ...inForceAt(at) },
-            data: { liftedAt: new Date(at) },
-          });
-          for (const { playerId } of lifted) await auditIn(tx, by, 'lift', playerId, { sanction: id }, at);
-          return lifted.length > 0;
-        }),
-      );
+      return transact(prisma, async (tx) => {
+        const lifted = await tx.sanction.updateManyAndReturn({
+          where: { id, ...inForceAt(at) },
+          data: { liftedAt: new Date(at) },
+        });
+        for (const { playerId } of lifted) await auditIn(tx, by, 'lift', playerId, { sanction: id }, at);
+        return lifted.length > 0;
+      });
     },
 
     async audit(limit) {
-      const rows = await runQuery(() => prisma.auditEntry.findMany({ orderBy: { id: 'desc' }, take: limit }));
+      const rows = await prisma.auditEntry.findMany({ orderBy: { id: 'desc' }, take: limit });
       const who = await playersById(rows.flatMap(({ by, about }) => (about === null ? [by] : [by, about])));
       return rows.map((row) =>
         AuditRow.parse({
@@ -177,20 +159,18 @@ export function createModerationStore({
     },
 
     async setAdmin(name, on, at) {
-      return runQuery(() =>
-        prisma.$transaction(async (tx) => {
-          const player = await tx.player.findFirst({ where: { nameKey: nameKey(name), user: { isNot: null } } });
-          // A name that only looks like the one that was typed is somebody else's.
-          if (player?.name.toLowerCase() !== name.toLowerCase()) return false;
-          await tx.player.update({ where: { id: player.id }, data: { role: on ? 'admin' : null } });
-          await auditIn(tx, 'console', on ? 'grant' : 'revoke', player.id, {}, at);
-          return true;
-        }),
-      );
+      return transact(prisma, async (tx) => {
+        const player = await tx.player.findFirst({ where: { nameKey: nameKey(name), user: { isNot: null } } });
+        // A name that only looks like the one that was typed is somebody else's.
+        if (player?.name.toLowerCase() !== name.toLowerCase()) return false;
+        await tx.player.update({ where: { id: player.id }, data: { role: on ? 'admin' : null } });
+        await auditIn(tx, 'console', on ? 'grant' : 'revoke', player.id, {}, at);
+        return true;
+      });
     },
 
     async isAdmin(id: PlayerId) {
-      return (await runQuery(() => prisma.player.findFirst({ where: { id, role: 'admin' } }))) !== null;
+      return (await prisma.player.findFirst({ where: { id, role: 'admin' } })) !== null;
     },
   };
 }
@@ -198,7 +178,7 @@ export function createModerationStore({
 const inForceAt = (at: number) => ({ liftedAt: null, OR: [{ until: null }, { until: { gt: new Date(at) } }] });
 
 const auditIn = (
-  tx: Prisma.TransactionClient,
+  tx: Pick<Transaction, 'auditEntry'>,
   by: string,
   action: AuditRow['action'],
   about: string | null,

@@ -1,25 +1,23 @@
 import type { OwnData } from '../accounts/export.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Queries } from './client.ts';
 import { readGameIds } from './game-ids.ts';
-import { runQuery } from './run-query.ts';
 
 /** What Postgres stores about one player, for the export of their data. */
-export const createPersonalDataStore = (prisma: PrismaClient): OwnData => ({
-  about: (id) =>
-    runQuery(async () => {
-      const mine = { by: id };
-      const own = { playerId: id };
-      return {
-        player: await prisma.player.findUnique({ where: { id } }),
-        ratings: await prisma.rating.findMany({ where: own }),
-        ratingChanges: await prisma.ratingChange.findMany({ where: own, orderBy: { at: 'asc' } }),
-        sanctions: await prisma.sanction.findMany({ where: own, omit: { by: true } }),
-        reports: await prisma.report.findMany({ where: mine, omit: { handledBy: true } }),
-        blocks: await prisma.block.findMany({ where: mine }),
-        following: await prisma.follow.findMany({ where: mine }),
-        queuedMoves: await prisma.moveQueue.findMany({ where: own, omit: { takenAtSeq: true } }),
-      };
-    }),
+export const createPersonalDataStore = (prisma: Queries): OwnData => ({
+  async about(id) {
+    const mine = { by: id };
+    const own = { playerId: id };
+    return {
+      player: await prisma.player.findUnique({ where: { id } }),
+      ratings: await prisma.rating.findMany({ where: own }),
+      ratingChanges: await prisma.ratingChange.findMany({ where: own, orderBy: { at: 'asc' } }),
+      sanctions: await prisma.sanction.findMany({ where: own, omit: { by: true } }),
+      reports: await prisma.report.findMany({ where: mine, omit: { handledBy: true } }),
+      blocks: await prisma.block.findMany({ where: mine }),
+      following: await prisma.follow.findMany({ where: mine }),
+      queuedMoves: await prisma.moveQueue.findMany({ where: own, omit: { takenAtSeq: true } }),
+    };
+  },
 
   gamesAfter: (player, after, limit) =>
     readGameIds(prisma, {
@@ -29,7 +27,5 @@ export const createPersonalDataStore = (prisma: PrismaClient): OwnData => ({
     }),
 
   saidAfter: (byId, after, limit) =>
-    runQuery(() =>
-      prisma.chatMessage.findMany({ where: { byId, id: { gt: after } }, orderBy: { id: 'asc' }, take: limit }),
-    ),
+    prisma.chatMessage.findMany({ where: { byId, id: { gt: after } }, orderBy: { id: 'asc' }, take: limit }),
 });

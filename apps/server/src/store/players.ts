@@ -10,8 +10,7 @@ import {
 import { earlierGuestName } from '../accounts/guests.ts';
 import { nameKey } from '../accounts/names.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './run-query.ts';
+import type { Queries } from './client.ts';
 
 /** Numbers tried behind two words that are taken. */
 const MAX_NUMBERS_TRIED = 20;
@@ -29,22 +28,20 @@ function* namesFor({ id, name }: Player): Generator<string> {
 }
 
 /** Players in Postgres, by id and name. */
-export const createPlayerStore = (prisma: PrismaClient): PlayerStore => ({
+export const createPlayerStore = (prisma: Queries): PlayerStore => ({
   async add(player) {
     const { id } = player;
-    const stored = () => runQuery(() => prisma.player.findUnique({ where: { id }, select: { id: true, name: true } }));
+    const stored = () => prisma.player.findUnique({ where: { id }, select: { id: true, name: true } });
     const known = await stored();
     if (known !== null) return Player.parse(known);
     for (const name of namesFor(player)) {
       // The unique column referees between two guests of one name; an account that looks like it may be older than the words.
       const own = readGuestName(name) === undefined ? null : name;
-      const added = await runQuery(
-        () => prisma.$executeRaw`
-          insert into player (id, name, guest_name, created_at)
-          select ${id}, ${name}, ${own}, now()
-          where ${own}::text is null or not exists (select from player where name_key = ${nameKey(name)})
-          on conflict do nothing`,
-      );
+      const added = await prisma.$executeRaw`
+        insert into player (id, name, guest_name, created_at)
+        select ${id}, ${name}, ${own}, now()
+        where ${own}::text is null or not exists (select from player where name_key = ${nameKey(name)})
+        on conflict do nothing`;
       if (added === 1) return { id, name };
       const meanwhile = await stored();
       if (meanwhile !== null) return Player.parse(meanwhile);
@@ -53,9 +50,7 @@ export const createPlayerStore = (prisma: PrismaClient): PlayerStore => ({
   },
 
   async guest(id) {
-    const row = await runQuery(() =>
-      prisma.player.findUnique({ where: { id }, include: { user: { select: { id: true } } } }),
-    );
+    const row = await prisma.player.findUnique({ where: { id }, include: { user: { select: { id: true } } } });
     if (row === null) return undefined;
     if (row.user !== null || row.closedAt !== null) return 'account';
     // A key without an account is left over from signing up: that name is not theirs.
@@ -64,33 +59,31 @@ export const createPlayerStore = (prisma: PrismaClient): PlayerStore => ({
 
   async isTaken(name) {
     const where = { OR: [{ guestName: name }, { nameKey: nameKey(name) }] };
-    return (await runQuery(() => prisma.player.findFirst({ where, select: { id: true } }))) !== null;
+    return (await prisma.player.findFirst({ where, select: { id: true } })) !== null;
   },
 
   async hasAccount(id) {
     const where = { id, OR: [{ user: { isNot: null } }, { closedAt: { not: null } }] };
-    return (await runQuery(() => prisma.player.count({ where }))) > 0;
+    return (await prisma.player.count({ where })) > 0;
   },
 
   async byName(name) {
     const strength = strengthNamed(name);
     if (strength !== undefined) return computerPlayer(strength, 1);
-    const account = await runQuery(() =>
-      prisma.player.findFirst({ where: { nameKey: nameKey(name), closedAt: null } }),
-    );
+    const account = await prisma.player.findFirst({ where: { nameKey: nameKey(name), closedAt: null } });
     if (account !== null) return Player.parse(account);
     const stored = guestNamed(name);
     if (stored === undefined) return undefined;
     const where = { name: stored, nameKey: null };
-    const [guest, namesake] = await runQuery(() => prisma.player.findMany({ where, take: 2 }));
+    const [guest, namesake] = await prisma.player.findMany({ where, take: 2 });
     return guest === undefined || namesake !== undefined ? undefined : Player.parse(guest);
   },
 });
 
 /** The names players have now, by id. Logs and rows may hold earlier ones. Of computers nothing is stored. */
-export async function currentNames(prisma: PrismaClient, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function currentNames(prisma: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const where = { id: { in: [...new Set(ids)] } };
-  const rows = await runQuery(() => prisma.player.findMany({ where, select: { id: true, name: true } }));
+  const rows = await prisma.player.findMany({ where, select: { id: true, name: true } });
   const computers = ids.flatMap((id) => {
     const strength = computerStrength(id);
     return strength === undefined ? [] : [{ id, name: computerPlayer(strength, 1).name }];

@@ -1,15 +1,14 @@
 import { AccountPreferences, readPreferences } from '@terrace/protocol';
 import type { PreferenceStore } from '../accounts/preferences.ports.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
-import { runQuery } from './run-query.ts';
+import type { Queries } from './client.ts';
 
-export const createPreferenceStore = (prisma: PrismaClient): PreferenceStore => ({
+export const createPreferenceStore = (prisma: Queries): PreferenceStore => ({
   async of(id) {
-    const row = await runQuery(() => prisma.player.findUnique({ where: { id }, select: { settings: true } }));
+    const row = await prisma.player.findUnique({ where: { id }, select: { settings: true } });
     return row?.settings ? AccountPreferences.parse(readPreferences(row.settings)) : null;
   },
 
   async keep(id, preferences) {
-    await runQuery(() => prisma.player.updateMany({ where: { id }, data: { settings: preferences } }));
+    await prisma.player.updateMany({ where: { id }, data: { settings: preferences } });
   },
 });

@@ -14,12 +14,12 @@ import {
 import { z } from 'zod';
 import { omit } from 'zod/mini';
 import type { Archive } from '../archive/archive.ports.ts';
-import { Prisma, type PrismaClient, type Rating } from '../generated/prisma/client.ts';
+import { Prisma, type Rating } from '../generated/prisma/client.ts';
 import { deviationAt, isProvisional } from '../ratings/rating.ts';
+import type { Queries } from './client.ts';
 import { idsOf, scoreOf, visibleTo, withoutComputers, withPeople } from './conditions.ts';
 import { currentNames } from './players.ts';
 import { toStoredRating } from './ratings.ts';
-import { runQuery } from './run-query.ts';
 
 /** Opponents in a profile, and points of a rating history, at most. */
 const MAX_OPPONENTS = 10;
@@ -81,42 +81,40 @@ const computerFacts = (player: Player): Facts => ({
 });
 
 /** Profiles and rating histories of players. */
-export const createProfileQueries = (prisma: PrismaClient): Pick<Archive, 'profile' | 'ratingHistory'> => ({
+export const createProfileQueries = (prisma: Queries): Pick<Archive, 'profile' | 'ratingHistory'> => ({
   async profile(player, viewer, now) {
     const strength = computerStrength(player.id);
     const ids = idsOf(player.id);
     const score = scoreOf(ids);
     const amongPeople = strength === undefined ? withoutComputers : Prisma.sql`true`;
     const other = viewer === player.id ? undefined : viewer;
-    const [row, [results]] = await runQuery(() =>
-      Promise.all([
-        prisma.player.findUnique({
-          where: { id: player.id },
-          include: { user: { select: { id: true } }, ratings: true },
-        }),
-        prisma.$queryRaw<unknown[]>`
-          with latest as materialized (
-            select g.kind, g.seats, g.players, g.winner, g.places from game g where ${played(ids, viewer)}
-            order by g.ended_at desc limit ${MAX_COUNTED_GAMES}
-          )
-          select
-            ${list(Prisma.sql`select g.kind, ${score} from latest g where ${amongPeople} group by g.kind`)} as kinds,
-            ${list(Prisma.sql`
-              select o.opponent, ${score} from latest g, unnest(g.players) as o(opponent)
-              where o.opponent <> all(${[...ids, ...COMPUTER_IDS]})
-              group by o.opponent order by games desc, o.opponent limit ${MAX_OPPONENTS}`)} as opponents,
-            ${list(Prisma.sql`
-              select g.strength, ${score} from (
-                select g.*, o.strength from latest g, lateral (
-                  select distinct split_part(each.id, '-', 2)::int as strength from unnest(g.players) as each(id)
-                  where each.id = any(${COMPUTER_IDS}) and each.id <> all(${ids})
-                ) as o
-              ) as g group by g.strength order by g.strength`)} as computers,
-            ${list(Prisma.sql`
-              select ${score} from latest g
-              where g.players @> array[${other ?? null}::text]`)} as met`,
-      ]),
-    );
+    const [row, [results]] = await Promise.all([
+      prisma.player.findUnique({
+        where: { id: player.id },
+        include: { user: { select: { id: true } }, ratings: true },
+      }),
+      prisma.$queryRaw<unknown[]>`
+        with latest as materialized (
+          select g.kind, g.seats, g.players, g.winner, g.places from game g where ${played(ids, viewer)}
+          order by g.ended_at desc limit ${MAX_COUNTED_GAMES}
+        )
+        select
+          ${list(Prisma.sql`select g.kind, ${score} from latest g where ${amongPeople} group by g.kind`)} as kinds,
+          ${list(Prisma.sql`
+            select o.opponent, ${score} from latest g, unnest(g.players) as o(opponent)
+            where o.opponent <> all(${[...ids, ...COMPUTER_IDS]})
+            group by o.opponent order by games desc, o.opponent limit ${MAX_OPPONENTS}`)} as opponents,
+          ${list(Prisma.sql`
+            select g.strength, ${score} from (
+              select g.*, o.strength from latest g, lateral (
+                select distinct split_part(each.id, '-', 2)::int as strength from unnest(g.players) as each(id)
+                where each.id = any(${COMPUTER_IDS}) and each.id <> all(${ids})
+              ) as o
+            ) as g group by g.strength order by g.strength`)} as computers,
+          ${list(Prisma.sql`
+            select ${score} from latest g
+            where g.players @> array[${other ?? null}::text]`)} as met`,
+    ]);
     const { kinds, opponents, computers, met } = Results.parse(results);
     if (row === null && strength === undefined) return undefined;
     const facts = row === null ? computerFacts(player) : storedFacts(player, row, now);
@@ -143,13 +141,11 @@ export const createProfileQueries = (prisma: PrismaClient): Pick<Archive, 'profi
   async ratingHistory(playerId, kind, viewer) {
     const own = viewer === undefined ? [] : [{ players: { has: viewer } }];
     const visible = { OR: [{ settings: { path: ['seen'], equals: 'public' } }, ...own] };
-    const rows = await runQuery(() =>
-      prisma.ratingChange.findMany({
-        where: { playerId, kind, game: { game: visible } },
-        orderBy: [{ at: 'desc' }, { gameId: 'desc' }],
-        take: MAX_POINTS,
-      }),
-    );
+    const rows = await prisma.ratingChange.findMany({
+      where: { playerId, kind, game: { game: visible } },
+      orderBy: [{ at: 'desc' }, { gameId: 'desc' }],
+      take: MAX_POINTS,
+    });
     const points = rows.reverse().map(({ at, gameId, rating, deviation }) => ({
       at: at.getTime(),
       gameId,

@@ -1,41 +1,38 @@
 import { GameId, PlayerId } from '@terrace/protocol';
-import type { Prisma, PrismaClient, Rating, RatingChange } from '../generated/prisma/client.ts';
+import type { Rating, RatingChange } from '../generated/prisma/client.ts';
 import type { RatedPlayer } from '../ratings/rate.ts';
 import { initialRating, type StoredRating } from '../ratings/rating.ts';
 import type { GameToRate, RatingQueries, RatingStore, StoredChange } from '../ratings/ratings.ports.ts';
+import { type Queries, type Transaction, transact } from './client.ts';
 import { runQuery } from './run-query.ts';
 
 /** Ratings and rating changes in Postgres. */
-export const createRatingStore = (prisma: PrismaClient): RatingStore & RatingQueries => ({
+export const createRatingStore = (prisma: Queries): RatingStore & RatingQueries => ({
   async unratedGames(since, after, limit) {
     const [from, id] = after === null ? [new Date(since), ''] : [new Date(after.endedAt), after.id];
-    const rows = await runQuery(
-      () => prisma.$queryRaw<{ id: string; ended_at: Date }[]>`
-        select g.id, g.ended_at from game g
-        where (g.ended_at, g.id) > (${from}::timestamptz, ${id}) and g.status = 'over' and g.kind is not null
-          and g.settings->>'rated' = 'true' and g.settings->>'setup' <> 'custom'
-          and not exists (select from rated_game r where r.game_id = g.id)
-        order by g.ended_at, g.id limit ${limit}`,
-    );
+    const rows = await prisma.$queryRaw<{ id: string; ended_at: Date }[]>`
+      select g.id, g.ended_at from game g
+      where (g.ended_at, g.id) > (${from}::timestamptz, ${id}) and g.status = 'over' and g.kind is not null
+        and g.settings->>'rated' = 'true' and g.settings->>'setup' <> 'custom'
+        and not exists (select from rated_game r where r.game_id = g.id)
+      order by g.ended_at, g.id limit ${limit}`;
     return rows.map((row) => ({ id: GameId.parse(row.id), endedAt: row.ended_at.getTime() }));
   },
 
   rateOnce: (game, rate) =>
-    runQuery(() =>
-      prisma.$transaction(async (tx) => {
-        const { count } = await tx.ratedGame.createMany({ data: ratedGameRow(game), skipDuplicates: true });
-        if (count === 0) return null;
-        if (!(await allHadAccounts(tx, game))) return [];
-        const rated = rate(await lockRatings(tx, game));
-        await tx.ratingChange.createMany({ data: rated.map((each) => changeRow(game, each)) });
-        for (const { player, after } of rated) {
-          const { at, ...data } = after;
-          const where = { playerId_kind: { playerId: player, kind: game.kind } };
-          await tx.rating.update({ where, data: { ...data, updatedAt: new Date(at) } });
-        }
-        return rated;
-      }),
-    ),
+    transact(prisma, async (tx) => {
+      const { count } = await tx.ratedGame.createMany({ data: ratedGameRow(game), skipDuplicates: true });
+      if (count === 0) return null;
+      if (!(await allHadAccounts(tx, game))) return [];
+      const rated = rate(await lockRatings(tx, game));
+      await tx.ratingChange.createMany({ data: rated.map((each) => changeRow(game, each)) });
+      for (const { player, after } of rated) {
+        const { at, ...data } = after;
+        const where = { playerId_kind: { playerId: player, kind: game.kind } };
+        await tx.rating.update({ where, data: { ...data, updatedAt: new Date(at) } });
+      }
+      return rated;
+    }),
 
   async deleteAll() {
     await runQuery(() =>
@@ -49,12 +46,12 @@ export const createRatingStore = (prisma: PrismaClient): RatingStore & RatingQue
 
   async storedRatings(players, kind) {
     const where = { playerId: { in: [...players] }, kind };
-    return byPlayer(await runQuery(() => prisma.rating.findMany({ where })));
+    return byPlayer(await prisma.rating.findMany({ where }));
   },
 
   async changesOf(games) {
     const where = { gameId: { in: [...games] } };
-    const rows = await runQuery(() => prisma.ratingChange.findMany({ where }));
+    const rows = await prisma.ratingChange.findMany({ where });
     const found = new Map<GameId, StoredChange[]>();
     for (const row of rows) {
       const id = GameId.parse(row.gameId);
@@ -67,7 +64,7 @@ export const createRatingStore = (prisma: PrismaClient): RatingStore & RatingQue
 const ratedGameRow = ({ id, kind, endedAt }: GameToRate) => ({ gameId: id, kind, at: new Date(endedAt) });
 
 /** Whether all players had accounts when the game ended, among them accounts deleted since. */
-async function allHadAccounts(tx: Prisma.TransactionClient, { players, endedAt }: GameToRate): Promise<boolean> {
+async function allHadAccounts(tx: Pick<Transaction, 'player'>, { players, endedAt }: GameToRate): Promise<boolean> {
   const ended = new Date(endedAt);
   const had = await tx.player.count({
     where: {
@@ -79,7 +76,7 @@ async function allHadAccounts(tx: Prisma.TransactionClient, { players, endedAt }
 }
 
 /** Locks the players' ratings until the transaction ends; a new player gets a row first, so that there is one to lock. */
-async function lockRatings(tx: Prisma.TransactionClient, { kind, players, endedAt }: GameToRate) {
+async function lockRatings(tx: Pick<Transaction, 'rating' | '$queryRaw'>, { kind, players, endedAt }: GameToRate) {
   const sorted = [...players].sort(); // always in the same order, against deadlocks
   const { at, ...start } = initialRating(endedAt);
   const data = sorted.map((playerId) => ({ playerId, kind, ...start, updatedAt: new Date(at) }));
@@ -112,7 +109,7 @@ export const toStoredRating = ({
   volatility,
   games,
   updatedAt,
-}: Omit<Rating, 'playerId'>): StoredRating => ({
+}: Omit<Rating, 'playerId' | 'kind'>): StoredRating => ({
   rating,
   deviation,
   volatility,

@@ -1,60 +1,54 @@
 import { GameId, ReviewPoint } from '@terrace/protocol';
 import { z } from 'zod';
-import type { PrismaClient, Review } from '../generated/prisma/client.ts';
+import type { Review } from '../generated/prisma/client.ts';
 import type { ReviewStore, StoredReview } from '../review/review.ports.ts';
-import { runQuery } from './run-query.ts';
+import { type Queries, transact } from './client.ts';
 
 const Claimed = z.array(z.object({ game_id: GameId, done: z.int(), nodes: z.int() }));
 
 /** Reviews in Postgres, a row a game. */
-export const createReviewStore = (prisma: PrismaClient): ReviewStore => ({
+export const createReviewStore = (prisma: Queries): ReviewStore => ({
   async find(gameId, at) {
-    const found = await runQuery(() => prisma.review.findUnique({ where: { gameId } }));
+    const found = await prisma.review.findUnique({ where: { gameId } });
     return found === null ? undefined : toStored(found, at);
   },
 
   async add(gameId, { askedAt, total, nodes }) {
     const fresh = { askedAt: new Date(askedAt), total, nodes, points: [], endedAt: null, failed: false };
-    await runQuery(() =>
-      prisma.$transaction([
-        prisma.review.createMany({ data: { gameId, ...fresh }, skipDuplicates: true }),
-        prisma.review.updateMany({ where: { gameId, failed: true }, data: { ...fresh, leasedUntil: null } }),
-      ]),
-    );
+    await transact(prisma, async (tx) => {
+      await tx.review.createMany({ data: { gameId, ...fresh }, skipDuplicates: true });
+      await tx.review.updateMany({ where: { gameId, failed: true }, data: { ...fresh, leasedUntil: null } });
+    });
   },
 
-  countBefore: (at) => runQuery(() => prisma.review.count({ where: { endedAt: null, askedAt: { lt: new Date(at) } } })),
+  countBefore: (at) => prisma.review.count({ where: { endedAt: null, askedAt: { lt: new Date(at) } } }),
 
   async claim(at, until) {
-    const rows = await runQuery(
-      () => prisma.$queryRaw`
-        update review set leased_until = ${new Date(until)}::timestamptz where game_id = (
-          select game_id from review
-          where ended_at is null and (leased_until is null or leased_until < ${new Date(at)}::timestamptz)
-          order by asked_at, game_id limit 1 for update skip locked)
-        returning game_id, jsonb_array_length(points) as done, nodes`,
-    );
+    const rows = await prisma.$queryRaw`
+      update review set leased_until = ${new Date(until)}::timestamptz where game_id = (
+        select game_id from review
+        where ended_at is null and (leased_until is null or leased_until < ${new Date(at)}::timestamptz)
+        order by asked_at, game_id limit 1 for update skip locked)
+      returning game_id, jsonb_array_length(points) as done, nodes`;
     const [row] = Claimed.parse(rows);
     return row && { gameId: row.game_id, done: row.done, nodes: row.nodes };
   },
 
   async append(gameId, done, points, until) {
-    const changed = await runQuery(
-      () => prisma.$executeRaw`
-        update review set points = points || ${JSON.stringify(points)}::jsonb,
-          leased_until = ${new Date(until)}::timestamptz
-        where game_id = ${gameId} and ended_at is null and jsonb_array_length(points) = ${done}`,
-    );
+    const changed = await prisma.$executeRaw`
+      update review set points = points || ${JSON.stringify(points)}::jsonb,
+        leased_until = ${new Date(until)}::timestamptz
+      where game_id = ${gameId} and ended_at is null and jsonb_array_length(points) = ${done}`;
     return changed === 1;
   },
 
   async end(gameId, status, at) {
     const data = { endedAt: new Date(at), failed: status === 'failed' };
-    await runQuery(() => prisma.review.updateMany({ where: { gameId, endedAt: null }, data }));
+    await prisma.review.updateMany({ where: { gameId, endedAt: null }, data });
   },
 
   async release(gameId) {
-    await runQuery(() => prisma.review.updateMany({ where: { gameId, endedAt: null }, data: { leasedUntil: null } }));
+    await prisma.review.updateMany({ where: { gameId, endedAt: null }, data: { leasedUntil: null } });
   },
 });
 

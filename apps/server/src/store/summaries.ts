@@ -1,11 +1,10 @@
 import type { SummaryStore } from '../archive/rebuild.ts';
 import { playersOf } from '../game-service/summary.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Queries } from './client.ts';
 import { readGameIds } from './game-ids.ts';
-import { runQuery } from './run-query.ts';
 
 /** Summary rows of games in Postgres, to be derived again. */
-export const createSummaryStore = (prisma: PrismaClient): SummaryStore => ({
+export const createSummaryStore = (prisma: Queries): SummaryStore => ({
   idsAfter: (id, limit) =>
     readGameIds(prisma, { where: id === null ? {} : { id: { gt: id } }, orderBy: { id: 'asc' }, take: limit }),
 
@@ -30,6 +29,6 @@ export const createSummaryStore = (prisma: PrismaClient): SummaryStore => ({
       endedAt: at(instants.endedAt),
       updatedAt: new Date(instants.updatedAt),
     };
-    await runQuery(() => prisma.game.updateMany({ where: { id, seq }, data }));
+    await prisma.game.updateMany({ where: { id, seq }, data });
   },
 });
