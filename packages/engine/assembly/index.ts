@@ -3,10 +3,10 @@ import { evaluate as evaluateFor, setNoise } from './evaluate';
 import { writeFeatures } from './features';
 import { generate as generateInto } from './generate';
 import { DRAWN, KEY, LINE, MOVES, OUTPUT, OVER, POSITION_BYTES, T_KIND, WINNER } from './layout';
-import { allow, chooseNetwork, isUsed } from './network';
+import { chooseNetwork, isUsed } from './network';
 import { clear as clearOrder } from './order';
 import { isOver, perftBelow } from './perft';
-import { clear as clearPosition, play, put as putPiece, setTurn as setTurnOf, turnOf } from './position';
+import { clear as clearPosition, play, put as putPiece, setTurn as setTurnOf } from './position';
 import { fillDistances } from './race';
 import { forget as forgetEarlier, isRepeated, remember as rememberKey } from './repetition';
 import { clear as clearEntries } from './table';
@@ -100,13 +100,8 @@ export function perft(depth: i32): f64 {
   return perftBelow(LINE, depth);
 }
 
-/** What the position is worth to the side to move, in hundredths of the smallest piece. */
-export function evaluate(): i32 {
-  return evaluateFor(LINE, turnOf(LINE));
-}
-
-/** The same for any side still in. */
-export function evaluateSide(side: i32): i32 {
+/** What the position is worth to a side still in, in hundredths of the smallest piece. */
+export function evaluate(side: i32): i32 {
   return evaluateFor(LINE, side);
 }
 
@@ -128,11 +123,6 @@ export function weight(index: i32): i32 {
 export function setWeight(index: i32, value: i32): void {
   setFittedWeight(index, value);
   placesAreStale = true;
-}
-
-/** Leaves the network out, or not, from the next `configure` on: for measurements, and to fit the weights alone. */
-export function setNetwork(allowed: i32): void {
-  allow(allowed !== 0);
 }
 
 /** Searches the position; the output has depth, lines, nodes, and each line's score, length and moves. */

@@ -15,17 +15,11 @@ const SCALE: i32 = 127 * 16;
 
 /** Whether it is used for the game at hand. */
 export let isUsed: bool = false;
-let isAllowed: bool = true;
-
-/** Leaves the network out, or not, from the next game on. */
-export function allow(network: bool): void {
-  isAllowed = network;
-}
 
 /** Decides whether a game is one the network knows. @param seats bit set of the sides that play @returns whether that changed */
 export function chooseNetwork(seats: i32): bool {
   const before = isUsed;
-  isUsed = isAllowed && size === 8 && seats === 5;
+  isUsed = size === 8 && seats === 5;
   return isUsed !== before;
 }
 

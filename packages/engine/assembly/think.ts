@@ -51,7 +51,7 @@ export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): 
     memory.copy(FOUND, FINDING, LINE_BYTES * <usize>wanted);
     finished = depth;
     write(depth, wanted);
-    if (report(depth) !== 0) break;
+    report(depth);
     const score = load<i32>(FOUND);
     if (wanted === 1 && abs(score) > PROVED && WIN - abs(score) <= depth) break;
     limit(maxNodes, deadline);

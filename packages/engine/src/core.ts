@@ -25,10 +25,8 @@ export type Core = {
   winner(): number;
   playMove(from: number, to: number): void;
   perft(depth: number): number;
-  /** For the side to move, in hundredths of the smallest piece. */
-  evaluate(): number;
-  /** The same for any side still in. */
-  evaluateSide(side: number): number;
+  /** For a side still in, in hundredths of the smallest piece. */
+  evaluate(side: number): number;
   /** Errors of the evaluation for the searches to come, up to `noise` hundredths, the same for a position and a seed. */
   setStrength(noise: number, seed: number): void;
   /**
@@ -56,8 +54,7 @@ const parameters = {
   winner: 0,
   playMove: 2,
   perft: 1,
-  evaluate: 0,
-  evaluateSide: 1,
+  evaluate: 1,
   setStrength: 2,
   search: 4,
 } as const satisfies Record<Exclude<keyof Core, 'memory'>, number>;
@@ -71,15 +68,7 @@ export type CoreHost = {
 };
 
 /** @throws when the module is not the engine's core */
-export function instantiateCore(module: WebAssembly.Module, { now, report }: CoreHost): Core {
-  const goOn = 0;
-  const host = {
-    now,
-    report: (depth: number) => {
-      report(depth);
-      return goOn;
-    },
-  };
+export function instantiateCore(module: WebAssembly.Module, host: CoreHost): Core {
   const { exports } = new WebAssembly.Instance(module, { host });
   if (!isCore(exports)) throw new TypeError("the module is not the engine's core, or one of another version");
   return exports;

@@ -8,7 +8,7 @@ import { FULL_STRENGTH, strengthOf } from './strength.ts';
 import type { Limits, Thought } from './thought.ts';
 
 /** How a computer is to choose. The same seed makes the same choice in the same game, unless time limits the search. */
-export type ChoiceOptions = { readonly seed: number; readonly timeMs?: number };
+type ChoiceOptions = { readonly seed: number; readonly timeMs?: number };
 
 /** A search with a memory of its own. It does one thing at a time and answers when that is done. */
 export type Engine = {
@@ -75,14 +75,14 @@ export function createEngine(module: WebAssembly.Module): Engine {
     },
     choose: (game, strength, options) => engine.think(game, strength, options).lines[0]?.moves[0],
     evaluate(game) {
-      loadGame(core, game);
+      const { turn } = loadGame(core, game);
       core.setStrength(0, 0);
-      return core.evaluate();
+      return core.evaluate(sideIndex[turn]);
     },
     worth(game) {
       const position = loadGame(core, game);
       core.setStrength(0, 0);
-      return new Map(sidesIn(position).map((side) => [side, core.evaluateSide(sideIndex[side])]));
+      return new Map(sidesIn(position).map((side) => [side, core.evaluate(sideIndex[side])]));
     },
     perft(game, depth) {
       const position = loadGame(core, game);

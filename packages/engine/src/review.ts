@@ -2,8 +2,7 @@ import type { History, Move, Side } from '@terrace/rules';
 import type { Judgement } from './judgement.ts';
 
 /** How good a move was, best first. */
-export const MOVE_CLASSES = ['best', 'good', 'slip', 'blunder', 'missed-win'] as const;
-export type MoveClass = (typeof MOVE_CLASSES)[number];
+export type MoveClass = 'best' | 'good' | 'slip' | 'blunder' | 'missed-win';
 
 /**
  * From which loss of chances on, in shares of a whole game, a move is no longer of the class before. In an even game of two
@@ -22,7 +21,7 @@ const CLEARLY_AHEAD = 0.65;
 /** Turning points that are shown of one game. */
 const MAX_TURNING_POINTS = 8;
 
-export type ReviewedMove = {
+type ReviewedMove = {
   /** Number of the moment before the move, 0 for the start. */
   readonly moment: number;
   readonly side: Side;
@@ -31,7 +30,7 @@ export type ReviewedMove = {
   readonly loss: number;
 };
 
-export type GameReview = {
+type GameReview = {
   readonly moves: readonly ReviewedMove[];
   /** How well each side played that moved, 0 to 1; 1 is every time the best move. */
   readonly accuracy: ReadonlyMap<Side, number>;
@@ -67,12 +66,7 @@ export function reviewGame(moments: readonly History[], judgements: readonly Jud
 }
 
 /** The class of a move by what it left of its mover's chances, and what it took. */
-export function assess(
-  side: Side,
-  played: Move,
-  before: Judgement,
-  after: Judgement,
-): Pick<ReviewedMove, 'class' | 'loss'> {
+function assess(side: Side, played: Move, before: Judgement, after: Judgement): Pick<ReviewedMove, 'class' | 'loss'> {
   const [best] = before.line;
   if (best !== undefined && best.from === played.from && best.to === played.to) return { class: 'best', loss: 0 };
   const loss = Math.max(0, (before.chances.get(side) ?? 0) - (after.chances.get(side) ?? 0));

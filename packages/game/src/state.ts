@@ -15,7 +15,7 @@ export type Seat = {
 };
 
 /** Who asked, and who has said yes so far, the asker included. */
-export type OpenOffer = { readonly by: Side; readonly agreed: readonly Side[] };
+type OpenOffer = { readonly by: Side; readonly agreed: readonly Side[] };
 
 /** An offer that came to nothing: whose, and before which ply. */
 type FailedOffer = { readonly offer: Offer; readonly by: Side; readonly ply: number };

@@ -7,7 +7,7 @@ export const Strength = z.literal(STRENGTHS);
 export type Strength = z.infer<typeof Strength>;
 
 /** Computers of one strength that can sit at one table. */
-export const COMPUTERS_PER_STRENGTH = 4;
+const COMPUTERS_PER_STRENGTH = 4;
 
 const ID = /^computer-([1-8])-[1-4]$/;
 

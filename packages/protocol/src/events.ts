@@ -22,8 +22,7 @@ export const Offer = z.enum(['draw', 'takeback', 'pause', 'resume', 'rematch']);
 export type Offer = z.infer<typeof Offer>;
 
 /** What is called after a move: whose T can be taken now (R18), and whether the side to move cannot help it (R19). */
-export const Call = z.object({ terrace: z.array(SideName), mate: z.boolean() });
-export type Call = z.infer<typeof Call>;
+const Call = z.object({ terrace: z.array(SideName), mate: z.boolean() });
 
 /** `winner` is null for a draw; `places` holds the sides by place, those who share one together (R17). */
 export const GameResult = z

@@ -22,7 +22,6 @@ export { CLIENT_ERROR_SOURCES, ClientError, MAX_ERROR_MESSAGE, MAX_ERROR_STACK }
 export {
   anotherComputer,
   COMPUTER_IDS,
-  COMPUTERS_PER_STRENGTH,
   computerPlayer,
   computerStrength,
   isAmongComputers,
@@ -44,11 +43,11 @@ export {
   type ServerToClient,
 } from './contract.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
-export { Call, EndReason, type EventOf, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
+export { EndReason, type EventOf, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
 export { Command, CommandDone, GameCommand, LegalMoves, NewTable, TableOpened } from './game.ts';
 export { guestName, guestNameWords, isGuestName, numberedGuestName, readGuestName } from './guest-names.ts';
 export { CommandBody, CommandText, GameLog, Me, Refused } from './http.ts';
-export { CommandId, GameId, Player, PlayerId, SideName, SquareName } from './ids.ts';
+export { CommandId, GameId, Player, PlayerId, SideName } from './ids.ts';
 export {
   MAX_ACCOUNT_NAME_LENGTH,
   MAX_COMMAND_LENGTH,
@@ -143,7 +142,7 @@ export {
   statusOf,
 } from './refusals.ts';
 export { MoveClass, RatedGameUnderWay, Review, ReviewPoint, ReviewState } from './review.ts';
-export { completeSettings, DEFAULT_SETTINGS, HouseRules, Settings, TimeControl } from './settings.ts';
+export { completeSettings, DEFAULT_SETTINGS, Settings, TimeControl } from './settings.ts';
 export { PlayerNotification } from './stream.ts';
-export { Int4, MAX_INT4, PositiveInt4, Text, Words } from './text.ts';
-export { type CommandName, isBoard, isCommandName, MIN_BOARD_LENGTH, takesBoard, USAGE } from './text-commands.ts';
+export { Int4, MAX_INT4, Text, Words } from './text.ts';
+export { type CommandName, isBoard, isCommandName, takesBoard, USAGE } from './text-commands.ts';

@@ -23,7 +23,7 @@ export const TimeControl = z.discriminatedUnion('kind', [ClockTime, DaysTime]);
 export type TimeControl = z.infer<typeof TimeControl>;
 
 /** House rules (R6, R10). */
-export const HouseRules = z.strictObject({
+const HouseRules = z.strictObject({
   capture: z.enum(['standard', 'rank']),
   sliding: z.enum(['standard', 'not-larger']),
 });

@@ -27,7 +27,7 @@ export const isCommandName = (word: string): word is CommandName => Object.hasOw
 export const takesBoard = (name: string): boolean => isCommandName(name) && USAGE[name].startsWith(`${name} board`);
 
 /** The fewest letters of a game's id that name a board. */
-export const MIN_BOARD_LENGTH = 4;
+const MIN_BOARD_LENGTH = 4;
 
 /** Whether a word can name a board: an id, or how one begins. */
 export const isBoard = (word: string): boolean => word.length >= MIN_BOARD_LENGTH && /^[0-9A-Za-z]{1,12}$/.test(word);

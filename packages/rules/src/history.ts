@@ -47,17 +47,9 @@ export function removeFrom(history: History, side: Side): History {
   return position === history.position ? history : { position, parent: history, move: undefined, left: side, times: 1 };
 }
 
-/** The moment before the last move or leaving; nothing at the start. */
-export const undo = (history: History): History | undefined => history.parent;
-
 /** How the game ended, repetition included; nothing while it goes on (R13 to R16). */
 export function historyOutcome(history: History): Outcome | undefined {
   return outcome(history.position) ?? (isThirdTime(history) ? { kind: 'draw', by: 'repetition' } : undefined);
-}
-
-/** Moves from the start, in order. */
-export function movesOf(history: History): readonly Move[] {
-  return momentsOf(history).flatMap(({ move }) => move ?? []);
 }
 
 /** Every moment from the start to this one. */

@@ -6,20 +6,16 @@ export {
   parseSquare,
   rankOf,
   type Square,
-  squareAt,
   squareName,
   squares,
   terraceOf,
-  terraces,
 } from './board.ts';
 export { type Calls, calls, historyCalls } from './calls.ts';
 export { checkPosition, type PositionRefusal } from './check.ts';
 export {
   DIAGRAM_STYLES,
-  type DiagramContext,
   type DiagramRefusal,
   type DiagramSetupRefusal,
-  type DiagramStyle,
   formatDiagram,
   parseDiagram,
   parseDiagramSetup,
@@ -29,19 +25,16 @@ export {
   type History,
   historyOutcome,
   momentsOf,
-  movesOf,
   playOn,
   removeFrom,
   startHistory,
-  undo,
 } from './history.ts';
 export { explainIllegal, type Illegal } from './illegal.ts';
 export { isLegal, legalMoves, type Move } from './legal.ts';
-export { isSetupName, type NamedSetup, SETUP_NAMES, SETUPS, type SetupName, startPosition } from './named-setups.ts';
+export { isSetupName, SETUP_NAMES, SETUPS, type SetupName, startPosition } from './named-setups.ts';
 export { formatMove, type MoveRefusal, NOTATIONS, type Notation, parseMove } from './notation.ts';
 export { type Outcome, outcome } from './outcome.ts';
 export { type Piece, pieceLetter, pieceOfLetter, type Size } from './pieces.ts';
-export type { PlacementRefusal } from './placement.ts';
 export { places } from './places.ts';
 export { type MoveKind, moveKind, perft, play, removeSide, slidePath, withTurn } from './play.ts';
 export { type Position, pieceAt, pieces, type Rules, STANDARD_RULES, sidesIn } from './position.ts';
