@@ -14,8 +14,10 @@ import {
   type Refusal,
   type RefusalCode,
   type ReviewRefusal,
+  type Settings,
 } from '@terrace/protocol';
 import { connect, guestAt, newCommandId, tableOptions, withinLimits } from '@terrace/testing/client';
+import { aGame, type Person } from '@terrace/testing/games';
 import { expect, test } from 'vitest';
 import { ADDRESS_LIMITS } from '../game-service/seat-limits.ts';
 import { createModerationStore } from '../store/moderation.ts';
@@ -25,8 +27,8 @@ import { useAppBehindProxy } from '../testing/app.ts';
 import { copiesOf } from '../testing/copies.ts';
 import { fillSeats } from '../testing/seats.ts';
 
-type Guest = Awaited<ReturnType<typeof guestAt>>;
 type Answered = Promise<{ ok: boolean; refusal?: unknown }>;
+type Provoke = () => Answered;
 
 const app = useAppBehindProxy({ addressLimits: { ...ADDRESS_LIMITS, tables: 1 } });
 const { database, time } = app;
@@ -38,34 +40,56 @@ const reply = { type: 'move', ply: 2, from: 'e7', to: 'e6' } as const;
 
 const read = async (id: GameId) => GameLog.parse(await (await fetch(`${app.url}/api/games/${id}`)).json());
 
-type Two = { id: GameId; south: Guest; north: Guest };
+type Table = { readonly id: GameId; readonly host: Person };
+type Game = { readonly id: GameId; readonly south: Person; readonly north: Person };
+type Change = Partial<Omit<Settings, 'setup'>>;
 
-async function table(change: Parameters<Guest['create']>[0] = {}): Promise<{ id: GameId; host: Guest }> {
-  const host = await guest();
-  return { id: await host.create(change, 'south'), host };
-}
+const started = async (change: Change): Promise<Game> => {
+  const { gameId, south, north } = await aGame(app.url).with(change).started();
+  return { id: gameId, south, north };
+};
 
-async function live(change: Parameters<Guest['create']>[0] = {}): Promise<Two> {
-  const { id, host: south } = await table(change);
-  const north = await guest();
-  await north.command(id, { type: 'sit', side: 'north' });
-  return { id, south, north };
-}
-
-async function liveGame(change: Parameters<Guest['create']>[0] = {}): Promise<Two> {
-  const game = await live(change);
+async function afterTwoMoves(change: Change): Promise<Game> {
+  const game = await started(change);
   await game.south.command(game.id, first);
   await game.north.command(game.id, reply);
   return game;
 }
 
-async function over(): Promise<Two> {
-  const game = await liveGame();
-  await game.north.command(game.id, { type: 'resign' });
-  return game;
-}
+/** Provokes a refusal at a table at which only its host sits. */
+const atTable =
+  (act: (table: Table) => Answered, change: Change = {}): Provoke =>
+  async () => {
+    const { gameId, south } = await aGame(app.url).with(change).open();
+    return act({ id: gameId, host: south });
+  };
 
-async function sanction({ player }: Guest, kind: 'mute' | 'suspend'): Promise<void> {
+/** Provokes a refusal in a game that has just started. */
+const live =
+  (act: (game: Game) => Answered, change: Change = {}): Provoke =>
+  async () =>
+    act(await started(change));
+
+/** Provokes a refusal in a game after two moves. */
+const played =
+  (act: (game: Game) => Answered, change: Change = {}): Provoke =>
+  async () =>
+    act(await afterTwoMoves(change));
+
+/** Provokes a refusal in a game that North has resigned. */
+const over = (act: (game: Game) => Answered): Provoke =>
+  played(async (game) => {
+    await game.north.command(game.id, { type: 'resign' });
+    return act(game);
+  });
+
+/** Provokes a refusal of a table. */
+const creating =
+  (...options: Parameters<typeof tableOptions>): Provoke =>
+  async () =>
+    (await guest()).request('game:create', tableOptions(...options));
+
+async function sanction({ player }: Person, kind: 'mute' | 'suspend'): Promise<void> {
   await createPlayerStore(database.prisma).add(player);
   const inForce = { kind, reason: 'Rude.', until: null };
   await createModerationStore(database.connection).sanction(player.id, player.id, inForce, Date.now());
@@ -73,7 +97,7 @@ async function sanction({ player }: Guest, kind: 'mute' | 'suspend'): Promise<vo
 
 const provoke: Record<
   Exclude<RefusalCode, (CommandRefusal | ModerationRefusal | AccountRefusal | HttpRefusal | ReviewRefusal)['code']>,
-  () => Answered
+  Provoke
 > = {
   malformed: async () => (await guest()).raw('game:watch', { gameId: 'short', after: 0 }),
   'unknown-event': async () => (await guest()).raw('game:cheat', {}),
@@ -84,106 +108,61 @@ const provoke: Record<
   },
   'no-session': async () => (await connect(app.url, '')).request('game:create', tableOptions({}, null)),
   'no-such-game': async () => (await guest()).command(UNKNOWN, { type: 'resign' }),
-  'not-started': async () => {
-    const { id, host } = await table();
-    return host.command(id, first);
-  },
-  'already-started': async () => {
-    const { id, north } = await live();
-    return north.command(id, { type: 'leave' });
-  },
-  'game-over': async () => {
-    const { id, south } = await over();
-    return south.command(id, first);
-  },
-  'table-closed': async () => {
-    const { id, host } = await table();
+  'not-started': atTable(({ id, host }) => host.command(id, first)),
+  'already-started': live(({ id, north }) => north.command(id, { type: 'leave' })),
+  'game-over': over(({ id, south }) => south.command(id, first)),
+  'table-closed': atTable(async ({ id, host }) => {
     await host.command(id, { type: 'leave' });
     return (await guest()).command(id, { type: 'sit', side: null });
-  },
-  'seat-taken': async () => {
-    const { id } = await table();
-    return (await guest()).command(id, { type: 'sit', side: 'south' });
-  },
-  'no-such-seat': async () => {
-    const { id } = await table();
-    return (await guest()).command(id, { type: 'sit', side: 'west' });
-  },
-  'already-seated': async () => {
-    const { id, host } = await table();
-    return host.command(id, { type: 'sit', side: 'north' });
-  },
-  'not-seated': async () => {
-    const { id } = await live();
-    return (await guest()).command(id, first);
-  },
+  }),
+  'seat-taken': atTable(async ({ id }) => (await guest()).command(id, { type: 'sit', side: 'south' })),
+  'no-such-seat': atTable(async ({ id }) => (await guest()).command(id, { type: 'sit', side: 'west' })),
+  'already-seated': atTable(({ id, host }) => host.command(id, { type: 'sit', side: 'north' })),
+  'not-seated': live(async ({ id }) => (await guest()).command(id, first)),
   'out-of-play': async () => {
-    const { id, host } = await table({ setup: 'three' });
-    const [north, east] = [await guest(), await guest()];
-    await north.command(id, { type: 'sit', side: 'north' });
-    await east.command(id, { type: 'sit', side: 'east' });
-    await host.command(id, { type: 'resign' });
-    return host.command(id, { type: 'resign' });
+    const { gameId, south } = await aGame(app.url).of(3).started();
+    await south.command(gameId, { type: 'resign' });
+    return south.command(gameId, { type: 'resign' });
   },
-  'not-your-turn': async () => {
-    const { id, north } = await live();
-    return north.command(id, { ...reply, ply: 1 });
-  },
-  stale: async () => {
-    const { id, south } = await liveGame();
-    return south.command(id, first);
-  },
-  'too-early': async () => {
-    const { id, south } = await live();
-    return south.command(id, { ...first, ply: 3 });
-  },
-  'illegal-move': async () => {
-    const { id, south } = await live();
-    return south.command(id, { ...first, to: 'c3' });
-  },
-  'time-over': async () => {
-    const { id, south } = await liveGame({ time: { kind: 'clock', initialMs: 10_000, incrementMs: 0 } });
-    time.setForward(60_000); // the move arrives before the flag
-    return south.command(id, { type: 'move', ply: 3, from: 'd3', to: 'd2' });
-  },
-  'time-left': async () => {
-    const { id, south } = await liveGame();
-    return south.command(id, { type: 'flag' });
-  },
-  'too-many-seats': async () => {
-    const { id } = await table({ time: null });
-    const north = await guest();
-    await fillSeats(database.url, north.player, 50, { time: null, as: 'player' });
-    return north.command(id, { type: 'sit', side: 'north' });
-  },
+  'not-your-turn': live(({ id, north }) => north.command(id, { ...reply, ply: 1 })),
+  stale: played(({ id, south }) => south.command(id, first)),
+  'too-early': live(({ id, south }) => south.command(id, { ...first, ply: 3 })),
+  'illegal-move': live(({ id, south }) => south.command(id, { ...first, to: 'c3' })),
+  'time-over': played(
+    ({ id, south }) => {
+      time.setForward(60_000); // the move arrives before the flag
+      return south.command(id, { type: 'move', ply: 3, from: 'd3', to: 'd2' });
+    },
+    { time: { kind: 'clock', initialMs: 10_000, incrementMs: 0 } },
+  ),
+  'time-left': played(({ id, south }) => south.command(id, { type: 'flag' })),
+  'too-many-seats': atTable(
+    async ({ id }) => {
+      const north = await guest();
+      await fillSeats(database.url, north.player, 50, { time: null, as: 'player' });
+      return north.command(id, { type: 'sit', side: 'north' });
+    },
+    { time: null },
+  ),
   'too-many-from-address': async () => {
-    const cookies = await Promise.all([guest(), guest()]);
     const from = { 'x-forwarded-for': '203.0.113.7' };
-    const [one, other] = [
-      await connect(app.url, cookies[0].cookie, from),
-      await connect(app.url, cookies[1].cookie, from),
-    ];
+    const connected = async () => connect(app.url, (await guest()).cookie, from);
+    const [one, other] = [await connected(), await connected()];
     await one.create({}, 'south');
     return other.request('game:create', tableOptions({}, 'south'));
   },
   'invited-enough': async () => {
-    const [host, invited] = [await guest(), await guest()];
+    const invited = await guest();
     await fillSeats(database.url, invited.player, 20, { time: null, as: 'reserved' });
-    const reserved = [{ side: 'north', name: invited.player.name }] as const;
-    return host.request('game:create', tableOptions({}, 'south', { reserved: [...reserved] }));
+    return creating({}, 'south', { reserved: [{ side: 'north', name: invited.player.name }] })();
   },
   'too-many-tables': async () => {
     const host = await guest();
     for (let n = 0; n < 5; n += 1) await host.create({}, 'south');
     return host.request('game:create', tableOptions({}, 'south'));
   },
-  'bad-position': async () =>
-    (await guest()).request('game:create', tableOptions({ setup: 'custom', position: '8 n sn 0 1' }, 'south')),
-  'no-such-player': async () =>
-    (await guest()).request(
-      'game:create',
-      tableOptions({}, 'south', { reserved: [{ side: 'north', name: 'Nobody-at-all' }] }),
-    ),
+  'bad-position': creating({ setup: 'custom', position: '8 n sn 0 1' }, 'south'),
+  'no-such-player': creating({}, 'south', { reserved: [{ side: 'north', name: 'Nobody-at-all' }] }),
   'takes-no-invitations': async () => {
     const [host, invited] = [await guest(), await guest()];
     await invited.request('chat:block', { playerId: host.player.id, on: true });
@@ -195,144 +174,96 @@ const provoke: Record<
     const id = await host.create({}, 'south', { reserved: [{ side: 'north', name: friend.player.name }] });
     return stranger.command(id, { type: 'sit', side: null });
   },
-  'not-invited': async () => {
-    const { id } = await table();
-    return (await guest()).command(id, { type: 'decline' });
-  },
-  'not-host': async () => {
-    const { id } = await table({ starts: 'host' });
-    const north = await guest();
-    await north.command(id, { type: 'sit', side: null });
-    return north.command(id, { type: 'start' });
-  },
-  'seats-open': async () => {
-    const { id, host } = await table({ starts: 'host' });
-    return host.command(id, { type: 'start' });
-  },
-  'already-moved': async () => {
-    const { id, south } = await liveGame();
-    return south.command(id, { type: 'abort' });
-  },
-  paused: async () => {
-    const { id, south, north } = await liveGame();
+  'not-invited': atTable(async ({ id }) => (await guest()).command(id, { type: 'decline' })),
+  'not-host': live(({ id, north }) => north.command(id, { type: 'start' }), { starts: 'host' }),
+  'seats-open': atTable(({ id, host }) => host.command(id, { type: 'start' }), { starts: 'host' }),
+  'already-moved': played(({ id, south }) => south.command(id, { type: 'abort' })),
+  paused: played(async ({ id, south, north }) => {
     for (const player of [south, north]) await player.command(id, { type: 'offer', offer: 'pause' });
     return south.command(id, { ...first, ply: 3 });
-  },
-  'not-paused': async () => {
-    const { id, south } = await liveGame();
-    return south.command(id, { type: 'offer', offer: 'resume' });
-  },
-  'no-offer': async () => {
-    const { id, south } = await liveGame();
-    return south.command(id, { type: 'refuse', offer: 'draw' });
-  },
-  'already-offered': async () => {
-    const { id, south } = await liveGame();
+  }),
+  'not-paused': played(({ id, south }) => south.command(id, { type: 'offer', offer: 'resume' })),
+  'no-offer': played(({ id, south }) => south.command(id, { type: 'refuse', offer: 'draw' })),
+  'already-offered': played(async ({ id, south }) => {
     await south.command(id, { type: 'offer', offer: 'draw' });
     return south.command(id, { type: 'offer', offer: 'draw' });
-  },
-  'offered-lately': async () => {
-    const { id, south, north } = await liveGame();
+  }),
+  'offered-lately': played(async ({ id, south, north }) => {
     await south.command(id, { type: 'offer', offer: 'draw' });
     await north.command(id, { type: 'refuse', offer: 'draw' });
     return south.command(id, { type: 'offer', offer: 'draw' });
-  },
-  'nothing-to-take-back': async () => {
-    const { id, south } = await live();
-    return south.command(id, { type: 'offer', offer: 'takeback' });
-  },
-  'no-clock': async () => {
-    const { id, south } = await liveGame({ time: null });
-    return south.command(id, { type: 'give-time' });
-  },
-  'enough-given': async () => {
-    const { id, south } = await live();
+  }),
+  'nothing-to-take-back': live(({ id, south }) => south.command(id, { type: 'offer', offer: 'takeback' })),
+  'no-clock': played(({ id, south }) => south.command(id, { type: 'give-time' }), { time: null }),
+  'enough-given': live(async ({ id, south }) => {
     for (let n = 0; n < 4; n += 1) await south.command(id, { type: 'give-time' });
     return south.command(id, { type: 'give-time' });
-  },
-  'clock-full': async () => {
-    const { id, south } = await live({ time: { kind: 'clock', initialMs: 10_800_000, incrementMs: 0 } });
-    return south.command(id, { type: 'give-time' });
-  },
-  'enough-offered': async () => {
-    const { id, south } = await over();
+  }),
+  'clock-full': live(({ id, south }) => south.command(id, { type: 'give-time' }), {
+    time: { kind: 'clock', initialMs: 10_800_000, incrementMs: 0 },
+  }),
+  'enough-offered': over(async ({ id, south }) => {
     for (let n = 0; n < 50; n += 1) {
       await withinLimits(() => south.command(id, { type: 'offer', offer: 'rematch' }));
       await withinLimits(() => south.command(id, { type: 'refuse', offer: 'rematch' }));
     }
     return withinLimits(() => south.command(id, { type: 'offer', offer: 'rematch' }));
-  },
-  'too-many-changes': async () => {
-    const { id } = await table({ starts: 'host' });
-    const north = await guest();
-    for (let n = 0; n < 5; n += 1) {
-      await north.command(id, { type: 'sit', side: 'north' });
-      await north.command(id, { type: 'leave' });
-    }
-    return north.command(id, { type: 'sit', side: 'north' });
-  },
-  'still-here': async () => {
-    const { id, south } = await liveGame();
+  }),
+  'too-many-changes': atTable(
+    async ({ id }) => {
+      const north = await guest();
+      for (let n = 0; n < 5; n += 1) {
+        await north.command(id, { type: 'sit', side: 'north' });
+        await north.command(id, { type: 'leave' });
+      }
+      return north.command(id, { type: 'sit', side: 'north' });
+    },
+    { starts: 'host' },
+  ),
+  'still-here': played(async ({ id, south }) => {
     await south.request('game:watch', { gameId: id, after: 0 });
     return south.command(id, { type: 'claim', side: 'north' });
-  },
-  'not-over': async () => {
-    const { id, south } = await liveGame();
-    return south.command(id, { type: 'offer', offer: 'rematch' });
-  },
-  rematched: async () => {
-    const { id, south, north } = await over();
+  }),
+  'not-over': played(({ id, south }) => south.command(id, { type: 'offer', offer: 'rematch' })),
+  rematched: over(async ({ id, south, north }) => {
     for (const player of [south, north]) await player.command(id, { type: 'offer', offer: 'rematch' });
     return south.command(id, { type: 'offer', offer: 'rematch' });
-  },
-  'too-many-games': async () => {
-    const { id } = await table();
+  }),
+  'too-many-games': atTable(async ({ id }) => {
     const reader = await guest();
     const answers: Awaited<Answered>[] = [];
     for (const gameId of await copiesOf(database.url, id, 101)) {
       answers.push(await withinLimits(() => reader.request('game:watch', { gameId, after: 0 })));
     }
     return answers.find(({ ok }) => !ok) ?? { ok: true };
-  },
-  'too-talkative': async () => {
-    const { id, south } = await live();
+  }),
+  'too-talkative': live(async ({ id, south }) => {
     for (let n = 0; n < 6; n += 1) await south.request('chat:say', { gameId: id, text: `Hello ${n}.` });
     return south.request('chat:say', { gameId: id, text: 'Hello again.' });
-  },
+  }),
   'no-such-message': async () =>
     (await guest()).request('chat:report', { messageId: 999_999, reason: 'It is not there.' }),
-  'not-by-days': async () => {
-    const { id, south } = await live();
-    return south.request('queue:set', { gameId: id, moves: [] });
-  },
-  muted: async () => {
-    const { id, south } = await live();
+  'not-by-days': live(({ id, south }) => south.request('queue:set', { gameId: id, moves: [] })),
+  muted: live(async ({ id, south }) => {
     await sanction(south, 'mute');
     return south.request('chat:say', { gameId: id, text: 'Hello.' });
-  },
-  suspended: async () => {
-    const { id } = await table();
+  }),
+  suspended: atTable(async ({ id }) => {
     const barred = await guest();
     await sanction(barred, 'suspend');
     return barred.command(id, { type: 'sit', side: null });
-  },
-  'rated-needs-account': async () => (await guest()).request('game:create', tableOptions({ rated: true }, 'south')),
-  'not-rateable': async () =>
-    (await guest()).request('game:create', tableOptions({ rated: true, time: null }, 'south')),
+  }),
+  'rated-needs-account': creating({ rated: true }, 'south'),
+  'not-rateable': creating({ rated: true, time: null }, 'south'),
   'seek-over': async () => {
     const other = await guest();
-    const game = { setup: 'long', time: null, rated: false } as const;
-    return (await guest()).request('pairing:accept', { player: other.player.id, game });
+    return (await guest()).request('pairing:accept', {
+      player: other.player.id,
+      game: { setup: 'long', time: null, rated: false },
+    });
   },
-  'computers-are-casual': async () =>
-    (await guest()).request(
-      'game:create',
-      tableOptions({ rated: true }, 'south', { computers: [{ side: 'north', strength: 1 }] }),
-    ),
-  'not-a-computer': async () => {
-    const { id, host } = await table();
-    return host.command(id, { type: 'unseat-computer', side: 'north' });
-  },
+  'computers-are-casual': creating({ rated: true }, 'south', { computers: [{ side: 'north', strength: 1 }] }),
+  'not-a-computer': atTable(({ id, host }) => host.command(id, { type: 'unseat-computer', side: 'north' })),
   'too-many-computer-games': async () => {
     const host = await guest();
     const computers = [{ side: 'south', strength: 1 }] as const;
@@ -342,27 +273,24 @@ const provoke: Record<
     }
     return host.request('game:create', tableOptions({ time: null }, 'north', { computers: [...computers] }));
   },
-  'not-saved': async () => {
-    const { id, south } = await live();
+  'not-saved': live(async ({ id, south }) => {
     app.proxy.disconnect();
     const answer = await south.command(id, first, newCommandId());
     app.proxy.reconnect();
     const flag = async () => south.command(id, { type: 'flag' });
     await expect.poll(flag).toMatchObject({ refusal: { code: 'time-left' } });
     return answer;
-  },
-  busy: async () => {
-    const { id, south } = await live();
+  }),
+  busy: live(async ({ id, south }) => {
     const held = await holdTables(database.url, 'chat_message');
     const answer = await south.request('chat:join', { gameId: id });
     await held.release();
     return answer;
-  },
-  unexpected: async () => {
-    const { id, south } = await live();
+  }),
+  unexpected: live(async ({ id, south }) => {
     await database.prisma.$executeRaw`update game_event set event = '{"type":"nonsense"}' where game_id = ${id}`;
     return south.request('game:watch', { gameId: id, after: 0 });
-  },
+  }),
 };
 
 test.each(Object.entries(provoke))('%s can be provoked, and says what to do', async (code, attempt) => {
