@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { localMessages } from '@terrace/messages/local';
+import { aGame } from '@terrace/testing/games';
 import { alive } from '../../apps/web/e2e/browser.ts';
-import { openGame } from '../../apps/web/e2e/open-game.ts';
-import { connectSocket, newCommandId } from '../../apps/web/e2e/socket-client.ts';
+import { connectSocket } from '../../apps/web/e2e/socket-client.ts';
 import { type MeasuredPage, slowDown, watchedPage } from './page.ts';
 
 /** Long enough for all rounds, in ms. */
@@ -13,7 +13,7 @@ export async function gamePage(browser: Browser, site: string): Promise<Measured
   const page = await watchedPage(browser);
   const host = await connectSocket(page.context(), site);
   const guest = await connectSocket(await browser.newContext(), site);
-  const gameId = await openGame(host, guest, { time: TIME });
+  const { gameId } = await aGame(site).among(host, guest).with({ time: TIME }).started();
   await page.goto(`${site}/game/${gameId}`);
   await alive(page);
   await slowDown(page);
@@ -21,12 +21,7 @@ export async function gamePage(browser: Browser, site: string): Promise<Measured
     name: 'game page',
     page,
     place: await places(page),
-    answer: ({ from, to }, ply) =>
-      guest.ask('game:command', {
-        gameId,
-        commandId: newCommandId(),
-        command: { type: 'move', ply: ply + 1, from, to },
-      }),
+    answer: ({ from, to }, ply) => guest.say(gameId, { type: 'move', ply: ply + 1, from, to }),
     stop: () => {
       host.close();
       guest.close();

@@ -1,4 +1,4 @@
-import { alive } from './browser.ts';
+import { alive, goTo } from './browser.ts';
 import { log, nameOf, say } from './chat.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, reaches } from './game-page.ts';
@@ -14,8 +14,7 @@ test('the chat, the queue of moves, the command line and "Play from here" work w
   const [south, north] = [await visit('/'), await visitor()];
   await openTable(south, { days: 1, side: 'South' });
   await alive(south);
-  await north.goto(south.url());
-  await alive(north);
+  await goTo(north, south.url());
   await north.getByRole('button', { name: 'Join as North' }).press('Enter');
   await reaches(north, 4);
   const southName = await nameOf(south, site.url);

@@ -1,4 +1,4 @@
-import { alive } from './browser.ts';
+import { alive, goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { reaches } from './game-page.ts';
 import { chooseByKeys } from './move-input.ts';
@@ -14,8 +14,7 @@ test('a game is set up, joined, played and resigned with the keyboard alone, and
   await south.getByRole('button', { name: 'Open table' }).press('Enter');
   await expect(south).toHaveURL(/\/game\/\w+/);
   await alive(south);
-  await north.goto(south.url());
-  await alive(north);
+  await goTo(north, south.url());
   await north.getByRole('button', { name: /^Join/ }).press('Enter');
   await reaches(south, 4);
 

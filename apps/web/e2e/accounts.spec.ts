@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { alive } from './browser.ts';
+import { alive, goTo } from './browser.ts';
 import { nameOf } from './chat.ts';
 import { expect, test, uniqueName } from './fixtures/test.ts';
 import { clickMove, reaches } from './game-page.ts';
@@ -44,8 +44,7 @@ test('a guest signs up during a game, keeps its seat, signs out and in, download
   await clickMove(south, { from: 'd3', to: 'd4' });
   await Promise.all([south, north].map((page) => reaches(page, 8)));
 
-  await south.goto(`${site.url}/settings/account`);
-  await alive(south);
+  await goTo(south, `${site.url}/settings/account`);
   await expect(south.getByText(`You are signed in as ${name}.`)).toBeVisible();
   await south.getByLabel('What is it for?').fill('My board on the wall');
   await south.getByRole('button', { name: 'Create token' }).click();
@@ -55,8 +54,7 @@ test('a guest signs up during a game, keeps its seat, signs out and in, download
   await alive(south);
   await expect.poll(() => nameOf(south, site.url)).not.toBe(name);
 
-  await south.goto(`${site.url}/login?to=/settings/account`);
-  await alive(south);
+  await goTo(south, `${site.url}/login?to=/settings/account`);
   await fill(south, { Name: name, Password: 'not the password' }, 'Sign in');
   await expect(south.getByText('That name and password do not belong together.')).toBeVisible();
   await fill(south, { Password: PASSWORD }, 'Sign in');
@@ -85,13 +83,11 @@ test('the proof in the link of a mail is read by the page alone: no request cont
   const page = await visitor();
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
-  await page.goto(`${site.url}/login#reset=proof-of-a-mail`);
-  await alive(page);
+  await goTo(page, `${site.url}/login#reset=proof-of-a-mail`);
   await expect(page).toHaveURL(`${site.url}/login`);
   await fill(page, { 'New password': PASSWORD }, 'Set the password');
   await expect(page.getByText('That link is used up or too old.')).toBeVisible();
   expect(requested.filter((url) => url.replace(/#.*/, '').includes('proof'))).toEqual([]);
-  await page.goto(`${site.url}/login?reset=from-an-older-mail`);
-  await alive(page);
+  await goTo(page, `${site.url}/login?reset=from-an-older-mail`);
   await expect(page.getByLabel('New password')).toBeVisible();
 });

@@ -13,7 +13,7 @@ import {
   startHistory,
   startPosition,
 } from '@terrace/rules';
-import { alive } from './browser.ts';
+import { alive, goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove } from './game-page.ts';
 
@@ -152,19 +152,16 @@ test('an address opens a game at a ply, a position, or a record', async ({ site,
   await say('north', { type: 'resign' });
   await page.getByRole('link', { name: 'Analyse' }).click();
   await expect(page).toHaveURL(/analysis\?game=/);
-  await page.goto(`${site.url}/analysis?game=${id}&ply=3`);
-  await alive(page);
+  await goTo(page, `${site.url}/analysis?game=${id}&ply=3`);
   await expectPosition(page, at(2));
   await expect(page.locator('[data-path]')).toHaveCount(5); // the resignation is one of them
-  await page.goto(`${site.url}/analysis?game=${id}#4`);
-  await alive(page);
+  await goTo(page, `${site.url}/analysis?game=${id}#4`);
   await expectPosition(page, at(4));
 
   await page.goto(`${site.url}/analysis?position=${encodeURIComponent(at(5))}`);
   await expectPosition(page, at(5));
   const record = `[Setup "long"]\n\n1. c-d2-d4 {a start}\n2. C-e7-e5\n*`;
-  await page.goto(`${site.url}/analysis?record=${encodeURIComponent(record)}#2`);
-  await alive(page);
+  await goTo(page, `${site.url}/analysis?record=${encodeURIComponent(record)}#2`);
   await expectPosition(page, at(2));
   await expect(page.getByText('a start')).toBeVisible();
   await page.goto(`${site.url}/analysis?position=nonsense`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive } from './browser.ts';
+import { alive, goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, logOf } from './game-page.ts';
 
@@ -43,8 +43,7 @@ test('no page needs storage, and a local game lasts until its tab is closed', as
   const page = await visitor();
   await blockStorage(page);
   for (const path of ['/', '/learn', '/editor', '/settings', '/analysis', '/local']) {
-    await page.goto(`${site.url}${path}`);
-    await alive(page);
+    await goTo(page, `${site.url}${path}`);
   }
   await page.getByRole('button', { name: 'Start' }).click();
   await clickMove(page, { from: 'd2', to: 'd3' });

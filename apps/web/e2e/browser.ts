@@ -60,6 +60,12 @@ export async function visitor(browser: Browser, faults: string[], device: Browse
   return page;
 }
 
+/** Opens an address and waits until the page is alive. */
+export async function goTo(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await alive(page);
+}
+
 /** Resolves when all parts of the page are hydrated and its socket is connected. */
 export const alive = (page: Page): Promise<unknown> =>
   page.waitForSelector('html[data-connected="true"]:not(:has([data-dehydrated]))', { timeout: 20_000 });

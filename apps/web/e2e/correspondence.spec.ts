@@ -1,4 +1,4 @@
-import { alive } from './browser.ts';
+import { alive, goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, reaches } from './game-page.ts';
 import { openTable } from './tables.ts';
@@ -11,8 +11,7 @@ test('in a correspondence game a reply is planned on the board and played while 
   const [south, north] = [await visit('/'), await visitor()];
   await openTable(south, { days: 3, side: 'South' });
   await alive(south);
-  await north.goto(south.url());
-  await alive(north);
+  await goTo(north, south.url());
   await north.getByRole('button', { name: 'Join as North' }).click();
   await reaches(north, 4);
 
@@ -39,16 +38,14 @@ test('in a correspondence game a reply is planned on the board and played while 
   await reaches(south, 6); // South's move, and the queued reply of a player without a page
   await expect(south.locator('[data-position]').first()).toHaveAttribute('data-position', / s sn /);
 
-  await north.goto(url);
-  await alive(north);
+  await goTo(north, url);
   await expect(north.getByText('1 move queued')).toBeVisible();
   await expect(north.getByText('It is your turn')).toHaveCount(0);
   await clickMove(south, { from: 'e2', to: 'e3' });
   await reaches(north, 8);
   await expect(north.getByRole('heading', { name: 'Queued moves' })).toBeVisible();
 
-  await north.goto(site.url);
-  await alive(north);
+  await goTo(north, site.url);
   await expect(north.getByText('South to move')).toBeVisible();
   await clickMove(south, { from: 'f2', to: 'f3' });
   await expect(north.getByText('Your move')).toBeVisible();

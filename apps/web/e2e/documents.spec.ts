@@ -1,8 +1,5 @@
 /** The documents that the server sends, read without a browser: status codes, titles, previews and caches. */
-import { type Command, DEFAULT_SETTINGS } from '@terrace/protocol';
 import { expect, test } from './fixtures/test.ts';
-import type { Member } from './member.ts';
-import { newCommandId } from './socket-client.ts';
 
 /** A page's address with its status. */
 const ADDRESSES = {
@@ -85,34 +82,26 @@ test('a link to a game shows its position, which changes with each move until th
   member,
 }) => {
   const [ann, ben] = [await member('Ann'), await member('Ben')];
-  const { gameId } = await ann.socket.ask('game:create', {
-    commandId: newCommandId(),
-    settings: DEFAULT_SETTINGS,
-    side: 'south',
-    reserved: [],
-    from: null,
-  });
-  const command = ({ socket }: Member, made: Command) =>
-    socket.ask('game:command', { gameId, commandId: newCommandId(), command: made });
+  const gameId = await ann.create({}, 'south');
   const preview = async () => {
     const { html } = await read(`${site.url}/game/${gameId}`, { 'accept-language': 'de' });
     return { title: property(html, 'title'), about: property(html, 'description'), picture: property(html, 'image') };
   };
   const waiting = await preview();
   expect(waiting.about).toContain(ann.name);
-  await command(ben, { type: 'sit', side: null });
+  await ben.say(gameId, { type: 'sit', side: null });
   const before = await preview();
   expect(before).toMatchObject({
     title: `${ann.name} – ${ben.name}`,
     about: expect.stringContaining('Gerade im Gang'),
   });
   const first = await pictureAt(before.picture);
-  await command(ann, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await ann.say(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   const after = await preview();
   expect(after.picture).not.toBe(before.picture);
   const second = await pictureAt(after.picture);
   expect(second.equals(first)).toBe(false);
-  await command(ben, { type: 'resign' });
+  await ben.say(gameId, { type: 'resign' });
   const { picture } = await preview();
   const last = await fetch(picture);
   expect(last.headers.get('cache-control')).toContain('immutable');

@@ -3,7 +3,7 @@ import { GameId } from '@terrace/protocol';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, reaches } from './game-page.ts';
 import { walkTo } from './move-input.ts';
-import { connectSocket, newCommandId } from './socket-client.ts';
+import { connectSocket } from './socket-client.ts';
 
 const hasPosition = (page: Page, position: string | RegExp): Promise<void> =>
   expect(page.locator('[data-position]')).toHaveAttribute('data-position', position);
@@ -57,7 +57,7 @@ test('a position set up with the mouse shows its error on the square, is correct
   await south.waitForURL(/\/game\/\w+/);
   const north = await connectSocket(await browser.newContext(), site.url);
   const gameId = GameId.parse(new URL(south.url()).pathname.split('/').at(-1));
-  await north.ask('game:command', { gameId, commandId: newCommandId(), command: { type: 'sit', side: null } });
+  await north.say(gameId, { type: 'sit', side: null });
   await reaches(south, 4);
   await hasPosition(south, '6t1/8/8/8/8/2T5/8/8 s sn 0 1');
   await clickMove(south, { from: 'g8', to: 'h8' });

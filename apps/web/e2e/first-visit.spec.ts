@@ -3,7 +3,7 @@ import { messages } from '@terrace/messages';
 import { firstMessages } from '@terrace/messages/first';
 import { inviteMessages } from '@terrace/messages/invite';
 import { expectPly } from './board-state.ts';
-import { alive } from './browser.ts';
+import { goTo } from './browser.ts';
 import { DEVICES, firstMove } from './first-move.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -14,8 +14,7 @@ test('both buttons of the first page are visible on a phone, with a puzzle if no
   visitor,
 }) => {
   const page = await visitor({ ...DEVICES.phone, viewport: { width: 360, height: 640 } });
-  await page.goto(ownSite.url);
-  await alive(page);
+  await goTo(page, ownSite.url);
   const bar = await page.getByRole('navigation', { name: messages.site.bar }).boundingBox();
   for (const name of [new RegExp(`^${messages.lobby.playPerson}`), new RegExp(`^${messages.computer.title}`)]) {
     const box = await button(page, name).boundingBox();
@@ -104,7 +103,6 @@ test('a new visitor solves the puzzle of the first page after a wrong move, and 
   await button(page, puzzle.playHint).click();
   await expect(page).toHaveURL(/\/game\/\w+/);
   await expect(page.locator('[data-plate="north"]')).toContainText('Computer 1');
-  await page.goto(site.url);
-  await alive(page);
+  await goTo(page, site.url);
   await expect(puzzled).toHaveCount(0); // shown once
 });

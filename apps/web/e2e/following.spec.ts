@@ -1,4 +1,4 @@
-import { alive } from './browser.ts';
+import { alive, goTo } from './browser.ts';
 import { nameOf } from './chat.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -8,14 +8,12 @@ test('followed players are listed first among the online players, and signing ou
 }) => {
   const [ann, bea] = [await member('Ann_Fan'), await member('Zoe_Star')];
   const { page } = ann;
-  await page.goto(`${site.url}/players/${bea.name}`);
-  await alive(page);
+  await goTo(page, `${site.url}/players/${bea.name}`);
   await page.getByRole('button', { name: `Follow ${bea.name}` }).click();
   await expect(page.getByRole('button', { name: `Following ${bea.name}` })).toBeVisible();
   await expect(page.getByText('1 follower')).toBeVisible();
 
-  await page.goto(site.url);
-  await alive(page);
+  await goTo(page, site.url);
   await page.getByRole('button', { name: 'Show names' }).click();
   const first = page.getByRole('list', { name: 'Who is online' }).getByRole('listitem').first();
   await expect(first.getByText(bea.name)).toBeVisible();

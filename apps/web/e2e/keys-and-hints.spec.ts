@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectPly, selected, square } from './board-state.ts';
-import { alive } from './browser.ts';
+import { alive, goTo } from './browser.ts';
 import { DEVICES } from './first-move.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, reaches } from './game-page.ts';
@@ -27,8 +27,7 @@ async function stopsToBoard(page: Page): Promise<number> {
 test('few tab stops come before the board, and the first one leads there', async ({ seat, site }) => {
   const { page, url } = await seat(SIDES);
   for (const address of [url, ...['/analysis', '/editor', '/learn'].map((path) => site.url + path)]) {
-    await page.goto(address);
-    await alive(page);
+    await goTo(page, address);
     const stops = await stopsToBoard(page);
     expect(stops, address).toBeLessThanOrEqual(MOST_STOPS);
   }
@@ -40,8 +39,7 @@ test('few tab stops come before the board, and the first one leads there', async
   await skip.press('Enter');
   await expect(focused(page)).toHaveRole('gridcell');
 
-  await page.goto(`${site.url}/leaderboard`);
-  await alive(page);
+  await goTo(page, `${site.url}/leaderboard`);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');

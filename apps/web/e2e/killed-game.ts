@@ -3,18 +3,16 @@ import { fold } from '@terrace/game';
 import { messages } from '@terrace/messages';
 import type { GameLog } from '@terrace/protocol';
 import type { SetupName } from '@terrace/rules';
-import { alive } from './browser.ts';
+import { goTo } from './browser.ts';
 import { logOf } from './game-page.ts';
 import type { Move } from './script.ts';
 import { openTable } from './tables.ts';
 
 /** Opens a game of 5 + 3 on the first page, which plays South, and seats the second one. */
 export async function openGameOfTwo([south, north]: readonly [Page, Page], site: string, setup: SetupName) {
-  await south.goto(site);
-  await alive(south);
+  await goTo(south, site);
   await openTable(south, { setup: messages.setup[setup], clock: [5, 3], side: messages.side.south });
-  await north.goto(south.url());
-  await alive(north);
+  await goTo(north, south.url());
   await north.getByRole('button', { name: /^Join/ }).first().click();
 }
 

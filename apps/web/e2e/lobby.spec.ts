@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
-import { alive } from './browser.ts';
+import { goTo } from './browser.ts';
 import { nameOf } from './chat.ts';
 import { expect, test } from './fixtures/test.ts';
 import { reaches } from './game-page.ts';
@@ -26,8 +26,7 @@ test('three players who choose the same game are paired, and a player who cancel
   await quitter.getByRole('button', { name: 'Cancel' }).click();
   await expect(playOnline(quitter)).toBeVisible();
   await seek(first);
-  const { socket } = await guest();
-  await socket.ask('pairing:join', { setup: 'three', time: DEFAULT_SETTINGS.time, rated: false });
+  await (await guest()).ask('pairing:join', { setup: 'three', time: DEFAULT_SETTINGS.time, rated: false });
   await expect(first.getByText('One more waits for this.')).toBeVisible();
   await chooseGame(last);
   await last.getByRole('button', { name: 'Play a person 2 waiting' }).click();
@@ -50,12 +49,11 @@ test('an invitation during a game on one device plays a sound if the browser all
       return createOscillator.call(this);
     };
   });
-  await reader.goto(`${site.url}/local`);
-  await alive(reader);
+  await goTo(reader, `${site.url}/local`);
   await reader.getByRole('button', { name: 'Start the game' }).click(); // which also allows sound
   const host = await guest();
   const player = { side: 'north', name: await nameOf(reader, site.url) } as const;
-  await host.open({}, [player]);
+  await host.create({}, 'south', { reserved: [player] });
   await expect(reader.getByRole('region', { name: 'Invitation' })).toBeVisible();
   await expect(reader.locator('html[data-heard]')).toBeAttached();
 });
@@ -92,8 +90,7 @@ test('a challenge and its answer reach the players on any page, whether declined
   await expect(host.getByText(`${name} declined`).first()).toBeVisible();
   await expect(host.getByText(`kept for ${name}`)).toHaveCount(0);
 
-  await host.goto(`${site.url}/?challenge=${encodeURIComponent(name)}`);
-  await alive(host);
+  await goTo(host, `${site.url}/?challenge=${encodeURIComponent(name)}`);
   await expect(field).toBeFocused();
   await challenge();
   await invitation.getByRole('button', { name: 'Accept' }).click();
@@ -107,7 +104,7 @@ test('live boards in the lobby and on the page of live games follow their games 
 }) => {
   const watcher = await visit('/');
   const [south, north] = [await guest(), await guest()];
-  const game = await south.open({ setup: 'short' });
+  const game = await south.create({ setup: 'short' }, 'south');
   await north.say(game, { type: 'sit', side: null });
   const board = watcher.locator(`[data-live="${game}"]`);
   await expect(board).toBeVisible();
@@ -142,8 +139,7 @@ test('a hidden page does not load the list of online players until it is shown a
       Object.defineProperty(document, 'visibilityState', { value, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
-  await page.goto(site.url);
-  await alive(page);
+  await goTo(page, site.url);
   await page.getByRole('button', { name: messages.online.show }).click();
   await page.clock.runFor(1000);
   await expect.poll(() => loads).toBe(1);

@@ -1,10 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { DEFAULT_SETTINGS, type GameId, type Settings } from '@terrace/protocol';
+import type { GameId, Settings } from '@terrace/protocol';
+import type { Client } from '@terrace/testing/client';
 import { visitor } from './browser.ts';
-import { connectSocket, newCommandId, type SocketClient } from './socket-client.ts';
+import { connectSocket } from './socket-client.ts';
 
-/** Somebody with an account: a page that is signed in, and a wire for what is quicker said than clicked. */
-export type Member = { readonly name: string; readonly page: Page; readonly socket: SocketClient };
+/** A player with an account: a page that is signed in, and a connection for what is quicker to send than to click. */
+export type Member = Client & { readonly name: string; readonly page: Page };
 
 export const PASSWORD = 'steps upon steps';
 
@@ -18,24 +19,15 @@ export async function member(browser: Browser, site: string, name: string, fault
     headers: { 'x-forwarded-for': `10.1.${++signUps >> 8}.${signUps & 255}` },
   });
   if (!signedUp.ok()) throw new Error(`${name} could not sign up: ${await signedUp.text()}`);
-  return { name, page, socket: await connectSocket(page.context(), site) };
+  return { ...(await connectSocket(page.context(), site)), name, page };
 }
 
 /** A rated game of two moves, which the winner's opponent then resigns. */
 export async function ratedGame(winner: Member, loser: Member, change: Partial<Settings> = {}): Promise<GameId> {
-  const settings = { ...DEFAULT_SETTINGS, rated: true, ...change };
-  const { gameId } = await winner.socket.ask('game:create', {
-    commandId: newCommandId(),
-    settings,
-    side: 'south',
-    reserved: [],
-    from: null,
-  });
-  const say = ({ socket }: Member, command: Parameters<typeof socket.ask<'game:command'>>[1]['command']) =>
-    socket.ask('game:command', { gameId, commandId: newCommandId(), command });
-  await say(loser, { type: 'sit', side: null });
-  await say(winner, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  await say(loser, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
-  await say(loser, { type: 'resign' });
+  const gameId = await winner.create({ rated: true, ...change }, 'south');
+  await loser.say(gameId, { type: 'sit', side: null });
+  await winner.say(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await loser.say(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  await loser.say(gameId, { type: 'resign' });
   return gameId;
 }

@@ -21,7 +21,8 @@ for (const { setup, sides } of GAMES) {
     await reaches(page, 2 + sides.length); // created, seated, started
     const before = await boardBoxes(page);
     const host = await guest();
-    await host.open({}, [{ side: 'north', name: await nameOf(page, site.url) }]);
+    const reserved = [{ side: 'north' as const, name: await nameOf(page, site.url) }];
+    await host.create({}, 'south', { reserved });
     const notice = page.locator(NOTICE);
     await expect(notice).toBeVisible();
     await expect.poll(() => boardBoxes(page)).toEqual(before);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Settings } from '@terrace/protocol';
 import { board, expectPlacement, selected, square } from './board-state.ts';
-import { alive } from './browser.ts';
+import { goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { logOf, reaches } from './game-page.ts';
 import { chooseByKeys, dragMove, typeMove } from './move-input.ts';
@@ -113,15 +113,13 @@ test('a second click on its target confirms a move, if the player wants to confi
   site,
 }) => {
   const { page, url } = await seat(SIDES, settings);
-  await page.goto(`${site.url}/settings`);
-  await alive(page);
+  await goTo(page, `${site.url}/settings`);
   await page
     .getByRole('group', { name: 'Confirm moves' })
     .getByRole('radio', { name: 'Always' })
     .check({ force: true });
   await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
-  await page.goto(url);
-  await alive(page);
+  await goTo(page, url);
   await square(page, 'd3').click();
   await square(page, 'd4').click();
   await expect(page.getByRole('group', { name: /^Play d3 to d4\? A second click on d4 confirms/ })).toBeVisible();

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Me, PlayerProfile } from '@terrace/protocol';
 import { parsePosition } from '@terrace/rules';
-import { alive } from './browser.ts';
+import { alive, goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { ratedGame } from './member.ts';
 
@@ -107,8 +107,7 @@ test('a report reaches the moderators, a moderator mutes the player, and the log
   // A node caches a player's role for five seconds.
   const role = async () => Me.parse(await (await page.request.get(`${site.url}/api/me`)).json()).role;
   await expect.poll(role).not.toBe(null);
-  await page.goto(site.url);
-  await alive(page);
+  await goTo(page, site.url);
   await link.click();
   await alive(page); // a form that is sent before the page's script runs would reload the page
   const report = page.locator('li, article, tr', { hasText: reason }).last();

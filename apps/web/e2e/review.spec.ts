@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { DEFAULT_SETTINGS } from '@terrace/protocol';
-import { alive } from './browser.ts';
+import { alive, goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
-import { newCommandId } from './socket-client.ts';
 
 /** The engine that makes reviews yields to everything else on the machine. */
 const SLOW = { timeout: 60_000 };
@@ -84,38 +82,28 @@ test('engine help is disabled with a reason during a rated game, and available o
 }) => {
   faults.allow(/status of 403 .*\/review$/);
   const [ann, ben, south, north] = [await member('Ann'), await member('Ben'), await guest(), await guest()];
-  const finished = await south.open();
+  const finished = await south.create({}, 'south');
   await north.say(finished, { type: 'sit', side: null });
   await south.say(finished, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await north.say(finished, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
   await north.say(finished, { type: 'resign' });
   const time = { kind: 'clock', initialMs: 600_000, incrementMs: 0 } as const;
-  const { gameId } = await ann.socket.ask('game:create', {
-    commandId: newCommandId(),
-    settings: { ...DEFAULT_SETTINGS, rated: true, time },
-    side: 'south',
-    reserved: [],
-    from: null,
-  });
-  const say = ({ socket }: typeof ben, command: { type: 'sit'; side: null } | { type: 'resign' }) =>
-    socket.ask('game:command', { gameId, commandId: newCommandId(), command });
-  await say(ben, { type: 'sit', side: null });
+  const gameId = await ann.create({ rated: true, time }, 'south');
+  await ben.say(gameId, { type: 'sit', side: null });
 
   const { page } = ann;
-  await page.goto(`${site.url}/analysis`);
-  await alive(page);
+  await goTo(page, `${site.url}/analysis`);
   await page.getByRole('checkbox', { name: 'Analyse this position' }).check();
   const status = page.getByRole('region', { name: 'Engine' }).getByRole('status');
   await expect(status).toContainText('You are playing a rated game');
   await expect(status.getByRole('link')).toHaveAttribute('href', `/game/${gameId}`);
   await expect(arrows(page)).toHaveCount(0);
-  await page.goto(`${site.url}/game/${finished}`);
-  await alive(page);
+  await goTo(page, `${site.url}/game/${finished}`);
   await openReview(page);
   await requestReview(page);
   await expect(panel(page).getByText('You are playing a rated game.')).toBeVisible();
 
-  await say(ben, { type: 'resign' });
+  await ben.say(gameId, { type: 'resign' });
   await requestReview(page);
   await expect(page.locator('[data-review="done"]')).toBeAttached(SLOW);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { alive } from './browser.ts';
+import { alive, goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { PASSWORD } from './member.ts';
 
@@ -27,8 +27,7 @@ test('a change in the settings applies at once, and the server renders the next 
       return createOscillator.call(this);
     };
   });
-  await page.goto(`${site.url}/settings`);
-  await alive(page);
+  await goTo(page, `${site.url}/settings`);
   const html = page.locator('html');
   const before = await rendered(page, `${site.url}/settings`);
   expect(before).toContain('data-board=""');
@@ -72,8 +71,7 @@ test('an account keeps its settings across pages and devices, and the page confi
   const { page, name } = await member('Ada');
   const account = async () => (await page.request.get(`${site.url}/api/me/preferences`)).json();
   const settings = async () => {
-    await page.goto(`${site.url}/settings`);
-    await alive(page);
+    await goTo(page, `${site.url}/settings`);
   };
   await settings();
   await test.step('a change that did not reach the server is reported as kept on the device only', async () => {

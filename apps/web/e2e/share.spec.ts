@@ -24,7 +24,7 @@ const countOf = (bytes: Buffer, part: Buffer): number => {
 
 test('a game is shared as links, as text, as a picture and as an animation', async ({ site, visit, guest }) => {
   const [south, north] = [await guest(), await guest()];
-  const id = await south.open();
+  const id = await south.create({}, 'south');
   await north.say(id, { type: 'sit', side: null });
   for (const [n, move] of quietGame(MOVES).entries())
     await (n % 2 === 0 ? south : north).say(id, { type: 'move', ply: n + 1, ...move });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 import { keysMessages } from '@terrace/messages/keys';
 import { localMessages } from '@terrace/messages/local';
-import { alive } from './browser.ts';
+import { goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const numerals = (page: Page) => page.getByRole('button', { name: messages.tools.numeralsLong, exact: true });
@@ -39,13 +39,11 @@ test('single-key shortcuts and typed moves can be turned off, on the page of a g
   await expect(numerals(page)).toHaveAttribute('aria-pressed', 'false');
   await expect(moves(page)).toHaveCount(1);
 
-  await page.goto(`${site.url}/settings`);
-  await alive(page);
+  await goTo(page, `${site.url}/settings`);
   const setting = page.getByRole('checkbox', { name: keysMessages().characters });
   await expect(setting).not.toBeChecked();
   await setting.check();
-  await page.goto(`${site.url}/local`);
-  await alive(page);
+  await goTo(page, `${site.url}/local`);
   await expect(page.locator('[data-position]').first()).toBeVisible();
   await page.keyboard.press('n');
   await expect(numerals(page)).toHaveAttribute('aria-pressed', 'true');

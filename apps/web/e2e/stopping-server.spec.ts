@@ -14,7 +14,7 @@ test('two players continue while one server after the other restarts, and neithe
   const database = await freshDatabase();
   const cluster = await startCluster({ database: { url: database.url }, pages: true });
   const settings = { setup: 'long', time: null } as const;
-  const players = await gather(browser, cluster.url, ['south', 'north'], settings, faults.all);
+  const players = await gather(browser, cluster.url, ['south', 'north'], settings, faults.all, {}, 2);
   players.close(); // the sockets without pages, which would keep the servers waiting
   const { south, north } = players.pages;
   const noticed: string[] = [];

@@ -2,13 +2,14 @@
 // answers with a slowed processor on a phone's network. Prints a table. Usage: node tools/loads.ts [http://localhost:3000]
 import { loadavg } from 'node:os';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
+import type { Client } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { z } from 'zod';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { alive, launchBrowser } from '../e2e/browser.ts';
 import { slowDown } from '../e2e/first-move.ts';
-import { openGame } from '../e2e/open-game.ts';
 import { quietGame } from '../e2e/script.ts';
-import { connectSocket, newCommandId } from '../e2e/socket-client.ts';
+import { connectSocket } from '../e2e/socket-client.ts';
 import { type Traffic, traffic } from '../e2e/traffic.ts';
 
 printHelpIfAsked('node apps/web/tools/loads.ts [address]: what first visits to the pages of a running server cost.');
@@ -73,12 +74,11 @@ try {
       for (const network of ['4G', 'slow 4G'] as const)
         process.stdout.write(row(target, language, network, await loads(browser, target, language, network)));
 
-  async function targets(south: Awaited<ReturnType<typeof connectSocket>>, north: typeof south): Promise<Target[]> {
-    const gameId = await openGame(south, north, { time: null });
+  async function targets(south: Client, north: typeof south): Promise<Target[]> {
+    const { gameId } = await aGame(site).among(south, north).untimed().started();
     const moves = quietGame(MOVES);
     for (const [n, { from, to }] of moves.entries()) {
-      const command = { type: 'move', ply: n + 1, from, to } as const;
-      await (n % 2 === 0 ? south : north).ask('game:command', { gameId, commandId: newCommandId(), command });
+      await (n % 2 === 0 ? south : north).say(gameId, { type: 'move', ply: n + 1, from, to });
     }
     const mine = await host.storageState();
     south.close();

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { LANGUAGES, Language } from '@terrace/protocol';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { buildPages } from '../../../tools/pages.ts';
-import { alive, launchBrowser, VISITOR } from '../e2e/browser.ts';
+import { goTo, launchBrowser, VISITOR } from '../e2e/browser.ts';
 import { SCREENS } from '../e2e/screens.ts';
 import { scenes } from '../scenes/catalogue.ts';
 import { startFixtureServer } from '../scenes/server/fixture-server.ts';
@@ -25,8 +25,7 @@ try {
     for (const language of languages) {
       const scene = server.scene(name);
       await page.setViewportSize(SCREENS[scene?.screen ?? '1280x800']);
-      await page.goto(`${server.url}/scenes/${name}?language=${language}`);
-      await alive(page);
+      await goTo(page, `${server.url}/scenes/${name}?language=${language}`);
       await scene?.steps?.(page);
       const found = await takePictures(page, name, language, scene?.whole ?? false);
       for (const line of [`${name} ${language}`, ...found, ...server.takeFaults()]) print(line);

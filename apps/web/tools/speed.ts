@@ -2,15 +2,17 @@
 // built pages. Prints a table; what loading costs is measured by tools/loads.ts. Usage: node tools/speed.ts [http://localhost:3000]
 import { loadavg } from 'node:os';
 import type { Browser, Page } from '@playwright/test';
+import type { GameId } from '@terrace/protocol';
+import type { Client } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { z } from 'zod';
 import { printHelpIfAsked } from '../../../tools/help.ts';
-import { alive, launchBrowser } from '../e2e/browser.ts';
+import { goTo, launchBrowser } from '../e2e/browser.ts';
 import { DEVICES, type DeviceName, firstMove, slowDown } from '../e2e/first-move.ts';
 import { reaches } from '../e2e/game-page.ts';
-import { openGame } from '../e2e/open-game.ts';
 import type { Move } from '../e2e/script.ts';
 import { quietGame } from '../e2e/script.ts';
-import { connectSocket, newCommandId, type SocketClient } from '../e2e/socket-client.ts';
+import { connectSocket } from '../e2e/socket-client.ts';
 
 printHelpIfAsked(
   'node apps/web/tools/speed.ts [address]: how quickly a game of a running server is begun and played in a slowed Chromium.',
@@ -44,10 +46,9 @@ try {
 async function measure(from: Browser): Promise<[string, string, string][]> {
   const [south, north] = [await watched(from), await watched(from)];
   const [host, guest] = [await connectSocket(south.context(), site), await connectSocket(north.context(), site)];
-  const gameId = await openGame(host, guest, { time: null });
+  const { gameId } = await aGame(site).among(host, guest).untimed().started();
   const moves = quietGame(MOVES);
-  await south.goto(`${site}/game/${gameId}`);
-  await alive(south);
+  await goTo(south, `${site}/game/${gameId}`);
   const [desk, phone] = [await firstMoves(from, 'desk'), await firstMoves(from, 'phone')];
   const input = await playAll(south, guest, gameId, moves);
   host.close();
@@ -111,19 +112,13 @@ async function seenBy(page: Page): Promise<Seen> {
 }
 
 /** South by the mouse on the page that is watched, North from elsewhere. */
-async function playAll(
-  south: Page,
-  north: SocketClient,
-  gameId: Awaited<ReturnType<typeof openGame>>,
-  moves: readonly Move[],
-): Promise<Seen> {
+async function playAll(south: Page, north: Client, gameId: GameId, moves: readonly Move[]): Promise<Seen> {
   for (const [n, { from, to }] of moves.entries()) {
     if (n % 2 === 0) {
       await south.locator(`[data-square="${from}"]`).click();
       await south.locator(`[data-square="${to}"]`).click();
     } else {
-      const command = { type: 'move', ply: n + 1, from, to } as const;
-      await north.ask('game:command', { gameId, commandId: newCommandId(), command });
+      await north.say(gameId, { type: 'move', ply: n + 1, from, to });
     }
     await reaches(south, BEGUN + n + 1);
   }

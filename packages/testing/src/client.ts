@@ -79,12 +79,23 @@ export async function connect(
     raw(event, payload) as Promise<Ack<Reply<N>>>;
   const command = (gameId: GameId, command: Command, commandId = newCommandId()) =>
     request('game:command', { gameId, commandId, command });
+  /** Sends a request that must not be refused. */
+  const ask = async <N extends RequestName>(event: N, payload: Payload<N>): Promise<Reply<N>> => {
+    const answer = await request(event, payload);
+    if (!answer.ok) throw new Error(`${event} was refused: ${answer.refusal.code}`);
+    return answer.value;
+  };
 
   return {
     socket,
     raw,
     request,
     command,
+    ask,
+    /** Sends a command that must not be refused. */
+    say: async (gameId: GameId, command: Command): Promise<void> => {
+      await ask('game:command', { gameId, commandId: newCommandId(), command });
+    },
     /** Events of a game that were broadcast to this connection, in order. */
     eventsOf: (gameId: GameId): LoggedEvent[] =>
       received.filter((each) => each.gameId === gameId).flatMap((each) => each.events),
@@ -104,11 +115,7 @@ export async function connect(
       change: Partial<Settings>,
       side: Side | null,
       more: Partial<Pick<Payload<'game:create'>, 'reserved' | 'computers' | 'from'>> = {},
-    ): Promise<GameId> => {
-      const answer = await request('game:create', tableOptions(change, side, more));
-      if (!answer.ok) throw new Error(`no table: ${answer.refusal.code}`);
-      return answer.value.gameId;
-    },
+    ): Promise<GameId> => (await ask('game:create', tableOptions(change, side, more))).gameId,
     close: (): void => void socket.disconnect(),
   };
 }
