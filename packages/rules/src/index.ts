@@ -37,6 +37,7 @@ export { type Outcome, outcome } from './outcome.ts';
 export { type Piece, pieceLetter, pieceOfLetter, type Size } from './pieces.ts';
 export { places } from './places.ts';
 export { type MoveKind, moveKind, perft, play, removeSide, slidePath, withTurn } from './play.ts';
+export { type PlayRefusal, playMoves } from './play-moves.ts';
 export { type Position, pieceAt, pieces, type Rules, STANDARD_RULES, sidesIn } from './position.ts';
 export {
   formatPosition,
@@ -46,7 +47,7 @@ export {
   parseSetup,
   type SetupTextRefusal,
 } from './position-text.ts';
-export { type GameRecord, type RecordEvent, type RecordResult, replay, resultOf } from './record.ts';
+export { type GameRecord, type RecordEvent, type RecordResult, recordEvents, replay, resultOf } from './record.ts';
 export { parseRecord, type RecordRefusal } from './record-read.ts';
 export { formatRecord } from './record-write.ts';
 export { err, ok, type Result } from './result.ts';

@@ -1,4 +1,4 @@
-import { type History, historyOutcome, playOn, removeFrom, startHistory } from './history.ts';
+import { type History, historyOutcome, momentsOf, playOn, removeFrom, startHistory } from './history.ts';
 import type { Illegal } from './illegal.ts';
 import type { Move } from './legal.ts';
 import type { SetupName } from './named-setups.ts';
@@ -55,6 +55,13 @@ export function follow(history: History, event: RecordEvent): Result<History, Il
   const next = removeFrom(history, event.side);
   return next === history ? err({ code: 'game-over' }) : ok(next);
 }
+
+/** The events of a history, without clocks and comments. */
+export const recordEvents = (history: History): readonly RecordEvent[] =>
+  momentsOf(history).flatMap(({ move, left }): RecordEvent[] => {
+    if (left) return [{ kind: 'left', side: left, comments: [] }];
+    return move ? [{ kind: 'move', move, comments: [] }] : [];
+  });
 
 /** The result the board shows; nothing while the game could go on. */
 export function resultOf(history: History): RecordResult | undefined {

@@ -7,12 +7,12 @@ import {
   legalMoves,
   type Move,
   ok,
+  playMoves,
   type Result,
   squareName,
   startHistory,
   startPosition,
 } from '@terrace/rules';
-import { playAll } from '../play-all.ts';
 import { readLimits, readNumber, readStart, readStrength, sentences } from './read.ts';
 
 /** What a program that drives the engine has set, from one line to the next. */
@@ -46,8 +46,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'plays moves, all or none',
     async answer(session, words) {
       if (words.length === 0) return err('Say the moves, such as play d2-e2.');
-      const played = playAll(session.history, words);
-      if (!played.ok) return err(`${played.error.move}: ${(await sentences()).whyNoMove(played.error.why)}`);
+      const played = playMoves(session.history, words);
+      if (!played.ok) {
+        const { move, text, why } = played.error;
+        return err(`Move ${move} (${text}): ${(await sentences()).whyNoMove(why)}`);
+      }
       session.history = played.value;
       return DONE;
     },

@@ -13,7 +13,7 @@ import {
   type Result,
 } from '@terrace/rules';
 import { convert } from './convert.ts';
-import { helpLines, type OptionName, type Options, playMoves, readOptions, readStart } from './options.ts';
+import { helpLines, type OptionName, type Options, readMoves, readOptions, readStart } from './options.ts';
 
 /** What a command prints, without its last line end, or one sentence why it cannot. */
 export type CommandResult = Result<string, string>;
@@ -56,7 +56,7 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['moves', ...startOptions],
     run: (options) =>
       withStart(options, (position) => {
-        const played = playMoves(position, options.moves ?? '');
+        const played = readMoves(position, options.moves ?? '');
         if (!played.ok) return played;
         const end = historyOutcome(played.value);
         return ok([formatPosition(played.value.position), ...(end ? [formatOutcome(end)] : [])].join('\n'));

@@ -15,13 +15,13 @@ import {
   parseDiagram,
   parsePosition,
   parseRecord,
-  type RecordEvent,
   type Result,
+  recordEvents,
   replay,
   resultOf,
   startHistory,
 } from '@terrace/rules';
-import { FORMATS, type Options, playMoves } from './options.ts';
+import { FORMATS, type Options, readMoves } from './options.ts';
 
 type Format = (typeof FORMATS)[number];
 
@@ -52,7 +52,7 @@ function read(form: Format, text: string, start: Position, setup: string): Resul
       return record.ok ? record : err(whyNoRecord(record.error));
     }
     default: {
-      const history = playMoves(start, text);
+      const history = readMoves(start, text);
       return history.ok ? ok(recordOf(history.value, isSetupName(setup) ? setup : 'custom')) : history;
     }
   }
@@ -79,11 +79,7 @@ function writeMoves(history: History, notation: Notation): Result<string, string
 
 /** A record of a game nobody wrote headers for. */
 function recordOf(history: History, setup: GameRecord['setup']): GameRecord {
-  const moments = momentsOf(history);
-  const events = moments.flatMap(({ move, left }): RecordEvent[] => {
-    if (left) return [{ kind: 'left', side: left, comments: [] }];
-    return move ? [{ kind: 'move', move, comments: [] }] : [];
-  });
-  const start = moments[0]?.position ?? history.position;
+  const start = momentsOf(history)[0]?.position ?? history.position;
+  const events = recordEvents(history);
   return { headers: {}, setup, start, comments: [], events, result: resultOf(history) ?? 'unfinished' };
 }

@@ -9,13 +9,13 @@ import {
   ok,
   type Position,
   parsePosition,
+  playMoves,
   type Result,
   type Rules,
   SETUP_NAMES,
   startHistory,
   startPosition,
 } from '@terrace/rules';
-import { playAll } from '../play-all.ts';
 
 /** Formats a game, or where it stands, can be read from and written in. */
 export const FORMATS = ['position', ...DIAGRAM_STYLES, ...NOTATIONS, 'record'] as const;
@@ -80,8 +80,10 @@ export function readStart({
 }
 
 /** Plays moves separated by blanks, in any notation. */
-export function playMoves(start: Position, text: string): Result<History, string> {
+export function readMoves(start: Position, text: string): Result<History, string> {
   const words = text.split(/\s+/).filter((word) => word !== '');
-  const played = playAll(startHistory(start), words);
-  return played.ok ? played : err(`${played.error.move}: ${whyNoMove(played.error.why)}`);
+  const played = playMoves(startHistory(start), words);
+  if (played.ok) return played;
+  const { move, text: word, why } = played.error;
+  return err(`Move ${move} (${word}): ${whyNoMove(why)}`);
 }

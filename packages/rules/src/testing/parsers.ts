@@ -1,10 +1,10 @@
 import { formatDiagram, parseDiagram } from '../diagram.ts';
-import { historyOutcome, momentsOf } from '../history.ts';
+import { momentsOf } from '../history.ts';
 import { legalMoves } from '../legal.ts';
 import { SETUP_NAMES, startPosition } from '../named-setups.ts';
 import { formatMove, NOTATIONS, parseMove } from '../notation.ts';
 import { formatPosition, parsePosition } from '../position-text.ts';
-import { type GameRecord, type RecordEvent, resultOf } from '../record.ts';
+import { type RecordEvent, recordEvents, resultOf } from '../record.ts';
 import { parseRecord } from '../record-read.ts';
 import { formatRecord } from '../record-write.ts';
 import type { Result } from '../result.ts';
@@ -19,21 +19,12 @@ const short = startPosition('short');
 function record(seed: number): string {
   const next = randomNumbers(seed);
   const history = playChoices(someStart(seed), Array.from({ length: 4 }, next));
-  const moments = momentsOf(history);
-  const events = moments.flatMap(({ move, left }): RecordEvent[] => {
-    if (left) return [{ kind: 'left', side: left, comments: [] }];
-    return move ? [{ kind: 'move', move, clock: 61, comments: ['why}'] }] : [];
-  });
-  const start = moments[0]?.position ?? history.position;
-  const whole: GameRecord = {
-    headers: { Event: 'x' },
-    setup: 'custom',
-    start,
-    comments: [],
-    events,
-    result: 'unfinished',
-  };
-  return formatRecord({ ...whole, result: resultOf(history) ?? (historyOutcome(history) ? 'draw' : 'unfinished') });
+  const events = recordEvents(history).map(
+    (event): RecordEvent => (event.kind === 'move' ? { ...event, clock: 61, comments: ['why}'] } : event),
+  );
+  const start = momentsOf(history)[0]?.position ?? history.position;
+  const result = resultOf(history) ?? 'unfinished';
+  return formatRecord({ headers: { Event: 'x' }, setup: 'custom', start, comments: [], events, result });
 }
 
 /** Every parser of the rules, with texts that it accepts. */

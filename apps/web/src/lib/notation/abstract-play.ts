@@ -2,17 +2,15 @@ import {
   err,
   type GameRecord,
   type History,
-  type MoveRefusal,
-  momentsOf,
   ok,
+  type PlayRefusal,
   type Position,
-  parseMove,
   parsePosition,
-  playOn,
-  type RecordEvent,
+  playMoves,
   type RecordResult,
   type Result,
   type Rules,
+  recordEvents,
   removeFrom,
   resultOf,
   type SetupName,
@@ -31,13 +29,7 @@ export type AbstractPlayRefusal =
   | { readonly code: 'bad-json' }
   | { readonly code: 'other-json' }
   | { readonly code: 'other-game'; readonly game: string }
-  | {
-      readonly code: 'move';
-      readonly move: number;
-      readonly text: string;
-      readonly position: Position;
-      readonly why: MoveRefusal;
-    };
+  | ({ readonly code: 'move' } & PlayRefusal);
 
 const PlayedMove = z.object({ move: z.string(), result: z.optional(z.unknown()) });
 const SavedGame = z.object({
@@ -67,8 +59,8 @@ export function readAbstractPlay(text: string): Result<GameRecord, AbstractPlayR
   const texts = moves.flat().flatMap((each) => (typeof each === 'string' ? each : (each?.move ?? [])));
   const written = texts.filter((each) => /\d/.test(each)); // without "resign" and the like
   const start = startOf(header.game.variants ?? []);
-  const played = playAll(start.position, written);
-  return played.ok ? ok(recordOf(read.data, start, played.value)) : played;
+  const played = playMoves(startHistory(start.position), written);
+  return played.ok ? ok(recordOf(read.data, start, played.value)) : err({ code: 'move', ...played.error });
 }
 
 function parseJson(text: string): unknown {
@@ -97,20 +89,6 @@ function longOnSix(rules: Rules): Start {
   return { setup: 'custom', position: position.value };
 }
 
-function playAll(start: Position, texts: readonly string[]): Result<History, AbstractPlayRefusal> {
-  let history = startHistory(start);
-  for (const text of texts) {
-    const { position } = history;
-    const where = { code: 'move' as const, move: position.ply, text: text.slice(0, 40), position };
-    const move = parseMove(position, text);
-    if (!move.ok) return err({ ...where, why: move.error });
-    const next = playOn(history, move.value);
-    if (!next.ok) return err({ ...where, why: { code: 'illegal', why: next.error } });
-    history = next.value;
-  }
-  return ok(history);
-}
-
 const DAY = /^(\d{4})-(\d\d)-(\d\d)/;
 
 function recordOf({ header }: SavedGame, { setup, position }: Start, played: History): GameRecord {
@@ -129,10 +107,7 @@ function recordOf({ header }: SavedGame, { setup, position }: Start, played: His
     setup,
     start: position,
     comments: [],
-    events: momentsOf(history).flatMap(({ move, left }): RecordEvent[] => {
-      if (left !== undefined) return [{ kind: 'left', side: left, comments: [] }];
-      return move === undefined ? [] : [{ kind: 'move', move, comments: [] }];
-    }),
+    events: recordEvents(history),
     result: resultOf(history) ?? said,
   };
 }

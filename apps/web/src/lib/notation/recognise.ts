@@ -3,16 +3,15 @@ import {
   err,
   type GameRecord,
   type History,
-  type MoveRefusal,
   type Notation,
   ok,
+  type PlayRefusal,
   type Position,
   type PositionTextRefusal,
   parseDiagram,
-  parseMove,
   parsePosition,
   parseRecord,
-  playOn,
+  playMoves,
   type RecordRefusal,
   type Result,
 } from '@terrace/rules';
@@ -33,14 +32,7 @@ export type Unrecognised =
   | { readonly kind: 'json'; readonly why: AbstractPlayRefusal }
   | { readonly kind: 'position'; readonly line: number; readonly why: PositionTextRefusal }
   | { readonly kind: 'diagram'; readonly why: DiagramRefusal }
-  | {
-      readonly kind: 'move';
-      readonly line: number;
-      readonly move: number;
-      readonly text: string;
-      readonly position: Position;
-      readonly why: MoveRefusal;
-    };
+  | ({ readonly kind: 'move'; readonly line: number } & PlayRefusal);
 
 /** Where a list of moves may begin; its rules hold for positions and diagrams, which tell none. */
 export type StartPoints = { readonly here: History; readonly start: History };
@@ -99,10 +91,15 @@ function readMoves(text: string, { here, start }: StartPoints): Result<Recognise
   const fitting = Number.isNaN(said) ? places : places.filter(({ at }) => at.position.ply === said);
   let refusal: Extract<Unrecognised, { kind: 'move' }> | undefined;
   for (const { from, at } of fitting.length > 0 ? fitting : places) {
-    const played = playAll(at, found.moves);
+    const played = playMoves(
+      at,
+      found.moves.map((token) => token.text),
+    );
     if (played.ok) return ok({ kind: 'moves', notation, from, history: played.value });
-    if (refusal === undefined || played.error.line > refusal.line || played.error.move > refusal.move) {
-      refusal = played.error;
+    const { move } = played.error;
+    const line = found.moves[move - at.position.ply]?.line ?? 1;
+    if (refusal === undefined || line > refusal.line || move > refusal.move) {
+      refusal = { kind: 'move', line, ...played.error };
     }
   }
   return err(refusal ?? { kind: 'nothing' });
@@ -127,18 +124,4 @@ function notationOf(text: string): Notation | undefined {
   if (/^[WBRU][1-4T][a-z]\d-/.test(text)) return 'numeric';
   if (!/^(?:[a-dt]'?-)?[a-z]\d-[a-z]\d/i.test(text)) return undefined;
   return /#\d+$/.test(text) ? 'numbered' : 'official';
-}
-
-function playAll(from: History, moves: readonly Token[]): Result<History, Extract<Unrecognised, { kind: 'move' }>> {
-  let history = from;
-  for (const { text, line } of moves) {
-    const { position } = history;
-    const where = { kind: 'move' as const, line, move: position.ply, text: text.slice(0, 40), position };
-    const move = parseMove(position, text);
-    if (!move.ok) return err({ ...where, why: move.error });
-    const next = playOn(history, move.value);
-    if (!next.ok) return err({ ...where, why: { code: 'illegal', why: next.error } });
-    history = next.value;
-  }
-  return ok(history);
 }

@@ -1,0 +1,27 @@
+import { type History, playOn } from './history.ts';
+import { type MoveRefusal, parseMove } from './notation.ts';
+import type { Position } from './position.ts';
+import { err, ok, type Result } from './result.ts';
+
+/** Why a list of moves cannot be played: the ply of the move that is refused, the start of its text, and where it was to be played. */
+export interface PlayRefusal {
+  readonly move: number;
+  readonly text: string;
+  readonly position: Position;
+  readonly why: MoveRefusal;
+}
+
+/** Plays moves in any notation, up to the first one that is refused. */
+export function playMoves(start: History, texts: readonly string[]): Result<History, PlayRefusal> {
+  let history = start;
+  for (const text of texts) {
+    const { position } = history;
+    const refuse = (why: MoveRefusal) => err({ move: position.ply, text: text.slice(0, 40), position, why });
+    const move = parseMove(position, text);
+    if (!move.ok) return refuse(move.error);
+    const next = playOn(history, move.value);
+    if (!next.ok) return refuse({ code: 'illegal', why: next.error });
+    history = next.value;
+  }
+  return ok(history);
+}
