@@ -4,31 +4,18 @@ import {
   formatDiagram,
   formatMove,
   formatPosition,
-  type History,
   momentsOf,
   NOTATIONS,
-  parseMove,
   parseRecord,
-  playOn,
   startHistory,
   startPosition,
 } from '@terrace/rules';
+import { played } from '@terrace/testing/boards';
 import { alive, goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove } from './game-page.ts';
 
-/** A game's moments, the start first. */
-function moments(...moves: readonly string[]): readonly History[] {
-  let history = startHistory(startPosition('long'));
-  for (const text of moves) {
-    const move = parseMove(history.position, text);
-    const next = move.ok ? playOn(history, move.value) : undefined;
-    if (!next?.ok) throw new Error(`${text} is no move`);
-    history = next.value;
-  }
-  return momentsOf(history);
-}
-const game = moments('d2-d4', 'e7-e5', 'e2-e4', 'd7-d5', 'f2-f3', 'c7-c6');
+const game = momentsOf(played(['d2-d4', 'e7-e5', 'e2-e4', 'd7-d5', 'f2-f3', 'c7-c6']));
 const at = (n: number): string => formatPosition((game[n] ?? game[0])?.position ?? startPosition('long'));
 const movesIn = (notation: (typeof NOTATIONS)[number]): string =>
   game.flatMap(({ move, parent }) => (move && parent ? formatMove(parent.position, move, notation) : [])).join(' ');

@@ -1,14 +1,10 @@
-import { formatPosition, legalMoves, parsePosition, STANDARD_RULES, startHistory, startPosition } from '@terrace/rules';
+import { formatPosition, legalMoves, startHistory, startPosition } from '@terrace/rules';
+import { positionOf } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { verdict } from '#lib/engine/verdict.ts';
 import { nextSide, passedTurn } from './engine-analysis.svelte.ts';
 import { lineMoves } from './line-text.ts';
 
-const at = (text: string) => {
-  const read = parsePosition(text, STANDARD_RULES);
-  if (!read.ok) throw new Error(read.error.code);
-  return read.value;
-};
 const two = (south: number) => ({
   chances: new Map([
     ['south', south],
@@ -36,7 +32,7 @@ test('among three and four sides, the one with the best chances is named', () =>
 });
 
 test('the threat is what the next side in would play if it were its turn', () => {
-  const four = at("8/8/8/3t'4/8/2t5/8/4T3 s sWne 0 1");
+  const four = positionOf("8/8/8/3t'4/8/2t5/8/4T3 s sWne 0 1");
   expect(nextSide(four)).toBe('north');
   expect(nextSide(startPosition('four'))).toBe('west');
   expect(passedTurn(startPosition('long'))?.position).toBe(

@@ -1,22 +1,17 @@
-import { type Position, parseSquare, pieces, playOn, startHistory, startPosition } from '@terrace/rules';
+import { type Position, pieces, startPosition } from '@terrace/rules';
+import { at, played } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { DrawnPieces } from './drawn-pieces.ts';
 
-const at = (name: string) => {
-  const square = parseSquare(8, name);
-  if (square === undefined) throw new Error(name);
-  return square;
-};
 const start = startPosition('long');
-const played = playOn(startHistory(start), { from: at('d2'), to: at('d4') });
-if (!played.ok) throw new Error(played.error.code);
+const { position } = played(['d2-d4']);
 const unmarked = { selected: undefined, moved: undefined, losers: [] };
 const shown = (position: Position, marked = {}) => [pieces(position), { ...unmarked, ...marked }] as const;
 
 test('a move changes one piece, which keeps its id and is drawn last', () => {
   const drawing = new DrawnPieces();
   const before = drawing.update(...shown(start));
-  const after = drawing.update(...shown(played.value.position, { moved: at('d4') }));
+  const after = drawing.update(...shown(position, { moved: at('d4') }));
   const changed = after.filter((each) => !before.includes(each));
   expect(changed).toEqual([{ ...before.find(({ square }) => square === at('d2')), square: at('d4') }]);
   expect(after.at(-1)).toBe(changed[0]);

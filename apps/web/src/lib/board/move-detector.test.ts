@@ -1,17 +1,11 @@
-import { parseSquare, playOn, startHistory, startPosition } from '@terrace/rules';
+import { startPosition } from '@terrace/rules';
+import { at, played } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { MoveDetector } from './move-detector.ts';
 
-const at = (name: string) => {
-  const square = parseSquare(8, name);
-  if (square === undefined) throw new Error(name);
-  return square;
-};
 const start = startPosition('long');
 const [from, to] = [at('d2'), at('d4')];
-const played = playOn(startHistory(start), { from, to });
-if (!played.ok) throw new Error(played.error.code);
-const { position } = played.value;
+const { position } = played(['d2-d4']);
 const trace = { number: 1, from, to, path: [from, at('d3'), to], kind: 'level' } as const;
 
 test('a move on from what was seen arrives, and once only', () => {

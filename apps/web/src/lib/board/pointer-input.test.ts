@@ -1,13 +1,8 @@
-import { parseSquare, type Square } from '@terrace/rules';
+import { at } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { PointerInput } from './pointer-input.svelte.ts';
 import { type Intent, Selection } from './selection.svelte.ts';
 
-const at = (name: string): Square => {
-  const square = parseSquare(8, name);
-  if (square === undefined) throw new Error(`no square ${name}`);
-  return square;
-};
 const mouse = { clientX: 0, clientY: 0, button: 0, buttons: 1, isPrimary: true, pointerType: 'mouse' };
 
 /** Input on a board where the piece on d2 may go to d3. */

@@ -1,4 +1,4 @@
-import { parseSquare, type Square } from '@terrace/rules';
+import { at } from '@terrace/testing/boards';
 import { describe, expect, test } from 'vitest';
 import {
   type Intent,
@@ -8,12 +8,6 @@ import {
   type SelectionState,
   transition,
 } from './selection.svelte.ts';
-
-const at = (name: string): Square => {
-  const square = parseSquare(8, name);
-  if (square === undefined) throw new Error(`no square ${name}`);
-  return square;
-};
 
 /**
  * South may move c2, d2, e4 and its T on b1. The c2 may take that T; the e4 may take its own pieces on f5, which can
@@ -26,11 +20,12 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
   e4: ['e3', 'f5', 'd5'],
   f5: ['f6'],
 };
-const OWN = ['b1', 'f5', 'd5'].map(at);
+const OWN = ['b1', 'f5', 'd5'].map((name) => at(name));
 const board: Movable = {
   when: 'now',
-  own: new Set(Object.keys(MOVES).map(at)),
-  targets: (from) => new Set(Object.entries(MOVES).flatMap(([name, to]) => (at(name) === from ? to.map(at) : []))),
+  own: new Set(Object.keys(MOVES).map((name) => at(name))),
+  targets: (from) =>
+    new Set(Object.entries(MOVES).flatMap(([name, to]) => (at(name) === from ? to.map((each) => at(each)) : []))),
   takesOwn: (_from, to) => OWN.includes(to),
   asks: (_from, to) => (to === at('b1') ? 'own-t' : undefined),
 };

@@ -1,15 +1,11 @@
-import { type Piece, type Setup, type Square, setupOf, squareName, squares, startPosition } from '@terrace/rules';
+import { type Piece, type Setup, setupOf, startPosition } from '@terrace/rules';
+import { at } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { edit, pieceOn } from './edit.ts';
 import { applyTool, type EditTool, NO_TOOL, type ToolInput } from './edit-tool.ts';
 import { editForKey, pieceKinds } from './piece-keys.ts';
 
 const long = setupOf(startPosition('long'));
-const at = (name: string): Square => {
-  const found = squares(8).find((one) => squareName(8, one) === name);
-  if (found === undefined) throw new Error(`no square ${name}`);
-  return found;
-};
 const [t, a] = pieceKinds('south', long);
 if (t === undefined || a === undefined) throw new Error('a side has pieces');
 

@@ -5,12 +5,11 @@ import {
   parseSetup,
   type Setup,
   SIDES,
-  type Square,
   setupOf,
-  squareName,
   squares,
   startPosition,
 } from '@terrace/rules';
+import { at } from '@terrace/testing/boards';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Edit, edit, seatState } from './edit.ts';
@@ -19,11 +18,6 @@ import { createHistory, push, redo, undo } from './undo-history.ts';
 
 const long = setupOf(startPosition('long'));
 const four = setupOf(startPosition('four'));
-const square = (setup: Setup, name: string): Square => {
-  const found = squares(setup.size).find((one) => squareName(setup.size, one) === name);
-  if (found === undefined) throw new Error(`no square ${name}`);
-  return found;
-};
 const piece = (text: string): Piece => {
   const [side = '', letter = ''] = text.split(' ');
   const found = SIDES.flatMap((one) => pieceKinds(one, four)).find(
@@ -97,7 +91,7 @@ test('undo gives every board back that was there, and redo every one that was un
 });
 
 test('a piece put on a square takes the place of what stood there', () => {
-  const a1 = square(long, 'a1');
+  const a1 = at('a1', long.size);
   const put = edit(long, { type: 'put', square: a1, piece: piece('north D') });
   expect(formatSetup(put)).toContain('/Dabbccdd ');
   expect(edit(put, { type: 'put', square: a1, piece: piece('north D') })).toBe(put);

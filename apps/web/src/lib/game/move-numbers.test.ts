@@ -7,6 +7,7 @@ import {
   legalMoves,
   momentsOf,
   playOn,
+  recordEvents,
   startHistory,
   startPosition,
 } from '@terrace/rules';
@@ -33,7 +34,7 @@ test('the list, the chat, the lobby and the record of a game give a move one num
   expect(rounds(moves, game.position.seats).map(({ number }) => number)).toEqual([1, 5, 9, 13]);
   expect(moves.map(({ ply }) => ply)).toEqual(moves.map((_, n) => n + 1));
 
-  const events = moves.map(({ from, to }) => ({ kind: 'move' as const, move: { from, to }, comments: [] }));
+  const events = recordEvents(game);
   const record = {
     headers: {},
     setup: 'four' as const,

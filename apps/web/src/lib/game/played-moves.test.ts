@@ -1,25 +1,9 @@
 import type { MadeMove } from '@terrace/game';
-import {
-  type History,
-  momentsOf,
-  parsePosition,
-  parseSquare,
-  playOn,
-  removeFrom,
-  startHistory,
-  startPosition,
-} from '@terrace/rules';
+import { type History, momentsOf, removeFrom, startHistory, startPosition } from '@terrace/rules';
+import { played, positionOf } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { isKept, playedMoves, rounds, stepsOf, takenBy } from './played-moves.ts';
 
-function onwards(start: History, ...moves: readonly (readonly [string, string])[]): History {
-  return moves.reduce((history, [from, to]) => {
-    const [a, b] = [parseSquare(8, from), parseSquare(8, to)];
-    const next = a !== undefined && b !== undefined ? playOn(history, { from: a, to: b }) : undefined;
-    if (!next?.ok) throw new Error(`${from}-${to} is not legal`);
-    return next.value;
-  }, start);
-}
 const start = startHistory(startPosition('long'));
 const made = (history: History, undone = false): MadeMove[] =>
   momentsOf(history)
@@ -27,7 +11,7 @@ const made = (history: History, undone = false): MadeMove[] =>
     .map((after) => ({ after, undone }));
 
 test('a move is listed with its letter, its kind and the way it took', () => {
-  const history = onwards(start, ['d2', 'd4']);
+  const history = played(['d2-d4'], start);
   const [first] = playedMoves(made(history), history);
   expect(first).toMatchObject({
     ply: 1,
@@ -42,7 +26,7 @@ test('a move is listed with its letter, its kind and the way it took', () => {
 });
 
 test('a resignation that ends the game is no step of its own: the last position is there once', () => {
-  const history = onwards(start, ['d2', 'd4'], ['e7', 'e5']);
+  const history = played(['d2-d4', 'e7-e5'], start);
   const over = removeFrom(history, 'south');
   expect(stepsOf(history)).toHaveLength(3);
   expect(stepsOf(over)).toEqual([start, history.parent, over]);
@@ -55,16 +39,14 @@ test('who leaves a game of four takes the pieces along, which is a step', () => 
 });
 
 test('a move after which a T can be taken is marked with the call (R18)', () => {
-  const position = parsePosition('8/8/8/8/2cT4/8/8/t7 s sn 0 1');
-  if (!position.ok) throw new Error(position.error.code);
-  const history = onwards(startHistory(position.value), ['c4', 'c5'], ['d4', 'e3']);
+  const history = played(['c4-c5', 'd4-e3'], positionOf('8/8/8/8/2cT4/8/8/t7 s sn 0 1'));
   const [first, second] = playedMoves(made(history), history);
   expect(first?.call).toEqual({ terrace: ['north'], mate: false });
   expect(second?.call).toBeUndefined();
 });
 
 test('moves stand in lines with one column a seat', () => {
-  const history = onwards(start, ['d2', 'd4'], ['e7', 'e5'], ['c2', 'c3']);
+  const history = played(['d2-d4', 'e7-e5', 'c2-c3'], start);
   const lines = rounds(playedMoves(made(history), history), ['south', 'north']);
   expect(lines.map(({ number, moves: line }) => [number, ...line.map((move) => move?.fromName)])).toEqual([
     [1, 'd2', 'e7'],
@@ -73,9 +55,9 @@ test('moves stand in lines with one column a seat', () => {
 });
 
 test('moves taken back stay in the list as undone, and the line that stands goes on after them under its number', () => {
-  const first = onwards(start, ['d2', 'd4']);
-  const left = onwards(first, ['e7', 'e5'], ['c2', 'c3']);
-  const now = onwards(first, ['d7', 'd5']);
+  const first = played(['d2-d4'], start);
+  const left = played(['e7-e5', 'c2-c3'], first);
+  const now = played(['d7-d5'], first);
   const undone = made(left, true).slice(1);
   const moves = playedMoves([...made(first), ...undone, ...made(now).slice(1)], now);
   expect(moves.map((move) => [move.fromName, move.moment])).toEqual([

@@ -1,4 +1,5 @@
-import { legalMoves, parsePosition, parseSquare, startPosition, withTurn } from '@terrace/rules';
+import { legalMoves, startPosition, withTurn } from '@terrace/rules';
+import { at, positionOf } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { premoves, premovesIfTurn } from './premoves.ts';
 
@@ -8,7 +9,7 @@ test('a side that waits may choose among the moves it would have', () => {
   expect(withTurn(position, 'east').turn).toBe('east');
   const moves = premovesIfTurn(position, 'east');
   expect(moves.length).toBeGreaterThan(0);
-  expect(moves.some(({ from }) => from === parseSquare(8, 'h7'))).toBe(true);
+  expect(moves.some(({ from }) => from === at('h7'))).toBe(true);
 });
 
 test('a side without a piece has nothing to choose', () => {
@@ -16,13 +17,11 @@ test('a side without a piece has nothing to choose', () => {
 });
 
 const named = (position: Parameters<typeof premoves>[0], from: string, to: string) =>
-  premoves(position, 'north').find((move) => move.from === parseSquare(8, from) && move.to === parseSquare(8, to));
+  premoves(position, 'north').find((move) => move.from === at(from) && move.to === at(to));
 
 test('what others may yet make possible can be queued: a recapture, a step into a square that is left', () => {
   // Beside North's A on c3, level 3: South's D on b2, one down, is too large for it; South's A on c4 and North's D on d4 are one up.
-  const read = parsePosition('7T/8/8/8/2aD4/2A5/1d6/t7 s sn 0 1');
-  if (!read.ok) throw new Error(read.error.code);
-  const position = read.value;
+  const position = positionOf('7T/8/8/8/2aD4/2A5/1d6/t7 s sn 0 1');
   for (const { from, to, open } of premoves(position, 'north')) {
     const legal = legalMoves(withTurn(position, 'north'));
     expect(open).toBe(!legal.some((move) => move.from === from && move.to === to));

@@ -1,14 +1,10 @@
 import type { QueuedMove } from '@terrace/protocol';
-import { type Move, parseSquare, pieceAt, type Square, startPosition } from '@terrace/rules';
+import { type Move, pieceAt, startPosition } from '@terrace/rules';
+import { at } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { afterAny, choose, type Drafted, draftFrom, isQueued, layOut } from './queue-plan.ts';
 
 const start = startPosition('long');
-function at(name: string): Square {
-  const square = parseSquare(8, name);
-  if (square === undefined) throw new Error(`no square ${name}`);
-  return square;
-}
 const move = (from: string, to: string): Move => ({ from: at(from), to: at(to) });
 const queued = (from: string, to: string, after: QueuedMove['after'] = null): QueuedMove => ({ from, to, after });
 

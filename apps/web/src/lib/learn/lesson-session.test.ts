@@ -1,5 +1,6 @@
 import { learnMessages } from '@terrace/messages/learn';
-import { formatPosition, parseSquare, type Square } from '@terrace/rules';
+import { formatPosition } from '@terrace/rules';
+import { at } from '@terrace/testing/boards';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { moveIn } from './exercise.ts';
 import { LessonSession } from './lesson-session.svelte.ts';
@@ -11,12 +12,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-function at(name: string): Square {
-  const square = parseSquare(8, name);
-  if (square === undefined) throw new Error(`no square ${name}`);
-  return square;
-}
 
 function runOf(key: LessonKey) {
   const lesson = LESSONS.find((each) => each.key === key);

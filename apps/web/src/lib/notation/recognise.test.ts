@@ -9,6 +9,7 @@ import {
   momentsOf,
   NOTATIONS,
   playOn,
+  recordEvents,
   startHistory,
   startPosition,
 } from '@terrace/rules';
@@ -30,7 +31,7 @@ const record: GameRecord = {
   setup: 'long',
   start: start.position,
   comments: [],
-  events: momentsOf(game).flatMap(({ move }) => (move ? [{ kind: 'move', move, comments: [] }] : [])),
+  events: recordEvents(game),
   result: 'unfinished',
 };
 const find = (text: string, here = start) => recognise(text, { here, start });

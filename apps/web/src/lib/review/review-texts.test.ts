@@ -1,5 +1,6 @@
 import type { MoveClass, Review, ReviewPoint } from '@terrace/protocol';
-import { type History, parsePosition, parseSquare, playOn, STANDARD_RULES, startHistory } from '@terrace/rules';
+import type { History } from '@terrace/rules';
+import { at, played, positionOf } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { ownPieceText, summary } from './review-texts.ts';
 import { reviewArrows, reviewedGame } from './reviewed-game.ts';
@@ -7,22 +8,7 @@ import { reviewArrows, reviewedGame } from './reviewed-game.ts';
 /** South's C on c6 may take North's A on d5, or its own B on b5. */
 const START = '7T/8/2c5/1b1A4/8/8/8/t7 s sn 0 1';
 
-const square = (name: string) => {
-  const found = parseSquare(8, name);
-  if (found === undefined) throw new Error(`no square ${name}`);
-  return found;
-};
-
-function played(...moves: readonly string[]): History {
-  const start = parsePosition(START, STANDARD_RULES);
-  if (!start.ok) throw new Error(start.error.code);
-  return moves.reduce<History>((history, text) => {
-    const [from = '', to = ''] = text.split('-');
-    const next = playOn(history, { from: square(from), to: square(to) });
-    if (!next.ok) throw new Error(`${text}: ${next.error.code}`);
-    return next.value;
-  }, startHistory(start.value));
-}
+const after = (...moves: readonly string[]): History => played(moves, positionOf(START));
 
 const point = (south: number, best: string, proved: ReviewPoint['proved'] = null): ReviewPoint => {
   const [from = '', to = ''] = best.split('-');
@@ -55,7 +41,7 @@ const RESULT = { result: { winner: 'north', by: 'capture', places: [['north'], [
 const state = { result: { ...RESULT.result, places: RESULT.result.places.map((sides) => [...sides]) } };
 
 test('the summary says what turned the game, how well each side played, and how it ended', () => {
-  const game = reviewedGame(review([point(620, 'c6-b5'), point(180, '')], 'blunder', 0), played('c6-d5'));
+  const game = reviewedGame(review([point(620, 'c6-b5'), point(180, '')], 'blunder', 0), after('c6-d5'));
   expect(summary(game, state)).toEqual([
     'The turning point was move 1: South played c c6×d5, and its chances went from 62\u00a0% to 18\u00a0%.',
     'Accuracy: South 91\u00a0% and North 78\u00a0%.',
@@ -64,33 +50,33 @@ test('the summary says what turned the game, how well each side played, and how 
 });
 
 test('a game that no move turned is said to be such', () => {
-  const game = reviewedGame(review([point(500, 'c6-d5'), point(500, '')], 'best', null), played('c6-d5'));
+  const game = reviewedGame(review([point(500, 'c6-d5'), point(500, '')], 'best', null), after('c6-d5'));
   expect(summary(game, state)[0]).toBe('No single move turned the game.');
 });
 
 test('a better move that takes an own piece is pointed out, to its owner and to others', () => {
   const won = reviewedGame(
     review([point(1000, 'c6-b5', { side: 'south', plies: 3 }), point(180, '')], 'missed-win', 0),
-    played('c6-d5'),
+    after('c6-d5'),
   );
   const [move] = won.moves.values();
   expect(move && ownPieceText(move, 'south')).toBe('You could have won by taking your own B.');
   expect(move && ownPieceText(move, 'north')).toBe('South could have won by taking its own B.');
-  const better = reviewedGame(review([point(700, 'c6-b5'), point(400, '')], 'blunder', 0), played('c6-d5'));
+  const better = reviewedGame(review([point(700, 'c6-b5'), point(400, '')], 'blunder', 0), after('c6-d5'));
   const [other] = better.moves.values();
   expect(other && ownPieceText(other, 'south')).toBe('You could have done better by taking your own B.');
-  const enemy = reviewedGame(review([point(700, 'c6-d5'), point(400, '')], 'blunder', 0), played('c6-b5'));
+  const enemy = reviewedGame(review([point(700, 'c6-d5'), point(400, '')], 'blunder', 0), after('c6-b5'));
   const [taken] = enemy.moves.values();
   expect(taken && ownPieceText(taken, 'south')).toBeUndefined();
 });
 
 test('the board shows the move that was made and the better one above it, or one arrow where they are the same', () => {
-  const worse = reviewedGame(review([point(700, 'c6-b5'), point(400, '')], 'blunder', 0), played('c6-d5'));
+  const worse = reviewedGame(review([point(700, 'c6-b5'), point(400, '')], 'blunder', 0), after('c6-d5'));
   expect(reviewArrows(worse, 0).map(({ kind, to }) => [kind, to])).toEqual([
-    ['made', square('d5')],
-    ['best', square('b5')],
+    ['made', at('d5')],
+    ['best', at('b5')],
   ]);
-  const best = reviewedGame(review([point(700, 'c6-d5'), point(700, '')], 'best', null), played('c6-d5'));
+  const best = reviewedGame(review([point(700, 'c6-d5'), point(700, '')], 'best', null), after('c6-d5'));
   expect(reviewArrows(best, 0).map(({ kind }) => kind)).toEqual(['best']);
   expect(reviewArrows(best, 1)).toEqual([]);
 });

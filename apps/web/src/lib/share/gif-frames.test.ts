@@ -1,14 +1,11 @@
-import { momentsOf, parseSquare, playOn, startHistory, startPosition } from '@terrace/rules';
+import { momentsOf } from '@terrace/rules';
+import { played } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { boardGeometry } from '#lib/board/geometry.ts';
 import { gifFrames } from './gif-frames.ts';
 
 test('a game of one move has two pictures, and the second shows the move', () => {
-  const [from, to] = [parseSquare(8, 'd2'), parseSquare(8, 'd4')];
-  if (from === undefined || to === undefined) throw new Error('no such square');
-  const played = playOn(startHistory(startPosition('long')), { from, to });
-  if (!played.ok) throw new Error(played.error.code);
-  const [start, after, ...more] = gifFrames(momentsOf(played.value), boardGeometry(8, 'south'));
+  const [start, after, ...more] = gifFrames(momentsOf(played(['d2-d4'])), boardGeometry(8, 'south'));
   expect(more).toEqual([]);
   expect(start?.move).toBeUndefined();
   expect(start?.stand).toHaveLength(32);

@@ -1,15 +1,11 @@
-import { goalSquare, level, parseSquare, SIDES, type Square, squares } from '@terrace/rules';
+import { goalSquare, level, SIDES, squares } from '@terrace/rules';
+import { at } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { boardGeometry } from '../geometry.ts';
 import { mirrored, type Orientation, rotated } from '../orientation.ts';
 import { boundingPoints, floorCentre, LEVEL_HEIGHT, rotationBetween, toBoard } from './model-space.ts';
 
 const ORIENTATIONS: readonly Orientation[] = SIDES.flatMap((side) => [side, mirrored(side)]);
-const at = (name: string): Square => {
-  const square = parseSquare(8, name);
-  if (square === undefined) throw new Error(`no square ${name}`);
-  return square;
-};
 
 test('the model lies as the 2D board does, from every side and mirrored', () => {
   for (const size of [6, 8] as const) {
