@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BOARDS } from '@terrace/protocol';
+import { messages } from '@terrace/messages';
 import { level, parseSquare } from '@terrace/rules';
 import { converter } from 'culori';
 import { expect, test } from './checks/scene-test.ts';
@@ -56,7 +56,7 @@ function lightnesses(pixels: readonly Pixel[]): number[] {
 
 test('on each 3D board every level is lighter than the one below by at least 2.5 of 100', async ({ openScene }) => {
   const { page } = await openScene('3d-levels');
-  for (const board of BOARDS) {
+  for (const board of Object.keys(messages.settingsPage.board.boards)) {
     const lights = lightnesses(await floors(page, board));
     const steps = lights.slice(1).map((light, n) => light - (lights[n] ?? 0));
     expect(Math.min(...steps), `${board}: ${steps.map((step) => step.toFixed(1))}`).toBeGreaterThanOrEqual(2.5);

@@ -3,7 +3,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BOARDS, PREFERENCES_COOKIE } from '@terrace/protocol';
+import { messages } from '@terrace/messages';
+import { PREFERENCES_COOKIE } from '@terrace/protocol';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { root } from '../../../tools/run.ts';
 import { launchBrowser, visitor } from '../e2e/browser.ts';
@@ -33,7 +34,7 @@ const faults: string[] = [];
 const browser = await launchBrowser();
 const cells: string[] = [];
 try {
-  for (const board of BOARDS) {
+  for (const board of Object.keys(messages.settingsPage.board.boards)) {
     const page = await visitor(browser, faults, PHONE);
     const preferences = { boardOnLight: board, numerals: true, coordinates: 'off' };
     const value = encodeURIComponent(JSON.stringify(preferences));

@@ -99,8 +99,6 @@ export { PlayerProfile, Score } from './players.ts';
 export { StartRefusal } from './position-refusals.ts';
 export {
   AccountPreferences,
-  BOARDS,
-  type Board,
   COMPUTER_TIMES,
   changedPreferences,
   LANGUAGES,

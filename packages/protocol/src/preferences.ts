@@ -8,10 +8,8 @@ export const LANGUAGES = ['en', 'de'] as const;
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 
-/** The boards of LOOK 1: two light ones, two dark ones. A board brings its own set of pieces. */
-export const BOARDS = ['plaster', 'paddy', 'slate', 'dusk'] as const;
-const Board = z.enum(BOARDS);
-export type Board = z.infer<typeof Board>;
+/** A theme of the pages' `themes.css`. An unknown name shows the first one. */
+const Board = z.string().check(z.regex(/^[a-z]{1,16}$/));
 
 /** The times a game against computers begins with at one press: none, or minutes and seconds a move. */
 export const COMPUTER_TIMES = ['none', '3+2', '5+3', '10+5'] as const;

@@ -1,4 +1,5 @@
-import { BOARDS, RatedGameUnderWay } from '@terrace/protocol';
+import { messages } from '@terrace/messages';
+import { RatedGameUnderWay } from '@terrace/protocol';
 import { legalMoves, moveKind, pieceAt, type Square, squareName } from '@terrace/rules';
 import { everyPage, gamePage } from '../fixtures/game-page.ts';
 import { pageAt } from '../fixtures/page.ts';
@@ -67,7 +68,7 @@ export const board3DScenes: Scenes = {
 /** Only for pictures: these pages differ from checked ones only in the drawing of the board. */
 export const pictured3DScenes: Scenes = {
   ...Object.fromEntries(
-    BOARDS.map((board) => [
+    Object.keys(messages.settingsPage.board.boards).map((board) => [
       `3d-boards-${board}`,
       () => in3D(gamePage(two(), 'south'), { preferences: { boardOnLight: board, boardOnDark: board } }),
     ]),

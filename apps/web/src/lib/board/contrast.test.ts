@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { BOARDS } from '@terrace/protocol';
+import { messages } from '@terrace/messages';
 import { SIDES, type Side } from '@terrace/rules';
 import { type Color, converter, differenceCiede2000, interpolate, wcagContrast, wcagLuminance } from 'culori';
 import { expect, test } from 'vitest';
 import { COLOUR_VISIONS, type ColourVision } from './colour-vision.ts';
 
 const css = readFileSync(new URL('./themes.css', import.meta.url), 'utf8');
+const BOARDS = [...new Set([...css.matchAll(/\[data-board="(\w+)"\]/g)].map(([, name = '']) => name))];
 
 /** What a board's variables are called and are: of all rules that name it, in their order. */
 function variablesOf(board: string): ReadonlyMap<string, string> {
@@ -118,7 +119,8 @@ test.each(BOARDS)('on %s neighbouring levels differ, by CIEDE2000 of at least 3'
   }
 });
 
-test('every board has its own levels', () => {
+test('every board has a name and its own levels', () => {
+  expect(Object.keys(messages.settingsPage.board.boards)).toEqual(BOARDS);
   expect(new Set(BOARDS.map((board) => paletteOf(board).floors.join())).size).toBe(BOARDS.length);
 });
 

@@ -1,12 +1,12 @@
-import type { Board, Preferences } from '@terrace/protocol';
+import type { Preferences } from '@terrace/protocol';
 
 /** The attributes of `<html>` that styles go by. */
 export type ThemeAttributes = {
   readonly theme: Preferences['theme'];
   /** Undefined while only the device knows whether the page is dark: a script decides before the first paint. */
-  readonly board: Board | undefined;
-  readonly boardOnLight: Board;
-  readonly boardOnDark: Board;
+  readonly board: string | undefined;
+  readonly boardOnLight: string;
+  readonly boardOnDark: string;
 };
 
 /** @param dark whether the device asks for dark pages; undefined where that is unknown, as on the server */
