@@ -13,8 +13,6 @@ export type Terrain = {
   readonly litFeet: string;
   readonly rims: { readonly lit: string; readonly shaded: string };
   readonly front: readonly FrontBar[];
-  /** The whole model's outline, front face included: what throws a shadow on the table. */
-  readonly silhouette: string;
 };
 
 /** All walls of one tone: those that face one way and stand in squares of one level. */
@@ -59,7 +57,6 @@ export function drawTerrain(heightmap: Heightmap, wallWidth = WALL): Terrain {
     // A rim lies on the high square: its edge is the way the wall below it faces.
     rims: { lit: join(rims.filter(({ edge }) => isLit(edge))), shaded: join(rims.filter(({ edge }) => !isLit(edge))) },
     front: front(heightmap),
-    silhouette: silhouette(heightmap),
   };
 }
 
@@ -106,7 +103,8 @@ function byTone(walls: readonly Wall[]): Wall[] {
   return [...tones.values()].flatMap((same) => same.slice(0, 1).map((first) => ({ ...first, d: join(same) })));
 }
 
-function silhouette(heightmap: Heightmap): string {
+/** The outline of the board with its front face: it throws a shadow on the table. */
+export function silhouette(heightmap: Heightmap): string {
   const edge = heightmap.length * SQUARE;
   const stair = (heightmap.at(-1) ?? []).map((level, column) => `V${edge + level * COURSE}H${(column + 1) * SQUARE}`);
   return `M0 0${stair.join('')}V0Z`;

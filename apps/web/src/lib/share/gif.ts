@@ -1,6 +1,7 @@
 import type { History } from '@terrace/rules';
-import { goalSvg, gradientsSvg, type PieceOptions, pieceSvg, terrainSvg } from '#lib/board/board-svg.ts';
+import { mixIn, type PieceOptions, pieceSvg } from '#lib/board/board-svg.ts';
 import type { BoardGeometry } from '#lib/board/geometry.ts';
+import { goalSvg, gradientsSvg, terrainSvg } from '#lib/board/ground-svg.ts';
 import { SQUARE } from '#lib/board/heightmap.ts';
 import { type Frame, gifFrames, goalKind, goalKinds, pieceKind, pieceKinds } from './gif-frames.ts';
 import { type Box, pageColor, pageTheme, paint } from './svg-image.ts';
@@ -45,7 +46,7 @@ export async function createGif(
     createImageBitmap(await paint(svg, of, Math.round(of.width * scale), ground));
   const goals = goalKinds(moments).map((goal): [string, string] => [
     goalKind(goal),
-    goalSvg(goal, goal.vacant, geometry, theme, { x: 0, y: 0 }),
+    goalSvg(goal, goal.vacant, geometry, theme),
   ]);
   const drawn = pieceKinds(moments).map((piece): [string, string] => [
     pieceKind(piece),
@@ -55,7 +56,7 @@ export async function createGif(
     [...goals, ...drawn].map(async ([kind, svg]) => [kind, await bitmapOf(svg, PIECE_BOX)] as const),
   );
   const box = { x: 0, y: 0, width: extent, height: extent + geometry.size * 7 };
-  const floor = await bitmapOf(terrainSvg(geometry, theme), box, pageColor());
+  const floor = await bitmapOf(terrainSvg(geometry, theme, mixIn(theme)), box, pageColor());
   const gif: GifInput = {
     width: floor.width,
     height: floor.height,

@@ -1,5 +1,5 @@
 import { REDRAW } from '#lib/board/3d/redraw-event.ts';
-import type { Theme } from '#lib/board/board-svg.ts';
+import type { Theme } from '#lib/board/ground-svg.ts';
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
