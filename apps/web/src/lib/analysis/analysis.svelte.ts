@@ -49,16 +49,17 @@ import {
 export class Analysis implements BoardState {
   readonly selection: Selection;
   #trees: UndoHistory<Tree>;
-  #path = $state.raw<Path>([]);
+  path = $state.raw<Path>([]);
   readonly #refused = new RefusedSquare();
-  #sentence = $state.raw<string | undefined>();
+  /** Why the last thing tried on the board was not possible. */
+  sentence = $state.raw<string | undefined>();
   orientation = $state<Orientation>('south');
   /** What the engine points out on the board shown. */
   arrows = $state.raw<readonly Arrow[]>([]);
 
   constructor({ tree, path }: TreeCursor) {
     this.#trees = $state.raw(createHistory(tree));
-    this.#path = path;
+    this.path = path;
     this.selection = new Selection(
       () => this.#movable,
       (intent) => this.#act(intent),
@@ -67,10 +68,6 @@ export class Analysis implements BoardState {
 
   get tree(): Tree {
     return this.#trees.now;
-  }
-
-  get path(): Path {
-    return this.#path;
   }
 
   readonly line: readonly Node[] = $derived.by(() => nodesAlong(this.tree, pathToEnd(this.tree, this.path)));
@@ -112,18 +109,13 @@ export class Analysis implements BoardState {
     return this.#refused.current;
   }
 
-  /** Why the last thing tried on the board was not possible. */
-  get sentence(): string | undefined {
-    return this.#sentence;
-  }
-
   get canUndo(): boolean {
     return this.#trees.past.length > 0;
   }
 
   show(path: Path): void {
-    this.#path = clampPath(this.tree, path);
-    this.#sentence = undefined;
+    this.path = clampPath(this.tree, path);
+    this.sentence = undefined;
     this.selection.send({ type: 'cancel' });
   }
 
@@ -135,7 +127,7 @@ export class Analysis implements BoardState {
 
   play(event: MoveOrDeparture): void {
     if (nodeCount(this.tree) >= MAX_NODES) {
-      this.#sentence = analysisMessages().tooLarge({ most: MAX_NODES });
+      this.sentence = analysisMessages().tooLarge({ most: MAX_NODES });
       return;
     }
     const next = addMove(this.tree, this.path, event);
@@ -145,7 +137,7 @@ export class Analysis implements BoardState {
   /** Plays a line from here on; what is new of it becomes a variation. */
   playLine(moves: readonly Move[]): void {
     if (nodeCount(this.tree) + moves.length > MAX_NODES)
-      this.#sentence = analysisMessages().tooLarge({ most: MAX_NODES });
+      this.sentence = analysisMessages().tooLarge({ most: MAX_NODES });
     else
       this.go(
         addLine(
@@ -208,11 +200,11 @@ export class Analysis implements BoardState {
   }
 
   #act(intent: Intent): void {
-    this.#sentence = undefined;
+    this.sentence = undefined;
     if (intent.type === 'move') this.play({ kind: 'move', move: { from: intent.from, to: intent.to } });
     if (intent.type !== 'refused') return;
     const why = explainIllegal(this.position, intent.from, intent.to);
-    if (why !== undefined) this.#sentence = whyNot(why);
+    if (why !== undefined) this.sentence = whyNot(why);
     this.#refused.show(intent.to);
   }
 }

@@ -16,8 +16,9 @@ export class Chat {
   #subscription: Subscription<'chat:join'> | undefined;
   readonly #me: PlayerId;
   #messages = $state.raw<readonly ChatMessage[]>([]);
-  #events = $state.raw<readonly LoggedEvent[]>([]);
-  #hidden = $state.raw<Hidden>(NOBODY_HIDDEN);
+  /** What happened at the game since its table was opened. */
+  events = $state.raw<readonly LoggedEvent[]>([]);
+  hidden = $state.raw<Hidden>(NOBODY_HIDDEN);
   /** The newest message of each room that was on the screen. */
   #seen = $state.raw<Readonly<Partial<Record<ChatRoom, number>>>>({});
   #joined = false;
@@ -39,7 +40,7 @@ export class Chat {
     this.#connection = connection;
     this.#gameId = id;
     this.#me = me;
-    this.#events = events;
+    this.events = events;
     this.#rooms = rooms;
   }
 
@@ -48,17 +49,8 @@ export class Chat {
   }
 
   readonly messages: readonly ChatMessage[] = $derived.by(() =>
-    this.#messages.filter(({ by }) => !isHidden(this.#hidden, by.id)),
+    this.#messages.filter(({ by }) => !isHidden(this.hidden, by.id)),
   );
-
-  /** What happened at the game since its table was opened. */
-  get events(): readonly LoggedEvent[] {
-    return this.#events;
-  }
-
-  get hidden(): Hidden {
-    return this.#hidden;
-  }
 
   /** Messages of others in these rooms that have not been on the screen. */
   unread(rooms = this.rooms): number {
@@ -76,7 +68,7 @@ export class Chat {
   /** Follows the chat until the signal is aborted. To be called again when other rooms may be read than before. */
   follow(signal: AbortSignal): void {
     const read = () => {
-      this.#hidden = readHidden(deviceStorage);
+      this.hidden = readHidden(deviceStorage);
     };
     read();
     addEventListener('storage', read, { signal }); // another tab has hidden or shown somebody
@@ -91,7 +83,6 @@ export class Chat {
       signal,
     ).on('chat:said', ({ gameId, message }) => {
       if (gameId === this.#gameId) this.#messages = merge(this.#messages, [message]);
-      return undefined;
     });
   }
 
@@ -106,9 +97,9 @@ export class Chat {
 
   /** Takes in what has happened at the game. */
   addEvents(events: readonly LoggedEvent[]): void {
-    const last = this.#events.at(-1)?.seq ?? 0;
+    const last = this.events.at(-1)?.seq ?? 0;
     const fresh = events.filter(({ seq }) => seq > last);
-    if (fresh.length > 0) this.#events = [...this.#events, ...fresh];
+    if (fresh.length > 0) this.events = [...this.events, ...fresh];
   }
 
   /** Says something in one's own room. Not sent again by itself: the server would say it twice. */
@@ -131,8 +122,8 @@ export class Chat {
       if (answer === 'lost') return messages.site.errors.server;
       if (!answer.ok) return explain(answer.refusal);
     }
-    this.#hidden = hide(this.#hidden, mode, player, on);
-    writeHidden(deviceStorage, this.#hidden);
+    this.hidden = hide(this.hidden, mode, player, on);
+    writeHidden(deviceStorage, this.hidden);
     if (mode === 'blocked' && !on) this.#subscription?.refresh();
     return undefined;
   }

@@ -24,8 +24,9 @@ import { createHistory, push, redo, type UndoHistory, undo } from './undo-histor
 /** A board being set up: what stands there, the tool in use, and what the rules say to it. */
 export class Editor {
   #history: UndoHistory<Setup>;
-  #tool = $state.raw<EditTool>(NO_TOOL);
-  #announcement = $state('');
+  tool = $state.raw<EditTool>(NO_TOOL);
+  /** The last change, for the live region. */
+  announcement = $state('');
   /** The side whose pieces the palette offers where there is room for one side's only. */
   side = $state<Side>('south');
   orientation = $state<Orientation>('south');
@@ -37,15 +38,6 @@ export class Editor {
 
   get setup(): Setup {
     return this.#history.now;
-  }
-
-  get tool(): EditTool {
-    return this.#tool;
-  }
-
-  /** The last change, for the live region. */
-  get announcement(): string {
-    return this.#announcement;
   }
 
   get canUndo(): boolean {
@@ -65,29 +57,29 @@ export class Editor {
     return parseSquare(this.setup.size, this.check.error.square);
   });
   /** The square of the selected piece, or the one a piece is being chosen for. */
-  readonly activeSquare: Square | undefined = $derived.by(() => activeSquare(this.#tool));
+  readonly activeSquare: Square | undefined = $derived.by(() => activeSquare(this.tool));
   readonly goals: readonly Goal[] = $derived.by(() => goalsOf(this.setup));
 
   useTool(input: ToolInput): void {
-    const { tool, edit: change } = applyTool(this.#tool, input, this.setup);
-    this.#tool = tool;
+    const { tool, edit: change } = applyTool(this.tool, input, this.setup);
+    this.tool = tool;
     if (change !== undefined) this.edit(change);
   }
 
   edit(change: Edit): void {
     const next = edit(this.setup, change);
     if (next === this.setup) return;
-    this.#announcement = this.#say(change);
+    this.announcement = this.#say(change);
     this.#go(push(this.#history, next));
   }
 
   undo(): void {
-    this.#announcement = editorMessages().announcements.undone;
+    this.announcement = editorMessages().announcements.undone;
     this.#go(undo(this.#history));
   }
 
   redo(): void {
-    this.#announcement = editorMessages().announcements.redone;
+    this.announcement = editorMessages().announcements.redone;
     this.#go(redo(this.#history));
   }
 
@@ -99,9 +91,9 @@ export class Editor {
     this.#history = history;
     const { seats, out } = history.now;
     if (!seats.includes(this.side) || out.includes(this.side)) this.side = seats[0] ?? 'south';
-    const { kind } = this.#tool;
-    if (kind === 'lifted' || kind === 'choosing') this.#tool = NO_TOOL;
-    else if (this.#tool.kind === 'piece' && !seats.includes(this.#tool.piece.side)) this.#tool = NO_TOOL;
+    const { kind } = this.tool;
+    if (kind === 'lifted' || kind === 'choosing') this.tool = NO_TOOL;
+    else if (this.tool.kind === 'piece' && !seats.includes(this.tool.piece.side)) this.tool = NO_TOOL;
   }
 
   #say(change: Edit): string {

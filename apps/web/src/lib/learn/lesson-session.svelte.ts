@@ -39,12 +39,13 @@ export class LessonSession implements BoardState {
   readonly selection: Selection;
   readonly #words: () => ExerciseWords;
   readonly #ondone: () => void;
-  #position: Position;
-  #step = $state(0);
-  #done = $state(false);
+  position: Position;
+  /** Moves of the task that are made. */
+  step = $state(0);
+  done = $state(false);
   #waiting = $state(false);
-  #lastMove = $state.raw<MoveTrace | undefined>();
-  #feedback = $state.raw<Feedback | undefined>();
+  lastMove = $state.raw<MoveTrace | undefined>();
+  feedback = $state.raw<Feedback | undefined>();
   readonly #refused = new RefusedSquare();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,7 +54,7 @@ export class LessonSession implements BoardState {
     this.lesson = lesson;
     this.#words = words;
     this.#ondone = ondone;
-    this.#position = $state.raw(positionIn(lesson));
+    this.position = $state.raw(positionIn(lesson));
     this.selection = new Selection(
       () => this.#movable,
       (intent) => this.#act(intent),
@@ -61,34 +62,13 @@ export class LessonSession implements BoardState {
   }
 
   readonly targets: readonly Target[] = $derived.by(() => {
-    if (this.#done || this.#waiting || this.lesson.task.kind === 'find') return [];
-    return legalTargets(this.#position);
+    if (this.done || this.#waiting || this.lesson.task.kind === 'find') return [];
+    return legalTargets(this.position);
   });
   readonly #movable: Movable = $derived.by(() => movableAmong(this.targets));
 
-  get position(): Position {
-    return this.#position;
-  }
-
-  /** Moves of the task that are made. */
-  get step(): number {
-    return this.#step;
-  }
-
-  get done(): boolean {
-    return this.#done;
-  }
-
   /** "Terrace", as in a game. */
-  readonly call = $derived.by(() => callIn(startHistory(this.#position)));
-
-  get lastMove(): MoveTrace | undefined {
-    return this.#lastMove;
-  }
-
-  get feedback(): Feedback | undefined {
-    return this.#feedback;
-  }
+  readonly call = $derived.by(() => callIn(startHistory(this.position)));
 
   get refused(): Square | undefined {
     return this.#refused.current;
@@ -97,16 +77,16 @@ export class LessonSession implements BoardState {
   /** Does the rest of the task by itself. */
   show(): void {
     const { task } = this.lesson;
-    if (this.#done || this.#waiting) return;
+    if (this.done || this.#waiting) return;
     this.selection.send({ type: 'cancel' });
     if (task.kind === 'find') {
-      const square = parseSquare(this.#position.size, task.solution);
+      const square = parseSquare(this.position.size, task.solution);
       if (square !== undefined) this.#find(square);
       return;
     }
-    const step = task.steps[this.#step];
+    const step = task.steps[this.step];
     if (step === undefined) return;
-    this.#make(step, moveIn(this.#position, step.solution), () => this.show());
+    this.#make(step, moveIn(this.position, step.solution), () => this.show());
   }
 
   /** Stops all timers, when the page shows another lesson. */
@@ -116,80 +96,80 @@ export class LessonSession implements BoardState {
   }
 
   #act(intent: Intent): void {
-    this.#feedback = undefined;
+    this.feedback = undefined;
     const { task } = this.lesson;
-    if (this.#done || this.#waiting) return;
+    if (this.done || this.#waiting) return;
     if (task.kind === 'find') {
       if (intent.type === 'inspect') this.#point(intent.square);
       return;
     }
-    const step = task.steps[this.#step];
-    if (intent.type === 'inspect') this.#feedback = this.#aboutNoMove(intent.square);
+    const step = task.steps[this.step];
+    if (intent.type === 'inspect') this.feedback = this.#aboutNoMove(intent.square);
     if (intent.type === 'refused') this.#refuse(intent.from, intent.to);
     if (intent.type !== 'move' || step === undefined) return;
-    if (step.accepts(this.#position, intent)) this.#make(step, intent);
+    if (step.accepts(this.position, intent)) this.#make(step, intent);
     else this.#answerOther(intent);
   }
 
   #point(square: Square): void {
     const { task } = this.lesson;
-    if (task.kind === 'find' && task.accepts(this.#position, square)) this.#find(square);
+    if (task.kind === 'find' && task.accepts(this.position, square)) this.#find(square);
     else this.#answerOther({ from: square, to: square });
   }
 
   /** To what is legal and yet not asked for. */
   #answerOther(move: Move): void {
     const { other } = this.#words();
-    this.#feedback = { right: false, text: typeof other === 'string' ? other : other(this.#position, move) };
+    this.feedback = { right: false, text: typeof other === 'string' ? other : other(this.position, move) };
     this.#refused.show(move.to);
   }
 
   #find(square: Square): void {
-    this.#lastMove = { number: 1, from: square, to: square, path: [square], kind: 'level' };
+    this.lastMove = { number: 1, from: square, to: square, path: [square], kind: 'level' };
     this.#finish();
   }
 
   #make(step: LessonMove, move: Move, then?: () => void): void {
     this.#play(move);
     const { task } = this.lesson;
-    this.#step += 1;
-    if (task.kind === 'play' && this.#step === task.steps.length) {
+    this.step += 1;
+    if (task.kind === 'play' && this.step === task.steps.length) {
       this.#finish();
       return;
     }
     this.#waiting = true;
     this.#timer = setTimeout(() => {
-      if (step.reply !== undefined) this.#play(moveIn(this.#position, step.reply));
+      if (step.reply !== undefined) this.#play(moveIn(this.position, step.reply));
       this.#waiting = false;
       if (then !== undefined) this.#timer = setTimeout(then, REPLY_DELAY_MS);
     }, REPLY_DELAY_MS);
   }
 
   #play(move: Move): void {
-    const before = this.#position;
+    const before = this.position;
     const after = play(before, move);
     if (!after.ok) throw new Error(`the lesson ${this.lesson.key} plays what is ${after.error.code}`);
-    this.#position = after.value;
-    this.#lastMove = traceMove(before, move);
+    this.position = after.value;
+    this.lastMove = traceMove(before, move);
   }
 
   #finish(): void {
-    this.#done = true;
-    this.#feedback = { right: true, text: this.#words().done };
+    this.done = true;
+    this.feedback = { right: true, text: this.#words().done };
     this.#ondone();
   }
 
   #refuse(from: Square, to: Square): void {
-    const why = explainIllegal(this.#position, from, to);
+    const why = explainIllegal(this.position, from, to);
     if (why === undefined) return;
-    this.#feedback = { right: false, text: this.#words().answers[why.code] ?? whyNot(why) };
+    this.feedback = { right: false, text: this.#words().answers[why.code] ?? whyNot(why) };
     this.#refused.show(to);
   }
 
   #aboutNoMove(square: Square): Feedback | undefined {
-    const piece = pieceAt(this.#position, square);
+    const piece = pieceAt(this.position, square);
     if (piece === undefined) return undefined;
-    const own = piece.side === this.#position.turn;
+    const own = piece.side === this.position.turn;
     const text = own ? messages.board.noMoves({ name: letterOf(piece) }) : messages.board.notYourPiece;
     return { right: false, text };
   }

@@ -6,23 +6,18 @@ const sameFilter = (one: LiveFilter, other: LiveFilter): boolean =>
 
 /** The best live games of a kind, followed board by board. */
 export class FeaturedStore {
-  #games = $state.raw<FeaturedGames>();
+  /** The games that are shown, and how many there are. */
+  current: FeaturedGames;
   /** Of `#filter`; undefined until the server has answered for it. */
   #version: number | undefined;
   #filter: LiveFilter = { seats: null, speed: null };
   #subscription: Subscription<'featured:watch'> | undefined;
   readonly #connection: SubscriptionConnection;
-  readonly #first: FeaturedGames;
 
   /** @param first what came with the page */
   constructor(connection: SubscriptionConnection, first: FeaturedGames) {
     this.#connection = connection;
-    this.#first = first;
-  }
-
-  /** The games that are shown, and how many there are. */
-  get current(): FeaturedGames {
-    return this.#games ?? this.#first;
+    this.current = $state.raw(first);
   }
 
   /** Follows other games from now on. */
@@ -42,8 +37,7 @@ export class FeaturedStore {
         payload: () => ({ filter: this.#filter }),
         apply: ({ version, featured }) => {
           this.#version = version;
-          this.#games = featured;
-          return undefined;
+          this.current = featured;
         },
         leave: () => void this.#connection.request('featured:watch', { filter: null }),
       },
@@ -53,7 +47,7 @@ export class FeaturedStore {
       if (this.#version === undefined || version > this.#version + 1) return 'gap';
       if (version <= this.#version) return undefined;
       this.#version = version;
-      this.#games = changeFeatured(this.current, featured);
+      this.current = changeFeatured(this.current, featured);
       return undefined;
     });
   }

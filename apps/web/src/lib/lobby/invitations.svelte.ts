@@ -12,8 +12,10 @@ const MAX_ANSWERS = 5;
 
 /** Seats that are reserved for me, wherever on the site I am. */
 export class Invitations {
-  #rows = $state.raw<readonly GameRow[]>([]);
-  #answers = $state.raw<readonly ChallengeAnswer[]>([]);
+  /** The newest first. */
+  rows = $state.raw<readonly GameRow[]>([]);
+  /** What was answered to challenges of mine, the latest first. */
+  answers = $state.raw<readonly ChallengeAnswer[]>([]);
   readonly #connection: Connection;
   readonly #me: PlayerId;
 
@@ -22,19 +24,9 @@ export class Invitations {
     this.#me = me;
   }
 
-  /** The newest first. */
-  get rows(): readonly GameRow[] {
-    return this.#rows;
-  }
-
-  /** What was answered to challenges of mine, the latest first. */
-  get answers(): readonly ChallengeAnswer[] {
-    return this.#answers;
-  }
-
   /** An answer has been read. */
   dismiss(answer: ChallengeAnswer): void {
-    this.#answers = this.#answers.filter((each) => each !== answer);
+    this.answers = this.answers.filter((each) => each !== answer);
   }
 
   /**
@@ -49,22 +41,19 @@ export class Invitations {
         request: 'invitations:list',
         payload: () => ({}),
         apply: ({ rows }) => {
-          this.#rows = [];
+          this.rows = [];
           this.#put(rows);
-          return undefined;
         },
       },
       signal,
     )
       .on('invitation:answered', (answer) => {
-        this.#answers = [answer, ...this.#answers].slice(0, MAX_ANSWERS);
-        return undefined;
+        this.answers = [answer, ...this.answers].slice(0, MAX_ANSWERS);
       })
       .on('invitation:changed', ({ row }) => {
-        const known = this.#rows.some(({ id }) => id === row.id);
+        const known = this.rows.some(({ id }) => id === row.id);
         this.#put([row]);
-        if (!known && this.#rows.includes(row)) arrived(row);
-        return undefined;
+        if (!known && this.rows.includes(row)) arrived(row);
       });
   }
 
@@ -77,13 +66,13 @@ export class Invitations {
       this.#connection.requestUntilAnswered('game:command', request, limited),
     );
     if (answer === 'lost') return undefined;
-    this.#rows = this.#rows.filter(({ id }) => id !== gameId);
+    this.rows = this.rows.filter(({ id }) => id !== gameId);
     return answer.ok;
   }
 
   #put(rows: readonly GameRow[]): void {
     const ids = new Set(rows.map(({ id }) => id));
-    this.#rows = [...this.#rows.filter(({ id }) => !ids.has(id)), ...rows]
+    this.rows = [...this.rows.filter(({ id }) => !ids.has(id)), ...rows]
       .filter((row) => invitedTo(row, this.#me) !== undefined)
       .sort((a, b) => b.createdAt - a.createdAt);
   }

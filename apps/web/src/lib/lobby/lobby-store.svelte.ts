@@ -13,26 +13,17 @@ import { putOwn } from './rows.ts';
 
 /** The lobby as this page knows it: what came with the page, and every change since. */
 export class LobbyStore {
-  #view = $state.raw<LobbyView>();
-  #own = $state.raw<readonly GameRow[]>([]);
-  readonly #first: LobbyView;
+  view: LobbyView;
+  /** Own games under way, and tables where a seat is reserved for me. */
+  own = $state.raw<readonly GameRow[]>([]);
   readonly #connection: Connection;
   readonly #me: PlayerId;
 
   constructor(connection: Connection, { view, own }: PlayerLobby, me: PlayerId) {
     this.#connection = connection;
-    this.#first = view;
-    this.#own = own;
+    this.view = $state.raw(view);
+    this.own = own;
     this.#me = me;
-  }
-
-  get view(): LobbyView {
-    return this.#view ?? this.#first;
-  }
-
-  /** Own games under way, and tables where a seat is reserved for me. */
-  get own(): readonly GameRow[] {
-    return this.#own;
   }
 
   /** Follows the lobby until the signal is aborted. */
@@ -43,9 +34,9 @@ export class LobbyStore {
         request: 'lobby:watch',
         payload: () => ({ known: { node: this.view.node, version: this.view.version } }),
         apply: ({ catchUp, own }) => {
-          this.#own = own;
+          this.own = own;
           if (catchUp.kind === 'changes') return this.#change(catchUp.changes);
-          this.#view = catchUp.view;
+          this.view = catchUp.view;
           return undefined;
         },
         leave: () => void this.#connection.request('lobby:unwatch', {}),
@@ -54,7 +45,7 @@ export class LobbyStore {
     )
       .on('lobby:changed', (change) => this.#change([change]))
       .on('lobby:own', ({ row }) => {
-        this.#own = putOwn(this.#own, row, this.#me);
+        this.own = putOwn(this.own, row, this.#me);
       });
   }
 
@@ -63,14 +54,14 @@ export class LobbyStore {
     const { floor } = this.view;
     if (floor === null) return;
     const answer = await this.#connection.request('lobby:more', { below: floor });
-    if (answer !== 'lost' && answer.ok) this.#view = addTables(this.view, answer.value);
+    if (answer !== 'lost' && answer.ok) this.view = addTables(this.view, answer.value);
   }
 
   #change(changes: readonly LobbyChange[]): Applied {
     for (const change of changes) {
       const next = changeLobby(this.view, change);
       if (next === undefined) return 'gap';
-      this.#view = next;
+      this.view = next;
     }
     return undefined;
   }

@@ -31,11 +31,16 @@ type Outcomes = {
 
 /** The search for people who want to play the same, the same in all tabs. It goes on after a reload and without a connection. */
 export class Pairing {
-  #open = $state.raw<OpenSeek | undefined>();
-  #refusal = $state.raw<Refusal | undefined>();
-  #ended = $state.raw<EndedSearch | undefined>();
-  #notJoined = $state.raw<Refusal | undefined>();
-  #joining = $state(false);
+  /** What is waited for; undefined while one does not wait. */
+  open = $state.raw<OpenSeek | undefined>();
+  /** Why a search could not begin. */
+  refusal = $state.raw<Refusal | undefined>();
+  /** A search that ended without its visitor. */
+  ended = $state.raw<EndedSearch | undefined>();
+  /** Why somebody who waits was not joined. */
+  notJoined = $state.raw<Refusal | undefined>();
+  /** Whether somebody who waits is being joined. */
+  joining = $state(false);
   /** A request to begin a search that is not answered yet. */
   #asking: AbortController | undefined;
   /** Whether the server knows that this connection waits, too. */
@@ -52,36 +57,11 @@ export class Pairing {
     this.#outcomes = outcomes;
   }
 
-  /** What is waited for; undefined while one does not wait. */
-  get open(): OpenSeek | undefined {
-    return this.#open;
-  }
-
-  /** Why a search could not begin. */
-  get refusal(): Refusal | undefined {
-    return this.#refusal;
-  }
-
-  /** A search that ended without its visitor. */
-  get ended(): EndedSearch | undefined {
-    return this.#ended;
-  }
-
-  /** Why somebody who waits was not joined. */
-  get notJoined(): Refusal | undefined {
-    return this.#notJoined;
-  }
-
-  /** Whether somebody who waits is being joined. */
-  get joining(): boolean {
-    return this.#joining;
-  }
-
   /** Follows the own search until the signal is aborted. */
   follow(signal: AbortSignal): void {
     this.#signal = signal;
     const keep = () => {
-      if (this.#open !== undefined) searchMemory.keep(this.#open);
+      if (this.open !== undefined) searchMemory.keep(this.open);
     };
     addEventListener('pagehide', keep, { signal });
     document.addEventListener('visibilitychange', keep, { signal });
@@ -121,10 +101,10 @@ export class Pairing {
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
-    this.#refusal = undefined;
-    this.#ended = undefined;
-    const before = this.#open;
-    this.#open = { seek, since: isSame(before?.seek, seek) && before ? before.since : this.#connection.clock.now() };
+    this.refusal = undefined;
+    this.ended = undefined;
+    const before = this.open;
+    this.open = { seek, since: isSame(before?.seek, seek) && before ? before.since : this.#connection.clock.now() };
     const signal = AbortSignal.any([asking.signal, this.#signal]);
     const answer = await this.#connection.requestUntilAnswered('pairing:join', seek, signal);
     if (this.#asking !== asking) return;
@@ -132,32 +112,32 @@ export class Pairing {
     if (answer === 'lost') return;
     if (answer.ok) this.#hold(answer.value);
     else {
-      this.#refusal = answer.refusal;
-      this.#open = undefined;
+      this.refusal = answer.refusal;
+      this.open = undefined;
       this.#subscription?.refresh(); // what was looked for before goes on
     }
   }
 
   /** Ends the search, whichever tab began it. */
   async leave(): Promise<void> {
-    if (this.#open === undefined) return;
+    if (this.open === undefined) return;
     this.#clear();
     await this.#connection.request('pairing:leave', {});
   }
 
   /** Joins somebody who waits. @returns the game, unless that was refused */
   async accept(player: PlayerId, game: Seek): Promise<GameId | undefined> {
-    if (this.#joining) return undefined;
-    this.#joining = true;
-    this.#notJoined = undefined;
+    if (this.joining) return undefined;
+    this.joining = true;
+    this.notJoined = undefined;
     const answer = await this.#connection.request('pairing:accept', { player, game });
-    this.#joining = false;
+    this.joining = false;
     if (answer === 'lost') {
       toaster.say(lostText(this.#connection));
       return undefined;
     }
     if (answer.ok) return answer.value.gameId;
-    this.#notJoined = answer.refusal;
+    this.notJoined = answer.refusal;
     return undefined;
   }
 
@@ -168,23 +148,23 @@ export class Pairing {
 
   /** Has read that the search is over. */
   dismiss(): void {
-    this.#ended = undefined;
+    this.ended = undefined;
   }
 
   #before(): { readonly open: OpenSeek; readonly goesOn: boolean } | undefined {
-    return this.#open === undefined ? searchMemory.read() : { open: this.#open, goesOn: true };
+    return this.open === undefined ? searchMemory.read() : { open: this.open, goesOn: true };
   }
 
   #hold(open: OpenSeek): void {
     this.#attached = true;
-    this.#open = open;
-    this.#ended = undefined;
+    this.open = open;
+    this.ended = undefined;
     searchMemory.keep(open);
   }
 
   #hear(seek: OpenSeek | null, end: SeekEnd | undefined): undefined {
     if (this.#asking !== undefined) return;
-    const before = this.#open;
+    const before = this.open;
     if (seek !== null) {
       if (before !== undefined && !isSame(before.seek, seek.seek)) this.#outcomes.elsewhere(seek.seek);
       const wasAttached = this.#attached;
@@ -203,7 +183,7 @@ export class Pairing {
 
   async #tell(ended: EndedSearch): Promise<void> {
     if (ended.end.why === 'refused') await loadRefusals();
-    this.#ended = ended;
+    this.ended = ended;
   }
 
   #arrive(gameId: GameId): void {
@@ -225,7 +205,7 @@ export class Pairing {
     this.#asking?.abort();
     this.#asking = undefined;
     this.#attached = false;
-    this.#open = undefined;
+    this.open = undefined;
     searchMemory.forget();
   }
 }

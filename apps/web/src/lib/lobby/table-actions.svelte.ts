@@ -14,8 +14,10 @@ type OpenTables = { readonly view: Pick<LobbyStore['view'], 'tables'> };
 
 /** Actions that lead from the lobby to a table, one at a time. Each resolves with the table's id, if there is one. */
 export class TableActions {
-  #busy = $state(false);
-  #refusal = $state.raw<Refusal | undefined>();
+  /** Whether an action waits for its answer; others are dropped in the meantime. */
+  busy = $state(false);
+  /** Why the last try did not lead to a table. */
+  refusal = $state.raw<Refusal | undefined>();
   readonly #connection: TableConnection;
   readonly #store: OpenTables;
   readonly #me: PlayerId;
@@ -30,19 +32,9 @@ export class TableActions {
     this.#signal = signal;
   }
 
-  /** Whether an action waits for its answer; others are dropped in the meantime. */
-  get busy(): boolean {
-    return this.#busy;
-  }
-
-  /** Why the last try did not lead to a table. */
-  get refusal(): Refusal | undefined {
-    return this.#refusal;
-  }
-
   /** What was refused is being changed. */
   forget(): void {
-    this.#refusal = undefined;
+    this.refusal = undefined;
   }
 
   /** Sits down at a table; `side` null: where a seat is kept for me, else anywhere. */
@@ -62,7 +54,7 @@ export class TableActions {
         const seated = await this.#sit(id, request.side, signal);
         if (seated !== undefined) return seated;
       }
-      this.#refusal = undefined;
+      this.refusal = undefined;
       return this.#open(request.settings, { side: request.side, reserved: [], computers: [] }, signal);
     });
   }
@@ -75,13 +67,13 @@ export class TableActions {
   }
 
   async #exclusive(run: (signal: AbortSignal) => Promise<GameId | undefined>): Promise<GameId | undefined> {
-    if (this.#busy) return undefined;
-    this.#busy = true;
-    this.#refusal = undefined;
+    if (this.busy) return undefined;
+    this.busy = true;
+    this.refusal = undefined;
     try {
       return await attempt(this.#connection, this.#signal, run);
     } finally {
-      this.#busy = false;
+      this.busy = false;
     }
   }
 
@@ -95,7 +87,7 @@ export class TableActions {
     const answer = await this.#connection.requestUntilAnswered('game:command', request, signal);
     if (answer === 'lost') return false;
     if (answer.ok || answer.refusal.code === asGood) return true;
-    this.#refusal = answer.refusal;
+    this.refusal = answer.refusal;
     return false;
   }
 
@@ -115,7 +107,7 @@ export class TableActions {
     const answer = await this.#connection.requestUntilAnswered('game:create', request, signal);
     if (answer === 'lost') return undefined;
     if (answer.ok) return answer.value.gameId;
-    this.#refusal = answer.refusal;
+    this.refusal = answer.refusal;
     return undefined;
   }
 }

@@ -25,7 +25,7 @@ export class Introduction {
   /** What has been on the page stays there, so that turning a tablet does not begin it anew. */
   #wasWide = $state(false);
   /** The puzzle was asked for; it stays until it is left. */
-  #asked = $state(false);
+  asked = $state(false);
   #puzzle = $state.raw<Puzzle | undefined>();
 
   /** @param puzzle where it came with the page */
@@ -37,10 +37,6 @@ export class Introduction {
     });
   }
 
-  get asked(): boolean {
-    return this.#asked;
-  }
-
   /** Who is new sees the puzzle without asking, while the board is free. */
   get offered(): boolean {
     const { isNew, setting } = this.#visit();
@@ -50,12 +46,12 @@ export class Introduction {
   /** The puzzle, where it is on the page. */
   get shown(): Puzzle | undefined {
     const fits = !browser || this.#wasWide || !this.#phone.current;
-    return this.#asked || (this.offered && fits) ? this.#puzzle : undefined;
+    return this.asked || (this.offered && fits) ? this.#puzzle : undefined;
   }
 
   /** Whether another board is on the page, be it beside the puzzle, for narrow screens. */
   get besides(): boolean {
-    return !this.#asked && (!this.offered || !browser || this.#phone.current || this.#puzzle === undefined);
+    return !this.asked && (!this.offered || !browser || this.#phone.current || this.#puzzle === undefined);
   }
 
   /** The other board is there for narrow screens only. */
@@ -65,10 +61,10 @@ export class Introduction {
 
   async ask(): Promise<void> {
     this.#puzzle ??= (await loadForAction(() => import('./PuzzleBoard.svelte')))?.default;
-    this.#asked = this.#puzzle !== undefined;
+    this.asked = this.#puzzle !== undefined;
   }
 
   leave(): void {
-    this.#asked = false;
+    this.asked = false;
   }
 }

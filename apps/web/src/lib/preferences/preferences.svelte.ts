@@ -16,26 +16,22 @@ type AccountStore = {
 
 /** The visitor's preferences: every component reads them, the settings page changes them. */
 export class PreferencesStore {
-  #all = $state.raw<Preferences>(readPreferences({}));
+  all = $state.raw<Preferences>(readPreferences({}));
   readonly #storage: PreferenceStores;
 
   constructor(start: Preferences, storage: PreferenceStores) {
-    this.#all = start;
+    this.all = start;
     this.#storage = storage;
   }
 
-  get all(): Preferences {
-    return this.#all;
-  }
-
   get<Name extends keyof Preferences>(name: Name): Preferences[Name] {
-    return this.#all[name];
+    return this.all[name];
   }
 
   set<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
-    if (this.#all[name] === value) return;
-    this.#all = { ...this.#all, [name]: value };
-    this.#storage.device(this.#all);
+    if (this.all[name] === value) return;
+    this.all = { ...this.all, [name]: value };
+    this.#storage.device(this.all);
     this.#storage.account()?.change(name, value);
   }
 
@@ -60,8 +56,8 @@ export class PreferencesStore {
 
   /** Takes over the account's preferences; those each device decides for itself stay. */
   adopt(kept: AccountPreferences): void {
-    this.#all = { ...this.#all, ...kept };
-    this.#storage.device(this.#all);
+    this.all = { ...this.all, ...kept };
+    this.#storage.device(this.all);
   }
 }
 

@@ -6,19 +6,15 @@ import type { Attachment } from 'svelte/attachments';
  * they cover neither board nor controls; on other pages they float.
  */
 export class NoticePlace {
-  #element = $state.raw<HTMLElement | undefined>();
+  element = $state.raw<HTMLElement | undefined>();
   /** Whether a notice is shown now, wherever it stands. */
   occupied = $state(false);
 
-  get element(): HTMLElement | undefined {
-    return this.#element;
-  }
-
   /** Makes an element the place while it is on the page. */
   readonly claim: Attachment<HTMLElement> = (element) => {
-    this.#element = element;
+    this.element = element;
     return () => {
-      if (this.#element === element) this.#element = undefined;
+      if (this.element === element) this.element = undefined;
     };
   };
 }

@@ -2,18 +2,14 @@ const SHOWN_MS = 4000;
 
 /** The one short message that may float over a page. Refusals never go here: they belong beside the board. */
 class Toaster {
-  #text = $state<string | undefined>();
+  text = $state<string | undefined>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-
-  get text(): string | undefined {
-    return this.#text;
-  }
 
   say(text: string): void {
     clearTimeout(this.#timer);
-    this.#text = text;
+    this.text = text;
     this.#timer = setTimeout(() => {
-      this.#text = undefined;
+      this.text = undefined;
     }, SHOWN_MS);
   }
 }
