@@ -1,5 +1,5 @@
 import { letterOf, messages } from '@terrace/messages';
-import { level, pieceAt, type Square, squareName } from '@terrace/rules';
+import { level, type Position, pieceAt, type Side, type Square, squareName } from '@terrace/rules';
 import type { PlayerView } from './player-view.svelte.ts';
 
 /** The inspector's heading: the square that has the attention, else what the game waits for. */
@@ -10,10 +10,11 @@ export function heading(view: PlayerView, hovered: Square | undefined): string {
     return messages.play.queued.heading({ from: squareName(size, choice.from), to: squareName(size, choice.to) });
   }
   const square = choice.kind === 'none' ? hovered : choice.from;
-  return square === undefined ? situation(view) : about(view, square);
+  return square === undefined ? situation(view) : aboutSquare(view.position, square, view.side);
 }
 
-function about({ position, side }: PlayerView, square: Square): string {
+/** A square and its piece. @param side the reader's own */
+export function aboutSquare(position: Position, square: Square, side: Side | undefined): string {
   const piece = pieceAt(position, square);
   const name = squareName(position.size, square);
   const height = level(position.size, square);

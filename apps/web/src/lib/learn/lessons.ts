@@ -73,6 +73,9 @@ const wins = (before: Position, move: Move): boolean => {
   return after.ok && historyOutcome(startHistory(after.value))?.kind === 'win';
 };
 
+const piece = (at: number, side: Side, size: Size): SectionPiece => ({ at, side, size });
+const t = (at: number, side: Side): SectionPiece => ({ at, side, size: 1, t: true });
+
 const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
   heights: {
     rules: [1, 2, 3],
@@ -95,13 +98,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
     mistakes: [],
     section: {
       levels: [1, 1, 1, 1, 1],
-      pieces: [
-        { at: 0, side: 'south', size: 1 },
-        { at: 1, side: 'south', size: 2 },
-        { at: 2, side: 'south', size: 3 },
-        { at: 3, side: 'south', size: 4 },
-        { at: 4, side: 'south', size: 1, t: true },
-      ],
+      pieces: [piece(0, 'south', 1), piece(1, 'south', 2), piece(2, 'south', 3), piece(3, 'south', 4), t(4, 'south')],
     },
   },
   along: {
@@ -115,11 +112,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
     ],
     section: {
       levels: [4, 4, 4, 4],
-      pieces: [
-        { at: 0, side: 'south', size: 3 },
-        { at: 1, side: 'south', size: 2 },
-        { at: 3, side: 'south', size: 3, ghost: true },
-      ],
+      pieces: [piece(0, 'south', 3), piece(1, 'south', 2), { ...piece(3, 'south', 3), ghost: true }],
       arrow: { from: 0, to: 3 },
     },
   },
@@ -134,10 +127,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
     ],
     section: {
       levels: [2, 3, 4, 5],
-      pieces: [
-        { at: 1, side: 'south', size: 2 },
-        { at: 2, side: 'south', size: 2, ghost: true },
-      ],
+      pieces: [piece(1, 'south', 2), { ...piece(2, 'south', 2), ghost: true }],
       arrow: { from: 1, to: 2 },
     },
   },
@@ -160,10 +150,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
     ],
     section: {
       levels: [6, 5, 4, 3],
-      pieces: [
-        { at: 1, side: 'south', size: 3 },
-        { at: 2, side: 'south', size: 3, ghost: true },
-      ],
+      pieces: [piece(1, 'south', 3), { ...piece(2, 'south', 3), ghost: true }],
       arrow: { from: 1, to: 2 },
     },
   },
@@ -175,28 +162,14 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
       { move: 'e4-e5', code: 'occupied' },
       { move: 'e4-d3', code: 'larger-than-you' },
     ],
-    section: {
-      levels: [6, 5, 4, 3],
-      pieces: [
-        { at: 1, side: 'south', size: 3 },
-        { at: 2, side: 'north', size: 2 },
-      ],
-      arrow: { from: 1, to: 2 },
-    },
+    section: { levels: [6, 5, 4, 3], pieces: [piece(1, 'south', 3), piece(2, 'north', 2)], arrow: { from: 1, to: 2 } },
   },
   own: {
     rules: [9],
     position: '7T/8/8/5a2/4c3/3d4/8/t7 s sn 0 1',
     task: { kind: 'play', steps: [{ accepts: takes((side, mover) => side === mover), solution: 'e4-f5' }] },
     mistakes: [{ move: 'e4-d3', code: 'larger-than-you' }],
-    section: {
-      levels: [6, 5, 4, 3],
-      pieces: [
-        { at: 1, side: 'south', size: 3 },
-        { at: 2, side: 'south', size: 1 },
-      ],
-      arrow: { from: 1, to: 2 },
-    },
+    section: { levels: [6, 5, 4, 3], pieces: [piece(1, 'south', 3), piece(2, 'south', 1)], arrow: { from: 1, to: 2 } },
   },
   arrive: {
     rules: [12, 13],
@@ -211,10 +184,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
     mistakes: [{ move: 'g7-h8', code: 'down-diagonal-only-captures' }],
     section: {
       levels: [4, 3, 2, 1],
-      pieces: [
-        { at: 2, side: 'south', size: 1, t: true },
-        { at: 3, side: 'south', size: 1, t: true, ghost: true },
-      ],
+      pieces: [t(2, 'south'), { ...t(3, 'south'), ghost: true }],
       arrow: { from: 2, to: 3 },
     },
   },
@@ -223,14 +193,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
     position: '8/5cT1/5b2/8/8/8/8/t7 s sn 0 1',
     task: { kind: 'play', steps: [{ accepts: wins, solution: 'f6-g7' }] },
     mistakes: [{ move: 'f7-g7', code: 'occupied' }],
-    section: {
-      levels: [4, 3, 2, 1],
-      pieces: [
-        { at: 1, side: 'south', size: 2 },
-        { at: 2, side: 'north', size: 1, t: true },
-      ],
-      arrow: { from: 1, to: 2 },
-    },
+    section: { levels: [4, 3, 2, 1], pieces: [piece(1, 'south', 2), t(2, 'north')], arrow: { from: 1, to: 2 } },
   },
   call: {
     rules: [18, 19],
@@ -248,14 +211,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
       ],
     },
     mistakes: [{ move: 'g8-h8', code: 'occupied' }],
-    section: {
-      levels: [4, 3, 2, 1],
-      pieces: [
-        { at: 2, side: 'south', size: 3 },
-        { at: 3, side: 'north', size: 1, t: true },
-      ],
-      arrow: { from: 2, to: 3 },
-    },
+    section: { levels: [4, 3, 2, 1], pieces: [piece(2, 'south', 3), t(3, 'north')], arrow: { from: 2, to: 3 } },
   },
   four: {
     rules: [11, 14],
@@ -265,14 +221,7 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
       { move: 'c3-e3', code: 'two-levels' },
       { move: 'c3-a2', code: 'not-adjacent' },
     ],
-    section: {
-      levels: [4, 3, 2, 1],
-      pieces: [
-        { at: 1, side: 'south', size: 2 },
-        { at: 2, side: 'west', size: 1, t: true },
-      ],
-      arrow: { from: 1, to: 2 },
-    },
+    section: { levels: [4, 3, 2, 1], pieces: [piece(1, 'south', 2), t(2, 'west')], arrow: { from: 1, to: 2 } },
   },
 };
 

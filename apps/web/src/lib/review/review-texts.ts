@@ -3,9 +3,8 @@ import { letterOf, messages, resultReason } from '@terrace/messages';
 import { reviewMessages } from '@terrace/messages/review';
 import { type History, type Move, playOn, type Side } from '@terrace/rules';
 import { shownMove } from '#lib/analysis/shown-move.ts';
+import { percent } from '#lib/engine/verdict.ts';
 import type { ReviewedGame, ReviewedMove } from './reviewed-game.ts';
-
-const percent = (share: number): number => Math.round(share * 100);
 
 /** A move from a moment, as it is written short: "c d2–d4". */
 export function moveText(from: History, move: Move): string {
