@@ -52,13 +52,16 @@ export default {
       to: { path: '^apps/server/src/(?!game-service/|runtime/)' },
     },
     {
-      name: 'server-application-imports-only-types-of-nodes',
+      name: 'only-sockets-know-socket-io',
       severity: 'error',
-      from: {
-        path: '^apps/server/src/[^/]+/',
-        pathNot: '^apps/server/src/(nodes|compose|start|programs|http|socket)/|\\.test\\.ts$|/testing/',
-      },
-      to: { path: '^apps/server/src/nodes/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^apps/server/src', pathNot: '^apps/server/src/socket/|\\.test\\.ts$|/testing/' },
+      to: { path: 'node_modules/(socket\\.io|socket\\.io-parser|engine\\.io|ws)/' },
+    },
+    {
+      name: 'only-http-knows-fastify',
+      severity: 'error',
+      from: { path: '^apps/server/src', pathNot: '^apps/server/src/http/|\\.test\\.ts$|/testing/' },
+      to: { path: 'node_modules/(fastify|fastify-type-provider-zod|@fastify/(?!proxy-addr))' },
     },
     {
       name: 'nodes-do-not-import-the-store',
@@ -69,7 +72,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(build|build-longest|generated|\\.svelte-kit)/|\\.d\\.ts$' },
+    exclude: { path: '(^|/)(build|build-longest|generated|\\.svelte-kit)/|^(apps|packages)/.*\\.d\\.ts$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

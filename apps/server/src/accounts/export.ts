@@ -20,7 +20,7 @@ export type OwnData = {
   ): Promise<readonly { id: number; [column: string]: unknown }[]>;
 };
 
-type Needs = { readonly data: OwnData; readonly games: Pick<GameStore, 'eventsAfter'> };
+type Needs = { readonly data: OwnData; readonly games: Pick<GameStore, 'readLog'> };
 
 /** Everything about a player as one JSON document, streamed: it is never in memory as a whole. */
 export async function* exportPlayer(
@@ -46,7 +46,7 @@ export async function* exportPlayer(
   comma = '';
   for (let after = '', ids = await data.gamesAfter(player, after, BATCH); ids.length > 0; ) {
     for (const id of ids) {
-      const events = await games.eventsAfter(id, 0);
+      const events = await games.readLog(id, 0);
       const record = recordOf(events);
       yield `${comma}\n  ${JSON.stringify({ id, record: record === undefined ? null : formatRecord(record), events })}`;
       comma = ',';

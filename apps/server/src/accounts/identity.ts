@@ -3,7 +3,7 @@ import type { PlayerId } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { PlayerStore } from '../game-service/players.ports.ts';
-import type { Bus } from '../nodes/bus.ts';
+import type { Bus } from '../runtime/nodes.ports.ts';
 import type { AccountStore, AuthenticatedAccount } from './accounts.ports.ts';
 import { type Actor, readCredential } from './actor.ts';
 import { guestActor, guestPlayer } from './guests.ts';

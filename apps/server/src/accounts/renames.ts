@@ -2,7 +2,7 @@ import { type GameId, type Player, SECOND_MS } from '@terrace/protocol';
 import { z } from 'zod';
 import { isUnsaved } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
-import type { Bus } from '../nodes/bus.ts';
+import type { Bus } from '../runtime/nodes.ports.ts';
 import { type Cancel, pause, type Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
 import { type RenameStore, type Renaming, RenamingNotHeld } from './renames.ports.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Bus } from '../nodes/bus.ts';
+import type { Bus } from '../runtime/nodes.ports.ts';
 import type { Actor } from './actor.ts';
 
 /** Ends the live connections that rest on these credentials. */

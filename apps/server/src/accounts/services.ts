@@ -2,7 +2,7 @@ import type { Player } from '@terrace/protocol';
 import { PlayerId } from '@terrace/protocol';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
-import type { Bus } from '../nodes/bus.ts';
+import type { Bus } from '../runtime/nodes.ports.ts';
 import { createAccountAccess } from './account-access.ts';
 import type { AccountStore } from './accounts.ports.ts';
 import { createAccounts } from './accounts.ts';

@@ -15,7 +15,7 @@ export type SummaryStore = {
   rewrite(summary: Summary): Promise<void>;
 };
 
-type Games = Pick<GameStore, 'eventsAfter'>;
+type Games = Pick<GameStore, 'readLog'>;
 
 /** Games read at a time. */
 const BATCH_SIZE = 100;
@@ -60,6 +60,6 @@ async function fill(
 }
 
 async function rebuild(id: GameId, rows: SummaryStore, games: Games): Promise<void> {
-  const state = fold(null, await games.eventsAfter(id, 0));
+  const state = fold(null, await games.readLog(id, 0));
   if (state !== null) await rows.rewrite(summarize(id, state));
 }

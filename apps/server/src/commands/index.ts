@@ -36,17 +36,18 @@ type Services = {
 /** Executes a line of text through the services that sockets use. The value is the text of the answer. */
 export type CommandLine = (line: string, sender: Sender) => Promise<Result<string, Refusal>>;
 
-export function createCommandLine(allServices: Services): CommandLine {
-  const services = { ...allServices, games: createGameAccess(allServices) };
+export function createCommandLine(services: Services): CommandLine {
+  const { service, openTable, queries, players, queues, presence, chat, archive, broadcastChat, now } = services;
+  const games = createGameAccess({ service, queries, presence });
   const handlers: Handlers = {
     ...helpCommands,
-    ...createRatingsCommand(services),
-    ...createChallengeCommand(services),
-    ...createPlayCommands(services),
-    ...createAcceptRejectCommands(services),
-    ...createShowCommands(services),
-    ...createQueueCommand(services),
-    ...createChatCommand(services),
+    ...createRatingsCommand({ archive, now }),
+    ...createChallengeCommand({ openTable, games }),
+    ...createPlayCommands({ games }),
+    ...createAcceptRejectCommands({ games }),
+    ...createShowCommands({ games, service, queries, players, now }),
+    ...createQueueCommand({ queues, games }),
+    ...createChatCommand({ chat, broadcastChat, games }),
   };
   const execute = <N extends CommandName>({ name, args }: TextCommand<N>, sender: Sender) =>
     handlers[name](args, sender);

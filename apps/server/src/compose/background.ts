@@ -31,7 +31,6 @@ type Options = {
 export async function startBackground({ stores, nodes, services, live, onTaken, report }: Options) {
   const { lock, cluster, scheduler, isLeader } = nodes;
   const { service, queues, ratings } = services;
-  const logs = { eventsAfter: stores.games.readLog };
   if (!(await lock.wait(WAIT_MS))) throw new StartError(TAKEN);
   lock.start(onTaken);
   cluster.start();
@@ -48,10 +47,10 @@ export async function startBackground({ stores, nodes, services, live, onTaken, 
   const stopping = new AbortController();
   const unfinished = Promise.all([
     resume(),
-    fillMissingResults(stores.summaries, logs)
+    fillMissingResults(stores.summaries, stores.games)
       .catch(report)
       .then(ratings.start)
-      .then(() => fillFinalPositions(stores.summaries, logs, stopping.signal))
+      .then(() => fillFinalPositions(stores.summaries, stores.games, stopping.signal))
       .catch(report),
   ]);
   return {

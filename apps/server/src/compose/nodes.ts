@@ -1,5 +1,6 @@
 import { createSharedClock } from '../nodes/clock.ts';
 import { createCluster } from '../nodes/cluster.ts';
+import { createGapRecovery } from '../nodes/gap-recovery.ts';
 import type { RedisConnection } from '../nodes/redis.ts';
 import { realScheduler, type Scheduler } from '../runtime/scheduler.ts';
 import { createNodeLock } from '../store/node-lock.ts';
@@ -22,5 +23,6 @@ export function joinNodes({ databaseUrl, redis, report, ...options }: Options) {
   const { scheduler = realScheduler(clock.now), machine = realScheduler(Date.now) } = options;
   const lock = createNodeLock({ databaseUrl, isShared: redis !== undefined, report });
   const cluster = createCluster({ carrier: redis?.carrier, scheduler: machine, report });
-  return { clock, scheduler, machine, lock, cluster, bus: cluster.bus, isLeader: lock.isLeader };
+  const recoverFromGaps = createGapRecovery({ cluster, now: scheduler.now, machine, report });
+  return { clock, scheduler, machine, lock, cluster, bus: cluster.bus, recoverFromGaps, isLeader: lock.isLeader };
 }

@@ -16,7 +16,6 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { createModeration } from '../moderation/moderation.ts';
 import { createMoveQueues } from '../move-queue/move-queue.ts';
 import { createCommits } from '../nodes/commits.ts';
-import { recoverFromGaps } from '../nodes/gap-recovery.ts';
 import type { RedisConnection } from '../nodes/redis.ts';
 import { createSharedLimits } from '../nodes/shared-limits.ts';
 import { createWhereIs } from '../presence/audience.ts';
@@ -42,7 +41,7 @@ export type Services = ReturnType<typeof createServices>;
 /** Creates the game service and the services that publish to no connection of their own. */
 export function createServices({ stores, nodes, redis, secret, external, passwords, metrics, report }: Options) {
   const { players, blocks } = stores;
-  const { cluster, bus, scheduler, machine, isLeader } = nodes;
+  const { cluster, bus, recoverFromGaps, scheduler, machine, isLeader } = nodes;
   const { now } = scheduler;
   const createLimit = redis === undefined ? localLimits : createSharedLimits(redis, secret);
   const connections = createGameConnections(cluster.state);
@@ -64,10 +63,10 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     nodes.clock.read({ said: beat.at, ...beat });
     cluster.receiveHeartbeats(beat.nodes);
   });
-  const commits = createCommits({ cluster, service, now, machine, onHeard: metrics.feedHeard, report });
+  const commits = createCommits({ bus, recoverFromGaps, service, now, onHeard: metrics.feedHeard, report });
   const evicted = bus.topic('evicted', z.array(GameId).readonly());
   evicted.on(service.evict);
-  const missedEvictions = recoverFromGaps({ cluster, now, machine, report }, async () => service.evictFinished());
+  const missedEvictions = recoverFromGaps(async () => service.evictFinished());
 
   const blocksChanged = bus.topic('blocks-changed', z.array(PlayerId).readonly());
   const setBlocked = createSetBlocked({
@@ -132,7 +131,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     // Ratings and reviews take no connection from play.
     ratings: createRatings({
       store: stores.ratings,
-      games: { eventsAfter: stores.games.readLog },
+      games: stores.games,
       bus,
       scheduler,
       report,

@@ -1,12 +1,31 @@
 import type { Logger } from 'pino';
-import { exportPlayer } from '../accounts/export.ts';
 import type { Admission } from '../admission/admission.ts';
 import { createCommandLine } from '../commands/index.ts';
-import { addRoutes, type HttpServer } from '../http/index.ts';
+import { addAccountRoutes } from '../http/account.ts';
+import { addGameRoutes } from '../http/api/games.ts';
+import { addListRoutes } from '../http/api/lists.ts';
+import { addPlayerRoutes } from '../http/api/players.ts';
+import { addReviewRoutes } from '../http/api/reviews.ts';
+import { addStreamRoutes } from '../http/api/streams.ts';
+import { addClientErrorRoute } from '../http/client-errors.ts';
+import { addCommandRoute } from '../http/command.ts';
+import { addHealthRoutes } from '../http/health.ts';
+import type { HttpServer } from '../http/index.ts';
+import { addMetricsRoute } from '../http/metrics.ts';
+import { addModerationRoutes } from '../http/moderation.ts';
+import { addOpenApiRoute } from '../http/openapi.ts';
+import { addPages } from '../http/pages.ts';
+import { addProviderRoutes } from '../http/providers.ts';
 import type { Readiness } from '../http/readiness.ts';
+import { addSettingsRoutes } from '../http/settings.ts';
+import { addSignInRoutes } from '../http/sign-in.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Pictures } from '../pictures/pictures.ts';
+import { createChatRequests } from '../socket/chat.ts';
+import { createGameRequests } from '../socket/game.ts';
 import { type Connections, type Sockets, serveSockets } from '../socket/index.ts';
+import { createLobbyRequests } from '../socket/lobby.ts';
+import { createQueueRequests } from '../socket/move-queue.ts';
 import type { Live } from './live.ts';
 import type { Nodes } from './nodes.ts';
 import type { Services } from './services.ts';
@@ -35,23 +54,29 @@ type Options = {
 };
 
 /** Serves sockets, routes and text commands, each with what it uses. */
-export async function serve({ http, sockets, stores, nodes, services, live, ...rest }: Options): Promise<Connections> {
-  const { log, publicUrl, web, source, admission, readiness, streaming, pictures, metrics, report } = rest;
+export async function serve(options: Options): Promise<Connections> {
+  const { log, publicUrl, http, sockets, stores, nodes, services, live, admission, readiness, metrics, report } =
+    options;
   const { app, router, authenticate } = http;
-  const { cluster, scheduler, machine } = nodes;
+  const { scheduler } = nodes;
   const { now } = scheduler;
   const { games, players, archive } = stores;
-  const { service, accounts, chat, said, queues, follows, openTable, ratings, requestLimit, onRevoked } = services;
+  const { service, chat, said, queues, follows, openTable, ratings, ratedGameOf, onRevoked } = services;
+  const { accounts, email, tokens, auth, signInMethods, endedCredentials } = services.accounts;
+  const { limitGuests } = accounts;
   const { presence, lobby, online, pool } = live;
+  const broadcastChat = said.announce;
   const connections = serveSockets(sockets, {
-    cluster,
-    service,
-    openTable,
+    recoverFromGaps: nodes.recoverFromGaps,
+    requests: {
+      ...createGameRequests({ service, openTable, presence, now }),
+      ...createLobbyRequests({ lobby, online, pool, follows }),
+      ...createChatRequests({ chat, broadcastChat }),
+      ...createQueueRequests({ queues }),
+    },
     players,
-    follows,
     chat,
     said,
-    queues,
     presence,
     lobby,
     online,
@@ -59,66 +84,57 @@ export async function serve({ http, sockets, stores, nodes, services, live, ...r
     ratings,
     authenticate,
     onRevoked,
-    endedCredentials: accounts.endedCredentials,
-    requestLimit,
+    endedCredentials,
+    requestLimit: services.requestLimit,
     admission,
     onAnswered: metrics.requestAnswered,
     log,
     now,
-    machine,
+    machine: nodes.machine,
     report,
   });
-  await addRoutes(app, router, {
+
+  addHealthRoutes(router, { games, readiness, service, now });
+  addMetricsRoute(router, metrics);
+  addGameRoutes(router, { service, presence, openTable, players, ratingQueries: stores.ratings, now });
+  addReviewRoutes(router, { reviews: live.reviews, ratedGameOf });
+  addListRoutes(router, { archive, players, lobby, now });
+  addPlayerRoutes(router, { archive, players, games, follows, limitGuests, now });
+  addStreamRoutes(router, {
     service,
-    games,
-    logs: { eventsAfter: games.readLog },
-    queries: games,
-    players,
-    archive,
-    ratingQueries: stores.ratings,
-    preferences: stores.preferences,
-    accounts: accounts.accounts,
-    email: accounts.email,
-    tokens: accounts.tokens,
-    auth: accounts.auth,
-    signInMethods: accounts.signInMethods,
-    providers: accounts.signInMethods.providers,
-    limitGuests: accounts.accounts.limitGuests,
-    exported: (player, account) =>
-      exportPlayer({ data: stores.personalData, games: { eventsAfter: games.readLog } }, player, account),
-    moderation: services.moderation,
-    follows,
-    openTable,
-    presence,
-    lobby,
-    reviews: live.reviews,
-    ratedGameOf: services.ratedGameOf,
-    commandLine: createCommandLine({
-      service,
-      openTable,
-      queries: games,
-      players,
-      queues,
-      presence,
-      chat,
-      archive,
-      broadcastChat: said.announce,
-      now,
-    }),
     commits: live.streams,
+    presence,
+    queries: games,
     authenticate,
     onRevoked,
-    streaming,
-    admission,
-    readiness,
-    metrics,
-    pictures,
-    publicUrl,
-    web,
-    source,
+    streaming: options.streaming,
     scheduler,
-    now,
     report,
   });
+  const commandLine = createCommandLine({
+    service,
+    openTable,
+    queries: games,
+    players,
+    queues,
+    presence,
+    chat,
+    archive,
+    broadcastChat,
+    now,
+  });
+  addCommandRoute(router, { commandLine, players, now });
+  addClientErrorRoute(router, metrics);
+  addSettingsRoutes(router, stores.preferences);
+  addSignInRoutes(router, { accounts, email, signInMethods });
+  addAccountRoutes(router, { accounts, email, tokens, data: stores.personalData, games });
+  const { providers } = signInMethods;
+  if (providers.length > 0) addProviderRoutes(router, { auth, accounts, providers });
+  addModerationRoutes(router, services.moderation);
+  addOpenApiRoute(router, app, publicUrl);
+  if (options.web) {
+    const { pictures, source } = options;
+    await addPages(app, { limitGuests, admission, authenticate, players, pictures, publicUrl, source });
+  }
   return connections;
 }

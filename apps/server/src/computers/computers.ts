@@ -42,8 +42,11 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
     if (!closed) report(error);
   };
   const offers = createComputerOffers({
-    ...{ service, hurriedThreads, now, report: complain },
+    service,
+    hurriedThreads,
     isWatched: audience.isWatched,
+    now,
+    report: complain,
   });
   const bestLine = createBestLine({ threads, hurriedThreads });
   const turns = createComputerTurns({

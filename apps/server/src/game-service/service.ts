@@ -64,10 +64,15 @@ export function createGameService(services: Services) {
   });
   const refunds = createRefunds({
     refundAll: (ids) => Promise.all(ids.map((gameId) => enqueue(gameId, () => refund(gameId, now())))),
-    ...{ scheduler: machine, report },
+    scheduler: machine,
+    report,
   });
   const availability = createAvailability({
-    ...{ node, store, now, machine, report },
+    node,
+    store,
+    now,
+    machine,
+    report,
     onAway: postgresLost,
     onOutage,
     async onBeat(beat) {

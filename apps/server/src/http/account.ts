@@ -7,14 +7,15 @@ import {
   DeleteAccount,
   MadeToken,
   NewToken,
-  type PlayerId,
   Text,
 } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { EmailService } from '../accounts/email.ts';
+import { exportPlayer, type OwnData } from '../accounts/export.ts';
 import type { Tokens } from '../accounts/tokens.ts';
 import { COST } from '../admission/admission.ts';
+import type { GameStore } from '../game-service/games.ports.ts';
 import { accounts as account } from './access.ts';
 import { noSessionCookies } from './actor.ts';
 import { unlessRefused, unwrap } from './refused.ts';
@@ -22,26 +23,26 @@ import { type Router, text } from './route.ts';
 
 const RowId = z.object({ id: Text(60) });
 
-export type AccountRouteServices = {
+type Services = {
   readonly accounts: Accounts;
   readonly email: EmailService;
   readonly tokens: Tokens;
-  /** Everything about a player, as JSON text. */
-  readonly exported: (player: PlayerId, account: AccountView) => AsyncIterable<string>;
+  readonly data: OwnData;
+  readonly games: Pick<GameStore, 'readLog'>;
 };
 
 const tag = 'Account';
 const BY_PASSWORD = 'Needs the password; without one, a session that began within ten minutes.';
 
 /** One's own account and its tokens. */
-export function addAccountRoutes({ route }: Router, services: AccountRouteServices): void {
+export function addAccountRoutes({ route }: Router, services: Services): void {
   addOwnAccountRoutes({ route }, services);
   addTokenRoutes({ route }, services);
 }
 
 type Define = Pick<Router, 'route'>;
 
-function addOwnAccountRoutes({ route }: Define, { accounts, email, exported }: AccountRouteServices): void {
+function addOwnAccountRoutes({ route }: Define, { accounts, email, data, games }: Services): void {
   route({
     method: 'GET',
     path: '/api/account',
@@ -131,12 +132,12 @@ function addOwnAccountRoutes({ route }: Define, { accounts, email, exported }: A
       const view = unwrap(await accounts.view(actor));
       unlessRefused(await accounts.limitExport(actor));
       reply.type('application/json').header('content-disposition', 'attachment; filename="terrace.json"');
-      return Readable.from(exported(actor.player.id, view), { objectMode: false });
+      return Readable.from(exportPlayer({ data, games }, actor.player.id, view), { objectMode: false });
     },
   });
 }
 
-function addTokenRoutes({ route }: Define, { accounts, tokens }: AccountRouteServices): void {
+function addTokenRoutes({ route }: Define, { accounts, tokens }: Services): void {
   route({
     method: 'POST',
     path: '/api/account/tokens',

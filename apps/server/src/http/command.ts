@@ -7,7 +7,7 @@ import { guests } from './access.ts';
 import { unwrap } from './refused.ts';
 import { blockOf, type Router, text } from './route.ts';
 
-export type CommandServices = {
+type Services = {
   readonly commandLine: CommandLine;
   readonly players: PlayerStore;
   readonly now: () => number;
@@ -26,7 +26,7 @@ const Line = z.union(
 );
 
 /** `POST /api/command`: a line of text in, text out, for keyboards and programs. */
-export function addCommandRoute({ route }: Router, { commandLine, players, now }: CommandServices): void {
+export function addCommandRoute({ route }: Router, { commandLine, players, now }: Services): void {
   route({
     method: 'POST',
     path: '/api/command',

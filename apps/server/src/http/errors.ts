@@ -8,6 +8,7 @@ export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => refuse(reply, refusalOf(error, request)));
   // Fastify's own answer would write the whole address into the log.
   app.setNotFoundHandler((_, reply) => refuse(reply, { code: 'no-such-route' }));
+  app.all('/api/*', (_, reply) => refuse(reply, { code: 'no-such-route' })); // not a page either
 }
 
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {

@@ -13,7 +13,7 @@ const FRESH_MS = 100;
 /** A database that takes longer to save one row is not ready, in ms; load balancers give up after one or two seconds. */
 const ANSWER_MS = 1_000;
 
-export type HealthServices = {
+type Services = {
   readonly games: Pick<GameStore, 'beat'>;
   readonly readiness: Pick<Readiness, 'phase'>;
   readonly service: Pick<GameService, 'isAway'>;
@@ -27,7 +27,7 @@ type Unready = 'starting' | 'stopping' | 'database';
  * For monitoring and load balancers: `/health` is whether the process answers, `/ready` whether it may be sent traffic. Nobody
  * is authenticated for them, so that the first needs no database.
  */
-export function addHealthRoutes({ route }: Router, { games, readiness, service, now }: HealthServices): void {
+export function addHealthRoutes({ route }: Router, { games, readiness, service, now }: Services): void {
   let latest: { readonly at: number; readonly saved: boolean } | undefined;
   let asking: Promise<boolean> | undefined;
 

@@ -15,7 +15,7 @@ const ByProvider = z.object({ provider: Text(40) });
 /** better-auth's own cookie of a session; ours takes its place. */
 const SESSION_COOKIE = /^(?:__Secure-)?terrace\.session_token=([^;.]*)/;
 
-export type ProviderServices = {
+type Services = {
   readonly auth: Auth;
   readonly accounts: Accounts;
   readonly providers: readonly { id: string }[];
@@ -25,7 +25,7 @@ const tag = 'Account';
 const hidden = true; // for browsers: both redirect
 
 /** Signing in with a provider: there, and back again. */
-export function addProviderRoutes({ route }: Router, { auth, accounts, providers }: ProviderServices): void {
+export function addProviderRoutes({ route }: Router, { auth, accounts, providers }: Services): void {
   route({
     method: 'GET',
     path: '/api/account/with/:provider',

@@ -9,7 +9,7 @@ import { deviceCookie, deviceOf, noSessionCookies, sessionCookies } from './acto
 import { unwrap } from './refused.ts';
 import type { Router } from './route.ts';
 
-export type SignInServices = {
+type Services = {
   readonly accounts: Accounts;
   readonly email: EmailService;
   readonly signInMethods: Omit<SignInMethods, 'unnamed'>;
@@ -18,7 +18,7 @@ export type SignInServices = {
 const tag = 'Account';
 
 /** Signing up, in and out, and what a link sent by e-mail is for. */
-export function addSignInRoutes({ route }: Router, { accounts, email, signInMethods }: SignInServices): void {
+export function addSignInRoutes({ route }: Router, { accounts, email, signInMethods }: Services): void {
   const startSession = ({ token, player }: SignedIn, request: FastifyRequest, reply: FastifyReply) => {
     request.signedInAs = player;
     reply.header('set-cookie', [...sessionCookies(request, token), deviceCookie(request, player)]);

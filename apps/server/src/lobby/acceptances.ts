@@ -3,7 +3,7 @@ import { GameId, Player, PlayerId, Refusal, SECOND_MS, Seek } from '@terrace/pro
 import { err, ok, type Result } from '@terrace/rules';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Bus } from '../nodes/bus.ts';
+import type { Bus } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 
 /** How often the leader is asked again, in ms: there may be none for a moment, or the message is lost. */

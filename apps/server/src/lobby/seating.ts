@@ -3,7 +3,7 @@ import { err, type Result } from '@terrace/rules';
 import { LRUCache } from 'lru-cache';
 import type { BlockStore } from '../accounts/relations.ports.ts';
 import type { GameService } from '../game-service/service.ts';
-import type { Cluster } from '../nodes/cluster.ts';
+import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { Acceptance } from './acceptances.ts';
 import { seatsOf } from './pairing.ts';
 import type { Seeks, StoredSeek } from './seeks.ts';

@@ -13,8 +13,8 @@ import {
 } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Cluster } from '../nodes/cluster.ts';
 import { createListeners } from '../runtime/listeners.ts';
+import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import type { Lobby } from './lobby.ts';
 

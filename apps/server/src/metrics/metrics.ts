@@ -41,103 +41,84 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry });
   const eventLoop = gaugeEventLoopDelay(registry);
 
-  const requests = new Histogram({
-    ...{ name: 'terrace_request_seconds', help: 'From a request over a socket to its answer.', registers },
-    ...{ labelNames: ['event'], buckets: LATENCIES_S },
-  });
-  const answers = new Counter({
-    ...{ name: 'terrace_requests_total', help: 'Requests over sockets, by what they were answered.', registers },
-    labelNames: ['event', 'answer'],
-  });
-  const commands = new Counter({
-    ...{ name: 'terrace_commands_total', help: 'Commands to games, sent in any way or by the server.', registers },
-    labelNames: ['kind', 'answer'],
-  });
-  const httpRequests = new Counter({
-    ...{ name: 'terrace_http_requests_total', help: 'HTTP requests, by the operation of the API.', registers },
-    labelNames: ['operation', 'status'],
-  });
-  const faults = new Counter({
-    ...{ name: 'terrace_faults_total', help: 'Requests and connections that failed by a fault of ours.', registers },
-    labelNames: ['over'],
-  });
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const histogram = (name: string, help: string, buckets: number[], labelNames: string[] = []) =>
+    new Histogram({ name, help, buckets, labelNames, registers });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+
+  const requests = histogram('terrace_request_seconds', 'From a request over a socket to its answer.', LATENCIES_S, [
+    'event',
+  ]);
+  const answers = counter('terrace_requests_total', 'Requests over sockets, by what they were answered.', [
+    'event',
+    'answer',
+  ]);
+  const commands = counter('terrace_commands_total', 'Commands to games, sent in any way or by the server.', [
+    'kind',
+    'answer',
+  ]);
+  const httpRequests = counter('terrace_http_requests_total', 'HTTP requests, by the operation of the API.', [
+    'operation',
+    'status',
+  ]);
+  const faults = counter('terrace_faults_total', 'Requests and connections that failed by a fault of ours.', ['over']);
   // Of what begins with 1, Prometheus sees no increase.
   for (const over of ['socket', 'http', 'connection']) faults.inc({ over }, 0);
-  const clientErrors = new Counter({
-    ...{
-      name: 'terrace_client_errors_total',
-      help: 'Errors that pages reported, by where they were caught.',
-      registers,
-    },
-    labelNames: ['source'],
-  });
+  const clientErrors = counter(
+    'terrace_client_errors_total',
+    'Errors that pages reported, by where they were caught.',
+    ['source'],
+  );
   for (const source of CLIENT_ERROR_SOURCES) clientErrors.inc({ source }, 0);
-  const appends = new Histogram({
-    ...{ name: 'terrace_append_seconds', help: 'From asking for an append to its commit.', registers },
-    ...{ labelNames: ['outcome'], buckets: LATENCIES_S },
-  });
-  const batches = new Histogram({
-    ...{ name: 'terrace_append_batch_games', help: 'Games whose appends share a commit.', registers },
-    buckets: BATCHES,
-  });
-  const flags = new Histogram({
-    ...{ name: 'terrace_flag_late_seconds', help: 'From a deadline to the commit of its flag.', registers },
-    buckets: LATENESS_S,
-  });
-  const feed = new Histogram({
-    ...{ name: 'terrace_feed_lag_seconds', help: 'From a commit on another node to its being heard here.', registers },
-    buckets: LATENCIES_S,
-  });
-  const outages = new Counter({
-    ...{ name: 'terrace_postgres_outages_total', help: 'Times at which nothing could be saved any more.', registers },
-  });
+  const appends = histogram('terrace_append_seconds', 'From asking for an append to its commit.', LATENCIES_S, [
+    'outcome',
+  ]);
+  const batches = histogram('terrace_append_batch_games', 'Games whose appends share a commit.', BATCHES);
+  const flags = histogram('terrace_flag_late_seconds', 'From a deadline to the commit of its flag.', LATENESS_S);
+  const feed = histogram(
+    'terrace_feed_lag_seconds',
+    'From a commit on another node to its being heard here.',
+    LATENCIES_S,
+  );
+  const outages = counter('terrace_postgres_outages_total', 'Times at which nothing could be saved any more.');
 
   return {
     /** The gauges of what is looked up when it is asked for. */
     watch({ sockets, appendsWaiting, isPostgresAway, isFullyConnected, isRedisUp }: Sources): void {
-      const rooms = new Gauge({
-        ...{ name: 'terrace_rooms', help: 'Rooms with somebody in them, by kind.', labelNames: ['kind'], registers },
-      });
       new Gauge({
-        ...{ name: 'terrace_websockets', help: 'Open WebSockets, before and after their CONNECT packet.', registers },
+        name: 'terrace_rooms',
+        help: 'Rooms with somebody in them, by kind.',
+        labelNames: ['kind'],
+        registers,
         collect() {
-          this.set(sockets().webSockets);
+          this.reset();
+          for (const [kind, count] of sockets().rooms) this.set({ kind }, count);
         },
       });
-      new Gauge({
-        ...{ name: 'terrace_sockets', help: 'Open Socket.IO connections.', registers },
-        collect() {
-          const now = sockets();
-          this.set(now.open);
-          rooms.reset();
-          for (const [kind, count] of now.rooms) rooms.set({ kind }, count);
-        },
-      });
-      new Gauge({
-        ...{ name: 'terrace_appends_waiting', help: 'Appends that wait for the one before.', registers },
-        collect() {
-          this.set(appendsWaiting());
-        },
-      });
-      new Gauge({
-        ...{ name: 'terrace_postgres_up', help: 'Whether games can be saved, as far as it is known.', registers },
-        collect() {
-          this.set(isPostgresAway() ? 0 : 1);
-        },
-      });
-      new Gauge({
-        ...{ name: 'terrace_cluster_whole', help: 'Whether all other nodes that live can be heard.', registers },
-        collect() {
-          this.set(isFullyConnected() ? 1 : 0);
-        },
-      });
-      if (isRedisUp === undefined) return; // without one nothing is down
-      new Gauge({
-        ...{ name: 'terrace_redis_up', help: 'Whether Redis answers.', registers },
-        collect() {
-          this.set(isRedisUp() ? 1 : 0);
-        },
-      });
+      gauge(
+        'terrace_websockets',
+        'Open WebSockets, before and after their CONNECT packet.',
+        () => sockets().webSockets,
+      );
+      gauge('terrace_sockets', 'Open Socket.IO connections.', () => sockets().open);
+      gauge('terrace_appends_waiting', 'Appends that wait for the one before.', appendsWaiting);
+      gauge('terrace_postgres_up', 'Whether games can be saved, as far as it is known.', () =>
+        isPostgresAway() ? 0 : 1,
+      );
+      gauge('terrace_cluster_whole', 'Whether all other nodes that live can be heard.', () =>
+        Number(isFullyConnected()),
+      );
+      // Without one nothing is down.
+      if (isRedisUp !== undefined) gauge('terrace_redis_up', 'Whether Redis answers.', () => Number(isRedisUp()));
     },
 
     /** A request over a socket was answered: `ok`, or with a refusal of this code. */

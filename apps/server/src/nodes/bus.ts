@@ -1,26 +1,15 @@
 import { SECOND_MS } from '@terrace/protocol';
 import { z } from 'zod';
 import { createListeners } from '../runtime/listeners.ts';
+import type { Bus, NodeId, Topic } from '../runtime/nodes.ports.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import type { Carrier } from './carrier.ts';
-
-export type NodeId = string;
 
 /** How often a node says that it is there, in ms, when it has nothing else to say. */
 export const BUS_BEAT_EVERY_MS = SECOND_MS;
 
 /** A message on the wire: `n` counts those of its sender from 1. */
 const Envelope = z.object({ from: z.string(), n: z.int().positive(), topic: z.string(), body: z.unknown() });
-
-/** What is said under one name, by any node to all others. */
-export type Topic<T> = {
-  /** Tells the other nodes. */
-  publish(message: T): void;
-  /** Tells the other nodes, and whoever listens at this one. */
-  announce(message: T): void;
-  /** Calls `listener` with what other nodes publish, and with what any announces. */
-  on(listener: (message: T, from: NodeId) => void): void;
-};
 
 type Services = {
   readonly node: NodeId;
@@ -29,16 +18,25 @@ type Services = {
   readonly report: (error: unknown) => void;
 };
 
+/** The bus as members of the cluster use it. */
+export type NodeBus = Bus & {
+  /** Calls `listener` when messages of a node were missed, with the time in which that was, in ms; all time for a new node. */
+  onGap(listener: (from: NodeId, missedMs: number) => void): void;
+  /** Forgets a node that is gone; if it speaks again, that is a gap. */
+  forget(from: NodeId): void;
+  /** Begins to beat. */
+  start(): void;
+  close(): void;
+};
+
 /** The last of a sender that was heard: its number, and when by `elapsed`. */
 type Heard = { n: number; at: number };
-
-export type Bus = ReturnType<typeof createBus>;
 
 /**
  * What nodes say to each other. Every message has its sender's next number, so whoever misses one, or hears a node for the
  * first time, knows it with the next message, a second later at most, and looks elsewhere for what it said: that is a gap.
  */
-export function createBus({ node, carrier, scheduler, report }: Services) {
+export function createBus({ node, carrier, scheduler, report }: Services): NodeBus {
   const { elapsed, every } = scheduler;
   const heard = new Map<NodeId, Heard>();
   const topics = new Map<string, (body: unknown, from: NodeId) => void>();
@@ -75,12 +73,6 @@ export function createBus({ node, carrier, scheduler, report }: Services) {
   return {
     node,
 
-    /**
-     * Creates a topic. A message that does not match the schema is reported and delivered to no listener; a listener that
-     * throws is reported, and the publisher continues.
-     *
-     * @throws when the name is taken: a second topic would silently cut off the first one
-     */
     topic<T>(name: string, schema: z.core.$ZodType<T>): Topic<T> {
       if (topics.has(name)) throw new Error(`there already is a bus topic "${name}"`);
       const listeners = createListeners<[message: T, from: NodeId]>(report);
@@ -95,21 +87,15 @@ export function createBus({ node, carrier, scheduler, report }: Services) {
       };
     },
 
-    /** Calls `listener` when messages of a node were missed, with the time in which that was, in ms; all time for a new node. */
     onGap: gaps.add,
+    silentMs: (from) => elapsed() - (heard.get(from)?.at ?? Number.NEGATIVE_INFINITY),
+    forget: (from) => void heard.delete(from),
 
-    /** For how long nothing has been heard of a node, in ms. */
-    silentMs: (from: NodeId): number => elapsed() - (heard.get(from)?.at ?? Number.NEGATIVE_INFINITY),
-
-    /** Forgets a node that is gone; if it speaks again, that is a gap. */
-    forget: (from: NodeId): void => void heard.delete(from),
-
-    /** Begins to beat. */
-    start(): void {
+    start() {
       send('beat', null);
       stopBeats = every(BUS_BEAT_EVERY_MS, () => send('beat', null));
     },
 
-    close: (): void => stopBeats?.(),
+    close: () => stopBeats?.(),
   };
 }

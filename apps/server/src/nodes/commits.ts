@@ -1,20 +1,18 @@
 import { GameId, LoggedEvent } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Committed, GameService } from '../game-service/service.ts';
-import type { Scheduler } from '../runtime/scheduler.ts';
-import type { Cluster } from './cluster.ts';
-import { recoverFromGaps } from './gap-recovery.ts';
+import type { Bus, RecoverFromGaps } from '../runtime/nodes.ports.ts';
 
 /** `at` is when it was published, in ms since 1970. */
 const Commit = z.object({ gameId: GameId, events: z.array(LoggedEvent), at: z.number() });
 
 type Services = {
-  readonly cluster: Pick<Cluster, 'bus' | 'isFullyConnected'>;
+  readonly bus: Pick<Bus, 'topic'>;
+  readonly recoverFromGaps: RecoverFromGaps;
   readonly service: Pick<GameService, 'receive' | 'findMissed'>;
   readonly now: () => number;
-  readonly machine: Scheduler;
   /** Called with how long a commit of another node took to come here, in ms. */
-  readonly onHeard?: (lagMs: number) => void;
+  readonly onHeard: (lagMs: number) => void;
   readonly report: (error: unknown) => void;
 };
 
@@ -24,8 +22,8 @@ export type Commits = ReturnType<typeof createCommits>;
  * Lets every node hear what one has committed. Redis carries, the log repairs: when a message was missed, or a node that
  * lives cannot be heard, the games that were changed meanwhile are read from Postgres.
  */
-export function createCommits({ cluster, service, now, machine, onHeard = () => undefined, report }: Services) {
-  const commits = cluster.bus.topic('commit', Commit);
+export function createCommits({ bus, recoverFromGaps, service, now, onHeard, report }: Services) {
+  const commits = bus.topic('commit', Commit);
 
   commits.on(({ gameId, events, at }) => {
     onHeard(now() - at);
@@ -33,7 +31,7 @@ export function createCommits({ cluster, service, now, machine, onHeard = () => 
   });
 
   return {
-    ...recoverFromGaps({ cluster, now, machine, report }, service.findMissed),
+    ...recoverFromGaps(service.findMissed),
 
     /** Sends a commit of this node to the others. */
     publish({ isLocal, gameId, events }: Committed): void {

@@ -1,5 +1,6 @@
 import { SECOND_MS } from '@terrace/protocol';
 import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
+import type { RecoverFromGaps } from '../runtime/nodes.ports.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
 import type { Cluster } from './cluster.ts';
@@ -19,52 +20,45 @@ type Services = {
   /** Measures how long other nodes have been silent. */
   readonly machine: Scheduler;
   readonly report: (error: unknown) => void;
-  readonly everyMs?: number;
 };
 
-/**
- * Calls `find` with an instant since which something may have been said between nodes and not been heard here: when a message
- * was missed, and again and again while a node that lives cannot be heard. What it looks for may have been heard, or found,
- * before. When Postgres is away it is called again.
- */
-export function recoverFromGaps(
-  { cluster, now, machine, report, everyMs = LOOK_EVERY_MS }: Services,
-  find: (since: number) => Promise<void>,
-) {
-  let missedSince = Number.POSITIVE_INFINITY;
-  /** Until when everything is known here. */
-  let knownUntil = now();
-  let stopLooking: Cancel | undefined;
+export const createGapRecovery =
+  ({ cluster, now, machine, report }: Services): RecoverFromGaps =>
+  (find, everyMs = LOOK_EVERY_MS) => {
+    let missedSince = Number.POSITIVE_INFINITY;
+    /** Until when everything is known here. */
+    let knownUntil = now();
+    let stopLooking: Cancel | undefined;
 
-  const { request: findMissed } = singleFlight(async () => {
-    const [since, at] = [missedSince, now()];
-    missedSince = Number.POSITIVE_INFINITY;
-    try {
-      await find(since - MARGIN_MS);
-      knownUntil = at;
-    } catch (error) {
+    const { request: findMissed } = singleFlight(async () => {
+      const [since, at] = [missedSince, now()];
+      missedSince = Number.POSITIVE_INFINITY;
+      try {
+        await find(since - MARGIN_MS);
+        knownUntil = at;
+      } catch (error) {
+        missedSince = Math.min(missedSince, since);
+        throw error;
+      }
+    }, exceptDatabaseFaults(report)); // the next look tries again
+
+    function missed(since: number): void {
       missedSince = Math.min(missedSince, since);
-      throw error;
+      findMissed();
     }
-  }, exceptDatabaseFaults(report)); // the next look tries again
 
-  function missed(since: number): void {
-    missedSince = Math.min(missedSince, since);
-    findMissed();
-  }
+    cluster.bus.onGap((_, missedMs) => missed(now() - Math.min(missedMs, MAX_MISSED_MS)));
 
-  cluster.bus.onGap((_, missedMs) => missed(now() - Math.min(missedMs, MAX_MISSED_MS)));
+    function look(): void {
+      if (!cluster.isFullyConnected()) missed(knownUntil);
+      else if (missedSince < Number.POSITIVE_INFINITY) findMissed();
+      else knownUntil = now();
+    }
 
-  function look(): void {
-    if (!cluster.isFullyConnected()) missed(knownUntil);
-    else if (missedSince < Number.POSITIVE_INFINITY) findMissed();
-    else knownUntil = now();
-  }
-
-  return {
-    start(): void {
-      stopLooking = machine.every(everyMs, look);
-    },
-    close: (): void => stopLooking?.(),
+    return {
+      start(): void {
+        stopLooking = machine.every(everyMs, look);
+      },
+      close: (): void => stopLooking?.(),
+    };
   };
-}

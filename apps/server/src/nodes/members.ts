@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { createListeners } from '../runtime/listeners.ts';
+import type { NodeId } from '../runtime/nodes.ports.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
-import type { Bus, NodeId } from './bus.ts';
-import type { SharedState } from './shared-state.ts';
+import type { NodeBus } from './bus.ts';
+import type { NodeState } from './shared-state.ts';
 
 /** A node of which nothing was seen for so long is gone, in ms, and what it said of its players with it. */
 const GONE_AFTER_MS = 5_000;
@@ -17,8 +18,8 @@ const LOOK_EVERY_MS = 1_000;
 export type Beat = { readonly node: NodeId; readonly silentMs: number };
 
 type Services = {
-  readonly bus: Bus;
-  readonly state: Pick<SharedState, 'drop' | 'isLoaded'>;
+  readonly bus: NodeBus;
+  readonly state: Pick<NodeState, 'drop' | 'isLoaded'>;
   readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import type { KeyChange } from '../runtime/nodes.ports.ts';
 import { createNetwork } from '../testing/network.ts';
 import { createVirtualTime } from '../testing/time.ts';
 import { createCluster } from './cluster.ts';
-import type { KeyChange } from './union.ts';
 
 const time = createVirtualTime();
 const { scheduler } = time;

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { NodeId, SharedGroups, SharedMap, SharedState } from '../runtime/nodes.ports.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
-import type { Bus, NodeId } from './bus.ts';
-import { createUnion, type KeyChange } from './union.ts';
+import type { NodeBus } from './bus.ts';
+import { createUnion } from './union.ts';
 
 /** Changes are sent together, this long after the first, in ms: many who come at once make one message. */
 const SEND_AFTER_MS = 20;
@@ -24,32 +25,6 @@ const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ask'), of: z.string() }),
 ]);
 
-/** Entries of all nodes by group and key. Where several nodes have one of the same group and key, each counts. */
-export type SharedGroups<V> = {
-  /** Sets an entry of this node. */
-  set(group: string, key: string, value: V): void;
-  /** Deletes an entry of this node. */
-  delete(group: string, key: string): void;
-  /** The values of one key, by node. */
-  get(group: string, key: string): ReadonlyMap<NodeId, V>;
-  /** Every key of a group with the value of one of the nodes that have it. */
-  entries(group: string): IterableIterator<[string, V]>;
-  /** How many keys a group has. */
-  size(group: string): number;
-  /** Calls `listener` after an entry of any node was set or deleted. */
-  onChange(listener: (group: string, key: string, change: KeyChange) => void): void;
-};
-
-/** The same with keys only. */
-export type SharedMap<V> = {
-  set(key: string, value: V): void;
-  delete(key: string): void;
-  get(key: string): ReadonlyMap<NodeId, V>;
-  entries(): IterableIterator<[string, V]>;
-  size(): number;
-  onChange(listener: (key: string, change: KeyChange) => void): void;
-};
-
 /** The union of one map's entries, and how entries of other nodes come in. */
 type Union = { put(node: NodeId, group: string, key: string, value: unknown): void };
 
@@ -57,12 +32,22 @@ type Union = { put(node: NodeId, group: string, key: string, value: unknown): vo
 type Part = { entries: Map<string, Entry>; isLoaded: boolean; incoming: (readonly Entry[])[] };
 
 type Services = {
-  readonly bus: Bus;
+  readonly bus: NodeBus;
   readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
-export type SharedState = ReturnType<typeof createSharedState>;
+/** The shared state as members of the cluster use it. */
+export type NodeState = SharedState & {
+  /** Whether all entries of a node are known, as far as it has told them. */
+  isLoaded(node: NodeId): boolean;
+  /** Drops the entries of a node that is gone. */
+  drop(node: NodeId): void;
+  start(): void;
+  /** Tells the others no change any more: for them the entries of this node stay as they are. */
+  freeze(): void;
+  close(): void;
+};
 
 const idOf = ([map, group, key]: Entry): string => JSON.stringify([map, group, key]);
 
@@ -71,7 +56,7 @@ const idOf = ([map, group, key]: Entry): string => JSON.stringify([map, group, k
  * own and tells the others its changes; every node has those of all in memory. Who has missed something asks for all
  * entries of that node; with a node its entries go.
  */
-export function createSharedState({ bus, scheduler, report }: Services) {
+export function createSharedState({ bus, scheduler, report }: Services): NodeState {
   const { after, every } = scheduler;
   const topic = bus.topic('state', Message);
   const unions = new Map<string, Union>();
@@ -168,11 +153,6 @@ export function createSharedState({ bus, scheduler, report }: Services) {
     topic.publish({ kind: 'ask', of: from });
   });
 
-  /**
-   * Creates groups of entries. Values are what `schema` parses, and never null.
-   *
-   * @throws when the name is taken
-   */
   function groups<V extends object>(name: string, schema: z.core.$ZodType<V>): SharedGroups<V> {
     if (unions.has(name)) throw new Error(`there already is a shared map "${name}"`);
     const union = createUnion<V>(report);
@@ -196,7 +176,6 @@ export function createSharedState({ bus, scheduler, report }: Services) {
   return {
     groups,
 
-    /** Creates a map: a single group. */
     map<V extends object>(name: string, schema: z.core.$ZodType<V>): SharedMap<V> {
       const union = groups(name, schema);
       return {
@@ -209,30 +188,27 @@ export function createSharedState({ bus, scheduler, report }: Services) {
       };
     },
 
-    /** Whether all entries of a node are known, as far as it has told them. */
-    isLoaded: (node: NodeId): boolean => parts.get(node)?.isLoaded ?? false,
+    isLoaded: (node) => parts.get(node)?.isLoaded ?? false,
 
-    /** Drops the entries of a node that is gone. */
-    drop(node: NodeId): void {
+    drop(node) {
       const part = parts.get(node);
       if (part === undefined) return;
       takeAll(node, part, []);
       parts.delete(node);
     },
 
-    start(): void {
+    start() {
       stopAsking = every(ASK_EVERY_MS, () => {
         for (const [node, { isLoaded }] of parts) if (!isLoaded) topic.publish({ kind: 'ask', of: node });
       });
     },
 
-    /** Tells the others no change any more: for them the entries of this node stay as they are. */
-    freeze(): void {
+    freeze() {
       if (!closed) send();
       closed = true;
     },
 
-    close(): void {
+    close() {
       closed = true;
       cancelSend?.();
       cancelAll?.();

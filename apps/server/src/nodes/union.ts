@@ -1,8 +1,5 @@
 import { createListeners } from '../runtime/listeners.ts';
-import type { NodeId } from './bus.ts';
-
-/** What happened to a key: it came when no node had it before, and is gone when none has it any more. */
-export type KeyChange = 'came' | 'changed' | 'gone';
+import type { KeyChange, NodeId } from '../runtime/nodes.ports.ts';
 
 /** The entries of all nodes in one map, in memory. */
 export function createUnion<V extends object>(report: (error: unknown) => void) {

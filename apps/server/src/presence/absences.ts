@@ -2,7 +2,7 @@ import { type GameState, sideOf } from '@terrace/game';
 import { type GameId, isComputer, type PlayerId, type Presence, SECOND_MS } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { LRUCache } from 'lru-cache';
-import type { Cluster } from '../nodes/cluster.ts';
+import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { GameConnections } from './game-connections.ts';
 import { createDisconnects, graceOf } from './grace.ts';
 

@@ -1,5 +1,5 @@
 import type { GameId, PlayerId } from '@terrace/protocol';
-import type { Bus } from '../nodes/bus.ts';
+import type { Bus } from '../runtime/nodes.ports.ts';
 import type { GameConnections } from './game-connections.ts';
 
 /** A node that was silent for longer may stand still: every node sends something each second. */

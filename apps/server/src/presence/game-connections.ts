@@ -1,8 +1,6 @@
 import { GameId, Player, PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
-import type { NodeId } from '../nodes/bus.ts';
-import type { SharedState } from '../nodes/shared-state.ts';
-import type { KeyChange } from '../nodes/union.ts';
+import type { KeyChange, NodeId, SharedState } from '../runtime/nodes.ports.ts';
 import { createMultimap } from './multimap.ts';
 
 /** A connection, known by identity only: a socket, a stream or any other object. */

@@ -1,6 +1,6 @@
 import { MINUTE_MS, Player, PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
-import type { SharedState } from '../nodes/shared-state.ts';
+import type { SharedState } from '../runtime/nodes.ports.ts';
 import { createMultimap } from './multimap.ts';
 
 /** For how long it is remembered when players left, in ms: longer than anybody waits for them. */

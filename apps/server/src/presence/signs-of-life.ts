@@ -1,7 +1,6 @@
 import { GameId, MINUTE_MS, PlayerId, SECOND_MS } from '@terrace/protocol';
 import { z } from 'zod';
-import type { SharedState } from '../nodes/shared-state.ts';
-import type { KeyChange } from '../nodes/union.ts';
+import type { KeyChange, SharedState } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 
 /** How long a request of a player over HTTP, or by text, shows that they are there, in ms; the grace period begins after it. */

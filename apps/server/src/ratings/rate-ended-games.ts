@@ -11,7 +11,7 @@ const BATCH_SIZE = 100;
 
 type Services = {
   readonly store: RatingStore;
-  readonly games: Pick<GameStore, 'eventsAfter'>;
+  readonly games: Pick<GameStore, 'readLog'>;
   readonly report: (error: unknown) => void;
   /** Called with every game that has changed ratings here. */
   readonly onRated: (rated: RatedGame) => void;
@@ -53,7 +53,7 @@ async function isRatedNow(ended: EndedGame, services: Services): Promise<boolean
 }
 
 async function rateGame(ended: EndedGame, { store, games }: Services): Promise<RatedGame | null> {
-  const state = fold(null, await games.eventsAfter(ended.id, 0));
+  const state = fold(null, await games.readLog(ended.id, 0));
   const kind = state && rateableAs(state.settings);
   if (state === null || kind === null) throw new Error(`game ${ended.id} is listed to be rated, and cannot be`);
   const { places, endedAt } = ratedResult(state) ?? { places: [], endedAt: ended.endedAt };

@@ -121,7 +121,7 @@ test.each([
   const settings = { ...event.settings, ...change };
   await games.prisma.gameEvent.update({ where, data: { event: { ...event, settings } } });
   await games.prisma.game.update({ where: { id }, data: { settings, kind: 'blitz' } });
-  const state = fold(null, await services.games.eventsAfter(id, 0));
+  const state = fold(null, await services.games.readLog(id, 0));
   expect(state && ratedResult(state)).toBe(undefined);
   await rateEndedSince(0, { ...services, report: () => undefined, onRated: () => undefined });
   expect((await tables()).ratings).toEqual([]);

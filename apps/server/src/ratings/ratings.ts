@@ -13,7 +13,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { exceptDatabaseFaults, type GameStore } from '../game-service/games.ports.ts';
 import type { Committed } from '../game-service/service.ts';
-import type { Bus } from '../nodes/bus.ts';
+import type { Bus } from '../runtime/nodes.ports.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
 import { rateEndedSince } from './rate-ended-games.ts';
@@ -36,7 +36,7 @@ export type RatingsOf = (players: readonly PlayerId[], kind: RatingKind) => Prom
 
 type Services = {
   readonly store: RatingStore & RatingQueries;
-  readonly games: Pick<GameStore, 'eventsAfter'>;
+  readonly games: Pick<GameStore, 'readLog'>;
   readonly bus: Bus;
   readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;

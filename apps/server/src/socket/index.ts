@@ -2,26 +2,20 @@ import type { Server as HttpServer } from 'node:http';
 import type { GameId, Presence } from '@terrace/protocol';
 import type { Logger } from 'pino';
 import type { Actor } from '../accounts/actor.ts';
-import type { Follows } from '../accounts/follows.ts';
 import type { Revoke } from '../accounts/revocation.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { TrustProxy } from '../admission/client-address.ts';
 import type { Chat, SentMessage } from '../chat/chat.ts';
-import type { OpenTable } from '../game-service/open-table.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
-import type { GameService } from '../game-service/service.ts';
 import type { Authenticate } from '../http/actor.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Lobby } from '../lobby/lobby.ts';
 import type { PairingPool } from '../lobby/pairing-pool.ts';
-import type { MoveQueues } from '../move-queue/move-queue.ts';
-import type { Topic } from '../nodes/bus.ts';
-import type { Cluster } from '../nodes/cluster.ts';
-import type { SharedState } from '../nodes/shared-state.ts';
 import type { OnlinePlayers } from '../presence/online-players.ts';
 import type { GamePresence } from '../presence/presence.ts';
 import type { Ratings } from '../ratings/ratings.ts';
 import { createInFlight } from '../runtime/in-flight.ts';
+import type { RecoverFromGaps, SharedState, Topic } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { authenticateSockets } from './authenticate.ts';
 import {
@@ -32,14 +26,11 @@ import {
   createEventBroadcast,
   createLobbyBroadcasts,
 } from './broadcast.ts';
-import { createChatRequests } from './chat.ts';
 import { createContainment } from './containment.ts';
-import { createGameRequests } from './game.ts';
 import { readHandshakes } from './handshakes.ts';
 import { measureLag } from './lag.ts';
-import { createLobbyRequests } from './lobby.ts';
 import { shareLobbyWatchers } from './lobby-watchers.ts';
-import { createQueueRequests } from './move-queue.ts';
+import type { SocketRequests } from './request.ts';
 import { createConnectionResync } from './resync-connections.ts';
 import { credentialRoom, playerRoom, roomsByKind } from './rooms.ts';
 import { createRouter, type OnAnswered } from './router.ts';
@@ -82,19 +73,16 @@ export function openSockets(http: HttpServer, options: Options) {
 }
 
 type Services = {
-  readonly cluster: Pick<Cluster, 'bus' | 'isFullyConnected'>;
-  readonly service: GameService;
-  readonly openTable: OpenTable;
+  readonly recoverFromGaps: RecoverFromGaps;
+  readonly requests: SocketRequests;
   readonly players: Pick<PlayerStore, 'add'>;
-  readonly follows: Pick<Follows, 'seenBy'>;
-  readonly chat: Chat;
+  readonly chat: Pick<Chat, 'saidSince'>;
   /** The chat of all nodes. */
   readonly said: Topic<SentMessage>;
-  readonly queues: MoveQueues;
-  readonly presence: GamePresence;
-  readonly lobby: Lobby;
-  readonly online: OnlinePlayers;
-  readonly pool: PairingPool;
+  readonly presence: Pick<GamePresence, 'disconnect'>;
+  readonly lobby: Pick<Lobby, 'unsubscribe'>;
+  readonly online: Pick<OnlinePlayers, 'connect' | 'disconnect'>;
+  readonly pool: Pick<PairingPool, 'disconnect'>;
   readonly ratings: Pick<Ratings, 'onRated'>;
   readonly authenticate: Authenticate;
   readonly onRevoked: (listener: Revoke) => void;
@@ -115,37 +103,30 @@ export type Connections = ReturnType<typeof serveSockets>;
 
 /** Serves connections over Socket.IO: authentication, requests, and the broadcasts of services. */
 export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, services: Services) {
-  const { cluster, service, openTable, chat, said, presence, lobby, online, pool, now, machine, report } = services;
+  const { chat, said, presence, lobby, online, pool, report } = services;
   const hangUp: Revoke = (credentials) => {
     if (credentials.length > 0) io.local.in(credentials.map(credentialRoom)).disconnectSockets(true); // without a room it would close all
   };
   const resync = createConnectionResync({
-    cluster,
+    recoverFromGaps: services.recoverFromGaps,
     io,
     chat,
     broadcastChat: (sent) => broadcastChat(slices, sent),
     endedCredentials: services.endedCredentials,
     hangUp,
-    now,
-    machine,
-    report,
+    machine: services.machine,
   });
   said.on(resync.broadcastOnce);
   const sendBuffers = createSendBuffers({ contain });
   const connections = createInFlight();
   const router = createRouter({
-    requests: {
-      ...createGameRequests({ service, openTable, presence, now }),
-      ...createLobbyRequests({ lobby, online, pool, follows: services.follows }),
-      ...createChatRequests({ chat, broadcastChat: said.announce }),
-      ...createQueueRequests({ queues: services.queues }),
-    },
+    requests: services.requests,
     requestLimit: services.requestLimit,
     sendBuffers,
     contain,
     admission: services.admission,
     log: services.log,
-    now,
+    now: services.now,
     onAnswered: services.onAnswered,
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SharedState } from '../nodes/shared-state.ts';
+import type { SharedState } from '../runtime/nodes.ports.ts';
 import { isFeaturedRoom, LOBBY_ROOM } from './rooms.ts';
 import type { Io } from './server.ts';
 

@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Actor } from '../accounts/actor.ts';
 import type { Revoke } from '../accounts/revocation.ts';
 import type { Chat, SentMessage } from '../chat/chat.ts';
-import type { Cluster } from '../nodes/cluster.ts';
-import { recoverFromGaps } from '../nodes/gap-recovery.ts';
+import type { RecoverFromGaps } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { gamesWithChat } from './rooms.ts';
 import type { Io } from './server.ts';
@@ -17,23 +16,22 @@ const MAX_BROADCAST = 50_000;
 const BROADCAST_MS = 2 * MINUTE_MS;
 
 type Services = {
-  readonly cluster: Pick<Cluster, 'bus' | 'isFullyConnected'>;
+  readonly recoverFromGaps: RecoverFromGaps;
   readonly io: Io;
   readonly chat: Pick<Chat, 'saidSince'>;
   readonly broadcastChat: (sent: SentMessage) => void;
   readonly endedCredentials: (credentials: readonly Actor['credential'][]) => Promise<readonly Actor['credential'][]>;
   readonly hangUp: Revoke;
-  readonly now: () => number;
   readonly machine: Scheduler;
-  readonly report: (error: unknown) => void;
 };
 
 /** What connections of this node may have missed because another node was not heard: the end of their credentials, and talk. */
-export function createConnectionResync({ io, chat, broadcastChat, endedCredentials, hangUp, ...services }: Services) {
+export function createConnectionResync(services: Services) {
+  const { recoverFromGaps, io, chat, broadcastChat, endedCredentials, hangUp, machine } = services;
   const broadcast = new LRUCache<number, true>({
     max: MAX_BROADCAST,
     ttl: BROADCAST_MS,
-    perf: { now: services.machine.elapsed },
+    perf: { now: machine.elapsed },
   });
 
   /** Broadcasts a message, unless it was. */
@@ -44,15 +42,15 @@ export function createConnectionResync({ io, chat, broadcastChat, endedCredentia
     broadcastChat(sent);
   }
 
-  const talk = recoverFromGaps(services, async (since) => {
+  const talk = recoverFromGaps(async (since) => {
     const games = gamesWithChat(io.sockets.adapter.rooms.keys());
     for (const sent of await chat.saidSince(games, since)) broadcastOnce(sent);
   });
 
-  const credentials = recoverFromGaps({ ...services, everyMs: CREDENTIALS_EVERY_MS }, async () => {
+  const credentials = recoverFromGaps(async () => {
     const all = [...io.sockets.sockets.values()].flatMap(({ data }) => data.actor?.credential ?? []);
     hangUp(await endedCredentials([...new Set(all)]));
-  });
+  }, CREDENTIALS_EVERY_MS);
 
   return {
     broadcastOnce,

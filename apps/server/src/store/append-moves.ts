@@ -81,6 +81,14 @@ export async function appendMoves(runPrepared: RunPrepared, batch: readonly Entr
 
 const toRows = ({ after, events, summary }: Entry): readonly Row[] =>
   events.map(({ seq, at, by, commandId, event }) => ({
-    ...{ id: summary.id, after, seq, turn: summary.turn, ply: summary.ply, deadline: summary.deadlineAt },
-    ...{ at, by: by ?? null, command: commandId ?? null, event },
+    id: summary.id,
+    after,
+    seq,
+    turn: summary.turn,
+    ply: summary.ply,
+    deadline: summary.deadlineAt,
+    at,
+    by: by ?? null,
+    command: commandId ?? null,
+    event,
   }));

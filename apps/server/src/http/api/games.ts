@@ -27,7 +27,7 @@ import { mayBeCached } from '../etag.ts';
 import { RefusedRequest, unwrap } from '../refused.ts';
 import { ById, blockOf, type Router, text } from '../route.ts';
 
-export type GameServices = {
+type Services = {
   readonly service: GameService;
   readonly presence: GamePresence;
   readonly openTable: OpenTable;
@@ -41,7 +41,7 @@ const tag = 'Games';
 /** One game, for whoever knows its id. */
 export function addGameRoutes(
   { route }: Router,
-  { service, presence, openTable, players, ratingQueries, now }: GameServices,
+  { service, presence, openTable, players, ratingQueries, now }: Services,
 ): void {
   /** @throws RefusedRequest when there is no such game */
   async function logOf(id: GameId, request: FastifyRequest, most?: number): Promise<readonly LoggedEvent[]> {

@@ -14,7 +14,6 @@ import { z } from 'zod';
 import { COST } from '../../admission/admission.ts';
 import type { Archive } from '../../archive/archive.ports.ts';
 import { gameCursorCodec, leaderboardCursorCodec } from '../../archive/cursor.ts';
-import type { GameStore } from '../../game-service/games.ports.ts';
 import type { PlayerStore } from '../../game-service/players.ports.ts';
 import type { Lobby } from '../../lobby/lobby.ts';
 import { everyone } from '../access.ts';
@@ -22,11 +21,9 @@ import { mayBeCached } from '../etag.ts';
 import { RefusedRequest } from '../refused.ts';
 import type { Router } from '../route.ts';
 
-export type ListServices = {
+type Services = {
   readonly archive: Archive;
   readonly players: PlayerStore;
-  /** Logs for those who look. */
-  readonly logs: Pick<GameStore, 'eventsAfter'>;
   readonly lobby: Lobby;
   readonly now: () => number;
 };
@@ -37,7 +34,7 @@ const tag = 'Lists';
 const MAX_PROVISIONAL = 20;
 
 /** Lists of games and of players. */
-export function addListRoutes({ route }: Router, { archive, players, lobby, now }: ListServices): void {
+export function addListRoutes({ route }: Router, { archive, players, lobby, now }: Services): void {
   route({
     method: 'GET',
     path: '/api/lobby',
@@ -112,11 +109,9 @@ export function addListRoutes({ route }: Router, { archive, players, lobby, now 
   });
 }
 
-type Needs = Pick<ListServices, 'archive' | 'players'>;
-
 /** A page of finished games, of one player or of everybody. @throws RefusedRequest */
 export async function gamePage(
-  { archive, players }: Needs,
+  { archive, players }: Pick<Services, 'archive' | 'players'>,
   { opponent, cursor, limit, ...filter }: PlayerGamesQuery,
   player: Player | undefined,
   asker: PlayerId | undefined,

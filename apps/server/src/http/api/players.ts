@@ -11,26 +11,34 @@ import { z } from 'zod';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Follows } from '../../accounts/follows.ts';
 import { COST } from '../../admission/admission.ts';
-import { isDatabaseFault } from '../../game-service/games.ports.ts';
+import type { Archive } from '../../archive/archive.ports.ts';
+import { type GameStore, isDatabaseFault } from '../../game-service/games.ports.ts';
+import type { PlayerStore } from '../../game-service/players.ports.ts';
 import { addressBlock } from '../../limits/address-block.ts';
-import { everyone } from '../access.ts';
+import { accounts, everyone } from '../access.ts';
 import { becomeGuest } from '../actor.ts';
-import { RefusedRequest } from '../refused.ts';
+import { RefusedRequest, unwrap } from '../refused.ts';
 import { ByName, type Router, text } from '../route.ts';
-import { gamePage, type ListServices, playerNamed } from './lists.ts';
+import { gamePage, playerNamed } from './lists.ts';
 import { createRecordDownloads } from './records.ts';
 
 const tag = 'Players';
 
-export type PlayerServices = ListServices &
-  Pick<Accounts, 'limitGuests'> & { readonly follows: Pick<Follows, 'about'> };
+type Services = {
+  readonly archive: Archive;
+  readonly players: PlayerStore;
+  readonly games: Pick<GameStore, 'readLog'>;
+  readonly follows: Follows;
+  readonly limitGuests: Accounts['limitGuests'];
+  readonly now: () => number;
+};
 
-/** People and what they have played. */
+/** People, what they have played, and whom they follow. */
 export function addPlayerRoutes(
   { route }: Router,
-  { archive, players, follows, logs, limitGuests, now }: PlayerServices,
+  { archive, players, games, follows, limitGuests, now }: Services,
 ): void {
-  const recordsOf = createRecordDownloads({ archive, games: logs });
+  const recordsOf = createRecordDownloads({ archive, games });
   route({
     method: 'GET',
     path: '/api/me',
@@ -140,5 +148,32 @@ export function addPlayerRoutes(
       const who = actor?.player.id ?? addressBlock(request.ip);
       return reply.type('text/plain; charset=utf-8').send(recordsOf(player.id, actor?.player.id, who));
     },
+  });
+
+  route({
+    method: 'PUT',
+    path: '/api/following/:name',
+    operationId: 'followPlayer',
+    access: accounts('play'),
+    tag,
+    summary: 'Follow a player',
+    description: 'They are listed first for you among those who are online. Nobody is told. At most 500.',
+    params: ByName,
+    example: { params: { name: 'mira' } },
+    handler: async ({ actor, params: { name } }) =>
+      unwrap(await follows.follow(actor.player.id, await playerNamed(players, name))),
+  });
+
+  route({
+    method: 'DELETE',
+    path: '/api/following/:name',
+    operationId: 'unfollowPlayer',
+    access: accounts('play'),
+    tag,
+    summary: 'Follow a player no longer',
+    description: 'A block does it, too, for both.',
+    params: ByName,
+    example: { params: { name: 'mira' } },
+    handler: async ({ actor, params: { name } }) => follows.unfollow(actor.player.id, await playerNamed(players, name)),
   });
 }

@@ -9,7 +9,7 @@ import { RefusedRequest } from '../refused.ts';
 /** Games looked up at a time. */
 const BATCH = 50;
 
-type Needs = { readonly archive: Archive; readonly games: Pick<GameStore, 'eventsAfter'> };
+type Needs = { readonly archive: Archive; readonly games: Pick<GameStore, 'readLog'> };
 
 /** The downloads of one server, one at a time for each `who`. */
 export function createRecordDownloads(needs: Needs) {
@@ -30,7 +30,7 @@ async function* written({ archive, games }: Needs, player: PlayerId, asker: Play
   do {
     const page = await archive.finished({ player }, asker, after, BATCH);
     for (const { id } of page.rows) {
-      const record = recordOf(await games.eventsAfter(id, 0));
+      const record = recordOf(await games.readLog(id, 0));
       if (record !== undefined) yield `${formatRecord(record)}\n`;
     }
     after = page.next;

@@ -8,10 +8,10 @@ import { mayBeCached } from '../etag.ts';
 import { unwrap } from '../refused.ts';
 import { ById, type Router } from '../route.ts';
 
-export type ReviewServices = { readonly reviews: Reviews; readonly ratedGameOf: RatedGameOf };
+type Services = { readonly reviews: Reviews; readonly ratedGameOf: RatedGameOf };
 
 /** What the engine says of finished games, and who must do without it. */
-export function addReviewRoutes({ route }: Router, { reviews, ratedGameOf }: ReviewServices): void {
+export function addReviewRoutes({ route }: Router, { reviews, ratedGameOf }: Services): void {
   route({
     method: 'GET',
     path: '/api/games/:id/review',

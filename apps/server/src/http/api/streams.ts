@@ -23,7 +23,7 @@ import { createAuthenticatedStreams, type Proof } from './authenticated-stream.t
 import { isOutdated, type KnownGame, notificationsFor } from './notifications.ts';
 import type { Stream } from './sse.ts';
 
-export type StreamServices = Proof & {
+type Services = Proof & {
   readonly service: GameService;
   /** Call their listeners with everything that is committed. */
   readonly commits: Pick<Listeners<[committed: Committed]>, 'add' | 'delete'>;
@@ -40,7 +40,7 @@ const Resume = z.object({ after: z.coerce.number().int().nonnegative().max(MAX_I
 /** What happens, as it happens. What another node commits is found with the next heartbeat. */
 export function addStreamRoutes(
   { route }: Router,
-  { service, commits, presence, queries, report, ...credential }: StreamServices,
+  { service, commits, presence, queries, report, ...credential }: Services,
 ): void {
   const openStream = createAuthenticatedStreams({ ...credential, report });
   /** Calls `listener` with everything that is committed until the stream closes. */
