@@ -7,8 +7,6 @@ import { print, printStartErrors } from './start/terminal.ts';
 
 /** Two SIGINT within this time are one Ctrl-C: the terminal sends it, and npm passes it on. */
 const SAME_KEYPRESS_MS = 300;
-
-/** How long a server that fails may take to stop, in ms. */
 const MAX_STOP_MS = 10_000;
 
 const running: (() => Promise<void> | void)[] = [];

@@ -3,7 +3,6 @@ import type { GameQueries } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { BlockStore, FollowStore } from './relations.ports.ts';
 
-/** Games read to find the invitations of one player. */
 const MAX_GAMES_READ = 100;
 
 type Services = {

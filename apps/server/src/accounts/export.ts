@@ -3,8 +3,7 @@ import type { AccountView, GameId, PlayerId } from '@terrace/protocol';
 import { formatRecord } from '@terrace/rules';
 import type { GameStore } from '../game-service/games.ports.ts';
 
-/** Rows per query. */
-const BATCH = 100;
+const ROWS_PER_QUERY = 100;
 
 /** What is stored about a player beside the account itself. */
 export type OwnData = {
@@ -33,18 +32,18 @@ export async function* exportPlayer(
 
   yield ',\n "said": [';
   let comma = '';
-  for (let after = 0, rows = await data.saidAfter(player, after, BATCH); rows.length > 0; ) {
+  for (let after = 0, rows = await data.saidAfter(player, after, ROWS_PER_QUERY); rows.length > 0; ) {
     for (const row of rows) {
       yield `${comma}\n  ${JSON.stringify(row)}`;
       comma = ',';
       after = row.id;
     }
-    rows = await data.saidAfter(player, after, BATCH);
+    rows = await data.saidAfter(player, after, ROWS_PER_QUERY);
   }
 
   yield '],\n "games": [';
   comma = '';
-  for (let after = '', ids = await data.gamesAfter(player, after, BATCH); ids.length > 0; ) {
+  for (let after = '', ids = await data.gamesAfter(player, after, ROWS_PER_QUERY); ids.length > 0; ) {
     for (const id of ids) {
       const events = await games.readLog(id, 0);
       const record = recordOf(events);
@@ -52,7 +51,7 @@ export async function* exportPlayer(
       comma = ',';
       after = id;
     }
-    ids = await data.gamesAfter(player, after, BATCH);
+    ids = await data.gamesAfter(player, after, ROWS_PER_QUERY);
   }
   yield ']\n}\n';
 }

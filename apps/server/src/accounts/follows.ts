@@ -3,7 +3,6 @@ import { err, ok, type Result } from '@terrace/rules';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { BlockStore, FollowStore } from './relations.ports.ts';
 
-/** Players one can follow. */
 const MAX_FOLLOWED = 500;
 
 type Services = {

@@ -1,4 +1,3 @@
-/** Providers that better-auth has built in, with their names. */
 const BUILT_IN = { github: 'GitHub', google: 'Google', discord: 'Discord' } as const;
 
 export type BuiltInProvider = keyof typeof BUILT_IN;

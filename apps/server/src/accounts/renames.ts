@@ -7,11 +7,8 @@ import { type Cancel, pause, type Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
 import { type RenameStore, type Renaming, RenamingNotHeld } from './renames.ports.ts';
 
-/** Finished games in one transaction. */
-const MAX_GAMES = 50;
-
-/** Ids in one message to other nodes. */
-const MAX_EVICTED = 1_000;
+const MAX_GAMES_PER_TRANSACTION = 50;
+const MAX_EVICTED_PER_MESSAGE = 1_000;
 
 /** A log that was read before it was rewritten is cached within this time, in ms. */
 const READ_MS = 6 * SECOND_MS;
@@ -86,7 +83,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   async function* everyGame(renaming: Renaming): Portions {
     const left: GameId[] = [];
     for await (const list of listsAfter(renaming.player, renaming.doneUpTo)) {
-      for (const portion of portionsOf(list, MAX_GAMES)) {
+      for (const portion of portionsOf(list, MAX_GAMES_PER_TRANSACTION)) {
         left.push(...(await renameInGames(portion, renaming)));
         const last = portion.at(-1);
         if (left.length === 0 && last !== undefined) await store.keepProgress(renaming, last);
@@ -101,7 +98,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   async function* theseGames(games: readonly GameId[], renaming: Renaming): Portions {
     for (let left = games; left.length > 0; ) {
       const locked: GameId[] = [];
-      for (const portion of portionsOf(left, MAX_GAMES)) {
+      for (const portion of portionsOf(left, MAX_GAMES_PER_TRANSACTION)) {
         locked.push(...(await renameInGames(portion, renaming)));
         yield 'more';
       }
@@ -114,7 +111,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   async function* evictFinished({ player }: Renaming): Portions {
     const live = new Set(await store.unfinishedGames(player));
     for await (const list of listsAfter(player, '')) {
-      for (const portion of portionsOf(list, MAX_EVICTED)) evict(portion.filter((gameId) => !live.has(gameId)));
+      for (const portion of portionsOf(list, MAX_EVICTED_PER_MESSAGE)) evict(portion.filter((gameId) => !live.has(gameId)));
       yield 'more';
     }
   }

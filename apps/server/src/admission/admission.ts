@@ -48,8 +48,7 @@ const createGroups = () => ({
 
 export type Group = keyof ReturnType<typeof createGroups>;
 
-/** When to come again, in ms, where too many wait. */
-const BUSY_MS = 2_000;
+const RETRY_WHEN_BUSY_MS = 2_000;
 
 export type Admission = ReturnType<typeof createAdmission>;
 
@@ -64,7 +63,7 @@ export function createAdmission(usual: Budget = BUDGET) {
 
     /** Waits for a place in a group, held until `done` resolves. @returns the refusal when too many wait already */
     async enter(group: Group, address: string, done: Done): Promise<Refusal | undefined> {
-      return (await groups[group].enter(address, done)) ? undefined : { code: 'busy', retryMs: BUSY_MS };
+      return (await groups[group].enter(address, done)) ? undefined : { code: 'busy', retryMs: RETRY_WHEN_BUSY_MS };
     },
   };
 }

@@ -17,7 +17,6 @@ export type SummaryStore = {
 
 type Games = Pick<GameStore, 'readLog'>;
 
-/** Games read at a time. */
 const BATCH_SIZE = 100;
 
 /** Derives every game's summary row from its events again; a second run changes nothing. @returns the number of games */

@@ -2,7 +2,6 @@ import { open, rm } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { errorCode, StartError } from '../runtime/errors.ts';
 
-/** What stands for standard output or input in place of a file. */
 export const STANDARD = '-';
 
 /**

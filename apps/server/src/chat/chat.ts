@@ -9,10 +9,7 @@ import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { ChatStore } from './chat.ports.ts';
 
-/** Messages one player may send in ten seconds. */
 const MAX_MESSAGES_PER_TEN_SECONDS = 6;
-
-/** Messages sent to somebody who joins. */
 const MAX_MESSAGES_ON_JOIN = 100;
 
 /** Messages read at a time that another node may have told without being heard. */

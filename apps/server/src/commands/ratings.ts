@@ -4,8 +4,7 @@ import { ok } from '@terrace/rules';
 import type { Archive } from '../archive/archive.ports.ts';
 import type { Handlers } from './handler.ts';
 
-/** Players listed in each kind. */
-const MAX_PLAYERS = 10;
+const MAX_PLAYERS_PER_KIND = 10;
 
 /** The command that lists the sender's ratings and the best players of each kind. */
 export const createRatingsCommand = ({
@@ -19,7 +18,7 @@ export const createRatingsCommand = ({
     const at = now();
     const [profile, ...boards] = await Promise.all([
       archive.profile(by, by.id, at),
-      ...RATING_KINDS.map((kind) => archive.leaderboard(kind, at, null, MAX_PLAYERS)),
+      ...RATING_KINDS.map((kind) => archive.leaderboard(kind, at, null, MAX_PLAYERS_PER_KIND)),
     ]);
     const own = profile?.ratings ?? [];
     const best = boards.flatMap(({ rows }, i) =>

@@ -10,8 +10,7 @@ import { gameText, momentText, rowText } from './format.ts';
 import { historyText } from './format-history.ts';
 import type { GameAccess, Handlers } from './handler.ts';
 
-/** Games in one list. */
-const MAX_GAMES = 100;
+const MAX_LISTED_GAMES = 100;
 
 type Services = {
   readonly games: GameAccess;
@@ -39,7 +38,7 @@ export const createShowCommands = (services: Services): Handlers<'show' | 'histo
     const player = own ? by : await services.players.byName(user);
     if (player === undefined) return err({ code: 'no-such-player', name: user ?? '' });
     const { allGamesOf, unfinishedGamesOf } = services.queries;
-    const rows = await (which === 'all' ? allGamesOf : unfinishedGamesOf)(player.id, MAX_GAMES);
+    const rows = await (which === 'all' ? allGamesOf : unfinishedGamesOf)(player.id, MAX_LISTED_GAMES);
     const shown = rows.filter((row) => maySee(row, by.id) && (which !== 'next' || waitsFor(row, player.id)));
     return ok(
       shown.length === 0 ? commandsMessages().games[which]({ name: player.name }) : shown.map(rowText).join('\n'),

@@ -17,7 +17,6 @@ import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 import type { Computers } from './computers.ts';
 
-/** How often to see whether anybody looks, in ms. */
 const LOOK_EVERY_MS = SECOND_MS;
 
 /** How long a result stands before the next game begins, in ms. */

@@ -3,7 +3,6 @@ import { type GameId, isComputer, type PlayerId } from '@terrace/protocol';
 import type { GameQueries } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 
-/** Games that are looked through. */
 const MAX_GAMES = 100;
 
 type Services = {

@@ -4,14 +4,11 @@ import type { GameService } from '../game-service/service.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 
-/** How often to look for computers that have been forgotten, in ms. */
 const SWEEP_EVERY_MS = 5 * SECOND_MS;
 
 /** Longer than any pause of a computer, in ms: a turn that is older has been forgotten by the node that died. */
 const FORGOTTEN_AFTER_MS = 8 * SECOND_MS;
-
-/** Games read in one sweep. */
-const MAX_GAMES = 500;
+const MAX_GAMES_PER_SWEEP = 500;
 
 /** Reads games in which computers have something to do. Instants are ms since 1970. */
 export type ComputerQueries = {
@@ -40,7 +37,7 @@ export function createComputerSweeper({ service, queries, attend, isAttended, sc
   async function sweep(closing: AbortSignal): Promise<void> {
     const before = isFirst ? now() + SWEEP_EVERY_MS : now() - FORGOTTEN_AFTER_MS;
     isFirst = false;
-    for (const gameId of await queries.waitingForComputers(before, MAX_GAMES)) {
+    for (const gameId of await queries.waitingForComputers(before, MAX_GAMES_PER_SWEEP)) {
       if (closing.aborted || isAttended(gameId)) continue;
       const state = await service.state(gameId);
       if (state !== null && !closing.aborted && !isAttended(gameId)) attend(gameId, state, true);

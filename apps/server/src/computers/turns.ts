@@ -9,8 +9,7 @@ import { computerToMove } from './answers.ts';
 import type { BestLine } from './best-line.ts';
 import { type Pace, paceOf } from './pace.ts';
 
-/** How long to wait before a move is sent again that could not be saved, in ms. */
-const RETRY_MS = 500;
+const RETRY_UNSAVED_MS = 500;
 
 /** How long a computer may think over a move that it should have made already, in ms: after a crash many wait. */
 const OVERDUE_SEARCH_MS = 200;
@@ -59,7 +58,7 @@ export function createComputerTurns({ service, bestLine, offersAnswered, schedul
     for (;;) {
       const played = await service.command({ gameId, by: who.player, commandId, command, arrivedAt: now() });
       if (played.ok || !isUnsaved(played.error)) return;
-      await pause(scheduler, RETRY_MS, signal);
+      await pause(scheduler, RETRY_UNSAVED_MS, signal);
     }
   }
 

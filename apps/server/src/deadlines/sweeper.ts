@@ -8,9 +8,7 @@ const SWEEP_EVERY_MS = 5_000;
 
 /** How far ahead to read, in ms: past the next sweep, so that no deadline is missed between two. */
 const AHEAD_MS = 2 * SWEEP_EVERY_MS;
-
-/** Deadlines read in one sweep. */
-const MAX_DEADLINES = 5_000;
+const MAX_DEADLINES_PER_SWEEP = 5_000;
 
 type Services = {
   readonly queries: DeadlineQueries;
@@ -26,7 +24,7 @@ type Services = {
  */
 export function createDeadlineSweeper({ queries, timers, scheduler, report }: Services): { close(): Promise<void> } {
   const sweep = async (): Promise<void> => {
-    const due = await queries.dueBefore(scheduler.now() + AHEAD_MS, MAX_DEADLINES);
+    const due = await queries.dueBefore(scheduler.now() + AHEAD_MS, MAX_DEADLINES_PER_SWEEP);
     for (const { id, deadlineAt } of due) timers.arm(id, deadlineAt);
   };
   const { request, close } = poll(sweep, { everyMs: SWEEP_EVERY_MS, scheduler, report });

@@ -5,8 +5,6 @@ import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 
 /** Later deadlines than this are left to the sweeper, in ms. */
 const MAX_AHEAD_MS = 60_000;
-
-/** How long to wait before trying again what could not be saved or must wait, in ms. */
 const RETRY_MS = 1_000;
 
 type Services = {

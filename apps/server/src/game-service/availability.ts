@@ -2,7 +2,6 @@ import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { type Beats, DatabaseUnavailable, type GameStore, isDatabaseFault } from './games.ports.ts';
 import { BEAT_EVERY_MS, createInterruptions, type Interruption, TICK_EVERY_MS } from './interruptions.ts';
 
-/** Time between two tries to reach a store that is away, in ms. */
 const PROBE_EVERY_MS = 250;
 
 /** A failure after this time means that the store did not answer, in ms; one connection that breaks fails sooner. */

@@ -1,13 +1,10 @@
 /** A time in which the service did not serve, in ms since 1970. */
 export type Interruption = { readonly since: number; readonly until: number };
 
-/** How often `tick` is to be called, in ms. */
 export const TICK_EVERY_MS = 250;
 
 /** A process whose ticks are further apart than this stood still, in ms. */
 const MAX_TICK_GAP_MS = 1_000;
-
-/** How often the store is to be written to, in ms. */
 export const BEAT_EVERY_MS = 1_000;
 
 /** A store that saved nothing for longer than this was away, in ms: a beat that is due, and slow. */

@@ -3,8 +3,7 @@ import { pause, type Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
 import { isDatabaseFault } from './games.ports.ts';
 
-/** Games whose clocks are settled at the same time. */
-const MAX_AT_ONCE = 32;
+const MAX_GAMES_AT_ONCE = 32;
 
 /** Rest after all games, in ms, so that a store which hangs again and again is not kept busy by what that costs. */
 const REST_MS = 5_000;
@@ -27,8 +26,8 @@ export function createRefunds({ refundAll, scheduler, report }: Services) {
     for (let find = waiting.shift(); find !== undefined && !closing.aborted; find = waiting.shift()) {
       try {
         const ids = await find();
-        for (let n = 0; n < ids.length && !closing.aborted; n += MAX_AT_ONCE) {
-          await refundAll(ids.slice(n, n + MAX_AT_ONCE));
+        for (let n = 0; n < ids.length && !closing.aborted; n += MAX_GAMES_AT_ONCE) {
+          await refundAll(ids.slice(n, n + MAX_GAMES_AT_ONCE));
         }
       } catch (error) {
         if (isDatabaseFault(error)) waiting.push(find);

@@ -13,7 +13,6 @@ import { RefusedRequest, unwrap } from './refused.ts';
 const GUEST = 'terrace_session';
 const ACCOUNT = 'terrace_account';
 const DEVICE = 'terrace_device';
-/** Names tried for a new guest before one with a number will do. */
 const MAX_NAMES_TRIED = 3;
 const YEAR = 365 * 24 * 3600; // s
 

@@ -9,7 +9,6 @@ import { blockOf, type Router } from './route.ts';
 const PER_ADDRESS = { points: 30, duration: 600 };
 /** Reports from all addresses together, so that no number of them fills the log. */
 const PER_NODE = { points: 120, duration: 60 };
-
 const ADDRESS = /\bhttps?:\/\/[^\s/?#)]*((?:\/[^\s?#):]*)?)(?:[?#][^\s)]*?)?((?::\d+){1,2})?(?=[\s)]|$)/gi;
 const PARAMETER = /[?#&][\w.-]+=[^\s)"']*/g;
 

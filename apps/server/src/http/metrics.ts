@@ -7,7 +7,6 @@ import { everyone } from './access.ts';
 import { RefusedRequest } from './refused.ts';
 import { type Router, text } from './route.ts';
 
-/** Networks of which nobody is a stranger. */
 const PRIVATE = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
 
 /** Headers of a proxy, which comes from a private network, too, and asks for somebody else. */

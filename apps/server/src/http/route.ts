@@ -83,7 +83,6 @@ export const blockOf = ({ ip }: FastifyRequest): string => addressBlock(ip ?? ''
 
 /** What refusals call the parts of a request. */
 const PARTS: Readonly<Record<string, string>> = { params: 'path', querystring: 'query' };
-
 const DEFAULT_MAX_BODY_BYTES = 16_384;
 const Empty = z.object({});
 

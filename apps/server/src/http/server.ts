@@ -9,8 +9,6 @@ import { refuse } from './refused.ts';
 export const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_HEADERS_MS = 10_000;
 const MAX_IDLE_MS = 60_000;
-
-/** Bytes of all headers of a request. */
 const MAX_HEADER_BYTES = 16_384;
 
 /** Characters of a part of a path; longer than any that a schema lets through. */

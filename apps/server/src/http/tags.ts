@@ -1,4 +1,3 @@
-/** What the API's description sorts routes by. */
 export const TAGS = {
   Games: 'One game: its log, its record, its moves, and how to play it.',
   Lists: 'Games and ratings to look through.',

@@ -8,8 +8,6 @@ import type { OpenTables } from './open-tables.ts';
 
 /** How long a host may be disconnected before their tables are closed, in ms. */
 const HOST_GRACE_MS = 3 * MINUTE_MS;
-
-/** How often to look for absent hosts, in ms. */
 const SWEEP_EVERY_MS = 1_000;
 
 type Services = {

@@ -12,7 +12,6 @@ import { formatPosition, squareName } from '@terrace/rules';
 import type { LiveGameChanges } from './live-games.ts';
 import { isOfPeople, type RankedGame, type Ranking } from './ranking.ts';
 
-/** Featured games in the lobby, and on the page of live games. */
 export const MAX_FEATURED = { lobby: 8, livePage: 14 } as const;
 
 /** The filter of the lobby. */

@@ -26,7 +26,6 @@ import { createOpenTables } from './open-tables.ts';
 import { createShownSeekers, type SeekersChange, type ShownSeeker, seekersPart, withOwnPart } from './shown-seekers.ts';
 import { createThrottle } from './throttle.ts';
 
-/** A player's own games sent with the lobby. */
 const MAX_OWN_GAMES = 100;
 
 /** Changes kept for clients that missed some: about a quarter of a minute of a busy lobby. */

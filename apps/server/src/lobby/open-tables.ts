@@ -1,7 +1,6 @@
 import { byAge, type GameId, type GameRow, isOpenSeat, matchKey, type Place, type PlayerId } from '@terrace/protocol';
 import { createMultimap } from '../presence/multimap.ts';
 
-/** Tables in one page of the list. */
 const PAGE_SIZE = 50;
 
 type Page = { readonly tables: GameRow[]; readonly floor: Place | null };

@@ -1,9 +1,8 @@
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 
-/** Shortest time between two calls, in ms. */
-const INTERVAL_MS = 250;
+const MIN_INTERVAL_MS = 250;
 
-/** Calls `run` once for any number of requests: at once after a quiet time, and never twice within `INTERVAL_MS`. */
+/** Calls `run` once for any number of requests: at once after a quiet time, and never twice within `MIN_INTERVAL_MS`. */
 export function createThrottle(
   { elapsed, after }: Pick<Scheduler, 'elapsed' | 'after'>,
   run: () => void,
@@ -14,7 +13,7 @@ export function createThrottle(
   return {
     request(): void {
       if (cancel !== undefined || closed) return;
-      cancel = after(Math.max(0, lastRunAt + INTERVAL_MS - elapsed()), () => {
+      cancel = after(Math.max(0, lastRunAt + MIN_INTERVAL_MS - elapsed()), () => {
         cancel = undefined;
         lastRunAt = elapsed();
         run();

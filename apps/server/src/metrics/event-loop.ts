@@ -3,7 +3,6 @@ import { Gauge, type Registry } from 'prom-client';
 
 /** How often the event loop is probed, in ms. What Node measures is the time between two probes, so this is taken off. */
 const RESOLUTION_MS = 10;
-
 const QUANTILES = [0.5, 0.9, 0.99, 1];
 
 /** How much later than planned the event loop ran since it was last asked, by quantile. */

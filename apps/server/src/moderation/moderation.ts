@@ -13,11 +13,8 @@ import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 import type { ModerationStore } from './moderation.ports.ts';
 
-/** Per player. */
 const MAX_REPORTS_PER_HOUR = 10;
-
-/** Of each kind in one view. */
-const MAX_ROWS = 100;
+const MAX_ROWS_OF_A_KIND = 100;
 
 type Services = {
   readonly store: ModerationStore;
@@ -51,9 +48,9 @@ export function createModeration({ store, players, createLimit, now }: Services)
 
     async view(): Promise<ModerationView> {
       const [reports, sanctions, audit] = await Promise.all([
-        store.reports(MAX_ROWS),
-        store.sanctions(now(), MAX_ROWS),
-        store.audit(MAX_ROWS),
+        store.reports(MAX_ROWS_OF_A_KIND),
+        store.sanctions(now(), MAX_ROWS_OF_A_KIND),
+        store.audit(MAX_ROWS_OF_A_KIND),
       ]);
       return { reports: [...reports], sanctions: [...sanctions], audit: [...audit] };
     },

@@ -5,7 +5,6 @@ import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
 import type { Cluster } from './cluster.ts';
 
-/** How often to look for what cannot be heard, in ms. */
 const LOOK_EVERY_MS = SECOND_MS;
 
 /** How much further back to look than the time in which something may have been missed, in ms: a commit takes time. */

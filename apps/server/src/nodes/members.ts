@@ -10,8 +10,6 @@ const GONE_AFTER_MS = 5_000;
 
 /** A node that lives but was not heard on the bus for so long may have told something that nobody here knows, in ms. */
 const MAX_SILENCE_MS = 3_000;
-
-/** How often to see who is gone, in ms. */
 const LOOK_EVERY_MS = 1_000;
 
 /** A beat of a node in Postgres: how long ago it was, in ms. */

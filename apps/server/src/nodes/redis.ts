@@ -3,7 +3,6 @@ import { Redis } from 'ioredis';
 import { StartError } from '../runtime/errors.ts';
 import type { Carrier } from './carrier.ts';
 
-/** Longest pause between two tries to reach a Redis that is away, in ms. */
 const MAX_RETRY_MS = 500;
 
 /** After so long without an answer a command is given up, in ms, and a connection is not made. */

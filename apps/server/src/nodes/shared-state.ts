@@ -7,12 +7,8 @@ import { createUnion } from './union.ts';
 
 /** Changes are sent together, this long after the first, in ms: many who come at once make one message. */
 const SEND_AFTER_MS = 20;
-
-/** How often to ask again for the entries of a node that has not answered, in ms. */
 const ASK_EVERY_MS = 1_000;
-
-/** Entries in one message. */
-const MAX_ENTRIES = 500;
+const MAX_ENTRIES_PER_MESSAGE = 500;
 
 /** An entry on the wire: the map it belongs to, its group, its key, and its value; null when it is gone. */
 const Entry = z.tuple([z.string(), z.string(), z.string(), z.unknown()]);
@@ -218,6 +214,6 @@ export function createSharedState({ bus, scheduler, report }: Services): NodeSta
 }
 
 const chunks = (entries: readonly Entry[]): Entry[][] =>
-  Array.from({ length: Math.ceil(entries.length / MAX_ENTRIES) }, (_, i) =>
-    entries.slice(i * MAX_ENTRIES, (i + 1) * MAX_ENTRIES),
+  Array.from({ length: Math.ceil(entries.length / MAX_ENTRIES_PER_MESSAGE) }, (_, i) =>
+    entries.slice(i * MAX_ENTRIES_PER_MESSAGE, (i + 1) * MAX_ENTRIES_PER_MESSAGE),
   );

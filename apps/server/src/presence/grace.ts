@@ -2,10 +2,7 @@ import { type GameState, IDLE_MS } from '@terrace/game';
 import { HOUR_MS, MINUTE_MS, type PlayerId, SECOND_MS } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 
-/** Time span in which disconnects count, in ms. */
-const COUNTED_MS = HOUR_MS;
-
-/** A player with so many disconnects in that time gets a shorter grace. */
+const DISCONNECTS_COUNT_FOR_MS = HOUR_MS;
 const MANY_DISCONNECTS = 3;
 
 /** How long a player may be away before the others may claim, in ms; half of it in a quick game. */
@@ -24,7 +21,7 @@ export type Disconnects = ReturnType<typeof createDisconnects>;
 export function createDisconnects() {
   const disconnects = new LRUCache<PlayerId, readonly number[]>({ max: MAX_PLAYERS });
   const recent = (player: PlayerId, now: number) =>
-    (disconnects.get(player) ?? []).filter((at) => at > now - COUNTED_MS);
+    (disconnects.get(player) ?? []).filter((at) => at > now - DISCONNECTS_COUNT_FOR_MS);
   return {
     add(player: PlayerId, at: number): void {
       disconnects.set(player, [...recent(player, at), at].slice(-MAX_DISCONNECTS));

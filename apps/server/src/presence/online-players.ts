@@ -5,8 +5,6 @@ import { createMultimap } from './multimap.ts';
 
 /** For how long it is remembered when players left, in ms: longer than anybody waits for them. */
 const REMEMBERED_MS = 10 * MINUTE_MS;
-
-/** Players in one answer to a search. */
 const MAX_LISTED = 50;
 
 const OnlinePlayer = z.object({ player: Player, guest: z.boolean() });

@@ -10,7 +10,6 @@ import type { Connection, GameConnections } from './game-connections.ts';
 import { createMultimap } from './multimap.ts';
 import { createSignsOfLife } from './signs-of-life.ts';
 
-/** Spectators are listed by name while there are at most this many. */
 const MAX_NAMED_SPECTATORS = 8;
 
 /** Changes are broadcast together, this long after the first, in ms: many who come at once make one message. */

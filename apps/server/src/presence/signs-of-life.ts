@@ -5,8 +5,6 @@ import type { Scheduler } from '../runtime/scheduler.ts';
 
 /** How long a request of a player over HTTP, or by text, shows that they are there, in ms; the grace period begins after it. */
 const LIFE_MS = MINUTE_MS;
-
-/** How often to see which signs of life are over, in ms. */
 const SWEEP_EVERY_MS = SECOND_MS;
 
 type Sign = { readonly gameId: GameId; readonly player: PlayerId; readonly until: number };

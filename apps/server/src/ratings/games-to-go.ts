@@ -4,10 +4,7 @@ import { deviationAt, initialRating, isProvisional, type StoredRating } from './
 
 /** A rating is established after some thirty games of any kind, so this only bounds the work. */
 const MOST = 99;
-
-/** The deviation of a usual opponent, who is established. */
 const OPPONENT_DEVIATION = 80;
-
 const SELF = PlayerId.parse('player-1');
 const OTHERS = ['player-2', 'player-3', 'player-4'].map((id) => PlayerId.parse(id));
 type Places = readonly (readonly PlayerId[])[];

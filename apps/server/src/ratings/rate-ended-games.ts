@@ -6,7 +6,6 @@ import { rate } from './rate.ts';
 import { ratedResult } from './rated-result.ts';
 import type { EndedGame, RatingStore } from './ratings.ports.ts';
 
-/** Games read at a time. */
 const BATCH_SIZE = 100;
 
 type Services = {

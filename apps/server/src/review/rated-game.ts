@@ -1,7 +1,6 @@
 import type { GameId, PlayerId } from '@terrace/protocol';
 import type { GameQueries } from '../game-service/games.ports.ts';
 
-/** Unfinished games of one player that are looked through. */
 const MAX_GAMES = 500;
 
 /** A rated game that a player is playing now: while there is one, the engine does not help them. */

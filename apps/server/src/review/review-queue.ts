@@ -8,7 +8,6 @@ import { poll } from '../runtime/single-flight.ts';
 import type { ClaimedReview, ReviewStore } from './review.ports.ts';
 import { toPoint } from './review-view.ts';
 
-/** Points are saved when this long has passed since the last were, in ms. */
 const SAVE_EVERY_MS = SECOND_MS;
 
 /** Who has not saved for this long has died, and somebody else goes on, in ms. */

@@ -1,8 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** The lowest priority there is. */
-const LOWEST = 19;
+const LOWEST_PRIORITY = 19;
 
 /**
  * Lowers the priority of the thread that calls. Linux has one for each thread, and names the thread that asks in /proc: what
@@ -13,7 +12,7 @@ const LOWEST = 19;
 export function lowerThreadPriority(niceness: number): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    if (Number.isInteger(thread)) setPriority(thread, Math.min(LOWEST, getPriority() + niceness));
+    if (Number.isInteger(thread)) setPriority(thread, Math.min(LOWEST_PRIORITY, getPriority() + niceness));
   } catch {
     // Another system, or one that does not allow it.
   }

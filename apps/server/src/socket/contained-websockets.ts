@@ -12,8 +12,6 @@ const WITHIN_MS = 10_000;
 
 /** Fragments of one message. Clients send none; `ws` counts a message, and not its fragments, as one event. */
 const MAX_FRAGMENTS = 64;
-
-/** The events of frames that have arrived. */
 const FRAME_EVENTS: ReadonlySet<string | symbol> = new Set(['message', 'ping', 'pong']);
 
 /**

@@ -9,8 +9,7 @@ import { lagOf } from './lag.ts';
 import type { SocketRequests } from './request.ts';
 import { countRooms, gameRoom, isGameRoom } from './rooms.ts';
 
-/** Games that one connection may follow at a time. */
-const MAX_GAMES = 100;
+const MAX_FOLLOWED_GAMES = 100;
 
 type Services = {
   readonly service: GameService;
@@ -35,8 +34,8 @@ export const createGameRequests = ({ service, openTable, presence, now }: Servic
       aboveLimit: 'refuse',
       async handler({ gameId, after }, { actor, socket, charge, enter }) {
         const wasIn = socket.rooms.has(gameRoom(gameId));
-        if (!wasIn && countRooms(socket, isGameRoom) >= MAX_GAMES) {
-          return err({ code: 'too-many-games', most: MAX_GAMES });
+        if (!wasIn && countRooms(socket, isGameRoom) >= MAX_FOLLOWED_GAMES) {
+          return err({ code: 'too-many-games', most: MAX_FOLLOWED_GAMES });
         }
         const { promise: answered, resolve: leave } = Promise.withResolvers<number>();
         const busy = await enter('log', answered);

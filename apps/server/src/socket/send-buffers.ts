@@ -10,8 +10,6 @@ const MAX_UNREAD_BYTES = 256_000;
 
 /** How long a connection may take none of what waits for it, in ms, before it is hung up. */
 const MAX_STALL_MS = 30_000;
-
-/** How often stalled connections are looked for, in ms. */
 const LOOK_EVERY_MS = 2_000;
 
 type SendBuffer = {

@@ -22,7 +22,6 @@ type Options = {
   signal: AbortSignal;
 };
 
-/** How long connections have to go to another node when this one stops, in ms. */
 const HAND_OVER_MS = 5_000;
 
 /** Brings the whole server up, cheap checks first. @returns where it is */

@@ -60,7 +60,6 @@ export function createAppend({ append, play }: Pools, addressQuota: AddressQuota
 
 type Waiting = Entry & { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
 
-/** Most games in one statement, to bound how long the first waits for the last. */
 const MAX_GAMES_PER_STATEMENT = 128;
 
 type GroupCommit = {

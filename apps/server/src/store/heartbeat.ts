@@ -4,7 +4,6 @@ import { type GameStore, HEALTH_PROBE_NODE } from '../game-service/games.ports.t
 import type { Queries } from './client.ts';
 import { readGameIds } from './game-ids.ts';
 
-/** Rows of nodes that have not beaten for so long are deleted, in s. */
 const KEPT_S = 3600;
 
 type Pools = { readonly append: Queries; readonly play: Queries; readonly read: Queries };

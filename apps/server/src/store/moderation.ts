@@ -7,9 +7,7 @@ import { toChatMessage } from './chat.ts';
 import { type Database, type Prepared, type Transaction, transact } from './client.ts';
 import { currentNames } from './players.ts';
 
-/** Chat messages shown before and after the reported one. */
-const MAX_AROUND = 4;
-
+const MAX_MESSAGES_AROUND = 4;
 const COLUMNS = 'id, room, at, by_id as "byId", by_name as "byName", text';
 const MESSAGES_AROUND: Prepared = {
   name: 'messages_around',
@@ -18,13 +16,13 @@ const MESSAGES_AROUND: Prepared = {
       (
         select ${COLUMNS} from chat_message m
         where m.game_id = about.game_id and m.room = about.room and m.id <= about.id
-        order by m.id desc limit ${MAX_AROUND + 1}
+        order by m.id desc limit ${MAX_MESSAGES_AROUND + 1}
       )
       union all
       (
         select ${COLUMNS} from chat_message m
         where m.game_id = about.game_id and m.room = about.room and m.id > about.id
-        order by m.id limit ${MAX_AROUND}
+        order by m.id limit ${MAX_MESSAGES_AROUND}
       )
     ) around
     where about.id = any($1::int[]) order by about.id, around.id`,

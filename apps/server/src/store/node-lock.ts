@@ -13,20 +13,13 @@ const LEADER_KEY = 8_037_702;
 const END_EARLIER = `
   select pg_terminate_backend(pid, 2000) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()`;
 
-/** How often to try to get what is not held, or to see that it still is, in ms. */
 const TRY_EVERY_MS = 1_000;
 
 /** The longest pause between two attempts while they fail unexpectedly; each failure doubles the pause, in ms. */
 const MAX_PAUSE_MS = 30_000;
-
-/** A repeated unexpected error is reported once in this time, in ms. */
 const REPORT_EVERY_MS = 60_000;
-
-/** How often to try while a start waits for that, in ms. */
-const TRY_AT_START_MS = 250;
-
-/** How long to wait for an answer of Postgres, in ms. */
-const ANSWER_MS = 3_000;
+const TRY_AT_START_EVERY_MS = 250;
+const MAX_ANSWER_MS = 3_000;
 
 /** After some seconds Postgres gives up a connection whose machine has gone without a word, and the locks with it. */
 const KEEPALIVE = '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3';
@@ -75,8 +68,8 @@ export function createNodeLock({ databaseUrl, isShared, report }: Options) {
     const made = new pg.Client({
       connectionString: databaseUrl,
       application_name: application,
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
+      connectionTimeoutMillis: MAX_ANSWER_MS,
+      query_timeout: MAX_ANSWER_MS,
       keepAlive: true,
       options: KEEPALIVE,
     });
@@ -166,7 +159,7 @@ export function createNodeLock({ databaseUrl, isShared, report }: Options) {
           if (attempt.place === 'unknown') throw attempt.error;
           return false;
         }
-        await sleep(TRY_AT_START_MS);
+        await sleep(TRY_AT_START_EVERY_MS);
       }
     },
 

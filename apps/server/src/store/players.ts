@@ -12,7 +12,6 @@ import { nameKey } from '../accounts/names.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { Queries } from './client.ts';
 
-/** Numbers tried behind two words that are taken. */
 const MAX_NUMBERS_TRIED = 20;
 
 /** A guest's name as it is stored, from what somebody typed; undefined for what no guest is called. */

@@ -11,9 +11,7 @@ const LEAVING = typesWhere(({ leaves }) => leaves);
 
 /** Games listed at a time, so that reading their ids does not delay moves. */
 const MAX_LISTED = 5_000;
-
-/** Chat messages renamed in one transaction. */
-const MAX_MESSAGES = 500;
+const MAX_MESSAGES_PER_TRANSACTION = 500;
 
 /** A name without an account belongs to a sign-up that is in progress or was interrupted. */
 const UNFINISHED: Prepared = {
@@ -116,7 +114,7 @@ const RENAME_MESSAGES: Prepared = {
   text: `
     update chat_message set by_name = $2
     where id in (
-      select id from chat_message where by_id = $1 and id > $3 and by_name <> $2 order by id limit ${MAX_MESSAGES}
+      select id from chat_message where by_id = $1 and id > $3 and by_name <> $2 order by id limit ${MAX_MESSAGES_PER_TRANSACTION}
     )
     returning id`,
 };
@@ -171,7 +169,7 @@ export function createRenameStore({
       whileHeld(renaming, async (run) => {
         const { id, name } = renaming.player;
         const ids = MessageIds.parse(await run(RENAME_MESSAGES, [id, name, after])).map((each) => each.id);
-        return ids.length < MAX_MESSAGES ? undefined : Math.max(...ids);
+        return ids.length < MAX_MESSAGES_PER_TRANSACTION ? undefined : Math.max(...ids);
       }),
 
     keepProgress: (renaming, doneUpTo) =>

@@ -3,7 +3,6 @@ import pg from 'pg';
 import { DatabaseBusy, DatabaseUnavailable } from '../game-service/games.ports.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
-/** When to try again what found the database busy, in ms. */
 export const RETRY_MS = 2_000;
 
 /** Error kinds of Prisma's driver adapter for a Postgres that cannot be reached or closed the connection. */

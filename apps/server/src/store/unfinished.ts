@@ -1,4 +1,3 @@
-/** The statuses of games that are not over. */
 export const UNFINISHED = ['open', 'live'];
 
 /** The same in SQL, after the name of a game's row. It matches the condition of the indexes. */

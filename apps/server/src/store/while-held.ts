@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseBusy } from '../game-service/games.ports.ts';
 import { LockTimeout, RETRY_MS } from './run-query.ts';
 
-/** How long to retry an append whose row is held by another session. */
-const LIMIT_MS = 2_000;
+const MAX_HELD_MS = 2_000;
 
 /** The pause before the next attempt doubles up to the maximum. A row is usually held for one commit of another node. */
 const FIRST_PAUSE_MS = 10;
@@ -23,7 +22,7 @@ export async function whileHeld<T>(attempt: () => Promise<T | 'held'>): Promise<
       throw error;
     });
     if (outcome !== 'held') return outcome;
-    giveUpAt ??= performance.now() + LIMIT_MS;
+    giveUpAt ??= performance.now() + MAX_HELD_MS;
     if (performance.now() >= giveUpAt) throw new DatabaseBusy('another session holds the row of a game', RETRY_MS);
     await sleep(pauseMs);
   }

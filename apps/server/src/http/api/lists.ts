@@ -30,8 +30,7 @@ type Services = {
 
 const tag = 'Lists';
 
-/** Provisional ratings beside a leaderboard, at most. */
-const MAX_PROVISIONAL = 20;
+const MAX_PROVISIONAL_ROWS = 20;
 
 /** Lists of games and of players. */
 export function addListRoutes({ route }: Router, { archive, players, lobby, now }: Services): void {
@@ -100,7 +99,7 @@ export function addListRoutes({ route }: Router, { archive, players, lobby, now 
       const after = placeIn(leaderboardCursorCodec, cursor);
       const [{ rows, next }, provisional] = await Promise.all([
         archive.leaderboard(kind, now(), after, limit),
-        after === null ? archive.provisional(kind, now(), MAX_PROVISIONAL) : [],
+        after === null ? archive.provisional(kind, now(), MAX_PROVISIONAL_ROWS) : [],
       ]);
       const board = { kind, rows: [...rows], provisional, next: next && leaderboardCursorCodec.encode(next) };
       mayBeCached(reply, board);

@@ -6,8 +6,7 @@ import type { Archive, GameCursor } from '../../archive/archive.ports.ts';
 import type { GameStore } from '../../game-service/games.ports.ts';
 import { RefusedRequest } from '../refused.ts';
 
-/** Games looked up at a time. */
-const BATCH = 50;
+const GAMES_PER_QUERY = 50;
 
 type Needs = { readonly archive: Archive; readonly games: Pick<GameStore, 'readLog'> };
 
@@ -28,7 +27,7 @@ export function createRecordDownloads(needs: Needs) {
 async function* written({ archive, games }: Needs, player: PlayerId, asker: PlayerId | undefined) {
   let after: GameCursor | null = null;
   do {
-    const page = await archive.finished({ player }, asker, after, BATCH);
+    const page = await archive.finished({ player }, asker, after, GAMES_PER_QUERY);
     for (const { id } of page.rows) {
       const record = recordOf(await games.readLog(id, 0));
       if (record !== undefined) yield `${formatRecord(record)}\n`;

@@ -31,8 +31,7 @@ type Services = Proof & {
   readonly queries: GameQueries;
 };
 
-/** Games of one's own that a stream looks after. */
-const MAX_GAMES = 100;
+const MAX_OWN_GAMES = 100;
 
 const tag = 'Streams';
 const Resume = z.object({ after: z.coerce.number().int().nonnegative().max(MAX_INT4).optional() });
@@ -125,7 +124,7 @@ export function addStreamRoutes(
       };
       const { request: look } = singleFlight(async () => {
         const heardBefore = heard;
-        const rows = await queries.unfinishedGamesOf(me, MAX_GAMES);
+        const rows = await queries.unfinishedGamesOf(me, MAX_OWN_GAMES);
         if (heard !== heardBefore) return look(); // the rows may be older than what was heard
         for (const row of rows) see({ row, result: null });
         const gone = [...known.keys()].filter((id) => !rows.some((row) => row.id === id));
