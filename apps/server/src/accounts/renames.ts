@@ -111,7 +111,8 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   async function* evictFinished({ player }: Renaming): Portions {
     const live = new Set(await store.unfinishedGames(player));
     for await (const list of listsAfter(player, '')) {
-      for (const portion of portionsOf(list, MAX_EVICTED_PER_MESSAGE)) evict(portion.filter((gameId) => !live.has(gameId)));
+      for (const portion of portionsOf(list, MAX_EVICTED_PER_MESSAGE))
+        evict(portion.filter((gameId) => !live.has(gameId)));
       yield 'more';
     }
   }

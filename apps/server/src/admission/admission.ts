@@ -15,11 +15,13 @@ const BUDGET: Budget = { points: 4_000, duration: 5 };
 export const COST = {
   file: 1,
   request: 2,
+  log: 2,
   event: 1,
   handshake: 10,
   command: 12,
   page: 20,
   search: 20,
+  download: 20,
   password: 40,
   picture: 100,
 } as const;

@@ -2,7 +2,6 @@ import { type GameState, sideOf } from '@terrace/game';
 import { ChatMessage, type ChatRoom, GameId, type Player, PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { z } from 'zod';
-import type { SetBlocked } from '../accounts/blocks.ts';
 import type { BlockStore } from '../accounts/relations.ports.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
@@ -30,7 +29,6 @@ function roomsFor(state: GameState, player: PlayerId | undefined): readonly Chat
 type Services = {
   readonly store: ChatStore;
   readonly blocks: Pick<BlockStore, 'blockedBy' | 'blockersOf'>;
-  readonly setBlocked: SetBlocked;
   readonly service: GameService;
   readonly moderation: Pick<Moderation, 'whyNotChat'>;
   readonly createLimit: CreateSharedLimit;
@@ -38,7 +36,7 @@ type Services = {
 };
 
 /** Chat of games. It reads games to tell players from spectators, and never writes them. */
-export function createChat({ store, blocks, setBlocked, service, moderation, createLimit, now }: Services) {
+export function createChat({ store, blocks, service, moderation, createLimit, now }: Services) {
   const rateLimit = createLimit('chat', { points: MAX_MESSAGES_PER_TEN_SECONDS, duration: 10 });
 
   return {
@@ -84,8 +82,6 @@ export function createChat({ store, blocks, setBlocked, service, moderation, cre
       );
       return found.map((each) => ({ ...each, blockers: [...(blockers.get(each.message.by.id) ?? [])] }));
     },
-
-    setBlocked,
 
     /** Reports a message to the moderators. Only messages of rooms open to the reporting player can be reported. */
     async report(messageId: number, by: PlayerId, reason: string): Promise<Result<null, Refusal>> {

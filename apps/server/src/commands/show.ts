@@ -6,6 +6,7 @@ import type { GameQueries } from '../game-service/games.ports.ts';
 import { historyBefore } from '../game-service/history-before.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { GameService } from '../game-service/service.ts';
+import { hasSeat } from '../game-service/summary.ts';
 import { gameText, momentText, rowText } from './format.ts';
 import { historyText } from './format-history.ts';
 import type { GameAccess, Handlers } from './handler.ts';
@@ -46,11 +47,8 @@ export const createShowCommands = (services: Services): Handlers<'show' | 'histo
   },
 });
 
-const sits = ({ seats }: GameRow, id: PlayerId): boolean =>
-  seats.some(({ player, reserved }) => (player ?? reserved)?.id === id);
-
 /** Games by link are listed for their players only. */
-const maySee = (row: GameRow, sender: PlayerId): boolean => row.settings.seen === 'public' || sits(row, sender);
+const maySee = (row: GameRow, sender: PlayerId): boolean => row.settings.seen === 'public' || hasSeat(row, sender);
 
 /** Whether a player has a move to make or an invitation to answer. */
 const waitsFor = ({ status, seats, turn }: GameRow, id: PlayerId): boolean =>

@@ -112,6 +112,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     commits,
     missedEvictions,
     evict: evicted.announce,
+    setBlocked,
     onBlocksChanged: blocksChanged.on,
     onRevoked: revocation.onRevoked,
     renames,
@@ -124,7 +125,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
       mayInvite: createMayInvite({ blocks, preferences: stores.preferences }),
     }),
     follows: createFollows({ follows: stores.follows, blocks, players }),
-    chat: createChat({ store: stores.chat, blocks, setBlocked, service, moderation, createLimit, now }),
+    chat: createChat({ store: stores.chat, blocks, service, moderation, createLimit, now }),
     /** The chat of all nodes. */
     said: bus.topic('chat', SentMessage),
     queues: createMoveQueues({ store: stores.moveQueues, service, now, report }),

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Admission } from '../admission/admission.ts';
 import { createCommandLine } from '../commands/index.ts';
-import { addAccountRoutes } from '../http/account.ts';
+import { addAccountRoutes, addTokenRoutes } from '../http/account.ts';
 import { addGameRoutes } from '../http/api/games.ts';
 import { addListRoutes } from '../http/api/lists.ts';
 import { addPlayerRoutes } from '../http/api/players.ts';
@@ -71,7 +71,7 @@ export async function serve(options: Options): Promise<Connections> {
     requests: {
       ...createGameRequests({ service, openTable, presence, now }),
       ...createLobbyRequests({ lobby, online, pool, follows }),
-      ...createChatRequests({ chat, broadcastChat }),
+      ...createChatRequests({ chat, setBlocked: services.setBlocked, broadcastChat }),
       ...createQueueRequests({ queues }),
     },
     players,
@@ -127,7 +127,8 @@ export async function serve(options: Options): Promise<Connections> {
   addClientErrorRoute(router, metrics);
   addSettingsRoutes(router, stores.preferences);
   addSignInRoutes(router, { accounts, email, signInMethods });
-  addAccountRoutes(router, { accounts, email, tokens, data: stores.personalData, games });
+  addAccountRoutes(router, { accounts, email, data: stores.personalData, games });
+  addTokenRoutes(router, { accounts, tokens });
   const { providers } = signInMethods;
   if (providers.length > 0) addProviderRoutes(router, { auth, accounts, providers });
   addModerationRoutes(router, services.moderation);

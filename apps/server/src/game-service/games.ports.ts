@@ -49,6 +49,13 @@ export const exceptDatabaseFaults =
     if (!isDatabaseFault(error)) report(error);
   };
 
+/** What a query resolves to; undefined when the database is away or busy. */
+export const unlessDatabaseFault = <T>(query: Promise<T>): Promise<T | undefined> =>
+  query.catch((error: unknown) => {
+    if (isDatabaseFault(error)) return undefined;
+    throw error;
+  });
+
 /** Whether a refusal says that a command was not saved for now, and may be sent again as it is. */
 export const isUnsaved = ({ code }: Refusal): boolean => code === 'not-saved' || code === 'busy';
 

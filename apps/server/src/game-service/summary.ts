@@ -39,6 +39,10 @@ export const toGameRow = ({ id, status, settings, seats, turn, ply, createdAt, d
   ...(deadlineAt !== null && { dueAt: deadlineAt }),
 });
 
+/** Whether a player sits in a game or is expected. */
+export const hasSeat = ({ seats }: Pick<GameRow, 'seats'>, id: PlayerId): boolean =>
+  seats.some(({ player, reserved }) => (player ?? reserved)?.id === id);
+
 /** Whose game it is: who sits there or is expected, and who has lost the seat to a computer. */
 export const playersOf = (seats: GameRow['seats']): PlayerId[] =>
   seats.flatMap(({ player, reserved, leaver }) => [player ?? reserved, leaver].flatMap((each) => each?.id ?? []));

@@ -14,7 +14,6 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { EmailService } from '../accounts/email.ts';
 import { exportPlayer, type OwnData } from '../accounts/export.ts';
 import type { Tokens } from '../accounts/tokens.ts';
-import { COST } from '../admission/admission.ts';
 import type { GameStore } from '../game-service/games.ports.ts';
 import { accounts as account } from './access.ts';
 import { noSessionCookies } from './actor.ts';
@@ -26,29 +25,19 @@ const RowId = z.object({ id: Text(60) });
 type Services = {
   readonly accounts: Accounts;
   readonly email: EmailService;
-  readonly tokens: Tokens;
   readonly data: OwnData;
   readonly games: Pick<GameStore, 'readLog'>;
 };
 
-const tag = 'Account';
 const BY_PASSWORD = 'Needs the password; without one, a session that began within ten minutes.';
 
-/** One's own account and its tokens. */
-export function addAccountRoutes({ route }: Router, services: Services): void {
-  addOwnAccountRoutes({ route }, services);
-  addTokenRoutes({ route }, services);
-}
-
-type Define = Pick<Router, 'route'>;
-
-function addOwnAccountRoutes({ route }: Define, { accounts, email, data, games }: Services): void {
+export function addAccountRoutes({ tagged }: Router, { accounts, email, data, games }: Services): void {
+  const route = tagged('Account');
   route({
     method: 'GET',
     path: '/api/account',
     operationId: 'getAccount',
     access: account(null),
-    tag,
     summary: 'Your account',
     description: 'With its sessions and tokens.',
     reply: AccountView,
@@ -60,7 +49,6 @@ function addOwnAccountRoutes({ route }: Define, { accounts, email, data, games }
     path: '/api/account/name',
     operationId: 'chooseName',
     access: account(null),
-    tag,
     summary: 'Choose a name',
     description: 'Once, for an account that came from a provider.',
     body: AccountName,
@@ -73,9 +61,7 @@ function addOwnAccountRoutes({ route }: Define, { accounts, email, data, games }
     path: '/api/account/password',
     operationId: 'changePassword',
     access: account(null),
-    cost: COST.password,
     group: 'password',
-    tag,
     summary: 'Change the password',
     description: `Ends every other session. ${BY_PASSWORD}`,
     body: ChangePassword,
@@ -88,9 +74,7 @@ function addOwnAccountRoutes({ route }: Define, { accounts, email, data, games }
     path: '/api/account/email',
     operationId: 'changeEmail',
     access: account(null),
-    cost: COST.password,
     group: 'password',
-    tag,
     summary: 'Change or remove the e-mail address',
     description: `The new one counts once the link sent there is followed. ${BY_PASSWORD}`,
     body: ChangeEmail,
@@ -103,9 +87,7 @@ function addOwnAccountRoutes({ route }: Define, { accounts, email, data, games }
     path: '/api/account/deleted',
     operationId: 'deleteAccount',
     access: account(null),
-    cost: COST.password,
     group: 'password',
-    tag,
     summary: 'Delete the account',
     description: `Games and chat stay, under a generated name. ${BY_PASSWORD}`,
     body: DeleteAccount,
@@ -122,9 +104,7 @@ function addOwnAccountRoutes({ route }: Define, { accounts, email, data, games }
     path: '/api/account/export',
     operationId: 'exportAccount',
     access: account(null),
-    cost: COST.search,
     group: 'download',
-    tag,
     summary: 'All your data',
     description: 'One JSON document: account, settings, ratings, reports, chat and every game. Five times an hour.',
     reply: text('application/json', 'Everything stored about you.'),
@@ -137,13 +117,15 @@ function addOwnAccountRoutes({ route }: Define, { accounts, email, data, games }
   });
 }
 
-function addTokenRoutes({ route }: Define, { accounts, tokens }: Services): void {
+type TokenServices = { readonly accounts: Pick<Accounts, 'endSession'>; readonly tokens: Tokens };
+
+export function addTokenRoutes({ tagged }: Router, { accounts, tokens }: TokenServices): void {
+  const route = tagged('Account');
   route({
     method: 'POST',
     path: '/api/account/tokens',
     operationId: 'createToken',
     access: account(null),
-    tag,
     summary: 'Create a token for a program',
     description: 'The reply is the only place that has its text.',
     body: NewToken,
@@ -157,7 +139,6 @@ function addTokenRoutes({ route }: Define, { accounts, tokens }: Services): void
     path: '/api/account/tokens/:id',
     operationId: 'revokeToken',
     access: account(null),
-    tag,
     summary: 'Revoke a token',
     description: 'Its connections end at once.',
     params: RowId,
@@ -170,7 +151,6 @@ function addTokenRoutes({ route }: Define, { accounts, tokens }: Services): void
     path: '/api/account/sessions/:id',
     operationId: 'endSession',
     access: account(null),
-    tag,
     summary: 'End a session',
     description: 'Its connections end at once.',
     params: RowId,

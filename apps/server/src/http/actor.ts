@@ -31,7 +31,7 @@ declare module 'fastify' {
     /** Whether the route answers with pages and their files. */
     page?: true;
     /** Whether it makes no difference who asks. */
-    anonymous?: true;
+    anonymous?: true | undefined;
   }
 }
 

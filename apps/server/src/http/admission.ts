@@ -7,9 +7,9 @@ import { unlessRefused } from './refused.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Points of the address block's budget; COST.request unless said. */
-    cost?: number;
-    group?: Group;
+    /** Points of the address block's budget; unless said, what a request of the group costs. */
+    cost?: number | undefined;
+    group?: Group | undefined;
   }
   interface FastifyInstance {
     /** Waits for a place in a group, held until `done` resolves. @throws RefusedRequest when too many wait already */
@@ -31,10 +31,11 @@ export function addAdmission(app: FastifyInstance, admission: Admission): void {
   app.decorate('enterGroup', enter);
   app.decorate('charge', ({ ip }: FastifyRequest, cost: number) => void admission.charge(addressBlock(ip), cost));
   app.addHook('onRequest', async (request, reply) => {
-    const { cost = COST.request, group } = request.routeOptions.config;
+    const { group, cost = COST[group ?? 'request'] } = request.routeOptions.config;
     if (isInjection(request.raw)) return;
     unlessRefused(await admission.charge(addressBlock(request.ip), cost));
-    if (group !== undefined) await enter(group, request, reply, group === 'download' ? sent(reply) : made(reply));
+    if (group !== undefined)
+      await enter(group, request, reply, whenEmitted(reply, group === 'download' ? 'finish' : MADE));
   });
   app.addHook('onSend', async (_, { raw }) => {
     raw.emit(MADE);
@@ -44,14 +45,7 @@ export function addAdmission(app: FastifyInstance, admission: Admission): void {
 /** What the response emits once its content is made, however slowly the client takes it. */
 const MADE = Symbol('made');
 
-const made = ({ raw }: FastifyReply): Promise<undefined> =>
+const whenEmitted = ({ raw }: FastifyReply, event: string | symbol): Promise<undefined> =>
   new Promise((resolve) => {
-    raw.once(MADE, () => resolve(undefined));
-    raw.once('close', () => resolve(undefined));
-  });
-
-const sent = ({ raw }: FastifyReply): Promise<undefined> =>
-  new Promise((resolve) => {
-    raw.once('finish', () => resolve(undefined));
-    raw.once('close', () => resolve(undefined));
+    for (const each of [event, 'close']) raw.once(each, () => resolve(undefined));
   });

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { inHtml } from './error-page.ts';
 import { RefusedRequest } from './refused.ts';
 
 /** What SvelteKit takes for the server's address in pages that are built beforehand. */
@@ -39,7 +40,8 @@ export async function readBuiltPages(folder: URL) {
     const known = kept.get(key);
     const source = texts.get(path);
     if (known !== undefined || source === undefined) return known;
-    const text = Buffer.from(source.replaceAll(NAMED, `$1${inAttribute(origin)}`));
+    // A host's name can be anything a client says.
+    const text = Buffer.from(source.replaceAll(NAMED, `$1${inHtml(origin)}`));
     const packed = await promisify(gzip)(text);
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     const made = { text, packed, etag };
@@ -66,7 +68,3 @@ export async function readBuiltPages(folder: URL) {
     },
   };
 }
-
-/** A host's name can be anything a client says. */
-const inAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

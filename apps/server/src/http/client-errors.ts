@@ -25,7 +25,8 @@ export const withoutAddresses = (text: string): string =>
     .replace(PARAMETER, '');
 
 /** `POST /api/client-errors`: logs and counts unexpected errors of pages. Reports are untrusted text of bounded length. */
-export function addClientErrorRoute({ route }: Router, metrics: Pick<Metrics, 'clientErrorReported'>): void {
+export function addClientErrorRoute({ tagged }: Router, metrics: Pick<Metrics, 'clientErrorReported'>): void {
+  const route = tagged('Service');
   const perAddress = createRateLimit(PER_ADDRESS);
   const perNode = createRateLimit(PER_NODE);
 
@@ -36,7 +37,6 @@ export function addClientErrorRoute({ route }: Router, metrics: Pick<Metrics, 'c
     access: everyone('read'),
     anonymous: true,
     hidden: true,
-    tag: 'Service',
     summary: 'Report an error of a page',
     description: 'For the pages of this site. The page chose the reference and shows it to the player.',
     body: ClientError,

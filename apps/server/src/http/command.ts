@@ -26,14 +26,14 @@ const Line = z.union(
 );
 
 /** `POST /api/command`: a line of text in, text out, for keyboards and programs. */
-export function addCommandRoute({ route }: Router, { commandLine, players, now }: Services): void {
+export function addCommandRoute({ tagged }: Router, { commandLine, players, now }: Services): void {
+  const route = tagged('Games');
   route({
     method: 'POST',
     path: '/api/command',
     operationId: 'runCommand',
     access: guests('play'),
     cost: COST.command,
-    tag: 'Games',
     summary: 'A command as text',
     description: 'Such as `move AbCd c-d2-d3`, answered in text; `help` lists all commands.',
     body: Line,

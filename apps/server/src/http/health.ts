@@ -27,7 +27,8 @@ type Unready = 'starting' | 'stopping' | 'database';
  * For monitoring and load balancers: `/health` is whether the process answers, `/ready` whether it may be sent traffic. Nobody
  * is authenticated for them, so that the first needs no database.
  */
-export function addHealthRoutes({ route }: Router, { games, readiness, service, now }: Services): void {
+export function addHealthRoutes({ tagged }: Router, { games, readiness, service, now }: Services): void {
+  const route = tagged('Service');
   let latest: { readonly at: number; readonly saved: boolean } | undefined;
   let asking: Promise<boolean> | undefined;
 
@@ -65,7 +66,6 @@ export function addHealthRoutes({ route }: Router, { games, readiness, service, 
     operationId: 'getHealth',
     access: everyone('read'),
     anonymous: true,
-    tag: 'Service',
     summary: 'Whether the server is alive',
     description: 'Asks nothing of the database: who does not answer this is to be started anew.',
     reply: z.object({ alive: z.literal(true) }),
@@ -78,7 +78,6 @@ export function addHealthRoutes({ route }: Router, { games, readiness, service, 
     operationId: 'getReadiness',
     access: everyone('read'),
     anonymous: true,
-    tag: 'Service',
     summary: 'Whether the server may be sent traffic',
     description:
       'It has started, does not stop, and can save games. Else 503 and one word: `starting`, `stopping` or `database`.',

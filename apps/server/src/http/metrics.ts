@@ -26,7 +26,8 @@ export function countRequests(app: FastifyInstance, { httpAnswered }: Pick<Metri
 }
 
 /** `GET /metrics`, for Prometheus in the same network; for all others there is nothing. */
-export function addMetricsRoute({ route }: Router, metrics: Pick<Metrics, 'text' | 'contentType'>): void {
+export function addMetricsRoute({ tagged }: Router, metrics: Pick<Metrics, 'text' | 'contentType'>): void {
+  const route = tagged('Service');
   route({
     method: 'GET',
     path: '/metrics',
@@ -34,7 +35,6 @@ export function addMetricsRoute({ route }: Router, metrics: Pick<Metrics, 'text'
     access: everyone('read'),
     anonymous: true,
     hidden: true,
-    tag: 'Service',
     summary: 'Metrics',
     description: "In Prometheus's form, for who asks directly from a private network.",
     reply: text('text/plain', 'Metrics.'),

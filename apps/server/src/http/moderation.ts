@@ -6,16 +6,14 @@ import { unwrap } from './refused.ts';
 import type { Router } from './route.ts';
 
 const RowId = z.object({ id: z.coerce.number().int().positive().max(MAX_INT4) });
-const tag = 'Moderation';
-
 /** Reports by players, and what moderators read and do. */
-export function addModerationRoutes({ route }: Router, moderation: Moderation): void {
+export function addModerationRoutes({ tagged }: Router, moderation: Moderation): void {
+  const route = tagged('Moderation');
   route({
     method: 'POST',
     path: '/api/reports',
     operationId: 'reportPlayer',
     access: guests(null),
-    tag,
     summary: 'Report a player',
     description: 'Ten times an hour.',
     body: NewReport,
@@ -28,7 +26,6 @@ export function addModerationRoutes({ route }: Router, moderation: Moderation): 
     path: '/api/moderation',
     operationId: 'getModeration',
     access: admins(),
-    tag,
     summary: 'Reports, sanctions and the audit log',
     description: 'Waiting reports, sanctions in force and what was done lately, each newest first.',
     reply: ModerationView,
@@ -40,7 +37,6 @@ export function addModerationRoutes({ route }: Router, moderation: Moderation): 
     path: '/api/moderation/reports/:id/handled',
     operationId: 'handleReport',
     access: admins(),
-    tag,
     summary: 'Mark a report as handled',
     description: 'It no longer waits.',
     params: RowId,
@@ -53,7 +49,6 @@ export function addModerationRoutes({ route }: Router, moderation: Moderation): 
     path: '/api/moderation/sanctions',
     operationId: 'sanctionPlayer',
     access: admins(),
-    tag,
     summary: 'Mute or suspend a player',
     description: 'Without days, until it is lifted.',
     body: NewSanction,
@@ -66,7 +61,6 @@ export function addModerationRoutes({ route }: Router, moderation: Moderation): 
     path: '/api/moderation/sanctions/:id/lifted',
     operationId: 'liftSanction',
     access: admins(),
-    tag,
     summary: 'Lift a sanction',
     description: 'The player is free from now on.',
     params: RowId,

@@ -52,7 +52,8 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
 }
 
 /** `GET /api/openapi.json`. @param publicUrl where the world finds this server; without it, where the request did */
-export function addOpenApiRoute({ route, routes }: Router, app: FastifyInstance, publicUrl: string | undefined): void {
+export function addOpenApiRoute({ tagged, routes }: Router, app: FastifyInstance, publicUrl: string | undefined): void {
+  const route = tagged('Service');
   const documents = new Map<string, string>();
   const documentAt = (url: string): string => {
     const found = documents.get(url) ?? JSON.stringify(describeApi(app.swagger(), routes, url));
@@ -65,7 +66,6 @@ export function addOpenApiRoute({ route, routes }: Router, app: FastifyInstance,
     path: '/api/openapi.json',
     operationId: 'getOpenApi',
     access: everyone('read'),
-    tag: 'Service',
     summary: 'This description',
     description: 'OpenAPI 3.1. It has an ETag.',
     reply: text('application/json', 'An OpenAPI document.'),

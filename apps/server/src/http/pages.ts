@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Accounts } from '../accounts/accounts.ts';
 import { type Admission, COST } from '../admission/admission.ts';
-import { isDatabaseFault } from '../game-service/games.ports.ts';
+import { unlessDatabaseFault } from '../game-service/games.ports.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import { addressBlock } from '../limits/address-block.ts';
 import type { Pictures } from '../pictures/pictures.ts';
@@ -58,15 +58,9 @@ export async function addPages(
    */
   async function greet(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!wantsPage(request)) return;
-    const actor = await authenticate(credentialsOf(request)).catch((error: unknown) => {
-      if (isDatabaseFault(error)) return undefined;
-      throw error;
-    });
+    const actor = await unlessDatabaseFault(authenticate(credentialsOf(request)));
     if (actor?.ok !== true || actor.value !== null || (await limitGuests(request.ip)) !== undefined) return;
-    const guest = await becomeGuest(request, players).catch((error: unknown) => {
-      if (isDatabaseFault(error)) return undefined;
-      throw error;
-    });
+    const guest = await unlessDatabaseFault(becomeGuest(request, players));
     if (guest === undefined) return;
     reply.raw.appendHeader('set-cookie', guest.cookie);
     reply.raw.setHeader('cache-control', 'private, no-store');
@@ -96,8 +90,9 @@ export async function addPages(
       }
       if (!built.has(path)) {
         const drawn = request.url.startsWith(PICTURES);
-        unlessRefused(await admission.charge(addressBlock(request.ip), drawn ? COST.picture : COST.page));
-        await app.enterGroup(drawn ? 'picture' : 'page', request, reply, rendered);
+        const group = drawn ? 'picture' : 'page';
+        unlessRefused(await admission.charge(addressBlock(request.ip), COST[group]));
+        await app.enterGroup(group, request, reply, rendered);
         if (reply.sent) return leave(undefined);
         reply.raw.setHeader('cache-control', 'private, no-cache'); // it is somebody's own
         if (!drawn) await greet(request, reply);

@@ -21,17 +21,16 @@ type Services = {
   readonly providers: readonly { id: string }[];
 };
 
-const tag = 'Account';
 const hidden = true; // for browsers: both redirect
 
 /** Signing in with a provider: there, and back again. */
-export function addProviderRoutes({ route }: Router, { auth, accounts, providers }: Services): void {
+export function addProviderRoutes({ tagged }: Router, { auth, accounts, providers }: Services): void {
+  const route = tagged('Account');
   route({
     method: 'GET',
     path: '/api/account/with/:provider',
     operationId: 'signInWithProvider',
     access: everyone('read'),
-    tag,
     summary: 'Sign in with a provider',
     description: 'Redirects to it.',
     hidden,
@@ -57,7 +56,6 @@ export function addProviderRoutes({ route }: Router, { auth, accounts, providers
     path: '/api/auth/callback/:provider',
     operationId: 'returnFromProvider',
     access: everyone('read'),
-    tag,
     summary: 'Return from a provider',
     description: 'Redirects to the page for signing in.',
     hidden,

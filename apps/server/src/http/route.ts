@@ -35,18 +35,16 @@ export type RouteInfo = {
   readonly path: `/${string}`;
   readonly operationId: string;
   readonly access: Access;
-  readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
   /** A request that works, or is refused for its content alone: for the API's description and the test of access. */
   readonly example?: { readonly params?: object; readonly query?: object; readonly body?: unknown };
-  /** What it takes from the budget of the client's address block; COST.request unless said. */
+  /** What it takes from the budget of the client's address block; unless said, what the group does. */
   readonly cost?: number;
   /** Of what is expensive, the group it waits with; without one it waits for nobody. */
   readonly group?: Group;
   /** Nobody is authenticated: whoever asks is a stranger, and the database is not needed for it. */
   readonly anonymous?: true;
-  readonly maxBodyBytes?: number;
   /** Content types of the body; JSON unless said. */
   readonly consumes?: readonly string[];
   /** How refusals are written; JSON unless said. */
@@ -67,7 +65,7 @@ type Declaration<A extends Actor | null, P, Q, B, R> = Omit<RouteInfo, 'access'>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    refusals?: 'text' | 'page';
+    refusals?: 'text' | 'page' | undefined;
   }
 }
 
@@ -83,7 +81,7 @@ export const blockOf = ({ ip }: FastifyRequest): string => addressBlock(ip ?? ''
 
 /** What refusals call the parts of a request. */
 const PARTS: Readonly<Record<string, string>> = { params: 'path', querystring: 'query' };
-const DEFAULT_MAX_BODY_BYTES = 16_384;
+const MAX_BODY_BYTES = 16_384;
 const Empty = z.object({});
 
 /** Declares routes: every one has its schemas, its access, its limits and its description in one object. */
@@ -103,53 +101,52 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
       throw new RefusedRequest({ code: 'not-admin' });
   }
 
-  function route<
-    A extends Actor | null,
-    P extends Schema | undefined = undefined,
-    Q extends Schema | undefined = undefined,
-    B extends Schema | undefined = undefined,
-    R extends Schema | ContentReply | undefined = undefined,
-  >(declaration: Declaration<A, P, Q, B, R>): void {
-    const { method, path, access, params, query, body, reply: reply200, handler } = declaration;
-    routes.push(declaration);
-    app.route({
-      method,
-      url: path,
-      bodyLimit: declaration.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
-      config: {
-        operationId: declaration.operationId,
-        tag: declaration.tag,
-        ...(declaration.anonymous && { anonymous: true }),
-        ...(declaration.refusals && { refusals: declaration.refusals }),
-        ...(declaration.cost && { cost: declaration.cost }),
-        ...(declaration.group && { group: declaration.group }),
-      },
-      schema: {
-        hide: declaration.hidden ?? false,
-        operationId: declaration.operationId,
-        tags: [declaration.tag],
-        summary: declaration.summary,
-        description: declaration.description,
-        security: declaration.anonymous ? [{}] : securityOf(access),
-        ...(params && { params }),
-        ...(query && { querystring: query }),
-        ...(body && { body, consumes: [...(declaration.consumes ?? ['application/json'])] }),
-        response: { 200: reply200 ?? Empty, ...(declaration.refusals === 'text' ? TEXT_REFUSALS : REFUSALS) },
-      },
-      onRequest: async (request, reply) => {
-        reply.header('cache-control', 'no-store');
-        await guard(declaration, request);
-      },
-      handler: async (request, reply) => {
-        const parsed = { params: request.params, query: request.query, body: request.body } as ParsedParts<P, Q, B>;
-        const value = await handler({ ...parsed, actor: access.permit(request.actor), request, reply });
-        if (reply.sent) return reply;
-        if (reply200 === undefined) return {};
-        return value === null ? reply.type('application/json; charset=utf-8').send('null') : value;
-      },
-    });
-  }
-  return { route, routes };
+  /** What declares the routes of one section of the API's description. */
+  const tagged =
+    (tag: Tag) =>
+    <
+      A extends Actor | null,
+      P extends Schema | undefined = undefined,
+      Q extends Schema | undefined = undefined,
+      B extends Schema | undefined = undefined,
+      R extends Schema | ContentReply | undefined = undefined,
+    >(
+      declaration: Declaration<A, P, Q, B, R>,
+    ): void => {
+      const { method, path, operationId, access, params, query, body, reply: reply200, handler } = declaration;
+      const { anonymous, refusals, cost, group } = declaration;
+      routes.push(declaration);
+      app.route({
+        method,
+        url: path,
+        bodyLimit: MAX_BODY_BYTES,
+        config: { operationId, tag, anonymous, refusals, cost, group },
+        schema: {
+          hide: declaration.hidden ?? false,
+          operationId,
+          tags: [tag],
+          summary: declaration.summary,
+          description: declaration.description,
+          security: anonymous ? [{}] : securityOf(access),
+          ...(params && { params }),
+          ...(query && { querystring: query }),
+          ...(body && { body, consumes: [...(declaration.consumes ?? ['application/json'])] }),
+          response: { 200: reply200 ?? Empty, ...(refusals === 'text' ? TEXT_REFUSALS : REFUSALS) },
+        },
+        onRequest: async (request, reply) => {
+          reply.header('cache-control', 'no-store');
+          await guard(declaration, request);
+        },
+        handler: async (request, reply) => {
+          const parsed = { params: request.params, query: request.query, body: request.body } as ParsedParts<P, Q, B>;
+          const value = await handler({ ...parsed, actor: access.permit(request.actor), request, reply });
+          if (reply.sent) return reply;
+          if (reply200 === undefined) return {};
+          return value === null ? reply.type('application/json; charset=utf-8').send('null') : value;
+        },
+      });
+    };
+  return { tagged, routes };
 }
 
 const securityOf = ({ who, tokenScope }: Access): Record<string, string[]>[] => [

@@ -3,16 +3,14 @@ import type { PreferenceStore } from '../accounts/preferences.ports.ts';
 import { accounts } from './access.ts';
 import type { Router } from './route.ts';
 
-const tag = 'Account';
-
 /** An account's preferences for pages and boards, on every device. A guest's are stored on the device alone. */
-export function addSettingsRoutes({ route }: Router, preferences: PreferenceStore): void {
+export function addSettingsRoutes({ tagged }: Router, preferences: PreferenceStore): void {
+  const route = tagged('Account');
   route({
     method: 'GET',
     path: '/api/me/preferences',
     operationId: 'getPreferences',
     access: accounts('read'),
-    tag,
     summary: 'Your preferences',
     description: 'Null while none are stored.',
     reply: StoredPreferences,
@@ -24,7 +22,6 @@ export function addSettingsRoutes({ route }: Router, preferences: PreferenceStor
     path: '/api/me/preferences',
     operationId: 'setPreferences',
     access: accounts('play'),
-    tag,
     summary: 'Store your preferences',
     description: 'All of them; what is left out gets its default. The last one to write wins.',
     body: AccountPreferences,

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts, SignedIn } from '../accounts/accounts.ts';
 import { type ClientInfo, isBy } from '../accounts/actor.ts';
 import type { EmailService } from '../accounts/email.ts';
-import { COST } from '../admission/admission.ts';
 import { accounts as account, everyone } from './access.ts';
 import { deviceCookie, deviceOf, noSessionCookies, sessionCookies } from './actor.ts';
 import { unwrap } from './refused.ts';
@@ -15,10 +14,9 @@ type Services = {
   readonly signInMethods: Omit<SignInMethods, 'unnamed'>;
 };
 
-const tag = 'Account';
-
 /** Signing up, in and out, and what a link sent by e-mail is for. */
-export function addSignInRoutes({ route }: Router, { accounts, email, signInMethods }: Services): void {
+export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMethods }: Services): void {
+  const route = tagged('Account');
   const startSession = ({ token, player }: SignedIn, request: FastifyRequest, reply: FastifyReply) => {
     request.signedInAs = player;
     reply.header('set-cookie', [...sessionCookies(request, token), deviceCookie(request, player)]);
@@ -30,7 +28,6 @@ export function addSignInRoutes({ route }: Router, { accounts, email, signInMeth
     path: '/api/account/sign-in-methods',
     operationId: 'listSignInMethods',
     access: everyone('read'),
-    tag,
     summary: 'How to sign in',
     description: 'Which providers there are, and whether this server sends e-mail.',
     reply: SignInMethods,
@@ -45,9 +42,7 @@ export function addSignInRoutes({ route }: Router, { accounts, email, signInMeth
     path: '/api/account/sign-up',
     operationId: 'signUp',
     access: everyone('play'),
-    cost: COST.password,
     group: 'password',
-    tag,
     summary: 'Create an account',
     description: 'A guest keeps games and seats. The reply sets the cookie of a session.',
     body: SignUp,
@@ -61,9 +56,7 @@ export function addSignInRoutes({ route }: Router, { accounts, email, signInMeth
     path: '/api/account/sign-in',
     operationId: 'signIn',
     access: everyone('play'),
-    cost: COST.password,
     group: 'password',
-    tag,
     summary: 'Sign in',
     description: 'By name or e-mail address. The reply sets the cookie of a session.',
     body: SignIn,
@@ -77,7 +70,6 @@ export function addSignInRoutes({ route }: Router, { accounts, email, signInMeth
     path: '/api/account/sign-out',
     operationId: 'signOut',
     access: account(null),
-    tag,
     summary: 'Sign out',
     description: 'Ends this session and its connections.',
     handler: async ({ actor, request, reply }) => {
@@ -92,7 +84,6 @@ export function addSignInRoutes({ route }: Router, { accounts, email, signInMeth
     path: '/api/account/email/confirmed',
     operationId: 'confirmEmail',
     access: everyone('play'),
-    tag,
     summary: 'Confirm an e-mail address',
     description: 'With the token of the link that was sent there.',
     body: ConfirmEmail,
@@ -105,7 +96,6 @@ export function addSignInRoutes({ route }: Router, { accounts, email, signInMeth
     path: '/api/account/forgot',
     operationId: 'requestPasswordReset',
     access: everyone('play'),
-    tag,
     summary: 'Ask for a new password',
     description: 'Sends a link by e-mail; the reply is the same whether the address is known or not.',
     body: Forgot,
@@ -118,9 +108,7 @@ export function addSignInRoutes({ route }: Router, { accounts, email, signInMeth
     path: '/api/account/reset',
     operationId: 'resetPassword',
     access: everyone('play'),
-    cost: COST.password,
     group: 'password',
-    tag,
     summary: 'Set a new password by a link',
     description: 'Ends every session of the account.',
     body: Reset,

@@ -1,6 +1,7 @@
 import { ChatRoom, type GameId, type PlayerId } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
 import type { Socket } from 'socket.io';
+import type { SetBlocked } from '../accounts/blocks.ts';
 import type { Chat, SentMessage } from '../chat/chat.ts';
 import type { SocketRequests } from './request.ts';
 import { chatRoom, countRooms, isChatRoom, playerChatRoom } from './rooms.ts';
@@ -10,11 +11,12 @@ const MAX_CHAT_ROOMS = 200;
 
 type Services = {
   readonly chat: Chat;
+  readonly setBlocked: SetBlocked;
   readonly broadcastChat: (sent: SentMessage) => void;
 };
 
 /** Requests of the chat of a game. */
-export const createChatRequests = ({ chat, broadcastChat }: Services) =>
+export const createChatRequests = ({ chat, setBlocked, broadcastChat }: Services) =>
   ({
     'chat:join': {
       scope: 'read',
@@ -71,7 +73,7 @@ export const createChatRequests = ({ chat, broadcastChat }: Services) =>
       lane: null,
       aboveLimit: 'refuse',
       handler: async ({ playerId, on }, { actor }) => {
-        await chat.setBlocked(actor.player.id, playerId, on);
+        await setBlocked(actor.player.id, playerId, on);
         return ok({});
       },
     },

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import type { ComputerQueries } from '../computers/sweeper.ts';
 import type { DeadlineQueries, GameQueries, GameStore } from '../game-service/games.ports.ts';
 import { type AddressQuota, UNCOUNTED } from '../game-service/seat-limits.ts';
+import { hasSeat } from '../game-service/summary.ts';
 import { type Game, Prisma } from '../generated/prisma/client.ts';
 import { type AppendWatch, createAppend } from './append.ts';
 import type { Database, Prepared } from './client.ts';
@@ -78,7 +79,7 @@ export function createGameStore(
     async unfinishedGamesOf(id, limit) {
       const rows = await latestGames({ players: { has: id }, status: { in: UNFINISHED } }, limit);
       // Not those in which a computer plays on for them: for the player these are over.
-      return rows.filter(({ seats }) => seats.some(({ player, reserved }) => (player ?? reserved)?.id === id));
+      return rows.filter((row) => hasSeat(row, id));
     },
 
     async liveGamesWithComputersOf(people, limit) {

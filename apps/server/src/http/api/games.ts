@@ -36,13 +36,12 @@ type Services = {
   readonly now: () => number;
 };
 
-const tag = 'Games';
-
 /** One game, for whoever knows its id. */
 export function addGameRoutes(
-  { route }: Router,
+  { tagged }: Router,
   { service, presence, openTable, players, ratingQueries, now }: Services,
 ): void {
+  const route = tagged('Games');
   /** @throws RefusedRequest when there is no such game */
   async function logOf(id: GameId, request: FastifyRequest, most?: number): Promise<readonly LoggedEvent[]> {
     const events = await service.eventsAfter(id, 0, most);
@@ -57,7 +56,6 @@ export function addGameRoutes(
     operationId: 'getGame',
     access: everyone('read'),
     group: 'log',
-    tag,
     summary: 'A game as its log',
     description:
       'Every event since the table was opened, or the first `most` of them. That of a finished game has an ETag.',
@@ -88,7 +86,6 @@ export function addGameRoutes(
     operationId: 'getGameRecord',
     access: everyone('read'),
     group: 'log',
-    tag,
     summary: 'A game as a record',
     description: 'Text to read, keep and load elsewhere. Moves that were taken back are not in it.',
     params: ById,
@@ -109,7 +106,6 @@ export function addGameRoutes(
     path: '/api/games/:id/moves',
     operationId: 'listLegalMoves',
     access: everyone('read'),
-    tag,
     summary: 'The legal moves',
     description: 'Every move of the side to move; none unless the game is under way.',
     params: ById,
@@ -144,7 +140,6 @@ export function addGameRoutes(
     path: '/api/games',
     operationId: 'openTable',
     access: guests('play'),
-    tag,
     summary: 'Open a table',
     description:
       'You sit down at it. The defaults are a long public game of 5 + 3, unrated. A `position` makes the setup `custom`; with another setup it is rejected.',
@@ -177,7 +172,6 @@ export function addGameRoutes(
     path: '/api/games/:id/commands',
     operationId: 'runGameCommand',
     access: guests('play'),
-    tag,
     summary: 'Act in a game',
     description:
       'Sit, move, resign, offer and so on. Answered once it is saved; sent again with its id, it is not done twice.',

@@ -11,7 +11,6 @@ import {
   RatingKind,
 } from '@terrace/protocol';
 import { z } from 'zod';
-import { COST } from '../../admission/admission.ts';
 import type { Archive } from '../../archive/archive.ports.ts';
 import { gameCursorCodec, leaderboardCursorCodec } from '../../archive/cursor.ts';
 import type { PlayerStore } from '../../game-service/players.ports.ts';
@@ -28,18 +27,16 @@ type Services = {
   readonly now: () => number;
 };
 
-const tag = 'Lists';
-
 const MAX_PROVISIONAL_ROWS = 20;
 
 /** Lists of games and of players. */
-export function addListRoutes({ route }: Router, { archive, players, lobby, now }: Services): void {
+export function addListRoutes({ tagged }: Router, { archive, players, lobby, now }: Services): void {
+  const route = tagged('Lists');
   route({
     method: 'GET',
     path: '/api/lobby',
     operationId: 'getLobby',
     access: everyone('read'),
-    tag,
     summary: 'The lobby',
     description: 'Open tables, and your own games under way.',
     reply: PlayerLobby,
@@ -51,9 +48,7 @@ export function addListRoutes({ route }: Router, { archive, players, lobby, now 
     path: '/api/archive',
     operationId: 'searchGames',
     access: everyone('read'),
-    cost: COST.search,
     group: 'search',
-    tag,
     summary: 'Finished games',
     description:
       'Newest end first. All that is asked for must hold. Games by link are found only by those who sat in them. A page that looked far without finding enough is short, or empty, and has a `next`.',
@@ -71,9 +66,7 @@ export function addListRoutes({ route }: Router, { archive, players, lobby, now 
     path: '/api/leaderboards',
     operationId: 'getLivelyKind',
     access: everyone('read'),
-    cost: COST.search,
     group: 'search',
-    tag,
     summary: 'The liveliest leaderboard',
     description: 'The kind of which most ratings are established, among the hundred best of each.',
     reply: LivelyKind,
@@ -85,9 +78,7 @@ export function addListRoutes({ route }: Router, { archive, players, lobby, now 
     path: '/api/leaderboards/:kind',
     operationId: 'getLeaderboard',
     access: everyone('read'),
-    cost: COST.search,
     group: 'search',
-    tag,
     summary: 'A leaderboard',
     description:
       'Players whose rating of this kind is established, best first; with the first page some whose rating is provisional, and about how many games these need. It has an ETag.',

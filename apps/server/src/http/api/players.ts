@@ -10,19 +10,16 @@ import {
 import { z } from 'zod';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Follows } from '../../accounts/follows.ts';
-import { COST } from '../../admission/admission.ts';
 import type { Archive } from '../../archive/archive.ports.ts';
-import { type GameStore, isDatabaseFault } from '../../game-service/games.ports.ts';
+import { type GameStore, unlessDatabaseFault } from '../../game-service/games.ports.ts';
 import type { PlayerStore } from '../../game-service/players.ports.ts';
 import { addressBlock } from '../../limits/address-block.ts';
 import { accounts, everyone } from '../access.ts';
 import { becomeGuest } from '../actor.ts';
-import { RefusedRequest, unwrap } from '../refused.ts';
+import { RefusedRequest, unlessRefused, unwrap } from '../refused.ts';
 import { ByName, type Router, text } from '../route.ts';
 import { gamePage, playerNamed } from './lists.ts';
 import { createRecordDownloads } from './records.ts';
-
-const tag = 'Players';
 
 type Services = {
   readonly archive: Archive;
@@ -35,16 +32,16 @@ type Services = {
 
 /** People, what they have played, and whom they follow. */
 export function addPlayerRoutes(
-  { route }: Router,
+  { tagged }: Router,
   { archive, players, games, follows, limitGuests, now }: Services,
 ): void {
+  const route = tagged('Players');
   const recordsOf = createRecordDownloads({ archive, games });
   route({
     method: 'GET',
     path: '/api/me',
     operationId: 'getMe',
     access: everyone('read'),
-    tag,
     summary: 'Who you are',
     description: 'A stranger becomes a guest by asking: keep the cookie.',
     reply: Me,
@@ -53,16 +50,12 @@ export function addPlayerRoutes(
         const { player, guest, role } = actor;
         return { player, guest, role };
       }
-      const tooMany = await limitGuests(request.ip);
-      if (tooMany !== undefined) throw new RefusedRequest(tooMany);
+      unlessRefused(await limitGuests(request.ip));
       const guest = await becomeGuest(request, players);
       reply.header('set-cookie', guest.cookie);
       // Stored, since a program may tell others its name at once.
-      const player = await players.add(guest.actor.player).catch((fault: unknown) => {
-        if (isDatabaseFault(fault)) return guest.actor.player;
-        throw fault;
-      });
-      return { player, guest: true, role: null };
+      const player = await unlessDatabaseFault(players.add(guest.actor.player));
+      return { player: player ?? guest.actor.player, guest: true, role: null };
     },
   });
 
@@ -71,9 +64,7 @@ export function addPlayerRoutes(
     path: '/api/players/:name',
     operationId: 'getPlayer',
     access: everyone('read'),
-    cost: COST.search,
     group: 'search',
-    tag,
     summary: 'A player',
     description:
       'Ratings, results and opponents in the last 10,000 games, the score against you in these, and how many follow the player.',
@@ -96,9 +87,7 @@ export function addPlayerRoutes(
     path: '/api/players/:name/ratings/:kind',
     operationId: 'getRatingHistory',
     access: everyone('read'),
-    cost: COST.search,
     group: 'search',
-    tag,
     summary: 'A rating over time',
     description:
       'What the rating was after each rated game of this kind, oldest first; the latest 1000 games. Games by link are there only for those who sat in them.',
@@ -114,9 +103,7 @@ export function addPlayerRoutes(
     path: '/api/players/:name/games',
     operationId: 'listPlayerGames',
     access: everyone('read'),
-    cost: COST.search,
     group: 'search',
-    tag,
     summary: "A player's finished games",
     description: 'Newest end first. All that is asked for must hold.',
     params: ByName,
@@ -134,9 +121,7 @@ export function addPlayerRoutes(
     path: '/api/players/:name/records',
     operationId: 'downloadPlayerRecords',
     access: everyone('read'),
-    cost: COST.search,
     group: 'download',
-    tag,
     summary: "All of a player's games as records",
     description: 'A download, newest end first, an empty line between two records. One at a time.',
     params: ByName,
@@ -155,7 +140,6 @@ export function addPlayerRoutes(
     path: '/api/following/:name',
     operationId: 'followPlayer',
     access: accounts('play'),
-    tag,
     summary: 'Follow a player',
     description: 'They are listed first for you among those who are online. Nobody is told. At most 500.',
     params: ByName,
@@ -169,7 +153,6 @@ export function addPlayerRoutes(
     path: '/api/following/:name',
     operationId: 'unfollowPlayer',
     access: accounts('play'),
-    tag,
     summary: 'Follow a player no longer',
     description: 'A block does it, too, for both.',
     params: ByName,

@@ -11,13 +11,13 @@ import { ById, type Router } from '../route.ts';
 type Services = { readonly reviews: Reviews; readonly ratedGameOf: RatedGameOf };
 
 /** What the engine says of finished games, and who must do without it. */
-export function addReviewRoutes({ route }: Router, { reviews, ratedGameOf }: Services): void {
+export function addReviewRoutes({ tagged }: Router, { reviews, ratedGameOf }: Services): void {
+  const route = tagged('Games');
   route({
     method: 'GET',
     path: '/api/games/:id/review',
     operationId: 'getReview',
     access: everyone('read'),
-    tag: 'Games',
     summary: 'The review of a game',
     description: 'How far it is, and the review itself once it is done. A finished one has an ETag.',
     params: ById,
@@ -35,7 +35,6 @@ export function addReviewRoutes({ route }: Router, { reviews, ratedGameOf }: Ser
     path: '/api/games/:id/review',
     operationId: 'askForReview',
     access: guests('play'),
-    tag: 'Games',
     summary: 'Ask for a review',
     description: `Of a finished game that is public or your own, ${MAX_REVIEWS_A_DAY} times a day, and not while you play a rated game. It is made once and kept: get it until it is done.`,
     params: ById,
@@ -45,12 +44,11 @@ export function addReviewRoutes({ route }: Router, { reviews, ratedGameOf }: Ser
       unwrap(await reviews.ask({ gameId, by: actor.player, address: addressBlock(request.ip) })),
   });
 
-  route({
+  tagged('Players')({
     method: 'GET',
     path: '/api/me/rated-game',
     operationId: 'getRatedGameUnderWay',
     access: everyone('read'),
-    tag: 'Players',
     summary: 'A rated game you are playing',
     description: 'While there is one, the pages analyse nothing for you and no review is made.',
     reply: RatedGameUnderWay,

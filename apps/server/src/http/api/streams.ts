@@ -1,18 +1,10 @@
 import { ends, finishes, starts } from '@terrace/game';
-import {
-  type GameId,
-  type GameRow,
-  Int4,
-  LoggedEvent,
-  MAX_INT4,
-  type PlayerId,
-  PlayerNotification,
-} from '@terrace/protocol';
+import { type GameId, Int4, LoggedEvent, MAX_INT4, PlayerNotification } from '@terrace/protocol';
 import { z } from 'zod';
 import { costOfEvents } from '../../admission/admission.ts';
 import type { GameQueries } from '../../game-service/games.ports.ts';
 import type { Committed, GameService } from '../../game-service/service.ts';
-import { summarize, toGameRow } from '../../game-service/summary.ts';
+import { hasSeat, summarize, toGameRow } from '../../game-service/summary.ts';
 import type { GamePresence } from '../../presence/presence.ts';
 import type { Listeners } from '../../runtime/listeners.ts';
 import { singleFlight } from '../../runtime/single-flight.ts';
@@ -33,14 +25,14 @@ type Services = Proof & {
 
 const MAX_OWN_GAMES = 100;
 
-const tag = 'Streams';
 const Resume = z.object({ after: z.coerce.number().int().nonnegative().max(MAX_INT4).optional() });
 
 /** What happens, as it happens. What another node commits is found with the next heartbeat. */
 export function addStreamRoutes(
-  { route }: Router,
+  { tagged }: Router,
   { service, commits, presence, queries, report, ...credential }: Services,
 ): void {
+  const route = tagged('Streams');
   const openStream = createAuthenticatedStreams({ ...credential, report });
   /** Calls `listener` with everything that is committed until the stream closes. */
   function listen(stream: Stream, listener: (committed: Committed) => void): void {
@@ -53,7 +45,6 @@ export function addStreamRoutes(
     path: '/api/games/:id/stream',
     operationId: 'streamGame',
     access: everyone('read'),
-    tag,
     summary: 'The events of a game',
     description:
       'The log from after or Last-Event-ID on, then every event as it is saved; the stream ends with the game. ' +
@@ -105,7 +96,6 @@ export function addStreamRoutes(
     path: '/api/me/stream',
     operationId: 'streamNotifications',
     access: guests('read'),
-    tag,
     summary: 'What waits for you',
     description:
       'Invitations, the start of your games, your turns, and how games ended, each a PlayerNotification. ' +
@@ -136,14 +126,14 @@ export function addStreamRoutes(
       stream.closed.then(() => presence.unfollow(stream, actor.player)).catch(report);
       listen(stream, ({ gameId, summary, state, events }) => {
         const row = toGameRow(summary);
-        if (!sitsIn(row, me) && !known.has(gameId)) return;
+        if (!hasSeat(row, me) && !known.has(gameId)) return;
         if (isOutdated(known.get(gameId), { row, result: state.result }, events)) return;
         heard += 1;
         const turned = starts(events) || ends(events);
         const unheardOf: KnownGame | undefined = turned
           ? { row: { ...row, status: 'open', seats: [] }, result: null }
           : undefined;
-        if (sitsIn(row, me)) see({ row, result: state.result }, known.get(gameId) ?? unheardOf);
+        if (hasSeat(row, me)) see({ row, result: state.result }, known.get(gameId) ?? unheardOf);
         else known.delete(gameId);
       });
       look();
@@ -155,6 +145,3 @@ export function addStreamRoutes(
     return state === null ? undefined : { row: toGameRow(summarize(id, state)), result: state.result };
   }
 }
-
-const sitsIn = ({ seats }: GameRow, me: PlayerId): boolean =>
-  seats.some(({ player, reserved }) => (player ?? reserved)?.id === me);
