@@ -53,7 +53,7 @@ test('rows of ended games without a result are rewritten', async () => {
 });
 
 test('a finished game keeps how it stood, one under way does not, and rows of earlier versions are filled in', async () => {
-  const table = { settings: DEFAULT_SETTINGS, side: 'south', reservations: [], arrivedAt: games.time.now() } as const;
+  const table = { settings: DEFAULT_SETTINGS, side: 'south', reservations: [] } as const;
   await games.service.createTable({ host: ann, commandId: CommandId.parse('an-open-table'), ...table });
   await games.play({ seats: [ann, ben], resign: [ann], moves: 5 });
   const original = await rows();

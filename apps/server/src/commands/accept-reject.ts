@@ -27,12 +27,7 @@ export function createAcceptRejectCommands({ games }: { games: GameAccess }): Ha
   return {
     accept: games.withGame(async (args, sender, { id, state }) => {
       if (isTable(state)) {
-        return games.send(
-          id,
-          { type: 'sit', side: null },
-          sender,
-          (after) => `${commandsMessages().done.sit} ${statusText(after)}`,
-        );
+        return games.sendPlain(id, { type: 'sit', side: null }, sender, commandsMessages().done.sit);
       }
       const offer = chooseOffer(unansweredOffers(state, sender.by.id), args.offer, state, sender.by.id);
       if (!offer.ok) return offer;
@@ -46,12 +41,7 @@ export function createAcceptRejectCommands({ games }: { games: GameAccess }): Ha
 
     reject: games.withGame(async (args, sender, { id, state }) => {
       if (isTable(state)) {
-        return games.send(
-          id,
-          { type: 'decline' },
-          sender,
-          (after) => `${commandsMessages().done.decline} ${statusText(after)}`,
-        );
+        return games.sendPlain(id, { type: 'decline' }, sender, commandsMessages().done.decline);
       }
       const unanswered = unansweredOffers(state, sender.by.id);
       // Without an offer to answer, `reject` takes the sender's own offer or consent back.

@@ -13,14 +13,14 @@ export const createChallengeCommand = ({
   openTable: OpenTable;
   games: GameAccess;
 }): Handlers<'challenge'> => ({
-  async challenge(args, { by, arrivedAt, address }) {
+  async challenge(args, { by, address }) {
     const seats = seatsOf(args, by.name);
     if (!seats.ok) return seats;
     const { side, reserved } = seats.value;
     const { setup, rules, time } = args;
     const settings = { setup, position: null, rules, time, rated: false, seen: 'public', starts: 'full' } as const;
     const options = { commandId: newCommandId(), settings, side, reserved: [...reserved], from: null };
-    const opened = await openTable(by, options, arrivedAt, address);
+    const opened = await openTable(by, options, address);
     if (!opened.ok) return opened;
     const game = await games.read(opened.value.gameId);
     if (!game.ok) return game;

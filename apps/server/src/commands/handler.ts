@@ -5,6 +5,7 @@ import { err, ok, type Result } from '@terrace/rules';
 import type { GameQueries } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { GamePresence } from '../presence/presence.ts';
+import { statusText } from './format.ts';
 import type { CommandArgs } from './grammar.ts';
 
 /** Who sent a command, when it arrived, in ms since 1970, and from which address block. */
@@ -43,8 +44,30 @@ export function createGameAccess({ service, queries, presence }: Services) {
     return other === undefined ? read(id) : err({ code: 'unclear-game', start: board });
   }
 
+  /** Sends a command as a socket would. @returns the text that `answer` makes of the game after it */
+  async function send(
+    id: GameId,
+    command: Command,
+    { by, arrivedAt, address }: Sender,
+    answer: (state: GameState) => string | Promise<string>,
+  ): Promise<Result<string, Refusal>> {
+    const gone = command.type === 'claim' ? await presence.absentSides(id) : [];
+    const commandId = newCommandId();
+    const done = await service.command({ gameId: id, by, commandId, command, arrivedAt, address, gone });
+    if (!done.ok) return done;
+    // The state in memory: reading the log again could fail, although the command is saved.
+    const known = service.known(id);
+    const game = known === undefined ? await read(id) : ok({ id, state: known });
+    return game.ok ? ok(await answer(game.value.state)) : game;
+  }
+
   return {
     read,
+    send,
+
+    /** Sends a command, and answers with a sentence and the status of the game after it. */
+    sendPlain: (id: GameId, command: Command, sender: Sender, done: string): Promise<Result<string, Refusal>> =>
+      send(id, command, sender, (after) => `${done} ${statusText(after)}`),
 
     /** A handler that finds the game of `board` first. */
     withGame:
@@ -57,22 +80,5 @@ export function createGameAccess({ service, queries, presence }: Services) {
         presence.seen(found.value.id, sender.by);
         return handle(args, sender, found.value);
       },
-
-    /** Sends a command as a socket would. @returns the text that `answer` makes of the game after it */
-    async send(
-      id: GameId,
-      command: Command,
-      { by, arrivedAt, address }: Sender,
-      answer: (state: GameState) => string | Promise<string>,
-    ): Promise<Result<string, Refusal>> {
-      const gone = command.type === 'claim' ? await presence.absentSides(id) : [];
-      const commandId = newCommandId();
-      const done = await service.command({ gameId: id, by, commandId, command, arrivedAt, address, gone });
-      if (!done.ok) return done;
-      // The state in memory: reading the log again could fail, although the command is saved.
-      const known = service.known(id);
-      const game = known === undefined ? await read(id) : ok({ id, state: known });
-      return game.ok ? ok(await answer(game.value.state)) : game;
-    },
   };
 }

@@ -2,7 +2,7 @@ import { positionOf, sideOf, whyNotNow } from '@terrace/game';
 import { commandsMessages } from '@terrace/messages/commands';
 import type { Command } from '@terrace/protocol';
 import { err, formatMove, isLegal, type Move, ok, type Position, playOn, sidesIn } from '@terrace/rules';
-import { boardText, callsText, statusText, titleLine } from './format.ts';
+import { boardText, callsText, titleLine } from './format.ts';
 import type { GameAccess, Handler, Handlers } from './handler.ts';
 import { parseMoveNow, squareNames } from './parse-move.ts';
 
@@ -12,7 +12,7 @@ type PlayCommand = 'move' | 'preview' | 'resign' | 'claim' | 'propose' | 'undo';
 export function createPlayCommands({ games }: { games: GameAccess }): Handlers<PlayCommand> {
   /** A handler that sends one command and answers with a sentence. */
   const sendPlain = (command: Command, done: () => string): Handler<{ readonly board: string }> =>
-    games.withGame((_, sender, { id }) => games.send(id, command, sender, (after) => `${done()} ${statusText(after)}`));
+    games.withGame((_, sender, { id }) => games.sendPlain(id, command, sender, done()));
 
   return {
     move: games.withGame(async (args, sender, { id, state }) => {
@@ -21,9 +21,7 @@ export function createPlayCommands({ games }: { games: GameAccess }): Handlers<P
       if (!parsed.ok) return parsed;
       const { move, ply } = parsed.value;
       const command = { type: 'move', ply, ...squareNames(position, move) } as const;
-      return games.send(id, command, sender, (after) =>
-        [commandsMessages().done.move({ move: moveText(position, move) }), statusText(after)].join(' '),
-      );
+      return games.sendPlain(id, command, sender, commandsMessages().done.move({ move: moveText(position, move) }));
     }),
 
     preview: games.withGame(async (args, _, { id, state }) => {
@@ -50,13 +48,7 @@ export function createPlayCommands({ games }: { games: GameAccess }): Handlers<P
         const { problems } = commandsMessages();
         return Promise.resolve(err({ code: 'bad-command', problem: problems.whichSide }));
       }
-      const claim = { type: 'claim', side } as const;
-      return games.send(
-        id,
-        claim,
-        sender,
-        (after) => `${commandsMessages().done.claim({ side })} ${statusText(after)}`,
-      );
+      return games.sendPlain(id, { type: 'claim', side }, sender, commandsMessages().done.claim({ side }));
     }),
     propose: sendPlain({ type: 'offer', offer: 'draw' }, () => commandsMessages().done.propose),
     undo: sendPlain({ type: 'offer', offer: 'takeback' }, () => commandsMessages().done.undo),

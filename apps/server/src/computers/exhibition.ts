@@ -93,7 +93,7 @@ export function createExhibition(services: Services) {
     }));
     if (first === undefined) return;
     const commandId = CommandId.parse(randomUUID());
-    await service.createGame({ commandId, settings, seating: [first, ...others], arrivedAt: now() });
+    await service.createGame({ commandId, settings, seating: [first, ...others] });
   }
 
   const { request, close } = poll(look, { everyMs: LOOK_EVERY_MS, scheduler, report });

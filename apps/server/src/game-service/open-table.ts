@@ -26,7 +26,6 @@ type TableOptions = Payload<'game:create'>;
 export type OpenTable = (
   host: Player,
   options: TableOptions,
-  arrivedAt: number,
   address: string,
 ) => Promise<Result<{ gameId: GameId; seq: number }, Refusal>>;
 
@@ -42,7 +41,7 @@ type Services = {
 /** Opens tables for sockets, the HTTP API and text commands alike. */
 export const createOpenTable =
   ({ service, players, mayInvite }: Services): OpenTable =>
-  async (host, options, arrivedAt, address) => {
+  async (host, options, address) => {
     const settings =
       options.from === null ? ok(options.settings) : await startingFrom(service, options.settings, options.from);
     if (!settings.ok) return settings;
@@ -53,9 +52,14 @@ export const createOpenTable =
     const free = start.value.seats.filter((side) => !reservations.value.some((reserved) => reserved.side === side));
     const side = options.side ?? free[randomInt(Math.max(1, free.length))];
     if (side === undefined) return err({ code: 'seat-taken', side: null });
-    const { commandId } = options;
-    const chosen = { settings: settings.value, side, reservations: reservations.value };
-    return service.createTable({ host, commandId, ...chosen, arrivedAt, address });
+    return service.createTable({
+      host,
+      commandId: options.commandId,
+      settings: settings.value,
+      side,
+      reservations: reservations.value,
+      address,
+    });
   };
 
 /** The settings with the position of another game before its move `ply` as the start position. */

@@ -31,7 +31,6 @@ export type GameRequest = {
   readonly commandId: CommandId;
   readonly settings: Settings;
   readonly seating: readonly [Reservation, ...Reservation[]];
-  readonly arrivedAt: number;
   /** The address block of each player, where it is known. */
   readonly addresses?: ReadonlyMap<PlayerId, string>;
 };
@@ -43,7 +42,6 @@ export type TableRequest = {
   readonly settings: Settings;
   readonly side: Side;
   readonly reservations: readonly Reservation[];
-  readonly arrivedAt: number;
   /** The address block of the host. */
   readonly address?: string;
 };

@@ -82,7 +82,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
     const commandId = commandIdOf(group);
     const addresses = new Map(group.map(({ player, address }) => [player.id, address]));
     const seating = [first, ...others] as const;
-    return service.createGame({ commandId, settings: settingsOf(game), seating, arrivedAt: now(), addresses });
+    return service.createGame({ commandId, settings: settingsOf(game), seating, addresses });
   }
 
   /**

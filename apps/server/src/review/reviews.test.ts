@@ -180,7 +180,6 @@ test('only games that are over, that were played, and that are public or one’s
     settings: (await games.service.state(await over()))?.settings ?? never(),
     side: 'south',
     reservations: [],
-    arrivedAt: games.time.now(),
   });
   expect(unfinished.ok && (await refusalOf(unfinished.value.gameId))).toBe('not-over');
   expect(await refusalOf(await over({ moves: 0 }))).toBe('nothing-to-review');
@@ -200,7 +199,6 @@ test('who plays a rated game gets no review until it is over', async () => {
       { side: 'south', player: ann },
       { side: 'north', player: ben },
     ],
-    arrivedAt: games.time.now(),
   });
   if (!rated.ok) throw new Error(rated.error.code);
   expect(await ask(id)).toEqual({ ok: false, error: { code: 'playing-rated', gameId: rated.value } });

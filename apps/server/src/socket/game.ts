@@ -25,7 +25,7 @@ export const createGameRequests = ({ service, openTable, presence, now }: Servic
       scope: 'play',
       lane: null,
       aboveLimit: 'refuse',
-      handler: (options, { actor, arrivedAt, address }) => openTable(actor.player, options, arrivedAt, address),
+      handler: (options, { actor, address }) => openTable(actor.player, options, address),
     },
 
     'game:watch': {

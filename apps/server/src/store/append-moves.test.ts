@@ -21,7 +21,6 @@ async function begun(): Promise<GameId> {
       settings,
       side: 'south',
       reservations: [],
-      arrivedAt: games.time.now(),
     },
   });
   if (!opened.ok) throw new Error(opened.error.code);

@@ -25,7 +25,7 @@ async function openTable(host: Player): Promise<GameId> {
   const time = { kind: 'clock', initialMs: 60_000, incrementMs: 0 } as const;
   const table = { settings: { ...DEFAULT_SETTINGS, time }, side: 'south', reservations: [] } as const;
   const opened = await games.service.createTable({
-    ...{ host, commandId: newCommandId(), ...table, arrivedAt: games.time.now() },
+    ...{ host, commandId: newCommandId(), ...table },
   });
   if (!opened.ok) throw new Error(opened.error.code);
   return opened.value.gameId;
@@ -120,7 +120,7 @@ test('a held seat address of a finished game delays no new seat from the same ad
   const open = (by: Player) =>
     service.createTable({
       ...{ host: by, commandId: newCommandId(), settings: DEFAULT_SETTINGS, side: 'south', reservations: [] },
-      ...{ arrivedAt: now(), address: '203.0.113.7' },
+      address: '203.0.113.7',
     });
   const closed = await open(host);
   if (!closed.ok) throw new Error(closed.error.code);

@@ -81,7 +81,6 @@ async function play(service: GameService, now: () => number, plan: Plan): Promis
     settings: settingsOf(setup, change),
     side: 'south',
     reservations: [],
-    arrivedAt: now(),
   });
   if (!opened.ok) throw new Error(`no table: ${opened.error.code}`);
   const { gameId } = opened.value;

@@ -153,17 +153,10 @@ export function addGameRoutes(
       },
     },
     handler: async ({ actor, body, request }) => {
-      const arrivedAt = now();
       const player = await players.add(actor.player); // who never opened a page can be challenged all the same
       const { commandId = CommandId.parse(randomUUID()), settings } = body;
-      return unwrap(
-        await openTable(
-          player,
-          { ...body, commandId, settings: completeSettings(settings) },
-          arrivedAt,
-          blockOf(request),
-        ),
-      );
+      const options = { ...body, commandId, settings: completeSettings(settings) };
+      return unwrap(await openTable(player, options, blockOf(request)));
     },
   });
 
