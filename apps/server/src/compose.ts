@@ -65,11 +65,8 @@ export type AppOptions = {
 
 export type RunningApp = {
   readonly url: string;
-  /** Every route but the pages'. */
   readonly routes: readonly RouteInfo[];
-  /** What `/ready` answers by. */
   readonly readiness: Readiness;
-  /** What `/metrics` tells. */
   readonly metrics: Metrics;
   /** Whether another node is known, to which connections can go when this one stops. */
   hasOthers(): boolean;

@@ -22,9 +22,7 @@ type Reacting = {
   readonly presence: Pick<GamePresence, 'update'>;
   readonly timers: Pick<DeadlineTimers, 'update'>;
   readonly exhibition: Pick<Exhibition, 'update'>;
-  /** Sends the events to the sockets of this node. */
   readonly broadcastEvents: Reaction;
-  /** Sends the events to the HTTP streams of this node. */
   readonly streamEvents: Reaction;
   readonly report: (error: unknown) => void;
 };

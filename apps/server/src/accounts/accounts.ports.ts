@@ -32,7 +32,6 @@ export type AccountStore = {
   addressOf(
     by: { key: string } | { email: string },
   ): Promise<{ address: string; player: PlayerId; passwordHash: string | undefined } | undefined>;
-  /** What an account's owner is called. */
   nameOf(userId: string): Promise<string | undefined>;
 
   findSession(token: string, at: number): Promise<(AuthenticatedAccount & { createdAt: number }) | undefined>;
@@ -46,7 +45,6 @@ export type AccountStore = {
   sessions(userId: string, at: number): Promise<readonly Omit<SessionRow, 'current' | 'browser'>[]>;
   /** Ends sessions of an account: this one, or all but one. @returns the ids of all sessions that ended */
   endSessions(userId: string, which: { id: string } | { allBut: string | null }): Promise<readonly string[]>;
-  /** The stored hash of an account's password; undefined without a password. */
   passwordHashOf(id: PlayerId): Promise<string | undefined>;
   tokens(id: PlayerId): Promise<readonly TokenRow[]>;
   addToken(

@@ -28,13 +28,11 @@ type Services = {
   readonly canMail: boolean;
   readonly now: () => number;
   readonly sessions: Sessions;
-  /** Begins to write a player's new name everywhere; the work continues after the answer. */
   readonly beginRenaming: () => void;
   readonly revoke: Revoke;
   readonly report: (fault: unknown) => void;
 };
 
-/** A session's token, and whose it is. */
 export type SignedIn = { readonly token: string; readonly player: PlayerId };
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -158,7 +156,6 @@ export function createAccounts(services: Services) {
       return ok({ token: token.value, player: account.player });
     },
 
-    /** Ends the session that asks. */
     async signOut(actor: Actor): Promise<Result<null, Refusal>> {
       const row = await accountOf(actor);
       if (!row.ok) return row;

@@ -21,7 +21,6 @@ export function readCredential(credential: Actor['credential']) {
   return { kind: credential.slice(0, colon), id: credential.slice(colon + 1) };
 }
 
-/** Whether an actor was authenticated by this kind of credential. */
 export const isBy = (kind: 'guest' | 'session' | 'token', { credential }: Pick<Actor, 'credential'>): boolean =>
   readCredential(credential).kind === kind;
 

@@ -19,7 +19,6 @@ export const GUEST_HEADER = 'x-terrace-guest';
 /** How long one stays signed in, in s. */
 export const SESSION_SECONDS = 365 * 24 * 3600;
 
-/** The tables of better-auth, as it expects them. */
 export type AuthTables = BetterAuthOptions['database'];
 
 type Options = {

@@ -25,7 +25,6 @@ export const createFollows = ({ follows, blocks, players }: Services) => ({
 
   unfollow: (by: PlayerId, other: Player): Promise<void> => follows.unfollow(by, other.id),
 
-  /** How many follow a player, and whether `viewer` does. */
   async about(player: PlayerId, viewer: PlayerId | undefined): Promise<{ followers: number; followed: boolean }> {
     const [followers, followed] = await Promise.all([
       follows.followersOf(player),

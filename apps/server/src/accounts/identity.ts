@@ -75,7 +75,6 @@ export function createIdentity(store: AccountStore, players: PlayerStore, bus: B
       });
     },
 
-    /** Drops all cached answers at this node. */
     forget,
 
     /** Drops all cached answers at every node: some credential or name has changed. */

@@ -8,7 +8,6 @@ export type Mailer = {
   sendAddressTaken(to: string, name: string): Promise<void>;
 };
 
-/** The SMTP server, and the sender's address. */
 export type MailOptions = { readonly smtpUrl: string; readonly from: string };
 
 export function createMailer({ smtpUrl, from }: MailOptions, publicUrl: string): Mailer {

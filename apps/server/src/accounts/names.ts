@@ -42,7 +42,6 @@ const RESERVED = new Set(
 );
 const RESERVED_BEGINNINGS = ['admin', 'moderator', 'guest', 'deleted', 'computer'].map(nameKey);
 
-/** The words of guests' names, folded. */
 let guestWords: { readonly first: ReadonlySet<string>; readonly second: ReadonlySet<string> } | undefined;
 
 /** Whether a key looks like a name that guests are given, whatever stands before or behind it. */

@@ -20,7 +20,6 @@ const MAX_SCORED_LENGTH = 32;
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_SCORED_LENGTH });
 lowerThreadPriority(NICENESS);
 
-/** `cost` is scrypt's N. */
 type Hashing = { readonly password: string; readonly cost: number };
 
 function keyOf({ password, cost }: Hashing, salt: string): Buffer {

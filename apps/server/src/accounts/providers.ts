@@ -8,10 +8,8 @@ export type OAuthClient = { readonly clientId: string; readonly clientSecret: st
 /** An OpenID Connect provider of the operator's choice; discovery starts from its issuer. */
 export type OpenId = OAuthClient & { readonly name: string; readonly issuer: string };
 
-/** Providers one can sign in with. */
 export type Providers = Readonly<Partial<Record<BuiltInProvider, OAuthClient>>> & { readonly openid?: OpenId };
 
-/** The built-in providers that the operator has configured. */
 export const builtInProviders = (providers: Providers): readonly (readonly [BuiltInProvider, OAuthClient])[] =>
   (['github', 'google', 'discord'] as const).flatMap((id) => (providers[id] ? [[id, providers[id]] as const] : []));
 

@@ -25,7 +25,6 @@ const createLimits = (createLimit: CreateSharedLimit) => ({
 export type Limited = keyof ReturnType<typeof createLimits>;
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-/** The limits of everything that has to do with accounts. */
 export function createRateLimits(createLimit: CreateSharedLimit) {
   const limits = createLimits(createLimit);
 

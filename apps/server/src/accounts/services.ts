@@ -45,7 +45,6 @@ type Services = {
   readonly report: (fault: unknown) => void;
 };
 
-/** Creates everything about accounts. */
 export function createAccountServices(services: Services) {
   const { secret, external, passwords, store, players, play, bus, createLimit, revoke, beginRenaming } = services;
   const { now, report } = services;

@@ -6,7 +6,6 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Where an account is signed in. A session's live connections end with it, at once. */
 export const createSessions = (store: AccountStore, identity: Identity, revokeCredentials: Revoke) => ({
-  /** @returns how many ended */
   async revoke(userId: string, which: Parameters<AccountStore['endSessions']>[1]): Promise<number> {
     const ended = await store.endSessions(userId, which);
     identity.invalidate();

@@ -22,7 +22,6 @@ type Services = {
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** API tokens. */
 export const createTokens = ({ store, identity, access, revoke, now }: Services) => ({
   /** Creates a token. Its text is returned this once; only its hash is stored. */
   async create(actor: Actor, wish: NewToken): Promise<Result<{ text: string; token: TokenRow }, Refusal>> {

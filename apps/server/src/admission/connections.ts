@@ -6,7 +6,6 @@ import type { TrustProxy } from './client-address.ts';
 /** TCP connections one address block may hold: a class of sixty, with the six of each browser and more. */
 const MAX_CONNECTIONS = 500;
 
-/** Open connections by address block. */
 export function createConnectionCounts(most: number) {
   const open = new Map<string, number>();
   return {

@@ -43,7 +43,6 @@ export type Archive = {
     after: LeaderboardCursor | null,
     limit: number,
   ): Promise<Page<Leaderboard['rows'][number], LeaderboardCursor>>;
-  /** Players whose rating in a kind is provisional, best first. */
   provisional(kind: RatingKind, now: number, limit: number): Promise<Leaderboard['provisional']>;
   /** The kind of which most ratings are established; where none is, the one with most ratings, blitz before others. */
   livelyKind(now: number): Promise<RatingKind>;

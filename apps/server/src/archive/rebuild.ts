@@ -3,7 +3,6 @@ import type { GameId } from '@terrace/protocol';
 import type { GameStore, Summary } from '../game-service/games.ports.ts';
 import { summarize } from '../game-service/summary.ts';
 
-/** Reads and rewrites summary rows. */
 export type SummaryStore = {
   /** Ids of games after `id`, in the order of ids; null begins with the first. */
   idsAfter(id: GameId | null, limit: number): Promise<readonly GameId[]>;

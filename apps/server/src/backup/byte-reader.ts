@@ -35,7 +35,6 @@ export function createByteReader(source: AsyncIterable<Buffer>) {
       while (buffer.length < length) if (!(await fill())) return undefined;
       return take(length);
     },
-    /** Whether nothing is left. */
     async isAtEnd(): Promise<boolean> {
       while (buffer.length === 0) if (!(await fill())) return true;
       return false;

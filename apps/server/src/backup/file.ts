@@ -19,7 +19,6 @@ export async function writeNewFile<T>(file: string, write: (sink: Writable) => P
   }
 }
 
-/** Opens a file to read; `-` is standard input. */
 export async function openFile(file: string): Promise<Readable> {
   if (file === STANDARD) return process.stdin;
   const handle = await open(file).catch(explain(file));

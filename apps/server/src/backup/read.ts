@@ -116,6 +116,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A sentence for the operator. */
 const damaged = (how: string, cause?: unknown): StartError =>
   new StartError(`The backup is damaged or cut off (${how}): use another one.`, { cause });

@@ -1,6 +1,5 @@
 import type { ChatMessage, ChatRoom, GameId, Player, PlayerId } from '@terrace/protocol';
 
-/** A chat message and its game. */
 type StoredMessage = { readonly gameId: GameId; readonly message: ChatMessage };
 
 /** Stores chat messages. Instants are ms since 1970. */

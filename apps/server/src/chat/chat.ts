@@ -72,7 +72,6 @@ export function createChat({ store, blocks, service, moderation, createLimit, no
       return ok({ gameId, message: await store.add(gameId, room, by, text, now()), blockers: [...blockers] });
     },
 
-    /** What was said at some games since an instant. */
     async saidSince(games: readonly GameId[], at: number): Promise<readonly SentMessage[]> {
       if (games.length === 0) return [];
       const found = await store.since(games, at, MAX_MISSED);

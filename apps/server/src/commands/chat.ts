@@ -9,7 +9,6 @@ type Services = {
   readonly games: GameAccess;
 };
 
-/** The command that sends a chat message to the sender's room of a game. */
 export const createChatCommand = ({ chat, broadcastChat, games }: Services): Handlers<'chat'> => ({
   chat: games.withGame(async ({ text }, sender, { id }) => {
     const sent = await chat.send(id, sender.by, text);

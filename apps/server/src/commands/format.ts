@@ -32,7 +32,6 @@ export function gameText(id: GameId, state: GameState, now: number): string {
   ].join('\n');
 }
 
-/** A game at an earlier position. */
 export function momentText(id: GameId, state: GameState, moment: History): string {
   const { ply, turn } = moment.position;
   const line = [commandsMessages().status.before({ ply, turn }), ...callsText(moment)].join(' ');
@@ -67,7 +66,6 @@ function timeText(time: Settings['time']): string {
   return messages.time.days({ days: time.perMoveMs / DAY_MS });
 }
 
-/** The status of a game, in a sentence or two. */
 export function statusText(state: GameState): string {
   const { ply, turn } = positionOf(state);
   const { status } = commandsMessages();
@@ -106,7 +104,6 @@ function offers(state: GameState): readonly string[] {
   });
 }
 
-/** One game in a list. */
 export function rowText({ id, status, settings, seats, turn, ply }: GameRow): string {
   const { row } = commandsMessages();
   const stands = status === 'live' && turn !== null ? row.toMove({ ply, turn }) : row[status];

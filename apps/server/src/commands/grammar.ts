@@ -37,7 +37,6 @@ export type CommandArgs = {
 /** A move to queue, and the opponent's move it answers; null: it answers any. */
 export type QueuedMoveText = { readonly move: string; readonly after: string | null };
 
-/** A parsed line of text: a command and its arguments. */
 export type TextCommand<N extends CommandName = CommandName> = {
   readonly [K in N]: { readonly name: K; readonly args: CommandArgs[K] };
 }[N];

@@ -29,7 +29,6 @@ type Services = {
 
 export type GameAccess = ReturnType<typeof createGameAccess>;
 
-/** Finds games for text commands, and sends commands to them. */
 export function createGameAccess({ service, queries, presence }: Services) {
   async function read(id: GameId): Promise<Result<FoundGame, Refusal>> {
     const state = await service.state(id);

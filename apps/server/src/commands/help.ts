@@ -3,7 +3,6 @@ import { type CommandName, USAGE } from '@terrace/protocol';
 import { ok, SETUP_NAMES } from '@terrace/rules';
 import type { Handlers } from './handler.ts';
 
-/** Commands that need no game. */
 export const helpCommands: Handlers<'help' | 'standings'> = {
   help: async ({ about }) => ok(about === undefined ? overview() : `${USAGE[about]}\n\n${explanation(about)}`),
   standings: async () => ok(commandsMessages().standings),

@@ -10,7 +10,6 @@ type PlayCommand = 'move' | 'preview' | 'resign' | 'claim' | 'propose' | 'undo';
 
 /** Commands that make or preview a move, resign, claim that somebody has left, or offer a draw or takeback. */
 export function createPlayCommands({ games }: { games: GameAccess }): Handlers<PlayCommand> {
-  /** A handler that sends one command and answers with a sentence. */
   const sendPlain = (command: Command, done: () => string): Handler<{ readonly board: string }> =>
     games.withGame((_, sender, { id }) => games.sendPlain(id, command, sender, done()));
 

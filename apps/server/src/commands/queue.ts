@@ -10,7 +10,6 @@ import { parseMoveNow, parseQueuedMove, squareNames } from './parse-move.ts';
 
 type Services = { readonly queues: MoveQueues; readonly games: GameAccess };
 
-/** The command that shows and sets a move queue. */
 export const createQueueCommand = ({ queues, games }: Services): Handlers<'queue'> => ({
   queue: games.withGame(async ({ moves }, { by }, { id, state }) => {
     if (moves === undefined) return ok(queueText(await queues.get(id, by.id)));

@@ -21,7 +21,6 @@ type Services = {
   readonly now: () => number;
 };
 
-/** Commands that show games. */
 export const createShowCommands = (services: Services): Handlers<'show' | 'history' | 'games'> => ({
   show: services.games.withGame(async ({ ply }, _, { id, state }) => {
     if (ply === undefined) return ok(gameText(id, state, services.now()));

@@ -10,7 +10,6 @@ type Options = {
   readonly redis: RedisConnection | undefined;
   /** The application's clock and timers; defaults to the database's clock, which all nodes share. */
   readonly scheduler: Scheduler | undefined;
-  /** The machine's clock and timers. */
   readonly machine: Scheduler | undefined;
   readonly report: (error: unknown) => void;
 };

@@ -34,9 +34,7 @@ import type { Stores } from './stores.ts';
 type Options = {
   readonly log: Logger;
   readonly publicUrl: string | undefined;
-  /** Whether to serve the built pages. */
   readonly web: boolean;
-  /** Where the server's source can be read. */
   readonly source: string | undefined;
   readonly http: HttpServer;
   readonly sockets: Sockets;

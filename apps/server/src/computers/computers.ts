@@ -79,7 +79,6 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
   }
 
   return {
-    /** Asks the engine in a thread, as the computers do. */
     askEngine: threads.ask,
     attend,
 

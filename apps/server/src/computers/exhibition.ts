@@ -44,7 +44,6 @@ type Services = {
   readonly audience: Audience;
   /** Whether this node is the one that begins games and deletes them. */
   readonly isLeader: () => boolean;
-  /** Makes every node forget what it knows of games. */
   readonly evict: (games: readonly GameId[]) => void;
   readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
@@ -75,7 +74,6 @@ export function createExhibition(services: Services) {
     else if (shown === undefined || now() - shown.state.lastAt > REST_MS) await begin();
   }
 
-  /** The game an earlier run left. */
   async function readShown(): Promise<Shown | undefined> {
     const gameId = await store.liveExhibition();
     const state = gameId && (await service.state(gameId));
@@ -98,7 +96,6 @@ export function createExhibition(services: Services) {
 
   const { request, close } = poll(look, { everyMs: LOOK_EVERY_MS, scheduler, report });
   return {
-    /** Takes in the state of the shown game. */
     update({ gameId, state }: Committed): void {
       if (isAmongComputers(state.seats) && (shown === undefined || shown.gameId === gameId)) shown = { gameId, state };
     },

@@ -5,7 +5,6 @@ import { kindOf, type RatingKind, type Strength } from '@terrace/protocol';
 export type Pace = {
   /** When it answers, unless the search takes longer. */
   readonly replyMs: number;
-  /** How long it may search. */
   readonly searchMs: number;
   /** The move is needed at once, whatever else waits. */
   readonly hurried: boolean;

@@ -96,7 +96,6 @@ export function createAvailability(services: Services) {
   }
 
   return {
-    /** Whether the store cannot be reached: what is asked now cannot be saved. */
     get isAway(): boolean {
       return interruptions.isAway;
     },

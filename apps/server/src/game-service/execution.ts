@@ -19,7 +19,6 @@ import type { CheckEligibility, CommandRequest, CommandResult } from './requests
 import { type AddressOf, seatDemand } from './seat-limits.ts';
 import { summarize } from './summary.ts';
 
-/** New events of one game. */
 type Change = {
   readonly gameId: GameId;
   /** The state that the events follow; null for a new game. */
@@ -188,7 +187,6 @@ function rematchOf(agreement: Change & { readonly state: GameState }, { address 
   return [{ gameId, state: null, events: events.value, by: null, addressOf: () => address }];
 }
 
-/** The context of a command of the server itself. */
 const serverContext = (now: number): CommandContext => ({
   by: null,
   arrivedAt: now,

@@ -126,10 +126,8 @@ export function createFeed({ store, elapsed, report }: Services) {
     /** The same as `catchUp` for spectators and lists, who share the reads and take no connection from play. */
     read: (gameId: GameId): Promise<GameState | null> => readOn(gameId, store.readLog),
 
-    /** The last published state, without reading the log. */
     cached: (gameId: GameId): GameState | undefined => states.get(gameId)?.state,
 
-    /** Ids of the games whose cached state is like this. */
     cachedWhere: (is: (gameId: GameId, state: GameState) => boolean): GameId[] =>
       [...states].flatMap(([gameId, { state }]) => (is(gameId, state) ? [gameId] : [])),
 

@@ -65,12 +65,10 @@ export const HEALTH_PROBE_NODE = 'health';
 /** What a beat has found in the store: its clock, in ms since 1970, and how long ago each node has beaten, in ms. */
 export type Beats = { readonly at: number; readonly nodes: readonly { node: string; silentMs: number }[] };
 
-/** Events to append to one game. */
 export type Append = {
   /** The seq that the events follow; 0 for a new game. */
   readonly after: number;
   readonly events: readonly LoggedEvent[];
-  /** The game's row after the events. */
   readonly summary: Summary;
   /** The seats, tables and invitations that the events give to players; null for none. */
   readonly demand: SeatDemand | null;
@@ -127,6 +125,5 @@ export type GameQueries = {
 
 /** Reads deadlines. Instants are ms since 1970. */
 export type DeadlineQueries = {
-  /** Games with a deadline before `instant`, soonest first. */
   dueBefore(instant: number, limit: number): Promise<readonly { id: GameId; deadlineAt: number }[]>;
 };

@@ -40,7 +40,6 @@ export function createInterruptions({ now, device }: Services) {
   let tickedAt = device();
   /** Until when the store is known to save; undefined before the first beat. */
   let savedAt: number | undefined;
-  /** Whether it is known to be away since then. */
   let isAway = false;
 
   function remember(lastedMs: number, moreMs = 0): Interruption {

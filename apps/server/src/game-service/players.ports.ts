@@ -6,7 +6,6 @@ export type PlayerStore = {
   add(player: Player): Promise<Player>;
   /** The guest of this id, by the name they have; `account` for who has an account, or had one that is deleted. */
   guest(id: PlayerId): Promise<Player | 'account' | undefined>;
-  /** Whether a guest or an account is called like this. */
   isTaken(name: string): Promise<boolean>;
   /** Whether a player has an account, or had one that is deleted. */
   hasAccount(id: PlayerId): Promise<boolean>;

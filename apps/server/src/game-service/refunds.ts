@@ -9,7 +9,6 @@ const MAX_GAMES_AT_ONCE = 32;
 const REST_MS = 5_000;
 
 type Services = {
-  /** Gives the time back in these games. */
   readonly refundAll: (ids: readonly GameId[]) => Promise<unknown>;
   readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;

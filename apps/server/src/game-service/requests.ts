@@ -9,7 +9,6 @@ export type CommandRequest = {
   readonly commandId?: CommandId;
   readonly command: Command | ServerCommand;
   readonly arrivedAt: number;
-  /** The address block it was sent from. */
   readonly address?: string;
   /** Round trip time of the sender's connection, in ms. */
   readonly lagMs?: number;
@@ -42,7 +41,6 @@ export type TableRequest = {
   readonly settings: Settings;
   readonly side: Side;
   readonly reservations: readonly Reservation[];
-  /** The address block of the host. */
   readonly address?: string;
 };
 

@@ -23,7 +23,6 @@ export const MAX_INVITATIONS = 20;
 export type SeatDemand = {
   /** Who opens a table with this that waits for others, if anybody does. */
   readonly opens: PlayerId | null;
-  /** People who sit down. */
   readonly seats: readonly Player[];
   /** People a seat is kept for. */
   readonly invited: readonly Player[];
@@ -94,7 +93,6 @@ export function excess(demand: SeatDemand, counts: readonly SeatCounts[]): Refus
 export type AddressLimits = {
   /** Open tables that were opened from there. */
   readonly tables: number;
-  /** Seats in games that are not over. */
   readonly seats: number;
   /** Seats kept for players by name at these tables. */
   readonly invitations: number;

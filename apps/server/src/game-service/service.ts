@@ -19,14 +19,12 @@ export type { Committed } from './feed.ts';
 type ServiceWatch = {
   /** A command of this kind was answered: `ok`, or with a refusal of this code. */
   readonly commandAnswered: (kind: CommandRequest['command']['type'], answer: 'ok' | RefusalCode) => void;
-  /** From now on nothing can be saved. */
   readonly postgresLost: () => void;
 };
 
 export type GameService = ReturnType<typeof createGameService>;
 
 type Services = {
-  /** The id of this node; one of its own without it. */
   readonly node?: string;
   readonly store: GameStore;
   readonly checkEligibility: CheckEligibility;
@@ -176,13 +174,10 @@ export function createGameService(services: Services) {
       return eventsAfter(gameId, after, most);
     },
 
-    /** Drops cached states of games whose log was rewritten. */
     evict: feed.evict,
 
-    /** Calls `listener` with everything that is committed, in order for each game. */
     onCommitted: feed.listen,
 
-    /** Publishes what another node has appended. */
     receive: feed.receive,
 
     /** Publishes what other nodes have appended since `instant`, in ms since 1970, where it was not received. */
@@ -193,7 +188,6 @@ export function createGameService(services: Services) {
     /** Drops the cached states of games that are over: their logs may have been rewritten. */
     evictFinished: (): void => feed.evict(feed.cachedWhere((_, { status }) => status === 'over')),
 
-    /** Calls `listener` with every beat that is saved. */
     onBeat: beats.add,
 
     /** Begins to watch over the store, and gives the clocks back the time for which no server was there. */
@@ -202,7 +196,6 @@ export function createGameService(services: Services) {
       if (await availability.start()) refunds.begin(() => store.gamesWithRunningClock());
     },
 
-    /** Ends what runs by itself. */
     async close(): Promise<void> {
       await availability.close();
       await refunds.close();

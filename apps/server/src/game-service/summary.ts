@@ -27,7 +27,6 @@ export function summarize(id: GameId, state: GameState): Summary {
   };
 }
 
-/** The part of a summary that clients see in lists. */
 export const toGameRow = ({ id, status, settings, seats, turn, ply, createdAt, deadlineAt }: Summary): GameRow => ({
   id,
   status,

@@ -11,14 +11,12 @@ export type Access<A extends Actor | null = Actor | null> = {
   readonly permit: (actor: Actor | null) => A;
 };
 
-/** Everybody, with or without a session. */
 export const everyone = (tokenScope: Scope): Access => ({
   who: 'everyone',
   tokenScope,
   permit: (actor) => (actor === null ? null : withScope(actor, tokenScope)),
 });
 
-/** Guests and accounts. */
 export const guests = (tokenScope: Scope | null): Access<Actor> => ({
   who: 'guest',
   tokenScope,

@@ -24,7 +24,6 @@ declare module 'fastify' {
     readonly cookieSignatures: CookieSignatures;
   }
   interface FastifyRequest {
-    /** Who is asking; null for nobody we know. */
     actor: Actor | null;
   }
   interface FastifyContextConfig {
@@ -83,7 +82,6 @@ export function addAuthentication(app: FastifyInstance, authenticate: Authentica
 const cookieIn = (cookies: Readonly<Record<string, string | undefined>>, name: string): string =>
   cookies[`${BY_TLS}${name}`] ?? cookies[name] ?? '';
 
-/** A Set-Cookie header. */
 function setCookie({ server, protocol }: FastifyRequest, name: string, value: string, maxAge: number): string {
   const secure = protocol === 'https';
   const flags = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge } as const;
@@ -126,7 +124,6 @@ export const deviceCookie = (request: FastifyRequest, player: PlayerId): string 
 export const deviceOf = ({ server, cookies }: FastifyRequest): Device | null =>
   server.cookieSignatures.readDevice(cookieIn(cookies, DEVICE));
 
-/** The Set-Cookie headers of somebody who has just signed out. */
 export const noSessionCookies = (request: FastifyRequest): string[] => endsOf(request, ACCOUNT);
 
 /** Ends a cookie by the name it has now, and by the one it may have had before the prefix. */

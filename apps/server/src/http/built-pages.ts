@@ -52,7 +52,6 @@ export async function readBuiltPages(folder: URL) {
   return {
     has: (path: string): boolean => texts.has(path),
 
-    /** Sends a page as it reads at the server's address. */
     async send(path: string, origin: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const page = await built(path, origin);
       if (page === undefined) throw new RefusedRequest({ code: 'no-such-route' });

@@ -25,7 +25,6 @@ export function addDrain(app: FastifyInstance, signal: AbortSignal) {
     for (const answer of answers) closeAfter(answer);
   });
   return {
-    /** Resolves when all requests are answered, at the latest after so many ms. */
     answered: requests.none,
   };
 }

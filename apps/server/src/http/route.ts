@@ -49,7 +49,6 @@ export type RouteInfo = {
   readonly consumes?: readonly string[];
   /** How refusals are written; JSON unless said. */
   readonly refusals?: 'text';
-  /** Not in the API's description. */
   readonly hidden?: true;
 };
 

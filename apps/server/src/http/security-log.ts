@@ -11,7 +11,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the request was refused with; null as long as it was not. */
     refusedWith: RefusalCode | null;
-    /** Who signed in by this request. */
     signedInAs: PlayerId | null;
   }
 }

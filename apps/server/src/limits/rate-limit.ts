@@ -6,7 +6,6 @@ const MAX_REQUESTS_PER_SECOND = 100;
 
 type TooManyRequests = Extract<Refusal, { code: 'too-many-requests' }>;
 
-/** `points` attempts in `duration` s. */
 export type Limit = { readonly points: number; readonly duration: number };
 
 export type RateLimit = ReturnType<typeof rateLimitBy>;
@@ -40,7 +39,6 @@ export function rateLimitBy(limiter: RateLimiterAbstract) {
  */
 export const createRateLimit = (limit: Limit): RateLimit => rateLimitBy(new RateLimiterMemory(limit));
 
-/** Shared limits of a node that is the only one. */
 export const localLimits: CreateSharedLimit = (_, limit) => createRateLimit(limit);
 
 /** Counts requests of a player, or of an address without one, over HTTP and sockets together. */

@@ -14,11 +14,8 @@ type Services = {
   readonly service: GameService;
   readonly tables: Pick<OpenTables, 'all'>;
   readonly online: Pick<OnlinePlayers, 'takeGone' | 'markGone'>;
-  /** Whether this node is the one that closes tables. */
   readonly isLeader: () => boolean;
-  /** Whether all nodes can be heard. */
   readonly isFullyConnected: () => boolean;
-  /** Whether a player is connected to any node. */
   readonly isConnected: (player: PlayerId) => boolean;
   readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;

@@ -19,7 +19,6 @@ const MAX_ANSWERED = 5_000;
 const Acceptance = z.object({
   id: z.string(),
   by: Player,
-  /** The address block they come from. */
   address: z.string(),
   of: PlayerId,
   game: Seek,
@@ -74,7 +73,6 @@ export function createAcceptances({ bus, isLeader, seat, scheduler, report }: Se
   });
 
   return {
-    /** Asks the leader until it answers. */
     ask(wish: Omit<Acceptance, 'id'>): Promise<Seated> {
       const acceptance = { ...wish, id: randomUUID() };
       const { promise, resolve } = Promise.withResolvers<Seated>();

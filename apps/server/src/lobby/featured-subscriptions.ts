@@ -38,7 +38,6 @@ export function createFeaturedSubscriptions({ ranking, broadcast }: Services) {
 
     unsubscribe,
 
-    /** Broadcasts what these changes mean for each filter. */
     publish(changes: LiveGameChanges): void {
       for (const subscription of subscriptions.values()) {
         const change = subscription.featured.change(changes);

@@ -16,13 +16,11 @@ const IDLE_AFTER_MS = GRACE_MS.few;
 const CHECK_EVERY_MS = 500;
 const CHECKED_AT_A_TIME = 1_000;
 
-/** What happened to live games since the last time. */
 export type LiveGameChanges = {
   /** Whether games have started or ended, or their order may have changed. */
   readonly reorder: boolean;
   /** Games of which more than the board has changed. */
   readonly changed: ReadonlySet<GameId>;
-  /** Games whose board has changed. */
   readonly moved: ReadonlySet<GameId>;
 };
 
@@ -33,7 +31,6 @@ type Services = {
   /** Since when a player of a game has been away, in ms since 1970; null when none is, undefined while that is unknown. */
   readonly awaySince: (id: GameId, state: GameState) => number | null | undefined;
   readonly scheduler: Scheduler;
-  /** Called when there are changes to take. */
   readonly onChange: () => void;
   readonly report: (error: unknown) => void;
 };

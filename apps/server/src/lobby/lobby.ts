@@ -31,7 +31,6 @@ const MAX_OWN_GAMES = 100;
 /** Changes kept for clients that missed some: about a quarter of a minute of a busy lobby. */
 const MAX_RECENT_CHANGES = 60;
 
-/** What the lobby broadcasts, and to whom. */
 export type LobbyBroadcasts = {
   /** To all in the lobby, and to each of `others` what is for them in its place. */
   changed(change: LobbyChange, others: ReadonlySet<PlayerId>, changeFor: (player: PlayerId) => LobbyChange): void;
@@ -160,14 +159,12 @@ export function createLobby(services: Services) {
   return {
     /** Resolves when the lobby is filled from the store. */
     filled,
-    /** Shows what a commit changed, and notifies the players it concerns. */
     update,
     tables,
     live,
     subscribe: subscriptions.subscribe,
     unsubscribe: subscriptions.unsubscribe,
 
-    /** The lobby and a player's own games, as they are now. */
     read: async (player: PlayerId | undefined): Promise<PlayerLobby> => ({
       view: view(player),
       own: await ownGames(player),

@@ -45,7 +45,6 @@ export function createOpenTables() {
     isListed: (id: GameId): boolean => listed.has(id),
     /** Listed tables of this `matchKey` that start once they are full, the first listed first. */
     matching: (key: string): GameRow[] => rowsOf(bySeek.get(key), listed),
-    /** Tables with a seat reserved for a player. */
     invitationsOf: (player: PlayerId): GameRow[] => rowsOf(byInvited.get(player), tables),
 
     /** Takes the row of a game over. @returns whether that changes the list */

@@ -41,7 +41,6 @@ type PoolEntry = Omit<StoredSeek, 'blocked'> & Seeker;
 
 type Services = {
   readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isFullyConnected'>;
-  /** Whether this node is the one that pairs. */
   readonly isLeader: () => boolean;
   readonly service: GameService;
   readonly lobby: Pick<Lobby, 'tables' | 'setSeeker' | 'deleteSeeker'>;
@@ -50,7 +49,6 @@ type Services = {
   readonly onBlocksChanged: (listener: (players: readonly PlayerId[]) => void) => void;
   readonly ratingsOf: RatingsOf;
   readonly checkEligibility: CheckEligibility;
-  /** Whether a player is connected to any node. */
   readonly isOnline: (player: PlayerId) => boolean;
   readonly broadcasts: PairingBroadcasts;
   readonly scheduler: Scheduler;

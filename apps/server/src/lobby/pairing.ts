@@ -14,10 +14,8 @@ export type Seeker = {
 /** A game somebody seeks, and their rating in its kind; null without one, as for guests. */
 export type SoughtGame = { readonly game: Seek; readonly rating: number | null };
 
-/** Somebody who might play a certain game. */
 export type Candidate = Pick<Seeker, 'player' | 'since' | 'blocked'> & { readonly rating: number | null };
 
-/** Seekers who are to play a game together. */
 export type Group<S extends Seeker> = { readonly game: Seek; readonly seekers: readonly S[] };
 
 /** Largest difference of ratings at first, and by how much it grows with every second of waiting. */
@@ -33,7 +31,6 @@ export const seatsOf = ({ setup }: Pick<Seek, 'setup'>): number => SETUPS[setup]
 export const soughtGames = (seek: Seek, ratingIn: (game: Seek) => number | null): Map<string, SoughtGame> =>
   new Map(gamesOf(seek).map((game) => [seekKey(game), { game, rating: ratingIn(game) }]));
 
-/** Largest difference of ratings after so many ms of waiting. */
 export const rangeAfter = (waitedMs: number): number =>
   INITIAL_RANGE + RANGE_PER_SECOND * (Math.max(0, waitedMs) / 1000);
 

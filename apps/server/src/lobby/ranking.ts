@@ -1,7 +1,6 @@
 import type { GameState } from '@terrace/game';
 import { computerStrength, type GameId, isAmongComputers, type PlayerId, type RatingMark } from '@terrace/protocol';
 
-/** A public live game and what it is ranked by. */
 export type RankedGame = {
   readonly id: GameId;
   readonly state: GameState;
@@ -11,7 +10,6 @@ export type RankedGame = {
   readonly idle: boolean;
 };
 
-/** Whether people play it, and not computers alone. */
 export const isOfPeople = ({ state }: RankedGame): boolean => !isAmongComputers(state.seats);
 
 const ratingSum = ({ ratings }: RankedGame): number =>
@@ -80,7 +78,6 @@ export function createRanking() {
       sorted.splice(indexOf(game), 0, ranked);
     },
     remove,
-    /** The best games that match, at most `limit`. */
     best(limit: number, matches: (game: RankedGame) => boolean = () => true): RankedGame[] {
       const found: RankedGame[] = [];
       for (const { game } of sorted) {
@@ -89,7 +86,6 @@ export function createRanking() {
       }
       return found;
     },
-    /** How many games of people match. */
     count: (matches: (game: RankedGame) => boolean = () => true): number =>
       sorted.filter(({ game }) => isOfPeople(game) && matches(game)).length,
   };

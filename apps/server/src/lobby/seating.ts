@@ -12,7 +12,6 @@ import { atRandomSides, commandIdOf, gamesSought, settingsOf, type Waiting } fro
 /** Seeks of whose players the blocks were read again. */
 const MAX_REREAD = 1_000;
 
-/** Who begins which game together. */
 type Together = { readonly game: Seek; readonly seekers: readonly Waiting[] };
 
 type Services = {
@@ -104,10 +103,8 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
     blockedOf: ({ id, blocked }: Pick<StoredSeek, 'id' | 'blocked'>): ReadonlySet<PlayerId> =>
       blockedSince.get(id) ?? new Set(blocked),
 
-    /** Seats somebody at one of these tables. */
     atTable: (entry: Waiting, tables: readonly GameRow[]): void => seatGroup([entry], () => joinTable(entry, tables)),
 
-    /** Begins a game for these. */
     together: (group: Together): void => seatGroup(group.seekers, () => startGame(group)),
 
     /** Seats somebody with the one they have joined. Undefined for not now: they ask again. */

@@ -40,14 +40,12 @@ const StoredSeek = z.object({
   askedAt: z.number(),
   /** In the kinds of the games that will do, as far as there are any: guests have none. */
   ratings: z.partialRecord(RatingKind, RatingMark),
-  /** The address block the seek came from. */
   address: z.string(),
   /** Players this one has blocked, and players who have blocked this one, when the seek was made. */
   blocked: z.array(PlayerId).readonly(),
 });
 export type StoredSeek = z.infer<typeof StoredSeek>;
 
-/** Seeks that are over, and why. */
 const SeeksOver = z.object({
   seeks: z.array(z.object({ id: z.string(), player: PlayerId })),
   end: SeekEnd,
@@ -161,7 +159,6 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, report }: S
   });
 
   return {
-    /** Every seek that is open, of players at any node. */
     all: (): Iterable<StoredSeek> => open.values(),
 
     of: (player: PlayerId): StoredSeek | undefined => open.get(player),

@@ -32,10 +32,8 @@ export function gamesSought(seek: StoredSeek): ReadonlyMap<string, SoughtGame> {
   return games;
 }
 
-/** The settings of the game that a seek names. */
 export const settingsOf = ({ setup, time, rated }: Seek): Settings => ({ ...DEFAULT_SETTINGS, setup, time, rated });
 
-/** A random side for each player. */
 export function atRandomSides({ setup }: Seek, players: readonly Player[]): Reservation[] {
   const sides: Side[] = [...SETUPS[setup].seats];
   return players.flatMap((player) => {

@@ -12,7 +12,6 @@ export type Sources = {
     readonly open: number;
     readonly rooms: ReadonlyMap<string, number>;
   };
-  /** Appends that wait for the statement before theirs. */
   readonly appendsWaiting: () => number;
   readonly isPostgresAway: () => boolean;
   /** Whether all other nodes that live can be heard. */
@@ -127,7 +126,6 @@ export function createMetrics() {
       answers.inc({ event, answer });
       if (answer === 'unexpected') faults.inc({ over: 'socket' });
     },
-    /** A connection was closed for an exception of ours. */
     connectionFailed: (): void => faults.inc({ over: 'connection' }),
     commandAnswered: (kind: string, answer: string): void => commands.inc({ kind, answer }),
     httpAnswered(operation: string, status: number): void {
@@ -137,7 +135,6 @@ export function createMetrics() {
 
     clientErrorReported: (source: ClientError['source']): void => clientErrors.inc({ source }),
 
-    /** One statement appends to so many games. */
     batchSent: (games: number): void => batches.observe(games),
     appended: (outcome: string, tookMs: number): void => appends.observe({ outcome }, tookMs / 1000),
 

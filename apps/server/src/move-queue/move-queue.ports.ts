@@ -3,12 +3,10 @@ import type { GameId, PlayerId, QueuedMove } from '@terrace/protocol';
 /** Moves that wait, and the number of the game's last event when the one before them was taken to be played. */
 type MoveQueue = { readonly moves: readonly QueuedMove[]; readonly takenAtSeq: number | null };
 
-/** Stores move queues. */
 export type MoveQueueStore = {
   queueOf(gameId: GameId, player: PlayerId): Promise<MoveQueue>;
   /** Replaces a queue if it is still as it was read. @returns whether it was */
   replace(gameId: GameId, player: PlayerId, before: MoveQueue, after: MoveQueue): Promise<boolean>;
   setMoves(gameId: GameId, player: PlayerId, moves: readonly QueuedMove[]): Promise<void>;
-  /** Games in which somebody has queued moves. */
   gamesWithMoves(): Promise<readonly GameId[]>;
 };

@@ -24,7 +24,6 @@ export type NodeBus = Bus & {
   onGap(listener: (from: NodeId, missedMs: number) => void): void;
   /** Forgets a node that is gone; if it speaks again, that is a gap. */
   forget(from: NodeId): void;
-  /** Begins to beat. */
   start(): void;
   close(): void;
 };

@@ -7,7 +7,6 @@ export type Carrier = {
   close(): Promise<void>;
 };
 
-/** The carrier of a node that is the only one. */
 export const noCarrier: Carrier = {
   send: () => undefined,
   listen: () => undefined,

@@ -8,7 +8,6 @@ import { createSharedState } from './shared-state.ts';
 type Services = {
   /** What carries messages between nodes; undefined for a node that is the only one. */
   readonly carrier: Carrier | undefined;
-  /** Measures how long other nodes have been silent. */
   readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
@@ -29,9 +28,7 @@ export function createCluster({ carrier, scheduler, report }: Services) {
     /** Takes in which nodes have beaten in Postgres lately. Without a carrier these have all stopped: there is one node. */
     receiveHeartbeats: (beats: readonly Beat[]): void =>
       void (carrier !== undefined && members.receiveHeartbeats(beats)),
-    /** Whether there is another node for the players of this one. */
     hasOthers: members.hasOthers,
-    /** Says that this node is about to stop. */
     leave: members.leave,
     /** What this node told of its players stays for a moment from now on, until they are at another one. */
     leavePlayers: state.freeze,

@@ -33,7 +33,6 @@ export function createCommits({ bus, recoverFromGaps, service, now, onHeard, rep
   return {
     ...recoverFromGaps(service.findMissed),
 
-    /** Sends a commit of this node to the others. */
     publish({ isLocal, gameId, events }: Committed): void {
       if (isLocal) commits.publish({ gameId, events: [...events], at: now() });
     },

@@ -81,23 +81,19 @@ export function createMembers({ bus, state, scheduler, report }: Services) {
   }
 
   return {
-    /** Takes in which nodes have beaten in Postgres lately. */
     receiveHeartbeats(beats: readonly Beat[]): void {
       for (const { node, silentMs } of beats) {
         if (node !== bus.node && silentMs <= GONE_AFTER_MS) seenAt.set(node, elapsed() - silentMs);
       }
     },
 
-    /** Whether what all living nodes say is known: else whoever seems to be nowhere may be on a node that cannot be heard. */
     isFullyConnected,
 
-    /** Calls `listener` when that has changed for longer than a moment. */
     onFullyConnected: connectedChanges.add,
 
     /** Whether there is another node, and one that does not stop. */
     hasOthers: (): boolean => [...seenAt.keys()].some((node) => !leaving.has(node)),
 
-    /** Calls `listener` when a node is gone, whatever ended it. */
     onGone: gone.add,
 
     /** Says that this node is about to stop. */

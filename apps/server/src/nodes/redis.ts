@@ -18,7 +18,6 @@ export type RedisConnection = {
   readonly carrier: Carrier;
   /** Before every key and channel of this cluster. */
   readonly prefix: string;
-  /** Whether Redis answers as far as is known. */
   isUp(): boolean;
 };
 

@@ -107,7 +107,6 @@ export function createSharedState({ bus, scheduler, report }: Services): NodeSta
     }
   }
 
-  /** Replaces what is known of a node. */
   function takeAll(node: NodeId, part: Part, entries: readonly Entry[]): void {
     const ids = new Set(entries.map(idOf));
     const gone = [...part.entries].filter(([id]) => !ids.has(id));

@@ -17,9 +17,7 @@ type Absent = { readonly side: Side; readonly id: PlayerId };
 type Services = {
   readonly cluster: Pick<Cluster, 'isFullyConnected' | 'onFullyConnected'>;
   readonly connections: GameConnections;
-  /** The state of a game as far as it is known. */
   readonly stateOf: (gameId: GameId) => GameState | undefined;
-  /** The games with connections here in which a player sits. */
   readonly gamesOf: (player: PlayerId) => Iterable<GameId>;
   readonly now: () => number;
 };

@@ -24,7 +24,6 @@ export const createWhereIs =
 
 /** Whether games are watched, at any node. */
 export type Audience = {
-  /** Whether anybody has this game open. */
   isWatched(gameId: GameId): boolean;
   /** Whether somebody looks at featured games, and there is none that people play. */
   wantsExhibition(): boolean;

@@ -48,7 +48,6 @@ export function createGameConnections(state: Pick<SharedState, 'groups' | 'map'>
   }
 
   return {
-    /** Adds a connection of this node to a game. */
     add(gameId: GameId, connection: Connection, player: Player | null): void {
       const here = games.get(gameId) ?? { connections: new Map(), tabs: new Map(), anonymous: 0 };
       games.set(gameId, here);
@@ -81,13 +80,10 @@ export function createGameConnections(state: Pick<SharedState, 'groups' | 'map'>
       if (!streams.has(player)) followers.delete(player);
     },
 
-    /** The games a connection of this node is at. */
     gamesOf: (connection: Connection): readonly GameId[] => [...gamesOf.get(connection)],
-    /** Whether a game has connections of this node. */
     isHere: (gameId: GameId): boolean => games.has(gameId),
 
     isAt: (gameId: GameId, player: PlayerId): boolean => players.get(gameId, player).size > 0,
-    /** The nodes a player is connected to a game at. */
     nodesOf: (gameId: GameId, player: PlayerId): readonly NodeId[] => [...players.get(gameId, player).keys()],
     isFollowing: (player: PlayerId): boolean => followers.get(player).size > 0,
 

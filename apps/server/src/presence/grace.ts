@@ -17,7 +17,6 @@ const MAX_DISCONNECTS = 20;
 
 export type Disconnects = ReturnType<typeof createDisconnects>;
 
-/** When players disconnected from live games, lately. */
 export function createDisconnects() {
   const disconnects = new LRUCache<PlayerId, readonly number[]>({ max: MAX_PLAYERS });
   const recent = (player: PlayerId, now: number) =>

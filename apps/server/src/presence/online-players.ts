@@ -13,7 +13,6 @@ type OnlinePlayer = z.infer<typeof OnlinePlayer>;
 type Services = {
   readonly state: Pick<SharedState, 'map'>;
   readonly now: () => number;
-  /** Called when the number changes. */
   readonly onCount: (players: number) => void;
 };
 

@@ -126,7 +126,6 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
     /** Removes a connection from a game. A player who has no other, at any node, is away from now on. */
     leave,
 
-    /** Removes a connection from every game. */
     disconnect(connection: Connection): void {
       for (const gameId of connections.gamesOf(connection)) leave(gameId, connection);
     },
@@ -134,10 +133,8 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
     /** Says that a player follows what happens in all of their games, until `unfollow`. */
     follow: (stream: Connection, { id }: Player): void => connections.follow(stream, id),
     unfollow: (stream: Connection, { id }: Player): void => connections.unfollow(stream, id),
-    /** Whether a player follows their games by a stream. */
     isFollowing: connections.isFollowing,
 
-    /** Whether anybody has this game open. */
     isWatched: (gameId: GameId): boolean => connections.count(gameId) > 0,
 
     awaySince: absences.awaySince,

@@ -12,7 +12,6 @@ type Services = {
   readonly store: RatingStore;
   readonly games: Pick<GameStore, 'readLog'>;
   readonly report: (error: unknown) => void;
-  /** Called with every game that has changed ratings here. */
   readonly onRated: (rated: RatedGame) => void;
 };
 

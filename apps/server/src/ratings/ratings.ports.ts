@@ -26,14 +26,12 @@ export type RatingStore = {
   deleteAll(): Promise<void>;
 };
 
-/** What a game did to a player's rating, as it is stored. */
 export type StoredChange = {
   readonly player: PlayerId;
   readonly before: Pick<StoredRating, 'rating' | 'deviation'>;
   readonly after: Pick<StoredRating, 'rating' | 'deviation'>;
 };
 
-/** Reads ratings. */
 export type RatingQueries = {
   /** Ratings in one kind; a player who is missing has none. */
   storedRatings(players: readonly PlayerId[], kind: RatingKind): Promise<ReadonlyMap<PlayerId, StoredRating>>;

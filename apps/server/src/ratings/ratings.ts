@@ -90,7 +90,6 @@ export function createRatings({ store, games, bus, scheduler, report }: Services
   return {
     ratingsOf,
 
-    /** Rates a game that has just ended. */
     rateEnded({ isLocal, events, summary }: Committed): void {
       if (isLocal && summary.settings.rated && ends(events)) rateSince(now() - RECENT_MS);
     },

@@ -5,7 +5,6 @@ import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 export const MAX_REVIEWS_A_DAY = 30;
 const MAX_REVIEWS_A_DAY_FROM_ADDRESS = 300;
 
-/** Counts what is asked for, by player and by address. */
 export function createReviewLimit(createLimit: CreateSharedLimit) {
   const duration = DAY_MS / SECOND_MS;
   const ofPlayer = createLimit('reviews', { points: MAX_REVIEWS_A_DAY, duration });

@@ -4,7 +4,6 @@ import { type History, momentsOf, type Position, parseSquare, squareName } from 
 
 const thousandths = (share: number): number => Math.round(share * 1000);
 
-/** A judgement as it is kept and sent. */
 export function toPoint({ seats, size }: Position, { chances, proved, line }: Judgement): ReviewPoint {
   return {
     chances: seats.map((side) => ({ side, chance: thousandths(chances.get(side) ?? 0) })),

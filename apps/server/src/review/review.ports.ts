@@ -7,7 +7,6 @@ export type StoredReview = {
   /** Moments of the game; `points` has what was found of each so far, the start first. */
   readonly total: number;
   readonly points: readonly ReviewPoint[];
-  /** Positions looked at for each moment. */
   readonly nodes: number;
 };
 
@@ -25,7 +24,6 @@ export type ReviewStore = {
   add(gameId: GameId, review: Pick<StoredReview, 'askedAt' | 'total' | 'nodes'>): Promise<void>;
   /** Reviews that are not done and were asked for before this instant. */
   countBefore(at: number): Promise<number>;
-  /** Claims the oldest one that nobody works at. */
   claim(at: number, until: number): Promise<ClaimedReview | undefined>;
   /** Adds the points after the first `done`, and claims it for longer. @returns false when somebody else did */
   append(gameId: GameId, done: number, points: readonly ReviewPoint[], until: number): Promise<boolean>;

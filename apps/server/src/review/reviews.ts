@@ -18,7 +18,6 @@ const NODES_OF_GAME = 12_000_000;
 const MIN_NODES = 20_000;
 const MAX_NODES = 150_000;
 
-/** A request for a review: by whom, and from which address block. */
 export type ReviewRequest = { readonly gameId: GameId; readonly by: Player; readonly address: string };
 
 type Services = {

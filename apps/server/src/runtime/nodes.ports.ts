@@ -13,9 +13,7 @@ export type Topic<T> = {
   on(listener: (message: T, from: NodeId) => void): void;
 };
 
-/** What nodes say to each other. */
 export type Bus = {
-  /** This node. */
   readonly node: NodeId;
   /**
    * Creates a topic. A message that does not match the schema is reported and delivered to no listener; a listener that
@@ -33,15 +31,12 @@ export type KeyChange = 'came' | 'changed' | 'gone';
 
 /** Entries of all nodes by group and key. Where several nodes have one of the same group and key, each counts. */
 export type SharedGroups<V> = {
-  /** Sets an entry of this node. */
   set(group: string, key: string, value: V): void;
-  /** Deletes an entry of this node. */
   delete(group: string, key: string): void;
   /** The values of one key, by node. */
   get(group: string, key: string): ReadonlyMap<NodeId, V>;
   /** Every key of a group with the value of one of the nodes that have it. */
   entries(group: string): IterableIterator<[string, V]>;
-  /** How many keys a group has. */
   size(group: string): number;
   /** Calls `listener` after an entry of any node was set or deleted. */
   onChange(listener: (group: string, key: string, change: KeyChange) => void): void;

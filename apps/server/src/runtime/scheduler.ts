@@ -16,9 +16,7 @@ export type Scheduler = {
   readonly now: () => number;
   /** A monotonic clock, in ms, for durations. */
   readonly elapsed: () => number;
-  /** Calls `run` once after this many ms. */
   readonly after: (ms: number, run: () => void) => Cancel;
-  /** Calls `run` each time this many ms have passed. */
   readonly every: (ms: number, run: () => void) => Cancel;
 };
 

@@ -15,7 +15,6 @@ type Services = {
   readonly broadcastChat: (sent: SentMessage) => void;
 };
 
-/** Requests of the chat of a game. */
 export const createChatRequests = ({ chat, setBlocked, broadcastChat }: Services) =>
   ({
     'chat:join': {
@@ -94,7 +93,6 @@ async function enterRooms(socket: Socket, gameId: GameId, rooms: readonly ChatRo
   for (const room of ChatRoom.options) if (!rooms.includes(room)) await socket.leave(chatRoom(gameId, room));
 }
 
-/** Leaves all rooms of a game's chat. */
 export async function leaveChat(socket: Socket, gameId: GameId, player: PlayerId | undefined): Promise<void> {
   await enterRooms(socket, gameId, []);
   if (player !== undefined) await socket.leave(playerChatRoom(gameId, player));

@@ -18,7 +18,6 @@ type Services = {
   readonly now: () => number;
 };
 
-/** Requests of players and spectators of games. */
 export const createGameRequests = ({ service, openTable, presence, now }: Services) =>
   ({
     'game:create': {

@@ -9,7 +9,6 @@ export type Handshake = {
   readonly cookie: string | undefined;
   /** What limits count the client by. */
   readonly address: string;
-  /** The TCP connection. */
   readonly stream: Stream;
 };
 

@@ -16,7 +16,6 @@ type Services = {
 
 const NOBODY: ReadonlySet<PlayerId> = new Set();
 
-/** Requests of the lobby and of quick pairing. */
 export const createLobbyRequests = ({ lobby, online, pool, follows }: Services) =>
   ({
     'lobby:watch': {

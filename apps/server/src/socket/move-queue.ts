@@ -2,7 +2,6 @@ import { err, ok } from '@terrace/rules';
 import type { MoveQueues } from '../move-queue/move-queue.ts';
 import type { SocketRequests } from './request.ts';
 
-/** Requests of a player's own move queues. */
 export const createQueueRequests = ({ queues }: { queues: MoveQueues }) =>
   ({
     'queue:set': {

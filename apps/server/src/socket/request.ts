@@ -46,7 +46,6 @@ type ReadRequest<N extends RequestName> = Common & {
 /** For players, whose token needs this scope. */
 type PlayRequest<N extends RequestName> = Common & { readonly scope: 'play'; readonly handler: Handler<N, Actor> };
 
-/** A kind of request over a socket. The contract has the schemas of its payload and reply. */
 export type SocketRequest<N extends RequestName> = ReadRequest<N> | PlayRequest<N>;
 
 export type SocketRequests = { readonly [N in RequestName]: SocketRequest<N> };

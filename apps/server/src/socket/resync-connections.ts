@@ -34,7 +34,6 @@ export function createConnectionResync(services: Services) {
     perf: { now: machine.elapsed },
   });
 
-  /** Broadcasts a message, unless it was. */
   function broadcastOnce(sent: SentMessage): void {
     const { id } = sent.message;
     if (broadcast.has(id)) return;

@@ -6,7 +6,6 @@ export const gameRoom = (id: GameId) => `game:${id}`;
 export const isGameRoom = (room: string) => room.startsWith('game:');
 export const chatRoom = (id: GameId, room: ChatRoom) => `chat:${id}:${room}`;
 export const isChatRoom = (room: string) => room.startsWith('chat:');
-/** The games whose chat somebody follows. */
 export const gamesWithChat = (rooms: Iterable<string>): GameId[] => [
   ...new Set([...rooms].filter(isChatRoom).map((room) => GameId.parse(room.split(':')[1]))),
 ];
@@ -14,7 +13,6 @@ export const gamesWithChat = (rooms: Iterable<string>): GameId[] => [
 export const playerChatRoom = (id: GameId, player: PlayerId) => `talk:${id}:${player}`;
 /** All connections that one credential has authenticated. */
 export const credentialRoom = (credential: Actor['credential']) => `credential:${credential}`;
-/** All connections of one player. */
 export const playerRoom = (id: PlayerId) => `player:${id}`;
 export const LOBBY_ROOM = 'lobby';
 /** A player's connections that are in the lobby. */
@@ -34,7 +32,6 @@ export function roomsByKind(rooms: Iterable<string>): ReadonlyMap<string, number
   return counts;
 }
 
-/** How many rooms of a kind a connection is in. */
 export function countRooms({ rooms }: { readonly rooms: ReadonlySet<string> }, isOfKind: (room: string) => boolean) {
   let count = 0;
   for (const room of rooms) if (isOfKind(room)) count += 1;

@@ -38,7 +38,6 @@ const RETRY_WHEN_FULL_MS = 1000;
 
 const schemas: { readonly [N in RequestName]: { readonly payload: z.core.$ZodType<Payload<N>> } } = contract;
 
-/** What is known of a connection between its requests. */
 type Connection = { readonly runInLane: ReturnType<typeof createLanes>; pending: number };
 
 const hasPlayer = (context: RequestContext): context is RequestContext<Actor> => context.actor !== null;
@@ -141,7 +140,6 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     }
   }
 
-  /** Answers the requests of a connection from now on. */
   function serve(socket: Socket, actor: Actor | null, { address, stream }: Omit<Handshake, 'cookie'>): void {
     const charge = (cost: number) => void admission.charge(address, cost);
     const enter = (group: Group, done: Done) => admission.enter(group, address, done);
@@ -155,7 +153,6 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
 
   return {
     serve,
-    /** Resolves when all requests are answered, at the latest after so many ms. */
     drain: inFlight.none,
   };
 }

@@ -85,7 +85,6 @@ export function createSendBuffers({ contain, now = () => performance.now(), look
       socket.once('disconnect', () => contain(stream, left));
     },
 
-    /** Bytes that wait for a connection to read them. */
     waiting: (socket: Socket): number => waitingIn(buffers.get(socket)),
 
     /** Resolves when the connection has read enough to be sent more, or is closed. */

@@ -11,7 +11,6 @@ import { containedWebSockets } from './contained-websockets.ts';
 import type { Containment } from './containment.ts';
 import { PING_EVERY_MS } from './lag.ts';
 
-/** `socket.data`: who is connected, and the players whose chat they have blocked. */
 type SocketData = { actor?: Actor | null };
 
 export type Io = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
@@ -85,5 +84,4 @@ class ConnectOnceDecoder extends Decoder {
   }
 }
 
-/** The `parser` option of the Socket.IO server. */
 const connectOnceParser = { protocol, PacketType, Encoder, Decoder: ConnectOnceDecoder };

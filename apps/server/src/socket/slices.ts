@@ -9,13 +9,11 @@ const SLICE = 150;
 /** Broadcasts of one room that may wait for their turn; with more the oldest is sent to all it waits for at once. */
 const MAX_WAITING = 100;
 
-/** Sends one message to whichever connections it is given. */
 type Send = (to: ReturnType<Io['to']>) => void;
 
 type Recipients = {
   /** Rooms whose connections do not wait for the others of the same room, such as players for their spectators. */
   readonly first?: () => readonly string[];
-  /** The id of a connection that is not sent it. */
   readonly except?: string | undefined;
 };
 

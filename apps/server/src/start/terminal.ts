@@ -11,7 +11,6 @@ export async function printStartErrors(start: () => Promise<void>): Promise<void
   }
 }
 
-/** One line of progress on the terminal. */
 export const print = (step: string): void => void process.stdout.write(`${step}\n`);
 
 /** The same for commands whose standard output may be data. */

@@ -1,7 +1,6 @@
 import { type Entry, type Outcomes, outcomes } from './append-statement.ts';
 import type { Prepared, RunPrepared } from './client.ts';
 
-/** One event and what it changes of its game's row, by the names both statements use. Instants are ms since 1970. */
 type Row = {
   readonly id: string;
   readonly after: number;

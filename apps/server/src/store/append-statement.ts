@@ -6,7 +6,6 @@ import type { Prepared, RunPrepared } from './client.ts';
 /** From which address block a player sits down, by its key, and whether to open the table. */
 type Located = { readonly player: PlayerId; readonly key: string; readonly opened: boolean };
 
-/** The append of one game. */
 export type Entry = Omit<Append, 'demand'> & { readonly located?: readonly Located[] };
 
 /**

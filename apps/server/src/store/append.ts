@@ -6,9 +6,7 @@ import { appendStatement, type Entry, type Outcome, type Outcomes } from './appe
 import type { Database } from './client.ts';
 import { whileHeld } from './while-held.ts';
 
-/** Receives figures about appends, for monitoring. */
 export type AppendWatch = {
-  /** One statement was sent, for this number of games. */
   readonly batchSent: (games: number) => void;
   readonly appended: (outcome: AppendResult['kind'] | 'failed', tookMs: number) => void;
 };
@@ -48,7 +46,6 @@ export function createAppend({ append, play }: Pools, addressQuota: AddressQuota
       }
     },
 
-    /** Number of appends that wait for the running statements. */
     appendsWaiting: (): number => moves.waiting() + changes.waiting(),
 
     async prepareAppends(): Promise<void> {
@@ -63,9 +60,7 @@ type Waiting = Entry & { resolve: (outcome: Outcome) => void; reject: (error: un
 const MAX_GAMES_PER_STATEMENT = 128;
 
 type GroupCommit = {
-  /** Appends to several games in one commit. */
   readonly statement: (batch: readonly Entry[]) => Promise<Outcomes>;
-  /** Called with the number of games of each statement that is sent, for monitoring. */
   readonly batchSent: (games: number) => void;
 };
 
@@ -114,7 +109,6 @@ function createGroupCommit({ statement, batchSent }: GroupCommit) {
         waiting.push({ ...entry, resolve, reject });
         send();
       }),
-    /** Number of appends that wait for the running statement. */
     waiting: (): number => waiting.length,
   };
 }

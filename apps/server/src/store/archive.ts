@@ -5,7 +5,6 @@ import { createFinishedGamesQuery } from './finished-games.ts';
 import { createLeaderboardQueries } from './leaderboard.ts';
 import { createProfileQueries } from './profiles.ts';
 
-/** Finished games, profiles and leaderboards, from Postgres. */
 export const createArchiveStore = (prisma: Queries, ratings: RatingQueries): Archive => ({
   finished: createFinishedGamesQuery(prisma, ratings),
   ...createLeaderboardQueries(prisma),

@@ -90,6 +90,5 @@ export async function readMigrations(client: pg.Client): Promise<readonly string
   return rows.map(({ name }) => name);
 }
 
-/** A table's name or a list of columns, for a statement. */
 export const quoted = (...names: readonly string[]): string =>
   names.map((name) => pg.escapeIdentifier(name)).join(', ');

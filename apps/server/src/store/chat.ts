@@ -2,7 +2,6 @@ import { ChatMessage, GameId } from '@terrace/protocol';
 import type { ChatStore } from '../chat/chat.ports.ts';
 import type { Queries } from './client.ts';
 
-/** Chat messages, and reports of them, in Postgres. */
 export const createChatStore = (prisma: Queries): ChatStore => ({
   async add(gameId, room, by, text, at) {
     const data = { gameId, room, at: new Date(at), byId: by.id, byName: by.name, text };

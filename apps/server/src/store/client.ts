@@ -9,7 +9,6 @@ import { runQuery } from './run-query.ts';
 /** A statement that Postgres parses once for each connection, by its name. */
 export type Prepared = { readonly name: string; readonly text: string };
 
-/** Runs a prepared statement. @returns its rows */
 export type RunPrepared = (
   statement: Prepared,
   values: readonly unknown[],
@@ -90,7 +89,6 @@ const POOLS = {
   },
 } as const;
 
-/** Options of a pool's sessions that limit what Postgres may plan. */
 export const plannerOf = (use: PoolUse): string => POOLS[use].planner;
 
 /**

@@ -3,7 +3,6 @@ import { errorCode, errorMessage, StartError } from '../runtime/errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Runs work on a connection of its own. */
 export async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(config);
   client.on('error', () => undefined); // it also rejects what is awaited below

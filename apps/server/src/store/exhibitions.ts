@@ -12,7 +12,6 @@ const prefix = Prisma.raw(`'${COMPUTER_PREFIX}'`); // literally, as in the index
 const amongComputers = Prisma.sql`
   starts_with(g.players[1], ${prefix}) and starts_with(g.players[2], ${prefix}) and g.players <@ ${COMPUTER_IDS}`;
 
-/** Games among computers in Postgres. */
 export const createExhibitionStore = (prisma: Queries): ExhibitionStore => ({
   async liveExhibition() {
     const [row] = await prisma.$queryRaw<{ id: string }[]>`

@@ -37,7 +37,6 @@ const Row = z.object({
 });
 type Row = z.infer<typeof Row>;
 
-/** Finished games that match a search, latest end first. */
 export const createFinishedGamesQuery =
   (prisma: Queries, ratings: RatingQueries): Archive['finished'] =>
   async (search, viewer, after, limit) => {
@@ -99,7 +98,6 @@ const filters = ({ player, result, kind, rated, setup, seats, end, minMoves, max
     maxMoves !== undefined && Prisma.sql`g.ply <= ${maxMoves + 1}`,
   ]);
 
-/** A finished game as clients see it, with the names its players have now. */
 function toGame(row: Row, names: ReadonlyMap<string, string>, changes: FinishedGame['changes']): FinishedGame {
   const winner = row.winner && row.seats.find(({ player }) => player?.id === row.winner)?.side;
   const named = ({ id, name }: Player): Player => ({ id, name: names.get(id) ?? name });

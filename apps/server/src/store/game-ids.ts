@@ -2,7 +2,6 @@ import { GameId } from '@terrace/protocol';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { Queries } from './client.ts';
 
-/** Ids of the games of a query. */
 export async function readGameIds(
   prisma: Queries,
   query: Pick<Prisma.GameFindManyArgs, 'where' | 'orderBy' | 'take'>,

@@ -37,7 +37,6 @@ const Count = z.object({ kind: RatingKind, rated: z.int(), established: z.int() 
 
 /** Players of a kind by their ratings: those that are established, and those that are provisional. */
 export function createLeaderboardQueries(prisma: Queries): Pick<Archive, 'leaderboard' | 'provisional' | 'livelyKind'> {
-  /** The ratings of a kind that fulfil a condition, best first. */
   const search = (kind: RatingKind, condition: Prisma.Sql, after: Place | null, limit: number) =>
     searchInWindows(
       {

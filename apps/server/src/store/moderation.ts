@@ -51,7 +51,6 @@ const IN_FORCE: Prepared = {
     order by kind desc`,
 };
 
-/** Reports, sanctions, and the audit log of what moderators did, in Postgres. */
 export function createModerationStore({
   prisma,
   runPrepared,

@@ -8,7 +8,6 @@ import type { Queries } from './client.ts';
 /** Connections that may write move queues at a time: each write may wait for a locked row, and commands need the others. */
 const MAX_WRITES = 2;
 
-/** Move queues in Postgres, a row per game and player. */
 export function createMoveQueueStore(prisma: Queries): MoveQueueStore {
   const write = pLimit(MAX_WRITES);
   return {

@@ -141,7 +141,6 @@ export function createNodeLock({ databaseUrl, isShared, report }: Options) {
     /** Whether this node is the leader, as far as it knows. */
     isLeader: (): boolean => held.lead,
 
-    /** Calls `listener` when this node has become the leader. */
     onLead: leads.add,
 
     /**

@@ -2,7 +2,6 @@ import type { OwnData } from '../accounts/export.ts';
 import type { Queries } from './client.ts';
 import { readGameIds } from './game-ids.ts';
 
-/** What Postgres stores about one player, for the export of their data. */
 export const createPersonalDataStore = (prisma: Queries): OwnData => ({
   async about(id) {
     const mine = { by: id };

@@ -26,7 +26,6 @@ function* namesFor({ id, name }: Player): Generator<string> {
   yield earlierGuestName(id);
 }
 
-/** Players in Postgres, by id and name. */
 export const createPlayerStore = (prisma: Queries): PlayerStore => ({
   async add(player) {
     const { id } = player;

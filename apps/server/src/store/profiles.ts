@@ -80,7 +80,6 @@ const computerFacts = (player: Player): Facts => ({
   }),
 });
 
-/** Profiles and rating histories of players. */
 export const createProfileQueries = (prisma: Queries): Pick<Archive, 'profile' | 'ratingHistory'> => ({
   async profile(player, viewer, now) {
     const strength = computerStrength(player.id);

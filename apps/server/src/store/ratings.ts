@@ -6,7 +6,6 @@ import type { GameToRate, RatingQueries, RatingStore, StoredChange } from '../ra
 import { type Queries, type Transaction, transact } from './client.ts';
 import { runQuery } from './run-query.ts';
 
-/** Ratings and rating changes in Postgres. */
 export const createRatingStore = (prisma: Queries): RatingStore & RatingQueries => ({
   async unratedGames(since, after, limit) {
     const [from, id] = after === null ? [new Date(since), ''] : [new Date(after.endedAt), after.id];

@@ -2,7 +2,6 @@ import { PlayerId } from '@terrace/protocol';
 import type { BlockStore, FollowStore } from '../accounts/relations.ports.ts';
 import type { Queries } from './client.ts';
 
-/** Which players have blocked each other, in Postgres. */
 export const createBlockStore = (prisma: Queries): BlockStore => ({
   async setBlocked(by, other, isBlocked) {
     const data = { by, other };
@@ -27,7 +26,6 @@ export const createBlockStore = (prisma: Queries): BlockStore => ({
   },
 });
 
-/** Which players follow which, in Postgres. */
 export const createFollowStore = (prisma: Queries): FollowStore => ({
   async follow(by, other, most) {
     const added = await prisma.$executeRaw`

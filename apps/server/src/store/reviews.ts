@@ -6,7 +6,6 @@ import { type Queries, transact } from './client.ts';
 
 const Claimed = z.array(z.object({ game_id: GameId, done: z.int(), nodes: z.int() }));
 
-/** Reviews in Postgres, a row a game. */
 export const createReviewStore = (prisma: Queries): ReviewStore => ({
   async find(gameId, at) {
     const found = await prisma.review.findUnique({ where: { gameId } });

@@ -3,7 +3,6 @@ import { playersOf } from '../game-service/summary.ts';
 import type { Queries } from './client.ts';
 import { readGameIds } from './game-ids.ts';
 
-/** Summary rows of games in Postgres, to be derived again. */
 export const createSummaryStore = (prisma: Queries): SummaryStore => ({
   idsAfter: (id, limit) =>
     readGameIds(prisma, { where: id === null ? {} : { id: { gt: id } }, orderBy: { id: 'asc' }, take: limit }),

@@ -10,7 +10,6 @@ import { createStreams, type Stream } from './sse.ts';
 export type Proof = {
   readonly authenticate: Authenticate;
   readonly onRevoked: (listener: Revoke) => void;
-  /** Aborted when the node stops. */
   readonly streaming: AbortSignal;
   readonly scheduler: Scheduler;
   readonly report: (fault: unknown) => void;

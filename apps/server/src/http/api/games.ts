@@ -36,7 +36,6 @@ type Services = {
   readonly now: () => number;
 };
 
-/** One game, for whoever knows its id. */
 export function addGameRoutes(
   { tagged }: Router,
   { service, presence, openTable, players, ratingQueries, now }: Services,

@@ -29,7 +29,6 @@ type Services = {
 
 const MAX_PROVISIONAL_ROWS = 20;
 
-/** Lists of games and of players. */
 export function addListRoutes({ tagged }: Router, { archive, players, lobby, now }: Services): void {
   const route = tagged('Lists');
   route({
@@ -116,7 +115,6 @@ export async function gamePage(
   return { games: [...rows], next: next && gameCursorCodec.encode(next) };
 }
 
-/** @throws RefusedRequest */
 export async function playerNamed(players: PlayerStore, name: string): Promise<Player> {
   const player = await players.byName(name);
   if (player === undefined) throw new RefusedRequest({ code: 'no-such-player', name });

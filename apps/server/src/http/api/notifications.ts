@@ -1,6 +1,5 @@
 import type { GameResult, GameRow, LoggedEvent, PlayerId, PlayerNotification } from '@terrace/protocol';
 
-/** A game's row, with its result once it is over. */
 export type KnownGame = { readonly row: GameRow; readonly result: GameResult | null };
 
 /** Whether a commit is older than the known row of its game: only an undo goes back to an earlier ply. */

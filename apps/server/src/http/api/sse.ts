@@ -19,7 +19,6 @@ const COME_BACK_MS = 500;
 /** The owner of the stream: the player, or the address block for an anonymous caller. */
 type Holder = { readonly who: string; readonly address: string };
 
-/** A stream of server-sent events that has been answered with. */
 export type Stream = ReturnType<typeof startStream>;
 
 /** The streams of one server, counted by person and by address block. */

@@ -17,7 +17,6 @@ import type { Stream } from './sse.ts';
 
 type Services = Proof & {
   readonly service: GameService;
-  /** Call their listeners with everything that is committed. */
   readonly commits: Pick<Listeners<[committed: Committed]>, 'add' | 'delete'>;
   readonly presence: GamePresence;
   readonly queries: GameQueries;
@@ -27,7 +26,6 @@ const MAX_OWN_GAMES = 100;
 
 const Resume = z.object({ after: z.coerce.number().int().nonnegative().max(MAX_INT4).optional() });
 
-/** What happens, as it happens. What another node commits is found with the next heartbeat. */
 export function addStreamRoutes(
   { tagged }: Router,
   { service, commits, presence, queries, report, ...credential }: Services,
