@@ -1,14 +1,10 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+import { seededRandom } from '@terrace/testing/random';
+
+/** Choices that look random and are the same for the same seed. */
 export type Random = ReturnType<typeof createRandom>;
 
 export function createRandom(seed: number) {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seededRandom(seed);
   return {
     /** A number from `min` to below `max`. */
     between: (min: number, max: number): number => min + next() * (max - min),

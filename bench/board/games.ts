@@ -1,8 +1,9 @@
+import { seededRandom } from '@terrace/testing/random';
 import { Chess } from 'chessops/chess';
 import { chessgroundDests } from 'chessops/compat';
 import { INITIAL_FEN, makeFen, parseFen } from 'chessops/fen';
 import { makeSquare, parseSquare } from 'chessops/util';
-import { type Move, seededRandom } from '../../apps/web/e2e/script.ts';
+import type { Move } from '../../apps/web/e2e/script.ts';
 
 /** The moves of a game of chess, and what chessground is told that White may play before each of White's. */
 export type ChessGame = {

@@ -1,9 +1,10 @@
 import { setTimeout as passing } from 'node:timers/promises';
+import { seededRandom } from '@terrace/testing/random';
 import { expectPly } from './board-state.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove } from './game-page.ts';
 import { expectCompleteLog, openGameOfTwo } from './killed-game.ts';
-import { scriptedGame, seededRandom } from './script.ts';
+import { scriptedGame } from './script.ts';
 
 /** The longest time from a click to the death of the server, in ms; an answer takes about ten. */
 const SOON_MS = 25;

@@ -11,6 +11,7 @@ import {
   startHistory,
   startPosition,
 } from '@terrace/rules';
+import { seededRandom } from '@terrace/testing/random';
 
 export type Move = { readonly from: string; readonly to: string };
 export type Script = { readonly moves: readonly Move[]; readonly outcome: Outcome };
@@ -68,15 +69,4 @@ export function quietGame(plies: number): readonly Move[] {
     history = next.value;
   }
   return moves;
-}
-
-/** mulberry32: the same numbers for the same seed, 0 to below 1. */
-export function seededRandom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
