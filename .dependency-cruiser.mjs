@@ -12,7 +12,7 @@ export default {
     {
       name: 'rules-import-nothing',
       severity: 'error',
-      from: { path: '^packages/rules/src', pathNot: '\\.test\\.ts$|/reference/' },
+      from: { path: '^packages/rules/src', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^packages/rules/src' },
     },
     {

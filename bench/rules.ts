@@ -9,7 +9,7 @@
 import { historyOutcome, legalMoves, type Position, perft, playOn, startHistory, startPosition } from '@terrace/rules';
 import { Chess } from 'chessops/chess';
 import { perft as chessPerft } from 'chessops/debug';
-import { referencePerft, referenceStart } from '../packages/rules/src/reference/reference.ts';
+import { referencePerft, referenceStart } from '../packages/rules/src/testing/reference.ts';
 import { printHelpIfAsked } from '../tools/help.ts';
 
 printHelpIfAsked('node bench/rules.ts [rounds]: positions and move sequences a second, beside chessops.');

@@ -17,8 +17,8 @@ import {
 } from '@terrace/rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PERFT_COUNTS } from '../../rules/src/reference/perft-counts.ts';
 import { EVERY_RULES, playChoices, randomNumbers, someStart } from '../../rules/src/testing/games.ts';
+import { PERFT_COUNTS } from '../../rules/src/testing/perft-counts.ts';
 import { type Core, instantiateCore, OVER } from './core.ts';
 import { loadGame } from './load-game.ts';
 import { readMoves } from './read-answers.ts';

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { bySuite } from '../../../../tools/testing/suite.ts';
 import { SETUP_NAMES, startPosition } from '../named-setups.ts';
 import { perft } from '../play.ts';
-import { PERFT_COUNTS } from '../reference/perft-counts.ts';
-import { referencePerft, referenceStart } from '../reference/reference.ts';
 import { EVERY_RULES } from '../testing/games.ts';
+import { PERFT_COUNTS } from '../testing/perft-counts.ts';
+import { referencePerft, referenceStart } from '../testing/reference.ts';
 
 test.each([
   ['long', [50, 2450, 127166, 6607522]],

@@ -11,7 +11,7 @@ import { outcome } from '../outcome.ts';
 import { core, type Position, pieceAt, pieces, sidesIn } from '../position.ts';
 import { formatPosition } from '../position-text.ts';
 import { setupOf } from '../setup.ts';
-import { playChoice, randomNumbers, someStart } from '../testing/games.ts';
+import { playChoice, randomNumbers, someStart } from './games.ts';
 import {
   type Coordinates,
   type ReferenceGame,
