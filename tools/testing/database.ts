@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { copyDatabase, dropDatabase, ensureDatabase } from '../../apps/server/src/store/databases.ts';
 import { template } from './template.ts';
 
@@ -8,6 +8,13 @@ declare module 'vitest' {
     /** Owner of the run's Postgres server. */
     postgresUrl: string;
   }
+}
+
+/** A migrated, empty database for one test. */
+export async function databaseOfTest(): Promise<string> {
+  const { url, drop } = await freshDatabase();
+  onTestFinished(drop);
+  return url;
 }
 
 /**

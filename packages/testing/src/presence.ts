@@ -1,6 +1,6 @@
 import { broadcasts, type GameId, type Presence } from '@terrace/protocol';
 import { expect } from 'vitest';
-import type { Client } from './client.ts';
+import { type Client, guestAt } from './client.ts';
 
 /** Longer than a sign of life and the grace period together, in ms. */
 export const LONG_MS = 151_000;
@@ -27,6 +27,16 @@ export async function presenceFor(one: Client, gameId: GameId): Promise<Presence
 
 export const awayFor = async (one: Client, gameId: GameId) =>
   (await presenceFor(one, gameId)).away.map(({ side }) => side);
+
+/** A game in progress that South has open at one address and North at another, with what is broadcast to South. */
+export async function gameAcross(here: string, there: string) {
+  const [south, north] = await Promise.all([guestAt(here), guestAt(there)]);
+  const gameId = await south.create({ time: CLOCK }, 'south');
+  await begin(south, north, gameId);
+  for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
+  await expect.poll(() => awayFor(south, gameId), { timeout: 30_000 }).toEqual([]);
+  return { gameId, south, north, heard: listen(south, gameId) };
+}
 
 /** What is broadcast of a game to a connection from now on. */
 export function listen({ socket }: Client, gameId: GameId): Presence[] {

@@ -4,7 +4,6 @@ import { connect, guestAt } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request, signUp } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../store/client.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
 const app = useSharedApp();
@@ -15,15 +14,6 @@ const refusal = (code: string) => ({ refusal: { code } });
 const post = (path: string, body: unknown, cookie = '') =>
   request(app.url, path, { body, cookie, headers: ownAddress() });
 const signIn = (login: string, password = PASSWORD) => post('/api/account/sign-in', { login, password });
-
-async function inDatabase<T>(look: (prisma: ReturnType<typeof openDatabase>['prisma']) => Promise<T>): Promise<T> {
-  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
-  try {
-    return await look(prisma);
-  } finally {
-    await close();
-  }
-}
 
 /** Two guests in a game that has begun. */
 async function game() {
@@ -48,9 +38,7 @@ test('who signs up keeps the live game and its seat, and everybody there sees th
   const log = async () => JSON.stringify((await request(app.url, `/api/games/${id}`)).body);
   await expect.poll(log).not.toContain(south.player.name);
   expect(await log()).toContain(name);
-  expect(JSON.stringify(await inDatabase((prisma) => prisma.game.findUnique({ where: { id } })))).not.toContain(
-    south.player.name,
-  );
+  expect(JSON.stringify(await app.database.prisma.game.findUnique({ where: { id } }))).not.toContain(south.player.name);
 });
 
 test("a guest's old cookie proves nothing once there is an account, in no request and on no connection", async () => {
@@ -88,9 +76,10 @@ test('cookies are out of reach of scripts and other sites, and on https they nev
 test('a password is kept as scrypt, and its text nowhere', async () => {
   const name = newName();
   await signUp(app.url, name);
-  const kept = await inDatabase((prisma) =>
-    prisma.account.findFirstOrThrow({ where: { user: { name } }, include: { user: { include: { player: true } } } }),
-  );
+  const kept = await app.database.prisma.account.findFirstOrThrow({
+    where: { user: { name } },
+    include: { user: { include: { player: true } } },
+  });
   expect(kept.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/); // salt and key of scrypt, as better-auth writes them
   expect(JSON.stringify(kept)).not.toContain(PASSWORD);
 });

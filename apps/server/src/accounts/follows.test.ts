@@ -2,7 +2,6 @@ import { type Me, PlayerProfile, type Reply } from '@terrace/protocol';
 import { type Client, guestAt } from '@terrace/testing/client';
 import { becomeMember, memberAt, PASSWORD, request } from '@terrace/testing/members';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../store/client.ts';
 import { useSharedNodes } from '../testing/shared-app.ts';
 
 const nodes = useSharedNodes();
@@ -79,10 +78,8 @@ test('one follows others who have an account, and five hundred at most', async (
   expect(await refused(fan, 'Computer-3')).toMatchObject({ refusal: { code: 'follows-need-account' } });
   expect(await refused(guest, fan.player.name)).toMatchObject({ refusal: { code: 'needs-account' } });
 
-  const { prisma, close } = openDatabase(nodes.databaseUrl, () => undefined);
   const rows = Array.from({ length: 499 }, (_, n) => ({ by: fan.player.id, other: `somebody-${n}` }));
-  await prisma.follow.createMany({ data: rows });
-  await close();
+  await nodes.database.prisma.follow.createMany({ data: rows });
   const [last, more] = [await becomeMember(nodes.here), await becomeMember(nodes.here)];
   expect((await follow(fan, last.player.name)).status).toBe(200);
   expect(await refused(fan, more.player.name)).toMatchObject({ refusal: { code: 'too-many-follows', most: 500 } });

@@ -4,7 +4,6 @@ import { guestAt, newCommandId, tableOptions } from '@terrace/testing/client';
 import { becomeMember, memberAt, newName, PASSWORD, request, signUp } from '@terrace/testing/members';
 import { io } from 'socket.io-client';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../store/client.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
 const app = useSharedApp();
@@ -39,9 +38,7 @@ test('a token that may play plays, over HTTP and over a socket; only its hash is
   await connected;
   const opened = await socket.emitWithAck('game:create', tableOptions({}, 'south'));
   expect(opened).toMatchObject({ ok: true });
-  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
-  const kept = await prisma.apiToken.findUniqueOrThrow({ where: { id: row.id } });
-  await close();
+  const kept = await app.database.prisma.apiToken.findUniqueOrThrow({ where: { id: row.id } });
   expect(kept.usedAt).not.toBeNull();
   expect(JSON.stringify(kept)).not.toContain(text.slice('terrace_'.length));
   socket.disconnect();
@@ -143,7 +140,7 @@ test('a deleted account leaves its games and talk under a name that says nothing
     events.some(({ event }) => event.type === 'renamed' && /^Deleted-/.test(event.player.name)),
   );
 
-  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
+  const { prisma } = app.database;
   const rows = async () => ({
     game: await prisma.game.findUniqueOrThrow({ where: { id }, include: { events: true } }),
     chat: await prisma.chatMessage.findMany({ where: { gameId: id } }),
@@ -156,7 +153,6 @@ test('a deleted account leaves its games and talk under a name that says nothing
   const game = async () => JSON.stringify({ ...(await rows()), player: null });
   await expect.poll(game).not.toContain(name);
   const left = await rows();
-  await close();
   expect(left).toMatchObject({
     users: 0,
     player: { user: null, tokens: [] },

@@ -17,7 +17,6 @@ import { becomeGuest, connect, newCommandId, tableOptions } from '@terrace/testi
 import { becomeMember, PASSWORD, request } from '@terrace/testing/members';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteInfo } from '../http/route.ts';
-import { openDatabase } from '../store/client.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
@@ -39,9 +38,7 @@ beforeAll(async () => {
     await becomeMember(app.url),
   ];
   [cookies.owner, cookies.other, cookies.admin, owner] = [first.cookie, second.cookie, third.cookie, first.player];
-  const connection = openDatabase(app.databaseUrl, () => undefined);
-  await createModerationStore(connection).setAdmin(third.player.name, true, Date.now());
-  await connection.close();
+  await createModerationStore(app.database.connection).setAdmin(third.player.name, true, Date.now());
   for (const asker of ASKERS) clients[asker] = await connect(app.url, cookies[asker]);
   world = await belongings(mate.cookie);
 });

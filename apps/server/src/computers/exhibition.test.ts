@@ -4,7 +4,6 @@ import { guestAt } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { readGame } from '@terrace/testing/play';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../store/client.ts';
 import { createExhibitionStore } from '../store/exhibitions.ts';
 import { useTestApp } from '../testing/app.ts';
 
@@ -50,15 +49,13 @@ test('an empty server shows a game among computers while somebody looks, and for
 });
 
 test('games among computers are in no list of finished games, and are deleted after a while', async () => {
-  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
-  await prisma.game.updateMany({
+  await app.database.prisma.game.updateMany({
     where: { players: { hasSome: [...COMPUTER_IDS] } },
     data: { status: 'over', endedAt: new Date(app.time.now()), endedBy: 'quiet', places: [['south', 'north']] },
   });
   const { games } = GamePage.parse(await (await fetch(`${app.url}/api/archive`)).json());
   expect(games).toEqual([]);
-  const store = createExhibitionStore(prisma);
+  const store = createExhibitionStore(app.database.prisma);
   expect(await store.deleteExhibitions(app.time.now() - 3_600_000)).toEqual([]);
   expect(await store.deleteExhibitions(app.time.now() + 1_000)).toHaveLength(1);
-  await close();
 });

@@ -2,14 +2,14 @@ import { positionOf } from '@terrace/game';
 import { guestAt } from '@terrace/testing/client';
 import { playWith, readGame } from '@terrace/testing/play';
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { startTestApp } from '../testing/app.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
 test('after a restart, every computer whose turn it is moves without its usual pause', async () => {
-  const database = await freshDatabase();
+  const databaseUrl = await databaseOfTest();
   const time = createVirtualTime(); // no computer moves before the restart
-  const start = () => startTestApp(database.url, { scheduler: time.scheduler });
+  const start = () => startTestApp(databaseUrl, { scheduler: time.scheduler });
   const first = await start();
   const ids = await Promise.all(
     [null, { kind: 'clock', initialMs: 600_000, incrementMs: 0 } as const].map(async (clock) => {
@@ -30,5 +30,4 @@ test('after a restart, every computer whose turn it is moves without its usual p
   expect((await states()).map(({ lastAt }) => lastAt)).toEqual([time.now(), time.now()]);
   await second.close();
   time.stop();
-  await database.drop();
 });

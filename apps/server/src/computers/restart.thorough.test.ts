@@ -2,7 +2,7 @@ import { positionOf } from '@terrace/game';
 import { connect, guestAt } from '@terrace/testing/client';
 import { playWith, readGame } from '@terrace/testing/play';
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
 
 /** How soon every computer must move after the server listens again, in ms. */
@@ -13,8 +13,8 @@ const SECRET = 'a secret that both runs of the server share';
 test('after the server is killed, every computer moves within three seconds of the restart', {
   timeout: 120_000,
 }, async () => {
-  const database = await freshDatabase();
-  const start = () => serverProcess({ DATABASE_URL: database.url, SESSION_SECRET: SECRET });
+  const databaseUrl = await databaseOfTest();
+  const start = () => serverProcess({ DATABASE_URL: databaseUrl, SESSION_SECRET: SECRET });
   let server = start();
   const url = await server.address();
   const games = await Promise.all(
@@ -48,5 +48,4 @@ test('after the server is killed, every computer moves within three seconds of t
   person.close();
   server.kill('SIGTERM');
   await server.ended;
-  await database.drop();
 });

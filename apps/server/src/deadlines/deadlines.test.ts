@@ -3,7 +3,7 @@ import { type GameId, GameLog, HOUR_MS } from '@terrace/protocol';
 import { aGame } from '@terrace/testing/games';
 import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import type { AppOptions, RunningApp } from '../compose.ts';
 import { createLog } from '../start/log.ts';
 import { startNode, startTestApp } from '../testing/app.ts';
@@ -17,14 +17,11 @@ const HELD = 2_500;
 
 /** A database, and a clock that only the test advances, for one test. */
 async function setUp() {
-  const database = await freshDatabase();
+  const databaseUrl = await databaseOfTest();
   const time = createVirtualTime();
-  onTestFinished(async () => {
-    time.stop();
-    await database.drop();
-  });
-  const start = (more: Partial<AppOptions> = {}) => startTestApp(database.url, { scheduler: time.scheduler, ...more });
-  return { databaseUrl: database.url, time, start };
+  onTestFinished(time.stop);
+  const start = (more: Partial<AppOptions> = {}) => startTestApp(databaseUrl, { scheduler: time.scheduler, ...more });
+  return { databaseUrl, time, start };
 }
 
 /** A game whose players went away after their first moves. */

@@ -1,7 +1,7 @@
 import { flagAt, fold } from '@terrace/game';
 import { guestAt } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { startNode } from '../testing/app.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
@@ -14,10 +14,10 @@ const AFTER_MS = 1_000;
 const STEP_MS = 200;
 
 test('a player whose node is suspended is not flagged by another node, and is refunded the time when the node resumes', async () => {
-  const database = await freshDatabase();
+  const databaseUrl = await databaseOfTest();
   // Each node has a clock of its own, so that one can stand still.
   const [theirs, ours] = [createVirtualTime(), createVirtualTime()];
-  const start = ({ scheduler }: typeof ours) => startNode(database.url, { scheduler, machine: scheduler });
+  const start = ({ scheduler }: typeof ours) => startNode(databaseUrl, { scheduler, machine: scheduler });
   const [there, here] = [await start(theirs), await start(ours)];
   /** Lets time pass on these nodes, slowly enough for their heartbeats to arrive. */
   async function pass(ms: number, clocks: readonly (typeof ours)[]): Promise<void> {
@@ -58,5 +58,4 @@ test('a player whose node is suspended is not flagged by another node, and is re
   for (const one of [south, north]) one.close();
   await Promise.all([here.close(), there.close()]);
   for (const clock of [theirs, ours]) clock.stop();
-  await database.drop();
 });

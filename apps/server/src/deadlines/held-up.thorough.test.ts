@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { flagAt, fold } from '@terrace/game';
 import { guestAt } from '@terrace/testing/client';
 import { expect, inject, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
 import { startNode } from '../testing/app.ts';
 
@@ -16,9 +16,9 @@ const AFTER_MS = 1_000;
 test('a player whose node is suspended is not flagged by another node, and is refunded the time when the node resumes', {
   timeout: 60_000,
 }, async () => {
-  const database = await freshDatabase();
-  const other = serverProcess({ DATABASE_URL: database.url, REDIS_URL: inject('redisUrl'), SESSION_SECRET: SECRET });
-  const here = await startNode(database.url, { secret: SECRET });
+  const databaseUrl = await databaseOfTest();
+  const other = serverProcess({ DATABASE_URL: databaseUrl, REDIS_URL: inject('redisUrl'), SESSION_SECRET: SECRET });
+  const here = await startNode(databaseUrl, { secret: SECRET });
   const [south, north] = [await guestAt(await other.address()), await guestAt(here.url)];
   const time = { kind: 'clock', initialMs: INITIAL_MS, incrementMs: 0 } as const;
   const gameId = await south.create({ setup: 'short', time }, 'south');
@@ -43,5 +43,4 @@ test('a player whose node is suspended is not flagged by another node, and is re
   other.kill('SIGTERM');
   await other.ended;
   await here.close();
-  await database.drop();
 });

@@ -2,7 +2,6 @@ import { explainToProgram } from '@terrace/messages';
 import { type CommandRefusal, GameId, GameLog, type Refusal, USAGE } from '@terrace/protocol';
 import { type CommandReply, gameByText, gameIn, post, textPlayerAt } from '@terrace/testing/text-player';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../store/client.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
 const app = useSharedApp();
@@ -312,12 +311,10 @@ test('sockets and commands draw on one limit', async () => {
 
 /** A second game of the same players whose id begins with the same letters: chance would take years. */
 async function twinOf(id: string): Promise<void> {
-  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
-  await prisma.$executeRaw`
+  await app.database.prisma.$executeRaw`
     insert into game (id, seq, status, settings, seats, players, turn, ply, created_at, updated_at)
     select ${`${id.slice(0, 8)}zzzz`}, seq, status, settings, seats, players, turn, ply, created_at, updated_at
     from game where id = ${id}`;
-  await close();
 }
 
 type Met<C> = Promise<{ reply: CommandReply; refusal: Extract<CommandRefusal, { code: C }> }>;

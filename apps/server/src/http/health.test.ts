@@ -3,7 +3,7 @@ import { becomeMember, request } from '@terrace/testing/members';
 import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { createLog } from '../start/log.ts';
 import { startTestApp, useTestApp } from '../testing/app.ts';
 import { createVirtualTime } from '../testing/time.ts';
@@ -43,8 +43,8 @@ test('a server is ready while its database saves, not while it merely answers, a
 });
 
 test('monitoring is answered by a server that may neither be sent traffic nor reach its database', async () => {
-  const database = await freshDatabase();
-  const proxy = await openTcpProxy(database.url);
+  const databaseUrl = await databaseOfTest();
+  const proxy = await openTcpProxy(databaseUrl);
   const stopping = await startTestApp(proxy.url, { log: createLog('silent') });
   const { cookie } = await becomeMember(stopping.url);
   expect(await request(stopping.url, '/ready')).toMatchObject(ready);
@@ -58,12 +58,11 @@ test('monitoring is answered by a server that may neither be sent traffic nor re
   proxy.reconnect();
   await stopping.close();
   proxy.close();
-  await database.drop();
 });
 
 test('readiness is as new as the question, when the database goes and when it comes back', async () => {
-  const database = await freshDatabase();
-  const proxy = await openTcpProxy(database.url);
+  const databaseUrl = await databaseOfTest();
+  const proxy = await openTcpProxy(databaseUrl);
   const time = createVirtualTime();
   const server = await startTestApp(proxy.url, { scheduler: time.scheduler, log: createLog('silent') });
   const guest = await guestAt(server.url);
@@ -87,5 +86,4 @@ test('readiness is as new as the question, when the database goes and when it co
   guest.close();
   await server.close();
   proxy.close();
-  await database.drop();
 });

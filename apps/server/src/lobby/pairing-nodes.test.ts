@@ -1,7 +1,7 @@
 import { type GameId, GameLog, PlayerLobby, type Seek } from '@terrace/protocol';
 import { connect, guestAt } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { startNode, useTwoNodes } from '../testing/app.ts';
 import { startNodeToCutOff } from '../testing/cut-off-node.ts';
 import { createVirtualTime } from '../testing/time.ts';
@@ -105,10 +105,10 @@ test('a player with tabs at two nodes has one seek, the newest, until they leave
 });
 
 test('when the leader is killed while players wait, the next leader pairs them, and players of the dead node stop waiting', async () => {
-  const database = await freshDatabase();
+  const databaseUrl = await databaseOfTest();
   const machine = createVirtualTime({ speed: 1 });
-  const leader = await startNodeToCutOff(database.url);
-  const start = () => startNode(database.url, { machine: machine.scheduler });
+  const leader = await startNodeToCutOff(databaseUrl);
+  const start = () => startNode(databaseUrl, { machine: machine.scheduler });
   const [here, there] = [await start(), await start()];
   const [lost, one, other] = [await seekerAt(leader.url), await seekerAt(here.url), await seekerAt(there.url)];
   await lost.request('pairing:join', short);
@@ -125,5 +125,4 @@ test('when the leader is killed while players wait, the next leader pairs them, 
   for (const each of [lost, one, other, third]) each.close();
   await Promise.all([here.close(), there.close(), leader.close()]);
   machine.stop();
-  await database.drop();
 });

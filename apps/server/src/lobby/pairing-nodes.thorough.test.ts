@@ -1,7 +1,7 @@
 import { type GameId, PlayerLobby, type Seek } from '@terrace/protocol';
 import { guestAt } from '@terrace/testing/client';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
 import { startNode } from '../testing/app.ts';
 
@@ -27,14 +27,14 @@ async function waitingAt(url: string, seek: Seek): Promise<number> {
 test("when the leader's process is killed while players wait, the next leader pairs them, and the killed node's players stop waiting", {
   timeout: 90_000,
 }, async () => {
-  const database = await freshDatabase();
+  const databaseUrl = await databaseOfTest();
   const leader = serverProcess({
-    DATABASE_URL: database.url,
+    DATABASE_URL: databaseUrl,
     REDIS_URL: inject('redisUrl'),
     SESSION_SECRET: 'a secret for tests only, of thirty-two letters',
   });
   const url = await leader.address();
-  const [here, there] = [await startNode(database.url), await startNode(database.url)];
+  const [here, there] = [await startNode(databaseUrl), await startNode(databaseUrl)];
   await seekerAt(url, short);
   const [one, other] = [await seekerAt(here.url, three), await seekerAt(there.url, three)];
   await expect.poll(() => waitingAt(there.url, three)).toBe(2);
@@ -45,5 +45,4 @@ test("when the leader's process is killed while players wait, the next leader pa
   await expect.poll(() => [one, other, third].map((games) => games.length)).toEqual([1, 1, 1]);
   await expect.poll(() => waitingAt(there.url, short)).toBe(0);
   await Promise.all([here.close(), there.close()]);
-  await database.drop();
 });

@@ -1,7 +1,6 @@
 import type { GameId } from '@terrace/protocol';
 import { type Client, guestAt } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../store/client.ts';
 import { startNode, useTwoNodes } from '../testing/app.ts';
 
 const app = useTwoNodes();
@@ -68,12 +67,11 @@ test('a queue that does not fit what happened is dropped', async () => {
 test('a reply that fell due while no server ran is played by the next one', async () => {
   const { gameId, south, north } = await game();
   await north.request('queue:set', { gameId, moves: [{ from: 'e7', to: 'e6', after: null }] });
-  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
+  const { prisma } = app.database;
   const queue = await prisma.moveQueue.findFirstOrThrow({ where: { gameId } });
   await prisma.moveQueue.delete({ where: { gameId_playerId: { gameId, playerId: queue.playerId } } });
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await prisma.moveQueue.create({ data: { ...queue, moves: queue.moves ?? [] } }); // as if we had died before playing it
-  await close();
   const next = await startNode(app.databaseUrl);
   await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
   await next.close();
@@ -82,10 +80,9 @@ test('a reply that fell due while no server ran is played by the next one', asyn
 test('a move that another node is just playing is not played again, and what is set meanwhile waits for the next turn', async () => {
   const { gameId, south, north } = await game(app.there);
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  const { prisma, close } = openDatabase(app.databaseUrl, () => undefined);
-  const { seq } = await prisma.game.findUniqueOrThrow({ where: { id: gameId } });
+  const { seq } = await app.database.prisma.game.findUniqueOrThrow({ where: { id: gameId } });
   const [playerId, moves] = [north.player.id, [{ from: 'e7', to: 'e6', after: null }]];
-  await prisma.moveQueue.create({ data: { gameId, playerId, moves, takenAtSeq: seq } }); // as if the one before were on its way
+  await app.database.prisma.moveQueue.create({ data: { gameId, playerId, moves, takenAtSeq: seq } }); // as if the one before were on its way
   const other = { from: 'f7', to: 'f6', after: null };
   expect(await north.request('queue:set', { gameId, moves: [other] })).toMatchObject({ ok: true });
   const next = await startNode(app.databaseUrl); // which looks for what a dead node left
@@ -94,7 +91,6 @@ test('a move that another node is just playing is not played again, and what is 
   await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
   await south.command(gameId, { type: 'move', ply: 3, from: 'd3', to: 'd2' });
   await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6', 'd3-d2', 'f7-f6']);
-  await close();
 });
 
 test('a queued move that is not legal when its turn comes is dropped', async () => {

@@ -1,5 +1,5 @@
 import { connect, guestAt } from '@terrace/testing/client';
-import { awayFor, begin, CLOCK, claimNorth, LONG_MS, listen, stillHere } from '@terrace/testing/presence';
+import { awayFor, claimNorth, gameAcross, LONG_MS, stillHere } from '@terrace/testing/presence';
 import { expect, test } from 'vitest';
 import { useTwoNodesBehindProxy } from '../testing/app.ts';
 import { startNodeToCutOff } from '../testing/cut-off-node.ts';
@@ -11,16 +11,6 @@ const STEP_MS = 500;
 
 /** Waits for a value while the nodes' machine time passes, slowly enough for heartbeats to arrive. */
 const whileTimePasses = <T>(read: () => T) => expect.poll(nodes.machine.advancing(STEP_MS, read));
-
-/** A live game that South has open on one node and North on another. */
-async function gameAcross(here: string, there: string) {
-  const [south, north] = await Promise.all([guestAt(here), guestAt(there)]);
-  const gameId = await south.create({ time: CLOCK }, 'south');
-  await begin(south, north, gameId);
-  for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
-  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
-  return { gameId, south, north, heard: listen(south, gameId) };
-}
 
 test('players of a killed node are absent once the node is gone, except for those who have moved to another node', async () => {
   const killed = await startNodeToCutOff(nodes.databaseUrl);

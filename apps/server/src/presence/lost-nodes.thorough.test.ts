@@ -1,19 +1,12 @@
-import { connect, guestAt } from '@terrace/testing/client';
-import { awayFor, begin, CLOCK, claimNorth, LONG_MS, listen, stillHere } from '@terrace/testing/presence';
+import { connect } from '@terrace/testing/client';
+import { awayFor, claimNorth, gameAcross, LONG_MS, stillHere } from '@terrace/testing/presence';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
 import { startNode } from '../testing/app.ts';
 import { createVirtualTime, type VirtualTime } from '../testing/time.ts';
 
 const secret = 'a secret that nodes of a cluster share';
-
-/** A database for one test, because the nodes of another test would count as lost. */
-async function ownDatabase(): Promise<string> {
-  const { url, drop } = await freshDatabase();
-  onTestFinished(drop);
-  return url;
-}
 
 /** A clock that runs as usual, for one test. */
 function runningTime(): VirtualTime {
@@ -25,20 +18,10 @@ function runningTime(): VirtualTime {
 /** A node counts as gone after a few seconds, or more on a busy machine. */
 const SECONDS = { timeout: 30_000 };
 
-/** A live game that South has open on one node and North on another. */
-async function gameAcross(here: string, there: string) {
-  const [south, north] = await Promise.all([guestAt(here), guestAt(there)]);
-  const gameId = await south.create({ time: CLOCK }, 'south');
-  await begin(south, north, gameId);
-  for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
-  await expect.poll(() => awayFor(south, gameId), SECONDS).toEqual([]);
-  return { gameId, south, north, heard: listen(south, gameId) };
-}
-
 test('players of a killed process are absent once its node is gone, except for those who have moved to another node', {
   timeout: 120_000,
 }, async () => {
-  const [databaseUrl, time] = [await ownDatabase(), runningTime()];
+  const [databaseUrl, time] = [await databaseOfTest(), runningTime()];
   const node = await startNode(databaseUrl, { secret, scheduler: time.scheduler });
   const killed = serverProcess({ DATABASE_URL: databaseUrl, SESSION_SECRET: secret, REDIS_URL: inject('redisUrl') });
   const [left, moved] = [

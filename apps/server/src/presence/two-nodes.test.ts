@@ -1,24 +1,24 @@
 import type { GameId } from '@terrace/protocol';
 import { type Client, connect, guestAt } from '@terrace/testing/client';
 import { httpPlayerAt } from '@terrace/testing/http-player';
-import { awayFor, begin, CLOCK, claimNorth, LONG_MS, listen, presenceFor, stillHere } from '@terrace/testing/presence';
+import {
+  awayFor,
+  CLOCK,
+  claimNorth,
+  gameAcross,
+  LONG_MS,
+  listen,
+  presenceFor,
+  stillHere,
+} from '@terrace/testing/presence';
 import { textPlayerAt } from '@terrace/testing/text-player';
 import { expect, test } from 'vitest';
 import { useTwoNodes } from '../testing/app.ts';
 
 const nodes = useTwoNodes();
 
-/** A live game of south on this node and north on the other, which both have open. */
-async function gameAcross() {
-  const [south, north] = await Promise.all([guestAt(nodes.here), guestAt(nodes.there)]);
-  const gameId = await south.create({ time: CLOCK }, 'south');
-  await begin(south, north, gameId);
-  for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
-  return { gameId, south, north };
-}
-
 test('who is at a game on one node is not away on another, and cannot be claimed there however late it is', async () => {
-  const { gameId, south, north } = await gameAcross();
+  const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
   for (const one of [south, north]) await expect.poll(() => awayFor(one, gameId)).toEqual([]);
   nodes.time.advance(LONG_MS);
   expect(await awayFor(south, gameId)).toEqual([]);
@@ -27,7 +27,7 @@ test('who is at a game on one node is not away on another, and cannot be claimed
 });
 
 test('who leaves one node is seen to be away on another, and can be claimed there after the grace', async () => {
-  const { gameId, south, north } = await gameAcross();
+  const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
   const heard = listen(south, gameId);
   north.close();
   await expect.poll(() => heard.at(-1)?.away).toMatchObject([{ side: 'north' }]);
@@ -37,7 +37,7 @@ test('who leaves one node is seen to be away on another, and can be claimed ther
 });
 
 test('who goes from one node to another is not away, and has not been disconnected', async () => {
-  const { gameId, south, north } = await gameAcross();
+  const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
   await expect.poll(() => awayFor(south, gameId)).toEqual([]);
   let last = north;
   for (const url of [nodes.here, nodes.there, nodes.here, nodes.there]) {
@@ -54,7 +54,7 @@ test('who goes from one node to another is not away, and has not been disconnect
 });
 
 test('spectators of all nodes are counted and named on each, a player with tabs on both once', async () => {
-  const { gameId, south, north } = await gameAcross();
+  const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
   const heard = [listen(south, gameId), listen(north, gameId)];
   const watcher = await guestAt(nodes.there);
   const tab = await connect(nodes.here, watcher.cookie);
@@ -80,7 +80,7 @@ test('spectators of all nodes are counted and named on each, a player with tabs 
 });
 
 test('featured games are ordered by the spectators of all nodes', async () => {
-  const { gameId, south } = await gameAcross();
+  const { gameId, south } = await gameAcross(nodes.here, nodes.there);
   const watchers = [await connect(nodes.there, ''), await connect(nodes.there, '')];
   for (const one of watchers) await one.request('game:watch', { gameId, after: 0 });
   const watchingFor = async (one: Client) => {

@@ -2,7 +2,7 @@ import type { GameId } from '@terrace/protocol';
 import { connect } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { openDatabase } from '../store/client.ts';
 import { startTestApp } from '../testing/app.ts';
 import { createVirtualTime } from '../testing/time.ts';
@@ -14,13 +14,10 @@ const OUT_MS = 4_000;
 
 /** A game in which South has thought for a second, on a server whose clock the test advances. */
 async function begun() {
-  const database = await freshDatabase();
+  const databaseUrl = await databaseOfTest();
   const time = createVirtualTime();
-  onTestFinished(async () => {
-    time.stop();
-    await database.drop();
-  });
-  const start = () => startTestApp(database.url, { scheduler: time.scheduler, machine: time.scheduler });
+  onTestFinished(time.stop);
+  const start = () => startTestApp(databaseUrl, { scheduler: time.scheduler, machine: time.scheduler });
   const app = await start();
   const clock = { kind: 'clock', initialMs: INITIAL_MS, incrementMs: 0 } as const;
   const { gameId, south, north } = await aGame(app.url).with({ time: clock }).started();
@@ -28,7 +25,7 @@ async function begun() {
     time.advance(250); // one tick of the event loop after another
     await fetch(`${app.url}/ready`);
   }
-  return { database, time, start, app, south, north, gameId };
+  return { databaseUrl, time, start, app, south, north, gameId };
 }
 
 type Player = Pick<Awaited<ReturnType<typeof connect>>, 'command' | 'request'>;
@@ -51,10 +48,10 @@ test('a suspended server refunds the lost time to the player who moves next (R15
 });
 
 test('a restarted server refunds its downtime to every running clock, even in games without connected players (R15)', async () => {
-  const { database, time, start, app, south, north, gameId } = await begun();
+  const { databaseUrl, time, start, app, south, north, gameId } = await begun();
   for (const client of [south, north]) client.close();
   await app.close();
-  const { prisma, close } = openDatabase(database.url, () => undefined);
+  const { prisma, close } = openDatabase(databaseUrl, () => undefined);
   await prisma.$executeRaw`update heartbeat set at = at - make_interval(secs => ${OUT_MS / 1000})`;
   await close();
   time.jump(OUT_MS);

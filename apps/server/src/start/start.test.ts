@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { temporaryFolder } from '../../../../tools/testing/folder.ts';
 import { childrenOf, isRunning } from '../../../../tools/testing/processes.ts';
 import { type ServerProcess, serverProcess } from '../../../../tools/testing/server.ts';
@@ -79,14 +79,13 @@ describe('a start that cannot work says why in one sentence', slow, () => {
   });
 
   test('a database that refuses the password, and one that is not there', async () => {
-    const { url, drop } = await freshDatabase();
+    const url = await databaseOfTest();
     const stranger = new URL(url);
     stranger.password = 'guessed';
     expect(await complaint({ DATABASE_URL: stranger.href })).toMatch(/refuses the user "terrace" of DATABASE_URL/);
     const elsewhere = new URL(url);
     elsewhere.pathname = '/nowhere';
     expect(await complaint({ DATABASE_URL: elsewhere.href })).toMatch(/has no database "nowhere"/);
-    await drop();
   });
 
   test('a data folder another server is using', async () => {
@@ -177,7 +176,7 @@ test(
   'with DATABASE_URL no Postgres is started, and without Redis a second server on that database does not start',
   slow,
   async () => {
-    const { url, drop } = await freshDatabase();
+    const url = await databaseOfTest();
     const server = start({ DATABASE_URL: url });
     await server.address();
     expect(server.output()).not.toMatch('Starting Postgres');
@@ -187,12 +186,11 @@ test(
     );
     server.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    await drop();
   },
 );
 
 test('a server that could not reach its database while another took its place says so and stops', slow, async () => {
-  const { url, drop } = await freshDatabase();
+  const url = await databaseOfTest();
   const proxy = await openTcpProxy(url);
   const server = start({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' });
   await server.address();
@@ -210,7 +208,6 @@ test('a server that could not reach its database while another took its place sa
   );
   await other.close();
   proxy.close();
-  await drop();
 });
 
 /** The running Postgres of the data folder, as its own pid file tells. */

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
 
 /** A module that throws in a timer of the server's process, once it receives SIGUSR2. */
 const FAULT = "data:text/javascript,process.on('SIGUSR2',()=>setTimeout(()=>{throw new Error('a fault')},1))";
 
 test('an exception that no connection caused is printed, and the server stops with 1', async () => {
-  const { url, drop } = await freshDatabase();
+  const url = await databaseOfTest();
   const server = serverProcess({ DATABASE_URL: url, LOG_LEVEL: 'silent' }, { flags: ['--import', FAULT] });
   await server.address();
   server.kill('SIGUSR2');
   expect(await server.ended).toBe(1);
   expect(server.output()).toMatch(/Error: a fault\n +at /);
-  await drop();
 });

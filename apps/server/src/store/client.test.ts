@@ -1,14 +1,14 @@
 import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '../game-service/games.ports.ts';
 import { openDatabase } from './client.ts';
 import { runQuery } from './run-query.ts';
 import { holdTables } from './testing/hold-tables.ts';
 
 test('who is in the midst of asking when the database is closed gets every answer, also to what follows', async () => {
-  const fresh = await freshDatabase();
-  const { prisma, close } = openDatabase(fresh.url, (fault) => {
+  const databaseUrl = await databaseOfTest();
+  const { prisma, close } = openDatabase(databaseUrl, (fault) => {
     throw fault;
   });
   const asking = (async () => {
@@ -16,23 +16,21 @@ test('who is in the midst of asking when the database is closed gets every answe
   })();
   await Promise.all([close(), asking]);
   await expect(prisma.player.count()).rejects.toThrow('after calling end');
-  await fresh.drop();
 });
 
 test('all appends go through one connection, so that none waits for Postgres to begin a new one', async () => {
-  const fresh = await freshDatabase();
-  const { prisma, close } = openDatabase(fresh.url, () => undefined, 'append');
+  const databaseUrl = await databaseOfTest();
+  const { prisma, close } = openDatabase(databaseUrl, () => undefined, 'append');
   const asked = Array.from({ length: 20 }, () => prisma.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`);
   expect(new Set((await Promise.all(asked)).flat().map(({ pid }) => pid)).size).toBe(1);
   await close();
-  await fresh.drop();
 });
 
 test('a slow statement, a lock and a full pool are told from a Postgres that is away', async () => {
-  const fresh = await freshDatabase();
-  const proxy = await openTcpProxy(fresh.url);
+  const databaseUrl = await databaseOfTest();
+  const proxy = await openTcpProxy(databaseUrl);
   const { prisma, close } = openDatabase(proxy.url, () => undefined);
-  const held = await holdTables(fresh.url, 'chat_message');
+  const held = await holdTables(databaseUrl, 'chat_message');
   const slow = prisma.$executeRaw`select pg_sleep(30)`;
   // Six are under way, and six more get their connections as these are cut off: nobody else gets one in time.
   const locked = Array.from({ length: 11 }, () => prisma.chatMessage.count());
@@ -48,12 +46,11 @@ test('a slow statement, a lock and a full pool are told from a Postgres that is 
   await expect(prisma.player.count()).rejects.toBeInstanceOf(DatabaseUnavailable);
   await close();
   proxy.close();
-  await fresh.drop();
 });
 
 test('of a transaction all statements count or none, and whoever breaks one does not break its connection for the next', async () => {
-  const fresh = await freshDatabase();
-  const proxy = await openTcpProxy(fresh.url);
+  const databaseUrl = await databaseOfTest();
+  const proxy = await openTcpProxy(databaseUrl);
   const { transaction, prisma, close } = openDatabase(proxy.url, () => undefined, 'append');
   const insert = { name: 'insert', text: `insert into player (id, name, created_at) values ($1, $2, now())` };
   const add = (id: string, then: () => Promise<void> = async () => undefined) =>
@@ -78,13 +75,12 @@ test('of a transaction all statements count or none, and whoever breaks one does
   expect(ids.map(({ id }) => id)).toEqual(['player-four', 'player-one']);
   await close();
   proxy.close();
-  await fresh.drop();
 });
 
 test('during an outage queries fail at once without asking Postgres, and so do the queries that were already waiting', async () => {
-  const fresh = await freshDatabase();
-  const { prisma, runPrepared, transaction, setDown, close } = openDatabase(fresh.url, () => undefined);
-  const watching = openDatabase(fresh.url, () => undefined, 'command');
+  const databaseUrl = await databaseOfTest();
+  const { prisma, runPrepared, transaction, setDown, close } = openDatabase(databaseUrl, () => undefined);
+  const watching = openDatabase(databaseUrl, () => undefined, 'command');
   const sleep = { name: 'sleep', text: 'select pg_sleep(30)::text' };
   const asleep: Promise<unknown>[] = Array.from({ length: 5 }, () => prisma.$queryRaw`select pg_sleep(30)::text`);
   asleep.push(transaction((run) => run(sleep, [])));
@@ -108,5 +104,4 @@ test('during an outage queries fail at once without asking Postgres, and so do t
   setDown(false);
   expect(await prisma.player.count()).toBe(0);
   await Promise.all([close(), watching.close()]);
-  await fresh.drop();
 });

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { readSchema, scriptTo } from '../../../../tools/schema-diff.ts';
-import { emptyDatabase, freshDatabase } from '../../../../tools/testing/database.ts';
+import { databaseOfTest, emptyDatabase, freshDatabase } from '../../../../tools/testing/database.ts';
 import { migrate, migrationNames } from './migrate.ts';
 import { query, structure } from './testing/compare.ts';
 
 test('migrating a database that is up to date does nothing, also twice at once', async () => {
-  const { url, drop } = await freshDatabase();
+  const url = await databaseOfTest();
   expect(await Promise.all([migrate(url), migrate(url)])).toEqual([[], []]);
-  await drop();
 });
 
 test('of two servers that start at once on an empty database, one applies the migrations and the other waits', async () => {
@@ -28,7 +27,7 @@ test('the migrations lead exactly to prisma/schema.prisma: no script is missing,
 });
 
 test('after a change of the schema the script says how to get there, and leads there', async () => {
-  const { url, drop } = await freshDatabase();
+  const url = await databaseOfTest();
   const changed = `${await readSchema()}\nmodel Medal {\n  name String @id\n  note String?\n}\n`.replace(
     'model Game {',
     'model Game {\n  medals Int @default(0)',
@@ -39,7 +38,6 @@ test('after a change of the schema the script says how to get there, and leads t
   expect(script.match(/^(ALTER|CREATE|DROP)/gm)).toHaveLength(2);
   await query(url, script);
   expect(await scriptTo(url, changed)).toBe('');
-  await drop();
 });
 
 test('a migration that Postgres rejects leaves nothing behind, and one that failed in an earlier version stops the start', async () => {

@@ -34,21 +34,24 @@ export const startTestApp = (databaseUrl: string, more: Partial<AppOptions> = {}
 /** A database of a test file, and a connection to it. */
 export function useDatabase() {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
-  let opened: ReturnType<typeof openDatabase> | undefined;
-  const connection = () => {
-    opened ??= openDatabase(database.url, (error) => expect.unreachable(String(error)), 'command');
-    return opened;
-  };
   beforeAll(async () => {
     database = await freshDatabase();
-    return async () => {
-      await opened?.close();
-      await database.drop();
-    };
+    return () => database.drop();
   });
+  return useConnection(() => database.url);
+}
+
+/** A connection of a test file to a database, opened when it is first used. */
+export function useConnection(url: () => string) {
+  let opened: ReturnType<typeof openDatabase> | undefined;
+  const connection = () => {
+    opened ??= openDatabase(url(), (error) => expect.unreachable(String(error)), 'command');
+    return opened;
+  };
+  afterAll(() => opened?.close());
   return {
     get url(): string {
-      return database.url;
+      return url();
     },
     get connection() {
       return connection();

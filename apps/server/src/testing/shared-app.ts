@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { RouteInfo } from '../http/route.ts';
-import { startNode, startTestApp } from './app.ts';
+import { startNode, startTestApp, useConnection } from './app.ts';
 import { collectFaults, expectNoFaults } from './faults.ts';
 
 /** The tests share one address, so no limit per address block may apply. */
@@ -10,6 +10,7 @@ const UNLIMITED = { points: 1_000_000, duration: 1 };
 export type SharedApp = {
   readonly url: string;
   readonly databaseUrl: string;
+  readonly database: ReturnType<typeof useConnection>;
   /** Every route but the pages'. */
   readonly routes: readonly RouteInfo[];
 };
@@ -48,6 +49,7 @@ export function useSharedApp(): SharedApp {
   });
   expectNoFaults(() => app?.faults);
   return {
+    database: useConnection(() => app.databaseUrl),
     get url() {
       return app.url;
     },
@@ -61,13 +63,15 @@ export function useSharedApp(): SharedApp {
 }
 
 /** Two servers on one database that all test files of a worker share. */
-export function useSharedNodes(): { readonly here: string; readonly there: string; readonly databaseUrl: string } {
+export function useSharedNodes(): Pick<SharedApp, 'databaseUrl' | 'database'> &
+  Readonly<Record<'here' | 'there', string>> {
   let nodes: Awaited<ReturnType<typeof sharedNodes>>;
   beforeAll(async () => {
     nodes = await sharedNodes();
   });
   expectNoFaults(() => nodes?.faults);
   return {
+    database: useConnection(() => nodes.databaseUrl),
     get here() {
       return nodes.here;
     },
