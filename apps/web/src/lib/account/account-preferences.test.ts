@@ -1,6 +1,6 @@
 import { type AccountPreferences, PlayerId, type Preferences, readPreferences } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage } from '#lib/device/memory-storage.ts';
+import { memoryStorage } from '#lib/device/testing/memory-storage.ts';
 import { PreferencesStore } from '#lib/preferences/preferences.svelte.ts';
 import { AccountSaver } from './account-preferences.ts';
 

@@ -37,17 +37,6 @@ export const preferencesApi: PreferencesApi = {
   },
 };
 
-/** A save that has not been sent yet. */
-type Due = { readonly saved: Promise<boolean>; resolve(saved: boolean): void };
-
-function newDue(): Due {
-  let resolve = (_saved: boolean): void => undefined;
-  const saved = new Promise<boolean>((settle) => {
-    resolve = settle;
-  });
-  return { saved, resolve };
-}
-
 /** Changed preferences by name. */
 type Changes = Readonly<Record<string, unknown>>;
 const Changes = z.record(z.string(), z.unknown());
@@ -65,7 +54,7 @@ export class AccountSaver {
   /** The latest request; saves are made one after another, since the server keeps what arrives last. */
   #latest: Promise<boolean> = Promise.resolve(true);
   /** Resolves with the save that is due. */
-  #due: Due | undefined;
+  #due: PromiseWithResolvers<boolean> | undefined;
 
   /** @param all reads the preferences as they are now */
   constructor(account: PlayerId, all: () => Preferences, storage: DeviceStorage, api: PreferencesApi) {
@@ -79,14 +68,14 @@ export class AccountSaver {
   change<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
     if (!Object.hasOwn(AccountPreferences.shape, name)) return;
     this.#remember({ ...this.#unsaved(), [name]: value });
-    this.#due ??= newDue();
+    this.#due ??= Promise.withResolvers<boolean>();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), SAVE_DELAY_MS);
   }
 
   /** Resolves when the latest change has been saved or has failed, with whether all changes are saved. */
   saved(): Promise<boolean> {
-    return this.#due?.saved ?? this.#latest;
+    return this.#due?.promise ?? this.#latest;
   }
 
   /** Saves pending changes now. @returns whether all changes are saved */

@@ -11,7 +11,7 @@ import {
   withTurn,
 } from '@terrace/rules';
 import type { Arrow } from '#lib/board/board-state.ts';
-import { traceMove } from '#lib/board/moves.ts';
+import { arrow } from '#lib/board/moves.ts';
 import { EngineClient } from '#lib/engine/engine-client.ts';
 import type { Analysed } from '#lib/engine/engine-protocol.ts';
 
@@ -160,9 +160,4 @@ export function arrowsOf(position: Position, found: Analysed | undefined, threat
   const first = (found?.thought.lines ?? []).flatMap(({ moves }) => moves.slice(0, 1));
   const own = first.map((move, n): Arrow => arrow(position, move, n === 0 ? 'best' : 'other')).toReversed();
   return threat === undefined ? own : [arrow(withTurn(position, nextSide(position)), threat, 'threat'), ...own];
-}
-
-function arrow(position: Position, move: Move, kind: Arrow['kind']): Arrow {
-  const { from, to, path } = traceMove(position, move, 0);
-  return { from, to, path, kind };
 }

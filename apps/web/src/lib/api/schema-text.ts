@@ -1,37 +1,29 @@
 import * as z from 'zod/mini';
 
 /** A JSON schema, as far as the description of the API uses it. */
-export type Schema = {
-  $ref?: string | undefined;
-  type?: string | readonly string[] | undefined;
-  const?: unknown;
-  enum?: readonly unknown[] | undefined;
-  anyOf?: readonly Schema[] | undefined;
-  oneOf?: readonly Schema[] | undefined;
-  items?: Schema | undefined;
-  properties?: Readonly<Record<string, Schema>> | undefined;
-  required?: readonly string[] | undefined;
-  minimum?: number | undefined;
-  maximum?: number | undefined;
-  default?: unknown;
-};
-
-export const Schema: z.ZodMiniType<Schema> = z.lazy(() =>
-  z.object({
-    $ref: z.optional(z.string()),
-    type: z.optional(z.union([z.string(), z.array(z.string())])),
-    const: z.optional(z.unknown()),
-    enum: z.optional(z.array(z.unknown())),
-    anyOf: z.optional(z.array(Schema)),
-    oneOf: z.optional(z.array(Schema)),
-    items: z.optional(Schema),
-    properties: z.optional(z.record(z.string(), Schema)),
-    required: z.optional(z.array(z.string())),
-    minimum: z.optional(z.number()),
-    maximum: z.optional(z.number()),
-    default: z.optional(z.unknown()),
-  }),
-);
+export const Schema = z.object({
+  $ref: z.optional(z.string()),
+  type: z.optional(z.union([z.string(), z.array(z.string())])),
+  const: z.optional(z.unknown()),
+  enum: z.optional(z.array(z.unknown())),
+  get anyOf() {
+    return z.optional(z.array(Schema));
+  },
+  get oneOf() {
+    return z.optional(z.array(Schema));
+  },
+  get items() {
+    return z.optional(Schema);
+  },
+  get properties() {
+    return z.optional(z.record(z.string(), Schema));
+  },
+  required: z.optional(z.array(z.string())),
+  minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  default: z.optional(z.unknown()),
+});
+export type Schema = z.infer<typeof Schema>;
 
 /** A part of a schema as text: text, or the name of another schema. */
 export type SchemaToken = { readonly text: string } | { readonly name: string };

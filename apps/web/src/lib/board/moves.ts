@@ -10,7 +10,7 @@ import {
   sidesIn,
   slidePath,
 } from '@terrace/rules';
-import type { Goal, GoalPath, MoveTrace, Target } from './board-state.ts';
+import type { Arrow, Goal, GoalPath, MoveTrace, Target } from './board-state.ts';
 import type { Movable } from './selection.svelte.ts';
 
 /** Every legal move of a position, as a board offers it. */
@@ -43,6 +43,14 @@ export const traceMove = (position: Position, { from, to }: Move, number = posit
   to,
   path: slidePath(position, { from, to }),
   kind: moveKind(position, { from, to }),
+});
+
+/** A move that is pointed out. */
+export const arrow = (position: Position, { from, to }: Move, kind: Arrow['kind']): Arrow => ({
+  from,
+  to,
+  path: slidePath(position, { from, to }),
+  kind,
 });
 
 /** The squares the Ts of those still in the game have to reach, each once (R12). */

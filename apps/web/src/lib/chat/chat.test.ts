@@ -1,6 +1,6 @@
 import { ChatMessage, GameId, PlayerId } from '@terrace/protocol';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { FakeConnection } from '#lib/net/fake-connection.ts';
+import { FakeConnection } from '#lib/net/testing/fake-connection.ts';
 import { Chat } from './chat.svelte.ts';
 
 const id = GameId.parse('game00000001');

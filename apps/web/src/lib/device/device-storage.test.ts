@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DeviceStorage } from './device-storage.ts';
-import { memoryStorage } from './memory-storage.ts';
+import { memoryStorage } from './testing/memory-storage.ts';
 
 /** A browser's storage with room for texts of `quota` characters. */
 function browserStorage(quota: number): Storage {

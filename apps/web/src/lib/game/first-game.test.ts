@@ -1,6 +1,6 @@
 import { parseSquare, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { memoryStorage } from '#lib/device/memory-storage.ts';
+import { memoryStorage } from '#lib/device/testing/memory-storage.ts';
 import { type HintName, hintFor, loadSeen, saveSeen } from './first-game.ts';
 
 const position = startPosition('long');

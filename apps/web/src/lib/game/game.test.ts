@@ -10,7 +10,7 @@ import {
 } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settingsOf } from '#lib/game-settings/table-options.ts';
-import { FakeConnection } from '#lib/net/fake-connection.ts';
+import { FakeConnection } from '#lib/net/testing/fake-connection.ts';
 import { Game } from './game.svelte.ts';
 
 const id = GameId.parse('game00000001');

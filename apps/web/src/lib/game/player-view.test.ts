@@ -1,7 +1,7 @@
 import { GameId, type LoggedEvent, PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { settingsOf } from '#lib/game-settings/table-options.ts';
-import { FakeConnection } from '#lib/net/fake-connection.ts';
+import { FakeConnection } from '#lib/net/testing/fake-connection.ts';
 import { Game } from './game.svelte.ts';
 import { PlayerView } from './player-view.svelte.ts';
 

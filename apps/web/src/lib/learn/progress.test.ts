@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryStorage } from '#lib/device/memory-storage.ts';
+import { memoryStorage } from '#lib/device/testing/memory-storage.ts';
 import { LESSON_KEYS } from './lessons.ts';
 import { firstNotDone, lessonInHash, loadDone, saveDone } from './progress.ts';
 

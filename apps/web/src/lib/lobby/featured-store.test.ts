@@ -1,6 +1,6 @@
 import type { LiveFilter, Reply } from '@terrace/protocol';
 import { expect, test, vi } from 'vitest';
-import { FakeConnection } from '#lib/net/fake-connection.ts';
+import { FakeConnection } from '#lib/net/testing/fake-connection.ts';
 import { FeaturedStore } from './featured-store.svelte.ts';
 
 type Answer = { ok: true; value: Reply<'featured:watch'> };

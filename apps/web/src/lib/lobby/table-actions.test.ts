@@ -2,7 +2,7 @@ import { messages } from '@terrace/messages';
 import { GameId, PlayerId, type Refusal } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settingsOf } from '#lib/game-settings/table-options.ts';
-import { FakeConnection } from '#lib/net/fake-connection.ts';
+import { FakeConnection } from '#lib/net/testing/fake-connection.ts';
 import { toaster } from '#lib/ui/toaster.svelte.ts';
 import { TableActions } from './table-actions.svelte.ts';
 

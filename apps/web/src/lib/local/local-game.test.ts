@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage } from '#lib/device/memory-storage.ts';
+import { memoryStorage } from '#lib/device/testing/memory-storage.ts';
 import { removeGame, storedGame, storeGame, storeSeenAt } from './game-storage.ts';
 import { draftOf, playersOf } from './local-draft.ts';
 import { LocalGame } from './local-game.svelte.ts';

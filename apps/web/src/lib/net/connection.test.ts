@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Connection } from './connection.svelte.ts';
-import { FakeSocket } from './fake-socket.ts';
+import { FakeSocket } from './testing/fake-socket.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,8 @@
 import { type Broadcast, GameId, type LoggedEvent, type Reply } from '@terrace/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeConnection } from './fake-connection.ts';
 import { nextEvents } from './next-events.ts';
 import { Subscription } from './subscription.ts';
+import { FakeConnection } from './testing/fake-connection.ts';
 
 const id = GameId.parse('game00000001');
 const event = (seq: number): LoggedEvent => ({ seq, at: 0, event: { type: 'started' } });

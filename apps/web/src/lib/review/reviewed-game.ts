@@ -1,7 +1,7 @@
 import type { MoveClass, Review, ReviewPoint } from '@terrace/protocol';
 import { type History, type Move, momentsOf, type Piece, parseSquare, pieceAt, type Side } from '@terrace/rules';
 import type { Arrow } from '#lib/board/board-state.ts';
-import { traceMove } from '#lib/board/moves.ts';
+import { arrow } from '#lib/board/moves.ts';
 
 /** A move of a reviewed game, with the one that was better, if any was. */
 export type ReviewedMove = {
@@ -81,11 +81,7 @@ function lineOf({ line }: ReviewPoint, size: History['position']['size']): reado
 export function reviewArrows({ moments, moves }: ReviewedGame, moment: number): readonly Arrow[] {
   const [move, position] = [moves.get(moment), moments[moment]?.position];
   if (move === undefined || position === undefined) return [];
-  const arrow = (of: Move, kind: Arrow['kind']): Arrow => {
-    const { from, to, path } = traceMove(position, of, 0);
-    return { from, to, path, kind };
-  };
   // Where the move made was the best, or as good, it is the one pointed out.
-  if (move.better === undefined || move.class === 'best') return [arrow(move.made, 'best')];
-  return [arrow(move.made, 'made'), arrow(move.better, 'best')];
+  if (move.better === undefined || move.class === 'best') return [arrow(position, move.made, 'best')];
+  return [arrow(position, move.made, 'made'), arrow(position, move.better, 'best')];
 }

@@ -1,7 +1,7 @@
 import type { Payload, RequestName } from '@terrace/protocol';
-import type { Connection } from './connection.svelte.ts';
-import { ServerClock } from './server-clock.ts';
-import type { SubscriptionConnection } from './subscription.ts';
+import type { Connection } from '../connection.svelte.ts';
+import { ServerClock } from '../server-clock.ts';
+import type { SubscriptionConnection } from '../subscription.ts';
 
 type Listener = { hear(message: unknown): void; onunreadable(): void };
 
