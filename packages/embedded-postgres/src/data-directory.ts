@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Binaries, sharedFolder } from './binaries.ts';
-import { errorCode, StartError } from './errors.ts';
+import { StartError } from './errors.ts';
+import { readIfThere } from './read-if-there.ts';
 import { canReach, type SystemUser } from './system-user.ts';
 
 export const superuser = 'terrace';
@@ -16,7 +17,8 @@ type Options = { folder: string; binaries: Binaries; user: SystemUser | undefine
 export async function openDataDirectory(options: Options): Promise<DataDirectory> {
   const path = join(options.folder, 'postgres');
   const secret = join(options.folder, 'postgres.password');
-  if (await isThere(path)) return { path: await realpath(path), password: await readPassword(secret) };
+  const isThere = (await readIfThere(join(path, 'PG_VERSION'))) !== undefined;
+  if (isThere) return { path: await realpath(path), password: await readPassword(secret) };
   const password = randomBytes(24).toString('base64url');
   await writeFile(secret, password, { mode: 0o600 });
   await create(path, password, options);
@@ -67,23 +69,8 @@ async function initdb(binaries: Binaries, user: SystemUser | undefined, args: st
 
 const lastError = (text: string): string => text.match(/(?:error|FATAL): *(.*)/)?.[1] ?? text.trim();
 
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await readFile(join(path, 'PG_VERSION'));
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
-    throw error;
-  }
-}
-
 async function readPassword(secret: string): Promise<string> {
-  try {
-    return await readFile(secret, 'utf8');
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-    throw new StartError(
-      `The database's password file ${secret} is gone: put it back, or start with another DATA_DIR.`,
-    );
-  }
+  const password = await readIfThere(secret);
+  if (password !== undefined) return password;
+  throw new StartError(`The database's password file ${secret} is gone: put it back, or start with another DATA_DIR.`);
 }

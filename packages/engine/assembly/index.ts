@@ -1,5 +1,5 @@
 import { cellOf, layOut } from './board';
-import { evaluate as evaluateFor, setNoise } from './evaluate';
+import { evaluate as evaluateFor } from './evaluate';
 import { writeFeatures } from './features';
 import { generate as generateInto } from './generate';
 import { DRAWN, KEY, LINE, MOVES, OUTPUT, OVER, POSITION_BYTES, T_KIND, WINNER } from './layout';
@@ -8,11 +8,16 @@ import { clear as clearOrder } from './order';
 import { isOver, perftBelow } from './perft';
 import { clear as clearPosition, play, put as putPiece, setTurn as setTurnOf } from './position';
 import { fillDistances } from './race';
-import { forget as forgetEarlier, isRepeated, remember as rememberKey } from './repetition';
+import { forget, isRepeated, remember as rememberKey } from './repetition';
 import { clear as clearEntries } from './table';
-import { setTechniques as setSearchTechniques } from './techniques';
-import { outside, think } from './think';
-import { chooseWeights, fillPlaces, fittedWeight, setFittedWeight, WEIGHT_COUNT } from './weights';
+import { outside } from './think';
+import { chooseWeights, fillPlaces, setFittedWeight, WEIGHT_COUNT } from './weights';
+
+export { setNoise as setStrength } from './evaluate';
+export { forget } from './repetition';
+export { setTechniques } from './techniques';
+export { think as search } from './think';
+export { fittedWeight as weight } from './weights';
 
 let placesAreStale: bool = false;
 
@@ -38,7 +43,7 @@ export function configure(size: i32, rankCapture: i32, notLarger: i32, seats: i3
     clearTable();
   }
   clearBoard();
-  forgetEarlier();
+  forget();
 }
 
 export function clearBoard(): void {
@@ -58,10 +63,6 @@ export function setTurn(turn: i32, sidesIn: i32, quiet: i32, ply: i32): void {
 /** Adds the position to those that may come again (R16). */
 export function remember(): void {
   rememberKey(load<u64>(LINE, KEY));
-}
-
-export function forget(): void {
-  forgetEarlier();
 }
 
 /** Forgets what earlier searches found, so that an answer depends on the game alone. */
@@ -115,27 +116,8 @@ export function features(): void {
   writeFeatures(LINE);
 }
 
-export function weight(index: i32): i32 {
-  return fittedWeight(index);
-}
-
 /** Changes a weight, in measurements; it holds from the next `configure` on. */
 export function setWeight(index: i32, value: i32): void {
   setFittedWeight(index, value);
   placesAreStale = true;
-}
-
-/** Searches the position; the output has depth, lines, nodes, and each line's score, length and moves. */
-export function search(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): i32 {
-  return think(maxDepth, maxNodes, deadline, lines);
-}
-
-/** Blurs the evaluation by up to so many hundredths of the smallest piece, the same for a position and seed. */
-export function setStrength(noise: i32, seed: i32): void {
-  setNoise(noise, seed);
-}
-
-/** Leaves techniques of the search out, for measurements: a bit each, -1 for all. */
-export function setTechniques(bits: i32): void {
-  setSearchTechniques(bits);
 }

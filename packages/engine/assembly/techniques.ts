@@ -7,6 +7,7 @@ export const LATE_PRUNING: i32 = 8;
 export const TABLE: i32 = 16;
 export const REDUCE_UNKNOWN: i32 = 32;
 
+/** Leaves techniques of the search out, for measurements: a bit each, -1 for all. */
 export function setTechniques(bits: i32): void {
   techniques = bits;
 }

@@ -25,7 +25,7 @@ const FINDING: usize = memory.data(4 * 62 * 64, 16);
 /**
  * Searches deeper and deeper until a limit is reached or the outcome is proved. Depth 1 is always finished.
  *
- * @returns the last depth that was finished
+ * @returns the last depth that was finished; the output has depth, lines, nodes, and each line's score, length and moves
  */
 export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): i32 {
   searchFor(LINE, turnOf(LINE));
