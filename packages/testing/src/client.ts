@@ -120,6 +120,10 @@ export async function connect(
   };
 }
 
+/** Guests with connections, one at each of these addresses. */
+export const guestsAt = <U extends readonly string[]>(...urls: U) =>
+  Promise.all(urls.map(guestAt)) as Promise<{ [I in keyof U]: Awaited<ReturnType<typeof guestAt>> }>;
+
 /** A guest with a connection. */
 export async function guestAt(url: string): Promise<Client & { player: Player; cookie: string }> {
   const { cookie, player } = await becomeGuest(url);

@@ -17,14 +17,15 @@ type Plan<P> = {
 
 /**
  * Opens games over the network, as in `await aGame(url).of(3).clock('5+3').started()`. Each step returns a new builder. Without
- * further steps it is a game of two new guests with the default settings. South opens the table.
+ * further steps it is a game of two new guests with the default settings, who connect to the addresses in turn. South opens the
+ * table.
  */
-export const aGame = (url: string) =>
+export const aGame = (...urls: readonly [string, ...string[]]) =>
   builder<Person>({
     setup: 'long',
     settings: {},
     table: {},
-    find: (count) => Promise.all(Array.from({ length: count }, () => guestAt(url))),
+    find: (count) => Promise.all(Array.from({ length: count }, (_, i) => guestAt(urls[i % urls.length] ?? urls[0]))),
   });
 
 const SETUP_OF = { 2: 'long', 3: 'three', 4: 'four' } as const satisfies Record<number, SetupName>;

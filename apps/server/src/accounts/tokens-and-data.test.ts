@@ -1,6 +1,7 @@
 import { AccountView, MadeToken, Me } from '@terrace/protocol';
 import { ownAddress } from '@terrace/testing/address';
 import { guestAt, newCommandId, tableOptions } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { becomeMember, memberAt, newName, PASSWORD, request, signUp } from '@terrace/testing/members';
 import { io } from 'socket.io-client';
 import { expect, test } from 'vitest';
@@ -93,8 +94,7 @@ test('a player has twenty tokens at the most', async () => {
 async function atAGame() {
   const member = await memberAt(app.url);
   const other = await guestAt(app.url);
-  const id = await member.create({}, 'south');
-  await other.command(id, { type: 'sit', side: 'north' });
+  const { gameId: id } = await aGame(app.url).among(member, other).started();
   await member.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await member.request('chat:say', { gameId: id, text: 'Good luck to you.' });
   return { id, member, other };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fold, positionOf } from '@terrace/game';
 import { type ChatMessage, type CommandId, GameId, type LoggedEvent } from '@terrace/protocol';
 import { type Client, connect, guestAt, newCommandId } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { memberAt, PASSWORD, request } from '@terrace/testing/members';
 import { playWith } from '@terrace/testing/play';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -100,10 +101,9 @@ async function sitDown(url: string, answered: CommandId[]) {
       return answer;
     },
   });
-  const [south, north] = [noting(await guestAt(url)), noting(await guestAt(url))];
-  const gameId = await south.create({}, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
-  return { south, north, gameId };
+  return aGame(url)
+    .among(noting(await guestAt(url)), noting(await guestAt(url)))
+    .started();
 }
 
 /** Both move in turn until some plies after one that is beyond `until`. */

@@ -1,18 +1,16 @@
 import type { ChatMessage } from '@terrace/protocol';
-import { connect, guestAt } from '@terrace/testing/client';
+import { connect, guestsAt } from '@terrace/testing/client';
+import { aGame, type Person } from '@terrace/testing/games';
 import { expect, test } from 'vitest';
 import { useSharedApp } from '../testing/shared-app.ts';
 
 const app = useSharedApp();
 
-type Guest = Awaited<ReturnType<typeof guestAt>>;
-
 async function talkingGame() {
-  const people = await Promise.all(Array.from({ length: 4 }, () => guestAt(app.url)));
-  const [south, north, ann, ben] = people as [Guest, Guest, Guest, Guest];
-  const gameId = await south.create({}, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
-  const heard = new Map(people.map((one): [Guest, string[]] => [one, []]));
+  const { gameId, south, north } = await aGame(app.url).started();
+  const [ann, ben] = await guestsAt(app.url, app.url);
+  const people = [south, north, ann, ben];
+  const heard = new Map(people.map((one): [Person, string[]] => [one, []]));
   for (const one of people) {
     one.socket.on('chat:said', ({ message }: { message: ChatMessage }) => heard.get(one)?.push(message.text));
     await one.request('chat:join', { gameId });
@@ -35,20 +33,6 @@ test('players and spectators talk apart, and players hear the spectators after t
     'A fine terrace.',
     'Well played.',
   ]);
-});
-
-test('a spectator who sits down hears the players, and the spectators no longer', async () => {
-  const [south, north, ann] = await Promise.all([1, 2, 3].map(() => guestAt(app.url)));
-  if (!south || !north || !ann) throw new Error('three came');
-  const gameId = await south.create({}, 'south');
-  const heard: string[] = [];
-  north.socket.on('chat:said', ({ message }: { message: ChatMessage }) => heard.push(message.text));
-  await north.request('chat:join', { gameId });
-  await north.command(gameId, { type: 'sit', side: null });
-  await north.request('chat:join', { gameId });
-  await ann.request('chat:say', { gameId, text: 'A fine terrace.' });
-  await south.request('chat:say', { gameId, text: 'Good game.' });
-  await expect.poll(() => heard).toEqual(['Good game.']);
 });
 
 test('whom one has blocked is not heard, neither now nor in what was said', async () => {

@@ -6,7 +6,8 @@ import {
   type GameRow,
   PlayerLobby,
 } from '@terrace/protocol';
-import { type Client, connect, guestAt } from '@terrace/testing/client';
+import { type Client, connect, guestAt, guestsAt } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { presenceFor } from '@terrace/testing/presence';
 import { expect, test } from 'vitest';
 import { useTwoNodes } from '../testing/app.ts';
@@ -30,8 +31,7 @@ function rowsOf({ socket }: Pick<Client, 'socket'>, name: 'lobby:own' | 'invitat
 }
 
 test('a table opened at one node is in the lobby of the other, is joined there, and leaves both lobbies', async () => {
-  const [host, visitor, watcher] = await Promise.all([nodes.here, nodes.there, nodes.there].map(guestAt));
-  if (!host || !visitor || !watcher) throw new Error('three came');
+  const [host, visitor, watcher] = await guestsAt(nodes.here, nodes.there, nodes.there);
   const listed = new Set<string>();
   watcher.socket.on('lobby:changed', (message: unknown) => {
     const { tables = [], gone = [] } = broadcasts['lobby:changed'].parse(message);
@@ -77,8 +77,7 @@ test('who is in the lobby of one node follows their own games that others play a
 });
 
 test('a featured game and its board are followed at a node where nobody plays it', async () => {
-  const [south, north, watcher] = await Promise.all([nodes.here, nodes.here, nodes.there].map(guestAt));
-  if (!south || !north || !watcher) throw new Error('three came');
+  const [south, north, watcher] = await guestsAt(nodes.here, nodes.here, nodes.there);
   const filter = { seats: 2, speed: 'blitz' } as const;
   let featured: FeaturedGames | undefined;
   watcher.socket.on('featured:changed', (message: unknown) => {
@@ -86,8 +85,7 @@ test('a featured game and its board are followed at a node where nobody plays it
   });
   const first = await watcher.request('featured:watch', { filter });
   featured = first.ok ? first.value.featured : undefined;
-  const id = await south.create({}, 'south');
-  await north.command(id, { type: 'sit', side: null });
+  const { gameId: id } = await aGame(nodes.here).among(south, north).started();
   const shown = () => featured?.games.find((game) => game.id === id);
   await expect.poll(() => shown()?.id).toBe(id);
   await south.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
@@ -98,12 +96,9 @@ test('a featured game and its board are followed at a node where nobody plays it
 });
 
 test('a game that a player has left ranks last in the lobbies of all nodes, and first again when they are back', async () => {
-  const guests = await Promise.all([nodes.here, nodes.there, nodes.here, nodes.there].map(guestAt));
-  const [south, north, other, third] = guests;
-  if (!south || !north || !other || !third) throw new Error('four came');
-  const [older, newer] = [await south.create({ time: null }, 'south'), await other.create({ time: null }, 'south')];
-  await north.command(older, { type: 'sit', side: null });
-  await third.command(newer, { type: 'sit', side: null });
+  const untimed = aGame(nodes.here, nodes.there).untimed();
+  const { gameId: older, south, north } = await untimed.started();
+  const { gameId: newer, south: other, north: third } = await untimed.started();
   const watch = (guest: Client, gameId: GameId) => guest.request('game:watch', { gameId, after: 0 });
   for (const guest of [south, north]) await watch(guest, older);
   for (const guest of [other, third]) await watch(guest, newer);
@@ -133,5 +128,5 @@ test('a game that a player has left ranks last in the lobbies of all nodes, and 
     [newer, false],
     [older, false],
   ]);
-  for (const each of [...guests, back]) each.close();
+  for (const each of [south, north, other, back]) each.close();
 });

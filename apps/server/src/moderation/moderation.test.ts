@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { explain } from '@terrace/messages';
 import { type ChatMessage, ModerationView, type Player, Refusal } from '@terrace/protocol';
 import { guestAt, tableOptions } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { memberAt } from '@terrace/testing/members';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
@@ -79,8 +80,7 @@ test('who is no moderator can report, and nothing else', async () => {
 
 test('a report of a message comes with what was said around it, and waits until it is handled', async () => {
   const [admin, south, north] = [await moderator(), await somebody(), await somebody()];
-  const gameId = await south.create({}, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId } = await aGame(app.url).among(south, north).started();
   const said: number[] = [];
   for (const text of ['Hello.', 'Something rude.', 'Sorry.']) {
     const answer = await north.request('chat:say', { gameId, text });
@@ -157,8 +157,7 @@ test('a mute keeps one from talking until it ends, and from nothing else', async
 
 test('a suspended player opens and joins no game, finishes those under way, and is free when it is lifted', async () => {
   const [admin, south, north] = [await moderator(), await somebody(), await somebody()];
-  const gameId = await south.create({ time: null }, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId } = await aGame(app.url).among(south, north).untimed().started();
   const another = await north.create({}, 'south');
   const sanction = { about: named(south), kind: 'suspend', reason: 'Plays by a machine.', days: null };
   expect(await post(admin, 'moderation/sanctions', sanction)).toEqual({ status: 200, code: '' });

@@ -1,18 +1,12 @@
 import type { GameId } from '@terrace/protocol';
-import { type Client, guestAt } from '@terrace/testing/client';
+import type { Client } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { expect, test } from 'vitest';
 import { startNode, useTwoNodes } from '../testing/app.ts';
 
 const app = useTwoNodes();
 
-const days = { time: { kind: 'days', perMoveMs: 24 * 3_600_000 } } as const;
-
-async function game(northAt = app.here) {
-  const [south, north] = [await guestAt(app.here), await guestAt(northAt)];
-  const gameId = await south.create(days, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
-  return { gameId, south, north };
-}
+const game = (northAt = app.here) => aGame(app.here, northAt).days(1).started();
 
 const movesOf = async (client: Client, gameId: GameId) => {
   const log = await client.request('game:watch', { gameId, after: 0 });

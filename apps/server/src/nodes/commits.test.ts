@@ -1,4 +1,5 @@
 import { type Client, connect, guestAt } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { expect, test } from 'vitest';
 import { useTwoNodesBehindProxy } from '../testing/app.ts';
 
@@ -8,10 +9,8 @@ const nodes = useTwoNodesBehindProxy();
 const STEP_MS = 500;
 
 test('players and spectators on different nodes receive every event of a game, each once and in order', async () => {
-  const [south, north] = await Promise.all([guestAt(nodes.here), guestAt(nodes.there)]);
+  const { gameId, south, north } = await aGame(nodes.here, nodes.there).untimed().started();
   const spectators = await Promise.all([connect(nodes.here, ''), connect(nodes.there, '')]);
-  const gameId = await south.create({ setup: 'long', time: null }, 'south');
-  await north.command(gameId, { type: 'sit', side: 'north' });
   const all = [south, north, ...spectators];
   for (const one of all) await one.request('game:watch', { gameId, after: 0 });
 
@@ -31,9 +30,8 @@ test('players and spectators on different nodes receive every event of a game, e
 });
 
 test('while Redis is unreachable, moves are saved, and the other node reads them and new games from Postgres', async () => {
-  const [south, north, visitor] = [await guestAt(nodes.here), await guestAt(nodes.there), await guestAt(nodes.there)];
-  const gameId = await south.create({ setup: 'long', time: null }, 'south');
-  await north.command(gameId, { type: 'sit', side: 'north' });
+  const { gameId, south, north } = await aGame(nodes.here, nodes.there).untimed().started();
+  const visitor = await guestAt(nodes.there);
   for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
   const movesAt = (one: Client) =>
     nodes.machine.advancing(STEP_MS, () => one.eventsOf(gameId).filter(({ event }) => event.type === 'moved').length);

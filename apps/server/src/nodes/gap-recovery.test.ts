@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@terrace/protocol';
-import { connect, guestAt } from '@terrace/testing/client';
+import { connect } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { memberAt, request } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
 import { useTwoNodesBehindProxy } from '../testing/app.ts';
@@ -19,13 +20,8 @@ function listen({ socket }: Awaited<ReturnType<typeof connect>>): string[] {
 test('while Redis is unreachable, signing out on one node closes sockets on the other, and chat arrives through Postgres, each message once', async () => {
   const member = await memberAt(nodes.here);
   const tab = await connect(nodes.there, member.cookie);
-  const [south, north, spectator] = await Promise.all([
-    guestAt(nodes.here),
-    guestAt(nodes.there),
-    connect(nodes.there, ''),
-  ]);
-  const gameId = await south.create({}, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(nodes.here, nodes.there).started();
+  const spectator = await connect(nodes.there, '');
   for (const one of [north, spectator]) await one.request('chat:join', { gameId });
   const [players, spectators] = [listen(north), listen(spectator)];
   await south.request('chat:say', { gameId, text: 'Hello.' });

@@ -1,5 +1,6 @@
 import { type ChatMessage, GameLog, PlayerLobby, PlayerNotification, RatedGame } from '@terrace/protocol';
-import { guestAt } from '@terrace/testing/client';
+import { guestAt, guestsAt } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { memberAt, newName, signUp } from '@terrace/testing/members';
 import { next, readStream } from '@terrace/testing/stream';
 import { expect, test } from 'vitest';
@@ -47,10 +48,8 @@ test('the stream of a player at one node tells of invitations, turns and ends at
 });
 
 test('players and spectators at different nodes talk, and hear only their own room', async () => {
-  const [south, north] = await Promise.all([guestAt(nodes.here), guestAt(nodes.there)]);
-  const [ann, ben] = await Promise.all([guestAt(nodes.here), guestAt(nodes.there)]);
-  const gameId = await south.create({}, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(nodes.here, nodes.there).started();
+  const [ann, ben] = await guestsAt(nodes.here, nodes.there);
   const heard = new Map([south, north, ann, ben].map((one): [unknown, string[]] => [one, []]));
   for (const one of [south, north, ann, ben]) {
     one.socket.on('chat:said', ({ message }: { message: ChatMessage }) => heard.get(one)?.push(message.text));
@@ -68,9 +67,7 @@ test('players and spectators at different nodes talk, and hear only their own ro
 test('a rated game that ends at one node is told as rated at the other, where the new ratings are known', async () => {
   const [south, north] = [await memberAt(nodes.here), await memberAt(nodes.there)];
   const rated: RatedGame[] = [];
-  const settings = { rated: true } as const;
-  const gameId = await south.create(settings, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId } = await aGame(nodes.here).among(south, north).with({ rated: true }).started();
   north.socket.on('game:rated', (message: unknown) => rated.push(RatedGame.parse(message)));
   await north.request('game:watch', { gameId, after: 0 });
   await south.command(gameId, move(1, 'd2', 'd3'));
@@ -81,8 +78,7 @@ test('a rated game that ends at one node is told as rated at the other, where th
   const won = rated[0]?.changes.find(({ side }) => side === 'north')?.after;
 
   // Their next game shows it, at either node.
-  const second = await north.create(settings, 'south');
-  await south.command(second, { type: 'sit', side: null });
+  const { gameId: second } = await aGame(nodes.here).among(north, south).with({ rated: true }).started();
   for (const url of [nodes.here, nodes.there]) {
     const shown = async () => {
       const { view } = PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json());
@@ -95,9 +91,7 @@ test('a rated game that ends at one node is told as rated at the other, where th
 });
 
 test('a name taken at one node replaces the old one at the other, in a live game and in its log', async () => {
-  const [south, north] = [await guestAt(nodes.here), await guestAt(nodes.there)];
-  const gameId = await south.create({}, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(nodes.here, nodes.there).started();
   await south.request('game:watch', { gameId, after: 0 });
   const name = newName();
   await signUp(nodes.there, name, north.cookie);

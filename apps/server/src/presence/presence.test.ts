@@ -1,6 +1,7 @@
 import { IDLE_MS } from '@terrace/game';
 import { HOUR_MS } from '@terrace/protocol';
 import { guestAt } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { playWith } from '@terrace/testing/play';
 import { awayFor, begin, claimNorth, presenceFor } from '@terrace/testing/presence';
 import { expect, test } from 'vitest';
@@ -9,9 +10,8 @@ import { useTestApp } from '../testing/app.ts';
 const app = useTestApp();
 
 async function watchedGame() {
-  const [south, north, watcher] = [await guestAt(app.url), await guestAt(app.url), await guestAt(app.url)];
-  const gameId = await south.create({}, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south, north } = await aGame(app.url).started();
+  const watcher = await guestAt(app.url);
   const heard: { watching: number; names: string[]; away: { side: string }[] }[] = [];
   south.socket.on('game:presence', ({ presence }) => heard.push(presence));
   for (const one of [south, north, watcher]) await one.request('game:watch', { gameId, after: 0 });

@@ -1,5 +1,6 @@
 import type { ChatMessage, GameId } from '@terrace/protocol';
-import { connect, guestAt, withinLimits } from '@terrace/testing/client';
+import { connect, guestAt, guestsAt, withinLimits } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { expect, test } from 'vitest';
 import { copiesOf } from '../testing/copies.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
@@ -7,8 +8,6 @@ import { useSharedApp } from '../testing/shared-app.ts';
 const app = useSharedApp();
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
-
-const guests = async <N extends number>(count: N) => Promise.all(Array.from({ length: count }, () => guestAt(app.url)));
 
 /** What somebody hears of a game's chat from now on. */
 function listen(guest: Guest): string[] {
@@ -20,8 +19,7 @@ function listen(guest: Guest): string[] {
 const say = (guest: Guest, gameId: GameId, text: string) => guest.request('chat:say', { gameId, text });
 
 test('who leaves a seat hears the spectators and no player, in every tab, without asking', async () => {
-  const [host, east, west] = await guests(3);
-  if (!host || !east || !west) throw new Error('three came');
+  const [host, east, west] = await guestsAt(app.url, app.url, app.url);
   const gameId = await host.create({ setup: 'three' }, 'south');
   await east.command(gameId, { type: 'sit', side: 'east' });
   const secondTab = { ...(await connect(app.url, east.cookie)), player: east.player, cookie: east.cookie };
@@ -42,8 +40,7 @@ test('who leaves a seat hears the spectators and no player, in every tab, withou
 });
 
 test('a spectator who sits down hears the players and no spectator until the end, without asking', async () => {
-  const [host, north, other] = await guests(3);
-  if (!host || !north || !other) throw new Error('three came');
+  const [host, north, other] = await guestsAt(app.url, app.url, app.url);
   const gameId = await host.create({}, 'south');
   for (const one of [host, north, other]) await one.request('chat:join', { gameId });
   const heard = listen(north);
@@ -57,8 +54,7 @@ test('a spectator who sits down hears the players and no spectator until the end
 });
 
 test('a seat taken or left while the chat is being joined counts', async () => {
-  const [host, north] = await guests(2);
-  if (!host || !north) throw new Error('two came');
+  const [host, north] = await guestsAt(app.url, app.url);
   for (let n = 0; n < 4; n += 1) {
     const gameId = await host.create({}, 'south');
     const heard = listen(north);
@@ -74,10 +70,8 @@ test('a seat taken or left while the chat is being joined counts', async () => {
 });
 
 test('who has left a game hears nothing of it any more, neither play nor talk', async () => {
-  const [south, north, watcher, other] = await guests(4);
-  if (!south || !north || !watcher || !other) throw new Error('four came');
-  const gameId = await south.create({}, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south } = await aGame(app.url).started();
+  const [watcher, other] = await guestsAt(app.url, app.url);
   for (const one of [watcher, other]) {
     await one.request('game:watch', { gameId, after: 0 });
     await one.request('chat:join', { gameId });
@@ -95,10 +89,7 @@ test('who has left a game hears nothing of it any more, neither play nor talk', 
 });
 
 test('leaving a game while it is still being opened leaves no ghost among its spectators', async () => {
-  const [south, north] = await guests(2);
-  if (!south || !north) throw new Error('two came');
-  const gameId = await south.create({}, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId, south } = await aGame(app.url).started();
   await south.request('game:watch', { gameId, after: 0 });
   const hasty = await guestAt(app.url);
   for (let n = 0; n < 10; n += 1) {

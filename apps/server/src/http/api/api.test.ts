@@ -21,6 +21,7 @@ import {
 } from '@terrace/protocol';
 import { parseRecord } from '@terrace/rules';
 import { newCommandId } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
 import { becomeMember, memberAt, request } from '@terrace/testing/members';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -32,8 +33,7 @@ let north: Awaited<ReturnType<typeof memberAt>>;
 let rated: { gameId: GameId; heard: RatedGame };
 beforeAll(async () => {
   [south, north] = [await memberAt(app.url), await memberAt(app.url)];
-  const gameId = await south.create({ rated: true }, 'south');
-  await north.command(gameId, { type: 'sit', side: null });
+  const { gameId } = await aGame(app.url).among(south, north).with({ rated: true }).started();
   await north.request('game:watch', { gameId, after: 0 });
   const heard = new Promise<RatedGame>((resolve) => {
     north.socket.once('game:rated', (message: unknown) => resolve(RatedGame.parse(message)));
