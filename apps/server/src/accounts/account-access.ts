@@ -1,8 +1,7 @@
-import type { Refusal } from '@terrace/protocol';
+import type { Player, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { AccountRow, AccountStore } from './accounts.ports.ts';
 import { type Actor, isBy, readCredential } from './actor.ts';
-import type { Auth } from './auth.ts';
 import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -11,7 +10,6 @@ const MAX_SESSION_AGE = 10 * 60_000;
 
 type Services = {
   readonly store: AccountStore;
-  readonly auth: Auth;
   readonly limits: RateLimits;
   readonly passwords: Passwords;
   readonly now: () => number;
@@ -20,16 +18,15 @@ type Services = {
 export type AccountAccess = ReturnType<typeof createAccountAccess>;
 
 /** The account of who asks, and a second check of the password before what cannot be undone. */
-export function createAccountAccess({ store, auth, limits, passwords, now }: Services) {
+export function createAccountAccess({ store, limits, passwords, now }: Services) {
   async function accountOf(actor: Actor): Promise<Result<AccountRow, Refusal>> {
     const row = isBy('session', actor) ? await store.account(actor.player.id) : undefined;
     return row === undefined ? err({ code: 'needs-account' }) : ok(row);
   }
 
-  async function isPassword(row: AccountRow, password: string): Promise<boolean> {
-    const { internalAdapter } = await auth.$context;
-    const hash = (await internalAdapter.findAccounts(row.userId)).find(({ providerId }) => providerId === 'credential');
-    return hash?.password ? passwords.verify({ hash: hash.password, password }) : false;
+  async function isPassword({ id }: Player, password: string): Promise<boolean> {
+    const hash = await store.passwordHashOf(id);
+    return hash !== undefined && passwords.verify({ hash, password });
   }
 
   /** Asks for the password, or without one for a session that has just begun. */
@@ -37,7 +34,7 @@ export function createAccountAccess({ store, auth, limits, passwords, now }: Ser
     const tooMany = await limits.consume(['password', actor.player.id]);
     if (tooMany !== undefined) return tooMany;
     if (row.password) {
-      if (password === null || !(await isPassword(row, password))) return { code: 'wrong-password' };
+      if (password === null || !(await isPassword(row.player, password))) return { code: 'wrong-password' };
       await limits.reward('password', actor.player.id);
       return undefined;
     }

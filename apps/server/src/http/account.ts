@@ -33,9 +33,7 @@ const BY_PASSWORD = 'Needs the password; without one, a session that began withi
 
 export function addAccountRoutes({ tagged }: Router, { accounts, email, data, games }: Services): void {
   const route = tagged('Account');
-  route({
-    method: 'GET',
-    path: '/api/account',
+  route('GET', '/api/account', {
     operationId: 'getAccount',
     access: account(null),
     summary: 'Your account',
@@ -44,9 +42,7 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
     handler: async ({ actor }) => unwrap(await accounts.view(actor)),
   });
 
-  route({
-    method: 'POST',
-    path: '/api/account/name',
+  route('POST', '/api/account/name', {
     operationId: 'chooseName',
     access: account(null),
     summary: 'Choose a name',
@@ -56,9 +52,7 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
     handler: async ({ actor, body }) => unwrap(await accounts.chooseName(actor, body.name)),
   });
 
-  route({
-    method: 'POST',
-    path: '/api/account/password',
+  route('POST', '/api/account/password', {
     operationId: 'changePassword',
     access: account(null),
     group: 'password',
@@ -69,9 +63,7 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
     handler: async ({ actor, body }) => unwrap(await accounts.changePassword(actor, body.current, body.next)),
   });
 
-  route({
-    method: 'POST',
-    path: '/api/account/email',
+  route('POST', '/api/account/email', {
     operationId: 'changeEmail',
     access: account(null),
     group: 'password',
@@ -82,9 +74,7 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
     handler: async ({ actor, body }) => unwrap(await email.change(actor, body.email, body.password)),
   });
 
-  route({
-    method: 'POST',
-    path: '/api/account/deleted',
+  route('POST', '/api/account/deleted', {
     operationId: 'deleteAccount',
     access: account(null),
     group: 'password',
@@ -99,9 +89,7 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
     },
   });
 
-  route({
-    method: 'GET',
-    path: '/api/account/export',
+  route('GET', '/api/account/export', {
     operationId: 'exportAccount',
     access: account(null),
     group: 'download',
@@ -121,9 +109,7 @@ type TokenServices = { readonly accounts: Pick<Accounts, 'endSession'>; readonly
 
 export function addTokenRoutes({ tagged }: Router, { accounts, tokens }: TokenServices): void {
   const route = tagged('Account');
-  route({
-    method: 'POST',
-    path: '/api/account/tokens',
+  route('POST', '/api/account/tokens', {
     operationId: 'createToken',
     access: account(null),
     summary: 'Create a token for a program',
@@ -134,9 +120,7 @@ export function addTokenRoutes({ tagged }: Router, { accounts, tokens }: TokenSe
     handler: async ({ actor, body }) => unwrap(await tokens.create(actor, body)),
   });
 
-  route({
-    method: 'DELETE',
-    path: '/api/account/tokens/:id',
+  route('DELETE', '/api/account/tokens/:id', {
     operationId: 'revokeToken',
     access: account(null),
     summary: 'Revoke a token',
@@ -146,9 +130,7 @@ export function addTokenRoutes({ tagged }: Router, { accounts, tokens }: TokenSe
     handler: async ({ actor, params }) => unwrap(await tokens.revoke(actor, params.id)),
   });
 
-  route({
-    method: 'DELETE',
-    path: '/api/account/sessions/:id',
+  route('DELETE', '/api/account/sessions/:id', {
     operationId: 'endSession',
     access: account(null),
     summary: 'End a session',

@@ -30,9 +30,7 @@ export function addClientErrorRoute({ tagged }: Router, metrics: Pick<Metrics, '
   const perAddress = createRateLimit(PER_ADDRESS);
   const perNode = createRateLimit(PER_NODE);
 
-  route({
-    method: 'POST',
-    path: '/api/client-errors',
+  route('POST', '/api/client-errors', {
     operationId: 'reportClientError',
     access: everyone('read'),
     anonymous: true,

@@ -28,9 +28,7 @@ const Line = z.union(
 /** `POST /api/command`: a line of text in, text out, for keyboards and programs. */
 export function addCommandRoute({ tagged }: Router, { commandLine, players, now }: Services): void {
   const route = tagged('Games');
-  route({
-    method: 'POST',
-    path: '/api/command',
+  route('POST', '/api/command', {
     operationId: 'runCommand',
     access: guests('play'),
     cost: COST.command,

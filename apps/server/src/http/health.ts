@@ -60,9 +60,7 @@ export function addHealthRoutes({ tagged }: Router, { games, readiness, service,
   /** What the node says of itself is asked again after the database: it may have begun to stop meanwhile. */
   const reasonAgainst = async () => ofItself() ?? ((await saves()) ? ofItself() : 'database');
 
-  route({
-    method: 'GET',
-    path: '/health',
+  route('GET', '/health', {
     operationId: 'getHealth',
     access: everyone('read'),
     anonymous: true,
@@ -72,9 +70,7 @@ export function addHealthRoutes({ tagged }: Router, { games, readiness, service,
     handler: async () => ({ alive: true as const }),
   });
 
-  route({
-    method: 'GET',
-    path: '/ready',
+  route('GET', '/ready', {
     operationId: 'getReadiness',
     access: everyone('read'),
     anonymous: true,

@@ -28,9 +28,7 @@ export function countRequests(app: FastifyInstance, { httpAnswered }: Pick<Metri
 /** `GET /metrics`, for Prometheus in the same network; for all others there is nothing. */
 export function addMetricsRoute({ tagged }: Router, metrics: Pick<Metrics, 'text' | 'contentType'>): void {
   const route = tagged('Service');
-  route({
-    method: 'GET',
-    path: '/metrics',
+  route('GET', '/metrics', {
     operationId: 'getMetrics',
     access: everyone('read'),
     anonymous: true,

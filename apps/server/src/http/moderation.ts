@@ -6,12 +6,11 @@ import { unwrap } from './refused.ts';
 import type { Router } from './route.ts';
 
 const RowId = z.object({ id: z.coerce.number().int().positive().max(MAX_INT4) });
+
 /** Reports by players, and what moderators read and do. */
 export function addModerationRoutes({ tagged }: Router, moderation: Moderation): void {
   const route = tagged('Moderation');
-  route({
-    method: 'POST',
-    path: '/api/reports',
+  route('POST', '/api/reports', {
     operationId: 'reportPlayer',
     access: guests(null),
     summary: 'Report a player',
@@ -21,9 +20,7 @@ export function addModerationRoutes({ tagged }: Router, moderation: Moderation):
     handler: async ({ actor, body }) => unwrap(await moderation.report(actor.player.id, body)),
   });
 
-  route({
-    method: 'GET',
-    path: '/api/moderation',
+  route('GET', '/api/moderation', {
     operationId: 'getModeration',
     access: admins(),
     summary: 'Reports, sanctions and the audit log',
@@ -32,9 +29,7 @@ export function addModerationRoutes({ tagged }: Router, moderation: Moderation):
     handler: async () => moderation.view(),
   });
 
-  route({
-    method: 'POST',
-    path: '/api/moderation/reports/:id/handled',
+  route('POST', '/api/moderation/reports/:id/handled', {
     operationId: 'handleReport',
     access: admins(),
     summary: 'Mark a report as handled',
@@ -44,9 +39,7 @@ export function addModerationRoutes({ tagged }: Router, moderation: Moderation):
     handler: async ({ actor, params }) => unwrap(await moderation.handle(actor.player.id, params.id)),
   });
 
-  route({
-    method: 'POST',
-    path: '/api/moderation/sanctions',
+  route('POST', '/api/moderation/sanctions', {
     operationId: 'sanctionPlayer',
     access: admins(),
     summary: 'Mute or suspend a player',
@@ -56,9 +49,7 @@ export function addModerationRoutes({ tagged }: Router, moderation: Moderation):
     handler: async ({ actor, body }) => unwrap(await moderation.sanction(actor.player.id, body)),
   });
 
-  route({
-    method: 'POST',
-    path: '/api/moderation/sanctions/:id/lifted',
+  route('POST', '/api/moderation/sanctions/:id/lifted', {
     operationId: 'liftSanction',
     access: admins(),
     summary: 'Lift a sanction',

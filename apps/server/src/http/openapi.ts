@@ -61,9 +61,7 @@ export function addOpenApiRoute({ tagged, routes }: Router, app: FastifyInstance
     return found;
   };
 
-  route({
-    method: 'GET',
-    path: '/api/openapi.json',
+  route('GET', '/api/openapi.json', {
     operationId: 'getOpenApi',
     access: everyone('read'),
     summary: 'This description',

@@ -26,9 +26,7 @@ const hidden = true; // for browsers: both redirect
 /** Signing in with a provider: there, and back again. */
 export function addProviderRoutes({ tagged }: Router, { auth, accounts, providers }: Services): void {
   const route = tagged('Account');
-  route({
-    method: 'GET',
-    path: '/api/account/with/:provider',
+  route('GET', '/api/account/with/:provider', {
     operationId: 'signInWithProvider',
     access: everyone('read'),
     summary: 'Sign in with a provider',
@@ -51,9 +49,7 @@ export function addProviderRoutes({ tagged }: Router, { auth, accounts, provider
     },
   });
 
-  route({
-    method: 'GET',
-    path: '/api/auth/callback/:provider',
+  route('GET', '/api/auth/callback/:provider', {
     operationId: 'returnFromProvider',
     access: everyone('read'),
     summary: 'Return from a provider',

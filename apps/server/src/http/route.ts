@@ -29,10 +29,13 @@ type RouteInput<A, P, Q, B> = ParsedParts<P, Q, B> & {
   readonly reply: FastifyReply;
 };
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Path = `/${string}`;
+
 /** What is said about a route beside its schemas and its handler. */
 export type RouteInfo = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: `/${string}`;
+  readonly method: Method;
+  readonly path: Path;
   readonly operationId: string;
   readonly access: Access;
   readonly summary: string;
@@ -52,7 +55,7 @@ export type RouteInfo = {
   readonly hidden?: true;
 };
 
-type Declaration<A extends Actor | null, P, Q, B, R> = Omit<RouteInfo, 'access'> & {
+type Declaration<A extends Actor | null, P, Q, B, R> = Omit<RouteInfo, 'method' | 'path' | 'access'> & {
   readonly access: Access<A>;
   readonly params?: P;
   readonly query?: Q;
@@ -93,7 +96,7 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
   const routes: RouteInfo[] = [];
 
   /** Before the body is read: not too often, and not by somebody who may not. */
-  async function guard({ access }: RouteInfo, { actor, ip }: FastifyRequest): Promise<void> {
+  async function guard(access: Access, { actor, ip }: FastifyRequest): Promise<void> {
     unlessRefused(await requestLimit.consume(actor?.player.id ?? addressBlock(ip)));
     const permitted = access.permit(actor);
     if (access.who === 'admin' && !(permitted && (await isAdmin(permitted.player.id))))
@@ -110,11 +113,13 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
       B extends Schema | undefined = undefined,
       R extends Schema | ContentReply | undefined = undefined,
     >(
+      method: Method,
+      path: Path,
       declaration: Declaration<A, P, Q, B, R>,
     ): void => {
-      const { method, path, operationId, access, params, query, body, reply: reply200, handler } = declaration;
+      const { operationId, access, params, query, body, reply: reply200, handler } = declaration;
       const { anonymous, refusals, cost, group } = declaration;
-      routes.push(declaration);
+      routes.push({ method, path, ...declaration });
       app.route({
         method,
         url: path,
@@ -134,7 +139,7 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
         },
         onRequest: async (request, reply) => {
           reply.header('cache-control', 'no-store');
-          await guard(declaration, request);
+          await guard(access, request);
         },
         handler: async (request, reply) => {
           const parsed = { params: request.params, query: request.query, body: request.body } as ParsedParts<P, Q, B>;

@@ -6,9 +6,7 @@ import type { Router } from './route.ts';
 /** An account's preferences for pages and boards, on every device. A guest's are stored on the device alone. */
 export function addSettingsRoutes({ tagged }: Router, preferences: PreferenceStore): void {
   const route = tagged('Account');
-  route({
-    method: 'GET',
-    path: '/api/me/preferences',
+  route('GET', '/api/me/preferences', {
     operationId: 'getPreferences',
     access: accounts('read'),
     summary: 'Your preferences',
@@ -17,9 +15,7 @@ export function addSettingsRoutes({ tagged }: Router, preferences: PreferenceSto
     handler: async ({ actor }) => preferences.of(actor.player.id),
   });
 
-  route({
-    method: 'PUT',
-    path: '/api/me/preferences',
+  route('PUT', '/api/me/preferences', {
     operationId: 'setPreferences',
     access: accounts('play'),
     summary: 'Store your preferences',

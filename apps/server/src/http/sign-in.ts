@@ -23,9 +23,7 @@ export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMet
     return {};
   };
 
-  route({
-    method: 'GET',
-    path: '/api/account/sign-in-methods',
+  route('GET', '/api/account/sign-in-methods', {
     operationId: 'listSignInMethods',
     access: everyone('read'),
     summary: 'How to sign in',
@@ -37,9 +35,7 @@ export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMet
     }),
   });
 
-  route({
-    method: 'POST',
-    path: '/api/account/sign-up',
+  route('POST', '/api/account/sign-up', {
     operationId: 'signUp',
     access: everyone('play'),
     group: 'password',
@@ -51,9 +47,7 @@ export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMet
       startSession(unwrap(await accounts.signUp(body, actor, clientOf(request))), request, reply),
   });
 
-  route({
-    method: 'POST',
-    path: '/api/account/sign-in',
+  route('POST', '/api/account/sign-in', {
     operationId: 'signIn',
     access: everyone('play'),
     group: 'password',
@@ -65,9 +59,7 @@ export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMet
       startSession(unwrap(await accounts.signIn(body, clientOf(request))), request, reply),
   });
 
-  route({
-    method: 'POST',
-    path: '/api/account/sign-out',
+  route('POST', '/api/account/sign-out', {
     operationId: 'signOut',
     access: account(null),
     summary: 'Sign out',
@@ -79,9 +71,7 @@ export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMet
     },
   });
 
-  route({
-    method: 'POST',
-    path: '/api/account/email/confirmed',
+  route('POST', '/api/account/email/confirmed', {
     operationId: 'confirmEmail',
     access: everyone('play'),
     summary: 'Confirm an e-mail address',
@@ -91,9 +81,7 @@ export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMet
     handler: async ({ body }) => unwrap(await email.confirm(body.token)),
   });
 
-  route({
-    method: 'POST',
-    path: '/api/account/forgot',
+  route('POST', '/api/account/forgot', {
     operationId: 'requestPasswordReset',
     access: everyone('play'),
     summary: 'Ask for a new password',
@@ -103,9 +91,7 @@ export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMet
     handler: async ({ body, request }) => unwrap(await email.forgot(body.email, clientOf(request))),
   });
 
-  route({
-    method: 'POST',
-    path: '/api/account/reset',
+  route('POST', '/api/account/reset', {
     operationId: 'resetPassword',
     access: everyone('play'),
     group: 'password',

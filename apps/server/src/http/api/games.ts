@@ -49,9 +49,7 @@ export function addGameRoutes(
     return events;
   }
 
-  route({
-    method: 'GET',
-    path: '/api/games/:id',
+  route('GET', '/api/games/:id', {
     operationId: 'getGame',
     access: everyone('read'),
     group: 'log',
@@ -79,9 +77,7 @@ export function addGameRoutes(
     return state === null ? [] : changesBySide(state.seats, changes);
   }
 
-  route({
-    method: 'GET',
-    path: '/api/games/:id/record',
+  route('GET', '/api/games/:id/record', {
     operationId: 'getGameRecord',
     access: everyone('read'),
     group: 'log',
@@ -100,9 +96,7 @@ export function addGameRoutes(
     },
   });
 
-  route({
-    method: 'GET',
-    path: '/api/games/:id/moves',
+  route('GET', '/api/games/:id/moves', {
     operationId: 'listLegalMoves',
     access: everyone('read'),
     summary: 'The legal moves',
@@ -134,9 +128,7 @@ export function addGameRoutes(
     },
   });
 
-  route({
-    method: 'POST',
-    path: '/api/games',
+  route('POST', '/api/games', {
     operationId: 'openTable',
     access: guests('play'),
     summary: 'Open a table',
@@ -159,9 +151,7 @@ export function addGameRoutes(
     },
   });
 
-  route({
-    method: 'POST',
-    path: '/api/games/:id/commands',
+  route('POST', '/api/games/:id/commands', {
     operationId: 'runGameCommand',
     access: guests('play'),
     summary: 'Act in a game',

@@ -31,9 +31,7 @@ const MAX_PROVISIONAL_ROWS = 20;
 
 export function addListRoutes({ tagged }: Router, { archive, players, lobby, now }: Services): void {
   const route = tagged('Lists');
-  route({
-    method: 'GET',
-    path: '/api/lobby',
+  route('GET', '/api/lobby', {
     operationId: 'getLobby',
     access: everyone('read'),
     summary: 'The lobby',
@@ -42,9 +40,7 @@ export function addListRoutes({ tagged }: Router, { archive, players, lobby, now
     handler: async ({ actor }) => lobby.read(actor?.player.id),
   });
 
-  route({
-    method: 'GET',
-    path: '/api/archive',
+  route('GET', '/api/archive', {
     operationId: 'searchGames',
     access: everyone('read'),
     group: 'search',
@@ -60,9 +56,7 @@ export function addListRoutes({ tagged }: Router, { archive, players, lobby, now
     },
   });
 
-  route({
-    method: 'GET',
-    path: '/api/leaderboards',
+  route('GET', '/api/leaderboards', {
     operationId: 'getLivelyKind',
     access: everyone('read'),
     group: 'search',
@@ -72,9 +66,7 @@ export function addListRoutes({ tagged }: Router, { archive, players, lobby, now
     handler: async () => ({ kind: await archive.livelyKind(now()) }),
   });
 
-  route({
-    method: 'GET',
-    path: '/api/leaderboards/:kind',
+  route('GET', '/api/leaderboards/:kind', {
     operationId: 'getLeaderboard',
     access: everyone('read'),
     group: 'search',

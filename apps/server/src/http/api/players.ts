@@ -37,9 +37,7 @@ export function addPlayerRoutes(
 ): void {
   const route = tagged('Players');
   const recordsOf = createRecordDownloads({ archive, games });
-  route({
-    method: 'GET',
-    path: '/api/me',
+  route('GET', '/api/me', {
     operationId: 'getMe',
     access: everyone('read'),
     summary: 'Who you are',
@@ -59,9 +57,7 @@ export function addPlayerRoutes(
     },
   });
 
-  route({
-    method: 'GET',
-    path: '/api/players/:name',
+  route('GET', '/api/players/:name', {
     operationId: 'getPlayer',
     access: everyone('read'),
     group: 'search',
@@ -82,9 +78,7 @@ export function addPlayerRoutes(
     },
   });
 
-  route({
-    method: 'GET',
-    path: '/api/players/:name/ratings/:kind',
+  route('GET', '/api/players/:name/ratings/:kind', {
     operationId: 'getRatingHistory',
     access: everyone('read'),
     group: 'search',
@@ -98,9 +92,7 @@ export function addPlayerRoutes(
       archive.ratingHistory((await playerNamed(players, name)).id, kind, actor?.player.id),
   });
 
-  route({
-    method: 'GET',
-    path: '/api/players/:name/games',
+  route('GET', '/api/players/:name/games', {
     operationId: 'listPlayerGames',
     access: everyone('read'),
     group: 'search',
@@ -116,9 +108,7 @@ export function addPlayerRoutes(
     },
   });
 
-  route({
-    method: 'GET',
-    path: '/api/players/:name/records',
+  route('GET', '/api/players/:name/records', {
     operationId: 'downloadPlayerRecords',
     access: everyone('read'),
     group: 'download',
@@ -135,9 +125,7 @@ export function addPlayerRoutes(
     },
   });
 
-  route({
-    method: 'PUT',
-    path: '/api/following/:name',
+  route('PUT', '/api/following/:name', {
     operationId: 'followPlayer',
     access: accounts('play'),
     summary: 'Follow a player',
@@ -148,9 +136,7 @@ export function addPlayerRoutes(
       unwrap(await follows.follow(actor.player.id, await playerNamed(players, name))),
   });
 
-  route({
-    method: 'DELETE',
-    path: '/api/following/:name',
+  route('DELETE', '/api/following/:name', {
     operationId: 'unfollowPlayer',
     access: accounts('play'),
     summary: 'Follow a player no longer',

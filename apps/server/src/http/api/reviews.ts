@@ -13,9 +13,7 @@ type Services = { readonly reviews: Reviews; readonly ratedGameOf: RatedGameOf }
 /** What the engine says of finished games, and who must do without it. */
 export function addReviewRoutes({ tagged }: Router, { reviews, ratedGameOf }: Services): void {
   const route = tagged('Games');
-  route({
-    method: 'GET',
-    path: '/api/games/:id/review',
+  route('GET', '/api/games/:id/review', {
     operationId: 'getReview',
     access: everyone('read'),
     summary: 'The review of a game',
@@ -30,9 +28,7 @@ export function addReviewRoutes({ tagged }: Router, { reviews, ratedGameOf }: Se
     },
   });
 
-  route({
-    method: 'POST',
-    path: '/api/games/:id/review',
+  route('POST', '/api/games/:id/review', {
     operationId: 'askForReview',
     access: guests('play'),
     summary: 'Ask for a review',
@@ -44,9 +40,7 @@ export function addReviewRoutes({ tagged }: Router, { reviews, ratedGameOf }: Se
       unwrap(await reviews.ask({ gameId, by: actor.player, address: addressBlock(request.ip) })),
   });
 
-  tagged('Players')({
-    method: 'GET',
-    path: '/api/me/rated-game',
+  tagged('Players')('GET', '/api/me/rated-game', {
     operationId: 'getRatedGameUnderWay',
     access: everyone('read'),
     summary: 'A rated game you are playing',

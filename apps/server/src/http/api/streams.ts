@@ -38,9 +38,7 @@ export function addStreamRoutes(
     stream.closed.then(() => commits.delete(listener)).catch(report);
   }
 
-  route({
-    method: 'GET',
-    path: '/api/games/:id/stream',
+  route('GET', '/api/games/:id/stream', {
     operationId: 'streamGame',
     access: everyone('read'),
     summary: 'The events of a game',
@@ -89,9 +87,7 @@ export function addStreamRoutes(
     },
   });
 
-  route({
-    method: 'GET',
-    path: '/api/me/stream',
+  route('GET', '/api/me/stream', {
     operationId: 'streamNotifications',
     access: guests('read'),
     summary: 'What waits for you',
