@@ -11,7 +11,7 @@ export const Credential = z.templateLiteral([z.enum(['guest', 'session', 'token'
 export function createRevocation(bus: Bus) {
   const revoked = bus.topic('revoked', z.array(Credential));
   return {
-    revoke: (credentials: Parameters<Revoke>[0]): void => revoked.announce([...credentials]),
+    revoke: ((credentials) => revoked.announce([...credentials])) satisfies Revoke,
     onRevoked: (listener: Revoke): void => revoked.on((credentials) => listener(credentials)),
   };
 }

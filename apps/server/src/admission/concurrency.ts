@@ -1,4 +1,4 @@
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 
 /**
  * How many of a group run at a time, how many may wait for that, and how many of one address block may be here in all. With
@@ -23,7 +23,7 @@ export type Done = Promise<number | undefined>;
 export function createConcurrency({ running, waiting, perAddress, rest }: Limits) {
   const limit = pLimit(running);
   /** Everything that is here by address block, and the queue of those of one block. */
-  const present = new Map<string, { count: number; readonly turns: ReturnType<typeof pLimit> }>();
+  const present = new Map<string, { count: number; readonly turns: LimitFunction }>();
 
   function arrive(address: string) {
     const here = present.get(address) ?? { count: 0, turns: pLimit(rest === undefined ? perAddress : 1) };

@@ -56,7 +56,7 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
     bestLine,
     offersAnswered: offers.answered,
   });
-  let sweeper: ReturnType<typeof createComputerSweeper> | undefined;
+  let sweeper: { close(): Promise<void> } | undefined;
 
   async function sitDown(gameId: GameId, { seats }: GameState): Promise<void> {
     for (const { side, reserved } of seats) {

@@ -50,9 +50,7 @@ export function addHealthRoutes({ tagged }: Router, { games, readiness, service,
     if (service.isAway()) return false; // probes find out when it is back, within a quarter of a second
     if (asking === undefined && latest !== undefined && Math.abs(now() - latest.at) <= FRESH_MS) return latest.saved;
     asking ??= ask();
-    const late = new AbortController();
-    const inTime = sleep(ANSWER_MS, false, { signal: late.signal }).catch(() => false);
-    return Promise.race([asking, inTime]).finally(() => late.abort());
+    return Promise.race([asking, sleep(ANSWER_MS, false, { ref: false })]);
   }
 
   const ofItself = (): Unready | undefined => (readiness.phase === 'started' ? undefined : readiness.phase);

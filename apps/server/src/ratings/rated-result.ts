@@ -1,9 +1,8 @@
 import { type GameState, hasMoved } from '@terrace/game';
-import { computerStrength, type PlayerId, type RatingKind, rateableAs } from '@terrace/protocol';
+import { computerStrength, type PlayerId, rateableAs } from '@terrace/protocol';
 
-/** Result of a game that counts for ratings: its kind, and its players by place. Whether they have accounts is checked later. */
+/** Result of a game that counts for ratings: its end, and its players by place. Whether they have accounts is checked later. */
 export type RatedResult = {
-  readonly kind: RatingKind;
   readonly places: readonly (readonly PlayerId[])[];
   readonly endedAt: number;
 };
@@ -15,11 +14,10 @@ export type RatedResult = {
  */
 export function ratedResult(state: GameState): RatedResult | undefined {
   const { settings, result, endedAt, seats } = state;
-  const kind = rateableAs(settings);
-  if (!settings.rated || kind === null || result === null || endedAt === null) return undefined;
+  if (!settings.rated || rateableAs(settings) === null || result === null || endedAt === null) return undefined;
   const players = new Map(seats.flatMap(({ side, player }) => (player === null ? [] : [[side, player.id] as const])));
   if (new Set(players.values()).size !== seats.length) return undefined;
   if ([...players.values()].some((player) => computerStrength(player) !== undefined)) return undefined;
   if (!seats.every(({ side }) => hasMoved(state, side))) return undefined;
-  return { kind, endedAt, places: result.places.map((sides) => sides.flatMap((side) => players.get(side) ?? [])) };
+  return { endedAt, places: result.places.map((sides) => sides.flatMap((side) => players.get(side) ?? [])) };
 }

@@ -1,5 +1,5 @@
 import type { Judgement } from '@terrace/engine';
-import { type GameId, SECOND_MS } from '@terrace/protocol';
+import { type GameId, type ReviewPoint, SECOND_MS } from '@terrace/protocol';
 import { type History, momentsOf } from '@terrace/rules';
 import { exceptDatabaseFaults, isDatabaseFault } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
@@ -71,7 +71,7 @@ export function createReviewQueue({ store, service, judge, scheduler, report }: 
     closing: AbortSignal,
   ): Promise<boolean> {
     let saved = done;
-    let found: ReturnType<typeof toPoint>[] = [];
+    let found: ReviewPoint[] = [];
     let savedAt = now();
     for (const [n, moment] of moments.slice(done).entries()) {
       found.push(toPoint(moment.position, await judge(moment, nodes, closing)));

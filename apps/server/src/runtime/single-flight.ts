@@ -3,11 +3,17 @@ import type { Cancel, Scheduler } from './scheduler.ts';
 /** A job in the background. It gets a signal that is aborted when the job is closed. */
 export type Job = (closing: AbortSignal) => Promise<void>;
 
+export type SingleFlight = {
+  request(): void;
+  /** Resolves when the current run has ended. No other run follows. */
+  close(): Promise<void>;
+};
+
 /**
  * Runs a job on request, never twice at a time: requests during a run lead to one more run after it. Errors are reported, and the
  * next request runs the job again.
  */
-export function singleFlight(job: Job, report: (error: unknown) => void) {
+export function singleFlight(job: Job, report: (error: unknown) => void): SingleFlight {
   const closing = new AbortController();
   let isRequested = false;
   let running: Promise<void> | undefined;
@@ -21,12 +27,11 @@ export function singleFlight(job: Job, report: (error: unknown) => void) {
   }
 
   return {
-    request(): void {
+    request() {
       isRequested = true;
       running ??= run();
     },
-    /** Resolves when the current run has ended. No other run follows. */
-    async close(): Promise<void> {
+    async close() {
       closing.abort();
       await running;
     },
@@ -40,7 +45,7 @@ type Polling = {
 };
 
 /** A single-flight job that is also requested `everyMs` after the end of each of its runs. The first run needs a request. */
-export function poll(job: Job, { everyMs, scheduler, report }: Polling): ReturnType<typeof singleFlight> {
+export function poll(job: Job, { everyMs, scheduler, report }: Polling): SingleFlight {
   let cancel: Cancel | undefined;
   const { request, close } = singleFlight(async (closing) => {
     cancel?.();
@@ -52,7 +57,7 @@ export function poll(job: Job, { everyMs, scheduler, report }: Polling): ReturnT
   }, report);
   return {
     request,
-    close(): Promise<void> {
+    close() {
       cancel?.();
       return close();
     },

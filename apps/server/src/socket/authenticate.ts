@@ -6,18 +6,16 @@ import type { Authenticate } from '../http/actor.ts';
 import type { Contain } from './containment.ts';
 import type { Handshake } from './handshakes.ts';
 import { credentialRoom } from './rooms.ts';
-import type { Io } from './server.ts';
-
-type ServerSocket = Parameters<Parameters<Io['on']>[1]>[0];
+import type { Io, IoSocket } from './server.ts';
 
 type Services = {
   readonly io: Io;
-  readonly handshakeOf: (socket: ServerSocket) => Handshake;
+  readonly handshakeOf: (socket: IoSocket) => Handshake;
   readonly contain: Contain;
   readonly authenticate: Authenticate;
   readonly players: Pick<PlayerStore, 'add'>;
   readonly report: (error: unknown) => void;
-  readonly onConnection: (socket: ServerSocket, actor: Actor | null) => void;
+  readonly onConnection: (socket: IoSocket, actor: Actor | null) => void;
 };
 
 /**
@@ -26,12 +24,12 @@ type Services = {
  */
 export function authenticateSockets({ io, handshakeOf, contain, ...services }: Services): void {
   const { authenticate, players, report, onConnection } = services;
-  const actorOf = (socket: ServerSocket) => {
+  const actorOf = (socket: IoSocket) => {
     const { token } = socket.handshake.auth;
     return authenticate({ cookie: handshakeOf(socket).cookie, token: typeof token === 'string' ? token : undefined });
   };
 
-  async function authenticated(socket: ServerSocket): Promise<Error | undefined> {
+  async function authenticated(socket: IoSocket): Promise<Error | undefined> {
     try {
       const actor = await actorOf(socket);
       if (!actor.ok) return Object.assign(new Error(actor.error.code), { data: actor.error });
@@ -50,7 +48,7 @@ export function authenticateSockets({ io, handshakeOf, contain, ...services }: S
    * The credential may have been revoked since the handshake. Its room is joined first, so that a later revocation
    * closes the connection, and the credential is checked again.
    */
-  async function authenticateAgain(socket: ServerSocket, { credential }: Actor): Promise<void> {
+  async function authenticateAgain(socket: IoSocket, { credential }: Actor): Promise<void> {
     await socket.join(credentialRoom(credential));
     const again = await actorOf(socket).catch(() => undefined);
     if (!again?.ok || again.value?.credential !== credential) socket.disconnect(true);

@@ -38,7 +38,8 @@ const RETRY_WHEN_FULL_MS = 1000;
 
 const schemas: { readonly [N in RequestName]: { readonly payload: z.core.$ZodType<Payload<N>> } } = contract;
 
-type Connection = { readonly runInLane: ReturnType<typeof createLanes>; pending: number };
+type Answered = Promise<Result<unknown, Refusal>>;
+type Connection = { readonly runInLane: (lane: Lane | null, job: () => Answered) => Answered; pending: number };
 
 const hasPlayer = (context: RequestContext): context is RequestContext<Actor> => context.actor !== null;
 
@@ -160,7 +161,7 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
 /** Runs the requests of a connection: those of each lane one after another, and not before its earlier answers are read. */
 export function createLanes(socket: Socket, { readable }: Pick<SendBuffers, 'readable'>) {
   const enqueue = createKeyedQueue<Lane>();
-  return (lane: Lane | null, job: () => Promise<Result<unknown, Refusal>>): Promise<Result<unknown, Refusal>> => {
+  return (lane: Lane | null, job: () => Answered): Answered => {
     if (lane === null) return job();
     return enqueue(lane, async () => {
       await readable(socket);

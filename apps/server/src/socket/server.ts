@@ -1,6 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { ClientToServer, ServerToClient } from '@terrace/protocol';
-import { type DefaultEventsMap, Server } from 'socket.io';
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { Decoder, Encoder, PacketType, protocol } from 'socket.io-parser';
 import type { Actor } from '../accounts/actor.ts';
 import { type Admission, COST } from '../admission/admission.ts';
@@ -13,6 +13,7 @@ import { PING_EVERY_MS } from './lag.ts';
 
 type SocketData = { actor?: Actor | null };
 
+export type IoSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 export type Io = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 
 /** Bytes of one message; a longer one closes its connection. The longest of ours has a few hundred. */

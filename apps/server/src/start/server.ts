@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Logger } from 'pino';
-import { startApp } from '../compose.ts';
+import { type RunningApp, startApp } from '../compose.ts';
 import { errorMessage, StartError } from '../runtime/errors.ts';
 import { checkDatabase, ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
@@ -54,7 +54,7 @@ export async function startServer({ env, log, onProgress, onStarted, onTaken, si
     return ensureDatabase(postgres.url, 'terrace');
   }
 
-  async function listen(): Promise<Awaited<ReturnType<typeof startApp>>> {
+  async function listen(): Promise<RunningApp> {
     if (!env.SESSION_SECRET) await makeFolder(env.DATA_DIR);
     try {
       return await startApp({

@@ -1,9 +1,8 @@
-import { COMPUTER_IDS, type GameId, PlayerId, type Refusal } from '@terrace/protocol';
+import { COMPUTER_IDS, PlayerId, type Refusal } from '@terrace/protocol';
 import { z } from 'zod';
 import { type Append, type AppendResult, DatabaseBusy } from '../game-service/games.ports.ts';
 import { createKeyedQueue } from '../game-service/keyed-queue.ts';
 import {
-  type AddressCounts,
   type AddressLimits,
   type AddressQuota,
   excess,
@@ -13,9 +12,9 @@ import {
 } from '../game-service/seat-limits.ts';
 import { appendStatement, type Outcome } from './append-statement.ts';
 import type { Database, Prepared, RunPrepared } from './client.ts';
+import { IS_UNFINISHED } from './conditions.ts';
 import { COMPUTER_PREFIX } from './exhibitions.ts';
 import { RETRY_MS } from './run-query.ts';
-import { IS_UNFINISHED } from './unfinished.ts';
 import { whileHeld } from './while-held.ts';
 
 /** Transactions at a time: each has a connection of play for a few milliseconds, and the others stay free for moves. */
@@ -167,7 +166,12 @@ async function excessOf(
     const beyond =
       excess(demand, counts) ??
       (seatAddresses.length > 0
-        ? excessOfAddress(demand, seatAddresses, await countByAddress(runPrepared, seatAddresses, games), limits)
+        ? excessOfAddress(
+            demand,
+            seatAddresses,
+            AddressCountRows.parse(await runPrepared(COUNT_BY_ADDRESS, [keysOf(seatAddresses), games])),
+            limits,
+          )
         : undefined);
     if (beyond !== undefined) return beyond;
   }
@@ -176,7 +180,10 @@ async function excessOf(
 
 const AddressCountRows = z.array(z.object({ key: z.string(), tables: z.int(), seats: z.int(), invitations: z.int() }));
 
-/** `offset 0` keeps the look at a game behind that at its address: else a database that knows little of its tables goes through all games. */
+/**
+ * What each of these address blocks has in games that are not over, except for these games. `offset 0` keeps the look at a game
+ * behind that at its address: else a database that knows little of its tables goes through all games.
+ */
 const COUNT_BY_ADDRESS: Prepared = {
   name: 'count_by_address',
   text: `
@@ -205,16 +212,6 @@ function seatAddressesOf({ keyOf }: AddressQuota, { seats, addresses }: SeatDema
     const key = address === undefined ? undefined : keyOf(address);
     return key === undefined ? [] : [{ player, key }];
   });
-}
-
-/** What each of these address blocks has in games that are not over, except for these games. */
-async function countByAddress(
-  runPrepared: RunPrepared,
-  seatAddresses: readonly SeatAddress[],
-  except: readonly GameId[],
-): Promise<readonly AddressCounts[]> {
-  const rows = await runPrepared(COUNT_BY_ADDRESS, [keysOf(seatAddresses), except]);
-  return AddressCountRows.parse(rows);
 }
 
 const keysOf = (seatAddresses: readonly SeatAddress[]): readonly string[] => [

@@ -1,6 +1,11 @@
 import { COMPUTER_IDS, computerStrength, type PlayerId } from '@terrace/protocol';
 import { Prisma } from '../generated/prisma/client.ts';
 
+export const UNFINISHED = ['open', 'live'];
+
+/** The same in SQL, after the name of a game's row. It matches the condition of the indexes. */
+export const IS_UNFINISHED = `status in ('open', 'live')`;
+
 /** SQL condition: one of these players won the game `g`. */
 const won = (players: readonly PlayerId[]): Prisma.Sql => Prisma.sql`g.winner = any(${players})`;
 

@@ -7,11 +7,11 @@ import { hasSeat } from '../game-service/summary.ts';
 import { type Game, Prisma } from '../generated/prisma/client.ts';
 import { type AppendWatch, createAppend } from './append.ts';
 import type { Database, Prepared } from './client.ts';
+import { IS_UNFINISHED, UNFINISHED } from './conditions.ts';
 import { readGameIds } from './game-ids.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { readLog } from './read-log.ts';
 import { shareReads } from './share-reads.ts';
-import { IS_UNFINISHED, UNFINISHED } from './unfinished.ts';
 
 /** Rows read to fill the lobby at a start. A live game beyond this limit appears there with its next move. */
 const MAX_TABLES = 20_000;

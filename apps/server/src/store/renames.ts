@@ -3,7 +3,7 @@ import { GameId, Player } from '@terrace/protocol';
 import { z } from 'zod';
 import { type RenameStore, type Renaming, RenamingNotHeld } from '../accounts/renames.ports.ts';
 import type { Database, Prepared, RunPrepared } from './client.ts';
-import { IS_UNFINISHED } from './unfinished.ts';
+import { IS_UNFINISHED } from './conditions.ts';
 
 const NAMING = typesWhere(({ named }) => named !== null);
 const NAMING_HOST = typesWhere(({ named }) => named === 'host');

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Revoke } from '../../accounts/revocation.ts';
-import { addressBlock } from '../../limits/address-block.ts';
 import type { Scheduler } from '../../runtime/scheduler.ts';
 import { singleFlight } from '../../runtime/single-flight.ts';
 import { type Authenticate, credentialsOf } from '../actor.ts';
+import { blockOf } from '../route.ts';
 import { createStreams, type Stream } from './sse.ts';
 
 export type Proof = {
@@ -22,38 +22,29 @@ export type Proof = {
  */
 export function createAuthenticatedStreams({ authenticate, onRevoked, streaming, scheduler, report }: Proof) {
   const openStream = createStreams(scheduler);
-  const open = new Set<Stream>();
-  const credentials = new Map<Stream, Actor['credential']>();
+  const open = new Map<Stream, Actor['credential'] | undefined>();
   onRevoked((over) => {
-    for (const [stream, credential] of credentials) if (over.includes(credential)) stream.end();
+    for (const [stream, credential] of open) if (credential !== undefined && over.includes(credential)) stream.end();
   });
-
   streaming.addEventListener('abort', () => {
-    for (const stream of open) stream.handOver();
+    for (const stream of open.keys()) stream.handOver();
   });
-
-  function openUntilStop(...args: Parameters<typeof openStream>): Stream {
-    const stream = openStream(...args);
-    open.add(stream);
-    stream.closed.then(() => open.delete(stream)).catch(report);
-    if (streaming.aborted) stream.handOver();
-    return stream;
-  }
 
   return (request: FastifyRequest, reply: FastifyReply, beat: () => void): Stream => {
-    const { actor, ip } = request;
-    const address = addressBlock(ip);
-    if (actor === null) return openUntilStop(reply, { who: address, address }, beat);
+    const { actor } = request;
+    const address = blockOf(request);
     const { request: look } = singleFlight(async () => {
+      if (actor === null) return;
       const asked = await authenticate(credentialsOf(request));
       if (!asked.ok || asked.value?.credential !== actor.credential) stream.end();
     }, report);
-    const stream = openUntilStop(reply, { who: actor.player.id, address }, () => {
+    const stream = openStream(reply, { who: actor?.player.id ?? address, address }, () => {
       look();
       beat();
     });
-    credentials.set(stream, actor.credential);
-    stream.closed.then(() => credentials.delete(stream)).catch(report);
+    open.set(stream, actor?.credential);
+    stream.closed.then(() => open.delete(stream)).catch(report);
+    if (streaming.aborted) stream.handOver();
     look();
     return stream;
   };
