@@ -49,7 +49,7 @@ export const exceptDatabaseFaults =
     if (!isDatabaseFault(error)) report(error);
   };
 
-/** What a query resolves to; undefined when the database is away or busy. */
+/** The result of a query; undefined when the database is unreachable or busy. */
 export const unlessDatabaseFault = <T>(query: Promise<T>): Promise<T | undefined> =>
   query.catch((error: unknown) => {
     if (isDatabaseFault(error)) return undefined;

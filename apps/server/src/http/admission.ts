@@ -7,7 +7,7 @@ import { unlessRefused } from './refused.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Points of the address block's budget; unless said, what a request of the group costs. */
+    /** Points of the address block's budget; the default is the cost of the group. */
     cost?: number | undefined;
     group?: Group | undefined;
   }

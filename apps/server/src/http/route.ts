@@ -42,7 +42,7 @@ export type RouteInfo = {
   readonly description: string;
   /** A request that works, or is refused for its content alone: for the API's description and the test of access. */
   readonly example?: { readonly params?: object; readonly query?: object; readonly body?: unknown };
-  /** What it takes from the budget of the client's address block; unless said, what the group does. */
+  /** Points of the address block's budget; the default is the cost of the group. */
   readonly cost?: number;
   /** Of what is expensive, the group it waits with; without one it waits for nobody. */
   readonly group?: Group;
@@ -103,7 +103,7 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
       throw new RefusedRequest({ code: 'not-admin' });
   }
 
-  /** What declares the routes of one section of the API's description. */
+  /** Returns a function that declares the routes of one section of the API's description. */
   const tagged =
     (tag: Tag) =>
     <

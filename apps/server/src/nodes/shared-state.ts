@@ -40,7 +40,7 @@ export type NodeState = SharedState & {
   /** Drops the entries of a node that is gone. */
   drop(node: NodeId): void;
   start(): void;
-  /** Tells the others no change any more: for them the entries of this node stay as they are. */
+  /** Stops sending changes: the other nodes keep the entries of this node as they are. */
   freeze(): void;
   close(): void;
 };

@@ -3,13 +3,13 @@ import type { z } from 'zod';
 /** The id of a process: one of the servers on a database. */
 export type NodeId = string;
 
-/** What is said under one name, by any node to all others. */
+/** Messages of one kind between nodes. */
 export type Topic<T> = {
-  /** Tells the other nodes. */
+  /** Sends a message to all other nodes. */
   publish(message: T): void;
-  /** Tells the other nodes, and whoever listens at this one. */
+  /** Sends a message to all other nodes and to the listeners of this one. */
   announce(message: T): void;
-  /** Calls `listener` with what other nodes publish, and with what any announces. */
+  /** Calls `listener` with each message that another node publishes or any node announces. */
   on(listener: (message: T, from: NodeId) => void): void;
 };
 
@@ -22,11 +22,11 @@ export type Bus = {
    * @throws when the name is taken: a second topic would silently cut off the first one
    */
   topic<T>(name: string, schema: z.core.$ZodType<T>): Topic<T>;
-  /** For how long nothing has been heard of a node, in ms. */
+  /** Time since the last message of a node, in ms. */
   silentMs(from: NodeId): number;
 };
 
-/** What happened to a key: it came when no node had it before, and is gone when none has it any more. */
+/** What happened to a key: `came` when the first node set it, `gone` when the last node deleted it. */
 export type KeyChange = 'came' | 'changed' | 'gone';
 
 /** Entries of all nodes by group and key. Where several nodes have one of the same group and key, each counts. */
@@ -68,16 +68,16 @@ export type SharedState = {
 export type Cluster = {
   readonly bus: Bus;
   readonly state: SharedState;
-  /** Whether what all living nodes say is known: else whoever seems to be nowhere may be on a node that cannot be heard. */
+  /** Whether the entries of all living nodes are known. If not, a player without a connection may be on an unreachable node. */
   isFullyConnected(): boolean;
   /** Calls `listener` when that has changed for longer than a moment. */
   onFullyConnected(listener: (isFullyConnected: boolean) => void): void;
 };
 
 /**
- * Calls `find` with an instant since which something may have been said between nodes and not been heard here: when a message
- * was missed, and again and again while a node that lives cannot be heard. What it looks for may have been heard, or found,
- * before. When Postgres is away it is called again.
+ * Calls `find` with the instant from which messages of other nodes may be missing here: after a missed message, and repeatedly
+ * while a living node is unreachable. `find` may return what this node has received before. After a database fault it is
+ * called again.
  */
 export type RecoverFromGaps = (
   find: (since: number) => Promise<void>,

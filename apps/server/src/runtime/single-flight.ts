@@ -5,7 +5,7 @@ export type Job = (closing: AbortSignal) => Promise<void>;
 
 export type SingleFlight = {
   request(): void;
-  /** Resolves when the current run has ended. No other run follows. */
+  /** Resolves when the current run has ended, which is the last one. */
   close(): Promise<void>;
 };
 

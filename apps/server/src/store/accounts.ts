@@ -209,7 +209,7 @@ function beginRenaming(tx: Pick<Transaction, 'renaming'>, playerId: string, at: 
   return tx.renaming.upsert({ where: { playerId }, create: { playerId, ...state }, update: state });
 }
 
-/** What a query resolves to, or `taken` where somebody else has what may be there once only. */
+/** The result of a query, or `taken` if a unique value is already in use. */
 const orIfTaken = <T>(query: Promise<T>, taken: T): Promise<T> =>
   query.catch((error: unknown) => {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return taken;

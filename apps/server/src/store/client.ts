@@ -14,7 +14,7 @@ export type RunPrepared = (
   values: readonly unknown[],
 ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** Prisma, whose queries throw as `runQuery`. What begins or commits a transaction throws Prisma's own errors. */
+/** Prisma with queries that throw as `runQuery`. Beginning or committing a transaction throws Prisma's own errors. */
 export type Queries = ReturnType<typeof translateErrors>;
 
 const translateErrors = (prisma: PrismaClient) =>
