@@ -39,22 +39,8 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Signing up, in and out, and what an account's owner may do with it. */
 export function createAccounts(services: Services) {
-  const {
-    store,
-    auth,
-    identity,
-    sessions,
-    limits,
-    passwords,
-    access,
-    email: emailService,
-    canMail,
-    now,
-    beginRenaming,
-    revoke,
-    report,
-  } = services;
-  const { accountOf, reauthenticate } = access;
+  const { store, auth, identity, sessions, limits, passwords, canMail, now, beginRenaming, revoke, report } = services;
+  const { accountOf, reauthenticate } = services.access;
   const signInLimits = createSignInLimits(limits);
   const headersFrom = ({ address, userAgent }: ClientInfo) =>
     new Headers({ [ADDRESS_HEADER]: address, 'user-agent': userAgent });
@@ -81,7 +67,7 @@ export function createAccounts(services: Services) {
   async function askToConfirm(player: PlayerId, email: string): Promise<void> {
     try {
       const row = await store.account(player);
-      if (row !== undefined) await emailService.askToConfirm(row, email);
+      if (row !== undefined) await services.email.askToConfirm(row, email);
     } catch (fault) {
       report(fault);
     }

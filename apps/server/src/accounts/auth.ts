@@ -40,17 +40,8 @@ type Options = {
 export type Auth = ReturnType<typeof createAuth>;
 
 /** better-auth, with what we use of it: passwords, sessions and providers. Its own routes are not served. */
-export function createAuth({
-  database,
-  secret,
-  publicUrl,
-  providers,
-  mail,
-  passwords,
-  report,
-  newPlayerFor,
-  onReset,
-}: Options) {
+export function createAuth(options: Options) {
+  const { database, secret, publicUrl, providers, mail, passwords, report, newPlayerFor, onReset } = options;
   const { openid } = providers;
 
   return betterAuth({

@@ -11,7 +11,6 @@ export type Renaming = {
 
 /** What became of some games: each is in one of the lists, unless it does not exist. */
 type RenamedGames = {
-  /** They contain the new name. */
   readonly renamed: readonly GameId[];
   /** They are open or live, and were left out. */
   readonly unfinished: readonly GameId[];
@@ -37,7 +36,6 @@ export type RenameStore = {
   /** Writes the new name into the next chat messages after this id. @returns the last id; undefined when none are left */
   renameInChat(renaming: Renaming, after: number): Promise<number | undefined>;
   keepProgress(renaming: Renaming, doneUpTo: GameId): Promise<void>;
-  /** Deletes the renaming. */
   finish(renaming: Renaming): Promise<void>;
 };
 

@@ -93,13 +93,5 @@ export function createAccountServices(services: Services) {
     return store.endedCredentials(credentials, now());
   }
 
-  return {
-    endedCredentials,
-    accounts,
-    email,
-    tokens,
-    identity,
-    auth,
-    signInMethods,
-  };
+  return { endedCredentials, accounts, email, tokens, identity, auth, signInMethods };
 }

@@ -14,22 +14,18 @@ type Interrupted = 'node' | 'store';
 export type SavedBeat = Beats & { readonly askedAt: number; readonly answeredAt: number };
 
 type Services = {
-  /** The id of this node. */
   readonly node: string;
   readonly store: Pick<GameStore, 'beat' | 'silentMs'>;
   readonly now: () => number;
   /** The machine's clock, which shows how long the process or the store did not respond. */
   readonly machine: Scheduler;
-  /** Called when the store is found to be away. */
   readonly onAway: () => void;
   /**
    * Called with true when the store is down for certain: it did not answer, or a probe failed too. A connection that broke
    * calls only `onAway`. Called with false when the store is back.
    */
   readonly onOutage: (isDown: boolean) => void;
-  /** Called when an interruption is over. */
   readonly onInterrupted: (what: Interrupted) => Promise<void>;
-  /** Called after each beat that was saved. */
   readonly onBeat: (beat: SavedBeat) => Promise<void>;
   readonly report: (error: unknown) => void;
 };

@@ -20,7 +20,6 @@ type Services = {
   readonly now: () => number;
 };
 
-/** Why no traffic should come, in one word. */
 type Unready = 'starting' | 'stopping' | 'database';
 
 /**

@@ -7,7 +7,6 @@ import type { Router } from './route.ts';
 
 const RowId = z.object({ id: z.coerce.number().int().positive().max(MAX_INT4) });
 
-/** Reports by players, and what moderators read and do. */
 export function addModerationRoutes({ tagged }: Router, moderation: Moderation): void {
   const route = tagged('Moderation');
   route('POST', '/api/reports', {

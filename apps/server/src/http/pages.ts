@@ -36,7 +36,6 @@ type Services = {
   readonly admission: Admission;
   readonly authenticate: Authenticate;
   readonly players: Pick<PlayerStore, 'isTaken'>;
-  /** Where the server's source can be read. */
   readonly source: string | undefined;
 };
 

@@ -23,7 +23,6 @@ type Services = {
 
 const hidden = true; // for browsers: both redirect
 
-/** Signing in with a provider: there, and back again. */
 export function addProviderRoutes({ tagged }: Router, { auth, accounts, providers }: Services): void {
   const route = tagged('Account');
   route('GET', '/api/account/with/:provider', {

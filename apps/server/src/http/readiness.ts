@@ -7,7 +7,6 @@ export function createReadiness() {
     get phase() {
       return phase;
     },
-    /** Says that the node listens. */
     started(): void {
       if (phase === 'starting') phase = 'started';
     },

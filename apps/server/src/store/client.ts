@@ -64,29 +64,14 @@ const IN_BACKGROUND = `${BY_KEYS} -c synchronous_commit=off`;
  * it has something to do: a large job in many short statements.
  *
  * `statementMs` is Postgres' own limit, and `silenceMs`, above it, ours: a statement cut off by the first was slow, one by the
- * second tells that Postgres does not answer. `waitMs` is how long to wait for a connection, free or new; `keepMs` how long one
- * that nobody uses stays open, 0 for ever.
+ * second tells that Postgres does not answer. `keepMs` is how long an unused connection stays open, 0 for ever.
  */
 const POOLS = {
-  append: { connections: 1, statementMs: 2_500, silenceMs: 3_000, waitMs: 3_000, keepMs: 0, planner: BY_KEYS },
-  play: { connections: 6, statementMs: 2_500, silenceMs: 3_000, waitMs: 3_000, keepMs: 0, planner: BY_KEYS },
-  read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, waitMs: 3_000, keepMs: 60_000, planner: ANY_WAY },
-  background: {
-    connections: 1,
-    statementMs: 20_000,
-    silenceMs: 25_000,
-    waitMs: 3_000,
-    keepMs: 10_000,
-    planner: IN_BACKGROUND,
-  },
-  command: {
-    connections: 2,
-    statementMs: 3_600_000,
-    silenceMs: 3_601_000,
-    waitMs: 3_000,
-    keepMs: 10_000,
-    planner: ANY_WAY,
-  },
+  append: { connections: 1, statementMs: 2_500, silenceMs: 3_000, keepMs: 0, planner: BY_KEYS },
+  play: { connections: 6, statementMs: 2_500, silenceMs: 3_000, keepMs: 0, planner: BY_KEYS },
+  read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, keepMs: 60_000, planner: ANY_WAY },
+  background: { connections: 1, statementMs: 20_000, silenceMs: 25_000, keepMs: 10_000, planner: IN_BACKGROUND },
+  command: { connections: 2, statementMs: 3_600_000, silenceMs: 3_601_000, keepMs: 10_000, planner: ANY_WAY },
 } as const;
 
 export const plannerOf = (use: PoolUse): string => POOLS[use].planner;
@@ -98,6 +83,9 @@ export const plannerOf = (use: PoolUse): string => POOLS[use].planner;
 const LOCK_MS = 2_000;
 const SHORT_LOCK_MS = 100;
 
+/** How long to wait for a connection, free or new. */
+const WAIT_MS = 3_000;
+
 /** How long a transaction may lie idle, in ms: its server died or hangs, and its locks must not stay. */
 const IDLE_IN_TRANSACTION_MS = 6_000;
 
@@ -107,12 +95,12 @@ const CLOSE_MS = 3_000;
 
 /** Opens a pool of connections. Nothing is connected before the first query. */
 export function openDatabase(url: string, report: (error: unknown) => void, use: PoolUse = 'read'): Database {
-  const { connections, statementMs, silenceMs, waitMs, keepMs, planner } = POOLS[use];
+  const { connections, statementMs, silenceMs, keepMs, planner } = POOLS[use];
   const pool = new Pool({
     connectionString: url,
     application_name: `terrace ${use}`,
     max: connections,
-    connectionTimeoutMillis: waitMs,
+    connectionTimeoutMillis: WAIT_MS,
     idleTimeoutMillis: keepMs,
     statement_timeout: statementMs,
     query_timeout: silenceMs,

@@ -102,19 +102,10 @@ const toChange = ({ playerId, ratingBefore, deviationBefore, rating, deviation }
   after: { rating, deviation },
 });
 
-export const toStoredRating = ({
-  rating,
-  deviation,
-  volatility,
-  games,
-  updatedAt,
-}: Omit<Rating, 'playerId' | 'kind'>): StoredRating => ({
-  rating,
-  deviation,
-  volatility,
-  games,
-  at: updatedAt.getTime(),
-});
+export function toStoredRating(row: Omit<Rating, 'playerId' | 'kind'>): StoredRating {
+  const { rating, deviation, volatility, games, updatedAt } = row;
+  return { rating, deviation, volatility, games, at: updatedAt.getTime() };
+}
 
 const byPlayer = (rows: readonly Rating[]): ReadonlyMap<PlayerId, StoredRating> =>
   new Map(rows.map((row) => [PlayerId.parse(row.playerId), toStoredRating(row)]));
