@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AccountStore } from '../accounts/accounts.ports.ts';
 import { earlierGuestName } from '../accounts/guests.ts';
 import { Credential } from '../accounts/revocation.ts';
-import { Prisma } from '../generated/prisma/client.ts';
+import { type ApiToken, type Player as PlayerRow, Prisma } from '../generated/prisma/client.ts';
 import { type Queries, type Transaction, transact } from './client.ts';
 
 /** The tables that better-auth reads and writes by itself. */
@@ -216,11 +216,7 @@ const orIfTaken = <T>(query: Promise<T>, taken: T): Promise<T> =>
     throw error;
   });
 
-type PlayerRow = { id: string; name: string; nameKey: string | null; role: string | null };
-
 const proven = (row: PlayerRow) => ({ player: Player.parse(row), role: row.role, named: row.nameKey !== null });
 
-type Token = { id: string; name: string; scopes: string[]; createdAt: Date; usedAt: Date | null };
-
-const toTokenRow = ({ id, name, scopes, createdAt, usedAt }: Token): TokenRow =>
+const toTokenRow = ({ id, name, scopes, createdAt, usedAt }: ApiToken): TokenRow =>
   TokenRow.parse({ id, name, scopes, createdAt: createdAt.getTime(), usedAt: usedAt?.getTime() ?? null });

@@ -1,19 +1,6 @@
 import { type Entry, type Outcomes, outcomes } from './append-statement.ts';
 import type { Prepared, RunPrepared } from './client.ts';
 
-type Row = {
-  readonly id: string;
-  readonly after: number;
-  readonly seq: number;
-  readonly turn: string | null;
-  readonly ply: number;
-  readonly deadline: number | null;
-  readonly at: number;
-  readonly by: string | null;
-  readonly command: string | null;
-  readonly event: unknown;
-};
-
 /** A single move: Postgres takes half of what it takes for a list of one. */
 const ONE: Prepared = {
   name: 'append_move',
@@ -78,7 +65,8 @@ export async function appendMoves(runPrepared: RunPrepared, batch: readonly Entr
   return outcomes(runPrepared, batch, saved);
 }
 
-const toRows = ({ after, events, summary }: Entry): readonly Row[] =>
+/** Each event and what it changes of its game's row, by the names of both statements. */
+const toRows = ({ after, events, summary }: Entry) =>
   events.map(({ seq, at, by, commandId, event }) => ({
     id: summary.id,
     after,

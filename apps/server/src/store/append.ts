@@ -20,9 +20,9 @@ type Pools = {
 export function createAppend({ append, play }: Pools, addressQuota: AddressQuota, watch: AppendWatch) {
   const { batchSent, appended } = watch;
   /** Moves that continue a game. They change five columns of its row, which takes Postgres half as long as all of them. */
-  const moves = createGroupCommit({ statement: (batch) => appendMoves(append.runPrepared, batch), batchSent });
+  const moves = createGroupCommit((batch) => appendMoves(append.runPrepared, batch), batchSent);
   /** Other events of one game, such as offers and endings. */
-  const changes = createGroupCommit({ statement: (batch) => appendStatement(append.runPrepared, batch), batchSent });
+  const changes = createGroupCommit((batch) => appendStatement(append.runPrepared, batch), batchSent);
   /** New games, seats, and several games together: players and addresses are locked and counted first. */
   const appendSeats = createAppendSeats(play.transaction, addressQuota);
 
@@ -59,17 +59,15 @@ type Waiting = Entry & { resolve: (outcome: Outcome) => void; reject: (error: un
 
 const MAX_GAMES_PER_STATEMENT = 128;
 
-type GroupCommit = {
-  readonly statement: (batch: readonly Entry[]) => Promise<Outcomes>;
-  readonly batchSent: (games: number) => void;
-};
-
 /**
  * Group commit: appends that wait at the same moment are sent in one statement and share its commit; a single one is sent
  * at once. Only one statement runs at a time: with two, fewer appends share a commit, which measured slower. A game never
  * has two appends in one statement, since the service appends to a game one after another.
  */
-function createGroupCommit({ statement, batchSent }: GroupCommit) {
+function createGroupCommit(
+  statement: (batch: readonly Entry[]) => Promise<Outcomes>,
+  batchSent: AppendWatch['batchSent'],
+) {
   const waiting: Waiting[] = [];
   let isSending = false;
 

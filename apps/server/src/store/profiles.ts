@@ -14,7 +14,7 @@ import {
 import { z } from 'zod';
 import { omit } from 'zod/mini';
 import type { Archive } from '../archive/archive.ports.ts';
-import { Prisma, type Rating } from '../generated/prisma/client.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import { deviationAt, isProvisional } from '../ratings/rating.ts';
 import type { Queries } from './client.ts';
 import { idsOf, scoreOf, visibleTo, withoutComputers, withPeople } from './conditions.ts';
@@ -47,12 +47,7 @@ const played = (players: readonly PlayerId[], viewer: PlayerId | undefined) =>
 /** What is stored of a player, or, of a computer, known without. */
 type Facts = Pick<PlayerProfile, 'player' | 'guest' | 'joinedAt' | 'ratings'>;
 
-type PlayerRow = {
-  readonly name: string;
-  readonly createdAt: Date;
-  readonly user: unknown;
-  readonly ratings: readonly Rating[];
-};
+type PlayerRow = Prisma.PlayerGetPayload<{ include: { user: { select: { id: true } }; ratings: true } }>;
 
 const storedFacts = ({ id }: Player, row: PlayerRow, now: number): Facts => ({
   player: { id, name: row.name },
