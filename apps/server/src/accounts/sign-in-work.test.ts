@@ -14,7 +14,8 @@ const passwords = {
     hashes += 1;
     return verify(given);
   },
-  ...{ check, close },
+  check,
+  close,
 };
 const app = useTestApp({ passwords });
 

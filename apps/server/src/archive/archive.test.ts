@@ -84,7 +84,10 @@ test.each([
 test('a row tells the players, the result by sides, and what was rated', async () => {
   const [found] = (await page('/api/players/Ann/games?result=won')).games;
   expect(found).toMatchObject({
-    ...{ id: games.won, status: 'over', kind: 'blitz', ply: 7 },
+    id: games.won,
+    status: 'over',
+    kind: 'blitz',
+    ply: 7,
     seats: [
       { side: 'south', player: ann },
       { side: 'north', player: ben },
@@ -150,7 +153,9 @@ test('a rating’s history shows a game by link to those who sat in it, and to n
   const text = 'terrace_token-of-cleo';
   await played.prisma.apiToken.create({
     data: {
-      ...{ id: 'cleo', playerId: cleo.id, name: 'all' },
+      id: 'cleo',
+      playerId: cleo.id,
+      name: 'all',
       hash: tokenHash(text),
       scopes: ['read'],
       createdAt: new Date(),
@@ -176,7 +181,10 @@ test('a leaderboard has the established, best first, page by page, and beside th
   }));
   await played.prisma.rating.createMany({
     data: [...rows, { playerId: dan.id, rating: 2500, deviation: 111, games: 3 }].map((row) => ({
-      ...{ ...row, kind: 'rapid', volatility: 0.06, updatedAt },
+      ...row,
+      kind: 'rapid',
+      volatility: 0.06,
+      updatedAt,
     })),
   });
   expect(await get('/api/leaderboards')).toEqual({ kind: 'rapid' });

@@ -15,12 +15,18 @@ test('the row of a finished game has its kind, when and how it ended, the winner
   const won = await games.play({ seats: [ann, ben], resign: [ann] });
   const endedAt = new Date(games.time.now());
   expect(await games.prisma.game.findUnique({ where: { id: won } })).toMatchObject({
-    ...{ status: 'over', kind: 'blitz', endedAt, endedBy: 'resignation', winner: ben.id },
+    status: 'over',
+    kind: 'blitz',
+    endedAt,
+    endedBy: 'resignation',
+    winner: ben.id,
     places: [['north'], ['south']],
   });
   const drawn = await games.play({ setup: 'three', seats: [ann, ben, cleo], resign: [cleo], time: null });
   expect(await games.prisma.game.findUnique({ where: { id: drawn } })).toMatchObject({
-    ...{ kind: null, endedBy: 'agreement', winner: null },
+    kind: null,
+    endedBy: 'agreement',
+    winner: null,
     places: [['south', 'north'], ['east']],
   });
 });

@@ -83,7 +83,9 @@ test('a sweep finds each deadline in time, even one that another node set after 
           .filter(([, at]) => at < instant && !flaggedAt.includes(at))
           .map(([id, deadlineAt]) => ({ id, deadlineAt })),
     },
-    ...{ timers, scheduler: time.scheduler, report },
+    timers,
+    scheduler: time.scheduler,
+    report,
   });
   await pass(8_000);
   deadlines.push([GameId.parse('another00000'), 17_900]);

@@ -18,7 +18,10 @@ const newPlayer = () => player(randomUUID().slice(0, 8));
 function startService(store: GameStore = games.store) {
   const published: GameId[] = [];
   const service = createGameService({
-    ...{ store, checkEligibility: async () => undefined, now: games.time.now, report },
+    store,
+    checkEligibility: async () => undefined,
+    now: games.time.now,
+    report,
   });
   started.push(service);
   service.onCommitted(({ gameId }) => published.push(gameId));
@@ -27,7 +30,11 @@ function startService(store: GameStore = games.store) {
 
 const send = (service: GameService, gameId: GameId, by: Player, command: Command) =>
   service.command({
-    ...{ gameId, by, commandId: CommandId.parse(randomUUID()), command, arrivedAt: games.time.now() },
+    gameId,
+    by,
+    commandId: CommandId.parse(randomUUID()),
+    command,
+    arrivedAt: games.time.now(),
   });
 
 /** A finished game of two new players, in which the first has offered a rematch. */

@@ -32,16 +32,14 @@ export function addHealthRoutes({ tagged }: Router, { games, readiness, service,
   let asking: Promise<boolean> | undefined;
 
   /** Writes a row: a database with a full disk, or one that is read-only, still answers queries. */
-  function ask(): Promise<boolean> {
-    const answer = games.beat(HEALTH_PROBE_NODE).then(
+  async function ask(): Promise<boolean> {
+    const saved = await games.beat(HEALTH_PROBE_NODE).then(
       () => true,
       () => false,
     );
-    return answer.then((saved) => {
-      latest = { at: now(), saved };
-      asking = undefined;
-      return saved;
-    });
+    latest = { at: now(), saved };
+    asking = undefined;
+    return saved;
   }
 
   /** Whether the database saves now. Concurrent requests share one question, also one that is not answered in time. */

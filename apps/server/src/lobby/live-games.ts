@@ -58,10 +58,8 @@ export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onC
   async function readRatings(id: GameId, { settings, seats }: GameState): Promise<void> {
     const kind = kindOf(settings, seats.length);
     if (kind === null) return;
-    const ratings = await ratingsOf(
-      seats.flatMap(({ player }) => player?.id ?? []),
-      kind,
-    );
+    const players = seats.flatMap(({ player }) => player?.id ?? []);
+    const ratings = await ratingsOf(players, kind);
     const game = ranking.get(id);
     if (game === undefined || ratings.size === 0) return;
     ranking.put({ ...game, ratings });

@@ -73,10 +73,8 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
 
   /** Begins a game for these; undefined where this node no longer leads. */
   async function create(game: Seek, group: readonly Waiting[]): Promise<Result<GameId, Refusal> | undefined> {
-    const [first, ...others] = atRandomSides(
-      game,
-      group.map(({ player }) => player),
-    );
+    const players = group.map(({ player }) => player);
+    const [first, ...others] = atRandomSides(game, players);
     if (first === undefined || !isLeader()) return undefined;
     const commandId = commandIdOf(group);
     const addresses = new Map(group.map(({ player, address }) => [player.id, address]));

@@ -110,7 +110,9 @@ test('a listener that throws is reported, and neither the publisher nor another 
   const network = createNetwork(scheduler);
   const reported: unknown[] = [];
   const a = createBus({
-    ...{ node: 'a', carrier: network.join(), scheduler },
+    node: 'a',
+    carrier: network.join(),
+    scheduler,
     report: (error) => reported.push(error),
   });
   const fault = new Error('a listener failed');
@@ -131,7 +133,9 @@ test('a listener to gaps that throws keeps neither the gap from the others nor t
   const [a, b] = [
     startBus('a', network),
     createBus({
-      ...{ node: 'b', carrier: network.join(), scheduler },
+      node: 'b',
+      carrier: network.join(),
+      scheduler,
       report: (error) => reported.push(error),
     }),
   ];

@@ -76,11 +76,9 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
   }
 
   function tellSoon(gameId: GameId): void {
-    if (!timers.has(gameId))
-      timers.set(
-        gameId,
-        after(BROADCAST_DELAY_MS, () => tell(gameId)),
-      );
+    if (timers.has(gameId)) return;
+    const cancel = after(BROADCAST_DELAY_MS, () => tell(gameId));
+    timers.set(gameId, cancel);
   }
 
   connections.onChange((gameId, change, player) => {

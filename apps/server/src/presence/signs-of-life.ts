@@ -36,15 +36,11 @@ export function createSignsOfLife({ state, scheduler }: Services) {
     },
 
     /** Calls `listener` with each sign at any node, and without an end when it is over. */
-    onChange(listener: (gameId: GameId, change: KeyChange, player: PlayerId, until?: number) => void): void {
+    onChange(listener: (gameId: GameId, change: KeyChange, player: PlayerId, until: number | undefined) => void): void {
       signs.onChange((game, player, change) => {
         const untils = [...signs.get(game, player).values()].map(({ until }) => until);
-        listener(
-          GameId.parse(game),
-          change,
-          PlayerId.parse(player),
-          ...(untils.length > 0 ? ([Math.max(...untils)] as const) : []),
-        );
+        const until = untils.length > 0 ? Math.max(...untils) : undefined;
+        listener(GameId.parse(game), change, PlayerId.parse(player), until);
       });
     },
 

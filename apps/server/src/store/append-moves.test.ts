@@ -15,13 +15,11 @@ async function begun(): Promise<GameId> {
   const time = { kind: 'clock', initialMs: 60_000, incrementMs: 0 } as const;
   const settings = { ...DEFAULT_SETTINGS, time };
   const opened = await service.createTable({
-    ...{
-      host: south,
-      commandId: newCommandId(),
-      settings,
-      side: 'south',
-      reservations: [],
-    },
+    host: south,
+    commandId: newCommandId(),
+    settings,
+    side: 'south',
+    reservations: [],
   });
   if (!opened.ok) throw new Error(opened.error.code);
   const { gameId } = opened.value;

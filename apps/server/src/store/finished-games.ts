@@ -55,11 +55,9 @@ export const createFinishedGamesQuery =
       after && { key: new Date(after.endedAt), id: after.id },
       limit,
     );
+    const players = rows.flatMap(({ seats }) => playersOf(seats));
     const [names, changes] = await Promise.all([
-      currentNames(
-        prisma,
-        rows.flatMap(({ seats }) => playersOf(seats)),
-      ),
+      currentNames(prisma, players),
       ratings.changesOf(rows.map(({ id }) => id)),
     ]);
     return {

@@ -25,7 +25,9 @@ async function openTable(host: Player): Promise<GameId> {
   const time = { kind: 'clock', initialMs: 60_000, incrementMs: 0 } as const;
   const table = { settings: { ...DEFAULT_SETTINGS, time }, side: 'south', reservations: [] } as const;
   const opened = await games.service.createTable({
-    ...{ host, commandId: newCommandId(), ...table },
+    host,
+    commandId: newCommandId(),
+    ...table,
   });
   if (!opened.ok) throw new Error(opened.error.code);
   return opened.value.gameId;
@@ -119,7 +121,11 @@ test('a held seat address of a finished game delays no new seat from the same ad
   const [host, guest] = [newPlayer(), newPlayer()];
   const open = (by: Player) =>
     service.createTable({
-      ...{ host: by, commandId: newCommandId(), settings: DEFAULT_SETTINGS, side: 'south', reservations: [] },
+      host: by,
+      commandId: newCommandId(),
+      settings: DEFAULT_SETTINGS,
+      side: 'south',
+      reservations: [],
       address: '203.0.113.7',
     });
   const closed = await open(host);

@@ -73,23 +73,30 @@ const someGames = Array.from({ length: 100 }, (_, n) =>
 );
 
 const summaryOf = (host: PlayerId): Summary => ({
-  ...{ id: GameId.parse('a'.repeat(12)), seq: 1, status: 'open', settings: DEFAULT_SETTINGS, turn: null, ply: 1 },
+  id: GameId.parse('a'.repeat(12)),
+  seq: 1,
+  status: 'open',
+  settings: DEFAULT_SETTINGS,
+  turn: null,
+  ply: 1,
   seats: [{ side: 'south', player: { id: host, name: 'Name' }, reserved: null }],
-  ...{
-    createdAt: now,
-    updatedAt: now,
-    deadlineAt: null,
-    kind: null,
-    endedAt: null,
-    endedBy: null,
-    winner: null,
-    places: null,
-    finalPosition: null,
-  },
+  createdAt: now,
+  updatedAt: now,
+  deadlineAt: null,
+  kind: null,
+  endedAt: null,
+  endedBy: null,
+  winner: null,
+  places: null,
+  finalPosition: null,
 });
 const demandOf = (id: PlayerId): SeatDemand => ({
-  ...{ opens: id, seats: [{ id, name: 'Name' }], invited: [], withoutClock: true, withComputer: true },
-  ...{ addresses: new Map([[id, '203.0.113.1']]) },
+  opens: id,
+  seats: [{ id, name: 'Name' }],
+  invited: [],
+  withoutClock: true,
+  withComputer: true,
+  addresses: new Map([[id, '203.0.113.1']]),
 });
 
 const stores = () => {

@@ -20,8 +20,12 @@ async function accounts(...names: string[]): Promise<void> {
   });
   await database.prisma.user.createMany({
     data: ids.map(({ id, name }) => ({
-      ...{ id: `user-of-${id}`, playerId: id, name, email: `${id}@example.org` },
-      ...{ createdAt, updatedAt: createdAt },
+      id: `user-of-${id}`,
+      playerId: id,
+      name,
+      email: `${id}@example.org`,
+      createdAt,
+      updatedAt: createdAt,
     })),
   });
 }

@@ -112,10 +112,8 @@ export const createProfileQueries = (prisma: Queries): Pick<Archive, 'profile' |
     const { kinds, opponents, computers, met } = Results.parse(results);
     if (row === null && strength === undefined) return undefined;
     const facts = row === null ? computerFacts(player) : storedFacts(player, row, now);
-    const names = await currentNames(
-      prisma,
-      opponents.map(({ opponent }) => opponent),
-    );
+    const opponentIds = opponents.map(({ opponent }) => opponent);
+    const names = await currentNames(prisma, opponentIds);
     const [against] = other === undefined ? [] : met;
     return PlayedProfile.parse({
       ...facts,
