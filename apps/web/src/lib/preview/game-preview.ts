@@ -50,7 +50,9 @@ export function gamePreview(log: GameLog, ply: number | undefined): LinkPreview 
   // The number of its last event makes the address of a changed picture a new one, so that no cache has it.
   const query = `v=${log.events.at(-1)?.seq ?? 0}${ply === undefined ? '' : `&ply=${ply}`}`;
   return {
-    ...{ title, about, hidden: byLink },
+    title,
+    about,
+    hidden: byLink,
     picture: inLanguage(`/preview/game/${log.id}.png?${query}`),
     path: `/game/${log.id}`,
   };

@@ -2,6 +2,9 @@ import { currentLanguage } from '@terrace/messages';
 import { previewMessages } from '@terrace/messages/preview';
 import type { SetupName } from '@terrace/rules';
 
+/** The size of the picture beside a link, in pixels: what the services that show such pictures ask for. */
+export const PREVIEW = { width: 1200, height: 630 } as const;
+
 /** What is said of a page beside a link to it. */
 export type LinkPreview = {
   readonly title: string;
@@ -75,7 +78,9 @@ export function pagePreview(routeId: string | null, path: string): LinkPreview {
   const page = PAGE_OF[routeId ?? ''] ?? 'lobby';
   const { title, about } = previewMessages().pages[page];
   return {
-    ...{ title, about, path },
+    title,
+    about,
+    path,
     picture: inLanguage(`/preview/page/${page}.png`),
     hidden: routeId === null || HIDDEN.includes(routeId),
   };

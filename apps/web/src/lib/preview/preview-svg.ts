@@ -5,7 +5,7 @@ import { boardSvg } from '#lib/board/board-svg.ts';
 import { SQUARE } from '#lib/board/heightmap.ts';
 import { boardHeight } from '#lib/board/terrain.ts';
 import { defaultTheme as theme } from './default-theme.ts';
-import { PREVIEW } from './size.ts';
+import { PREVIEW } from './link-preview.ts';
 import { type TextLine, textLines } from './text-path.ts';
 
 export type PreviewPicture = {
