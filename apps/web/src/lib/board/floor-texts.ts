@@ -21,36 +21,20 @@ const AWAY = { x: 33, y: 33 };
 /** The same in 3D, outside the largest piece; and before a step up towards the viewer, which hides the floor at its foot. */
 const SOLID_AWAY = { x: 38, y: 38 };
 const BEHIND_STEP = { x: 40, y: 24 };
+const UPPER_LEFT: Corner = [-1, -1];
+const UPPER_RIGHT: Corner = [1, -1];
+const LOWER_LEFT: Corner = [-1, 1];
+const LOWER_RIGHT: Corner = [1, 1];
 /** Where each kind stands, the best corner first. */
 const FLAT = {
-  numeral: [
-    [1, -1],
-    [-1, -1],
-    [1, 1],
-    [-1, 1],
-  ],
-  rank: [
-    [-1, -1],
-    [-1, 1],
-    [1, -1],
-    [1, 1],
-  ],
-  file: [
-    [1, 1],
-    [-1, 1],
-    [-1, -1],
-    [1, -1],
-  ],
+  numeral: [UPPER_RIGHT, UPPER_LEFT, LOWER_RIGHT, LOWER_LEFT],
+  rank: [UPPER_LEFT, LOWER_LEFT, UPPER_RIGHT, LOWER_RIGHT],
+  file: [LOWER_RIGHT, LOWER_LEFT, UPPER_LEFT, UPPER_RIGHT],
 } as const satisfies Record<string, readonly Corner[]>;
 /** A dome hides what is behind it, to the right for who looks from a little to the left. */
 const SOLID: Record<keyof typeof FLAT, readonly Corner[]> = {
   ...FLAT,
-  numeral: [
-    [-1, 1],
-    [1, 1],
-    [-1, -1],
-    [1, -1],
-  ],
+  numeral: [LOWER_LEFT, LOWER_RIGHT, UPPER_LEFT, UPPER_RIGHT],
 };
 
 /** What is written on the floors, each in a corner of its square that no goal's flag and no other text has. */

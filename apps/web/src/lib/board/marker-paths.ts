@@ -13,6 +13,12 @@ export const CALL_RING = 37.5;
 export const MATE_RING = { r: 45.8, core: 4, casing: 7.2 } as const;
 const ARROW_GAP = 5;
 const ARROW_HEAD = 13;
+const CORNERS = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
 
 /** A marker at its place on the board. Markers without transforms of their own are painted together. */
 export const placedPath = ({ x, y }: Point, d: string): string => `M${x} ${y}${d}`;
@@ -50,12 +56,7 @@ export function captureMarkerPath(captured: number): string {
   const near = (r - TICK / 2) * Math.SQRT1_2;
   const far = (r + TICK / 2) * Math.SQRT1_2;
   const long = far - near;
-  const ticks = [
-    [1, 1],
-    [1, -1],
-    [-1, -1],
-    [-1, 1],
-  ].map(([x = 1, y = 1]) => `m${x * near} ${y * near}l${x * long} ${y * long}m${-x * far} ${-y * far}`);
+  const ticks = CORNERS.map(([x, y]) => `m${x * near} ${y * near}l${x * long} ${y * long}m${-x * far} ${-y * far}`);
   return `${ringPath(r)}${ticks.join('')}`;
 }
 
@@ -117,14 +118,9 @@ const isStraight = (before: Point | undefined, point: Point, after: Point | unde
 const text = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 /** Corner brackets, inset by 5, with arms of 22 board units. */
-export const bracketsPath = [
-  [-1, -1],
-  [1, -1],
-  [1, 1],
-  [-1, 1],
-]
-  .map(([x = 1, y = 1]) => `m${x * 45} ${y * 23}v${y * 22}h${x * -22}m${x * -23} ${y * -45}`)
-  .join('');
+export const bracketsPath = CORNERS.map(
+  ([x, y]) => `m${x * 45} ${y * 23}v${y * 22}h${x * -22}m${x * -23} ${y * -45}`,
+).join('');
 
 /** Dots as one path: a node for each would be laid out and styled for itself. */
 export const dotsPath = (dots: readonly Point[]): string =>
