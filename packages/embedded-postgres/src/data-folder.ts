@@ -50,14 +50,12 @@ export function lockFolderIfFree(folder: string): { release(): void } | undefine
 /** The same, after waiting some seconds for a server that is stopping. */
 export async function lockFolderWhenFree(folder: string): Promise<{ release(): void }> {
   const until = performance.now() + STOPPING.waitMs;
-  for (;;) {
-    try {
-      return lockFolder(folder);
-    } catch (error) {
-      if (!(error instanceof FolderInUse) || performance.now() > until) throw error;
-    }
+  while (performance.now() < until) {
+    const lock = lockFolderIfFree(folder);
+    if (lock !== undefined) return lock;
     await sleep(STOPPING.everyMs);
   }
+  return lockFolder(folder);
 }
 
 /** The URL of the running server's Postgres. Its port is line 4 of its pid file. */

@@ -5,7 +5,6 @@ import { Text, Words } from './text.ts';
 
 /** What somebody types for a name; which names do, and why others do not, is for the server to say. */
 export const AccountName = z.strictObject({ name: Text(100) });
-export type AccountName = z.infer<typeof AccountName>;
 
 /** Longer ones are told apart from too long ones by a refusal, up to here. */
 const Password = Text(1000);
@@ -28,35 +27,27 @@ export const SignUp = z.strictObject({
   password: Password,
   email: z.optional(Email),
 });
-export type SignUp = z.infer<typeof SignUp>;
 
 /** `POST /api/account/sign-in`: `login` is a name or an e-mail address. */
 export const SignIn = z.strictObject({ login: Text(200), password: Password });
-export type SignIn = z.infer<typeof SignIn>;
 
 /** `POST /api/account/password`; `current` is null for who has only signed in by another service. */
 export const ChangePassword = z.strictObject({ current: z.nullable(Password), next: Password });
-export type ChangePassword = z.infer<typeof ChangePassword>;
 
 /** `POST /api/account/email`: the new address counts once its owner has followed the link sent there; null for none. */
 export const ChangeEmail = z.strictObject({ email: z.nullable(Email), password: z.nullable(Password) });
-export type ChangeEmail = z.infer<typeof ChangeEmail>;
 
 /** `POST /api/account/email/confirmed`: what the link carried. */
 export const ConfirmEmail = z.strictObject({ token: Text(100) });
-export type ConfirmEmail = z.infer<typeof ConfirmEmail>;
 
 /** `POST /api/account/forgot`: always answered the same. */
 export const Forgot = z.strictObject({ email: Email });
-export type Forgot = z.infer<typeof Forgot>;
 
 /** `POST /api/account/reset` */
 export const Reset = z.strictObject({ token: Text(100), password: Password });
-export type Reset = z.infer<typeof Reset>;
 
 /** `POST /api/account/deleted`; null for who has only signed in by another service. */
 export const DeleteAccount = z.strictObject({ password: z.nullable(Password) });
-export type DeleteAccount = z.infer<typeof DeleteAccount>;
 
 /** What a program may do with a token: look, or also play, talk and set up tables. */
 export const TokenScope = z.enum(['read', 'play']);

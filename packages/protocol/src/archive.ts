@@ -64,4 +64,3 @@ export type PlayerGamesQuery = z.infer<typeof PlayerGamesQuery>;
 
 /** `GET /api/archive`: the same among everybody's games. */
 export const ArchiveQuery = z.object({ player: z.optional(Name), ...GameFilter.shape, ...paging });
-export type ArchiveQuery = z.infer<typeof ArchiveQuery>;

@@ -71,13 +71,11 @@ export const NewTable = z
       .register(openApiRegistry, { description: 'Begin where this game stood before this move.' }),
   })
   .register(openApiRegistry, { id: 'NewTable' });
-export type NewTable = z.infer<typeof NewTable>;
 
 /** `POST /api/games/:id/commands`. Sent again, the same `commandId` is answered as it was the first time. */
 export const GameCommand = z
   .strictObject({ commandId: CommandId, command: Command })
   .register(openApiRegistry, { id: 'GameCommand' });
-export type GameCommand = z.infer<typeof GameCommand>;
 
 /** What both answer with: the number of the last event that was made. */
 export const TableOpened = z.object({ gameId: GameId, seq: Seq }).register(openApiRegistry, { id: 'TableOpened' });
@@ -97,7 +95,6 @@ export const LegalMoves = z
     id: 'LegalMoves',
     description: 'The side to move, who plays it, and all its moves; `text` is how a record writes one.',
   });
-export type LegalMoves = z.infer<typeof LegalMoves>;
 
 export const gameRequests = {
   /** Opens a table and sits at it. The same `commandId` sent again names the same table. */

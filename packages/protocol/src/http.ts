@@ -36,7 +36,6 @@ export const CommandText = z.pipe(
 
 /** `POST /api/command` as JSON; as plain text, the body is the command itself. */
 export const CommandBody = z.strictObject({ text: CommandText });
-export type CommandBody = z.infer<typeof CommandBody>;
 
 /** How every refusal is answered: the code is for programs, the message for people. */
 export const Refused = z.object({ refusal: Refusal, message: z.string() }).register(openApiRegistry, { id: 'Refused' });

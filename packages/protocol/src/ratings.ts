@@ -117,7 +117,6 @@ export type Leaderboard = z.infer<typeof Leaderboard>;
 
 /** `GET /api/leaderboards`: the kind of rating whose leaderboard has most to show. */
 export const LivelyKind = z.object({ kind: RatingKind }).register(openApiRegistry, { id: 'LivelyKind' });
-export type LivelyKind = z.infer<typeof LivelyKind>;
 
 export const ratingBroadcasts = {
   /** To everyone who watches a rated game, shortly after its end. */

@@ -62,4 +62,3 @@ export type ReviewState = z.infer<typeof ReviewState>;
 export const RatedGameUnderWay = z
   .object({ gameId: z.nullable(GameId) })
   .register(openApiRegistry, { id: 'RatedGameUnderWay' });
-export type RatedGameUnderWay = z.infer<typeof RatedGameUnderWay>;

@@ -11,15 +11,6 @@ export const DIAGRAM_STYLES = ['plain', 'walled'] as const;
 
 export type DiagramStyle = (typeof DIAGRAM_STYLES)[number];
 
-/** What a diagram does not say. */
-export interface DiagramContext {
-  /** Left away: with primes on the board the sides whose letters are there, else South and North (R5). */
-  readonly seats?: readonly Side[];
-  /** Left away: the first seat. */
-  readonly turn?: Side;
-  readonly rules?: Rules;
-}
-
 /** Why a text is no diagram of a position. */
 export type DiagramRefusal = DiagramSetupRefusal | PositionRefusal;
 
@@ -77,13 +68,13 @@ function drawWalled(size: BoardSize, letter: Letter, bothSides: boolean): string
 }
 
 /** Reads either style; text around the board, such as the names of its edges, is passed over (R23). */
-export function parseDiagram(text: string, context: DiagramContext = {}): Result<Position, DiagramRefusal> {
-  const setup = parseDiagramSetup(text, context);
+export function parseDiagram(text: string, rules: Rules = STANDARD_RULES): Result<Position, DiagramRefusal> {
+  const setup = parseDiagramSetup(text, rules);
   return setup.ok ? checkAnyPosition(setup.value) : setup;
 }
 
-/** Reads either style (R23) without asking whether a game could stand so. */
-export function parseDiagramSetup(text: string, context: DiagramContext = {}): Result<Setup, DiagramSetupRefusal> {
+/** Reads either style (R23) without asking whether a game could stand so. The first seat is to move. */
+export function parseDiagramSetup(text: string, rules: Rules): Result<Setup, DiagramSetupRefusal> {
   const rows = text.split('\n').flatMap((line) => readRow(line) ?? []);
   const size = rows[0]?.rank;
   if (size !== 8 && size !== 6) return err({ code: 'no-board' });
@@ -98,15 +89,14 @@ export function parseDiagramSetup(text: string, context: DiagramContext = {}): R
       if (letter !== '' && square !== undefined) letters.push({ letter, square });
     });
   }
-  const seats = context.seats ?? guessSeats(letters.map(({ letter }) => letter));
+  const seats = guessSeats(letters.map(({ letter }) => letter));
   const pieces = new Map<Square, Piece>();
   for (const { letter, square } of letters) {
     const piece = pieceOfLetter(letter, seats);
     if (!piece) return err({ code: 'unknown-letter', letter, square: squareName(size, square) });
     pieces.set(square, piece);
   }
-  const { turn = seats[0] ?? 'south', rules = STANDARD_RULES } = context;
-  return ok({ size, rules, seats, out: [], turn, pieces, quiet: 0, ply: 1 });
+  return ok({ size, rules, seats, out: [], turn: seats[0] ?? 'south', pieces, quiet: 0, ply: 1 });
 }
 
 interface Row {
@@ -139,6 +129,7 @@ function readWalls(rank: number, rest: string): Row {
   return { rank, cells };
 }
 
+/** With primes on the board the sides whose letters are there, else South and North (R5). */
 function guessSeats(letters: readonly string[]): readonly Side[] {
   if (!letters.some((letter) => letter.endsWith("'"))) return ['south', 'north'];
   return SIDES.filter((side) => letters.some((letter) => pieceOfLetter(letter, SIDES)?.side === side));

@@ -44,7 +44,7 @@ function read(form: Format, text: string, start: Position, setup: string): Resul
     }
     case 'plain':
     case 'walled': {
-      const position = parseDiagram(text, { rules: start.rules });
+      const position = parseDiagram(text, start.rules);
       return position.ok ? ok(recordOf(startHistory(position.value), 'custom')) : err(whyNoDiagram(position.error));
     }
     case 'record': {

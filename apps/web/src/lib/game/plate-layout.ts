@@ -4,7 +4,7 @@ import type { Edge } from '#lib/board/heightmap.ts';
 import type { Orientation } from '#lib/board/orientation.ts';
 
 /** Where a seat's plate stands: lower left, upper left, upper right, lower right. */
-export type Corner = 'll' | 'ul' | 'ur' | 'lr';
+type Corner = 'll' | 'ul' | 'ur' | 'lr';
 
 /** Each edge's corner; clockwise from the viewer's own. */
 const CORNERS: readonly (readonly [Edge, Corner])[] = [

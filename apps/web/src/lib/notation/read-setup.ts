@@ -23,6 +23,6 @@ export function readSetup(text: string, rules: Rules): Result<ReadSetup, ReadSet
     return read.ok ? ok({ kind: 'position', setup: read.value }) : err({ kind: 'position', why: read.error });
   }
   // Not trimmed: blanks before the first line are part of a diagram.
-  const read = parseDiagramSetup(text, { rules });
+  const read = parseDiagramSetup(text, rules);
   return read.ok ? ok({ kind: 'diagram', setup: read.value }) : err({ kind: 'diagram', why: read.error });
 }

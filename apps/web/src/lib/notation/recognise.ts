@@ -65,7 +65,7 @@ export function recognise(text: string, startPoints: StartPoints): Result<Recogn
       ? ok({ kind: 'position', position: position.value })
       : err({ kind: 'position', line: first + 1, why: position.error });
   }
-  const diagram = parseDiagram(text, { rules });
+  const diagram = parseDiagram(text, rules);
   if (diagram.ok) return ok({ kind: text.includes('---') ? 'walled' : 'plain', position: diagram.value });
   if (diagram.error.code !== 'no-board') return err({ kind: 'diagram', why: diagram.error });
   return readMoves(text, startPoints);
