@@ -72,6 +72,12 @@ function followed() {
   return { server, game, log, lifetime };
 }
 
+/** Sends a command, and lets the server answer. */
+async function send(game: Game, command: Command): Promise<void> {
+  game.send(command);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
 const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
@@ -103,8 +109,7 @@ test('an own move shows at once and stays while its events are on their way', as
 test('an own move whose answer brings its events is done with it', async () => {
   const { game, server } = followed();
   server.answer = () => ({ ok: true, seq: 5, events: [played(5, server.sent[0]?.commandId)] });
-  game.send(move);
-  await vi.advanceTimersByTimeAsync(0);
+  await send(game, move);
   expect(game.rendered.pending).toBe(false);
   expect(game.rendered.state.seq).toBe(5);
   expect(server.watched).toEqual([]);
@@ -118,24 +123,21 @@ test('when something before the events of an answer is missing, it is asked for'
     server.log.push(...events);
     return { ok: true, seq: 6, events };
   };
-  game.send(move);
-  await vi.advanceTimersByTimeAsync(0);
+  await send(game, move);
   expect(game.rendered.state.seq).toBe(6);
 });
 
 test('a refused move goes back, and the refusal says why', async () => {
   const { game, server } = followed();
   server.answer = () => ({ ok: false, refusal: { code: 'stale', ply: 2 } });
-  game.send(move);
-  await vi.advanceTimersByTimeAsync(0);
+  await send(game, move);
   expect(game.rendered.pending).toBe(false);
   expect(game.notice).toMatch(/moved on/);
 });
 
 test('a move whose answer was lost is sent again under the same id after a reconnect', async () => {
   const { game, server } = followed();
-  game.send(move);
-  await vi.advanceTimersByTimeAsync(0);
+  await send(game, move);
   expect(game.rendered.pending).toBe(true);
   server.answer = () => ({ ok: true, seq: 5 });
   await server.reconnect();
@@ -145,8 +147,7 @@ test('a move whose answer was lost is sent again under the same id after a recon
 
 test('a move that was done though its answer was lost is not sent again', async () => {
   const { game, server } = followed();
-  game.send(move);
-  await vi.advanceTimersByTimeAsync(0);
+  await send(game, move);
   server.log.push(played(5, server.sent[0]?.commandId));
   await server.reconnect();
   expect(server.sent).toHaveLength(1);
@@ -157,8 +158,7 @@ test('a move that was done though its answer was lost is not sent again', async 
 test('what could not be saved is kept, said, and tried again', async () => {
   const { game, server } = followed();
   server.answer = () => ({ ok: false, refusal: { code: 'not-saved' } });
-  game.send(move);
-  await vi.advanceTimersByTimeAsync(0);
+  await send(game, move);
   expect(game.notice).toBe('Not saved yet. Trying again.');
   expect(game.rendered.pending).toBe(true);
   server.answer = () => ({ ok: true, seq: 5 });
@@ -188,8 +188,7 @@ test('what was saved and never told comes when it is asked for, from the last ev
 
 test('an unanswered move survives a reload of the page', async () => {
   const { game, server, log } = followed();
-  game.send(move);
-  await vi.advanceTimersByTimeAsync(0);
+  await send(game, move);
   const after = fakeServer();
   const reloaded = new Game(after.connection, log);
   reloaded.subscribe(new AbortController().signal);
@@ -262,11 +261,9 @@ test('a command that repeats an unanswered one is not sent', async () => {
   const { game, server } = followed();
   await server.reconnect();
   server.answer = () => ({ ok: false, refusal: { code: 'not-saved' } });
+  await send(game, resignation);
   game.send(resignation);
-  await vi.advanceTimersByTimeAsync(0);
-  game.send(resignation);
-  game.send({ type: 'offer', offer: 'draw' });
-  await vi.advanceTimersByTimeAsync(0);
+  await send(game, { type: 'offer', offer: 'draw' });
   expect(server.sent.map(({ command }) => command.type)).toEqual(['resign', 'offer']);
 });
 
@@ -279,8 +276,7 @@ test('a move is sent while the browser refuses to store anything', async () => {
   });
   await server.reconnect();
   server.answer = () => ({ ok: true, seq: 5 });
-  game.send(move);
-  await vi.advanceTimersByTimeAsync(0);
+  await send(game, move);
   expect(server.sent.map(({ command }) => command)).toEqual([move]);
 });
 
@@ -295,8 +291,7 @@ test('a page that is left tries nothing more', async () => {
   const { game, server, lifetime } = followed();
   await server.reconnect();
   server.answer = () => ({ ok: false, refusal: { code: 'not-saved' } });
-  game.send(move);
-  await vi.advanceTimersByTimeAsync(0);
+  await send(game, move);
   expect(vi.getTimerCount()).toBe(1);
   lifetime.abort();
   expect(vi.getTimerCount()).toBe(0);
@@ -309,8 +304,7 @@ test('events of an accepted move that do not come are asked for', async () => {
   const { game, server } = followed();
   await server.reconnect();
   server.answer = () => ({ ok: true, seq: 5 });
-  game.send(move);
-  await vi.advanceTimersByTimeAsync(0);
+  await send(game, move);
   server.log.push(played(5, server.sent[0]?.commandId));
   await vi.advanceTimersByTimeAsync(1500);
   expect(server.watched).toEqual([4, 4]);
@@ -358,8 +352,7 @@ test('whatever else is said within the grace comes after the move', async () => 
   const { game, server } = followed();
   await server.reconnect();
   game.send(move, GRACE_MS);
-  game.send({ type: 'offer', offer: 'draw' });
-  await vi.advanceTimersByTimeAsync(0);
+  await send(game, { type: 'offer', offer: 'draw' });
   expect(server.sent.map(({ command }) => command.type)).toEqual(['move', 'offer']);
 });
 
