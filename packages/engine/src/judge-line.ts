@@ -1,6 +1,7 @@
-import { formatPosition, outcome, type Position, parsePosition, play, sidesIn } from '@terrace/rules';
+import { formatPosition, outcome, type Position, play, sidesIn } from '@terrace/rules';
 import type { Engine } from './engine.ts';
 import { type Judgement, judge } from './judgement.ts';
+import { readPosition } from './load-game.ts';
 import type { SearchedGame } from './searched-game.ts';
 import type { Line } from './thought.ts';
 
@@ -14,11 +15,10 @@ export function judgeLine(
   { rules, position: text }: SearchedGame,
   line: Line,
 ): Judgement {
-  const read = parsePosition(text, rules);
-  if (!read.ok) throw new Error(`no position of a game (${read.error.code}): ${text}`);
-  if (sidesIn(read.value).length === 2) return judge(read.value, line, new Map());
-  const position = formatPosition(endOf(read.value, line));
-  return judge(read.value, line, engine.worth({ rules, position, earlier: [] }));
+  const start = readPosition(text, rules);
+  if (sidesIn(start).length === 2) return judge(start, line, new Map());
+  const position = formatPosition(endOf(start, line));
+  return judge(start, line, engine.worth({ rules, position, earlier: [] }));
 }
 
 /**

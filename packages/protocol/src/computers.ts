@@ -20,18 +20,18 @@ export const computerPlayer = (strength: Strength, copy: number): Player => ({
   name: `Computer ${strength}`,
 });
 
+const copiesOf = (strength: Strength): readonly Player[] =>
+  Array.from({ length: COMPUTERS_PER_STRENGTH }, (_, i) => computerPlayer(strength, i + 1));
+
 /** A computer of a strength that is none of those who sit at a table already. */
 export function anotherComputer(strength: Strength, present: readonly PlayerId[]): Player {
-  const copies = Array.from({ length: COMPUTERS_PER_STRENGTH }, (_, i) => computerPlayer(strength, i + 1));
-  const free = copies.find(({ id }) => !present.includes(id));
+  const free = copiesOf(strength).find(({ id }) => !present.includes(id));
   if (free === undefined) throw new Error(`no table has more than ${COMPUTERS_PER_STRENGTH} computers`);
   return free;
 }
 
 /** All computers there are. */
-export const COMPUTER_IDS: readonly PlayerId[] = STRENGTHS.flatMap((strength) =>
-  Array.from({ length: COMPUTERS_PER_STRENGTH }, (_, i) => computerPlayer(strength, i + 1).id),
-);
+export const COMPUTER_IDS: readonly PlayerId[] = STRENGTHS.flatMap(copiesOf).map(({ id }) => id);
 
 /** The strength a name means: `Computer 3`, or `computer-3` where a name is one word. */
 export function strengthNamed(name: string): Strength | undefined {

@@ -52,4 +52,4 @@ export { parseRecord, type RecordRefusal } from './record-read.ts';
 export { formatRecord } from './record-write.ts';
 export { err, ok, type Result } from './result.ts';
 export { type Setup, setupOf } from './setup.ts';
-export { isSide, SIDES, type Side, sideAt, sideIndex } from './sides.ts';
+export { isSide, SIDES, type Side, sideAt, sideIndex, sideSet } from './sides.ts';
