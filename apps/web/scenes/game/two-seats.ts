@@ -44,8 +44,8 @@ export const twoSeatScenes: Scenes = {
     steps: async (page) => {
       await page.locator('[data-part="actions"] button[aria-pressed]').click();
       await page.locator('[data-message="2"] button').click();
-      await page.locator('.chat section .danger').click();
-      await page.locator('.chat section input').waitFor();
+      await page.locator('.chat dialog .danger').click();
+      await page.locator('.chat dialog input').waitFor();
     },
   }),
   'two-hint': () => ({
