@@ -113,7 +113,7 @@ export const lobbyScenes: Scenes = {
     steps: async (page) => {
       await page.locator('#own-table select').first().selectOption('custom');
       await page.locator('#own-table input:not([type])').first().fill(REFUSED);
-      await page.locator('#own-table .fault').waitFor();
+      await page.locator('#own-table [role="alert"]').waitFor();
     },
   }),
   watch: () => busy('/watch'),

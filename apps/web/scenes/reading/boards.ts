@@ -35,7 +35,7 @@ export const boardScenes: Scenes = {
       const field = page.locator('textarea[rows="6"]');
       await field.fill('d-a1-b2');
       await field.press('Control+Enter');
-      await page.locator('p.fault[role="status"]').waitFor();
+      await page.locator('p.text-danger[role="status"]').waitFor();
     },
   }),
 };
