@@ -5,14 +5,10 @@ import { seatsLine, statusText, titleLine } from './format.ts';
 import type { CommandArgs } from './grammar.ts';
 import { type GameAccess, type Handlers, newCommandId } from './handler.ts';
 
+type Services = { readonly openTable: OpenTable; readonly games: GameAccess };
+
 /** Opens a table for named players; their order gives their sides (R11). */
-export const createChallengeCommand = ({
-  openTable,
-  games,
-}: {
-  openTable: OpenTable;
-  games: GameAccess;
-}): Handlers<'challenge'> => ({
+export const createChallengeCommand = ({ openTable, games }: Services): Handlers<'challenge'> => ({
   async challenge(args, { by, address }) {
     const seats = seatsOf(args, by.name);
     if (!seats.ok) return seats;

@@ -6,14 +6,10 @@ import type { Handlers } from './handler.ts';
 
 const MAX_PLAYERS_PER_KIND = 10;
 
+type Services = { readonly archive: Archive; readonly now: () => number };
+
 /** The command that lists the sender's ratings and the best players of each kind. */
-export const createRatingsCommand = ({
-  archive,
-  now,
-}: {
-  archive: Archive;
-  now: () => number;
-}): Handlers<'ratings'> => ({
+export const createRatingsCommand = ({ archive, now }: Services): Handlers<'ratings'> => ({
   async ratings(_args, { by }) {
     const at = now();
     const [profile, ...boards] = await Promise.all([

@@ -51,10 +51,8 @@ const IN_FORCE: Prepared = {
     order by kind desc`,
 };
 
-export function createModerationStore({
-  prisma,
-  runPrepared,
-}: Pick<Database, 'prisma' | 'runPrepared'>): ModerationStore {
+export function createModerationStore(database: Pick<Database, 'prisma' | 'runPrepared'>): ModerationStore {
+  const { prisma, runPrepared } = database;
   /** Looks players up by id, with their current names; one whose row is deleted has the id for a name. */
   async function playersById(ids: readonly string[]) {
     const names = await currentNames(prisma, ids);

@@ -127,10 +127,8 @@ const Locked = z.array(z.object({ id: GameId, isLocked: z.boolean(), isUnfinishe
 const MessageIds = z.array(z.object({ id: z.int() }));
 
 /** New names in Postgres. `database` is the pool for background work: its statements are short, but there are many. */
-export function createRenameStore({
-  runPrepared,
-  transaction,
-}: Pick<Database, 'runPrepared' | 'transaction'>): RenameStore {
+export function createRenameStore(database: Pick<Database, 'runPrepared' | 'transaction'>): RenameStore {
+  const { runPrepared, transaction } = database;
   async function games(statement: Prepared, values: readonly unknown[]): Promise<readonly GameId[]> {
     return Ids.parse(await runPrepared(statement, values)).map(({ id }) => id);
   }

@@ -36,10 +36,8 @@ type Services = {
   readonly now: () => number;
 };
 
-export function addGameRoutes(
-  { tagged }: Router,
-  { service, presence, openTable, players, ratingQueries, now }: Services,
-): void {
+export function addGameRoutes({ tagged }: Router, services: Services): void {
+  const { service, presence, openTable, players, ratingQueries, now } = services;
   const route = tagged('Games');
   /** @throws RefusedRequest when there is no such game */
   async function logOf(id: GameId, request: FastifyRequest, most?: number): Promise<readonly LoggedEvent[]> {

@@ -31,10 +31,8 @@ type Services = {
 };
 
 /** People, what they have played, and whom they follow. */
-export function addPlayerRoutes(
-  { tagged }: Router,
-  { archive, players, games, follows, limitGuests, now }: Services,
-): void {
+export function addPlayerRoutes({ tagged }: Router, services: Services): void {
+  const { archive, players, games, follows, limitGuests, now } = services;
   const route = tagged('Players');
   const recordsOf = createRecordDownloads({ archive, games });
   route('GET', '/api/me', {

@@ -26,10 +26,8 @@ const MAX_OWN_GAMES = 100;
 
 const Resume = z.object({ after: z.coerce.number().int().nonnegative().max(MAX_INT4).optional() });
 
-export function addStreamRoutes(
-  { tagged }: Router,
-  { service, commits, presence, queries, report, ...credential }: Services,
-): void {
+export function addStreamRoutes({ tagged }: Router, services: Services): void {
+  const { service, commits, presence, queries, report, ...credential } = services;
   const route = tagged('Streams');
   const openStream = createAuthenticatedStreams({ ...credential, report });
   /** Calls `listener` with everything that is committed until the stream closes. */
