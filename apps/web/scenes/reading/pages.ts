@@ -12,7 +12,7 @@ export const readingScenes: Scenes = {
     ...pageAt('/learn'),
     steps: async (page) => {
       await select('a8')(page);
-      await page.locator('.answer.right').waitFor();
+      await page.locator('.answer .ok').waitFor();
     },
   }),
   'learn-rules': () => pageAt('/learn/rules'),
