@@ -48,7 +48,7 @@ test('rated games appear in the profile, its search, the archive, their records 
   await test.step('the archive', async () => {
     await page.goto(`${site.url}/archive`);
     await page.getByLabel('Player', { exact: true }).fill(ben.name.toLowerCase());
-    await page.getByLabel('Kind').selectOption({ label: 'Rapid' });
+    await page.getByLabel('Kind', { exact: true }).selectOption({ label: 'Rapid' });
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(page).toHaveURL(/kind=rapid/);
     await expect(games).toHaveCount(1);
@@ -75,10 +75,10 @@ test("a choice made before the page's scripts have loaded is kept", async ({ sit
     await route.continue();
   });
   await page.goto(`${site.url}/archive`, { waitUntil: 'commit' });
-  await page.getByLabel('Kind').selectOption({ label: 'Rapid' });
+  await page.getByLabel('Kind', { exact: true }).selectOption({ label: 'Rapid' });
   scripts.resolve();
   await alive(page);
-  await expect(page.getByLabel('Kind')).toHaveValue('rapid');
+  await expect(page.getByLabel('Kind', { exact: true })).toHaveValue('rapid');
 });
 
 test('a report reaches the moderators, a moderator mutes the player, and the log records it', async ({
