@@ -4,7 +4,7 @@ import type { Client } from '@terrace/testing/client';
 import { visitor } from './browser.ts';
 import { connectSocket } from './socket-client.ts';
 
-/** A player with an account: a page that is signed in, and a connection for what is quicker to send than to click. */
+/** A player with an account: a signed-in page, and a connection for set-up that would take many clicks. */
 export type Member = Client & { readonly name: string; readonly page: Page };
 
 export const PASSWORD = 'steps upon steps';

@@ -25,7 +25,7 @@ export function loadGame(core: Core, { rules, position: text, earlier }: Searche
   return position;
 }
 
-/** @throws when the text is no position: whoever made the game had it from a game */
+/** @throws when the text is not a valid position, which is a fault of the caller */
 export function readPosition(text: string, rules: Rules): Position {
   const position = parsePosition(text, rules);
   if (!position.ok) throw new Error(`no position of a game (${position.error.code}): ${text}`);

@@ -132,7 +132,7 @@ test('R23: what is drawn reads back with the same pieces', () => {
       fc.constantFrom(...DIAGRAM_STYLES),
       (start, path, style) => {
         const { position } = playChoices(someStart(start), path);
-        if (position.out.length > 0) return; // a diagram does not tell who is out
+        if (position.out.length > 0) return; // diagrams do not show which sides are out
         const read = parseDiagram(formatDiagram(position, style));
         expect(read.ok && standing(read.value)).toEqual(standing(position));
       },

@@ -16,9 +16,8 @@ type Plan<P> = {
 };
 
 /**
- * Opens games over the network, as in `await aGame(url).of(3).clock('5+3').started()`. Each step returns a new builder. Without
- * further steps it is a game of two new guests with the default settings, who connect to the addresses in turn. South opens the
- * table.
+ * Opens games over the network, as in `await aGame(url).of(3).clock('5+3').started()`. Each step returns a new builder. The
+ * default is a game of two new guests with the default settings; guests connect to the addresses in turn, and South opens the table.
  */
 export const aGame = (...urls: readonly [string, ...string[]]) =>
   builder<Person>({

@@ -28,7 +28,7 @@ export async function presenceFor(one: Client, gameId: GameId): Promise<Presence
 export const awayFor = async (one: Client, gameId: GameId) =>
   (await presenceFor(one, gameId)).away.map(({ side }) => side);
 
-/** A game in progress that South has open at one address and North at another, with what is broadcast to South. */
+/** A game in progress with South connected to one address and North to another, and the broadcasts that South receives. */
 export async function gameAcross(here: string, there: string) {
   const [south, north] = await Promise.all([guestAt(here), guestAt(there)]);
   const gameId = await south.create({ time: CLOCK }, 'south');

@@ -156,7 +156,7 @@ export function createModerationStore(database: Pick<Database, 'prisma' | 'runPr
     async setAdmin(name, on, at) {
       return transact(prisma, async (tx) => {
         const player = await tx.player.findFirst({ where: { nameKey: nameKey(name), user: { isNot: null } } });
-        // A name that only looks like the one that was typed is somebody else's.
+        // A name that merely looks like the typed one belongs to another player.
         if (player?.name.toLowerCase() !== name.toLowerCase()) return false;
         await tx.player.update({ where: { id: player.id }, data: { role: on ? 'admin' : null } });
         await auditIn(tx, 'console', on ? 'grant' : 'revoke', player.id, {}, at);

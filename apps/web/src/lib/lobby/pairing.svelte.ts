@@ -37,9 +37,9 @@ export class Pairing {
   refusal = $state.raw<Refusal | undefined>();
   /** A search that ended without its visitor. */
   ended = $state.raw<EndedSearch | undefined>();
-  /** Why somebody who waits was not joined. */
+  /** Why joining a waiting player failed. */
   notJoined = $state.raw<Refusal | undefined>();
-  /** Whether somebody who waits is being joined. */
+  /** Whether a waiting player is being joined. */
   joining = $state(false);
   /** A request to begin a search that is not answered yet. */
   #asking: AbortController | undefined;
