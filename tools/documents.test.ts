@@ -139,9 +139,9 @@ test.each([
   ['In the page', 'apps/web/src/lib', 12],
   ['On the server', 'apps/server/src', 14],
 ])('the path of a move lists existing files: %s in %s at most %i', (title, folder, most) => {
-  const [, section = ''] = read('docs/path-of-a-move.md').split(`## ${title}`);
-  const [part = ''] = section.split('\n## ');
-  const files = [...part.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file);
+  const [, section = ''] = read('docs/develop.md').split(`### ${title}`);
+  const [part = ''] = section.split('\n### ');
+  const files = [...part.matchAll(/^\d+\. \[`([^`]+)`\]/gm)].map(([, file = '']) => file);
   expect(files.filter((file) => !existsSync(join(root, folder, file)))).toEqual([]);
   expect(files.length).toBeGreaterThan(5);
   expect(files.length).toBeLessThanOrEqual(most);
