@@ -69,7 +69,7 @@ export class Editor {
   edit(change: Edit): void {
     const next = edit(this.setup, change);
     if (next === this.setup) return;
-    this.announcement = this.#say(change);
+    this.announcement = this.#announcementFor(change);
     this.#go(push(this.#history, next));
   }
 
@@ -96,7 +96,7 @@ export class Editor {
     else if (this.tool.kind === 'piece' && !seats.includes(this.tool.piece.side)) this.tool = NO_TOOL;
   }
 
-  #say(change: Edit): string {
+  #announcementFor(change: Edit): string {
     const { announcements } = editorMessages();
     const name = (square: Square) => squareName(this.setup.size, square);
     const called = (piece: Piece | undefined) => (piece === undefined ? '' : pieceText(piece));

@@ -11,14 +11,14 @@ const StoredGame = z.object({ log: z.array(LoggedEvent).check(z.minLength(1)), t
 export type StoredGame = z.infer<typeof StoredGame>;
 
 const GAME = 'local game';
-const SEEN = 'local game seen';
+const SEEN_AT = 'local game seen';
 
 /** The game stored on this device, and when its page was last open (ms since 1970); undefined when nothing readable is stored. */
 export function storedGame(storage: DeviceStorage): { stored: StoredGame; seenAt: number } | undefined {
   const stored = storage.readJson(GAME, StoredGame);
   if (stored === undefined) return undefined;
   const lastAt = stored.log.at(-1)?.at ?? 0;
-  return { stored, seenAt: Math.max(Number(storage.read(SEEN)) || 0, lastAt) };
+  return { stored, seenAt: Math.max(Number(storage.read(SEEN_AT)) || 0, lastAt) };
 }
 
 export function storeGame(storage: DeviceStorage, stored: StoredGame): void {
@@ -31,5 +31,5 @@ export function removeGame(storage: DeviceStorage): void {
 
 /** Remembers that the page is open now. */
 export function storeSeenAt(storage: DeviceStorage, now: number): void {
-  storage.write(SEEN, String(now));
+  storage.write(SEEN_AT, String(now));
 }

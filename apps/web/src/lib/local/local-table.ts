@@ -62,8 +62,8 @@ export function speaker(state: GameState): Side | undefined {
 /** The person who is to move, or, while a computer thinks, who was last; undefined among computers only. */
 export function lastPerson(state: GameState): Side | undefined {
   const people = state.seats.map(({ side }) => side).filter((side) => computerAt(state, side) === undefined);
-  for (let moment: History | undefined = state.history; moment !== undefined; moment = moment.parent)
-    if (people.includes(moment.position.turn)) return moment.position.turn;
+  for (let history: History | undefined = state.history; history !== undefined; history = history.parent)
+    if (people.includes(history.position.turn)) return history.position.turn;
   return people[0];
 }
 
@@ -98,10 +98,10 @@ export function applyCommand(state: GameState, command: Command, now: number): T
 function agreed(state: GameState, offer: Offer, now: number): TableResult {
   let log: readonly LoggedEvent[] = [];
   for (const side of consenters(state, offer)) {
-    const standing = fold(state, log) ?? state;
-    const said = asked(standing, { type: 'offer', offer }, playerOf(standing, side), now);
-    if (!said.ok) return said;
-    log = [...log, ...said.value];
+    const current = fold(state, log) ?? state;
+    const events = asked(current, { type: 'offer', offer }, playerOf(current, side), now);
+    if (!events.ok) return events;
+    log = [...log, ...events.value];
   }
   return ok(log);
 }

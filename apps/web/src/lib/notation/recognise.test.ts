@@ -15,7 +15,7 @@ import {
 } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { recognise } from './recognise.ts';
-import { FORMS, write } from './write.ts';
+import { FORMS, writeNotation } from './write-notation.ts';
 
 const start = startHistory(startPosition('long'));
 /** A dozen moves from all over the lists of legal ones. */
@@ -49,7 +49,7 @@ test('JSON is a record of AbstractPlay, and a comment in braces begins a list of
 
 test('whatever is written in any form is recognised as that form and means the same', () => {
   for (const form of FORMS) {
-    const found = find(write(form, record, record.events.length));
+    const found = find(writeNotation(form, record, record.events.length));
     if (!found.ok) throw new Error(`${form}: ${JSON.stringify(found.error)}`);
     if (found.value.kind === 'moves') {
       expect(found.value.notation).toBe(form);
@@ -74,7 +74,7 @@ test('moves go on from the board, unless they begin with the first move or only 
 });
 
 test('a refusal names the line and the move it stopped at', () => {
-  const lines = write('official', record, 0).split('\n');
+  const lines = writeNotation('official', record, 0).split('\n');
   const wrong = [...lines.slice(0, 4), 'd-a1-h8', ...lines.slice(5)].join('\n');
   expect(find(`\n${wrong}`)).toMatchObject({ error: { kind: 'move', line: 6, move: 5, text: 'd-a1-h8' } });
   const broken = formatRecord(record).replace(/^7\. \S+/m, '7. d-a1-h8');
@@ -89,6 +89,6 @@ test('a refusal names the line and the move it stopped at', () => {
 
 test('every notation has its own name', () => {
   for (const notation of NOTATIONS) {
-    expect(find(write(notation, record, 0))).toMatchObject({ value: { kind: 'moves', notation } });
+    expect(find(writeNotation(notation, record, 0))).toMatchObject({ value: { kind: 'moves', notation } });
   }
 });

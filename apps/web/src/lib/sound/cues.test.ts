@@ -8,7 +8,7 @@ const moved = (ply: number, more: object = {}): { event: GameEvent } => ({
 const ended = (winner: 'south' | 'north' | null): { event: GameEvent } => ({
   event: { type: 'ended', result: { winner, by: 'arrival', places: [] } },
 });
-const quiet = { events: [], newest: undefined, heard: 0, you: undefined, turnUnseen: false } as const;
+const quiet = { events: [], newest: undefined, lastSounded: 0, you: undefined, turnUnseen: false } as const;
 const newest = { ply: 3, kind: 'up', took: false } as const;
 
 test('no news makes no sound', () => {
@@ -27,9 +27,9 @@ test('of moves that come together only the newest sounds', () => {
 });
 
 test('an own move that has sounded is silent when the server confirms it, but what it calls is not', () => {
-  expect(gameCues({ ...quiet, events: [moved(3)], newest, heard: 3 })).toEqual([]);
+  expect(gameCues({ ...quiet, events: [moved(3)], newest, lastSounded: 3 })).toEqual([]);
   const call = { terrace: ['north'], mate: false };
-  expect(gameCues({ ...quiet, events: [moved(3, { call })], newest, heard: 3 })).toEqual(['terrace']);
+  expect(gameCues({ ...quiet, events: [moved(3, { call })], newest, lastSounded: 3 })).toEqual(['terrace']);
   expect(gameCues({ ...quiet, events: [moved(3, { call: { ...call, mate: true } })], newest })).toEqual(['up', 'mate']);
 });
 

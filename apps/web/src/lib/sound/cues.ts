@@ -48,7 +48,7 @@ type GameSoundContext = {
   /** The newest move that stands, and its kind. */
   readonly newest: { readonly ply: number; readonly kind: MoveKind; readonly took: boolean } | undefined;
   /** Ply of the last move that was heard already: the visitor's own sounds as it is made. */
-  readonly heard: number;
+  readonly lastSounded: number;
   /** The side of the visitor; undefined for spectators. */
   readonly you: Side | undefined;
   /** Whether it is their turn now, and they may not be looking. */
@@ -56,12 +56,12 @@ type GameSoundContext = {
 };
 
 /** The cues for new events of a game. Of several moves at once only the newest sounds. */
-export function gameCues({ events, newest, heard, you, turnUnseen }: GameSoundContext): readonly Cue[] {
+export function gameCues({ events, newest, lastSounded, you, turnUnseen }: GameSoundContext): readonly Cue[] {
   const cues = new Set<Cue>();
   if (starts(events)) cues.add('begin');
   const made = movesIn(events).findLast(({ ply }) => ply === newest?.ply);
   if (made !== undefined && newest !== undefined) {
-    if (made.ply > heard) cues.add(newest.took ? 'take' : moveCue(newest.kind));
+    if (made.ply > lastSounded) cues.add(newest.took ? 'take' : moveCue(newest.kind));
     if (made.call !== undefined) cues.add(made.call.mate ? 'mate' : 'terrace');
     else if (turnUnseen) cues.add('turn');
   }

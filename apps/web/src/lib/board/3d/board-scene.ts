@@ -11,7 +11,6 @@ import { CameraOrbit } from './camera-orbit.ts';
 import { type Colours, readColours } from './colours.ts';
 import { CoordinateLabels, labelPoints } from './coordinate-labels.ts';
 import { paintFloorTexture } from './floor-texture.ts';
-import { findHiddenTs, HiddenTs } from './hidden-ts.ts';
 import { colourLights, createLights, type Lights } from './lights.ts';
 import { MarkerOverlay } from './marker-overlay.ts';
 import type { Stroke } from './marker-strokes.ts';
@@ -25,6 +24,7 @@ import {
   toBoard,
   toModel,
 } from './model-space.ts';
+import { findOccludedTs, OccludedTMarkers } from './occluded-t-markers.ts';
 import { quarterTurns } from './orbit.ts';
 import { PieceMeshes, placePiece } from './piece-meshes.ts';
 import { type PieceSphere, raycast } from './raycast.ts';
@@ -43,7 +43,7 @@ export class BoardScene {
   readonly #pieces = new PieceMeshes();
   readonly #lights: Lights;
   readonly #overlay = new MarkerOverlay();
-  readonly #hiddenTs = new HiddenTs();
+  readonly #occludedTMarkers = new OccludedTMarkers();
   readonly #refused: RefusedMarker;
   readonly #labels = new CoordinateLabels();
   readonly #callMarkers = new CallMarkers();
@@ -81,7 +81,7 @@ export class BoardScene {
       this.#table,
       this.#overlay.mesh,
       this.#pieces.group,
-      this.#hiddenTs.group,
+      this.#occludedTMarkers.group,
       this.#refused.sprite,
       this.#labels.group,
       this.#callMarkers.group,
@@ -254,15 +254,15 @@ export class BoardScene {
       this.#drawOverlay();
     }
     const { x, y, z } = this.#renderer.camera.position;
-    const hidden = findHiddenTs({ x, y, z }, this.#geometry, this.#spheres());
-    this.#hiddenTs.show(this.#geometry, hidden, this.#colours);
+    const hidden = findOccludedTs({ x, y, z }, this.#geometry, this.#spheres());
+    this.#occludedTMarkers.show(this.#geometry, hidden, this.#colours);
     this.camera.beforeFrame();
   }
 
   dispose(): void {
     disposeTerrain(this.#terrain);
     this.#pieces.dispose();
-    this.#hiddenTs.dispose();
+    this.#occludedTMarkers.dispose();
     this.#overlay.dispose();
     this.#refused.dispose();
     this.#labels.clear();

@@ -11,14 +11,14 @@ import type { PieceSphere } from './raycast.ts';
 const MIN_HIDDEN_SHARE = 0.5;
 
 /** A T that stands hidden, and where. */
-export type HiddenT = PlacedPiece & { readonly at: Point3D };
+export type OccludedT = PlacedPiece & { readonly at: Point3D };
 
 /** Every T of which more than half is hidden from an eye. */
-export function findHiddenTs(
+export function findOccludedTs(
   eye: Point3D,
   geometry: BoardGeometry,
-  standing: readonly (HiddenT & { readonly sphere: PieceSphere })[],
-): HiddenT[] {
+  standing: readonly (OccludedT & { readonly sphere: PieceSphere })[],
+): OccludedT[] {
   return standing.filter(({ piece, sphere }) => {
     if (!piece.t) return false;
     const others = standing.flatMap((other) => (other.sphere === sphere ? [] : [other.sphere]));
@@ -27,14 +27,14 @@ export function findHiddenTs(
 }
 
 /** Shows hidden Ts, with their collar and letter, through what hides them. */
-export class HiddenTs {
+export class OccludedTMarkers {
   readonly group = new Group();
   readonly #rim = tRimGeometry('fine');
   readonly #body = tDomeGeometry('fine');
   readonly #mark = tMarkGeometry('fine');
   #shown = '';
 
-  show(geometry: BoardGeometry, hidden: readonly HiddenT[], { seats }: Colours): void {
+  show(geometry: BoardGeometry, hidden: readonly OccludedT[], { seats }: Colours): void {
     const shown = JSON.stringify([hidden, geometry.bottom, seats]);
     if (shown === this.#shown) return;
     this.#shown = shown;

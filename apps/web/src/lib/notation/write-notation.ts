@@ -19,7 +19,7 @@ export type Form = (typeof FORMS)[number];
  * Writes a game: position and diagrams where it stands after so many events, moves and record as a whole. A list of
  * moves cannot tell that a side left: it stops there.
  */
-export function write(form: Form, record: GameRecord, events: number): string {
+export function writeNotation(form: Form, record: GameRecord, events: number): string {
   if (form === 'record') return formatRecord(record);
   const played = replay(record);
   if (!played.ok) throw new Error(`a line of the tree cannot be played: ${played.error.why.code}`);
