@@ -6,10 +6,10 @@ import { ease, moveCurve } from './move-curve.ts';
 import { fadeable, type PieceMeshes, placePiece } from './piece-meshes.ts';
 import type { Renderer } from './renderer.ts';
 
-/** With reduced motion pieces do not travel, and a captured one only fades. */
+/** With reduced motion, pieces jump and a captured piece only fades. */
 const REDUCED_MS = 80;
 
-/** Moves the piece that stands at the end of a move along its path, and fades what it captured. */
+/** Animates the piece on the target square along the move's path, and fades the captured piece. */
 export function animateMove(
   { trace: { to, path, kind }, travels, captured }: NewMove,
   animated: boolean,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Animations } from './animations.ts';
 
-test('a animation runs from 0 to 1 and is then over', () => {
+test('an animation runs from 0 to 1 and then ends', () => {
   const animations = new Animations();
   const shares: number[] = [];
   animations.add(1000, 200, (share) => shares.push(share));
@@ -10,7 +10,7 @@ test('a animation runs from 0 to 1 and is then over', () => {
   expect(animations.any).toBe(false);
 });
 
-test('a animation that waits stands at its beginning, and finishing brings it to its end', () => {
+test('a delayed animation stays at its start, and finish() jumps to its end', () => {
   const animations = new Animations();
   const shares: number[] = [];
   animations.add(0, 100, (share) => shares.push(share), 500);

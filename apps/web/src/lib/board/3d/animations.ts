@@ -1,10 +1,10 @@
 type Animation = { readonly start: number; readonly ms: number; readonly update: (share: number) => void };
 
-/** What is moving now. While anything is, every frame requests the next one. */
+/** Running animations. While there are any, each frame requests the next one. */
 export class Animations {
   #running: Animation[] = [];
 
-  /** Calls `update` with 0 to 1 over `ms`, after a wait; the last call is always with 1. Times in milliseconds. */
+  /** Calls `update` with 0 to 1 over `ms`, after `wait` ms; the last call is always with 1. */
   add(now: number, ms: number, update: (share: number) => void, wait = 0): void {
     this.#running.push({ start: now + wait, ms, update });
   }
@@ -23,7 +23,7 @@ export class Animations {
     }
   }
 
-  /** Brings everything to its end at once. */
+  /** Completes all animations immediately. */
   finish(): void {
     this.advance(Number.POSITIVE_INFINITY);
   }

@@ -14,21 +14,21 @@ type BoardPointerOptions = {
   readonly selection: () => Selection;
   readonly input: () => BoardOptions['input'];
   onhover(square: Square | undefined): void;
-  /** Called when a dragged piece is put down where it may go. */
+  /** Called when a piece is dropped on a legal target. */
   ondrop(square: Square): void;
 };
 
-/** What a pointer does on the 3D board: it moves pieces, turns the board, or only hovers. */
+/** Pointer input on the 3D board: moves pieces, orbits the board, or hovers. */
 export class BoardPointer {
   readonly #options: BoardPointerOptions;
   readonly #view: BoardView;
   readonly #input: PointerInput;
   readonly #controls: OrbitControls;
-  /** The press was acted on, so the click that follows it is ignored. */
+  /** The press was handled, so the click that follows it is ignored. */
   #handled = false;
-  /** Where the dragged piece is. */
+  /** Position of the dragged piece. */
   drag = $state.raw<Point>();
-  /** Where the finger is that drags it, in board units of the picture. */
+  /** Position of the dragging finger, in board units of the picture. */
   finger = $state.raw<Point>();
 
   readonly cursor = $derived.by(() => {
@@ -51,9 +51,9 @@ export class BoardPointer {
     );
   }
 
-  /** The events of the element over the drawing, as attributes to spread on it. */
+  /** Event handlers to spread on the element over the drawing. */
   readonly events = {
-    /** A piece that may move is selected at once; on anything else a press may begin a turn of the board, and its click decides. */
+    /** A press selects a movable piece at once; elsewhere it may start an orbit, and the click decides. */
     onpointerdown: (event: PointerEvent & { currentTarget: HTMLElement }): void => {
       const { square } = this.#under(event);
       const acts = square !== undefined && (this.#view.movable.has(square) || event.button === 2);
@@ -85,7 +85,7 @@ export class BoardPointer {
     },
     onpointerleave: (): void => this.hover(undefined),
     onclick: (event: MouseEvent & { currentTarget: HTMLElement }): void => {
-      const here = event.target === event.currentTarget; // a screen reader's click on a square's button is handled there
+      const here = event.target === event.currentTarget; // clicks on a square's button, as from a screen reader, are handled there
       if (!this.#controls.mayChoose(event) || this.#handled || !here) return;
       const { square } = this.#under(event);
       if (square !== undefined) this.#options.selection().send({ type: 'choose', square });
@@ -99,7 +99,7 @@ export class BoardPointer {
     },
   };
 
-  /** Zooms by the wheel. An attachment, since only a listener that is not passive keeps the page from scrolling too. */
+  /** Wheel zoom. An attachment, because only a non-passive listener can stop the page from scrolling. */
   readonly wheel = (element: HTMLElement): (() => void) => {
     const turn = (event: WheelEvent) => this.#controls.wheel(event);
     element.addEventListener('wheel', turn, { passive: false });

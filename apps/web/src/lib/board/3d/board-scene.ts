@@ -32,10 +32,10 @@ import { RefusedMarker } from './refused-marker.ts';
 import { type Box, Renderer } from './renderer.ts';
 import { buildTerrain, disposeTerrain, paintTerrain, type Terrain } from './terrain-mesh.ts';
 
-/** Height of a dragged piece over the floor, in squares. */
+/** Height of a dragged piece above the floor, in squares. */
 const DRAG_HEIGHT = 0.2;
 
-/** All that is seen of the 3D board: terrain, pieces, markers and lights, and the camera that looks at them. */
+/** The scene of the 3D board: terrain, pieces, markers, lights and camera. */
 export class BoardScene {
   readonly camera: CameraOrbit;
   readonly #renderer: Renderer;
@@ -54,7 +54,7 @@ export class BoardScene {
   #placed: readonly PlacedPiece[] = [];
   #strokes: readonly Stroke[] = [];
   #texts: Pick<FloorTextOptions, 'numerals' | 'names'> = { numerals: false, names: false };
-  /** Quarter turns of the camera from home, by which what stands upright for the viewer is turned. */
+  /** Quarter turns of the camera from home; upright markers turn with it. */
   #turn = 0;
   #dragged: Square | undefined;
   #hasLetters = false;
@@ -90,9 +90,9 @@ export class BoardScene {
   }
 
   /**
-   * @param themeProbe an empty element to which the board's theme applies
-   * @param onorbit called before a frame that shows the board from somewhere else
-   * @returns undefined where the browser has no WebGL 2
+   * @param themeProbe an empty element inside the board's theme
+   * @param onorbit called before each frame in which the camera has moved
+   * @returns undefined without WebGL 2
    */
   static create(
     canvas: HTMLCanvasElement,
@@ -106,14 +106,14 @@ export class BoardScene {
     return scene;
   }
 
-  /** Resolves when the first frame is drawn. */
+  /** Resolves after the first frame. */
   async ready(): Promise<void> {
-    await document.fonts.ready; // a canvas writes only with fonts that are loaded
+    await document.fonts.ready; // canvas text needs loaded fonts
     this.#drawText();
     await this.#renderer.warmUp();
   }
 
-  /** Reads the theme's colours, at first and after each change of theme. */
+  /** Reads the theme's colours; call again after each theme change. */
   updateTheme(): void {
     this.#colours = readColours(this.#themeProbe);
     colourLights(this.#lights, this.#colours);
@@ -126,7 +126,7 @@ export class BoardScene {
     this.#renderer.requestFrame({ shadows: true });
   }
 
-  /** Shows the board in another orientation. A rotation is animated; mirroring is not. */
+  /** Changes the orientation. Rotations are animated, mirroring is not. */
   setGeometry(geometry: BoardGeometry): void {
     if (geometry === this.#geometry) return;
     const rotation = rotationBetween(this.#geometry, geometry);
@@ -151,24 +151,23 @@ export class BoardScene {
     this.#renderer.requestFrame({ shadows: true });
   }
 
-  /** Animates the newest move; its pieces already stand where it ends. */
+  /** Animates the newest move; the pieces already have their final positions. */
   showMove(move: NewMove, animated: boolean): void {
     animateMove(move, animated, this.#pieces, this.#geometry, this.#renderer);
   }
 
-  /** Shows the pieces of these sides faintly: they have lost. */
+  /** Dims the pieces of sides that have lost. */
   setFaded(sides: readonly Side[]): void {
     this.#pieces.fade(sides);
     this.#renderer.requestFrame();
   }
 
-  /** Raises the selected piece. */
   setSelected(square: Square | undefined): void {
     this.#pieces.lift(this.#geometry, square);
     this.#renderer.requestFrame({ shadows: true });
   }
 
-  /** Shows the piece of a square at a point of the board, or back on its square without a point. */
+  /** Moves a dragged piece to a point of the board; without a point, back to its square. */
   drag(square: Square | undefined, point: Point | undefined): void {
     this.#dragged = point && square;
     const mesh = square === undefined ? undefined : this.#pieces.at(square);
@@ -178,27 +177,23 @@ export class BoardScene {
     this.#renderer.requestFrame({ shadows: true });
   }
 
-  /** Marks the square a refused move would have gone to. */
   setRefused(square: Square | undefined, radiusAt: (square: Square) => number): void {
     if (square === undefined) this.#refused.show(undefined, 0);
     else this.#refused.show(floorCentre(this.#geometry, square), radiusAt(square));
     this.#renderer.requestFrame();
   }
 
-  /** Shows each piece's size as rings on its crown, or hides the rings. */
   setRings(shown: boolean): void {
     this.#pieces.setRings(shown);
     this.#renderer.requestFrame();
   }
 
-  /** Shows each piece's size as a letter on it, or hides the letters. */
   setLetters(shown: boolean): void {
     this.#hasLetters = shown;
     this.#pieces.setLetters(shown ? this.#colours : undefined);
     this.#renderer.requestFrame();
   }
 
-  /** Shows the names of files and ranks beside the board, or hides them. */
   setCoordinateLabels(shown: boolean): void {
     if (shown === this.#hasLabels) return;
     this.#hasLabels = shown;
@@ -206,7 +201,7 @@ export class BoardScene {
     this.camera.refresh();
   }
 
-  /** Shows the markers of a call, or removes them; a new call is animated. */
+  /** Shows or removes the markers of a call; a new call is animated. */
   setCall(call: Call | undefined, radiusAt: (square: Square) => number): void {
     if (call === undefined && this.#call === undefined) return;
     this.#call = call;
@@ -216,7 +211,7 @@ export class BoardScene {
     if (call !== undefined) this.#callMarkers.animate(this.#renderer);
   }
 
-  /** Draws the markers that lie on the floors, and what is written there. */
+  /** Draws the markers and texts on the floors. */
   setMarkers(strokes: readonly Stroke[], texts: Pick<FloorTextOptions, 'numerals' | 'names'>): void {
     this.#strokes = strokes;
     this.#texts = texts;
@@ -228,24 +223,24 @@ export class BoardScene {
     this.camera.refresh();
   }
 
-  /** What lies under a place in the board's box (CSS pixels): the square, and the point of the board. */
+  /** The square and the board point under a position in the board's box (CSS pixels). */
   under(x: number, y: number): { square: Square | undefined; point: Point } | undefined {
     const spheres = this.#spheres().map(({ sphere }) => sphere);
     const hit = raycast(this.#renderer.ray(x, y), this.#geometry.heightmap, spheres);
     return hit && { square: this.#geometry.squareAt(hit.cell), point: toBoard(this.#geometry.size, hit.point) };
   }
 
-  /** Renders at once, so that the canvas can be copied in the same task. */
+  /** Renders synchronously, so that the canvas can be copied in the same task. */
   renderNow(): void {
     this.#renderer.renderNow();
   }
 
-  /** Where a square's floor is seen in the board's box, in CSS pixels. */
+  /** Projects the centre of a square's floor to the board's box, in CSS pixels. */
   project(square: Square): { x: number; y: number } {
     return this.#renderer.project(floorCentre(this.#geometry, square));
   }
 
-  /** Which Ts are hidden depends on everything that moves, so it is computed before each frame. */
+  /** Occluded Ts depend on all motion, so they are recomputed before each frame. */
   beforeFrame(): void {
     this.#pieces.setDetail(this.#renderer.coarse ? 'coarse' : 'fine');
     const turn = quarterTurns(this.camera.orbit);
@@ -285,7 +280,6 @@ export class BoardScene {
     this.#renderer.requestFrame();
   }
 
-  /** Draws everything that depends on fonts and on the text colour. */
   #drawText(): void {
     if (this.#hasLetters) this.setLetters(true);
     this.#labels.update(this.#hasLabels ? this.#geometry : undefined, this.#colours);
@@ -302,7 +296,7 @@ export class BoardScene {
     return { ...floor, y: floor.y + DRAG_HEIGHT };
   }
 
-  /** The pieces as the raycaster meets them; a dragged one is left out. */
+  /** Spheres for the raycaster, without the dragged piece. */
   #spheres(): (PlacedPiece & { at: Point3D; sphere: PieceSphere })[] {
     return this.#placed
       .filter(({ square }) => square !== this.#dragged)

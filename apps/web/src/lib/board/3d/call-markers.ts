@@ -12,13 +12,13 @@ import { floorCentre, MARKER_HEIGHT } from './model-space.ts';
 import { ease } from './move-curve.ts';
 import type { Renderer } from './renderer.ts';
 
-/** Pixels a board unit. */
+/** Pixels per board unit. */
 const RESOLUTION = 2.56;
-/** Of an arrow: its height over the floors at its ends, and its width; in squares. */
+/** Arrow dimensions in squares: height above the floors at its ends, and width. */
 const ARROW_HEIGHT = 0.16;
 const ARROW_WIDTH = 0.4;
 const ARROW_MS = 240;
-/** The rings fade to `minOpacity` and back, so many times. */
+/** The rings fade to `minOpacity` and back, `times` times. */
 const PULSES = { ms: 1200, times: 2, minOpacity: 0.35 };
 
 type Card = Mesh<PlaneGeometry, MeshBasicMaterial>;
@@ -29,7 +29,7 @@ type Arrow = {
   readonly d: string;
 };
 
-/** "Terrace": a ring round each T in danger and an arrow from each attacker, above the walls so that none hides it. */
+/** The call "Terrace": a ring around each T in danger and an arrow from each attacker, drawn above the walls. */
 export class CallMarkers {
   readonly group = new Group();
   #rings: Card[] = [];
@@ -63,7 +63,7 @@ export class CallMarkers {
       const direction = new Vector3().copy(floorCentre(geometry, to)).sub(start);
       const length = Math.hypot(direction.x, direction.z) * SQUARE;
       const { card, context } = createCard(length, ARROW_WIDTH * SQUARE);
-      card.material.depthTest = false; // what hides the T must not hide who attacks it
+      card.material.depthTest = false; // the arrow stays visible when the T is occluded
       card.position.copy(direction).multiplyScalar(0.5).add(start);
       card.position.y += ARROW_HEIGHT;
       card.scale.x = direction.length() / (length / SQUARE);
@@ -80,7 +80,7 @@ export class CallMarkers {
     this.draw(1);
   }
 
-  /** Draws each arrow up to a share of its length, 0 to 1. */
+  /** Draws the first `share` (0 to 1) of each arrow. */
   draw(share: number): void {
     for (const { card, context, length, d } of this.#arrows) {
       context.save();
@@ -95,7 +95,7 @@ export class CallMarkers {
     }
   }
 
-  /** Draws the arrows from their attackers on, and pulses the rings. */
+  /** Animates the arrows from their attackers, and pulses the rings. */
   animate(renderer: Renderer): void {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     renderer.animate(ARROW_MS, (share) => this.draw(ease(share)), { shadows: false });
@@ -119,7 +119,7 @@ export class CallMarkers {
   }
 }
 
-/** A transparent rectangle to draw a marker on, its sides in board units. */
+/** A transparent plane with a canvas; sides in board units. */
 function createCard(width: number, height: number): { card: Card; context: CanvasRenderingContext2D } {
   const { texture: map, context } = createCanvasTexture(
     Math.round(width * RESOLUTION),

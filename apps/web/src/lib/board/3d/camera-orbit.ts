@@ -6,17 +6,17 @@ import type { Renderer } from './renderer.ts';
 
 const TURN_MS = 260;
 
-/** Moves the camera round the board so that all of the board stays in the picture; the sun goes round with it. */
+/** Orbits the camera and keeps the entire board in view; the sun follows. */
 export class CameraOrbit {
   readonly #renderer: Renderer;
   readonly #lights: Lights;
-  /** What must be in the picture. */
+  /** Points that must stay in view. */
   readonly #points: () => readonly Point3D[];
   readonly #onchange: () => void;
   #orbit: Orbit = HOME;
   #reported: Orbit | undefined;
 
-  /** @param onchange called before the first frame from another place */
+  /** @param onchange called before the first frame with a new camera position */
   constructor(renderer: Renderer, lights: Lights, points: () => readonly Point3D[], onchange: () => void) {
     this.#renderer = renderer;
     this.#lights = lights;
@@ -42,13 +42,13 @@ export class CameraOrbit {
     this.#renderer.animate(TURN_MS, (share) => this.#apply(interpolate(start, to, ease(share))));
   }
 
-  /** Returns to the home orbit after the board was laid out anew, `degrees` further round; undefined: mirrored. */
+  /** Returns to the home orbit after the board was rotated by `degrees`; undefined when mirrored. */
   rotateBoard(degrees: number | undefined): void {
     if (degrees === undefined) this.refresh();
     else this.animate({ ...this.#orbit, azimuth: this.#orbit.azimuth + degrees }, HOME);
   }
 
-  /** What must be in the picture, or the picture's size, has changed. */
+  /** Call when the points or the size of the picture have changed. */
   refresh(): void {
     this.#apply(this.#orbit);
   }

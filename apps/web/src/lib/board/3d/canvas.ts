@@ -1,6 +1,6 @@
 import { CanvasTexture, SRGBColorSpace } from 'three';
 
-/** A texture and the 2D context that draws it; sides in pixels. @throws where the browser gives no context */
+/** A texture and its 2D context; sides in pixels. @throws when the browser provides no context */
 export function createCanvasTexture(
   width: number,
   height: number,
@@ -9,7 +9,7 @@ export function createCanvasTexture(
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('the browser gives no 2D canvas');
+  if (context === null) throw new Error('2D canvas context is not available');
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
   return { texture, context };

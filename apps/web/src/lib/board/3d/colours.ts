@@ -2,24 +2,24 @@ import { SIDES, type Side } from '@terrace/rules';
 
 /** Colours of the board's theme as the browser resolved them: `rgb(…)` or `rgba(…)`. */
 export type Colours = {
-  /** From level 1 up. */
+  /** Starting with level 1. */
   readonly levels: readonly string[];
   readonly seats: Readonly<Record<Side, SeatColours>>;
   readonly inks: Readonly<Record<Ink, string>>;
-  /** How bright a T's halo is at its rim, and on the way to its end. */
+  /** Opacity of a T's halo at the rim and further out. */
   readonly halo: { readonly near: number; readonly far: number };
   readonly foot: string;
   readonly seam: string;
   readonly wall: string;
   readonly numeral: string;
-  /** Of the names beside the board, on the page's own ground. */
+  /** Colour of the coordinates, which lie on the page's background. */
   readonly name: string;
   readonly page: string;
-  /** A board of dark floors: light enamel, another light. */
+  /** A board with dark floors has light pieces and different lights. */
   readonly dark: boolean;
 };
 
-/** `crown`: how much of the mark's colour a crown ring has, 0 to 1. */
+/** `crown`: share of the mark's colour in a crown ring, 0 to 1. */
 type SeatColours = {
   readonly body: string;
   readonly rim: string;
@@ -27,13 +27,13 @@ type SeatColours = {
   readonly crown: number;
 };
 
-/** The colours markers are drawn with. */
+/** Colours of markers. */
 export type Ink = 'sun' | 'case' | 'paper' | 'target' | 'ground' | Side | `${Side}-mark`;
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 const DARK_BELOW = 128;
 
-/** Reads the theme that holds at an element. `themeProbe` is an empty element there, whose colour is set and read. */
+/** Reads the theme at an element. `themeProbe` is an empty child whose colour is set and read back. */
 export function readColours(themeProbe: HTMLElement): Colours {
   const read = (name: string): string => {
     themeProbe.style.color = `var(--${name})`;

@@ -8,7 +8,7 @@ import { floorHeight, type Point3D, SLAB } from './model-space.ts';
 const AWAY = 0.34;
 const SCALE = 0.34;
 
-/** Where names of files and ranks stand: ranks beside their row's floor, files on the table below their column's wall. */
+/** Positions of the coordinates: ranks next to their row's floor, files on the table below their column's wall. */
 export function labelPoints({ size, heightmap, labels }: BoardGeometry): { text: string; at: Point3D }[] {
   const along = (n: number) => n + 0.5 - size / 2;
   const beside = size / 2 + AWAY;
@@ -21,12 +21,11 @@ export function labelPoints({ size, heightmap, labels }: BoardGeometry): { text:
   ];
 }
 
-/** Names of files and ranks beside the board, as sprites that always face the camera. */
+/** Coordinates next to the board, as sprites that always face the camera. */
 export class CoordinateLabels {
   readonly group = new Group();
   readonly #made: SpriteMaterial[] = [];
 
-  /** Shows the names for a geometry; undefined hides them. */
   update(geometry: BoardGeometry | undefined, colours: Colours): void {
     this.clear();
     for (const { text, at } of geometry ? labelPoints(geometry) : []) {

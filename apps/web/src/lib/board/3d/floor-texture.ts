@@ -7,23 +7,23 @@ import { createCanvasTexture } from './canvas.ts';
 import type { Colours } from './colours.ts';
 
 const PIXELS = 1024;
-/** The shade at a wall's foot reaches .42 of a square into the low square, in steps too small to be seen. */
+/** The shade at the foot of a wall reaches .42 of a square, in invisibly small steps. */
 const REACH = 42;
 const STEPS = 14;
-/** The whole shade right at the wall, in steps of the theme's foot colour. */
+/** Full shade at the wall, in steps of the theme's foot colour. */
 const STRENGTH = 9;
 /**
- * A line along the edge of higher ground, so that steps that face away from the viewer are seen as well: over the bevel
- * and a little of the floor. Dark on light boards, whose floors are nearly white; bright on dark ones.
+ * A line along the edge of higher ground, which makes steps that face away from the viewer visible. It covers
+ * the bevel and a little of the floor: dark on light boards, bright on dark ones.
  */
 const RIM = { width: 7, dark: 'rgb(34 56 74 / 0.26)', bright: '#ffffff' };
-/** What a plain floor has on the map of a dark board, so that a rim can be brighter than it. */
+/** Map value of a plain floor on a dark board, so that a rim can be brighter. */
 const DARK_GROUND = '#d2d2d2';
 
-/** What a plain floor has on the map: a level's colour is divided by it. */
+/** Map value of a plain floor; the level's colour is divided by it. */
 export const groundOf = ({ dark }: Pick<Colours, 'dark'>): string => (dark ? DARK_GROUND : '#ffffff');
 
-/** What is painted on the floors: the shade at the foot of each wall, the seams and the rims. Multiplied with the level's colour. */
+/** Paints wall shade, seams and rims; the texture is multiplied with the level's colour. */
 export function paintFloorTexture(geometry: BoardGeometry, colours: Colours): CanvasTexture {
   const { texture, context } = createCanvasTexture(PIXELS, PIXELS);
   const scale = PIXELS / (geometry.size * SQUARE);

@@ -2,11 +2,11 @@ import { SpriteMaterial } from 'three';
 import { createCanvasTexture } from './canvas.ts';
 
 const PIXELS = 128;
-/** In pixels, half of it outside the letter. */
+/** In pixels; half of it lies outside the letter. */
 const KEYLINE = 22;
 const FONT = '700 96px "Figtree Variable", system-ui, sans-serif';
 
-/** A letter as a sprite's material, on a line of another colour if it may stand before anything. The caller disposes of it and of its map. */
+/** Sprite material for a letter, with an outline in `keyline` if the background can vary. The caller disposes of it and its map. */
 export function letterMaterial(letter: string, colour: string, keyline?: string): SpriteMaterial {
   const { texture, context } = createCanvasTexture(PIXELS, PIXELS);
   context.font = FONT;
@@ -20,6 +20,6 @@ export function letterMaterial(letter: string, colour: string, keyline?: string)
   }
   context.fillStyle = colour;
   context.fillText(letter, PIXELS / 2, PIXELS / 2);
-  texture.premultiplyAlpha = true; // or what is between a letter and nothing would be dark
+  texture.premultiplyAlpha = true; // otherwise the antialiased edges are dark
   return new SpriteMaterial({ map: texture, premultipliedAlpha: true, depthWrite: false });
 }

@@ -1,7 +1,7 @@
 import { DirectionalLight, Group, HemisphereLight, Vector3 } from 'three';
 import type { Colours } from './colours.ts';
 
-/** Where the sun stands before a viewer at home: high, to the left, behind the board. */
+/** Position of the sun for the home view: high, to the left, behind the board. */
 const SUN = new Vector3(-5, 11, -4.6);
 const LIGHT = { sun: '#fffaf2', sunlight: 2.5, sky: '#eef4ff', floor: '#d4d2cc', skylight: 1.4 };
 const DARK = { sun: '#fff1dc', sunlight: 2.9, sky: '#d5dcea', floor: '#2a2e36', skylight: 1.2 };
@@ -34,7 +34,7 @@ export function colourLights({ sun, sky }: Lights, { dark }: Colours): void {
   sky.intensity = now.skylight;
 }
 
-/** The sun goes round with the viewer: shade falls to the lower right of the screen whatever is rotated. */
+/** The sun follows the viewer: shadows always fall to the lower right of the screen. */
 export function turnSun({ sun }: Lights, byDegrees: number): void {
   sun.position.copy(SUN).applyAxisAngle(UP, (byDegrees * Math.PI) / 180);
 }

@@ -15,7 +15,7 @@ import type { Colours } from './colours.ts';
 import type { Stroke } from './marker-strokes.ts';
 import { floorHeight, MARKER_HEIGHT } from './model-space.ts';
 
-/** What is drawn: markers and the goals' flags, levels and names. */
+/** Markers, and the flags, levels and coordinates on the floors. */
 export type Markers = {
   readonly strokes: readonly Stroke[];
   readonly texts: readonly FloorText[];
@@ -26,7 +26,7 @@ const PIXELS = 2048;
 const QUARTER = Math.PI / 2;
 const FONT = '650 24px "Figtree Variable", system-ui, sans-serif';
 
-/** A transparent mesh over all floors, with a canvas on which every marker is drawn as on the 2D board. */
+/** A transparent mesh over all floors, with a canvas that shows the markers of the 2D board. */
 export class MarkerOverlay {
   readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial>;
   readonly #texture: CanvasTexture;
@@ -47,13 +47,12 @@ export class MarkerOverlay {
     this.mesh.renderOrder = 1;
   }
 
-  /** Lays the mesh on the floors. */
   setGeometry(geometry: BoardGeometry): void {
     this.mesh.geometry.dispose();
     this.mesh.geometry = floors(geometry);
   }
 
-  /** @param turn quarter turns, clockwise, by which what is up for the viewer is away from the board's upper edge */
+  /** @param turn clockwise quarter turns from the board's upper edge to the viewer's "up" */
   draw(size: number, { strokes, texts, turn }: Markers, colours: Colours): void {
     const context = this.#context;
     const scale = PIXELS / (size * SQUARE);
@@ -89,7 +88,7 @@ export class MarkerOverlay {
   }
 }
 
-/** Draws one stroke round the context's origin. */
+/** Draws one stroke around the context's origin. */
 export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke, { inks }: Colours): void {
   const path = new Path2D(stroke.d);
   context.rotate(((stroke.turn ?? 0) * Math.PI) / 180);

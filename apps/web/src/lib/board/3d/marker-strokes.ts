@@ -25,7 +25,7 @@ export type Stroke = {
   /** Degrees, clockwise. */
   readonly turn?: number;
   readonly scale?: number;
-  /** It stands upright for the viewer, however the board is turned under the camera. */
+  /** Stays upright for the viewer, however the camera orbits. */
   readonly upright?: boolean;
   readonly fill?: Ink;
   readonly stroke?: Ink;
@@ -34,7 +34,7 @@ export type Stroke = {
   readonly alpha?: number;
 };
 
-/** A yellow stroke with a dark outline, which is not dashed with it. */
+/** A yellow stroke with a dark outline; only the yellow core is dashed. */
 export function outlined(d: string, at?: Point, core = 5, casing = 8.6, dash?: readonly number[]): Stroke[] {
   const place = at === undefined ? {} : { at };
   return [
@@ -43,7 +43,7 @@ export function outlined(d: string, at?: Point, core = 5, casing = 8.6, dash?: r
   ];
 }
 
-/** The markers of moves that capture nothing. */
+/** Markers of moves without a capture. */
 const MOVE_MARKERS: Readonly<Record<Exclude<MoveKind, 'capture'>, readonly Stroke[]>> = {
   level: [{ d: ringPath(11), fill: 'target', stroke: 'ground', width: 3 }],
   up: [{ d: trianglePath.up, fill: 'target', stroke: 'ground', width: 3 }],
@@ -74,7 +74,7 @@ const ownCaptureStrokes = (captured: number, core?: number, casing?: number): St
   return outlined(d, undefined, core, casing, dash);
 };
 
-/** An own capture that has been clicked once: who takes whom. */
+/** An own capture after its first click: taker and target. */
 export function armedStrokes(
   geometry: BoardGeometry,
   { from, to }: Pick<Target, 'from' | 'to'>,
@@ -104,7 +104,7 @@ export function lastMoveStrokes(
   ];
 }
 
-/** How the game was won: a ring round the winning piece, its goal framed, and light round it while it is `lit`. */
+/** How the game was won: a ring around the winning piece, a frame around its goal, and a halo while `lit`. */
 export function endStrokes(
   geometry: BoardGeometry,
   end: EndSigns,
@@ -134,7 +134,7 @@ export function queuedStrokes(geometry: BoardGeometry, { from, to, path: squares
   ]);
 }
 
-/** Arrows of moves that are pointed out. Pieces stand over them, so they begin and end at the pieces' feet. */
+/** Arrows of highlighted moves. They start and end at the feet of pieces, which stand above them. */
 export const arrowStrokes = (
   geometry: BoardGeometry,
   arrows: readonly Arrow[],
@@ -169,7 +169,7 @@ export function goalPathStrokes(geometry: BoardGeometry, paths: readonly GoalPat
   });
 }
 
-/** The flags of the goals, and the Ts that are missing there, in outline. */
+/** The goals' flags, with the outline of each missing T. */
 export function goalStrokes(
   geometry: BoardGeometry,
   goals: readonly Goal[],
@@ -201,7 +201,7 @@ export function goalStrokes(
 export const outlineStrokes = (d: string): Stroke[] =>
   d === '' ? [] : [{ d, stroke: 'target', width: 4, alpha: 0.6 }];
 
-/** A square that is pointed out, or on which a dragged piece would land. */
+/** A highlighted square, or the drop target of a dragged piece. */
 export function squareStrokes(geometry: BoardGeometry, square: Square, dash?: readonly number[]): Stroke[] {
   const at = geometry.centre(square);
   return [

@@ -7,7 +7,7 @@ import { boundingPoints, floorCentre, LEVEL_HEIGHT, rotationBetween, toBoard } f
 
 const ORIENTATIONS: readonly Orientation[] = SIDES.flatMap((side) => [side, mirrored(side)]);
 
-test('the model lies as the 2D board does, from every side and mirrored', () => {
+test('the model matches the 2D board in every orientation, also mirrored', () => {
   for (const size of [6, 8] as const) {
     for (const orientation of ORIENTATIONS) {
       const geometry = boardGeometry(size, orientation);
@@ -20,7 +20,7 @@ test('the model lies as the 2D board does, from every side and mirrored', () => 
   }
 });
 
-test('the own low corner is near at the left, and the goal far at the right', () => {
+test('the viewer’s low corner is at the near left and the goal at the far right', () => {
   for (const side of SIDES) {
     const geometry = boardGeometry(8, side);
     const goal = floorCentre(geometry, goalSquare(8, side));
@@ -28,18 +28,18 @@ test('the own low corner is near at the left, and the goal far at the right', ()
   }
 });
 
-test('the highest corner bounds the model from above, the slab from below', () => {
+test('the highest corner bounds the model at the top, the slab at the bottom', () => {
   const heights = boundingPoints(boardGeometry(8, 'south')).map(({ y }) => y);
   expect(Math.max(...heights)).toBeGreaterThan(8 * LEVEL_HEIGHT + 0.43);
   expect(Math.min(...heights)).toBe(-0.16);
 });
 
-test('a quarter turn of the board is a quarter turn of the camera, and a mirrored board is none', () => {
+test('a quarter turn of the board is a quarter turn of the camera; mirroring has no equivalent', () => {
   const south = boardGeometry(8, 'south');
   const next = boardGeometry(8, rotated('south', 1));
   const turn = rotationBetween(south, next);
   expect(turn).toBeDefined();
-  // Turned back about the middle by as much, every square is seen where it was.
+  // Rotated back by the same angle, every square is where it was.
   const angle = ((turn ?? 0) * Math.PI) / 180;
   const before = floorCentre(south, at('b1'));
   const after = floorCentre(next, at('b1'));

@@ -3,41 +3,41 @@ import type { BoardGeometry, Point } from '../geometry.ts';
 import { heightAt, SQUARE } from '../heightmap.ts';
 import { radius, type Shape } from '../piece-shape.ts';
 
-/** A place in the model: x to the viewer's right, y up, z towards the viewer; the unit is a square, the middle 0. */
+/** A point in the model, in squares from the centre: x to the viewer's right, y up, z towards the viewer. */
 export type Point3D = { readonly x: number; readonly y: number; readonly z: number };
 
 /** Height of one level. */
 export const LEVEL_HEIGHT = 0.3;
 
-/** A dome's radius in squares: half the 2D disc's diameter. */
+/** Radius of a dome in squares: half the 2D disc's diameter. */
 export const pieceRadius = (shape: Shape): number => radius(shape) / SQUARE;
 
 export const floorHeight = (level: number): number => level * LEVEL_HEIGHT;
 
-/** Where a point of the 2D drawing lies on the model, at a height given in levels. */
+/** Converts a point of the 2D drawing to the model, at a height given in levels. */
 export function toModel(size: number, { x, y }: Point, level: number): Point3D {
   return { x: x / SQUARE - size / 2, y: floorHeight(level), z: y / SQUARE - size / 2 };
 }
 
-/** The middle of a square's floor, rotated as the 2D board is. */
+/** The centre of a square's floor, in the orientation of the 2D board. */
 export function floorCentre(geometry: BoardGeometry, square: Square): Point3D {
   const { column, row } = geometry.cellOf(square);
   return toModel(geometry.size, geometry.centre(square), heightAt(geometry.heightmap, column, row));
 }
 
-/** The point of the 2D drawing above which a spot lies. */
+/** Converts a point of the model to the 2D drawing. */
 export function toBoard(size: number, { x, z }: Point3D): Point {
   return { x: (x + size / 2) * SQUARE, y: (z + size / 2) * SQUARE };
 }
 
-/** The slab all terraces stand on: how far it reaches beyond them, and its height. */
+/** The slab under all terraces: its overhang, height and corner radius. */
 export const SLAB = { beyond: 0.16, height: 0.16, corner: 0.16 };
-/** Markers lie this high over the floor. */
+/** Height of markers above the floor. */
 export const MARKER_HEIGHT = 0.012;
-/** Room for the largest piece on the highest squares. */
+/** Space for the largest piece on the highest squares. */
 const HEADROOM = 0.5;
 
-/** The spots that bound the model: when they are in the picture, all of it is. */
+/** Bounding points of the model: when they are in view, so is the entire model. */
 export function boundingPoints({ heightmap, size }: BoardGeometry): Point3D[] {
   const last = size - 1;
   const ends = [0, last];
@@ -55,7 +55,7 @@ export function boundingPoints({ heightmap, size }: BoardGeometry): Point3D[] {
   );
 }
 
-/** By how many degrees the camera must go round so that a board laid out anew looks as before; nothing when mirrored. */
+/** Degrees the camera must orbit to keep the view after a change of orientation; undefined when mirrored. */
 export function rotationBetween(before: BoardGeometry, after: BoardGeometry): number | undefined {
   const angle = (geometry: BoardGeometry, cell: { column: number; row: number }): number => {
     const middle = (geometry.size - 1) / 2;

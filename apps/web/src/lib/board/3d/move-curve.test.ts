@@ -7,7 +7,7 @@ const corner = [
   { x: 1, y: 1, z: 1 },
 ];
 
-test('along a terrace a piece follows the corner and stays on the floor', () => {
+test('a slide follows the terrace’s corner and stays on the floor', () => {
   const at = moveCurve('level', corner);
   expect(at(0)).toEqual(corner[0]);
   expect(at(0.25)).toEqual({ x: 0.5, y: 1, z: 0 });
@@ -16,7 +16,7 @@ test('along a terrace a piece follows the corner and stays on the floor', () => 
   expect(at(1)).toEqual(corner[2]);
 });
 
-test('over a wall a piece goes in an arc and ends on its floor', () => {
+test('a climb follows an arc and ends on the target floor', () => {
   const [from, to] = [
     { x: 0, y: 0.3, z: 0 },
     { x: 1, y: 0.6, z: 1 },
@@ -27,7 +27,7 @@ test('over a wall a piece goes in an arc and ends on its floor', () => {
   expect(at(1)).toEqual(to);
 });
 
-test('a move begins quickly and ends gently, at its end', () => {
+test('a move starts fast and eases out at its end', () => {
   expect(ease(0)).toBe(0);
   expect(ease(0.5)).toBeGreaterThan(0.8);
   expect(ease(1)).toBe(1);

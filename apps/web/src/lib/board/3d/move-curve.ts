@@ -3,10 +3,10 @@ import type { Point3D } from './model-space.ts';
 
 const ARC_HEIGHT = 0.22;
 
-/** Much as the page's own ease, cubic-bezier(.2, .8, .2, 1). */
+/** Approximates the page's ease, cubic-bezier(.2, .8, .2, 1). */
 export const ease = (share: number): number => 1 - (1 - share) ** 3.4;
 
-/** Where a piece is on its way, `share` running from 0 to 1: round a terrace's corners, or over a wall in an arc. */
+/** Position of a piece for `share` from 0 to 1: around a terrace's corners, or in an arc over a wall. */
 export function moveCurve(kind: MoveKind, path: readonly Point3D[]): (share: number) => Point3D {
   const legs = path.slice(1).flatMap((to, n) => {
     const from = path[n];

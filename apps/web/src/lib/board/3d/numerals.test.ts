@@ -9,7 +9,7 @@ import { type PieceSphere, raycast } from './raycast.ts';
 const DISTANCE = 22.4;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Where a camera is that looks at the board from one of its four sides. */
+/** Camera position for one of the board's four sides. */
 function eyeAt(azimuth: number): Point3D {
   const out = DISTANCE * Math.cos(radians(HOME.elevation));
   const [x, z] = [out * Math.sin(radians(azimuth)), out * Math.cos(radians(azimuth))];
@@ -19,7 +19,7 @@ function eyeAt(azimuth: number): Point3D {
 const distance = (a: Point3D, b: Point3D) => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
 
 test.each(['long', 'four', 'long6'] as const)(
-  'on a board of %s every level’s number is in sight from every side, whatever stands there',
+  'on the %s board, every level’s number is visible from every side, whatever pieces are there',
   (setup) => {
     const { size } = SETUPS[setup];
     const geometry = boardGeometry(size, 'south');

@@ -10,10 +10,10 @@ import type { PieceSphere } from './raycast.ts';
 
 const MIN_HIDDEN_SHARE = 0.5;
 
-/** A T that stands hidden, and where. */
+/** An occluded T and its position. */
 export type OccludedT = PlacedPiece & { readonly at: Point3D };
 
-/** Every T of which more than half is hidden from an eye. */
+/** Every T that is more than half occluded from `eye`. */
 export function findOccludedTs(
   eye: Point3D,
   geometry: BoardGeometry,
@@ -26,7 +26,7 @@ export function findOccludedTs(
   });
 }
 
-/** Shows hidden Ts, with their collar and letter, through what hides them. */
+/** Draws occluded Ts, with collar and letter, through whatever occludes them. */
 export class OccludedTMarkers {
   readonly group = new Group();
   readonly #rim = tRimGeometry('fine');

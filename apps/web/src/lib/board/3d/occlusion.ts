@@ -3,7 +3,7 @@ import type { Point3D } from './model-space.ts';
 import { type PieceSphere, raycast } from './raycast.ts';
 
 const SIDES = 8;
-/** Where on a dome it is looked at: its crown, and a ring half way down. */
+/** Sample points of a dome: its crown, and a ring half way down. */
 const samplePoints = (r: number): Point3D[] => [
   { x: 0, y: r, z: 0 },
   ...Array.from({ length: SIDES }, (_, n) => {
@@ -12,7 +12,7 @@ const samplePoints = (r: number): Point3D[] => [
   }),
 ];
 
-/** How much of a piece the ground and the other pieces hide from an eye, 0 to 1. */
+/** Share of a piece that the ground and other pieces occlude from an eye, 0 to 1. */
 export function occludedShare(
   eye: Point3D,
   piece: PieceSphere,

@@ -1,10 +1,10 @@
 import { HOME, type Orbit, snapToSeat } from './orbit.ts';
 
-/** A press that moves further than this, in px, turns the board; one that does not is a click on a square. */
+/** A press that moves further than this, in px, orbits; otherwise it is a click on a square. */
 const TURN_PX = 6;
 const DEGREES_PER_PX = { azimuth: 0.35, elevation: 0.28 };
 const ZOOM_PER_WHEEL = 0.0012;
-/** After a click that chose something, a second one is for the board and not a double click on the ground. */
+/** This soon after a click that selected something, a second click is not a double click on the ground. */
 const QUIET_MS = 600;
 
 type Camera = {
@@ -15,10 +15,10 @@ type Camera = {
 
 type Pointer = { readonly x: number; readonly y: number };
 
-/** Turns and zooms the board: by a pointer on anything but a piece that may move, two fingers, the wheel, a double click. */
+/** Orbits and zooms: drag outside movable pieces, two fingers, the wheel, a double click. */
 export class OrbitControls {
   readonly #camera: () => Camera | undefined;
-  /** Whether the pointer holds a piece, or anything else is being chosen. */
+  /** Whether the pointer holds a piece or a move is being chosen. */
   readonly #busy: () => 'holding' | 'choosing' | undefined;
   readonly #pointers = new Map<number, Pointer>();
   #turning = false;
@@ -67,12 +67,11 @@ export class OrbitControls {
     if (rest !== camera.orbit) camera.animate(camera.orbit, rest);
   }
 
-  /** Whether the board is being rotated now. */
   get turning(): boolean {
     return this.#turning;
   }
 
-  /** Whether a click chooses a square; the one that ends a turn does not. */
+  /** Whether a click selects a square; the click that ends an orbit does not. */
   mayChoose(event: MouseEvent): boolean {
     const may = !this.#ignoreClick;
     this.#ignoreClick = false;
@@ -97,7 +96,7 @@ export class OrbitControls {
     camera?.animate(camera.orbit, HOME);
   }
 
-  /** How far two fingers are apart. */
+  /** Distance between two fingers. */
   #spread(): number | undefined {
     const [one, two] = this.#pointers.values();
     return one && two && Math.max(Math.hypot(one.x - two.x, one.y - two.y), 1);

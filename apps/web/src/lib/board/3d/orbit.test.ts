@@ -20,7 +20,7 @@ const orbits = fc.record({
   zoom: fc.double({ min: 0.1, max: 5, noNaN: true }),
 });
 
-test('nobody looks from below, from straight above, from too near or from too far', () => {
+test('the camera is never below, straight above, too near or too far', () => {
   fc.assert(
     fc.property(orbits, (orbit) => {
       const { elevation, zoom } = clampOrbit(orbit);
@@ -32,7 +32,7 @@ test('nobody looks from below, from straight above, from too near or from too fa
   );
 });
 
-test('from every side and on every shape of picture, the whole board is in it and fills it one way', () => {
+test('from every side and at every aspect ratio, the board fits and fills one dimension', () => {
   const points = boundingPoints(boardGeometry(8, 'south'));
   fc.assert(
     fc.property(orbits, fc.double({ min: 0.4, max: 2.5, noNaN: true }), (orbit, aspect) => {
@@ -44,14 +44,14 @@ test('from every side and on every shape of picture, the whole board is in it an
   );
 });
 
-test('a turn that ends close to a seat’s home geometry ends there, and any other where it is', () => {
+test('an orbit that ends near a seat’s home orbit snaps to it; any other stays', () => {
   expect(snapToSeat({ ...HOME, azimuth: HOME.azimuth + 93 }).azimuth).toBe(HOME.azimuth + 90);
   expect(snapToSeat({ ...HOME, azimuth: HOME.azimuth - 176 }).azimuth).toBe(HOME.azimuth - 180);
   const interpolate = { ...HOME, azimuth: HOME.azimuth + 40 };
   expect(snapToSeat(interpolate)).toBe(interpolate);
 });
 
-test('the way home never runs round the board', () => {
+test('the camera returns home by the shorter way', () => {
   fc.assert(
     fc.property(orbits, (orbit) => {
       const start = nearestTurn(orbit, HOME.azimuth);
@@ -61,7 +61,7 @@ test('the way home never runs round the board', () => {
   );
 });
 
-/** Where a spot is seen: from -1 to 1 across the picture. */
+/** Screen position of a point, -1 to 1 in both directions. */
 function project(orbit: Orbit, spot: Point3D, aspect: number): { x: number; y: number } {
   const { eye, target } = fitCamera(orbit, boundingPoints(boardGeometry(8, 'south')), aspect);
   const ahead = unit(minus(target, eye));

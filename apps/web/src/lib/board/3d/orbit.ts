@@ -1,45 +1,42 @@
 import type { Point3D } from './model-space.ts';
 
-/** The camera's place: angles in degrees, the zoom a factor of the distance at which the board fits. */
+/** Camera position: angles in degrees, zoom as a factor of the distance at which the board fits. */
 export type Orbit = { readonly azimuth: number; readonly elevation: number; readonly zoom: number };
 
 /** Vertical field of view in degrees. */
 export const FIELD_OF_VIEW = 28;
 export const HOME: Orbit = { azimuth: -14, elevation: 58, zoom: 1 };
-/** The camera is 14 to 30 squares away; at 22.4 the whole board is seen. */
+/** Camera distance is 14 to 30 squares; at 22.4 the entire board is in view. */
 const ZOOM = { min: 14 / 22.4, max: 30 / 22.4 };
 const ELEVATION = { min: 35, max: 85 };
 const QUARTER = 90;
 const SNAP = 6;
-/** Part of the picture's half width and height that the board may fill. */
+/** Share of the picture's half width and height that the board may fill. */
 const FILL = 0.985;
 
 const clamp = (n: number, { min, max }: { min: number; max: number }) => Math.min(Math.max(n, min), max);
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Within the limits: never under the board nor straight above it, no roll, any turn. */
+/** Clamps to the limits: above the board but not straight above, no roll, any azimuth. */
 export function clampOrbit({ azimuth, elevation, zoom }: Orbit): Orbit {
   return { azimuth, elevation: clamp(elevation, ELEVATION), zoom: clamp(zoom, ZOOM) };
 }
 
-/** The orbit for a narrow picture: nearly straight on and from higher up, so that the board fills more of it. */
+/** The orbit for a narrow picture: nearly frontal and higher up, so that the board fills more of it. */
 export const steeper = ({ azimuth, elevation, zoom }: Orbit): Orbit =>
   clampOrbit({ azimuth: azimuth + 10, elevation: elevation + 6, zoom });
 
-/** The orbit in which a turn by hand ends: at a seat's home orbit, if it is nearly there. */
+/** Snaps the end of a manual orbit to a nearby seat's home orbit. */
 export function snapToSeat(orbit: Orbit): Orbit {
   const home = HOME.azimuth + Math.round((orbit.azimuth - HOME.azimuth) / QUARTER) * QUARTER;
   return Math.abs(orbit.azimuth - home) <= SNAP ? { ...orbit, azimuth: home } : orbit;
 }
 
-/**
- * How many quarter turns, clockwise from above, what is up for the viewer is away from what is up at home; 0 to 3.
- * Signs on the floors turn with it, a quarter at a time.
- */
+/** Clockwise quarter turns from home to the viewer's "up", 0 to 3. Floor texts turn with it. */
 export const quarterTurns = ({ azimuth }: Orbit): number =>
   ((-Math.round((azimuth - HOME.azimuth) / QUARTER) % 4) + 4) % 4;
 
-/** The same orbit with an azimuth as near as can be to another one, so that a way back never runs round the board. */
+/** The same orbit with the azimuth nearest to `near`, so that a return takes the shorter way. */
 export function nearestTurn(orbit: Orbit, near: number): Orbit {
   return { ...orbit, azimuth: orbit.azimuth + Math.round((near - orbit.azimuth) / 360) * 360 };
 }
@@ -47,7 +44,7 @@ export function nearestTurn(orbit: Orbit, near: number): Orbit {
 export const isHome = ({ azimuth, elevation, zoom }: Orbit): boolean =>
   Math.abs(azimuth - HOME.azimuth) < 0.5 && Math.abs(elevation - HOME.elevation) < 0.5 && Math.abs(zoom - 1) < 0.01;
 
-/** An orbit on the way from one to another; `share` runs from 0 to 1. */
+/** Interpolates between orbits; `share` runs from 0 to 1. */
 export function interpolate(from: Orbit, to: Orbit, share: number): Orbit {
   const mix = (a: number, b: number) => a + (b - a) * share;
   return {
@@ -70,14 +67,14 @@ function axes({ azimuth, elevation }: Orbit): Axes {
 
 const dot = (a: Point3D, b: Point3D) => a.x * b.x + a.y * b.y + a.z * b.z;
 
-/** How the camera stands so that all `points` are in the picture at zoom 1: its distance, and its shift in the picture's plane. */
+/** Camera position and target. */
 export type CameraPose = { readonly eye: Point3D; readonly target: Point3D };
 
 /**
- * Where the camera stands. At zoom 1 the points just fill the picture, whatever its shape: the two sides that touch
- * first decide the distance, and the target moves in the picture's plane until both are equally near their edges.
+ * The camera pose. At zoom 1 the points just fill the picture: the two sides that touch first decide the distance,
+ * and the target shifts in the picture's plane until both margins are equal.
  *
- * @param aspect the picture's width divided by its height
+ * @param aspect width divided by height of the picture
  */
 export function fitCamera(orbit: Orbit, points: readonly Point3D[], aspect: number): CameraPose {
   const { right, up, back } = axes(orbit);
@@ -100,8 +97,8 @@ export function fitCamera(orbit: Orbit, points: readonly Point3D[], aspect: numb
 }
 
 /**
- * In one direction: the least distance, from the plane through the origin, and the middle at which every point lies
- * within a slope of the line of sight. A point bounds the eye's place from both sides, so two points decide.
+ * In one dimension: the least distance from the plane through the origin, and the centre, for which every point lies
+ * within `slope` of the line of sight. Each point bounds the eye on both sides, so two points decide.
  */
 function fit(points: readonly { aside: number; near: number }[], slope: number): { distance: number; middle: number } {
   const above = Math.max(...points.map(({ aside, near }) => aside + slope * near));

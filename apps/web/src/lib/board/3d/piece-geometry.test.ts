@@ -22,11 +22,11 @@ const faces = ({ index }: BufferGeometry): number => (index?.count ?? 0) / 3;
 function extent(geometry: BufferGeometry): readonly number[] {
   geometry.computeBoundingBox();
   const { min, max } = geometry.boundingBox ?? {};
-  if (min === undefined || max === undefined) throw new Error('there is nothing');
+  if (min === undefined || max === undefined) throw new Error('the part has no vertices');
   return [max.x - min.x, max.y - min.y, max.z - min.z];
 }
 
-test.each(Object.entries(PARTS))('%s is as large with few faces, a third of them at the most', (_, part) => {
+test.each(Object.entries(PARTS))('%s has the same size at coarse detail, with at most a third of the faces', (_, part) => {
   const [fine, coarse] = [part('fine'), part('coarse')];
   expect(faces(coarse)).toBeGreaterThan(0);
   expect(faces(coarse)).toBeLessThanOrEqual(faces(fine) / 3);

@@ -13,30 +13,29 @@ import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js
 import { SQUARE } from '../heightmap.ts';
 import { CROWN_LINE, type CrownRing, crownRings, mark, radius, T } from '../piece-shape.ts';
 
-/** The ring a dome stands on. */
+/** Height of a dome's foot ring. */
 export const FOOT = 0.035;
 /**
- * How many faces go round a piece, up its dome, along and round a stroke. While a machine without a graphics card is too slow for the
- * full resolution, a fifth of them is enough for the pixels there are.
+ * Number of faces around a piece, up its dome, and along and around a stroke. `coarse` has a fifth of them, for the
+ * reduced resolution of machines without a graphics card.
  */
 const FACES = {
   fine: { round: 40, arc: 12, edge: 6, along: 12, tube: 10, end: 8 },
   coarse: { round: 14, arc: 4, edge: 2, along: 4, tube: 5, end: 3 },
 } as const;
 export type Detail = keyof typeof FACES;
-/** How much of a mark's stroke stands out of the enamel it is laid into; crown rings lie nearly flush. */
+/** Share of a mark's stroke above the enamel; crown rings are nearly flush. */
 const PROUD = 0.35;
 const CROWN_PROUD = 0.12;
-/** Height of a T's rim, the round of its edge, and the collar's width and height over it; in squares. */
+/** Height of a T's rim, rounding of its edge, and the collar's width and height above it; in squares. */
 const RIM = { height: 0.085, round: 0.02 };
 const COLLAR = { inner: 0.225, outer: 0.292, proud: 0.014 };
 
-/** The dome itself, turned on a lathe: a foot ring and half a sphere. */
+/** The dome: a foot ring and half a sphere. */
 export function domeGeometry(size: Size, detail: Detail): BufferGeometry {
   return lathe(radius({ size, t: false }) / SQUARE, 0, detail);
 }
 
-/** A T's dome, on its rim. */
 export const tDomeGeometry = (detail: Detail): BufferGeometry => lathe(T.dome / SQUARE, RIM.height - FOOT, detail);
 
 function lathe(r: number, base: number, detail: Detail): BufferGeometry {
@@ -50,7 +49,7 @@ function lathe(r: number, base: number, detail: Detail): BufferGeometry {
   return new LatheGeometry([...foot, ...sphere], round);
 }
 
-/** What a T's dome stands on, wider than it. */
+/** The rim under a T's dome, wider than the dome. */
 export function tRimGeometry(detail: Detail): BufferGeometry {
   const faces = FACES[detail];
   const r = T.rim / SQUARE;
@@ -61,7 +60,7 @@ export function tRimGeometry(detail: Detail): BufferGeometry {
   return new LatheGeometry([new Vector2(r, 0), ...edge, new Vector2(0, RIM.height)], faces.round);
 }
 
-/** What is laid into a T: its collar, and the letter, upright for the viewer. */
+/** A T's inlay: its collar, and the letter, upright for the viewer. */
 export function tMarkGeometry(detail: Detail): BufferGeometry {
   const on = T.dome / SQUARE;
   const [bar, top, foot, width] = [T.bar / SQUARE, T.top / SQUARE, T.foot / SQUARE, T.width / SQUARE];
@@ -83,14 +82,14 @@ export function tMarkGeometry(detail: Detail): BufferGeometry {
   return merged([letter, collar]);
 }
 
-/** What is laid into a dome: its owner's stroke, pointing to the viewer. */
+/** A dome's inlay: its owner's stroke, pointing to the viewer. */
 export function markGeometry(size: Size, detail: Detail): BufferGeometry {
   const { width, near, far } = mark(size);
   const on = radius({ size, t: false }) / SQUARE;
   return stroke(on, [0, near / SQUARE], [0, far / SQUARE], width / SQUARE, detail);
 }
 
-/** The crown rings of a dome, for fine detail; the smallest has none. */
+/** The crown rings of a dome at fine detail; the smallest piece has none. */
 export function crownGeometry(size: Exclude<Size, 1>): BufferGeometry {
   const on = radius({ size, t: false }) / SQUARE;
   return merged(crownRings({ size, t: false }).map((ring) => crownRing(on, ring)));
@@ -109,7 +108,7 @@ function crownRing(on: number, { r, gap }: CrownRing): BufferGeometry {
   );
 }
 
-/** A level circle, open towards the viewer by an angle on either side. */
+/** A horizontal circle with a gap towards the viewer, `angle` wide on either side. */
 class Arc extends Curve<Vector3> {
   readonly #r: number;
   readonly #y: number;
@@ -128,12 +127,12 @@ class Arc extends Curve<Vector3> {
   }
 }
 
-/** Height of the enamel's surface at a distance from the crown's axis. */
+/** Height of the dome's surface at a distance from its axis. */
 const heightOn = (r: number, away: number): number => FOOT + Math.sqrt(Math.max(r ** 2 - away ** 2, 0));
 
 type Plan = readonly [x: number, z: number];
 
-/** A tube with round ends along the surface of a dome of radius `r`, over a straight line of its plan. */
+/** A tube with round ends on a dome of radius `r`, above a straight line of its plan. */
 function stroke(r: number, [x1, z1]: Plan, [x2, z2]: Plan, width: number, detail: Detail): BufferGeometry {
   const { along, tube, end } = FACES[detail];
   const sunk = (width / 2) * (1 - PROUD);

@@ -5,16 +5,16 @@ import { letterMaterial } from './letter-material.ts';
 import { pieceRadius } from './model-space.ts';
 import { FOOT } from './piece-geometry.ts';
 
-/** In radii: seen from home, between a dome's crown and its middle. */
+/** In radii: between a dome's crown and its centre, as seen from home. */
 const HEIGHT = 0.8;
-/** The depth test treats a letter as this much nearer than it is, in steps of the depth buffer: about a quarter of a square. */
+/** Depth offset towards the viewer, in steps of the depth buffer: about a quarter of a square. */
 const NEARER = 70_000;
 
-/** Letters for the crowns, for those who want to read a piece's size. */
+/** Optional size letters on the crowns. */
 export class PieceLetters {
   readonly #made = new Map<string, SpriteMaterial>();
 
-  /** The letter over a piece's crown; a T bears its own anyway. */
+  /** The letter above a piece's crown; a T has its own. */
   letter(piece: Piece, { seats }: Colours): Sprite {
     const { side, size } = piece;
     const name = `${size} ${seats[side].mark}`;

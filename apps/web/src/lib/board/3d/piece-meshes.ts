@@ -17,31 +17,30 @@ import {
 import { PieceLetters } from './piece-letters.ts';
 import { THalo } from './t-halo.ts';
 
-/** A piece on the model: its body, the mark and the rings laid into it, the rim and the halo of a T. */
+/** A piece: its body, the inlaid mark and rings, and a T's rim and halo. */
 export type PieceMesh = { readonly piece: Piece; readonly group: Group };
 
 type Materials = Readonly<Record<'body' | 'rim' | 'mark' | 'crown', MeshPhysicalMaterial>>;
 
 const LIFT = 0.1;
-/** Light that the sides turned away from the sun still send back. */
+/** Ambient light on sides that face away from the sun. */
 const ROOM = 0.14;
-/** Enamel under clear coat: the sun makes one highlight on each piece, and both kinds of part share one shader. */
+/** Enamel under clear coat: one highlight per piece, and one shader for both kinds of part. */
 const FINISH = { roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.16 };
-/** A mark is matt, so that it is never taken for a second highlight. */
+/** Marks are matt, so that they cannot look like a second highlight. */
 const MATT = { roughness: 1, clearcoat: 0.01, clearcoatRoughness: 1, specularIntensity: 0 };
 const MARK_TONE = 0.8;
-/** Opacity of what has lost. */
+/** Opacity of pieces whose side has lost. */
 const FAINT = 0.5;
-/** How the names of crown rings begin among the parts of pieces. */
+/** Name prefix of crown rings among the parts. */
 const CROWN = 'crown';
 
 type MakeShape = (detail: Detail) => BufferGeometry;
 
-/** All pieces that stand on the model. */
 export class PieceMeshes {
   readonly group = new Group();
   readonly #meshes = new Map<Square, PieceMesh>();
-  /** How parts are made, by their names, and what has been made of them. */
+  /** Factories of parts, and the cached parts, by name. */
   readonly #makers = new Map<string, MakeShape>();
   readonly #shapes = new Map<string, BufferGeometry>();
   readonly #enamels: Readonly<Record<Side, Materials>>;
@@ -80,7 +79,7 @@ export class PieceMeshes {
     this.#halos.colour(colours);
   }
 
-  /** Puts every piece where it stands, as the geometry has it. */
+  /** Updates the position of every piece. */
   update(geometry: BoardGeometry, placed: readonly PlacedPiece[]): void {
     const now = new Map(placed.map(({ square, piece }) => [square, piece]));
     for (const [square, mesh] of this.#meshes) {
@@ -113,7 +112,7 @@ export class PieceMeshes {
     if (mesh) mesh.group.position.y += LIFT;
   }
 
-  /** Writes each piece's size on its crown, or takes it off. */
+  /** Shows or hides the size letters. */
   setLetters(colours: Colours | undefined): void {
     for (const { piece, group } of this.#meshes.values()) {
       for (const part of group.children.filter((child) => child instanceof Sprite)) group.remove(part);
@@ -121,7 +120,7 @@ export class PieceMeshes {
     }
   }
 
-  /** Shows the rings on every crown, or none. */
+  /** Shows or hides the crown rings. */
   setRings(shown: boolean): void {
     this.#rings = shown;
     this.group.traverse((part) => {
@@ -129,7 +128,7 @@ export class PieceMeshes {
     });
   }
 
-  /** Shows pieces with many faces or with few, which have no rings. */
+  /** Sets the level of detail; coarse pieces have no rings. */
   setDetail(detail: Detail): void {
     if (detail === this.#detail) return;
     this.#detail = detail;
@@ -143,7 +142,7 @@ export class PieceMeshes {
     return this.#rings && this.#detail === 'fine';
   }
 
-  /** Shows all pieces of these sides faintly, and those of the others as they are. */
+  /** Dims the pieces of these sides and restores the others. */
   fade(sides: readonly Side[]): void {
     for (const side of SIDES) {
       for (const material of Object.values(this.#enamels[side])) {
@@ -156,7 +155,7 @@ export class PieceMeshes {
     }
   }
 
-  /** A piece that stands nowhere yet. */
+  /** A piece without a position. */
   create(piece: Piece): PieceMesh {
     const group = new Group();
     group.add(...(piece.t ? this.#tParts(piece.side) : this.#domeParts(piece)));
@@ -204,7 +203,7 @@ export class PieceMeshes {
   #shape(name: string): BufferGeometry {
     const key = `${this.#detail} ${name}`;
     const shape = this.#shapes.get(key) ?? this.#makers.get(name)?.(this.#detail);
-    if (shape === undefined) throw new Error(`no part is called ${name}`);
+    if (shape === undefined) throw new Error(`there is no part named ${name}`);
     this.#shapes.set(key, shape);
     return shape;
   }
@@ -216,13 +215,13 @@ function casting(mesh: Mesh): Mesh {
   return mesh;
 }
 
-/** Stands a piece on a spot with its mark towards its owner. */
+/** Places a piece with its mark towards its owner. */
 export function placePiece({ piece, group }: PieceMesh, { x, y, z }: Point3D, geometry: BoardGeometry): void {
   group.position.set(x, y, z);
   group.rotation.y = (-TURN[geometry.edgeOf(piece.side)] * Math.PI) / 180;
 }
 
-/** Gives a piece materials of its own, so that it alone can fade. @returns sets its opacity */
+/** Gives a piece its own materials, so that it can fade alone. @returns a setter of its opacity */
 export function fadeable({ group }: PieceMesh): (opacity: number) => void {
   const materials: (MeshPhysicalMaterial | MeshBasicMaterial)[] = [];
   group.traverse((part) => {

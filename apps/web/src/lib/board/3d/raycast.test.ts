@@ -10,7 +10,7 @@ const towards = (to: Point3D, origin = eye) => ({
   origin,
   direction: { x: to.x - origin.x, y: to.y - origin.y, z: to.z - origin.z },
 });
-/** Near at the left, of level 1. */
+/** Near left corner, level 1. */
 const a1 = { column: 0, row: 7 };
 const sphere = (column: number, row: number, y: number, radius: number): PieceSphere => ({
   cell: { column, row },
@@ -18,7 +18,7 @@ const sphere = (column: number, row: number, y: number, radius: number): PieceSp
   radius,
 });
 
-test('straight down, every floor is met at its own height', () => {
+test('a vertical ray hits every floor at its height', () => {
   for (const [row, line] of heightmap.entries()) {
     for (const [column, height] of line.entries()) {
       const ray = { origin: { x: column - 3.5, y: 10, z: row - 3.5 }, direction: { x: 0, y: -1, z: 0 } };
@@ -29,7 +29,7 @@ test('straight down, every floor is met at its own height', () => {
   }
 });
 
-test('a piece is met before the floor behind it, and its lower half not at all', () => {
+test('a ray hits a piece before the floor behind it, and never its lower half', () => {
   const piece = sphere(0, 7, 0.3, 0.4);
   expect(raycast(towards({ x: -3.5, y: 0.6, z: 3.5 }), heightmap, [piece])?.cell).toEqual(a1);
   const crown = towards({ x: -3.5, y: 0.58, z: 3.25 }, { x: 0, y: 8, z: 14 });
@@ -39,12 +39,12 @@ test('a piece is met before the floor behind it, and its lower half not at all',
   expect(raycast(under, [[0]], [{ ...piece, at: { x: -3.5, y: 0.3, z: 3.5 } }])).toBeUndefined();
 });
 
-test('beside the board there is nothing', () => {
+test('a ray next to the board hits nothing', () => {
   expect(raycast(towards({ x: 9, y: 0, z: 0 }), heightmap, [])).toBeUndefined();
   expect(raycast({ origin: eye, direction: { x: 0, y: 1, z: 0 } }, heightmap, [])).toBeUndefined();
 });
 
-test('a T behind a D is hidden, and one in the open is not', () => {
+test('a T behind a D is occluded, and an exposed T is not', () => {
   const far: Point3D = { x: 0, y: 6, z: 14 };
   const t = sphere(7, 0, 0.3, 0.2);
   const d = sphere(7, 1, 0.6, 0.43);

@@ -2,7 +2,7 @@ import type { Cell } from '../geometry.ts';
 import { cells, type Heightmap } from '../heightmap.ts';
 import { floorHeight, type Point3D } from './model-space.ts';
 
-/** A ray; its direction need not be of length 1. */
+/** A ray; `direction` need not have length 1. */
 export type Ray = { readonly origin: Point3D; readonly direction: Point3D };
 
 /** A piece as the raycaster treats it: the upper half of a sphere. */
@@ -10,7 +10,7 @@ export type PieceSphere = { readonly cell: Cell; readonly at: Point3D; readonly 
 
 export type Hit = { readonly cell: Cell; readonly point: Point3D };
 
-/** What the ray meets first: a piece or a column of ground; nothing beside the board. */
+/** The first piece or column of ground the ray hits; undefined next to the board. */
 export function raycast(ray: Ray, heightmap: Heightmap, spheres: readonly PieceSphere[]): Hit | undefined {
   let nearest: { run: number; cell: Cell } | undefined;
   const offer = (run: number | undefined, cell: Cell) => {

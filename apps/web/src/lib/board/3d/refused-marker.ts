@@ -8,7 +8,7 @@ import type { Point3D } from './model-space.ts';
 
 const PIXELS = 256;
 
-/** Marks the square of a refused move, in front of the piece there, since the marker is about that piece. */
+/** Marks the target of a refused move, in front of the piece there. */
 export class RefusedMarker {
   readonly sprite: Sprite;
   readonly #texture: CanvasTexture;
@@ -24,7 +24,7 @@ export class RefusedMarker {
     this.sprite.visible = false;
   }
 
-  /** Shows it on a floor, or on the crown of the piece there. @param radius of that piece, in board units; 0 without one */
+  /** Shows the marker on a floor or a piece's crown. @param radius of that piece, in board units; 0 without one */
   show(at: Point3D | undefined, radius: number): void {
     this.sprite.visible = at !== undefined;
     if (at) this.sprite.position.set(at.x, at.y + radius / SQUARE, at.z);

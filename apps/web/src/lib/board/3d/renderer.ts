@@ -7,57 +7,56 @@ import type { Ray } from './raycast.ts';
 import { Resolution } from './resolution.ts';
 
 const MAX_PIXEL_RATIO = 2;
-/** Where no samples smooth the edges of a picture at rest, more pixels do: these for one, in either direction. */
+/** Without multisampling, a still picture is supersampled by this factor in both dimensions. */
 const SMOOTHING = 1.5;
 const NARROW_PX = 480;
-/** So long after the last frame nothing moves any more, in ms. */
+/** This long after the last frame, in ms, the scene is at rest. */
 const REST_MS = 250;
 
-/** Width and height of the board's box in CSS pixels, and how far the picture reaches beyond it on every side. */
+/** The board's box in CSS pixels, and how far the picture extends beyond it on every side. */
 export type Box = { readonly width: number; readonly height: number; readonly bleed: number };
 
-/** A scene, its camera and the canvas it is drawn on: frames are drawn only when something has changed. */
+/** A scene, its camera and its canvas; draws frames only after changes. */
 export class Renderer {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 5, 80);
   readonly animations = new Animations();
   readonly renderer: WebGLRenderer;
-  /** Called before each frame. */
   readonly #beforeFrame: () => void;
   #box: Box = { width: 1, height: 1, bleed: 0 };
   #frame: number | undefined;
   readonly #resolution = new Resolution();
-  /** The resolution has changed: a canvas that is fitted is empty until the next frame is drawn. */
+  /** The resolution has changed. Resizing clears a canvas, so it waits for the next frame. */
   #unfit = false;
-  /** The next frame is the one in full after a motion: it may take its time. */
+  /** The next frame is the full-resolution one after a motion, which may be slow. */
   #sharpens = false;
-  /** Whether something that casts a shadow has moved since shadows were drawn. */
+  /** Whether shadow casters have moved since the shadows were drawn. */
   #shadows = false;
   #rest: ReturnType<typeof setTimeout> | undefined;
   #warm = false;
   #gone = false;
-  /** Pixels of a picture at rest for one of the screen, in either direction. */
+  /** Supersampling factor of a still picture, in both dimensions. */
   readonly #smoothing: number;
 
   private constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, beforeFrame: () => void) {
     this.#beforeFrame = beforeFrame;
     this.#smoothing = context.getContextAttributes()?.antialias === false ? SMOOTHING : 1;
     this.renderer = new WebGLRenderer({ canvas, context });
-    this.renderer.toneMapping = NoToneMapping; // floors must keep their shade
+    this.renderer.toneMapping = NoToneMapping; // floors must keep their exact shade
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.shadowMap.autoUpdate = false;
-    this.renderer.debug.checkShaderErrors = false; // asking would wait for every one of them
+    this.renderer.debug.checkShaderErrors = false; // querying errors would block on each shader
   }
 
-  /** Undefined where the browser has no WebGL 2. */
+  /** Undefined without WebGL 2. */
   static create(canvas: HTMLCanvasElement, beforeFrame: () => void): Renderer | undefined {
     const antialias = !drawsWithoutGraphicsCard();
     const context = canvas.getContext('webgl2', { antialias, alpha: true, premultipliedAlpha: true });
     return context === null ? undefined : new Renderer(canvas, context, beforeFrame);
   }
 
-  /** Compiles the shaders without blocking the page, then draws the first frame; nothing is drawn before. */
+  /** Compiles the shaders asynchronously, then draws the first frame. */
   async warmUp(): Promise<void> {
     const { extensions } = this.renderer;
     if (extensions.has('KHR_parallel_shader_compile')) await this.renderer.compileAsync(this.scene, this.camera);
@@ -68,7 +67,7 @@ export class Renderer {
     this.#paint(performance.now());
   }
 
-  /** Whether frames are drawn with less than the full resolution, in which nothing small is seen. */
+  /** Whether the resolution is reduced, so that small details are invisible. */
   get coarse(): boolean {
     return this.#resolution.share < 1;
   }
@@ -77,7 +76,7 @@ export class Renderer {
     return this.#box.width / this.#box.height;
   }
 
-  /** A phone's picture, in which every pixel of width counts. */
+  /** A phone's picture, where every pixel of width counts. */
   get narrow(): boolean {
     return this.#box.width < NARROW_PX;
   }
@@ -98,13 +97,13 @@ export class Renderer {
     this.requestFrame();
   }
 
-  /** Requests a frame. @param shadows whether something that casts a shadow has moved */
+  /** @param shadows whether a shadow caster has moved */
   requestFrame({ shadows = false } = {}): void {
     this.#shadows ||= shadows;
     if (this.#warm) this.#frame ??= requestAnimationFrame((now) => this.#paint(now));
   }
 
-  /** Moves something for a while: `step` is called with 0 to 1, the last time with 1. Markers throw no shadows. */
+  /** Runs an animation: calls `step` with 0 to 1, the last time with 1. Markers cast no shadows. */
   animate(ms: number, step: (share: number) => void, { wait = 0, shadows = true } = {}): void {
     const whole = (share: number) => {
       this.#shadows ||= shadows;
@@ -114,7 +113,7 @@ export class Renderer {
     this.requestFrame();
   }
 
-  /** Draws at once: a canvas keeps its picture only for the task it was drawn in. */
+  /** Draws synchronously: the canvas is readable only in the task that drew it. */
   renderNow(): void {
     this.#sharpen();
     if (this.#unfit) this.#fitPixels();
@@ -123,7 +122,7 @@ export class Renderer {
     this.renderer.render(this.scene, this.camera);
   }
 
-  /** The ray from the camera through a place in the board's box, in CSS pixels from its upper left. */
+  /** The camera ray through a point of the board's box, in CSS pixels from its upper left. */
   ray(x: number, y: number): Ray {
     const { width, height } = this.#box;
     const bleed = this.#box.bleed;
@@ -136,7 +135,7 @@ export class Renderer {
     return { origin, direction: ndc.unproject(this.camera).sub(origin) };
   }
 
-  /** Where a spot of the model is seen in the board's box. */
+  /** Projects a point of the model to the board's box. */
   project(point: Point3D): { x: number; y: number } {
     const { width, height, bleed } = this.#box;
     const { x, y } = new Vector3(point.x, point.y, point.z).project(this.camera);
@@ -164,7 +163,7 @@ export class Renderer {
     if (this.animations.any) this.requestFrame();
     const sharpens = this.#sharpens;
     this.#sharpens = false;
-    // The next frame comes when the machine is done with this one.
+    // The next animation frame starts once the machine has finished this one.
     requestAnimationFrame((next) => {
       if (!sharpens && this.#resolution.waited(next - now)) this.#unfit = true;
       this.#awaitRest();
@@ -181,14 +180,14 @@ export class Renderer {
     }, REST_MS);
   }
 
-  /** Shadows cost as much as the rest of a frame: where that is too slow they follow at rest. */
+  /** Shadows cost as much as the rest of a frame; slow machines draw them at rest. */
   #updateShadows(): void {
     if (!this.#shadows || this.#resolution.share < 1) return;
     this.renderer.shadowMap.needsUpdate = true;
     this.#shadows = false;
   }
 
-  /** Back to the full resolution. @returns whether it was less */
+  /** Restores the full resolution. @returns whether it was reduced */
   #sharpen(): boolean {
     if (!this.#resolution.restore()) return false;
     this.#unfit = true;

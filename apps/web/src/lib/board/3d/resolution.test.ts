@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Resolution } from './resolution.ts';
 
-test('two slow frames halve the resolution, down to a quarter, and rest brings it back', () => {
+test('two slow frames halve the resolution, at most to a quarter, and rest restores it', () => {
   const resolution = new Resolution();
   const shares = [200, 20, 200, 200, 200, 200, 200, 200].map((ms) => {
     resolution.waited(ms);
@@ -12,7 +12,7 @@ test('two slow frames halve the resolution, down to a quarter, and rest brings i
   expect(resolution.share).toBe(1);
 });
 
-test('what was quick enough before is gone to at the first slow frame', () => {
+test('the first slow frame returns to the share that was fast enough before', () => {
   const resolution = new Resolution();
   for (const ms of [200, 200, 20]) resolution.waited(ms);
   resolution.restore();
@@ -20,13 +20,13 @@ test('what was quick enough before is gone to at the first slow frame', () => {
   expect(resolution.share).toBe(0.5);
 });
 
-test('two frames that are far too slow quarter it', () => {
+test('two very slow frames quarter the resolution', () => {
   const resolution = new Resolution();
   for (const ms of [500, 500]) resolution.waited(ms);
   expect(resolution.share).toBe(0.25);
 });
 
-test('a machine that is quick keeps all of it', () => {
+test('a fast machine keeps the full resolution', () => {
   const resolution = new Resolution();
   for (const ms of [16, 30, 200, 16, 40]) expect(resolution.waited(ms)).toBe(false);
   expect(resolution.restore()).toBe(false);

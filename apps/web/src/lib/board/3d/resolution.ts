@@ -1,13 +1,13 @@
-/** A frame that is waited for so long, in ms, is slow: less than ten a second. */
+/** Frames that take longer, in ms, are slow: less than ten per second. */
 const SLOW_MS = 90;
-/** One that takes so long, in ms, would be slow with half of the resolution, too. */
+/** Frames that take longer, in ms, would be slow at half the resolution too. */
 const FAR_TOO_SLOW_MS = 3 * SLOW_MS;
 const LEAST = 1 / 4;
 
-/** The share of the full resolution that frames are drawn with: less where a machine without a graphics card is too slow for all of it. */
+/** The share of the full resolution to draw frames with; reduced on slow machines without a graphics card. */
 export class Resolution {
   #share = 1;
-  /** What was quick enough the last time. */
+  /** The share that was fast enough last time. */
   #known = 1;
   #slow = 0;
 
@@ -15,7 +15,7 @@ export class Resolution {
     return this.#share;
   }
 
-  /** @param ms how long the present frame was waited for @returns whether the share has changed */
+  /** @param ms duration of the current frame @returns whether the share has changed */
   waited(ms: number): boolean {
     this.#slow = ms > SLOW_MS ? this.#slow + 1 : 0;
     const known = this.#known < this.#share;
@@ -26,7 +26,7 @@ export class Resolution {
     return true;
   }
 
-  /** Nothing moves: what stands still is drawn in full. @returns whether the share has changed */
+  /** The scene is at rest: back to the full resolution. @returns whether the share has changed */
   restore(): boolean {
     const changed = this.#share < 1;
     this.#share = 1;

@@ -8,7 +8,7 @@ const area = (corners: readonly { x: number; y: number }[]): number =>
     return sum + (x * next.y - next.x * y) / 2;
   }, 0);
 
-test('twice as many terraces as squares to an edge cover the whole board', () => {
+test('the terraces cover the board, two per square of an edge', () => {
   for (const size of [6, 8] as const) {
     const all = outlines(boardGeometry(size, 'south'));
     expect(all).toHaveLength(2 * size);
@@ -17,7 +17,7 @@ test('twice as many terraces as squares to an edge cover the whole board', () =>
   }
 });
 
-test('every terrace rises by .30 a level from the slab, which reaches .16 beyond', () => {
+test('every terrace rises .30 per level from the slab, which extends .16 beyond the board', () => {
   const { bodies, slab } = buildTerrain(boardGeometry(8, 'south'));
   for (const { mesh, level } of bodies) {
     mesh.geometry.computeBoundingBox();

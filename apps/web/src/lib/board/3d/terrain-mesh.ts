@@ -21,18 +21,18 @@ import { floorHeight, SLAB } from './model-space.ts';
 
 const BEVEL = 0.035;
 const BEVEL_STEPS = 4;
-/** How far a bevel's light is that of a floor. */
+/** Blends the light of a bevel towards that of a floor. */
 const RAISED = 0.6;
 const FOOT_SHADE = 0.45;
-/** Far enough to look from a bevel on to the next square, in squares. */
+/** Distance from a bevel to a sample point on the next square, in squares. */
 const AHEAD = 0.25;
 const UP = new Vector3(0, 1, 0);
-/** Sides are a little darker than floors in the same light. */
+/** Sides are slightly darker than floors in the same light. */
 const SIDE_SHADE = 0.89;
-/** How far inside its own terrace a side looks for its colour on the floor map: past the rim painted along it. */
+/** How far inside its terrace a side samples the floor map, past the rim painted along its edge. */
 const INSET = 0.1;
 
-/** The terrain: one body a terrace, on a slab. `paintTerrain` gives it its colours. */
+/** The terrain: one body per terrace, on a slab. `paintTerrain` colours it. */
 export type Terrain = { readonly group: Group; readonly bodies: readonly Body[]; readonly slab: Body };
 type Body = { readonly mesh: Mesh<BufferGeometry, MeshStandardMaterial>; readonly level: number };
 
@@ -59,7 +59,7 @@ export function paintTerrain({ bodies, slab }: Terrain, colours: Colours, map: T
   }
 }
 
-/** Frees what a terrain holds on the graphics card. */
+/** Frees the GPU resources of a terrain. */
 export function disposeTerrain({ bodies, slab }: Terrain): void {
   for (const { mesh } of [...bodies, slab]) {
     mesh.material.map?.dispose();
@@ -68,7 +68,7 @@ export function disposeTerrain({ bodies, slab }: Terrain): void {
   }
 }
 
-/** Each terrace's corners on the screen's plane, in squares from the middle. */
+/** Each terrace's corners in the ground plane, in squares from the centre. */
 export function outlines(geometry: BoardGeometry): { corners: Vector2[]; level: number }[] {
   const { size } = geometry;
   const terraces = geometry.heightmap.map((line, row) =>
@@ -85,7 +85,7 @@ export function outlines(geometry: BoardGeometry): { corners: Vector2[]; level: 
   });
 }
 
-/** The points of an outline `M1 2L3 4Z` in board units. A shape's y is away from the viewer. */
+/** The points of an outline `M1 2L3 4Z` in board units; the y of a shape points away from the viewer. */
 function cornersOf(path: string, size: number): Vector2[] {
   return path
     .slice(1, -1)
@@ -112,8 +112,8 @@ function body(corners: Vector2[], level: number, board: BoardGeometry): Body['me
 }
 
 /**
- * Lights a bevel nearly like the floor it rounds off, and darkens one at the foot of a wall. From afar bevels are
- * narrower than a pixel, where another tone than what is beside them would be seen as dashes.
+ * Lights a bevel nearly like the floor it rounds off, and darkens a bevel at the foot of a wall. From afar bevels are
+ * narrower than a pixel, where a different tone would look like dashes.
  */
 function toneBevels(
   { attributes: { position, normal, color } }: BufferGeometry,
@@ -132,7 +132,7 @@ function toneBevels(
   }
 }
 
-/** Lays the floor map on a body from above and darkens its sides. */
+/** Projects the floor map onto a body from above and darkens its sides. */
 function layMap(geometry: BufferGeometry, size: number): void {
   const { position, normal } = geometry.attributes;
   if (position === undefined || normal === undefined) return;
@@ -170,7 +170,7 @@ function slabUnder({ heightmap, size }: BoardGeometry): Body['mesh'] {
   });
   geometry.rotateX(-Math.PI / 2);
   geometry.translate(0, BEVEL - SLAB.height, 0);
-  // One shader serves all of the ground, so the slab has the map as well: the middle of the highest floor, left plain.
+  // The slab shares the ground's shader, so it needs the map too: the plain centre of the highest floor.
   const { column, row } = cells(heightmap).reduce((a, b) => (b.height > a.height ? b : a));
   const count = geometry.attributes.position?.count ?? 0;
   const uv = Array.from({ length: count }, () => [(column + 0.5) / size, 1 - (row + 0.5) / size]).flat();
