@@ -1,6 +1,6 @@
 import type { Arrow } from './board-state.ts';
 
-/** How an arrow is drawn: a core on a wider ground, in board units; inks are those of the board's theme. */
+/** Style of an arrow: a core on a wider outline, in board units; inks belong to the board's theme. */
 export type ArrowStyle = {
   readonly core: number;
   readonly casing: number;
@@ -9,7 +9,7 @@ export type ArrowStyle = {
   readonly dash?: readonly [number, number];
 };
 
-/** The best move is the boldest; what would be played, or was, is dashed. */
+/** The best move is the boldest; played and possible moves are dashed. */
 export const ARROW_STYLES: Readonly<Record<Arrow['kind'], ArrowStyle>> = {
   best: { core: 8, casing: 13, ink: 'sun', ground: 'case' },
   other: { core: 5, casing: 9, ink: 'sun', ground: 'case' },

@@ -3,61 +3,61 @@ import type { MoveKind, Piece, Position, Side, Square } from '@terrace/rules';
 import type { Orientation } from './orientation.ts';
 import type { Selection } from './selection.svelte.ts';
 
-/** What a board shows. Pages hand it over as one object; both drawings, 2D and 3D, read from it what they draw. */
+/** Everything a board shows, as one object for both the 2D and the 3D drawing. */
 export type BoardState = {
   readonly position: Position;
   readonly orientation: Orientation;
   readonly selection: Selection;
-  /** Every move that may be chosen now; none when the board is only looked at. */
+  /** Every move that can be chosen now; empty on a read-only board. */
   readonly targets: readonly Target[];
   readonly lastMove?: MoveTrace | undefined;
-  /** The move that is made when its turn comes. */
+  /** The premove. */
   readonly queued?: MoveTrace | undefined;
-  /** Where a refused move would have gone, while that is marked. */
+  /** Target of a refused move, while it is marked. */
   readonly refused?: Square | undefined;
   readonly call?: Call | undefined;
-  /** A square that a sentence beside the board speaks of. */
+  /** A square mentioned by text next to the board. */
   readonly pointed?: Square | undefined;
-  /** Moves that are pointed out, the most important one last. */
+  /** Highlighted moves, the most important one last. */
   readonly arrows?: readonly Arrow[] | undefined;
-  /** How the game was won, on its last board. */
+  /** How the game was won, in its last position. */
   readonly end?: EndSigns | undefined;
 };
 
 /**
- * The preferences that change how a board looks or is played on. Coordinates outside are drawn beyond the board's own
- * box; the style `--coordinates: none` hides them.
+ * Preferences for the look and input of a board. Outside coordinates are drawn beyond the board's box; the style
+ * `--coordinates: none` hides them.
  */
 export type BoardOptions = Pick<
   Preferences,
   'coordinates' | 'numerals' | 'crownRings' | 'sizeLetters' | 'targets' | 'lastMove' | 'way' | 'animation' | 'input'
 >;
 
-/** What the 2D and the 3D board are given. */
+/** Props of the 2D and the 3D board. */
 export type BoardProps = {
   board: BoardState;
   options: BoardOptions;
-  /** Names the board for screen readers. */
+  /** Accessible name of the board. */
   label: string;
   seq: number | undefined;
-  /** Called with the square the pointer or the keyboard's cursor is on. */
+  /** Called with the square under the pointer or the keyboard cursor. */
   onhover: ((square: Square | undefined) => void) | undefined;
 };
 
 export type PlacedPiece = { readonly square: Square; readonly piece: Piece };
 
-/** A move that may be chosen; the rules decide its kind. */
+/** A move that can be chosen; the rules decide its kind. */
 export type Target = {
   readonly from: Square;
   readonly to: Square;
   readonly kind: MoveKind;
-  /** Takes a piece of the mover's own. */
+  /** Captures one of the mover's own pieces. */
   readonly own?: boolean;
-  /** Not legal as the board stands: it may be queued in case it becomes so, and its marker is faint. */
+  /** Not legal in the current position: a possible premove, with a faint marker. */
   readonly open?: boolean;
 };
 
-/** A move with its path, for its markers and its animation. `number` tells one move from the next: its ply. */
+/** A move with its path, for markers and animation. `number` is its ply. */
 export type MoveTrace = {
   readonly number: number;
   readonly from: Square;
@@ -68,8 +68,8 @@ export type MoveTrace = {
 };
 
 /**
- * A move that is pointed out: the best one, another good one, the one that was made instead, or what an opponent would do
- * if it were their turn. Each kind is drawn as a line of its own.
+ * A highlighted move: the best one, another good one, the one played instead, or what an opponent would play if it
+ * were their turn. Each kind has its own style.
  */
 export type Arrow = {
   readonly from: Square;
@@ -79,27 +79,26 @@ export type Arrow = {
   readonly kind: 'best' | 'other' | 'made' | 'threat';
 };
 
-/** What the end of a game leaves on its last board. */
+/** Marks of the end of a game. */
 export type EndSigns = {
-  /** Of the piece that won it. */
+  /** The winning piece. */
   readonly square: Square | undefined;
-  /** The goal that a T reached. */
   readonly goal: Square | undefined;
   readonly winner: Side;
   readonly losers: readonly Side[];
-  /** It happened just now: it is lit, once. */
+  /** The game has just ended: animate once. */
   readonly fresh: boolean;
 };
 
-/** A goal square and the sides whose Ts have to reach it (R12). */
+/** A goal square and the sides whose Ts must reach it (R12). */
 export type Goal = { readonly square: Square; readonly sides: readonly Side[] };
 
-/** "Terrace" on the board: the Ts in danger, who attacks them, and whether it is Terrace-mate (R18, R19). */
+/** The call "Terrace": the Ts in danger, their attackers, and whether it is Terrace-mate (R18, R19). */
 export type Call = {
   readonly squares: readonly Square[];
   readonly attacks: readonly { readonly from: Square; readonly to: Square }[];
   readonly mate: boolean;
 };
 
-/** The fewest moves that bring a side's T to its goal if nothing else moves; squares passed, both ends included. */
+/** The fewest moves that bring a side's T to its goal if nothing else moves; each move lists its squares, ends included. */
 export type GoalPath = { readonly side: Side; readonly moves: readonly (readonly Square[])[] };

@@ -1,4 +1,4 @@
-/** Draws a board as SVG that needs no style sheet: all colors and line widths are attributes. */
+/** Draws a board as SVG without a style sheet: all colors and line widths are attributes. */
 import { type Piece, pieceAt, pieces, type Square } from '@terrace/rules';
 import type { BoardOptions, BoardState } from './board-state.ts';
 import { endRing, goalFrame } from './end-marks.ts';
@@ -37,13 +37,13 @@ type Picture = Pick<BoardState, 'position' | 'orientation' | 'lastMove' | 'call'
   Pick<BoardOptions, 'coordinates' | 'numerals'> &
   PieceOptions;
 
-/** Mixes the colors themselves, for pictures. */
+/** Mixes colors at render time, for pictures. */
 export const mixIn =
   (theme: Theme): Mix =>
   (light, dark) =>
     mixed(...(theme('board-scheme') === 'dark' ? dark : light));
 
-/** Board units, `0 0` at the upper left corner of the board. Text is drawn in the font of the elements around it. */
+/** In board units from the upper left corner of the board. Text inherits its font. */
 export function boardSvg({ position, orientation, lastMove, call, end, ...options }: Picture, theme: Theme): string {
   const geometry = boardGeometry(position.size, orientation);
   const { centre } = geometry;
@@ -88,7 +88,7 @@ export function boardSvg({ position, orientation, lastMove, call, end, ...option
 const circle = ({ x, y }: Point, r: number, attributes: Readonly<Record<string, string | number>>) =>
   element('circle', { cx: x, cy: y, r, ...attributes });
 
-/** A piece, with gradients from {@link gradientsSvg}. @param home the edge that its mark points to */
+/** A piece, with gradients from {@link gradientsSvg}. @param home the edge its mark points to */
 export function pieceSvg(
   piece: Piece,
   home: Edge,

@@ -6,11 +6,11 @@ import { goalPathsIn, goalsOf } from './moves.ts';
 import { radius } from './piece-shape.ts';
 import { region } from './terrain.ts';
 
-/** What follows from a board's state and options, in 2D and in 3D alike. */
+/** Values derived from a board's state and options, for 2D and 3D. */
 export class BoardView {
   readonly #board: () => BoardState;
   readonly #options: () => BoardOptions;
-  /** The square the pointer or the keyboard's cursor is on. */
+  /** The square under the pointer or the keyboard cursor. */
   hovered = $state.raw<Square>();
   #geometry: BoardGeometry;
 
@@ -23,22 +23,21 @@ export class BoardView {
   readonly goals = $derived.by(() => goalsOf(this.position));
   readonly goalPaths = $derived.by(() => (this.#options().way ? goalPathsIn(this.position) : []));
 
-  /** The square of the selected piece; undefined while a queued move waits. */
+  /** The square of the selected piece; undefined while a premove is queued. */
   readonly selected = $derived.by(() => {
     const { state } = this.#board().selection;
     return state.kind === 'none' || state.kind === 'queued' ? undefined : state.from;
   });
-  /** The own capture that a second click makes. */
+  /** The own capture that a second click confirms. */
   readonly armed = $derived.by(() => {
     const { state } = this.#board().selection;
     return state.kind === 'selected' ? state.armed : undefined;
   });
-  /** The moves of the selected piece. */
   readonly targets = $derived.by(() => this.#board().targets.filter(({ from }) => from === this.selected));
-  /** The squares whose piece may be selected. */
+  /** Squares of selectable pieces. */
   readonly movable: ReadonlySet<Square> = $derived.by(() => new Set(this.#board().targets.map(({ from }) => from)));
 
-  /** The outline of the terrace under the pointer, as a path in board units. */
+  /** Outline of the terrace under the pointer, as a path in board units. */
   readonly outline = $derived.by(() => {
     const { hovered, geometry } = this;
     if (hovered === undefined) return '';
@@ -53,7 +52,7 @@ export class BoardView {
   });
 
   readonly pieceOn = (square: Square) => pieceAt(this.position, square);
-  /** Of the piece on a square, in board units; 0 on a vacant one. */
+  /** Radius of the piece on a square, in board units; 0 if vacant. */
   readonly radiusAt = (square: Square): number => {
     const piece = this.pieceOn(square);
     return piece === undefined ? 0 : radius(piece);
@@ -69,7 +68,7 @@ export class BoardView {
     });
   }
 
-  /** A state and no derived value: hundreds of effects read it, and a move would have each of them ask whether it has changed. */
+  /** `$state` rather than `$derived`: a derived value would make hundreds of dependent effects re-check on each move. */
   get geometry(): BoardGeometry {
     return this.#geometry;
   }

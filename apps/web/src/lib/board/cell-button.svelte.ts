@@ -1,10 +1,10 @@
-/** What the button of a square has besides its place, by attribute. */
+/** Attributes of a square's button, apart from its position. */
 export type ButtonAttributes = Readonly<Record<string, string | boolean | undefined>>;
 
-/** What one button of the grid has, kept by value: of 64 buttons a press changes a few, and only those are touched. */
+/** Attributes of one button, compared by value: a press changes only a few of 64 buttons. */
 export class CellButton {
   attributes = $state.raw<ButtonAttributes>({});
-  /** Whether it is the one in the tab order. */
+  /** Whether this button is in the tab order. */
   isStop = $state.raw(false);
 
   update(attributes: ButtonAttributes): void {

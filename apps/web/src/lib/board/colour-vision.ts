@@ -1,7 +1,6 @@
 /**
- * How colours look to eyes that lack one kind of cone, at full severity: matrices for linear sRGB, row by row
- * (Machado, Oliveira and Fernandes 2009). `normal` changes nothing; `grey` is no eye but a print without colour, by
- * luminance.
+ * Simulates full colour vision deficiencies: matrices for linear sRGB, row by row (Machado, Oliveira and Fernandes 2009).
+ * `normal` changes nothing; `grey` is a print without colour, by luminance.
  */
 export const COLOUR_VISIONS = {
   normal: [1, 0, 0, 0, 1, 0, 0, 0, 1],

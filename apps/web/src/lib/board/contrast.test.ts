@@ -8,7 +8,7 @@ import { COLOUR_VISIONS, type ColourVision } from './colour-vision.ts';
 const css = readFileSync(new URL('./themes.css', import.meta.url), 'utf8');
 const BOARDS = [...new Set([...css.matchAll(/\[data-board="(\w+)"\]/g)].map(([, name = '']) => name))];
 
-/** What a board's variables are called and are: of all rules that name it, in their order. */
+/** A board's custom properties: from all rules that match it, in order. */
 function variablesOf(board: string): ReadonlyMap<string, string> {
   const rules = [...css.matchAll(/([^{}]*)\{([^{}]*)\}/g)].filter(([, selectors = '']) =>
     selectors.includes(`[data-board="${board}"]`),
@@ -21,7 +21,7 @@ function variablesOf(board: string): ReadonlyMap<string, string> {
 }
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
-/** The page draws crown rings this much fainter where squares are over 60 px. */
+/** The page's opacity of crown rings on squares over 60 px. */
 const DESK_STRENGTH = 0.75;
 
 function paletteOf(board: string) {
@@ -32,7 +32,7 @@ function paletteOf(board: string) {
     return /^var\(--([\w-]+)\)$/.exec(own)?.[1] ?? own;
   };
   const colour = (name: string): string => (value(name).startsWith('#') ? value(name) : colour(value(name)));
-  /** A crown ring as it shows on its dome. */
+  /** Colour of a crown ring on its dome. */
   const crown = (side: Side, strength: number): Color =>
     interpolate([colour(side), colour(`${side}-mark`)], 'rgb')(Number(value(`${side}-crown`)) * strength);
   const isDark = value('board-scheme') === 'dark';
@@ -45,7 +45,7 @@ const rgb = converter('rgb');
 const difference = differenceCiede2000();
 const lightness = (colour: Color | string): number => lab(colour)?.l ?? 0;
 
-/** A colour as an eye sees it. */
+/** A colour under simulated colour vision. */
 function seen(hex: string, vision: ColourVision): Color {
   const { r = 0, g = 0, b = 0 } = linear(hex) ?? {};
   const m: readonly number[] = COLOUR_VISIONS[vision];
@@ -59,7 +59,7 @@ const neighbours = <T>(all: readonly T[]): [T, T][] =>
   pairs(all).filter(([one, other]) => all.indexOf(other) - all.indexOf(one) === 1);
 
 test.each(BOARDS)(
-  'on %s every piece and every flag stands out from every level, at least 3 to 1, and its mark from it',
+  'on %s every piece and flag has a contrast of 3:1 with every level, and so has its mark with it',
   (board) => {
     const { colour, floors } = paletteOf(board);
     for (const side of SIDES) {
@@ -71,7 +71,7 @@ test.each(BOARDS)(
 );
 
 test.each(BOARDS)(
-  'on %s a crown ring is read on its dome, 3 to 1 on a phone, and the T’s collar on its rim and its rim on every floor',
+  'on %s crown rings contrast with domes (3:1 on phones), T collars with rims, and rims with floors',
   (board) => {
     const { colour, crown, floors } = paletteOf(board);
     for (const side of SIDES) {
@@ -84,7 +84,7 @@ test.each(BOARDS)(
   },
 );
 
-/** The least CIEDE2000 between two sides, on light boards and on dark ones. */
+/** Minimum CIEDE2000 between two sides, on light and on dark boards. */
 const APART: readonly [ColourVision, number, number][] = [
   ['normal', 27, 25],
   ['protan', 19, 20],
@@ -92,7 +92,7 @@ const APART: readonly [ColourVision, number, number][] = [
   ['tritan', 16, 17],
 ];
 
-test.each(BOARDS)('on %s the sides differ for every eye', (board) => {
+test.each(BOARDS)('on %s the sides differ with every colour vision', (board) => {
   const { isDark, colour } = paletteOf(board);
   for (const [vision, onLight, onDark] of APART) {
     const least = Math.min(
@@ -102,18 +102,21 @@ test.each(BOARDS)('on %s the sides differ for every eye', (board) => {
   }
 });
 
-test.each(BOARDS)('on %s higher is lighter for every eye and in grey, each level by at least 3 of 100', (board) => {
-  const { floors } = paletteOf(board);
-  for (const vision of ['normal', 'protan', 'deutan', 'tritan', 'grey'] as const) {
-    for (const [low, high] of neighbours(floors)) {
-      expect(lightness(seen(high, vision)) - lightness(seen(low, vision)), `${vision} ${low}`).toBeGreaterThanOrEqual(
-        3,
-      );
+test.each(BOARDS)(
+  'on %s each level is at least 3 of 100 lighter than the one below, with every colour vision and in grey',
+  (board) => {
+    const { floors } = paletteOf(board);
+    for (const vision of ['normal', 'protan', 'deutan', 'tritan', 'grey'] as const) {
+      for (const [low, high] of neighbours(floors)) {
+        expect(lightness(seen(high, vision)) - lightness(seen(low, vision)), `${vision} ${low}`).toBeGreaterThanOrEqual(
+          3,
+        );
+      }
     }
-  }
-});
+  },
+);
 
-test.each(BOARDS)('on %s neighbouring levels differ, by CIEDE2000 of at least 3', (board) => {
+test.each(BOARDS)('on %s neighbouring levels differ by a CIEDE2000 of at least 3', (board) => {
   for (const [low, high] of neighbours(paletteOf(board).floors)) {
     expect(difference(low, high)).toBeGreaterThanOrEqual(3);
   }
@@ -124,12 +127,12 @@ test('every board has a name and its own levels', () => {
   expect(new Set(BOARDS.map((board) => paletteOf(board).floors.join())).size).toBe(BOARDS.length);
 });
 
-test.each(BOARDS)('on %s higher is lighter, so that shade means height', (board) => {
+test.each(BOARDS)('on %s higher levels are lighter', (board) => {
   const lights = paletteOf(board).floors.map((floor) => wcagLuminance(floor));
   expect(lights).toEqual(lights.toSorted((a, b) => a - b));
 });
 
-test.each(BOARDS)('on %s numerals can be read on every level, and targets stand out', (board) => {
+test.each(BOARDS)('on %s numerals and targets have enough contrast on every level', (board) => {
   const { colour, floors } = paletteOf(board);
   for (const floor of floors) {
     expect(wcagContrast(colour('numeral'), floor)).toBeGreaterThanOrEqual(4.5);

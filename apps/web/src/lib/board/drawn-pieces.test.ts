@@ -17,7 +17,7 @@ test('a move changes one piece, which keeps its id and is drawn last', () => {
   expect(after.at(-1)).toBe(changed[0]);
 });
 
-test('selecting a piece changes that one and the one selected before', () => {
+test('selecting a piece changes only that piece and the one selected before', () => {
   const drawing = new DrawnPieces();
   drawing.update(...shown(start, { selected: at('d2') }));
   const before = drawing.update(...shown(start, { selected: at('e2') }));
@@ -29,7 +29,7 @@ test('selecting a piece changes that one and the one selected before', () => {
   ]);
 });
 
-test('what was taken is gone, and what comes back shares no id', () => {
+test('a captured piece is removed, and a restored piece gets a unique id', () => {
   const drawing = new DrawnPieces();
   const [one] = drawing.update(...shown(start));
   const without = drawing.update(
@@ -42,7 +42,7 @@ test('what was taken is gone, and what comes back shares no id', () => {
   expect(again).toHaveLength(pieces(start).length);
 });
 
-test('the pieces of who lost are marked, and no others change', () => {
+test('only the pieces of losing sides change, and are marked as lost', () => {
   const drawing = new DrawnPieces();
   const before = drawing.update(...shown(start));
   const after = drawing.update(...shown(start, { losers: ['north'] }));

@@ -1,23 +1,22 @@
 import type { Side, Square } from '@terrace/rules';
 import type { PlacedPiece } from './board-state.ts';
 
-/** A piece as it is drawn; `id` stays with it wherever it goes, so that a move redraws nothing but its place. */
+/** A drawn piece; `id` survives moves, so that a move only updates its position. */
 export type DrawnPiece = PlacedPiece & { readonly id: number; readonly selected: boolean; readonly lost: boolean };
 
-/** What is drawn otherwise than the rest. */
 type Marked = {
   readonly selected: Square | undefined;
-  /** Where the last move ended. */
+  /** Target of the last move. */
   readonly moved: Square | undefined;
   readonly losers: readonly Side[];
 };
 
-/** The pieces of a drawing from one position to the next: whatever has not changed is the same object as before. */
+/** Tracks pieces between positions: unchanged pieces keep their object identity. */
 export class DrawnPieces {
   #drawn: readonly DrawnPiece[] = [];
   #lastId = 0;
 
-  /** The pieces in the order in which they are drawn: the one that moved last passes over the others. */
+  /** The pieces in drawing order: the last moved piece is on top. */
   update(placed: readonly PlacedPiece[], { selected, moved, losers }: Marked): readonly DrawnPiece[] {
     const before = this.#identify(placed);
     const drawn = placed.map(({ square, piece }, n) => {
@@ -34,7 +33,7 @@ export class DrawnPieces {
     return this.#drawn;
   }
 
-  /** For each piece what it was drawn as before: on its square, or else on a square it may have come from. */
+  /** Matches each piece to its earlier drawing: on the same square, else on a square it may have left. */
   #identify(placed: readonly PlacedPiece[]): readonly (DrawnPiece | undefined)[] {
     const left = new Map(this.#drawn.map((each) => [each.square, each]));
     const staying = placed.map(({ square, piece }) => {

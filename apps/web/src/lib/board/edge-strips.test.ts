@@ -4,7 +4,7 @@ import { bands } from './edge-strips.ts';
 const drawn = (heightmap: number[][], beyond: 'higher' | 'lower' = 'higher') =>
   bands(heightmap, 9, beyond).map(({ edge, height, d }) => `${edge} in ${height}: ${d}`);
 
-test('a wall stands in the low square, along the edge beyond which it is higher', () => {
+test('a wall lies in the lower square, along the edge to the higher one', () => {
   expect(
     drawn([
       [2, 2],
@@ -22,7 +22,7 @@ test('walls meet in a mitre at an inner corner', () => {
   expect(left).toBe('left in 1: M100 200L100 100L109 109L109 200Z');
 });
 
-test('walls meet in a mitre round an outer corner, which reaches into the square at the corner', () => {
+test('walls meet in a mitre at an outer corner, which reaches into the diagonal square', () => {
   expect(
     drawn([
       [2, 1],
@@ -31,7 +31,7 @@ test('walls meet in a mitre round an outer corner, which reaches into the square
   ).toEqual(['left in 1: M100 100L100 0L109 0L109 109Z', 'up in 1: M0 100L100 100L109 109L0 109Z']);
 });
 
-test('where two high squares touch at a point, the two low ones each have an inner corner', () => {
+test('where two high squares touch at a point, each low square has an inner corner', () => {
   expect(
     drawn([
       [2, 1],
@@ -45,7 +45,7 @@ test('where two high squares touch at a point, the two low ones each have an inn
     expect(wall).not.toMatch(/109 1(0[1-9]|1)/);
 });
 
-test('a rim stands in the high square', () => {
+test('a rim lies in the higher square', () => {
   expect(
     drawn(
       [

@@ -1,14 +1,14 @@
 import { cells, EDGES, type Edge, type Heightmap, heightAt, SQUARE } from './heightmap.ts';
 
 /**
- * A strip of a square along one of its edges. `edge` is where the square beyond stands; `height` is the level of the
- * square the strip lies in; `d` its outline, mitred at the corners.
+ * A strip of a square along one of its edges. `edge` is the direction of the neighbour; `height` the level of the strip's
+ * square; `d` its outline, mitred at the corners.
  */
 export type Band = { readonly edge: Edge; readonly height: number; readonly d: string };
 
 type Vector = readonly [x: number, y: number];
 
-/** For each edge: where it starts (in squares), which way it runs, which way is into the square. */
+/** For each edge: its start (in squares), its direction, and the direction into the square. */
 const FRAMES: Record<Edge, { start: Vector; along: Vector; into: Vector }> = {
   up: { start: [0, 0], along: [1, 0], into: [0, 1] },
   right: { start: [1, 0], along: [0, 1], into: [-1, 0] },
@@ -16,7 +16,7 @@ const FRAMES: Record<Edge, { start: Vector; along: Vector; into: Vector }> = {
   left: { start: [0, 1], along: [0, -1], into: [1, 0] },
 };
 
-/** A strip `width` units wide along every edge beyond which the ground is higher (or lower). */
+/** A strip, `width` units wide, along each edge whose neighbour is higher (or lower). */
 export function bands(heightmap: Heightmap, width: number, beyond: 'higher' | 'lower'): Band[] {
   const differs = (from: number, to: number) => (beyond === 'higher' ? to > from : to < from);
   return cells(heightmap).flatMap(({ column, row, height }) =>
@@ -25,7 +25,7 @@ export function bands(heightmap: Heightmap, width: number, beyond: 'higher' | 'l
       return differs(height, heightAt(heightmap, column - into[0], row - into[1]));
     }).map((edge) => {
       const { start, along, into } = FRAMES[edge];
-      /** How far the inner side reaches past the edge's end: back at an inner corner, on at an outer one. */
+      /** Extent of the inner side past the edge's end: shorter at an inner corner, longer at an outer one. */
       const reach = (direction: 1 | -1): number => {
         const ahead: Vector = [column + along[0] * direction, row + along[1] * direction];
         const next = heightAt(heightmap, ...ahead);

@@ -2,17 +2,17 @@ import type { Square } from '@terrace/rules';
 import type { BoardGeometry } from './geometry.ts';
 import { cornerOf } from './goal-flags.ts';
 
-/** Marks of the end of a game, round the middle of their square, in board units. */
+/** Marks of the end of a game, around the centre of their square, in board units. */
 const RING_GAP = 6.5;
-/** How far the light round the winning piece reaches, once, and for how long, in ms. */
+/** Radius of the halo around the winning piece, and its duration. */
 export const END_HALO = 72;
 export const END_HALO_MS = 600;
 const INSET = 6;
 
-/** Of the ring round the winning piece. @param piece its radius */
+/** Radius of the ring around the winning piece. @param piece radius of the piece */
 export const endRing = (piece: number): number => piece + RING_GAP;
 
-/** The edge of a goal square, from the corner of its flag once round. */
+/** The frame of a goal square, starting at the corner of its flag. */
 export function goalFrame(geometry: BoardGeometry, square: Square): string {
   const [x, y] = cornerOf(geometry.cellOf(square));
   const [across, down] = [x * (50 - INSET), y * (50 - INSET)];

@@ -2,42 +2,41 @@ import type { BoardGeometry, Cell, Point } from './geometry.ts';
 import { type Corner, isFlagged } from './goal-flags.ts';
 import { cells, heightAt, SQUARE } from './heightmap.ts';
 
-/** A number or letter on a floor: its middle in board units, and its square's level. */
+/** A number or letter on a floor: its centre in board units, and its square's level. */
 export type FloorText = { readonly text: string; readonly at: Point; readonly level: number };
 
 export type FloorTextOptions = {
-  /** Every square's level. */
   readonly numerals: boolean;
-  /** The names of ranks and files on the squares at the left and lower edge. */
+  /** Coordinates on the squares at the left and lower edge. */
   readonly names: boolean;
-  /** Quarter turns, clockwise, by which what is up for the viewer is away from the board's upper edge. */
+  /** Clockwise quarter turns from the board's upper edge to the viewer's "up". */
   readonly turn?: number;
-  /** Pieces and steps stand up before what is behind them, as in 3D: what is near the viewer is in sight. */
+  /** In 3D, pieces and steps hide what is behind them. */
   readonly solid?: boolean;
 };
 
-/** How far from a square's middle, either way: beside the walls, and outside all but a bit of the largest piece. */
+/** Distance from the centre of the square: next to the walls, and outside most of the largest piece. */
 const AWAY = { x: 33, y: 33 };
-/** The same in 3D, outside the largest piece; and before a step up towards the viewer, which hides the floor at its foot. */
+/** The same in 3D: outside the largest piece, and clear of a step towards the viewer, which hides the floor at its foot. */
 const SOLID_AWAY = { x: 38, y: 38 };
 const BEHIND_STEP = { x: 40, y: 24 };
 const UPPER_LEFT: Corner = [-1, -1];
 const UPPER_RIGHT: Corner = [1, -1];
 const LOWER_LEFT: Corner = [-1, 1];
 const LOWER_RIGHT: Corner = [1, 1];
-/** Where each kind stands, the best corner first. */
+/** Corners for each kind of text, in order of preference. */
 const FLAT = {
   numeral: [UPPER_RIGHT, UPPER_LEFT, LOWER_RIGHT, LOWER_LEFT],
   rank: [UPPER_LEFT, LOWER_LEFT, UPPER_RIGHT, LOWER_RIGHT],
   file: [LOWER_RIGHT, LOWER_LEFT, UPPER_LEFT, UPPER_RIGHT],
 } as const satisfies Record<string, readonly Corner[]>;
-/** A dome hides what is behind it, to the right for who looks from a little to the left. */
+/** In 3D a dome hides the floor behind it, to the right because the camera is slightly to the left. */
 const SOLID: Record<keyof typeof FLAT, readonly Corner[]> = {
   ...FLAT,
   numeral: [LOWER_LEFT, LOWER_RIGHT, UPPER_LEFT, UPPER_RIGHT],
 };
 
-/** What is written on the floors, each in a corner of its square that no goal's flag and no other text has. */
+/** Places each text in a corner of its square without a flag or another text. */
 export function floorTexts(
   geometry: BoardGeometry,
   { numerals, names, turn = 0, solid = false }: FloorTextOptions,
@@ -68,6 +67,6 @@ export function floorTexts(
   ];
 }
 
-/** A way on the board as it lies after some quarter turns, clockwise. */
+/** Rotates a direction clockwise by quarter turns. */
 const turned = <N extends number>([x, y]: readonly [N, N], quarters: number): readonly [number, number] =>
   quarters === 0 ? [x, y] : turned([-y, x], quarters - 1);

@@ -6,7 +6,7 @@ import { mirrored, type Orientation } from './orientation.ts';
 const ORIENTATIONS: readonly Orientation[] = SIDES.flatMap((side) => [side, mirrored(side)]);
 
 describe.each([6, 8] as const)('a board of %i', (size) => {
-  test.each(ORIENTATIONS)('seen from %s shows every square once, at its height', (side) => {
+  test.each(ORIENTATIONS)('from %s, every square appears once, at its height', (side) => {
     const geometry = boardGeometry(size, side);
     const seen = squares(size).map((square) => {
       const cell = geometry.cellOf(square);
@@ -17,7 +17,7 @@ describe.each([6, 8] as const)('a board of %i', (size) => {
     expect(new Set(seen).size).toBe(size * size);
   });
 
-  test.each(ORIENTATIONS)('seen from %s names each square by its row and its column', (side) => {
+  test.each(ORIENTATIONS)('from %s, row and column labels form each square’s name', (side) => {
     const geometry = boardGeometry(size, side);
     for (const square of squares(size)) {
       const { column, row } = geometry.cellOf(square);
@@ -54,7 +54,7 @@ test.each([
   expect(boardGeometry(8, side).squareAt({ column: 0, row: 7 })).toBe(parseSquare(8, corner));
 });
 
-test('off the board is no square', () => {
+test('a cell off the board has no square', () => {
   expect(boardGeometry(8, 'south').squareAt({ column: 8, row: 0 })).toBeUndefined();
   expect(boardGeometry(8, 'south').squareAt({ column: 0, row: -1 })).toBeUndefined();
 });

@@ -2,26 +2,26 @@ import { type BoardSize, level, SIDES, type Side, type Square, squares } from '@
 import { type Edge, type Heightmap, SQUARE } from './heightmap.ts';
 import { bottomSide, isMirrored, type Orientation } from './orientation.ts';
 
-/** A place on the screen: column 0 at the left, row 0 at the top. */
+/** A cell on the screen: column 0 at the left, row 0 at the top. */
 export type Cell = { readonly column: number; readonly row: number };
 export type Point = { readonly x: number; readonly y: number };
 
-/** A board as it is seen: where each square lies on the screen, and which way each side sits. */
+/** A board in an orientation: the cell of each square and the edge of each side. */
 export type BoardGeometry = {
   readonly size: BoardSize;
   readonly bottom: Side;
   readonly heightmap: Heightmap;
   cellOf(square: Square): Cell;
   squareAt(cell: Cell): Square | undefined;
-  /** The middle of a square in board units. */
+  /** The centre of a square in board units. */
   centre(square: Square): Point;
-  /** The edge of the screen at which a side sits; its pieces' marks point there. */
+  /** The screen edge of a side; its pieces' marks point there. */
   edgeOf(side: Side): Edge;
-  /** What stands beside each row and under each column: a rank's number or a file's letter. */
+  /** Labels of rows and columns: rank numbers or file letters. */
   readonly labels: { readonly rows: readonly string[]; readonly columns: readonly string[] };
 };
 
-/** Clockwise from the bottom, as turns pass (R11). */
+/** Clockwise from the bottom, the order of turns (R11). */
 const CLOCKWISE: readonly Edge[] = ['down', 'left', 'up', 'right'];
 const COUNTER_CLOCKWISE: readonly Edge[] = ['down', 'right', 'up', 'left'];
 
@@ -42,7 +42,7 @@ const TURNS: Record<Side, Turn> = {
 
 const views = new Map<string, BoardGeometry>();
 
-/** The geometry of a board of `size`. Equal questions get the same object. */
+/** Cached: equal arguments return the same object. */
 export function boardGeometry(size: BoardSize, orientation: Orientation): BoardGeometry {
   const known = views.get(`${size} ${orientation}`);
   if (known !== undefined) return known;

@@ -13,11 +13,11 @@ const BOARDS = ([6, 8] as const).flatMap((size) => ORIENTATIONS.map((from): [Boa
 
 type Point = { x: number; y: number };
 
-/** The points of a path, round the middle of its square. */
+/** The points of a path, relative to the centre of its square. */
 const points = (d: string): Point[] =>
   [...d.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
 
-/** The flags of a board, with their points on the whole board. */
+/** The flags of a board, in board coordinates. */
 function flagsOf(size: BoardSize, from: Orientation, sides: readonly Side[] = SIDES) {
   const geometry = boardGeometry(size, from);
   const goals = goalsOf({ seats: sides, out: [], size });
@@ -28,7 +28,7 @@ function flagsOf(size: BoardSize, from: Orientation, sides: readonly Side[] = SI
   });
 }
 
-test.each(BOARDS)('on a board of %s seen from %s each flag lies in the outer corner of its goal', (size, from) => {
+test.each(BOARDS)('on a board of %s from %s, each flag lies in the outer corner of its goal', (size, from) => {
   const extent = size * SQUARE;
   for (const { side, square, middle, cloth } of flagsOf(size, from)) {
     expect(square).toBe(goalSquare(size, side));
@@ -39,21 +39,18 @@ test.each(BOARDS)('on a board of %s seen from %s each flag lies in the outer cor
   }
 });
 
-test.each(BOARDS)(
-  'on a board of %s seen from %s two flags share a corner side by side, each with its stroke on it',
-  (size, from) => {
-    const flags = flagsOf(size, from);
-    expect(flags).toHaveLength(4);
-    for (const { square, side, cloth, stroke, home } of flags) {
-      const other = flags.find((one) => one.square === square && one.side !== side);
-      expect(other && inside(stroke.at, other.cloth)).toBe(false);
-      expect(inside(stroke.at, cloth)).toBe(true);
-      expect(stroke.turn).toBe(TURN[home]);
-    }
-  },
-);
+test.each(BOARDS)('on a board of %s from %s, two flags share a corner, each with its own stroke', (size, from) => {
+  const flags = flagsOf(size, from);
+  expect(flags).toHaveLength(4);
+  for (const { square, side, cloth, stroke, home } of flags) {
+    const other = flags.find((one) => one.square === square && one.side !== side);
+    expect(other && inside(stroke.at, other.cloth)).toBe(false);
+    expect(inside(stroke.at, cloth)).toBe(true);
+    expect(stroke.turn).toBe(TURN[home]);
+  }
+});
 
-test('no piece hides the stroke of a flag, alone or shared', () => {
+test('no piece hides the stroke of a single or shared flag', () => {
   for (const sides of [SIDES, ['south', 'north'] as const]) {
     for (const { stroke } of flagsOf(8, 'south', sides)) {
       const { x, y } = stroke.at;
@@ -62,7 +59,7 @@ test('no piece hides the stroke of a flag, alone or shared', () => {
   }
 });
 
-test('a side that is out of the game has no goal any more; the other keeps the whole corner', () => {
+test('an eliminated side has no goal, and the other side’s flag fills the corner', () => {
   const setup = { ...setupOf(startPosition('four')), out: ['west'] as const };
   const without = new Map([...setup.pieces].filter(([, { side }]) => side !== 'west'));
   const checked = checkPosition({ ...setup, pieces: without });
@@ -73,24 +70,20 @@ test('a side that is out of the game has no goal any more; the other keeps the w
   expect(alone?.sides).toEqual(['south']);
 });
 
-test.each(BOARDS)(
-  'on a board of %s seen from %s no number or name stands on a flag or on another one',
-  (size, from) => {
-    for (const turn of [0, 1, 2, 3]) {
-      const texts = floorTexts(boardGeometry(size, from), { numerals: true, names: true, turn });
-      expect(texts).toHaveLength(size * size + 2 * size);
-      expect(new Set(texts.map(({ at }) => `${at.x} ${at.y}`)).size).toBe(texts.length);
-      for (const { cloth, middle } of flagsOf(size, from)) {
-        const near = cloth.map(({ x, y }) => ({ x: middle.x + x, y: middle.y + y }));
-        for (const { at } of texts) expect(inside(at, near)).toBe(false);
-      }
+test.each(BOARDS)('on a board of %s from %s, no floor text overlaps a flag or another text', (size, from) => {
+  for (const turn of [0, 1, 2, 3]) {
+    const texts = floorTexts(boardGeometry(size, from), { numerals: true, names: true, turn });
+    expect(texts).toHaveLength(size * size + 2 * size);
+    expect(new Set(texts.map(({ at }) => `${at.x} ${at.y}`)).size).toBe(texts.length);
+    for (const { cloth, middle } of flagsOf(size, from)) {
+      const near = cloth.map(({ x, y }) => ({ x: middle.x + x, y: middle.y + y }));
+      for (const { at } of texts) expect(inside(at, near)).toBe(false);
     }
-  },
-);
+  }
+});
 
-/** Whether a point lies in a triangle. */
 function inside({ x, y }: Point, [a, b, c]: readonly Point[]): boolean {
-  if (!a || !b || !c) throw new Error('a flag has three corners');
+  if (!a || !b || !c) throw new Error('a flag must have three corners');
   const signs = [
     [a, b],
     [b, c],

@@ -4,36 +4,36 @@ import type { BoardGeometry, Cell, Point } from './geometry.ts';
 import { type Edge, SQUARE } from './heightmap.ts';
 import { TURN } from './piece-shape.ts';
 
-/** The flag of one side in the outer corner of its goal square; every point is round the middle of that square. */
+/** The flag of one side in the outer corner of its goal, relative to the centre of the square. */
 type GoalFlag = {
   readonly square: Square;
   readonly side: Side;
   /** The triangle in the side's colour. */
   readonly cloth: string;
-  /** The stroke laid into it, which points to the side's home as those of its pieces do. */
+  /** The inlaid stroke, which points to the side's home like those of its pieces. */
   readonly stroke: { readonly d: string; readonly at: Point; readonly turn: number; readonly width: number };
-  /** Where the side's T stands in outline while the square is vacant. */
+  /** Outline of the side's T, shown while the square is vacant. */
   readonly letter: { readonly at: Point; readonly turn: number; readonly scale: number };
 };
 
-/** The flags of a goal square, and the line that parts them from the floor and from each other. */
+/** The flags of a goal square, and the line that separates them from the floor and from each other. */
 export type GoalCorner = { readonly square: Square; readonly flags: readonly GoalFlag[]; readonly keyline: string };
 
 const HALF = SQUARE / 2;
-/** One side's flag: its legs, its stroke and how far that lies from either edge; in board units. */
+/** A single flag: its legs, its stroke, and the stroke's distance from both edges; in board units. */
 const ALONE = { legs: 40, length: 10.5, width: 5.4, inset: 13.5 };
-/** One of two that share a corner, split on the diagonal. */
+/** One of two flags that share a corner, split along the diagonal. */
 const SHARED = { legs: 46, length: 8, width: 4.6, far: 26, near: 9, letter: 0.74, aside: 16 };
 export const KEYLINE = 3.2;
 
-/** The outline of a T that is not there: 30 wide, 31 high, upright, round its middle. */
+/** Outline of a missing T: 30 wide, 31 high, upright, centred. */
 export const T_OUTLINE = 'M-15 -15.5H15V-6.5H4.75V15.5H-4.75V-6.5H-15Z';
 export const T_OUTLINE_WIDTH = 3.4;
 
-/** A corner as signs from the middle: x right, y down. */
+/** A corner as signs relative to the centre: x right, y down. */
 export type Corner = readonly [x: -1 | 1, y: -1 | 1];
 
-/** The corner of the board a goal lies in. */
+/** The board corner of a goal's cell. */
 export const cornerOf = ({ column, row }: Cell): Corner => [column === 0 ? -1 : 1, row === 0 ? -1 : 1];
 
 export function goalFlags({ square, sides }: Goal, geometry: BoardGeometry): GoalCorner {
@@ -48,7 +48,7 @@ export function goalFlags({ square, sides }: Goal, geometry: BoardGeometry): Goa
   return { square, flags, keyline: `M${at(legs, 0)}L${at(0, legs)}${split}` };
 }
 
-/** A point so far from the corner across and along the screen. */
+/** A point at a distance from the corner, across and down. */
 const point = ([x, y]: Corner, across: number, down: number): Point => ({
   x: x * (HALF - across),
   y: y * (HALF - down),
@@ -67,7 +67,7 @@ function alone(corner: Corner, home: Edge): Omit<GoalFlag, 'square' | 'side'> {
   };
 }
 
-/** Half of a shared corner: along the edge of the board that runs towards the side's home. */
+/** Half of a shared corner, along the board edge towards the side's home. */
 function shared(corner: Corner, home: Edge): Omit<GoalFlag, 'square' | 'side'> {
   const { legs, length, width, far, near, letter, aside } = SHARED;
   const upright = home === 'up' || home === 'down';
@@ -86,10 +86,10 @@ function shared(corner: Corner, home: Edge): Omit<GoalFlag, 'square' | 'side'> {
   };
 }
 
-/** An upright line with round ends, so long in all. */
+/** A vertical line with round ends; `length` includes the ends. */
 const bar = (length: number, width: number): string => `M0 ${(width - length) / 2}V${(length - width) / 2}`;
 
-/** Whether a flag may stand in a corner of a place: whatever is written on the floor keeps out of there. */
+/** Whether a corner of a cell is reserved for a flag, so that floor texts avoid it. */
 export function isFlagged(
   { size, cellOf }: BoardGeometry,
   { column, row }: Cell,

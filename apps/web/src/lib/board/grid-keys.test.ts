@@ -19,7 +19,7 @@ test('the cursor stops at the edges', () => {
   expect(moveCursor({ key: 'ArrowDown' }, { column: 0, row: 5 }, 6)).toEqual({ column: 0, row: 5 });
 });
 
-test('other keys, and the browser’s own, are left alone', () => {
+test('other keys and browser shortcuts are ignored', () => {
   expect(moveCursor({ key: 'Enter' }, from, 8)).toBeUndefined();
   expect(moveCursor({ key: 'ArrowLeft', altKey: true }, from, 8)).toBeUndefined();
 });

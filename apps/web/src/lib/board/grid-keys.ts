@@ -2,7 +2,7 @@ import type { Cell } from './geometry.ts';
 
 type Key = { readonly key: string; readonly ctrlKey?: boolean; readonly metaKey?: boolean; readonly altKey?: boolean };
 
-/** Where a key takes the cursor on the grid; nothing for other keys. It stops at the edges. */
+/** The cursor's cell after a key, clamped to the grid; undefined for other keys. */
 export function moveCursor(
   { key, ctrlKey, metaKey, altKey }: Key,
   { column, row }: Cell,

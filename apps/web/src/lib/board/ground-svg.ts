@@ -1,4 +1,4 @@
-/** Draws what lies under the pieces of a board, as SVG with attributes: for pages, and for pictures without a style sheet. */
+/** Draws the board under the pieces as SVG with attributes: for pages, and for pictures without a style sheet. */
 import { SIDES, type Square } from '@terrace/rules';
 import type { Goal } from './board-state.ts';
 import type { BoardGeometry, Point } from './geometry.ts';
@@ -12,10 +12,10 @@ export type Theme = (name: string) => string;
 
 /** @param share of the second color, 0 to 1 */
 type Mixture = readonly [one: string, other: string, share: number];
-/** Mixes two colors, others on light boards than on dark ones. */
+/** Mixes two colors, with different pairs for light and dark boards. */
 export type Mix = (light: Mixture, dark: Mixture) => string;
 
-/** In a page, styles give the values. `light-dark` goes by the `color-scheme` of the elements around it. */
+/** In a page, CSS resolves the values; `light-dark` follows the `color-scheme` of the surrounding elements. */
 export const pageStyles: Theme = (name) => `var(--${name})`;
 export const styledMix: Mix = (...mixtures) =>
   `light-dark(${mixtures.map(([one, other, share]) => `color-mix(in oklab,${one},${other} ${100 * share}%)`)})`;
@@ -30,7 +30,7 @@ export const path = (d: string, attributes: Attributes): string => element('path
 export const moved = ({ x, y }: Point, content: string): string =>
   element('g', { transform: `translate(${x} ${y})` }, content);
 
-/** The board without pieces. @param small only what can be seen on a board of few pixels */
+/** The board without pieces. @param small omits details that are invisible on small boards */
 export function terrainSvg(geometry: BoardGeometry, theme: Theme, mix: Mix, small = false): string {
   const ground = drawTerrain(geometry.heightmap, small ? 13 : undefined);
   const outline = { stroke: theme('outline'), 'stroke-width': 1.2 };
@@ -65,7 +65,7 @@ export function terrainSvg(geometry: BoardGeometry, theme: Theme, mix: Mix, smal
   ].join('');
 }
 
-/** The gradients that pieces are filled with. @param prefix of their ids: each drawing of a page has its own gradients */
+/** The gradients of pieces. @param prefix of their ids: each drawing on a page has its own gradients */
 export function gradientsSvg(theme: Theme, prefix = ''): string {
   const stop = (offset: number, color: string, opacity: string | number = 1) =>
     element('stop', { offset, 'stop-color': color, 'stop-opacity': opacity });
@@ -89,8 +89,8 @@ export function gradientsSvg(theme: Theme, prefix = ''): string {
 }
 
 /**
- * The goal squares: in the outer corner a flag of each side that heads for it, and its T in outline while the square is vacant.
- * @param small only the cloth, which can be seen on a board of few pixels
+ * The goal squares: in the outer corner a flag for each side, with the outline of its T while the square is vacant.
+ * @param small draws only the cloth
  */
 export function goalsSvg(
   goals: readonly Goal[],
@@ -104,7 +104,7 @@ export function goalsSvg(
     .join('');
 }
 
-/** A goal square, drawn round its middle. */
+/** A goal square, relative to its centre. */
 export function goalSvg(goal: Goal, isVacant: boolean, geometry: BoardGeometry, theme: Theme, small = false): string {
   const { flags, keyline } = goalFlags(goal, geometry);
   const ground = theme('target-ground');
@@ -131,7 +131,7 @@ export function goalSvg(goal: Goal, isVacant: boolean, geometry: BoardGeometry, 
   return drawn.join('') + path(keyline, { stroke: ground, 'stroke-width': KEYLINE });
 }
 
-/** The names of files and ranks beside the board; a file's name hangs under its own bar of the front face. */
+/** Coordinates next to the board; a file's letter hangs below its bar of the front face. */
 export function namesSvg({ labels, heightmap, size }: BoardGeometry, theme: Theme): string {
   const style = { fill: theme('muted'), 'font-size': 17, 'font-weight': 600, 'text-anchor': 'middle' };
   const bottom = heightmap.at(-1) ?? [];

@@ -4,7 +4,7 @@ import { moveArrowPath } from './marker-paths.ts';
 const points = (d: string) =>
   [...d.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
 
-test('an arrow begins at the rim of the piece that moves and ends at that of what it takes', () => {
+test('an arrow starts at the rim of the moving piece and ends at the rim of the captured one', () => {
   const [begin, tip] = points(
     moveArrowPath(
       [
@@ -19,7 +19,7 @@ test('an arrow begins at the rim of the piece that moves and ends at that of wha
   expect(tip).toEqual({ x: 119, y: 50 });
 });
 
-test('it follows the way round a corner, and passes straight through the squares between', () => {
+test('an arrow follows the move’s path around a corner, without stops between', () => {
   const way = [50, 150, 250].map((x) => ({ x, y: 50 }));
   const d = moveArrowPath([...way, { x: 250, y: 150 }], 20, 0);
   const [line = ''] = d.slice(1).split('M');
@@ -30,7 +30,7 @@ test('it follows the way round a corner, and passes straight through the squares
   ]);
 });
 
-test('between two large pieces it is short, and still an arrow', () => {
+test('an arrow between two large pieces is short but keeps its head', () => {
   const [begin, tip] = points(
     moveArrowPath(
       [

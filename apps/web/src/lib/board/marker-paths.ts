@@ -1,14 +1,14 @@
 import type { Point } from './geometry.ts';
 import { SQUARE } from './heightmap.ts';
 
-/** Markers on the board, drawn round the middle of their square: each path begins and ends there, in relative commands. */
+/** Marker paths start and end at the centre of their square, in relative commands. */
 const CAPTURE_GAP = 8.5;
 const CAPTURE_MOST = 44;
 const TICK = 18;
 const DOT = 3;
 const DOT_EVERY = 11;
 const ORIGIN_RING = 13;
-/** Round a T in danger, outside its rim; the second one when it is Terrace-mate. */
+/** Radius around a T in danger, outside its rim; Terrace-mate adds the second ring. */
 export const CALL_RING = 37.5;
 export const MATE_RING = { r: 45.8, core: 4, casing: 7.2 } as const;
 const ARROW_GAP = 5;
@@ -20,7 +20,7 @@ const CORNERS = [
   [-1, 1],
 ] as const;
 
-/** A marker at its place on the board. Markers without transforms of their own are painted together. */
+/** Places a marker on the board. Markers without their own transforms are painted together. */
 export const placedPath = ({ x, y }: Point, d: string): string => `M${x} ${y}${d}`;
 
 export const trianglePath = {
@@ -28,29 +28,28 @@ export const trianglePath = {
   down: 'm0 13.5l17 -27h-34zm0 -13.5',
 } as const;
 
-/** A circle as a path. */
 export const ringPath = (r: number): string =>
   `m${r} 0a${r} ${r} 0 1 1 ${-2 * r} 0a${r} ${r} 0 1 1 ${2 * r} 0zm${-r} 0`;
 
-/** The square round a selected piece: inset 4, radius 7. */
+/** Frame around a selected piece: inset 4, radius 7. */
 export const framePath = 'm-39 -46h78a7 7 0 0 1 7 7v78a7 7 0 0 1 -7 7h-78a7 7 0 0 1 -7 -7v-78a7 7 0 0 1 7 -7zm39 46';
 
-/** The square a dragged piece would land on, and one that is pointed out: inset 3. */
+/** Drop target or highlighted square: inset 3. */
 export const squarePath = 'm-47 -47h94v94h-94zm47 47';
 
-/** A circle with a slash: the move is refused. */
+/** A circle with a slash, for a refused move. */
 export const forbiddenPath = `${ringPath(22)}m-15.5 15.5l31 -31m-15.5 15.5`;
 
 const captureRadius = (captured: number): number => Math.min(captured + CAPTURE_GAP, CAPTURE_MOST);
 
-/** The ring round an own piece that may be taken, dashed and without ticks: it is no prey. @param captured its radius */
+/** Dashed ring without ticks around an own piece that can be captured. @param captured radius of that piece */
 export const ownCapture = (captured: number): { d: string; dash: readonly [number, number] } => {
   const r = captureRadius(captured);
   const dash = (2 * Math.PI * r) / 24;
   return { d: ringPath(r), dash: [dash, dash] };
 };
 
-/** The ring round a piece that may be taken, with its four ticks on the diagonals. @param captured its radius */
+/** Ring with four diagonal ticks around a piece that can be captured. @param captured radius of that piece */
 export function captureMarkerPath(captured: number): string {
   const r = captureRadius(captured);
   const near = (r - TICK / 2) * Math.SQRT1_2;
@@ -60,7 +59,7 @@ export function captureMarkerPath(captured: number): string {
   return `${ringPath(r)}${ticks.join('')}`;
 }
 
-/** From the rim of a piece to the ring round the own one it would take. @param taker, captured their radii */
+/** From the capturing piece's rim to the ring around the own piece. @param taker, captured their radii */
 export function ownCaptureLine(from: Point, taker: number, to: Point, captured: number): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const at = (run: number) =>
@@ -68,7 +67,7 @@ export function ownCaptureLine(from: Point, taker: number, to: Point, captured: 
   return `M${at(taker + ARROW_GAP)}L${at(length - captureRadius(captured) - ARROW_GAP)}`;
 }
 
-/** From an attacker's rim to the ring round the T it can take, with its head. @param attacker its radius */
+/** Arrow from an attacker's rim to the ring around the T in danger. @param attacker its radius */
 export function arrowPath(from: Point, attacker: number, to: Point): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
@@ -79,14 +78,14 @@ export function arrowPath(from: Point, attacker: number, to: Point): string {
   return `M${at(start)}L${at(tip)}M${at(tip - ARROW_HEAD, ARROW_HEAD)}L${at(tip)}L${at(tip - ARROW_HEAD, -ARROW_HEAD)}`;
 }
 
-/** Of an arrow along a move: how far its line stays away from the middle of its ends, and the length of its head. */
+/** Arrows of moves: distance of the line from the centre of its end squares, and length of the head. */
 const MOVE_ARROW = { gap: 16, head: 20 };
 
 /**
- * An arrow along the way of a move, round the corners of its terrace.
+ * An arrow along the path of a move, around the corners of its terrace.
  *
- * @param start the radius of the piece that moves
- * @param end the radius of what stands where it goes, 0 for a vacant square
+ * @param start radius of the moving piece
+ * @param end radius of the piece on the target, 0 if vacant
  */
 export function moveArrowPath(points: readonly Point[], start: number, end: number): string {
   const first = points[0];
@@ -104,7 +103,7 @@ export function moveArrowPath(points: readonly Point[], start: number, end: numb
   return `M${line}M${wing(Math.PI / 5)}L${text(tip)}L${wing(-Math.PI / 5)}`;
 }
 
-/** The point so far from `from` on the way to `to`, and never more than half of it. */
+/** The point `run` along the line from `from`, at most half way. */
 function along(from: Point, to: Point, run: number): Point {
   const share = Math.min(run / Math.hypot(to.x - from.x, to.y - from.y), 0.48);
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
@@ -122,13 +121,13 @@ export const bracketsPath = CORNERS.map(
   ([x, y]) => `m${x * 45} ${y * 23}v${y * 22}h${x * -22}m${x * -23} ${y * -45}`,
 ).join('');
 
-/** Dots as one path: a node for each would be laid out and styled for itself. */
+/** All dots as one path, which is faster to style and lay out. */
 export const dotsPath = (dots: readonly Point[]): string =>
   dots
     .map(({ x, y }) => `M${x + DOT} ${y}A${DOT} ${DOT} 0 1 1 ${x - DOT} ${y}A${DOT} ${DOT} 0 1 1 ${x + DOT} ${y}Z`)
     .join('');
 
-/** Dots along a move's path, from the ring round its origin to the brackets of its target. */
+/** Dots along a move's path, between the ring at its origin and the brackets at its target. */
 export function pathDots(path: readonly Point[]): Point[] {
   const legs = path.slice(1).map((to, n) => {
     const from = path[n] ?? to;

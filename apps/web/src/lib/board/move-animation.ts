@@ -8,13 +8,13 @@ const CLIMB_MS = 220;
 const PER_SQUARE_MS = 60;
 const LONGEST_MS = 320;
 
-/** How long a move is on its way. */
+/** Duration of a move's animation. */
 export function moveDuration(kind: MoveKind, squares: number): number {
   if (kind === 'up' || kind === 'down') return CLIMB_MS;
   return Math.min(Math.max(PER_SQUARE_MS * (squares - 1), STEP_MS), LONGEST_MS);
 }
 
-/** Keyframes that bring a piece to where it now stands along its path, each leg in its share of the time. */
+/** Keyframes along a move's path to the piece's current position; each leg takes its share of the time. */
 export function moveKeyframes(kind: MoveKind, path: readonly Point[]): Keyframe[] {
   const home = path.at(-1);
   if (home === undefined) return [];

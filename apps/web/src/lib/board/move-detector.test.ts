@@ -8,7 +8,7 @@ const [from, to] = [at('d2'), at('d4')];
 const { position } = played(['d2-d4']);
 const trace = { number: 1, from, to, path: [from, at('d3'), to], kind: 'level' } as const;
 
-test('a move on from what was seen arrives, and once only', () => {
+test('the next move is detected once', () => {
   const moveDetector = new MoveDetector();
   expect(moveDetector.update(start, undefined)).toBe('other');
   expect(moveDetector.update(position, trace)).toEqual({ trace, travels: true, captured: undefined });
@@ -16,7 +16,7 @@ test('a move on from what was seen arrives, and once only', () => {
   expect(moveDetector.update(start, undefined)).toBe('other');
 });
 
-test('a piece put down by hand does not travel, and what stood at its end is taken', () => {
+test('a dropped piece is not animated, and its capture is reported', () => {
   const moveDetector = new MoveDetector();
   moveDetector.update(start, undefined);
   moveDetector.dropped = at('e7');

@@ -1,21 +1,21 @@
 import { type Position, pieceAt, type Square } from '@terrace/rules';
 import type { MoveTrace, PlacedPiece } from './board-state.ts';
 
-/** A move that was just made: whether its piece is animated, and what it captured. */
+/** A newly made move: whether to animate its piece, and what it captured. */
 export type NewMove = {
   readonly trace: MoveTrace;
   readonly travels: boolean;
   readonly captured: PlacedPiece | undefined;
 };
 
-/** Tells a move that was just made from a change to another moment of the game. */
+/** Distinguishes a new move from navigation within the game. */
 export class MoveDetector {
-  /** The square a piece was just put down on by hand: it is there already and does not travel. */
+  /** Target of the last drag and drop: that piece is already in place, so it is not animated. */
   dropped: Square | undefined;
-  /** What stood here before, to know what a move takes. */
+  /** The previous position, to find captures. */
   #before: { position: Position; number: number } | undefined;
 
-  /** What a position with its last move is, after the one before: a move on from it, the same moment, or another. */
+  /** Compares a position with the previous one: a new move, the same ply, or another one. */
   update(position: Position, last: MoveTrace | undefined): NewMove | 'same' | 'other' {
     const earlier = this.#before;
     const number = last?.number ?? 0;

@@ -13,17 +13,16 @@ import {
 import type { Arrow, Goal, GoalPath, MoveTrace, Target } from './board-state.ts';
 import type { Movable } from './selection.svelte.ts';
 
-/** Every legal move of a position, as a board offers it. */
+/** Every legal move of a position, as board targets. */
 export const legalTargets = (position: Position): readonly Target[] =>
   legalMoves(position).map((move) => target(position, move));
 
-/** A move as a board offers it. */
 export function target(position: Position, move: Move): Target {
   const own = pieceAt(position, move.to)?.side === pieceAt(position, move.from)?.side;
   return { ...move, kind: moveKind(position, move), ...(own && { own }) };
 }
 
-/** What may be chosen among these targets, by default at once and without a question. */
+/** Movable pieces for these targets; by default moves are played at once without a question. */
 export function movableAmong(targets: readonly Target[], options: Partial<Movable> = {}): Movable {
   const byOrigin = Map.groupBy(targets, ({ from }) => from);
   return {
@@ -36,7 +35,7 @@ export function movableAmong(targets: readonly Target[], options: Partial<Movabl
   };
 }
 
-/** A move from this position. @param number 0 for a move that is not made yet */
+/** @param number 0 for a move that has not been played */
 export const traceMove = (position: Position, { from, to }: Move, number = position.ply): MoveTrace => ({
   number,
   from,
@@ -45,7 +44,6 @@ export const traceMove = (position: Position, { from, to }: Move, number = posit
   kind: moveKind(position, { from, to }),
 });
 
-/** A move that is pointed out. */
 export const arrow = (position: Position, { from, to }: Move, kind: Arrow['kind']): Arrow => ({
   from,
   to,
@@ -53,7 +51,7 @@ export const arrow = (position: Position, { from, to }: Move, kind: Arrow['kind'
   kind,
 });
 
-/** The squares the Ts of those still in the game have to reach, each once (R12). */
+/** The goal squares of the remaining sides, each once (R12). */
 export const goalsOf = ({ seats, out, size }: Pick<Position, 'seats' | 'out' | 'size'>): readonly Goal[] =>
   [
     ...Map.groupBy(
@@ -62,7 +60,7 @@ export const goalsOf = ({ seats, out, size }: Pick<Position, 'seats' | 'out' | '
     ),
   ].map(([square, sides]) => ({ square, sides }));
 
-/** A goal path of each T that has one. */
+/** A goal path for each T that has one. */
 export const goalPathsIn = (position: Position): readonly GoalPath[] =>
   sidesIn(position).flatMap((side) => {
     const moves = goalPath(position, side);

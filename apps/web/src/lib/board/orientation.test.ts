@@ -5,17 +5,20 @@ import { isMirrored, mirrored, type Orientation, rotated } from './orientation.t
 
 const ORIENTATIONS: readonly Orientation[] = SIDES.flatMap((side) => [side, mirrored(side)]);
 
-test('East and West see the board mirrored, South and North as it lies', () => {
+test('East and West see the board mirrored, South and North do not', () => {
   expect(SIDES.filter((side) => isMirrored(side))).toEqual(['west', 'east']);
 });
 
-test.each(ORIENTATIONS)('%s: flipping twice changes nothing, and keeps who sits at the bottom', (orientation) => {
-  expect(mirrored(mirrored(orientation))).toBe(orientation);
-  expect(boardGeometry(8, mirrored(orientation)).bottom).toBe(boardGeometry(8, orientation).bottom);
-});
+test.each(ORIENTATIONS)(
+  '%s: flipping twice restores the orientation, and keeps the side at the bottom',
+  (orientation) => {
+    expect(mirrored(mirrored(orientation))).toBe(orientation);
+    expect(boardGeometry(8, mirrored(orientation)).bottom).toBe(boardGeometry(8, orientation).bottom);
+  },
+);
 
 test.each(ORIENTATIONS)(
-  '%s: a quarter turn brings the right edge to the bottom; four bring all back',
+  '%s: a quarter turn brings the right edge to the bottom; four restore the orientation',
   (orientation) => {
     const before = boardGeometry(8, orientation);
     const after = boardGeometry(8, rotated(orientation, 1));

@@ -1,15 +1,15 @@
 import { SIDES, type Side } from '@terrace/rules';
 
 /**
- * From where a board is seen: the side at the bottom of the screen. Every side's own low corner then lies at the lower
- * left and its goal at the upper right, so East and West see the board mirrored (R2, R12); `flipped` is the other way.
+ * The viewing side: it sits at the bottom of the screen, with its low corner at the lower left and its goal at the
+ * upper right. So East and West see the board mirrored (R2, R12); `flipped` mirrors it once more.
  */
 export type Orientation = Side | `flipped ${Side}`;
 
 export const bottomSide = (orientation: Orientation): Side =>
   SIDES.find((side) => orientation.endsWith(side)) ?? 'south';
 
-/** Whether left and right are exchanged against the board as it lies on a table. */
+/** Whether left and right are swapped compared with the physical board. */
 export const isMirrored = (orientation: Orientation): boolean => {
   const bottom = bottomSide(orientation);
   return (bottom === 'east' || bottom === 'west') !== (orientation !== bottom);
@@ -18,15 +18,15 @@ export const isMirrored = (orientation: Orientation): boolean => {
 const orientationFrom = (bottom: Side, mirrored: boolean): Orientation =>
   isMirrored(bottom) === mirrored ? bottom : `flipped ${bottom}`;
 
-/** A quarter turn of the board, clockwise on the screen or back; what was right stays right. */
+/** A quarter turn of the board on the screen, clockwise or back, without mirroring. */
 export function rotated(orientation: Orientation, by: 1 | -1): Orientation {
   const mirrored = isMirrored(orientation);
-  // Clockwise on the screen, the right edge comes to the bottom: against the order of turns, unless mirrored.
+  // A clockwise turn brings the right edge to the bottom: against the order of turns, unless mirrored.
   const step = by * (mirrored ? 1 : -1);
   const bottom = SIDES[(SIDES.indexOf(bottomSide(orientation)) + step + SIDES.length) % SIDES.length] ?? 'south';
   return orientationFrom(bottom, mirrored);
 }
 
-/** Left and right exchanged. */
+/** Swaps left and right. */
 export const mirrored = (orientation: Orientation): Orientation =>
   orientationFrom(bottomSide(orientation), !isMirrored(orientation));

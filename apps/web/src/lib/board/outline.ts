@@ -1,9 +1,8 @@
 type Point = readonly [x: number, y: number];
 
 /**
- * The outline of a set of rectangles of a grid, as the data of one SVG path: neighbours melt together, so no hairline
- * shows between them. The grid's lines stand at `xs` and `ys`; `inside(i, j)` asks for the rectangle between the
- * lines i and i+1, j and j+1.
+ * The outline of a set of grid rectangles as SVG path data. Neighbours merge, so no hairline shows between them. The grid
+ * lines are at `xs` and `ys`; `inside(i, j)` tests the rectangle between lines i and i+1, j and j+1.
  */
 export function outline(
   xs: readonly number[],
@@ -34,7 +33,7 @@ export function outline(
   return loops.join('');
 }
 
-/** Follows edges from `start` until it closes, taking each one out; where two meet, the right turn keeps loops apart. */
+/** Follows and removes edges from `start` until the loop closes; where two loops meet, turning right separates them. */
 function walk(start: string, next: Map<string, Point[]>): Point[] {
   const [x = 0, y = 0] = start.split(',').map(Number);
   const loop: Point[] = [[x, y]];
@@ -52,7 +51,7 @@ function walk(start: string, next: Map<string, Point[]>): Point[] {
   return loop.slice(0, -1);
 }
 
-/** Drops the points that lie on a straight line between their neighbours. */
+/** Drops points on a straight line between their neighbours. */
 function corners(loop: readonly Point[]): Point[] {
   return loop.filter((point, n) => {
     const before = loop.at(n - 1) ?? point;

@@ -2,15 +2,15 @@ import type { Piece, Size } from '@terrace/rules';
 import type { Point } from './geometry.ts';
 import type { Edge } from './heightmap.ts';
 
-/** What decides a piece's outline: its size, and whether it is a T. */
+/** Determines a piece's outline. */
 export type Shape = Pick<Piece, 'size' | 't'>;
 
-/** Radii in board units: diameters .40, .52, .67 and .86 of a square, each 1.3 times the one below. */
+/** Radii in board units: diameters .40, .52, .67 and .86 of a square, each 1.3 times the previous one. */
 const RADII: Record<Size, number> = { 1: 20, 2: 26, 3: 33.5, 4: 43 };
 
 /**
- * The loudest piece, in board units: a rim, a collar laid into it, a dome with the letter, and a halo on the floor. How
- * wide the collar is and how bright the halo belong to the board.
+ * The most conspicuous piece, in board units: a rim with an inlaid collar, a dome with the letter, and a halo on the floor.
+ * The board's theme sets the collar's width and the halo's brightness.
  */
 export const T = {
   rim: 32.5,
@@ -26,10 +26,10 @@ export const T = {
 
 export const radius = ({ size, t }: Shape): number => (t ? T.rim : RADII[size]);
 
-/** How far a mark that points down is rotated to point to its owner's edge, in degrees. */
+/** Rotation of a downward mark to its owner's edge, in degrees. */
 export const TURN: Record<Edge, number> = { down: 0, left: 90, up: 180, right: 270 };
 
-/** Where a mark begins on the smallest piece and on the others, and where it ends; in radii. */
+/** Start of a mark on the smallest piece and on the others, and its end; in radii. */
 const MARK = { nearA: 0.36, near: 0.44, far: 0.82 };
 
 /** The inlaid stroke from the crown towards the owner, drawn pointing down from `near` to `far`. */
@@ -38,16 +38,16 @@ export function mark(size: Size): { readonly width: number; readonly near: numbe
   return { width: Math.max(4.6, 0.155 * r), near: (size === 1 ? MARK.nearA : MARK.near) * r, far: MARK.far * r };
 }
 
-/** The letter a T bears instead: the stroke with a crossbar, upright for its owner. */
+/** A T's letter: the stroke with a crossbar, upright for its owner. */
 export const T_LETTER = `M${-T.bar} ${T.top}H${T.bar}M0 ${T.top}V${T.foot}`;
 
-/** Where a point of a piece lies on the board when the piece stands at `at` and its mark points to `home`. */
+/** Position of a piece's point on the board, with the piece at `at` and its mark towards `home`. */
 const placed = ({ x, y }: Point, at: Point, home: Edge): string => {
   const turned = { down: { x, y }, left: { x: -y, y: x }, up: { x: -x, y: -y }, right: { x: y, y: -x } }[home];
   return `${(at.x + turned.x).toFixed(2)} ${(at.y + turned.y).toFixed(2)}`;
 };
 
-/** The mark of a piece, or the letter of a T, as a path. */
+/** A piece's mark, or a T's letter, as a path. */
 export function markPath({ size, t }: Shape, at: Point, home: Edge): string {
   const line = (from: Point, to: Point) => `M${placed(from, at, home)}L${placed(to, at, home)}`;
   if (t) return line({ x: -T.bar, y: T.top }, { x: T.bar, y: T.top }) + line({ x: 0, y: T.top }, { x: 0, y: T.foot });
@@ -55,7 +55,7 @@ export function markPath({ size, t }: Shape, at: Point, home: Edge): string {
   return line({ x: 0, y: near }, { x: 0, y: far });
 }
 
-/** Crown rings, one for each size below a piece's own; in radii. */
+/** Crown rings, one per smaller size; in radii. */
 const CROWN: Record<Size, readonly number[]> = { 1: [], 2: [0.7], 3: [0.47, 0.74], 4: [0.33, 0.56, 0.79] };
 /** Of a crown ring, and what it leaves free beside the mark; in board units. */
 export const CROWN_LINE = 2.4;
@@ -64,7 +64,7 @@ const CROWN_GAP = 3.4;
 /** A ring cut into a dome, in board units; `gap`: the angle it leaves free on either side of the mark, in radians. */
 export type CrownRing = { readonly r: number; readonly gap: number };
 
-/** The rings that say how large a piece is: none on an A, one on a B, two on a C, three on a D. */
+/** Crown rings show a piece's size: none on an A, one on a B, two on a C, three on a D. */
 export function crownRings({ size, t }: Shape): readonly CrownRing[] {
   if (t) return [];
   const { width, near, far } = mark(size);
@@ -74,7 +74,7 @@ export function crownRings({ size, t }: Shape): readonly CrownRing[] {
   });
 }
 
-/** All crown rings of a piece as one path; empty where there are none. */
+/** All crown rings of a piece as one path; empty if it has none. */
 export const crownPath = (shape: Shape, at: Point, home: Edge): string =>
   crownRings(shape)
     .map(({ r, gap }) => {

@@ -34,7 +34,7 @@ function inputFor(setting: 'both' | 'click' | 'drag') {
 
 const move = [{ type: 'move', from: at('d2'), to: at('d3'), sure: false }];
 
-test('a piece is drawn to where it goes, or chosen and then sent', () => {
+test('a piece can be dragged, or selected and then moved by a click', () => {
   const drawn = inputFor('both');
   expect(drawn.drag()).toBe(true);
   expect(drawn.made).toEqual(move);
@@ -44,7 +44,7 @@ test('a piece is drawn to where it goes, or chosen and then sent', () => {
   expect(sent.made).toEqual(move);
 });
 
-test('who only clicks draws nothing along', () => {
+test('with click input a press does not drag', () => {
   const { drag, click, made } = inputFor('click');
   expect(drag()).toBe(false);
   expect(made).toEqual([]);
@@ -52,7 +52,7 @@ test('who only clicks draws nothing along', () => {
   expect(made).toEqual(move);
 });
 
-test('who only drags has nothing chosen after a click', () => {
+test('with drag input a click leaves nothing selected', () => {
   const { click, selection, drag, made } = inputFor('drag');
   click('d2');
   expect(selection.state.kind).toBe('none');
@@ -60,7 +60,7 @@ test('who only drags has nothing chosen after a click', () => {
   expect(made).toEqual(move);
 });
 
-test('the right button puts the piece back, also while the left one is down', () => {
+test('the right button puts the piece back, even while the left button is down', () => {
   const { input, selection, made } = inputFor('both');
   input.press(mouse, at('d2'));
   input.move({ ...mouse, clientX: 40, buttons: 3 });
@@ -70,7 +70,7 @@ test('the right button puts the piece back, also while the left one is down', ()
   expect(made).toEqual([]);
 });
 
-test('a finger on anything but an own piece may be the start of a scroll', () => {
+test('a touch outside own pieces is not handled, since it may start a scroll', () => {
   const { input, selection } = inputFor('both');
   expect(input.press({ ...mouse, pointerType: 'touch' }, at('d3'))).toBe(false);
   expect(input.press({ ...mouse, pointerType: 'touch' }, at('d2'))).toBe(true);

@@ -2,7 +2,7 @@ import type { Square } from '@terrace/rules';
 
 const SHOWN_MS = 900;
 
-/** The square of the move that was refused last, for as long as it is marked. */
+/** Target of the last refused move, while it is marked. */
 export class RefusedSquare {
   current = $state.raw<Square | undefined>();
   #timer: ReturnType<typeof setTimeout> | undefined;

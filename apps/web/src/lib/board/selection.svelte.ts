@@ -1,20 +1,20 @@
 import type { Square } from '@terrace/rules';
 
-/** What may be selected and moved at this moment. */
+/** The pieces that can be selected and moved now. */
 export type Movable = {
-  /** Moves are made now, or queued ahead while another side thinks; or the board is only looked at. */
+  /** Moves are played now, queued as premoves, or impossible on a read-only board. */
   readonly when: 'now' | 'ahead' | 'never';
-  /** Pieces that may be picked up now. */
+  /** Selectable pieces. */
   readonly own: ReadonlySet<Square>;
-  /** Where each of them may go. */
+  /** Targets of a piece. */
   targets(from: Square): ReadonlySet<Square>;
-  /** Whether the move takes a piece of the mover's own. */
+  /** Whether the move captures one of the mover's own pieces. */
   takesOwn(from: Square, to: Square): boolean;
-  /** What is asked before the move is made, if anything. */
+  /** The question before the move, if any. */
   asks(from: Square, to: Square): Question | undefined;
 };
 
-/** `move`: whether it is meant, which a second click on its target answers too; `own-t`: whether to take the own T. */
+/** `move`: confirm the move, also by a second click on its target; `own-t`: confirm the capture of the own T. */
 type Question = 'move' | 'own-t';
 
 type ChosenMove = { readonly from: Square; readonly to: Square };
@@ -22,53 +22,53 @@ type ChosenMove = { readonly from: Square; readonly to: Square };
 type Selected = {
   readonly kind: 'selected';
   readonly from: Square;
-  /** A pointer holds the piece; `again`: it was selected before. */
+  /** A pointer holds the piece; `again`: it was already selected. */
   readonly held: false | 'first' | 'again';
-  /** An own capture that has been clicked once; the click also selected the piece on `to`, if that one can move. */
+  /** An own capture after its first click, which also selected the piece on `to` if that piece can move. */
   readonly armed?: ChosenMove;
 };
 
-/** Where the player is in choosing a move. */
+/** Progress of choosing a move. */
 export type SelectionState =
   | { readonly kind: 'none' }
   | Selected
   | { readonly kind: 'confirming'; readonly from: Square; readonly to: Square; readonly question: Question }
-  /** Chosen ahead: made as soon as the turn comes, if it is legal then. */
+  /** A premove: played when the turn comes, if it is legal then. */
   | { readonly kind: 'queued'; readonly from: Square; readonly to: Square };
 
-/** A pointer presses and releases; a key or a screen reader chooses; Esc and the right button cancel. */
+/** Pointers press and release; keys and screen readers choose; Esc and the right button cancel. */
 export type SelectionInput =
   | { readonly type: 'press'; readonly square: Square }
   | { readonly type: 'release'; readonly square: Square | undefined; readonly dragged: boolean }
   | { readonly type: 'choose'; readonly square: Square }
-  /** A whole move at once: it was typed. */
+  /** A complete move, as typed. */
   | { readonly type: 'play'; readonly from: Square; readonly to: Square }
   | { readonly type: 'cancel' }
   | { readonly type: 'confirm' }
-  /** The position or the turn changed under the choice. */
+  /** The position or the turn has changed. */
   | { readonly type: 'refresh' };
 
 export type Intent =
-  /** `sure`: it was confirmed, typed or chosen ahead, so it cannot have been a slip. */
+  /** `sure`: confirmed, typed or premoved, so not a slip. */
   | { readonly type: 'move'; readonly from: Square; readonly to: Square; readonly sure: boolean }
-  /** The turn came, and the queued move is not legal. */
+  /** The turn came, and the premove is illegal. */
   | { readonly type: 'dropped'; readonly from: Square; readonly to: Square }
   | { readonly type: 'refused'; readonly from: Square; readonly to: Square }
-  /** A square that begins no move was chosen: say what stands there. */
+  /** A square without a movable piece was chosen: describe it. */
   | { readonly type: 'inspect'; readonly square: Square };
 
 type Transition = { readonly state: SelectionState; readonly intent?: Intent };
 
 export const NO_SELECTION: SelectionState = { kind: 'none' };
 
-/** Holds a player's choice of a move while it is being made, and passes on what comes of it. */
+/** The player's move selection; passes the resulting intents on. */
 export class Selection {
   #state = $state.raw<SelectionState>(NO_SELECTION);
   readonly #board: () => Movable;
   readonly #act: (intent: Intent) => void;
   readonly #prepare: () => void;
 
-  /** @param prepare brings `board` up to date before an input */
+  /** @param prepare updates `board` before each input */
   constructor(board: () => Movable, act: (intent: Intent) => void, prepare = () => {}) {
     this.#board = board;
     this.#act = act;
@@ -87,7 +87,7 @@ export class Selection {
   }
 }
 
-/** The state after an input, and what is intended, if anything. Pure; every input by pointer or keys goes through here. */
+/** The state after an input, and the intent, if any. Pure; all pointer and key input passes through here. */
 export function transition(state: SelectionState, input: SelectionInput, board: Movable): Transition {
   switch (input.type) {
     case 'cancel':
@@ -142,7 +142,7 @@ function release(
     return armed?.to === square ? again(armed, board) : { state: NO_SELECTION };
   }
   if (!board.targets(from).has(square)) return { state: put(from), intent: { type: 'refused', from, to: square } };
-  // Only a drag is meant enough to take an own piece at once.
+  // Only a drag captures an own piece at once.
   if (board.takesOwn(from, square) && !dragged) return arm({ from, to: square }, board);
   return go({ from, to: square }, board);
 }
@@ -150,13 +150,13 @@ function release(
 const select = (from: Square): Selected => ({ kind: 'selected', from, held: 'first' });
 const put = (from: Square): Selected => ({ kind: 'selected', from, held: false });
 
-/** A click on an own piece that the selected one can take selects it, as any other would be, and arms its capture. */
+/** Clicking an own piece that the selected piece can capture selects it and arms the capture. */
 function arm(armed: ChosenMove, board: Movable): Transition {
   const selected = board.own.has(armed.to) ? select(armed.to) : put(armed.from);
   return { state: { ...selected, armed } };
 }
 
-/** The second click, which also answers whether the move is meant. */
+/** The second click, which also confirms the move. */
 function again(move: ChosenMove, board: Movable): Transition {
   const question = board.asks(move.from, move.to);
   if (question === 'own-t') return ask(move, question);
@@ -200,7 +200,7 @@ function refresh(state: SelectionState, board: Movable): Transition {
   }
 }
 
-/** A queued move waits while others think or an earlier position is looked at; its turn makes it or drops it. */
+/** A premove waits during other sides' turns and while an earlier position is shown; its turn plays or drops it. */
 function due(queued: Extract<SelectionState, { kind: 'queued' }>, board: Movable, legal: boolean): Transition {
   if (board.when !== 'now') return { state: queued };
   const { from, to } = queued;

@@ -10,8 +10,8 @@ import {
 } from './selection.svelte.ts';
 
 /**
- * South may move c2, d2, e4 and its T on b1. The c2 may take that T; the e4 may take its own pieces on f5, which can
- * move, and on d5, which cannot.
+ * South can move c2, d2, e4 and its T on b1. c2 can capture that T; e4 can capture own pieces on f5, which can move, and
+ * on d5, which cannot.
  */
 const MOVES: Readonly<Record<string, readonly string[]>> = {
   c2: ['c3', 'b1'],
@@ -29,7 +29,7 @@ const board: Movable = {
   takesOwn: (_from, to) => OWN.includes(to),
   asks: (_from, to) => (to === at('b1') ? 'own-t' : undefined),
 };
-/** The player wants to be asked about every move. */
+/** The player has move confirmation enabled. */
 const asking: Movable = { ...board, asks: (from, to) => board.asks(from, to) ?? 'move' };
 const nothingToPlay: Movable = {
   when: 'never',
@@ -58,14 +58,14 @@ const drag = (from: string, to: string) => [press(from), release(to, true)];
 const moved = (from: string, to: string, sure = false): Intent => ({ type: 'move', from: at(from), to: at(to), sure });
 
 describe('clicking', () => {
-  test('an own piece selects it, a target moves it', () => {
+  test('an own piece selects it, and then a target moves it', () => {
     expect(walk([...click('d2'), ...click('d3')])).toEqual({
       state: NO_SELECTION,
       intents: [moved('d2', 'd3')],
     });
   });
 
-  test('the selected piece again puts it down', () => {
+  test('the selected piece again deselects it', () => {
     expect(walk([...click('d2'), ...click('d2')]).state).toEqual(NO_SELECTION);
   });
 
@@ -76,19 +76,19 @@ describe('clicking', () => {
     });
   });
 
-  test('a square that is no target is refused, and the piece stays selected', () => {
+  test('a square that is not a target is refused, and the piece stays selected', () => {
     expect(walk([...click('d2'), ...click('h8')])).toEqual({
       state: { kind: 'selected', from: at('d2'), held: false },
       intents: [{ type: 'refused', from: at('d2'), to: at('h8') }],
     });
   });
 
-  test('a square that begins no move is only looked at', () => {
+  test('a square without a movable piece is inspected', () => {
     expect(walk(click('h8')).intents).toEqual([{ type: 'inspect', square: at('h8') }]);
     expect(walk(click('d2'), NO_SELECTION, nothingToPlay).intents).toEqual([{ type: 'inspect', square: at('d2') }]);
   });
 
-  test('Esc or the right button cancels', () => {
+  test('then Esc or the right button cancels', () => {
     expect(walk([...click('d2'), { type: 'cancel' }]).state).toEqual(NO_SELECTION);
   });
 });
@@ -109,7 +109,7 @@ describe('dragging', () => {
     expect(intents).toEqual([]);
   });
 
-  test('the opponent moving meanwhile takes the state away when the piece is gone', () => {
+  test('is cancelled when the opponent captures the piece', () => {
     const { state, intents } = walk(
       [{ type: 'refresh' }, release('d3', true)],
       walk([press('d2')]).state,
@@ -125,7 +125,7 @@ describe('keys and screen readers', () => {
     expect(walk([choose('d2'), choose('d3')]).intents).toEqual([moved('d2', 'd3')]);
   });
 
-  test('choosing the selected piece puts it down', () => {
+  test('choosing the selected piece deselects it', () => {
     expect(walk([choose('d2'), choose('d2')]).state).toEqual(NO_SELECTION);
   });
 });
@@ -133,19 +133,19 @@ describe('keys and screen readers', () => {
 describe('taking an own piece', () => {
   const armed = { from: at('e4'), to: at('f5') };
 
-  test('a click on it selects it and arms its capture; a second click takes it', () => {
+  test('a click on it selects it and arms its capture; a second click captures it', () => {
     const first = walk([...click('e4'), ...click('f5')]);
     expect(first).toEqual({ state: { kind: 'selected', from: at('f5'), held: false, armed }, intents: [] });
     expect(walk(click('f5'), first.state)).toEqual({ state: NO_SELECTION, intents: [moved('e4', 'f5')] });
   });
 
-  test('after the first click it moves like any selected piece, by a click and by a drag', () => {
+  test('after the first click it moves like any selected piece, by click or drag', () => {
     expect(walk([...click('e4'), ...click('f5'), ...click('f6')]).intents).toEqual([moved('f5', 'f6')]);
     expect(walk([...click('e4'), ...click('f5'), ...drag('f5', 'f6')]).intents).toEqual([moved('f5', 'f6')]);
     expect(walk([...click('e4'), ...drag('f5', 'f6')]).intents).toEqual([moved('f5', 'f6')]);
   });
 
-  test('a piece that cannot move leaves the taker selected, and a second click takes it', () => {
+  test('if it cannot move, the capturing piece stays selected, and a second click captures it', () => {
     const first = walk([...click('e4'), ...click('d5')]);
     expect(first.state).toEqual({
       kind: 'selected',
@@ -157,7 +157,7 @@ describe('taking an own piece', () => {
     expect(walk(click('e3'), first.state).intents).toEqual([moved('e4', 'e3')]);
   });
 
-  test('any other click is as usual and disarms it', () => {
+  test('any other click disarms the capture and acts as usual', () => {
     const first = walk([...click('e4'), ...click('f5')]).state;
     expect(walk(click('d2'), first).state).toEqual({ kind: 'selected', from: at('d2'), held: false });
     expect(walk(click('e4'), first).state).toEqual({ kind: 'selected', from: at('e4'), held: false });
@@ -167,7 +167,7 @@ describe('taking an own piece', () => {
     expect(walk([{ type: 'cancel' }], first).state).toEqual(NO_SELECTION);
   });
 
-  test('drawn away and back it is selected and no longer armed', () => {
+  test('a drag away and back leaves it selected and disarmed', () => {
     const first = walk([...click('e4'), ...click('f5')]).state;
     expect(walk(drag('f5', 'f5'), first)).toEqual({
       state: { kind: 'selected', from: at('f5'), held: false },
@@ -175,12 +175,12 @@ describe('taking an own piece', () => {
     });
   });
 
-  test('a drag onto it takes it at once, and so does a move that is typed', () => {
+  test('a drag onto it or a typed move captures it at once', () => {
     expect(walk(drag('e4', 'f5')).intents).toEqual([moved('e4', 'f5')]);
     expect(walk([{ type: 'play', from: at('e4'), to: at('f5') }]).intents).toEqual([moved('e4', 'f5', true)]);
   });
 
-  test('choosing it twice by keys is the same as two clicks', () => {
+  test('choosing it twice with keys equals two clicks', () => {
     const first = walk([choose('e4'), choose('f5')]);
     expect(first).toEqual({ state: { kind: 'selected', from: at('f5'), held: false, armed }, intents: [] });
     expect(walk([choose('f5')], first.state).intents).toEqual([moved('e4', 'f5')]);
@@ -199,14 +199,14 @@ describe('taking one’s own T', () => {
   const question = { kind: 'confirming', from: at('c2'), to: at('b1'), question: 'own-t' };
   const asked = walk([...click('c2'), ...click('b1'), ...click('b1')]);
 
-  test('asks once more, after two clicks, a drag or a typed move', () => {
+  test('needs a confirmation after two clicks, a drag or a typed move', () => {
     expect(walk([...click('c2'), ...click('b1')]).state).toMatchObject({ kind: 'selected', from: at('b1') });
     expect(asked).toEqual({ state: question, intents: [] });
     expect(walk(drag('c2', 'b1'))).toEqual({ state: question, intents: [] });
     expect(walk([{ type: 'play', from: at('c2'), to: at('b1') }])).toEqual({ state: question, intents: [] });
   });
 
-  test('happens after a yes, and a further click on it is none', () => {
+  test('happens after a yes; another click does not count as one', () => {
     expect(walk([{ type: 'confirm' }], asked.state).intents).toEqual([moved('c2', 'b1', true)]);
     expect(walk(click('b1'), asked.state)).toEqual({
       state: { kind: 'selected', from: at('b1'), held: false },
@@ -214,17 +214,17 @@ describe('taking one’s own T', () => {
     });
   });
 
-  test('is forgotten when anything else is done', () => {
+  test('is cancelled by any other input', () => {
     expect(walk(click('d2'), asked.state).state).toEqual({ kind: 'selected', from: at('d2'), held: false });
     expect(walk([{ type: 'cancel' }], asked.state).state).toEqual(NO_SELECTION);
     expect(walk([{ type: 'refresh' }], asked.state, nothingToPlay).state).toEqual(NO_SELECTION);
   });
 });
 
-describe('a player who wants to be asked about every move', () => {
+describe('with move confirmation enabled', () => {
   const asked = walk([...click('d2'), ...click('d3')], NO_SELECTION, asking);
 
-  test('is asked, and a second click on the target or a yes confirms', () => {
+  test('a move is confirmed by a second click on its target or a yes', () => {
     expect(asked).toEqual({
       state: { kind: 'confirming', from: at('d2'), to: at('d3'), question: 'move' },
       intents: [],
@@ -237,7 +237,7 @@ describe('a player who wants to be asked about every move', () => {
     expect(walk([{ type: 'confirm' }], asked.state, asking).intents).toEqual([moved('d2', 'd3', true)]);
   });
 
-  test('takes an own piece by two clicks, which are enough, and the own T after its question', () => {
+  test('two clicks capture an own piece, and the own T needs its confirmation', () => {
     const armed = walk([...click('e4'), ...click('f5')], NO_SELECTION, asking).state;
     expect(walk(click('f5'), armed, asking).intents).toEqual([moved('e4', 'f5', true)]);
     expect(walk(drag('e4', 'f5'), NO_SELECTION, asking).state.kind).toBe('confirming');
@@ -246,23 +246,23 @@ describe('a player who wants to be asked about every move', () => {
   });
 });
 
-describe('choosing ahead', () => {
+describe('premoves', () => {
   const ahead: Movable = { ...board, when: 'ahead' };
   const queued: SelectionState = { kind: 'queued', from: at('d2'), to: at('d3') };
 
-  test('a move chosen while another side thinks is queued, by clicks and by keys', () => {
+  test('a move chosen during another side’s turn is queued, by clicks and by keys', () => {
     expect(walk([...click('d2'), ...click('d3')], NO_SELECTION, ahead)).toEqual({ state: queued, intents: [] });
     expect(walk([choose('d2'), choose('d3')], NO_SELECTION, ahead)).toEqual({ state: queued, intents: [] });
   });
 
-  test('the turn makes it, once', () => {
+  test('the turn plays it once', () => {
     expect(walk([{ type: 'refresh' }, { type: 'refresh' }], queued)).toEqual({
       state: NO_SELECTION,
       intents: [moved('d2', 'd3', true)],
     });
   });
 
-  test('the turn drops it when it is not legal then', () => {
+  test('the turn drops it when it is illegal', () => {
     const elsewhere: Movable = { ...board, targets: () => new Set([at('h8')]) };
     expect(walk([{ type: 'refresh' }], queued, elsewhere)).toEqual({
       state: NO_SELECTION,
@@ -270,7 +270,7 @@ describe('choosing ahead', () => {
     });
   });
 
-  test('it waits while others move and while an earlier position is looked at', () => {
+  test('it waits during other sides’ turns and while an earlier position is shown', () => {
     expect(walk([{ type: 'refresh' }], queued, ahead).state).toEqual(queued);
     expect(walk([{ type: 'refresh' }], queued, nothingToPlay).state).toEqual(queued);
     expect(walk([choose('h8')], queued, ahead).state).toEqual(queued);
@@ -283,13 +283,13 @@ describe('choosing ahead', () => {
     expect(walk(click('c2'), queued, ahead).state).toEqual({ kind: 'selected', from: at('c2'), held: false });
   });
 
-  test('taking an own piece takes two clicks, too', () => {
+  test('capturing an own piece takes two clicks', () => {
     const first = walk([...click('e4'), ...click('f5')], NO_SELECTION, ahead).state;
     expect(first.kind).toBe('selected');
     expect(walk(click('f5'), first, ahead).state).toEqual({ kind: 'queued', from: at('e4'), to: at('f5') });
   });
 
-  test('taking the own T is asked about first, and then queued', () => {
+  test('capturing the own T is confirmed and then queued', () => {
     const asked = walk([...click('c2'), ...click('b1'), ...click('b1')], NO_SELECTION, ahead);
     expect(asked.state.kind).toBe('confirming');
     expect(walk([{ type: 'confirm' }], asked.state, ahead)).toEqual({

@@ -7,13 +7,13 @@ type Facts = {
   readonly size: BoardSize;
   readonly square: Square;
   readonly piece: Piece | undefined;
-  /** What a move from the selected piece to this square would be. */
+  /** The selected piece's move to this square, if legal. */
   readonly target: Target | undefined;
   readonly selection: SelectionState;
   readonly movable: boolean;
 };
 
-/** A square in words, for those who hear the board: name, level, piece, and what can be done there. */
+/** Describes a square to screen readers: name, level, piece, and possible actions. */
 export function describeSquare({ size, square, piece, target, selection, movable }: Facts): string {
   const parts = [
     squareName(size, square),

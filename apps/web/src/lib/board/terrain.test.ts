@@ -5,7 +5,7 @@ import { cells, heightAt } from './heightmap.ts';
 import { drawTerrain } from './terrain.ts';
 
 describe.each([6, 8] as const)('the board of %i', (size) => {
-  test.each(SIDES)('seen from %s has neighbours that differ by one level at most', (side) => {
+  test.each(SIDES)('from %s, neighbours differ by at most one level', (side) => {
     const { heightmap } = boardGeometry(size, side);
     for (const { column, row, height } of cells(heightmap)) {
       expect(Math.abs(height - heightAt(heightmap, column + 1, row))).toBeLessThanOrEqual(1);
@@ -14,7 +14,7 @@ describe.each([6, 8] as const)('the board of %i', (size) => {
   });
 
   test.each(SIDES)(
-    'seen from %s has a floor a level, walls of four tones a low level at most, and one bar a file',
+    'from %s, there is one floor per level, at most four wall tones per lower level, and one bar per file',
     (side) => {
       const ground = drawTerrain(boardGeometry(size, side).heightmap);
       expect(ground.floors.map(({ level }) => level)).toEqual(Array.from({ length: size }, (_, n) => n + 1));
@@ -24,13 +24,13 @@ describe.each([6, 8] as const)('the board of %i', (size) => {
   );
 });
 
-test('the front face is a stair that climbs from the own low corner', () => {
+test('the front face is a staircase that rises from the viewer’s low corner', () => {
   const { front } = drawTerrain(boardGeometry(8, 'south').heightmap);
   expect(front.map(({ level }) => level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(front.at(-1)?.height).toBe(52);
 });
 
-test('light comes from the upper left: a square below higher ground is in its shadow, one above it is not', () => {
+test('light comes from the upper left: higher ground shades the square below it, not the one above it', () => {
   const above = drawTerrain([
     [2, 2],
     [1, 1],
@@ -44,7 +44,7 @@ test('light comes from the upper left: a square below higher ground is in its sh
   ).toBe('');
 });
 
-test('ground beyond the edge counts as the edge square: no wall and no shadow come from there', () => {
+test('ground beyond the edge has the edge square’s level, so it adds no wall or shadow', () => {
   const flat = drawTerrain([
     [1, 1],
     [1, 1],

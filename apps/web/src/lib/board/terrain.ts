@@ -2,7 +2,7 @@ import { bands } from './edge-strips.ts';
 import { cells, type Edge, type Heightmap, heightAt, SQUARE } from './heightmap.ts';
 import { outline } from './outline.ts';
 
-/** Everything of the 2D board that never moves, as SVG path data in board units. */
+/** The static parts of the 2D board, as SVG path data in board units. */
 export type Terrain = {
   readonly extent: number;
   readonly floors: readonly { readonly level: number; readonly d: string }[];
@@ -15,10 +15,10 @@ export type Terrain = {
   readonly front: readonly FrontBar[];
 };
 
-/** All walls of one tone: those that face one way and stand in squares of one level. */
+/** All walls of one tone: same direction, same lower level. */
 type Wall = { readonly faces: Edge; readonly low: number; readonly d: string };
 
-/** One file's part of the side that hangs below the board's lower edge. */
+/** One file's bar of the front face, below the board's lower edge. */
 type FrontBar = {
   readonly x: number;
   readonly height: number;
@@ -32,12 +32,11 @@ const RIM = 2.8;
 const FOOT_SHADES = [15, 21, 28, 36, 45] as const;
 const SHADOW = { x: 17, y: 25 } as const;
 const SEAM_GAP = 2;
-/** Height of one level on the front face. */
 export const COURSE = 6.5;
-/** Height of a board's drawing with its front face, in board units. */
+/** Height of the drawing with its front face, in board units. */
 export const boardHeight = (size: number): number => size * (SQUARE + COURSE) + 4;
 
-/** A wall on a square's left edge faces right, and so on. */
+/** A wall on the left edge faces right, and so on. */
 const FACES: Record<Edge, Edge> = { up: 'down', right: 'left', down: 'up', left: 'right' };
 const isLit = (faces: Edge) => faces === 'up' || faces === 'left';
 const join = (parts: readonly { d: string }[]) => parts.map(({ d }) => d).join('');
@@ -54,13 +53,13 @@ export function drawTerrain(heightmap: Heightmap, wallWidth = WALL): Terrain {
     seams: seams(heightmap),
     walls: byTone(walls.map(({ edge, height, d }) => ({ faces: FACES[edge], low: height, d }))),
     litFeet: join(feet.filter(({ edge }) => isLit(FACES[edge]))),
-    // A rim lies on the high square: its edge is the way the wall below it faces.
+    // A rim lies in the higher square: its edge is the direction the wall below it faces.
     rims: { lit: join(rims.filter(({ edge }) => isLit(edge))), shaded: join(rims.filter(({ edge }) => !isLit(edge))) },
     front: front(heightmap),
   };
 }
 
-/** The outline of all ground whose level passes. */
+/** The outline of all ground whose level matches. */
 export function region(heightmap: Heightmap, passes: (height: number) => boolean): string {
   const lines = gridLines(heightmap);
   return outline(lines, lines, (i, j) => passes(heightAt(heightmap, i, j)));
@@ -72,8 +71,8 @@ const gridLines = (heightmap: Heightmap): number[] =>
 const levels = (heightmap: Heightmap): number[] => [...new Set(heightmap.flat())].sort((a, b) => a - b);
 
 /**
- * Higher ground moved by the shadow's offset falls on a square in at most three pieces: from the left, from above and
- * from the corner between. On a grid with lines at the offsets too, each piece is one cell.
+ * Higher ground, shifted by the shadow's offset, falls on a square in at most three pieces: from the left, from above
+ * and from the corner. With extra grid lines at the offsets, each piece is one cell.
  */
 function castShadow(heightmap: Heightmap): string {
   const lines = (offset: number) =>
@@ -103,7 +102,7 @@ function byTone(walls: readonly Wall[]): Wall[] {
   return [...tones.values()].flatMap((same) => same.slice(0, 1).map((first) => ({ ...first, d: join(same) })));
 }
 
-/** The outline of the board with its front face: it throws a shadow on the table. */
+/** The outline of the board with its front face, which casts a shadow on the table. */
 export function silhouette(heightmap: Heightmap): string {
   const edge = heightmap.length * SQUARE;
   const stair = (heightmap.at(-1) ?? []).map((level, column) => `V${edge + level * COURSE}H${(column + 1) * SQUARE}`);
