@@ -7,7 +7,7 @@ import { editForKey, pieceKinds } from './piece-keys.ts';
 
 const long = setupOf(startPosition('long'));
 const [t, a] = pieceKinds('south', long);
-if (t === undefined || a === undefined) throw new Error('a side has pieces');
+if (t === undefined || a === undefined) throw new Error('a side must have pieces');
 
 /** The tool and the board after a sequence of inputs. */
 function after(touches: readonly ToolInput[], start: Setup = long): { tool: EditTool; setup: Setup } {
@@ -23,7 +23,7 @@ function after(touches: readonly ToolInput[], start: Setup = long): { tool: Edit
 const choose = (name: string): ToolInput => ({ type: 'choose', square: at(name) });
 const here = (setup: Setup, name: string): Piece | undefined => pieceOn(setup, at(name));
 
-test('two clicks move a piece, and take what stood there off the board', () => {
+test('two clicks move a piece and remove the piece on the target', () => {
   const { tool, setup } = after([choose('a1'), choose('h8')]);
   expect(here(setup, 'a1')).toBeUndefined();
   expect(here(setup, 'h8')).toBe(t);
@@ -34,14 +34,14 @@ test('choosing a lifted piece again puts it back', () => {
   expect(after([choose('a1'), choose('a1')])).toEqual({ tool: NO_TOOL, setup: long });
 });
 
-test('a vacant square asks which piece it shall have, and the answer stands there', () => {
+test('a vacant square opens the picker, and the picked piece is placed there', () => {
   expect(after([choose('d4')]).tool).toEqual({ kind: 'choosing', on: at('d4') });
   const { tool, setup } = after([choose('d4'), { type: 'answer', piece: a }]);
   expect(here(setup, 'd4')).toBe(a);
   expect(tool).toBe(NO_TOOL);
 });
 
-test('a piece of the palette stays in the tool; on its like it takes it away; taken again it is laid aside', () => {
+test('a palette piece stays active, removes an equal piece, and is deselected when chosen again', () => {
   const take: ToolInput = { type: 'take', tool: a };
   const { tool, setup } = after([take, choose('d4'), choose('e4'), choose('d4')]);
   expect(tool).toEqual({ kind: 'piece', piece: a });
@@ -50,7 +50,7 @@ test('a piece of the palette stays in the tool; on its like it takes it away; ta
   expect(after([take, take]).tool).toBe(NO_TOOL);
 });
 
-test('the eraser removes what is chosen, and a piece dragged off the board is gone', () => {
+test('the eraser removes the chosen piece, and so does a drag off the board', () => {
   const { setup } = after([
     { type: 'take', tool: 'eraser' },
     choose('a1'),
@@ -60,7 +60,7 @@ test('the eraser removes what is chosen, and a piece dragged off the board is go
   expect(here(setup, 'b1')).toBeUndefined();
 });
 
-test('letters put their piece down, and the prime gives it to the side that bears one', () => {
+test('a letter places its piece, and a prime gives it to the side with primed letters', () => {
   expect(editForKey(long, at('d4'), 'a')).toEqual({ type: 'put', square: at('d4'), piece: a });
   expect(editForKey(long, at('d4'), 'D')).toMatchObject({ piece: { side: 'north', size: 4 } });
   expect(editForKey(long, at('d4'), 'x')).toBeUndefined();

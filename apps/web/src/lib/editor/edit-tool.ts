@@ -1,20 +1,20 @@
 import type { Piece, Setup, Square } from '@terrace/rules';
 import { type Edit, pieceOn } from './edit.ts';
 
-/** What the next square chosen is for. */
+/** Determines what choosing a square does. */
 export type EditTool =
   | { readonly kind: 'empty' }
-  /** From the palette: stands wherever a square is chosen, until it is laid aside. */
+  /** From the palette: placed on each chosen square until it is deselected. */
   | { readonly kind: 'piece'; readonly piece: Piece }
   | { readonly kind: 'eraser' }
-  /** Taken up from the board: goes to the square chosen next. */
+  /** Picked up from the board: moves to the next chosen square. */
   | { readonly kind: 'lifted'; readonly from: Square }
   /** A piece is being picked for a vacant square. */
   | { readonly kind: 'choosing'; readonly on: Square };
 
 export const NO_TOOL: EditTool = { kind: 'empty' };
 
-/** The square the tool is about to move a piece from, or to ask a piece for. */
+/** The square whose piece is being moved or picked. */
 export const activeSquare = (tool: EditTool): Square | undefined =>
   tool.kind === 'lifted' ? tool.from : tool.kind === 'choosing' ? tool.on : undefined;
 
@@ -26,15 +26,14 @@ export type ToolInput =
   /** A piece was dragged from the palette. */
   | { readonly type: 'drop'; readonly piece: Piece; readonly on: Square }
   | { readonly type: 'remove'; readonly square: Square }
-  /** The piece picked for a square. */
   | { readonly type: 'answer'; readonly piece: Piece }
-  /** Something of the palette; the same again lays it aside. */
+  /** A palette item; choosing it again deselects it. */
   | { readonly type: 'take'; readonly tool: Piece | 'eraser' }
   | { readonly type: 'cancel' };
 
 export type ToolResult = { readonly tool: EditTool; readonly edit?: Edit };
 
-/** What an input does with a tool: the tool after it and the edit, if any. Every input by pointer or keys goes through here. */
+/** The tool and the edit, if any, after an input. Pure; all pointer and key input passes through here. */
 export function applyTool(tool: EditTool, input: ToolInput, setup: Setup): ToolResult {
   switch (input.type) {
     case 'choose':

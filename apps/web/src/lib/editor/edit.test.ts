@@ -27,7 +27,7 @@ const piece = (text: string): Piece => {
   return found;
 };
 
-/** Any edit somebody could make on a board of this size. */
+/** Any possible edit on a board of this size. */
 const anyEdit = (setup: Setup): fc.Arbitrary<Edit> => {
   const on = fc.constantFrom(...squares(setup.size));
   const side = fc.constantFrom(...SIDES);
@@ -44,7 +44,7 @@ const anyEdit = (setup: Setup): fc.Arbitrary<Edit> => {
   );
 };
 
-/** A board after some edits, each one possible where it is made. */
+/** The boards after some edits, each possible when it is made. */
 function walk(start: Setup, choices: readonly number[]): Setup[] {
   const boards = [start];
   for (const seed of choices) {
@@ -58,7 +58,7 @@ function walk(start: Setup, choices: readonly number[]): Setup[] {
 
 const walks = fc.array(fc.nat(), { minLength: 1, maxLength: 30 });
 
-test('whatever is done to a board, its text reads back as the same board', () => {
+test('after any edits the position text reads back as the same board', () => {
   fc.assert(
     fc.property(walks, fc.constantFrom(long, four), (choices, start) => {
       const board = walk(start, choices).at(-1) ?? start;
@@ -70,7 +70,7 @@ test('whatever is done to a board, its text reads back as the same board', () =>
   );
 });
 
-test('undo gives every board back that was there, and redo every one that was undone', () => {
+test('undo restores each earlier board, and redo each undone one', () => {
   fc.assert(
     fc.property(walks, (choices) => {
       const boards = walk(long, choices);
@@ -90,7 +90,7 @@ test('undo gives every board back that was there, and redo every one that was un
   );
 });
 
-test('a piece put on a square takes the place of what stood there', () => {
+test('a piece put on a square replaces the piece there', () => {
   const a1 = at('a1', long.size);
   const put = edit(long, { type: 'put', square: a1, piece: piece('north D') });
   expect(formatSetup(put)).toContain('/Dabbccdd ');
@@ -105,14 +105,14 @@ test('a side that loses its seat loses its pieces and its turn', () => {
   expect(checkPosition(west).ok).toBe(true);
 });
 
-test('a side that is out keeps its seat without its pieces, and the rest can be played', () => {
+test('an eliminated side keeps its seat without pieces, and the others can play on', () => {
   const out = edit(four, { type: 'part', side: 'north', part: 'out' });
   expect(seatState(out, 'north')).toBe('out');
   expect(formatSetup(out)).toMatch(/ s swNe 0 1$/);
   expect(checkPosition(out).ok).toBe(true);
 });
 
-test('on the small board the pieces keep the squares it has, and one too large is refused on its square', () => {
+test('pieces keep their squares on the small board, and a piece too large for it is refused', () => {
   const small = edit(long, { type: 'size', size: 6 });
   expect(formatSetup(small)).toBe('6/6/6/6/ddccbb/tabbcc s sn 0 1');
   expect(checkPosition(small)).toMatchObject({ error: { code: 'piece-size', square: 'a2' } });

@@ -10,12 +10,12 @@ import {
   squareName,
 } from '@terrace/rules';
 
-/** How a side takes part: in the game, out of it already (R14, R15), or without a seat. */
+/** A side is in the game, already out of it (R14, R15), or has no seat. */
 export type SeatState = 'in' | 'out' | 'none';
 
-/** One thing done to the board that is being set up. */
+/** One edit of the setup. */
 export type Edit =
-  /** Whatever stood on the square leaves the board. */
+  /** Replaces any piece on the square. */
   | { readonly type: 'put'; readonly square: Square; readonly piece: Piece }
   | { readonly type: 'move'; readonly from: Square; readonly to: Square }
   | { readonly type: 'remove'; readonly square: Square }
@@ -25,10 +25,10 @@ export type Edit =
   | { readonly type: 'count'; readonly of: 'quiet' | 'ply'; readonly count: number }
   | { readonly type: 'rules'; readonly rules: Rules }
   | { readonly type: 'size'; readonly size: BoardSize }
-  /** All of it anew, from a setup or a text. */
+  /** Replaces the entire setup. */
   | { readonly type: 'load'; readonly setup: Setup };
 
-/** The board after one edit; the same object if it changes nothing. */
+/** The setup after one edit; the same object if nothing changes. */
 export function edit(setup: Setup, change: Edit): Setup {
   switch (change.type) {
     case 'put':
@@ -76,7 +76,7 @@ function placed(setup: Setup, change: (pieces: Map<Square, Piece>) => void): Set
   return { ...setup, pieces };
 }
 
-/** A side that is out, or has no seat, has no pieces either; and it is never to move while another side could be. */
+/** A side that is out or has no seat has no pieces, and is not to move if another side could be. */
 function seated(setup: Setup, side: Side, part: SeatState): Setup {
   const among = (sides: readonly Side[], yes: boolean) =>
     SIDES.filter((one) => (one === side ? yes : sides.includes(one)));
@@ -88,7 +88,7 @@ function seated(setup: Setup, side: Side, part: SeatState): Setup {
   return { ...setup, seats, out, turn, pieces };
 }
 
-/** Pieces stay on the squares whose names both boards have. */
+/** Pieces keep their squares if both boards have them. */
 function resized(setup: Setup, size: BoardSize): Setup {
   const pieces = [...setup.pieces].flatMap(([square, piece]): [Square, Piece][] => {
     const there = parseSquare(size, squareName(setup.size, square));

@@ -21,13 +21,12 @@ import { type Edit, edit, pieceOn } from './edit.ts';
 import { activeSquare, applyTool, type EditTool, NO_TOOL, type ToolInput } from './edit-tool.ts';
 import { createHistory, push, redo, type UndoHistory, undo } from './undo-history.ts';
 
-/** A board being set up: what stands there, the tool in use, and what the rules say to it. */
+/** State of the editor: the setup, the active tool, and the result of the rules' check. */
 export class Editor {
   #history: UndoHistory<Setup>;
   tool = $state.raw<EditTool>(NO_TOOL);
-  /** The last change, for the live region. */
   announcement = $state('');
-  /** The side whose pieces the palette offers where there is room for one side's only. */
+  /** The side in the palette when it shows only one. */
   side = $state<Side>('south');
   orientation = $state<Orientation>('south');
 
@@ -51,12 +50,12 @@ export class Editor {
   readonly text: string = $derived.by(() => formatSetup(this.setup));
   readonly query: string = $derived.by(() => setupQuery(this.setup));
   readonly check: Result<Position, PositionRefusal> = $derived.by(() => checkPosition(this.setup));
-  /** The square the check's refusal is about, where it is about one. */
+  /** The square that the check's refusal refers to, if any. */
   readonly faultSquare: Square | undefined = $derived.by(() => {
     if (this.check.ok || !('square' in this.check.error)) return undefined;
     return parseSquare(this.setup.size, this.check.error.square);
   });
-  /** The square of the selected piece, or the one a piece is being chosen for. */
+  /** The square of the selected piece, or of the open picker. */
   readonly activeSquare: Square | undefined = $derived.by(() => activeSquare(this.tool));
   readonly goals: readonly Goal[] = $derived.by(() => goalsOf(this.setup));
 

@@ -1,7 +1,7 @@
 import { type Piece, pieceLetter, pieceOfLetter, type Setup, type Side, type Square } from '@terrace/rules';
 import { type Edit, pieceOn } from './edit.ts';
 
-/** All kinds of piece a side may have on a board, the T first, then the smallest (R4). */
+/** All kinds of piece a side can have, the T first, then by size (R4). */
 export function pieceKinds(side: Side, { size, seats }: Pick<Setup, 'size' | 'seats'>): readonly Piece[] {
   const plain = size === 8 ? 'tabcd' : 'tabc';
   const model = pieceLetter({ side, size: 1, t: true }, seats);
@@ -11,8 +11,8 @@ export function pieceKinds(side: Side, { size, seats }: Pick<Setup, 'size' | 'se
 }
 
 /**
- * What typing a character on a square means: a letter of R5 puts its piece there, the prime after it gives the piece to
- * the side whose letters bear one.
+ * The edit for a character typed on a square: a letter of R5 puts its piece there, a following prime gives it to the
+ * side with primed letters.
  */
 export function editForKey(setup: Setup, square: Square, char: string): Edit | undefined {
   if (char === "'") {

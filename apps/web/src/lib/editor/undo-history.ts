@@ -1,12 +1,12 @@
-/** The present state with the states before it, oldest first, and those undone, the next one last. */
+/** The current state, the earlier states, oldest first, and the undone states, next one last. */
 export type UndoHistory<T> = { readonly past: readonly T[]; readonly now: T; readonly future: readonly T[] };
 
-/** Changes that can be undone; older ones are dropped. */
+/** Older changes are dropped. */
 const MAX_UNDO_STEPS = 500;
 
 export const createHistory = <T>(now: T): UndoHistory<T> => ({ past: [], now, future: [] });
 
-/** The same history if nothing changed; a change empties the future. */
+/** Returns the same history if nothing changed; a change clears `future`. */
 export const push = <T>({ past, now, future }: UndoHistory<T>, next: T): UndoHistory<T> =>
   next === now ? { past, now, future } : { past: [...past, now].slice(-MAX_UNDO_STEPS), now: next, future: [] };
 

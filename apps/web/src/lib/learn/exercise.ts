@@ -1,39 +1,38 @@
 import { type Move, type Position, parsePosition, parseSquare, type Square } from '@terrace/rules';
 
-/** A move as exercises write it: `e4-e5`. */
+/** A move such as `e4-e5`. */
 export type MoveText = `${string}-${string}`;
 
-/** One move to be made, and what another side does after it. */
+/** A move to make, and the reply of another side. */
 export type LessonMove = {
-  /** Whether a legal move does what is asked. */
+  /** Whether a legal move solves the step. */
   accepts(before: Position, move: Move): boolean;
   readonly solution: MoveText;
   readonly reply?: MoveText;
 };
 
 type Task =
-  /** To click a square. */
   | { readonly kind: 'find'; accepts(position: Position, square: Square): boolean; readonly solution: string }
   | { readonly kind: 'play'; readonly steps: readonly LessonMove[] };
 
-/** Something to be done on a board. */
+/** A task on a board. */
 export type Exercise = {
   readonly key: string;
-  /** As position text (R24). */
+  /** Position text (R24). */
   readonly position: string;
   readonly task: Task;
 };
 
-/** The position an exercise begins with. @throws when its text is none: a fault in the exercise, which the tests find */
+/** The start position of an exercise. @throws on invalid position text, which the tests rule out */
 export function positionIn({ key, position }: Pick<Exercise, 'key' | 'position'>): Position {
   const read = parsePosition(position);
-  if (!read.ok) throw new Error(`the exercise ${key} has no position: ${read.error.code}`);
+  if (!read.ok) throw new Error(`the exercise ${key} has invalid position text: ${read.error.code}`);
   return read.value;
 }
 
-/** The move of a text on this board. @throws when there are no such squares: a fault in the exercise */
+/** Parses a move. @throws when a square does not exist on this board, which the tests rule out */
 export function moveIn({ size }: Position, text: MoveText): Move {
   const [from, to] = text.split('-').map((name) => parseSquare(size, name));
-  if (from === undefined || to === undefined) throw new Error(`${text} is no move`);
+  if (from === undefined || to === undefined) throw new Error(`${text} is not a move`);
   return { from, to };
 }

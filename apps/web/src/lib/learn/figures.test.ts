@@ -10,23 +10,23 @@ const movesIn = (key: FigureKey) => {
   );
 };
 
-test('every rule from R1 to R25 is told once, in order', () => {
+test('every rule from R1 to R25 appears once, in order', () => {
   const numbers = rulebookMessages().parts.flatMap(({ rules }) => rules.map(({ n }) => n));
   expect(numbers).toEqual(Array.from({ length: 25 }, (_, n) => n + 1));
 });
 
-test('every figure is a position, and has its caption', () => {
+test('every figure has a valid position and a caption', () => {
   for (const key of Object.keys(rulebookMessages().figures)) {
     expect(isFigure(key)).toBe(true);
     if (isFigure(key)) expect(figure(key).seats.length).toBeGreaterThan(1);
   }
 });
 
-test('the moves a caption tells of are there', () => {
+test('the moves in the captions are legal', () => {
   expect(movesIn('moves')).toEqual(expect.arrayContaining(['e4-e1', 'e4-h4', 'e4-f3', 'e4-d4', 'e4-f5']));
   expect(movesIn('end')).toContain('g8-h8');
 });
 
-test('the Terrace-mate shown is one', () => {
+test('the Terrace-mate figure shows a Terrace-mate', () => {
   expect(calls(figure('calls'))).toEqual({ terrace: ['north'], mate: true });
 });

@@ -1,6 +1,6 @@
 import { type Position, parsePosition } from '@terrace/rules';
 
-/** The boards of the reading page, as position text (R24), by the part they stand beside. */
+/** Figures of the rules page, as position text (R24), by section. */
 const FIGURES = {
   board: '7T/8/8/8/8/8/8/t7 s sn 0 1',
   pieces: 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd s sn 0 1',
@@ -14,9 +14,9 @@ export type FigureKey = keyof typeof FIGURES;
 
 export const isFigure = (key: string): key is FigureKey => Object.hasOwn(FIGURES, key);
 
-/** @throws when the text is no position: a fault in the figure, which the tests find */
+/** @throws on invalid position text, which the tests rule out */
 export function figure(key: FigureKey): Position {
   const read = parsePosition(FIGURES[key]);
-  if (!read.ok) throw new Error(`the figure ${key} is no position: ${read.error.code}`);
+  if (!read.ok) throw new Error(`the figure ${key} has invalid position text: ${read.error.code}`);
   return read.value;
 }

@@ -17,22 +17,22 @@ import { type Intent, type Movable, Selection } from '#lib/board/selection.svelt
 import { callIn } from '#lib/game/board-markers.ts';
 import { type Exercise, type LessonMove, moveIn, positionIn } from './exercise.ts';
 
-/** Delay of the other side's move, so that the learner's own is seen first. */
+/** Delay of the other side's move, so that the learner sees their own move first. */
 const REPLY_DELAY_MS = 700;
 
-/** The answer to what was done: it is right, or why it is not. */
+/** Feedback on the last input: correct, or why not. */
 export type Feedback = { readonly right: boolean; readonly text: string };
 
-/** What an exercise says on its board. */
+/** Feedback texts of an exercise. */
 export type ExerciseWords = {
   readonly done: string;
   /** To what is legal and yet not asked for. */
   readonly other: string | ((before: Position, move: Move) => string);
-  /** In place of the usual sentence, to what is not legal. */
+  /** Replaces the usual feedback on an illegal move. */
   readonly answers: Partial<Record<Illegal['code'], string>>;
 };
 
-/** One exercise as it is being done on the board; the rules decide whether a move is legal. */
+/** One exercise in progress; the rules decide whether a move is legal. */
 export class LessonSession implements BoardState {
   readonly orientation = 'south';
   readonly lesson: Exercise;
@@ -40,7 +40,7 @@ export class LessonSession implements BoardState {
   readonly #words: () => ExerciseWords;
   readonly #ondone: () => void;
   position: Position;
-  /** Moves of the task that are made. */
+  /** Number of completed steps. */
   step = $state(0);
   done = $state(false);
   #waiting = $state(false);
@@ -49,7 +49,7 @@ export class LessonSession implements BoardState {
   readonly #refused = new RefusedSquare();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param words are asked for when they are said: their language may have been loaded since */
+  /** @param words called on each use, since the language may have been loaded since */
   constructor(lesson: Exercise, words: () => ExerciseWords, ondone: () => void) {
     this.lesson = lesson;
     this.#words = words;
@@ -67,14 +67,13 @@ export class LessonSession implements BoardState {
   });
   readonly #movable: Movable = $derived.by(() => movableAmong(this.targets));
 
-  /** "Terrace", as in a game. */
   readonly call = $derived.by(() => callIn(startHistory(this.position)));
 
   get refused(): Square | undefined {
     return this.#refused.current;
   }
 
-  /** Does the rest of the task by itself. */
+  /** Plays the rest of the solution. */
   show(): void {
     const { task } = this.lesson;
     if (this.done || this.#waiting) return;
@@ -89,7 +88,7 @@ export class LessonSession implements BoardState {
     this.#make(step, moveIn(this.position, step.solution), () => this.show());
   }
 
-  /** Stops all timers, when the page shows another lesson. */
+  /** Stops all timers; call before another lesson is shown. */
   leave(): void {
     clearTimeout(this.#timer);
     this.#refused.clear();
@@ -148,7 +147,7 @@ export class LessonSession implements BoardState {
   #play(move: Move): void {
     const before = this.position;
     const after = play(before, move);
-    if (!after.ok) throw new Error(`the lesson ${this.lesson.key} plays what is ${after.error.code}`);
+    if (!after.ok) throw new Error(`the lesson ${this.lesson.key} plays a move that is refused: ${after.error.code}`);
     this.position = after.value;
     this.lastMove = traceMove(before, move);
   }

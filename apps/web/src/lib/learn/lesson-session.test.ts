@@ -26,7 +26,7 @@ function runOf(key: LessonKey) {
   return { lesson, run, ondone, choose, drag };
 }
 
-test.each(LESSONS.map(({ key }) => key))('lesson %s shows itself to its end', (key) => {
+test.each(LESSONS.map(({ key }) => key))('lesson %s plays its solution to the end', (key) => {
   const { run, ondone } = runOf(key);
   run.show();
   vi.advanceTimersByTime(5000);
@@ -36,7 +36,7 @@ test.each(LESSONS.map(({ key }) => key))('lesson %s shows itself to its end', (k
 });
 
 test.each(LESSONS.map(({ key }) => key))(
-  'lesson %s answers its mistakes in its own words, and plays none of them',
+  'lesson %s has specific feedback for each mistake, and plays none of them',
   (key) => {
     const { lesson, run, drag } = runOf(key);
     const before = formatPosition(run.position);
@@ -53,7 +53,7 @@ test.each(LESSONS.map(({ key }) => key))(
   },
 );
 
-test('a legal move that is not asked for is not played', () => {
+test('a legal move that does not solve the step is not played', () => {
   const { run, choose } = runOf('up');
   choose('c3');
   choose('c2');
@@ -63,7 +63,7 @@ test('a legal move that is not asked for is not played', () => {
   expect(run.done).toBe(true);
 });
 
-test('another square than the one asked for is not it', () => {
+test('a wrong square does not solve the step', () => {
   const { run, choose } = runOf('heights');
   choose('d4');
   expect([run.done, run.feedback?.right]).toEqual([false, false]);
@@ -71,7 +71,7 @@ test('another square than the one asked for is not it', () => {
   expect(run.done).toBe(true);
 });
 
-test('in a lesson of two moves the other side answers between them', () => {
+test('in a lesson of two moves the other side replies in between', () => {
   const { run, choose } = runOf('arrive');
   choose('g7');
   choose('h7');

@@ -20,7 +20,7 @@ function stages(lesson: Lesson) {
   });
 }
 
-test('the sizes come before the first lesson that calls a piece by its letter', () => {
+test('the lesson on sizes precedes the first lesson that names a piece by its letter', () => {
   const named = LESSONS.findIndex(({ key }) => /\b[ABCD] on\b/.test(learnMessages().lessons[key].task));
   expect(LESSONS.findIndex(({ key }) => key === 'sizes')).toBeLessThan(named);
 });
@@ -28,11 +28,11 @@ test('the sizes come before the first lesson that calls a piece by its letter', 
 describe.each(LESSONS.map((lesson) => [lesson.key, lesson] as const))('lesson %s', (key, lesson) => {
   const position = positionIn(lesson);
 
-  test('begins with a position that can be played from', () => {
+  test('begins with a playable position', () => {
     expect(checkPosition(setupOf(position)).ok).toBe(true);
   });
 
-  test('is solved by its own solution, which is legal', () => {
+  test('has a legal solution that solves it', () => {
     const { task } = lesson;
     if (task.kind === 'find') {
       const found = squares(8)
@@ -48,14 +48,14 @@ describe.each(LESSONS.map((lesson) => [lesson.key, lesson] as const))('lesson %s
     }
   });
 
-  test('has mistakes that are refused for the reason it says', () => {
+  test('has mistakes that the rules refuse with the stated code', () => {
     for (const { move, code } of lesson.mistakes) {
       const { from, to } = moveIn(position, move);
       expect([move, explainIllegal(position, from, to)?.code]).toEqual([move, code]);
     }
   });
 
-  test('has words for its mistakes, at most two sentences to read, and one section to look at', () => {
+  test('has feedback for its mistakes, at most two sentences of text, and one section drawing', () => {
     const { text, answers } = learnMessages().lessons[key];
     expect(text.split(/[.] /).length).toBeLessThanOrEqual(2);
     for (const { code } of lesson.mistakes) expect(Object.keys(answers)).toContain(code);
@@ -63,7 +63,7 @@ describe.each(LESSONS.map((lesson) => [lesson.key, lesson] as const))('lesson %s
   });
 });
 
-test('a move that gives Terrace only is not yet Terrace-mate', () => {
+test('a move that only gives Terrace is not Terrace-mate', () => {
   const lesson = LESSONS.find(({ key }) => key === 'call');
   if (lesson?.task.kind !== 'play') throw new Error('no such lesson');
   const position = positionIn(lesson);

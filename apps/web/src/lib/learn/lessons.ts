@@ -15,7 +15,7 @@ import {
 } from '@terrace/rules';
 import type { Exercise, MoveText } from './exercise.ts';
 
-/** A piece in a section drawing, on the bar at that place from the left. A ghost is where it would stand. */
+/** A piece in a section drawing; the index of its bar counts from the left. A ghost marks a possible target. */
 export type SectionPiece = {
   readonly at: number;
   readonly side: Side;
@@ -24,7 +24,7 @@ export type SectionPiece = {
   readonly ghost?: true;
 };
 
-/** A cut through the board, seen from the side: levels from the left, what stands on them, and one arrow. */
+/** A section through the board: levels from the left, pieces, and one arrow. */
 export type Section = {
   readonly levels: readonly number[];
   readonly pieces: readonly SectionPiece[];
@@ -33,9 +33,9 @@ export type Section = {
 
 export type Lesson = Exercise & {
   readonly key: LessonKey;
-  /** Numbers of the rules it teaches, as the reading page has them. */
+  /** Numbers of the rules it teaches. */
   readonly rules: readonly number[];
-  /** What is often tried instead, and why it is refused. */
+  /** Common mistakes, and why they are refused. */
   readonly mistakes: readonly { readonly move: MoveText; readonly code: Illegal['code'] }[];
   readonly section: Section;
 };
@@ -225,5 +225,5 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
   },
 };
 
-/** The lessons in their order, each on a board of its own. */
+/** The lessons in order. */
 export const LESSONS: readonly Lesson[] = LESSON_KEYS.map((key) => ({ key, ...LESSONS_BY_KEY[key] }));

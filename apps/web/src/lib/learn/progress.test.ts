@@ -3,14 +3,14 @@ import { memoryStorage } from '#lib/device/testing/memory-storage.ts';
 import { LESSON_KEYS } from './lessons.ts';
 import { firstNotDone, lessonInHash, loadDone, saveDone } from './progress.ts';
 
-test('what is done is kept on the device', () => {
+test('completed lessons are stored on the device', () => {
   const storage = memoryStorage();
   expect(loadDone(storage)).toEqual([]);
   saveDone(storage, ['heights', 'up']);
   expect(loadDone(storage)).toEqual(['heights', 'up']);
 });
 
-test('what does not read as lessons counts as none', () => {
+test('unreadable progress counts as none', () => {
   for (const text of ['{', '7', '["wings"]']) {
     const storage = memoryStorage();
     storage.write('lessons done', text);
@@ -18,13 +18,13 @@ test('what does not read as lessons counts as none', () => {
   }
 });
 
-test('a visit goes on with the first lesson not done, and with the end after all', () => {
+test('a visit resumes at the first unfinished lesson, or at the end', () => {
   expect(firstNotDone([])).toBe(0);
   expect(firstNotDone(['heights', 'up'])).toBe(1);
   expect(firstNotDone(LESSON_KEYS)).toBe(LESSON_KEYS.length);
 });
 
-test('an address names a lesson by its number', () => {
+test('a URL hash names a lesson by its number', () => {
   const end = LESSON_KEYS.length;
   expect(['#1', `#${end}`, `#${end + 1}`, '#0', `#${end + 2}`, '', '#x'].map(lessonInHash)).toEqual([
     0,

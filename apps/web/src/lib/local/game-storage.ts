@@ -2,18 +2,17 @@ import { LoggedEvent } from '@terrace/protocol';
 import * as z from 'zod/mini';
 import type { DeviceStorage } from '#lib/device/device-storage.ts';
 
-/** Whether the board is turned to whoever is to move, or lies still. */
+/** Whether the board rotates to the side to move. */
 export const Rotation = z.enum(['stays', 'turns']);
 export type Rotation = z.infer<typeof Rotation>;
 
-/** A game as the device keeps it. */
 const StoredGame = z.object({ log: z.array(LoggedEvent).check(z.minLength(1)), turning: Rotation });
 export type StoredGame = z.infer<typeof StoredGame>;
 
 const GAME = 'local game';
 const SEEN_AT = 'local game seen';
 
-/** The game stored on this device, and when its page was last open (ms since 1970); undefined when nothing readable is stored. */
+/** The stored game, and when its page was last open (ms since 1970); undefined when nothing readable is stored. */
 export function storedGame(storage: DeviceStorage): { stored: StoredGame; seenAt: number } | undefined {
   const stored = storage.readJson(GAME, StoredGame);
   if (stored === undefined) return undefined;
@@ -29,7 +28,7 @@ export function removeGame(storage: DeviceStorage): void {
   storage.remove(GAME);
 }
 
-/** Remembers that the page is open now. */
+/** Records that the page is open now. */
 export function storeSeenAt(storage: DeviceStorage, now: number): void {
   storage.write(SEEN_AT, String(now));
 }

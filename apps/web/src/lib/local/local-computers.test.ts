@@ -11,7 +11,7 @@ const NOON = 1_700_000_000_000;
 const core = createRequire(import.meta.url).resolve('@terrace/engine/core.wasm');
 const engine = createEngine(await WebAssembly.compile(await readFile(core)));
 
-/** The engine without a worker, and what it was given to think. */
+/** An engine without a worker, which records its thinking times. */
 function engineOf(thought: number[]): LocalComputersOptions['engine'] {
   return {
     choose: async (game, strength, { seed, timeMs }) => {
@@ -41,7 +41,7 @@ function tableOf(settings: Partial<Settings>, players: readonly LocalPlayer[]) {
 }
 const still = new AbortController().signal;
 
-test('a computer moves when its turn comes, no sooner than one can see the move before', async () => {
+test('a computer moves on its turn, after a pause in which the previous move is visible', async () => {
   const { game, computers, waits } = tableOf({}, [person, computer]);
   await computers.play(still);
   expect(game.rendered.timeline.moves).toHaveLength(0);
@@ -52,7 +52,7 @@ test('a computer moves when its turn comes, no sooner than one can see the move 
   expect(waits).toEqual([1000]);
 });
 
-test('with little time left a computer thinks and waits less', async () => {
+test('a computer low on time thinks and pauses less', async () => {
   const time = { kind: 'clock', initialMs: 15_000, incrementMs: 0 } as const;
   const { game, computers, thought, waits } = tableOf({ time }, [person, computer]);
   game.send({ type: 'move', ply: 1, from: 'd2', to: 'd3' });
@@ -60,7 +60,7 @@ test('with little time left a computer thinks and waits less', async () => {
   expect([...thought, ...waits]).toEqual([500, 500]);
 });
 
-test('a game that has moved on gets no move for the position before', async () => {
+test('a search for an outdated position makes no move', async () => {
   const { game, computers } = tableOf({}, [person, computer]);
   game.send({ type: 'move', ply: 1, from: 'd2', to: 'd3' });
   const gone = new AbortController();
@@ -71,7 +71,7 @@ test('a game that has moved on gets no move for the position before', async () =
   expect(game.rendered.history.position.ply).toBe(1);
 });
 
-test('computers alone play a game to its end', async () => {
+test('computers without people play a game to its end', async () => {
   const { game, computers } = tableOf({ setup: 'medium6' }, [
     { ...person, strength: 3 },
     { ...computer, strength: 1 },
@@ -80,7 +80,7 @@ test('computers alone play a game to its end', async () => {
   expect(game.rendered.state.result).not.toBeNull();
 });
 
-test('computers agree to a draw unless they stand better', async () => {
+test('computers accept a draw unless they are ahead', async () => {
   const even = tableOf({ setup: 'short' }, [person, computer]);
   expect(await even.computers.agree(still)).toBe(true);
   const lone = { setup: 'custom', position: 'DDCCBBAT/AABBCCDD/8/8/8/8/8/t7 s sn 0 1' } as const;

@@ -4,13 +4,13 @@ import { squareName } from '@terrace/rules';
 import type { EngineClient } from '#lib/engine/engine-client.ts';
 import type { LocalGame } from './local-game.svelte.ts';
 
-/** The longest search, in ms: a phone stays cool, and nobody waits long. */
+/** Longest search: short enough for phones and for waiting people. */
 const MAX_SEARCH_MS = 2000;
-/** Under a clock a computer takes no more than this share of what it has left. */
+/** With a clock, a computer uses at most this share of its remaining time. */
 const SHARE_OF_CLOCK = 1 / 30;
-/** So soon a move is made at the earliest, in ms: a person sees the one before it. */
+/** Minimum time before a move, so that people see the previous one. */
 const PACE_MS = { least: 600, most: 1400 } as const;
-/** A computer agrees to a draw while it is ahead by no more than this, in hundredths of the smallest piece. */
+/** A computer accepts a draw when ahead by at most this, in hundredths of the smallest piece. */
 const DRAW_MARGIN = 30;
 
 export type LocalComputersOptions = {
@@ -19,11 +19,11 @@ export type LocalComputersOptions = {
   readonly random: () => number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Resolves after so many ms, or as soon as the signal is aborted. */
+  /** Resolves after `ms`, or when the signal is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** Plays the computers' seats of a game at one screen. */
+/** Plays the computers' seats of a pass-and-play game. */
 export class LocalComputers {
   readonly #game: LocalGame;
   readonly #options: LocalComputersOptions;
@@ -34,9 +34,9 @@ export class LocalComputers {
   }
 
   /**
-   * Makes the move of the computer whose turn it is, if it is one's. Rejects when no engine can be loaded.
+   * Plays for the side to move if it is a computer. Rejects when the engine cannot be loaded.
    *
-   * @param signal aborted as soon as the game has moved on
+   * @param signal aborted when the game changes
    */
   async play(signal: AbortSignal): Promise<void> {
     const game = this.#game;
@@ -57,7 +57,7 @@ export class LocalComputers {
     game.send({ type: 'move', ply: position.ply, from, to });
   }
 
-  /** Whether the computers agree to a draw that the person to move offers: they do unless they stand better. */
+  /** Whether the computers accept a draw: they do unless they are ahead. */
   async agree(signal: AbortSignal): Promise<boolean> {
     const score = await this.#options.engine.score(searchedGame(this.#game.rendered.history), signal);
     return score !== undefined && score >= -DRAW_MARGIN;

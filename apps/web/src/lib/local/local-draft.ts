@@ -5,7 +5,7 @@ import { type Draft, emptyDraft } from '#lib/game-settings/draft.ts';
 import type { Rotation } from './game-storage.ts';
 import type { LocalPlayer } from './local-table.ts';
 
-/** A game at one screen as it is being set. */
+/** Form state of a pass-and-play game. */
 export type LocalDraft = {
   table: Draft;
   names: Record<Side, string>;
@@ -14,7 +14,7 @@ export type LocalDraft = {
   turning: Rotation;
 };
 
-/** The settings a new page begins with, or those of the last game here. */
+/** The default settings, or those of the last game. */
 export function draftOf(
   last: { settings: Settings; players: readonly LocalPlayer[]; turning: Rotation } | undefined,
 ): LocalDraft {
@@ -48,7 +48,7 @@ export function draftOf(
   };
 }
 
-/** Who sits where; a seat without a name is a player by number. */
+/** The players of the seats; an unnamed seat becomes a numbered player. */
 export const playersOf = ({ names, computers }: LocalDraft, seats: readonly Side[]): readonly LocalPlayer[] =>
   seats.map((side, n) => ({
     side,

@@ -23,19 +23,19 @@ import {
 } from './local-table.ts';
 
 const NOBODY: Presence = { watching: 0, names: [], away: [] };
-/** Timers may be early by a little; a flag must not be. */
+/** Timers can fire slightly early; a flag must not. */
 const GRACE_MS = 20;
 
-/** A game at one screen: its log grows here, by the same law as on the server, and nobody else has a say in it. */
+/** A pass-and-play game: commands extend the log locally, with the same rules as on the server. */
 export class LocalGame implements GameModel {
   readonly id = GameId.parse('atonescreen0');
   readonly presence = NOBODY;
   readonly changes: readonly RatingChange[] = [];
-  /** Every move can be undone here, so none is held. */
+  /** Moves are never held back, because undo is free. */
   readonly isHolding = false;
   readonly versions: GameVersions;
   log = $state.raw<readonly LoggedEvent[]>([]);
-  /** A sentence about what could not be done, or another message, until the next command. */
+  /** Why the last command failed, or another message; cleared by the next command. */
   notice = $state.raw<string | undefined>();
   readonly #now: () => number;
   readonly #undone = $derived.by(() => undoneMoves(this.log));
@@ -55,7 +55,7 @@ export class LocalGame implements GameModel {
     return this.rendered.state;
   }
 
-  /** How many people still play. */
+  /** Number of people still in the game. */
   get people(): number {
     return peopleIn(this.#state).length;
   }
@@ -64,12 +64,12 @@ export class LocalGame implements GameModel {
     return this.#state.seats.some(({ side }) => computerAt(this.#state, side) !== undefined);
   }
 
-  /** The side whose person speaks for themselves now; undefined while several wait for a computer. */
+  /** The side whose person acts now; undefined while several people wait for a computer. */
   get speaker(): Side | undefined {
     return speaker(this.#state);
   }
 
-  /** The strength of the computer that is to move; undefined while nobody waits for one. */
+  /** The strength of the computer to move; undefined on a person's turn. */
   get thinking(): Strength | undefined {
     const state = this.#state;
     return state.status === 'live' && state.pausedUntil === null
@@ -99,7 +99,7 @@ export class LocalGame implements GameModel {
     this.#append(takeBack(this.versions.confirmed, this.#now()));
   }
 
-  /** Makes the next move again, and what computers answered. */
+  /** Replays the next undone move and the computers' replies. */
   redo(): void {
     do {
       const [next] = this.#undone;
@@ -109,12 +109,12 @@ export class LocalGame implements GameModel {
     } while (peopleIn(this.#state).length > 0 && this.thinking !== undefined);
   }
 
-  /** Takes up a game that was stored: the clocks stand until the players go on. */
+  /** Resumes a stored game: the clocks stay paused until the players continue. */
   resume(seenAt: number): void {
     this.#append({ ok: true, value: resumeEvents(this.versions.confirmed, seenAt, this.#now()) });
   }
 
-  /** Sees to it that a flag falls in time. Runs again whenever the game changes; returns what calls it off. */
+  /** Schedules the flag of the running clock; call after each change of the game. @returns a cancel function */
   watchFlag(): (() => void) | undefined {
     const at = flagAt(this.#state);
     if (at === undefined) return undefined;
@@ -122,7 +122,7 @@ export class LocalGame implements GameModel {
     return () => clearTimeout(timer);
   }
 
-  /** The log grows at once: a page that is left before its next frame has stored it. */
+  /** Appends synchronously, so that a page closed before its next frame has stored the game. */
   #append(result: TableResult): void {
     this.notice = result.ok ? undefined : explain(result.error);
     if (!result.ok || result.value.length === 0) return;

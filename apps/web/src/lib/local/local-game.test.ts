@@ -22,7 +22,7 @@ function newGame() {
   return new LocalGame(log.value, Date.now);
 }
 
-test('a flag falls by itself when nobody moves in time', () => {
+test('a flag falls automatically when the time runs out', () => {
   const game = newGame();
   game.send({ type: 'move', ply: 1, from: 'd2', to: 'd3' });
   game.send({ type: 'move', ply: 2, from: 'e7', to: 'e6' });
@@ -33,14 +33,14 @@ test('a flag falls by itself when nobody moves in time', () => {
   expect(game.rendered.state.result).toMatchObject({ winner: 'north', by: 'time' });
 });
 
-test('a flag that is called off does not fall', () => {
+test('a cancelled flag does not fall', () => {
   const game = newGame();
   game.watchFlag()?.();
   vi.advanceTimersByTime(60_000);
   expect(game.rendered.state.status).toBe('live');
 });
 
-test('what cannot be done is said, until something can', () => {
+test('a failed command sets a notice until the next successful one', () => {
   const game = newGame();
   expect(game.mayUndo).toBe(false);
   game.undo();
@@ -54,7 +54,7 @@ test('what cannot be done is said, until something can', () => {
   expect(game.rendered.history.position.ply).toBe(2);
 });
 
-test('a stored game is found again as it was left, and paused', () => {
+test('a stored game is restored as it was, paused', () => {
   const storage = memoryStorage();
   const game = newGame();
   vi.advanceTimersByTime(4000);
@@ -72,7 +72,7 @@ test('a stored game is found again as it was left, and paused', () => {
   expect(storedGame(storage)).toBeUndefined();
 });
 
-test('what does not read as a stored game counts as none', () => {
+test('an unreadable stored game counts as none', () => {
   const storage = memoryStorage();
   for (const text of ['', '{', '{"log":[],"turning":"stays"}', '{"log":[{"seq":"one"}]}']) {
     storage.write('local game', text);
@@ -80,7 +80,7 @@ test('what does not read as a stored game counts as none', () => {
   }
 });
 
-test('the next game begins with what was set for the last', () => {
+test('the next form starts with the settings of the last game', () => {
   const settings = { ...DEFAULT_SETTINGS, setup: 'short', time: clock } as const;
   const draft = draftOf({ settings, players: [{ side: 'north', name: 'Ben' }], turning: 'turns' });
   expect(draft).toMatchObject({ table: { setup: 'short', time: 'clock', seconds: 0 }, turning: 'turns' });

@@ -10,7 +10,7 @@ const clock = { kind: 'clock', initialMs: MINUTE, incrementMs: 2000 } as const;
 const TWO: readonly Side[] = ['south', 'north'];
 const FOUR: readonly Side[] = ['south', 'west', 'north', 'east'];
 
-/** A table with a clock in the hand. */
+/** A table with a manual clock. */
 function tableFor(seats: readonly Side[], settings: Partial<Settings>) {
   const begun = startTable(
     { ...DEFAULT_SETTINGS, ...settings },
@@ -37,7 +37,7 @@ function tableFor(seats: readonly Side[], settings: Partial<Settings>) {
   return table;
 }
 
-test('all sit at once, and the game begins', () => {
+test('a started table has all players seated and its game running', () => {
   const { state } = tableFor(FOUR, { setup: 'four', time: null });
   expect(state.status).toBe('live');
   expect(state.seats.map(({ side, player }) => [side, player?.name])).toEqual(
@@ -45,7 +45,7 @@ test('all sit at once, and the game begins', () => {
   );
 });
 
-test('a seat too few begins nothing', () => {
+test('a table with a missing seat does not start', () => {
   const begun = startTable({ ...DEFAULT_SETTINGS, setup: 'four' }, [{ side: 'south', name: 'Ann' }], NOON);
   expect(begun.ok && fold(null, begun.value)?.status).toBe('open');
   expect(startTable(DEFAULT_SETTINGS, [{ side: 'west', name: 'Ann' }], NOON)).toMatchObject({
@@ -53,7 +53,7 @@ test('a seat too few begins nothing', () => {
   });
 });
 
-test('whoever is to move speaks for their own side', () => {
+test('a command counts for the side to move', () => {
   const table = tableFor(TWO, { time: null });
   expect(table.play('d2', 'd3')).toBe('moved');
   expect(table.play('d3', 'd4')).toBe('illegal-move');
@@ -62,7 +62,7 @@ test('whoever is to move speaks for their own side', () => {
   expect(table.state.result).toMatchObject({ winner: 'north', by: 'resignation' });
 });
 
-test('a draw that all agree to aloud ends the game at once', () => {
+test('a draw offer ends the game at once, on behalf of all players', () => {
   const table = tableFor(FOUR, { setup: 'four', time: null });
   table.ask({ type: 'resign' });
   expect(table.ask({ type: 'offer', offer: 'draw' })).toBe('offered agreed agreed ended');
@@ -73,7 +73,7 @@ test('a draw that all agree to aloud ends the game at once', () => {
   });
 });
 
-test('the last move is undone and made again, any number of them', () => {
+test('any number of moves can be undone and redone', () => {
   const table = tableFor(TWO, { time: null });
   table.play('d2', 'd3');
   table.play('e7', 'e6');
@@ -87,7 +87,7 @@ test('the last move is undone and made again, any number of them', () => {
   expect(formatPosition(table.state.history.position)).toBe(after);
 });
 
-test('after another move there is nothing to make again', () => {
+test('another move clears the moves to redo', () => {
   const table = tableFor(TWO, { time: null });
   table.play('d2', 'd3');
   table.play('e7', 'e6');
@@ -97,7 +97,7 @@ test('after another move there is nothing to make again', () => {
   expect(undoneMoves(table.log)).toEqual([]);
 });
 
-test('who has left does not come back by an undo, and ends what could be made again', () => {
+test('a departure cannot be undone, and clears the moves to redo', () => {
   const table = tableFor(FOUR, { setup: 'four', time: null });
   table.play('c1', 'c2');
   table.take(takeBack(table.state, NOON));
@@ -106,7 +106,7 @@ test('who has left does not come back by an undo, and ends what could be made ag
   expect(table.take(takeBack(table.state, NOON))).toBe('nothing-to-take-back');
 });
 
-test('clocks run by Fischer, and a flag falls when the time is over, not before', () => {
+test('Fischer clocks run, and a flag falls when the time is over, not before', () => {
   const table = tableFor(TWO, { time: clock });
   table.now += 10_000;
   table.play('d2', 'd3');
@@ -119,14 +119,14 @@ test('clocks run by Fischer, and a flag falls when the time is over, not before'
   expect(table.state.result).toMatchObject({ winner: 'north', by: 'time' });
 });
 
-test('of four, a flag takes one out and the others play on', () => {
+test('with four sides, a flag eliminates one and the others play on', () => {
   const table = tableFor(FOUR, { setup: 'four', time: clock });
   table.now += MINUTE;
   expect(table.ask({ type: 'flag' })).toBe('out');
   expect(table.state.history.position).toMatchObject({ out: ['south'], turn: 'west' });
 });
 
-test('a game found again has lost no time, and stands still until it goes on', () => {
+test('a resumed game has lost no time, and stays paused until it continues', () => {
   const table = tableFor(TWO, { time: clock });
   table.now += 5000;
   table.log = [...table.log, ...resumeEvents(table.state, table.now, table.now + 24 * 60 * MINUTE)];
@@ -138,7 +138,7 @@ test('a game found again has lost no time, and stands still until it goes on', (
   expect(table.state.clock?.remainingMs.south).toBe(57_000);
 });
 
-test('without a clock a game found again just goes on', () => {
+test('a resumed game without a clock is not paused', () => {
   const { state } = tableFor(TWO, { time: null });
   expect(resumeEvents(state, NOON, NOON + MINUTE)).toEqual([]);
 });

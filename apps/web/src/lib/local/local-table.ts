@@ -25,15 +25,15 @@ import {
 } from '@terrace/protocol';
 import { err, type History, ok, type Result, type Side, sidesIn } from '@terrace/rules';
 
-/** What came of a question to the table: the events it makes, numbered and dated, or why it makes none. */
+/** The result of a command: its numbered and dated events, or a refusal. */
 export type TableResult = Result<readonly LoggedEvent[], Refusal>;
 
-/** Who sits at a side of the one screen: a person by name, or a computer of a strength. */
+/** A side's player: a named person, or a computer with a strength. */
 export type LocalPlayer = { readonly side: Side; readonly name: string; readonly strength?: Strength | null };
 
 type SeatedPlayer = { readonly side: Side; readonly player: Player };
 
-/** Computers of one strength differ in their copy. */
+/** Computers of equal strength have different copy numbers. */
 const playersAt = (seats: readonly LocalPlayer[]): readonly SeatedPlayer[] =>
   seats.map(({ side, name, strength }, n) => {
     if (strength == null) return { side, player: { id: PlayerId.parse(`local-${side}`), name } };
@@ -41,17 +41,17 @@ const playersAt = (seats: readonly LocalPlayer[]): readonly SeatedPlayer[] =>
     return { side, player: computerPlayer(strength, before + 1) };
   });
 
-/** The strength of the computer that sits at a side; undefined for a person. */
+/** The strength of a side's computer; undefined for a person. */
 export function computerAt(state: GameState, side: Side): Strength | undefined {
   const player = playerOf(state, side);
   return player === null ? undefined : computerStrength(player.id);
 }
 
-/** The sides that people still play. */
+/** The remaining sides played by people. */
 export const peopleIn = (state: GameState): readonly Side[] =>
   sidesIn(positionOf(state)).filter((side) => computerAt(state, side) === undefined);
 
-/** The side whose person speaks now: the one to move, or, while a computer thinks, the only person there is. */
+/** The side whose person acts now: the side to move, or the only person while a computer thinks. */
 export function speaker(state: GameState): Side | undefined {
   const people = peopleIn(state);
   const { turn } = positionOf(state);
@@ -59,7 +59,7 @@ export function speaker(state: GameState): Side | undefined {
   return people.length === 1 ? people[0] : undefined;
 }
 
-/** The person who is to move, or, while a computer thinks, who was last; undefined among computers only. */
+/** The person to move, or the last one who moved while a computer thinks; undefined with computers only. */
 export function lastPerson(state: GameState): Side | undefined {
   const people = state.seats.map(({ side }) => side).filter((side) => computerAt(state, side) === undefined);
   for (let history: History | undefined = state.history; history !== undefined; history = history.parent)
@@ -67,7 +67,7 @@ export function lastPerson(state: GameState): Side | undefined {
   return people[0];
 }
 
-/** The log of a game at one screen as it begins: all sit, the clocks run. The same law as the server's decides it. */
+/** The log of a new game: all players are seated and the clocks run. Decided by the same code as on the server. */
 export function startTable(settings: Settings, seats: readonly LocalPlayer[], now: number): TableResult {
   const [first, ...others] = playersAt(seats);
   if (first === undefined) return err({ code: 'seats-open' });
@@ -85,8 +85,8 @@ export function startTable(settings: Settings, seats: readonly LocalPlayer[], no
 }
 
 /**
- * What a command makes at a table where everybody sits before the same screen: who is to move speaks for their own side,
- * an offer is one that all have agreed to aloud, and a flag falls by itself. Nobody resigns for a computer.
+ * The events of a command when all players share a screen: it counts for the side to move, an offer counts as accepted by
+ * all, and a flag falls automatically. No one resigns for a computer.
  */
 export function applyCommand(state: GameState, command: Command, now: number): TableResult {
   if (command.type === 'offer') return agreed(state, command.offer, now);
@@ -106,10 +106,7 @@ function agreed(state: GameState, offer: Offer, now: number): TableResult {
   return ok(log);
 }
 
-/**
- * The last move of a person undone, whosever it was, and what computers answered; nobody needs to be asked across a table.
- * Who has left does not come back.
- */
+/** Undoes the last move by a person and the computers' replies, without asking. Departures stay. */
 export function takeBack(state: GameState, now: number): TableResult {
   if (state.status !== 'live') return err({ code: 'game-over' });
   const people = peopleIn(state);
@@ -123,8 +120,8 @@ export function takeBack(state: GameState, now: number): TableResult {
 const moveBefore = ({ move, parent }: History): History | undefined => (move === undefined ? undefined : parent);
 
 /**
- * The game as it is found again on the device: the time while nobody had the page open is given back, and the clocks
- * stand until the players are ready.
+ * The events that resume a stored game: the time while the page was closed is refunded, and the clocks pause until the
+ * players are ready.
  *
  * @param seenAt when the page was last open, ms since 1970
  */
@@ -136,7 +133,7 @@ export function resumeEvents(state: GameState, seenAt: number, now: number): rea
   return paused.ok ? [...log, ...paused.value] : log;
 }
 
-/** Moves that were taken back and may be made again, the next one first. Another move, or somebody's leaving, ends that. */
+/** Moves that can be redone, next one first. Another move or a departure clears them. */
 export function undoneMoves(log: readonly LoggedEvent[]): readonly Moved[] {
   const made: Moved[] = [];
   const undone: Moved[] = [];

@@ -7,7 +7,7 @@ import { type LocalPlayer, lastPerson, speaker, startTable } from './local-table
 
 const NOON = 1_700_000_000_000;
 
-/** A game of `setup` without a clock, its moves made by whoever's turn it is. */
+/** A game without a clock; each move counts for the side to move. */
 function gameOf(setup: 'long' | 'four', players: readonly LocalPlayer[], ...moves: readonly [string, string][]) {
   const log = startTable({ ...DEFAULT_SETTINGS, setup, time: null }, players, NOON);
   if (!log.ok) throw new Error(log.error.code);
@@ -24,14 +24,14 @@ const stateOf = (log: readonly LoggedEvent[]): GameState => {
   return state;
 };
 
-test('computers of one strength are players of their own, and are found again in the stored log', () => {
+test('computers of equal strength are separate players, and are restored from the stored log', () => {
   const game = gameOf('four', [person('south'), computer('west', 3), computer('north', 2), computer('east', 3)]);
   const players = stateOf(game.log).seats.flatMap(({ player }) => player ?? []);
   expect(new Set(players.map(({ id }) => id)).size).toBe(4);
   expect(players.map(({ id }) => computerStrength(id))).toEqual([undefined, 3, 2, 3]);
 });
 
-test('a computer’s turn is its own: nobody is asked, and only one person among computers speaks meanwhile', () => {
+test('on a computer’s turn only a single person can act', () => {
   const game = gameOf('long', [person('south'), computer('north', 3)]);
   expect(game.thinking).toBeUndefined();
   game.send({ type: 'move', ply: 1, from: 'd2', to: 'd3' });
@@ -49,7 +49,7 @@ test('a computer’s turn is its own: nobody is asked, and only one person among
   expect(four.rendered.state.history.position.out).toEqual([]);
 });
 
-test('undo goes back to a person’s turn, and redo makes the computer’s answer again', () => {
+test('undo returns to a person’s turn, and redo replays the computer’s reply', () => {
   const game = gameOf(
     'long',
     [person('south'), computer('north', 3)],
@@ -70,7 +70,7 @@ test('undo goes back to a person’s turn, and redo makes the computer’s answe
   expect([game.rendered.history.position.ply, game.mayRedo]).toEqual([5, false]);
 });
 
-test('what a computer opened with is not a person’s to undo', () => {
+test('a person cannot undo a computer’s opening move', () => {
   const game = gameOf('long', [computer('south', 3), person('north')], ['d2', 'd3']);
   expect(game.mayUndo).toBe(false);
 });

@@ -23,7 +23,7 @@ const read = (game: Saved) => {
   return record.value;
 };
 
-test('a record is read with its names, day, moves in all their forms, and the side that resigned', () => {
+test('a record is read with names, date, all forms of moves, and the side that resigned', () => {
   const record = read({
     variants: ['Larger board (8x8)', 'Long setup'],
     moves: [
@@ -53,14 +53,14 @@ test.for([
   expect(start.rules.capture).toBe(capture);
 });
 
-test('players with the same number drew, and a game that ended on the board has its own result', () => {
+test('equal results are a draw, and a game that ended on the board keeps that result', () => {
   expect(read({ results: [1, 1] }).result).toBe('draw');
   const { result, events } = read({ moves: [['3b1-b2']], results: [0, 1] });
   expect([result, events.map(({ kind }) => kind)]).toEqual(['north', ['move', 'left']]);
   expect(replay(read({ moves: [['3b1-b2']] })).ok).toBe(true);
 });
 
-test('other JSON is rejected with a sentence that names its kind', () => {
+test('other JSON is rejected with a message that names its kind', () => {
   const refusal = (text: string) => {
     const record = readAbstractPlay(text);
     return record.ok ? undefined : record.error;

@@ -24,7 +24,7 @@ import * as z from 'zod/mini';
 // Records of games that AbstractPlay (www.abstractplay.com) exports as JSON.
 // Sources: its schema gamerecord/1-0-0.json, and `src/games/terrace.ts` of AbstractPlay/gameslib for starts and variants.
 
-/** Why a JSON text is not a record of Terrace by AbstractPlay. */
+/** Why a JSON text is not a Terrace record by AbstractPlay. */
 export type AbstractPlayRefusal =
   | { readonly code: 'bad-json' }
   | { readonly code: 'other-json' }
@@ -45,10 +45,10 @@ type SavedGame = z.infer<typeof SavedGame>;
 
 type Start = { readonly setup: SetupName | 'custom'; readonly position: Position };
 
-/** Whether a text is JSON and so, if anything that can be read, a record of AbstractPlay. */
+/** Whether a text looks like JSON; the only readable JSON is an AbstractPlay record. */
 export const isJson = (text: string): boolean => /^\uFEFF?\s*(?:\{\s*"|\[\s*\{|\{\s*\})/.test(text);
 
-/** Reads a record of Terrace by AbstractPlay and plays it through. */
+/** Reads a Terrace record by AbstractPlay and replays it. */
 export function readAbstractPlay(text: string): Result<GameRecord, AbstractPlayRefusal> {
   const json = parseJson(text);
   if (json === undefined) return err({ code: 'bad-json' });
@@ -82,10 +82,10 @@ function startOf(variants: readonly string[]): Start {
 
 const usual = (setup: SetupName, rules: Rules): Start => ({ setup, position: startPosition(setup, rules) });
 
-/** There North's two rows mirror South's from rank to rank; ours are turned by half a turn. */
+/** Their North rows mirror South's from rank to rank; ours are rotated by 180°. */
 function longOnSix(rules: Rules): Start {
   const position = parsePosition('TABBCC/CCBBAA/6/6/ccbbaa/tabbcc s sn 0 1', rules);
-  if (!position.ok) throw new Error(`this start is a position: ${position.error.code}`);
+  if (!position.ok) throw new Error(`the start is not a valid position: ${position.error.code}`);
   return { setup: 'custom', position: position.value };
 }
 

@@ -1,7 +1,7 @@
 import { messages } from '@terrace/messages';
 import { toaster } from '#lib/ui/toaster.svelte.ts';
 
-/** Copies a text and says so; where the browser forbids it, says that. */
+/** Copies a text and shows a toast, also when the browser forbids it. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

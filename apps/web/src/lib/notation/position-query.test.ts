@@ -2,7 +2,7 @@ import { formatSetup, setupOf, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { setupInUrl, setupQuery } from './position-query.ts';
 
-test('a position in an address reads back with its house rules', () => {
+test('a position in a URL reads back with its house rules', () => {
   const four = setupOf(startPosition('four', { capture: 'rank', sliding: 'not-larger' }));
   const query = setupQuery(four);
   expect(query).toMatch(/^position=1d'c'c'b'b't'1\/.*\+s\+swne\+0\+1&capture=rank&sliding=not-larger$/);
@@ -11,7 +11,7 @@ test('a position in an address reads back with its house rules', () => {
   expect(read?.rules).toEqual(four.rules);
 });
 
-test('an address without a position, or with none that can be read, tells none', () => {
+test('a URL without a readable position has no setup', () => {
   expect(setupInUrl(new URLSearchParams(''))).toBeUndefined();
   expect(setupInUrl(new URLSearchParams('position=nonsense'))).toBeUndefined();
   expect(setupInUrl(new URLSearchParams(`position=${'8/'.repeat(500)}`))).toBeUndefined();

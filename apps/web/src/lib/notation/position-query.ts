@@ -1,6 +1,6 @@
 import { formatSetup, parseSetup, type Rules, type Setup, STANDARD_RULES } from '@terrace/rules';
 
-/** The part of an address that tells a position and its house rules; blanks as `+`, so that it stays short to read. */
+/** The query string of a position and its house rules; blanks become `+` to keep it short. */
 export function positionQuery(text: string, rules: Rules): string {
   const house = [
     rules.capture === 'standard' ? '' : `&capture=${rules.capture}`,
@@ -13,13 +13,13 @@ export const setupQuery = (setup: Setup): string => positionQuery(formatSetup(se
 
 type Query = Pick<URLSearchParams, 'get'>;
 
-/** The house rules an address tells; the standard ones where it tells none we know. */
+/** The house rules in a URL; the standard rules when it has no known ones. */
 export const rulesInUrl = (query: Query): Rules => ({
   capture: query.get('capture') === 'rank' ? 'rank' : STANDARD_RULES.capture,
   sliding: query.get('sliding') === 'not-larger' ? 'not-larger' : STANDARD_RULES.sliding,
 });
 
-/** The board an address tells; nothing when it tells none that can be read. */
+/** The setup in a URL; undefined when it has no readable one. */
 export function setupInUrl(query: Query): Setup | undefined {
   const text = query.get('position');
   if (text === null || text.length > MAX_POSITION_LENGTH) return undefined;
@@ -27,5 +27,5 @@ export function setupInUrl(query: Query): Setup | undefined {
   return read.ok ? read.value : undefined;
 }
 
-/** Characters; a full board of primed pieces has some 160. */
+/** In characters; a full board of primed pieces has about 160. */
 const MAX_POSITION_LENGTH = 300;

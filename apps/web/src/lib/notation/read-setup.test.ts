@@ -4,7 +4,7 @@ import { readSetup } from './read-setup.ts';
 
 const start = startPosition('long');
 
-test('position text and both diagrams are told apart and read', () => {
+test('position text and both diagram styles are recognised and read', () => {
   const read = (text: string) => {
     const result = readSetup(text, STANDARD_RULES);
     return result.ok ? [result.value.kind, formatSetup(result.value.setup)] : result.error.why.code;

@@ -15,7 +15,7 @@ export type ReadSetupRefusal =
   | { readonly kind: 'position'; readonly why: SetupTextRefusal }
   | { readonly kind: 'diagram'; readonly why: DiagramSetupRefusal };
 
-/** Reads what somebody typed or pasted: position text on one line, or a diagram of either style on several (R23, R24). */
+/** Reads typed or pasted text: one line of position text, or a diagram of either style (R23, R24). */
 export function readSetup(text: string, rules: Rules): Result<ReadSetup, ReadSetupRefusal> {
   const trimmed = text.trim();
   if (!trimmed.includes('\n')) {

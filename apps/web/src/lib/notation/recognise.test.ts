@@ -18,7 +18,7 @@ import { recognise } from './recognise.ts';
 import { FORMS, writeNotation } from './write-notation.ts';
 
 const start = startHistory(startPosition('long'));
-/** A dozen moves from all over the lists of legal ones. */
+/** A dozen moves from different places of the lists of legal moves. */
 const game = Array.from({ length: 12 }).reduce<History>((history, _, n) => {
   const moves = legalMoves(history.position);
   const move = moves[(n * 13 + 5) % moves.length];
@@ -47,7 +47,7 @@ test('JSON is a record of AbstractPlay, and a comment in braces begins a list of
   expect(find('{A quiet start} d2-d3')).toMatchObject({ ok: true, value: { kind: 'moves' } });
 });
 
-test('whatever is written in any form is recognised as that form and means the same', () => {
+test('text written in any form is recognised as that form with the same content', () => {
   for (const form of FORMS) {
     const found = find(writeNotation(form, record, record.events.length));
     if (!found.ok) throw new Error(`${form}: ${JSON.stringify(found.error)}`);
@@ -63,7 +63,7 @@ test('whatever is written in any form is recognised as that form and means the s
   }
 });
 
-test('moves go on from the board, unless they begin with the first move or only fit the start', () => {
+test('moves continue from the board, unless they are numbered from 1 or only legal from the start', () => {
   const [first, second] = momentsOf(game).slice(1);
   if (first?.move === undefined || second?.move === undefined) throw new Error('a game has moves');
   const one = formatMove(start.position, first.move);
@@ -73,7 +73,7 @@ test('moves go on from the board, unless they begin with the first move or only 
   expect(find(`${one}#1`, first)).toMatchObject({ value: { from: 'start', notation: 'numbered' } });
 });
 
-test('a refusal names the line and the move it stopped at', () => {
+test('a refusal names the line and the move of the error', () => {
   const lines = writeNotation('official', record, 0).split('\n');
   const wrong = [...lines.slice(0, 4), 'd-a1-h8', ...lines.slice(5)].join('\n');
   expect(find(`\n${wrong}`)).toMatchObject({ error: { kind: 'move', line: 6, move: 5, text: 'd-a1-h8' } });

@@ -17,14 +17,13 @@ import {
 } from '@terrace/rules';
 import { type AbstractPlayRefusal, isJson, readAbstractPlay } from './abstract-play.ts';
 
-/** What a text was found to be. */
 export type Recognised =
   | { readonly kind: 'record'; readonly record: GameRecord }
   | { readonly kind: 'position' | 'plain' | 'walled'; readonly position: Position }
-  /** Moves in one of the notations, played from the moment `from`; `history` is where they lead. */
+  /** Moves in one of the notations; `history` is the result of playing them from `from`. */
   | { readonly kind: 'moves'; readonly notation: Notation; readonly from: 'here' | 'start'; readonly history: History };
 
-/** Why a text is nothing that can be read; lines from 1, moves by their ply. */
+/** Why a text cannot be read; lines count from 1, moves by ply. */
 export type Unrecognised =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unknown'; readonly line: number; readonly text: string }
@@ -34,14 +33,14 @@ export type Unrecognised =
   | { readonly kind: 'diagram'; readonly why: DiagramRefusal }
   | ({ readonly kind: 'move'; readonly line: number } & PlayRefusal);
 
-/** Where a list of moves may begin; its rules hold for positions and diagrams, which tell none. */
+/** Start points for a list of moves; their rules apply to positions and diagrams, which have none. */
 export type StartPoints = { readonly here: History; readonly start: History };
 
-/** Characters of a text that is read at all. */
+/** Maximum length of a readable text, in characters. */
 export const MAX_TEXT_LENGTH = 1_000_000;
 
 /**
- * Finds out what a text is and reads it: a record (R25, or AbstractPlay's JSON), position text, a diagram, or moves in any notation
+ * Recognises and reads a text: a record (R25, or AbstractPlay's JSON), position text, a diagram, or moves in any notation
  * (R20 to R24).
  */
 export function recognise(text: string, startPoints: StartPoints): Result<Recognised, Unrecognised> {
@@ -71,7 +70,7 @@ export function recognise(text: string, startPoints: StartPoints): Result<Recogn
   return readMoves(text, startPoints);
 }
 
-/** A list of numbered moves that tells how the game came out is a record without its headers. */
+/** A list of numbered moves that ends with a result is a record without headers. */
 const endsWithResult = /\d\.[\s\S]*\s(?:\*|draw|south|west|north|east)$/;
 
 type Token = { readonly text: string; readonly line: number };
@@ -105,7 +104,7 @@ function readMoves(text: string, { here, start }: StartPoints): Result<Recognise
   return err(refusal ?? { kind: 'nothing' });
 }
 
-/** Moves with their lines; numbers, comments and dots for a move left out are passed over. */
+/** Moves with their line numbers; skips move numbers, comments and dots. */
 function tokensOf(text: string): { moves: readonly Token[]; number: number | undefined } {
   const moves: Token[] = [];
   let number: number | undefined;

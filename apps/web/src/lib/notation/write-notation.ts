@@ -10,19 +10,19 @@ import {
   replay,
 } from '@terrace/rules';
 
-/** Forms a game, or where it stands, can be written in. */
+/** Text forms of a game or a position. */
 export const FORMS = ['position', ...DIAGRAM_STYLES, ...NOTATIONS, 'record'] as const;
 
 export type Form = (typeof FORMS)[number];
 
 /**
- * Writes a game: position and diagrams where it stands after so many events, moves and record as a whole. A list of
- * moves cannot tell that a side left: it stops there.
+ * Writes a game. Positions and diagrams show the board after `events` events; moves and records are complete. A list of
+ * moves ends where a side leaves, since it cannot express that.
  */
 export function writeNotation(form: Form, record: GameRecord, events: number): string {
   if (form === 'record') return formatRecord(record);
   const played = replay(record);
-  if (!played.ok) throw new Error(`a line of the tree cannot be played: ${played.error.why.code}`);
+  if (!played.ok) throw new Error(`the line is not playable: ${played.error.why.code}`);
   const moments = momentsOf(played.value);
   const { position } = moments[events] ?? played.value;
   switch (form) {
