@@ -88,7 +88,7 @@ describe('clicking', () => {
     expect(walk(click('d2'), NO_SELECTION, nothingToPlay).intents).toEqual([{ type: 'inspect', square: at('d2') }]);
   });
 
-  test('then Esc or the right button cancels', () => {
+  test('Esc or the right button cancels the selection', () => {
     expect(walk([...click('d2'), { type: 'cancel' }]).state).toEqual(NO_SELECTION);
   });
 });

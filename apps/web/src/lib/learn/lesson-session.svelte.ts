@@ -26,7 +26,7 @@ export type Feedback = { readonly right: boolean; readonly text: string };
 /** Feedback texts of an exercise. */
 export type ExerciseWords = {
   readonly done: string;
-  /** To what is legal and yet not asked for. */
+  /** Feedback on a legal move that does not solve the step. */
   readonly other: string | ((before: Position, move: Move) => string);
   /** Replaces the usual feedback on an illegal move. */
   readonly answers: Partial<Record<Illegal['code'], string>>;
@@ -116,7 +116,6 @@ export class LessonSession implements BoardState {
     else this.#answerOther({ from: square, to: square });
   }
 
-  /** To what is legal and yet not asked for. */
   #answerOther(move: Move): void {
     const { other } = this.#words();
     this.feedback = { right: false, text: typeof other === 'string' ? other : other(this.position, move) };
