@@ -1,6 +1,6 @@
 import type { Analysis } from './analysis.svelte.ts';
 
-/** Keys step through the moves and variations, undo and redo; in a field of the page they belong to the field. */
+/** Keys for moves, variations, undo and redo; ignored while a form field has the focus. */
 export function handleKey(event: KeyboardEvent, analysis: Analysis): void {
   const { target } = event;
   if (event.defaultPrevented || event.altKey) return;

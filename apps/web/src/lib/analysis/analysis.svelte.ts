@@ -45,16 +45,16 @@ import {
   treeOf,
 } from './tree.ts';
 
-/** A board on which one person moves for everyone, with all that was tried as a tree. */
+/** State of the analysis board: one person moves for everyone, and all tries form a tree. */
 export class Analysis implements BoardState {
   readonly selection: Selection;
   #trees: UndoHistory<Tree>;
   path = $state.raw<Path>([]);
   readonly #refused = new RefusedSquare();
-  /** Why the last thing tried on the board was not possible. */
+  /** Why the last input on the board was refused. */
   sentence = $state.raw<string | undefined>();
   orientation = $state<Orientation>('south');
-  /** What the engine points out on the board shown. */
+  /** The engine's arrows for this position. */
   arrows = $state.raw<readonly Arrow[]>([]);
 
   constructor({ tree, path }: TreeCursor) {
@@ -81,12 +81,12 @@ export class Analysis implements BoardState {
     return this.outcome === undefined ? legalTargets(this.position) : [];
   });
   readonly #movable: Movable = $derived.by(() => movableAmong(this.targets));
-  /** The line through the place shown, as a record. */
+  /** The line through the current place, as a record. */
   readonly record: GameRecord = $derived.by(() => recordOf(this.tree, this.path));
-  /** Moves that are on other lines than the one shown. */
+  /** Number of moves outside the current line. */
   readonly movesElsewhere: number = $derived.by(() => nodeCount(this.tree) - this.line.length);
   readonly onMain: boolean = $derived(isMainLine(this.path));
-  /** The move or departure that led here, for the live region. */
+  /** The last move or departure, for the live region. */
   readonly announcement: string = $derived.by(() => {
     const shown = shownMove(this.history);
     if (shown !== undefined) return [spoken(shown), this.called].filter((part) => part !== undefined).join(' ');
@@ -95,7 +95,7 @@ export class Analysis implements BoardState {
       : analysisMessages().left({ side: this.history.left });
   });
 
-  /** How the game ended here, or what is called. */
+  /** The result of the game at this place, or the current call. */
   get called(): string | undefined {
     const { outcome, call } = this;
     if (outcome?.kind === 'win') {
@@ -134,7 +134,7 @@ export class Analysis implements BoardState {
     if (next.ok) this.go(next.value);
   }
 
-  /** Plays a line from here on; what is new of it becomes a variation. */
+  /** Plays a line from here; new moves become a variation. */
   playLine(moves: readonly Move[]): void {
     if (nodeCount(this.tree) + moves.length > MAX_NODES)
       this.sentence = analysisMessages().tooLarge({ most: MAX_NODES });
@@ -156,7 +156,7 @@ export class Analysis implements BoardState {
       path: this.path,
     });
 
-  /** Imports what was recognised: moves extend this tree, everything else starts another one. */
+  /** Imports a recognised text: moves extend this tree, everything else replaces it. */
   importText(found: Recognised): void {
     switch (found.kind) {
       case 'moves': {
@@ -173,13 +173,13 @@ export class Analysis implements BoardState {
     }
   }
 
-  /** Shows a cursor in another state of the tree. */
+  /** Sets the tree and the cursor. */
   go({ tree, path }: TreeCursor): void {
     this.#trees = push(this.#trees, tree);
     this.show(path);
   }
 
-  /** Replaces the tree by a stored one and empties the undo history. */
+  /** Restores a stored tree and clears the undo history. */
   restore({ tree, path }: TreeCursor): void {
     this.#trees = createHistory(tree);
     this.show(path);

@@ -15,51 +15,50 @@ import { arrow } from '#lib/board/moves.ts';
 import { EngineClient } from '#lib/engine/engine-client.ts';
 import type { Analysed } from '#lib/engine/engine-protocol.ts';
 
-/** A position is thought about for so long, in ms; longer hardly changes anything, and drains batteries. */
+/** Maximum search time per position; longer searches add little and drain batteries. */
 const THINKING_MS = 180_000;
 const THREAT_MS = 500;
 
-/** Who steps through moves quickly starts no search at each of them, in ms. */
+/** Delay of a search, so that stepping quickly through moves starts none. */
 const SETTLE_MS = 150;
 
-/** How often it is asked whether a rated game has begun meanwhile, in ms. */
+/** Interval between checks for a new rated game. */
 const RECHECK_MS = 20_000;
 
-/** Of several lines, the most that are looked for. */
+/** Maximum number of lines. */
 export const MOST_LINES = 3;
 
 type Options = {
   readonly lines: () => number;
   readonly threat: () => boolean;
-  /** A rated game that the visitor plays; undefined where there is none, or no server to ask. */
+  /** The visitor's current rated game; undefined without one, or without a server. */
   readonly ratedGame: () => Promise<GameId | undefined>;
 };
 
-/** What the engine finds of the position on a board, while it is switched on. */
+/** The engine's analysis of the position on a board, while it is enabled. */
 export class EngineAnalysis {
-  /** What was found of the position shown; the lines are of that position. */
+  /** Results for the current position. */
   found = $state.raw<Analysed | undefined>();
-  /** What the next side would play if it were its turn. */
+  /** The next side's move if it were its turn. */
   threat = $state.raw<Move | undefined>();
   thinking = $state(false);
   failed = $state(false);
-  /** A rated game under way, for which the engine helps with nothing. */
+  /** A rated game in progress, during which the engine is unavailable. */
   refusedFor = $state.raw<GameId | undefined>();
   readonly #client = new EngineClient();
   readonly #options: Options;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #recheck: ReturnType<typeof setInterval> | undefined;
-  /** What the latest answer is to: the moment, how many lines, whether with the threat. */
+  /** Key of the latest results: position, number of lines, with or without threat. */
   #asked: readonly unknown[] = [];
   #done = false;
-  /** Aborted when the position changes or the engine is paused. */
   #search = new AbortController();
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Thinks about a moment of a game, instead of any other; goes on with the same one where it was paused. */
+  /** Analyses a position in place of any other; resumes the same one if it was paused. */
   think(history: History): void {
     const asked = [history, this.#options.lines(), this.#options.threat()];
     const same = asked.every((each, n) => each === this.#asked[n]);
@@ -75,7 +74,7 @@ export class EngineAnalysis {
     this.#recheck = setInterval(() => void this.askForRatedGame(), RECHECK_MS);
   }
 
-  /** Stops, and keeps what was found. */
+  /** Stops the search and keeps its results. */
   pause(): void {
     clearTimeout(this.#timer);
     clearInterval(this.#recheck);
@@ -83,13 +82,13 @@ export class EngineAnalysis {
     this.thinking = false;
   }
 
-  /** Stops, and shows nothing any more. */
+  /** Stops the search and discards its results. */
   clear(): void {
     this.pause();
     this.#forget();
   }
 
-  /** Asks whether a rated game of one's own is under way; while there is one, nothing is shown. */
+  /** Checks whether the visitor plays a rated game; if so, hides all results. */
   async askForRatedGame(): Promise<boolean> {
     this.refusedFor = await this.#options.ratedGame();
     if (this.refusedFor !== undefined) this.clear();
@@ -142,20 +141,20 @@ export class EngineAnalysis {
   }
 }
 
-/** The position as it would be if the side to move could pass; undefined where the next one could take nothing from it. */
+/** The position after a pass; undefined if the next side could then capture nothing. */
 export function passedTurn(position: Position): SearchedGame | undefined {
   const passed = withTurn(position, nextSide(position));
   if (outcome(passed) !== undefined) return undefined;
   return { rules: position.rules, position: formatPosition(passed), earlier: [] };
 }
 
-/** The side whose turn comes next, clockwise (R11). */
+/** The next side clockwise (R11). */
 export function nextSide({ turn, seats, out }: Position): Side {
   const order = SIDES.filter((side) => seats.includes(side) && !out.includes(side));
   return order[(order.indexOf(turn) + 1) % order.length] ?? turn;
 }
 
-/** The first moves of the lines found, and the threat, as arrows; the best one last, so that it lies above the others. */
+/** Arrows for the first moves of the lines and for the threat; the best one last, so that it is on top. */
 export function arrowsOf(position: Position, found: Analysed | undefined, threat: Move | undefined): readonly Arrow[] {
   const first = (found?.thought.lines ?? []).flatMap(({ moves }) => moves.slice(0, 1));
   const own = first.map((move, n): Arrow => arrow(position, move, n === 0 ? 'best' : 'other')).toReversed();

@@ -13,7 +13,7 @@ const two = (south: number) => ({
   proved: undefined,
 });
 
-test('how a game stands is a sentence, by how likely the leader wins', () => {
+test('the verdict is a sentence based on the leader’s chances', () => {
   expect(verdict(two(0.52))).toBe('Even');
   expect(verdict(two(0.4))).toBe('North is slightly better, 60\u00a0%');
   expect(verdict(two(0.72))).toBe('South is better, 72\u00a0%');
@@ -22,7 +22,7 @@ test('how a game stands is a sentence, by how likely the leader wins', () => {
   expect(verdict({ ...two(1), proved: { side: 'south', plies: 7 } })).toBe('South wins in 7');
 });
 
-test('among three and four sides, the one with the best chances is named', () => {
+test('with three or four sides the verdict names the one with the best chances', () => {
   const chances = new Map([
     ['south', 0.3],
     ['west', 0.45],
@@ -31,7 +31,7 @@ test('among three and four sides, the one with the best chances is named', () =>
   expect(verdict({ chances, proved: undefined })).toBe('West has the best chances, 45\u00a0%');
 });
 
-test('the threat is what the next side in would play if it were its turn', () => {
+test('the threat is the next remaining side’s best move if it were its turn', () => {
   const four = positionOf("8/8/8/3t'4/8/2t5/8/4T3 s sWne 0 1");
   expect(nextSide(four)).toBe('north');
   expect(nextSide(startPosition('four'))).toBe('west');
@@ -40,7 +40,7 @@ test('the threat is what the next side in would play if it were its turn', () =>
   );
 });
 
-test('a line is told move by move, each with the line up to it, and ends where it cannot be played', () => {
+test('a line lists its moves, each with the line up to it, and ends at the first illegal move', () => {
   const history = startHistory(startPosition('long'));
   const [first] = legalMoves(history.position);
   const moves = first ? [first, first] : []; // North cannot make South's move

@@ -4,7 +4,7 @@ import type { AbstractPlayRefusal } from '#lib/notation/abstract-play.ts';
 import type { Recognised, Unrecognised } from '#lib/notation/recognise.ts';
 import { eventsOf } from './tree.ts';
 
-/** What a text was found to be, in a sentence. */
+/** Says what a text was recognised as. */
 export function recognisedMessage(found: Recognised): string {
   const say = analysisMessages().found;
   switch (found.kind) {
@@ -17,7 +17,7 @@ export function recognisedMessage(found: Recognised): string {
   }
 }
 
-/** Why a text cannot be read, in a sentence that names the line. */
+/** Says why a text cannot be read, with the line number. */
 export function unrecognisedMessage(why: Unrecognised): string {
   const say = analysisMessages().unread;
   switch (why.kind) {

@@ -3,7 +3,7 @@ import { type History, type Move, type MoveKind, playOn } from '@terrace/rules';
 import { spoken } from '#lib/game/spoken.ts';
 import { shownMove } from './shown-move.ts';
 
-/** A move of a line as it is shown; `moves` is the line up to it. */
+/** A displayed move; `moves` is the line up to it. */
 export type LineMove = {
   readonly letter: string;
   readonly from: string;
@@ -13,7 +13,7 @@ export type LineMove = {
   readonly moves: readonly Move[];
 };
 
-/** The first moves of a line from a moment of a game. */
+/** The first moves of a line, starting at `from`. */
 export function lineMoves(from: History, { moves }: Pick<Line, 'moves'>, most: number): readonly LineMove[] {
   const shown: LineMove[] = [];
   let history = from;

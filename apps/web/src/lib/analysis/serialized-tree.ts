@@ -26,7 +26,7 @@ const Comments = z.array(z.string().check(z.maxLength(MAX_COMMENT_LENGTH))).chec
 const clip = (comments: readonly string[]) =>
   comments.slice(0, MAX_COMMENTS).map((text) => text.slice(0, MAX_COMMENT_LENGTH));
 
-/** A node: how deep it stands, how it is reached (`a2b3`, or `-west` for a side that left), and what belongs to it. */
+/** A node: its depth, its event (`a2b3`, or `-west` for a departure) and its annotations. */
 const StoredNode = z.strictObject({
   d: z.int().check(z.minimum(1), z.maximum(MAX_NODES)),
   s: z.string().check(z.maxLength(6)),
@@ -44,12 +44,12 @@ export const StoredTree = z.strictObject({
   start: z.string().check(z.maxLength(300)),
   headers: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500))),
   said: Comments,
-  /** Each node before its children, children in their order. */
+  /** Preorder. */
   nodes: z.array(StoredNode).check(z.maxLength(MAX_NODES)),
 });
 export type StoredTree = z.infer<typeof StoredTree>;
 
-/** A tree as plain data, for localStorage. */
+/** Serializes a tree for localStorage. */
 export function storeTree({ setup, headers, root }: Tree): StoredTree {
   const nodes: StoredTree['nodes'] = [];
   const open: { node: Node; depth: number }[] = root.children.map((node) => ({ node, depth: 1 })).toReversed();
@@ -81,7 +81,7 @@ export function storeTree({ setup, headers, root }: Tree): StoredTree {
   };
 }
 
-/** The stored tree; undefined if the data does not parse, or its moves are not legal. */
+/** Parses a stored tree; undefined if the data is invalid or its moves are illegal. */
 export function readTree(raw: unknown): Tree | undefined {
   const stored = StoredTree.safeParse(raw);
   if (!stored.success) return undefined;

@@ -3,14 +3,14 @@ import type { MoveTrace } from '#lib/board/board-state.ts';
 import { traceMove } from '#lib/board/moves.ts';
 import { type PlayedMove, playedMoves } from '#lib/game/played-moves.ts';
 
-/** The move that led to a moment, as the board traces it. */
+/** The last move, as the board traces it. */
 export function lastMoveOf({ move, parent }: History): MoveTrace | undefined {
   return move && parent && traceMove(parent.position, move);
 }
 
 const shownMoves = new WeakMap<History, PlayedMove>();
 
-/** The move that led to a moment, as lists and readers tell it; nothing at the start and where a side left. */
+/** The last move, for lists and screen readers; undefined at the start and after a departure. */
 export function shownMove(after: History): PlayedMove | undefined {
   const known = shownMoves.get(after);
   if (known !== undefined) return known;

@@ -15,28 +15,27 @@ import {
 import { rulesInUrl } from '#lib/notation/position-query.ts';
 import { createTree, pathBeforePly, pathToEnd, type TreeCursor, treeOf } from './tree.ts';
 
-/** Why an address did not lead to what it names. */
+/** Why a URL could not be opened. */
 export type AnalysisStartRefusal =
   | { readonly kind: 'position'; readonly why: SetupTextRefusal | PositionRefusal }
   | { readonly kind: 'record'; readonly why: RecordRefusal };
 
-/** What an analysis begins with. `source` tells one analysis from another on this device. */
+/** The start of an analysis. `source` identifies the analysis on this device. */
 export type AnalysisStart = TreeCursor & {
   readonly source: string;
-  /** The game the moves are from. */
   readonly game?: GameLog | undefined;
-  /** A line to try from there. */
+  /** A line to try from the cursor. */
   readonly line?: readonly Move[] | undefined;
   readonly refusal?: AnalysisStartRefusal;
 };
 
-/** Characters of a record in an address. */
+/** In characters. */
 const MAX_RECORD_LENGTH = 20_000;
 
-/** Moves of a line in an address. */
+/** In moves. */
 const MAX_LINE_LENGTH = 60;
 
-/** What an address asks to be analysed, given the game it names, if any. */
+/** The start of the analysis that a URL names, given the game it refers to, if any. */
 export function startFromUrl(query: Pick<URLSearchParams, 'get'>, game: GameLog | undefined): AnalysisStart {
   if (game !== undefined) {
     const record = recordOf(game.events);
@@ -65,7 +64,7 @@ export function startFromUrl(query: Pick<URLSearchParams, 'get'>, game: GameLog 
   };
 }
 
-/** The moves of `line=c3-d4,e5-f6`. Whether they are legal is seen when they are played. */
+/** Parses `line=c3-d4,e5-f6`; legality is checked when the moves are played. */
 function lineIn(query: Pick<URLSearchParams, 'get'>, size: BoardSize): readonly Move[] | undefined {
   const written = query.get('line')?.split(',').slice(0, MAX_LINE_LENGTH) ?? [];
   const moves = written.flatMap((text) => {

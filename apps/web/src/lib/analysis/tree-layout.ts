@@ -1,33 +1,33 @@
 import { SIDES, type Side } from '@terrace/rules';
 import { lastEvent, type Node, type Path, type Tree } from './tree.ts';
 
-/** A node as the variation tree lists it. */
+/** A node in the variation tree. */
 export type Entry = {
-  /** The path as text, to tell one entry from another. */
+  /** The path as text. */
   readonly key: string;
   readonly path: Path;
   readonly node: Node;
-  /** Whose move it was, or who left. */
+  /** The side that moved or left. */
   readonly side: Side;
-  /** The move's number in the game (R21); of a departure, that of the move that was due. */
+  /** The move's ply in the game (R21); for a departure, the ply that was due. */
   readonly ply: number;
-  /** Which time round the table it was played in, from 1. */
+  /** The round in which it was played, from 1. */
   readonly round: number;
 };
 
-/** A line of the list: a round of the main line, one place a seat; what is said; or some moves of a variation. */
+/** A row of the list: a round of the main line with one place per seat, a comment, or some moves of a variation. */
 export type Block =
   | {
       readonly kind: 'round';
       readonly key: string;
-      /** Of its first move. */
+      /** Ply of the first move. */
       readonly number: number;
       readonly cells: readonly (Entry | undefined)[];
     }
   | { readonly kind: 'comment'; readonly key: string; readonly text: string; readonly depth: number }
   | { readonly kind: 'variation'; readonly key: string; readonly depth: number; readonly entries: readonly Entry[] };
 
-/** The whole tree in lines: the main line in rounds, after each move what is said about it and what else was tried. */
+/** Lays out the tree in rows: the main line in rounds, with comments and variations after each move. */
 export function layoutTree({ root }: Tree): readonly Block[] {
   const { seats } = root.after.position;
   const blocks: Block[] = root.comments.map((text, n) => ({ kind: 'comment', key: `start ${n}`, text, depth: 0 }));
@@ -57,7 +57,7 @@ export function layoutTree({ root }: Tree): readonly Block[] {
   return blocks;
 }
 
-/** A variation as runs of moves, each fork's other lines between them, one deeper. */
+/** Lays out a variation as runs of moves; side variations are one level deeper. */
 function variation(start: Node, from: Path, before: Entry | undefined, depth: number): Block[] {
   const blocks: Block[] = [];
   let run: Entry[] = [];

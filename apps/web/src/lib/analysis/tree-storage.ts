@@ -3,24 +3,24 @@ import type { DeviceStorage } from '#lib/device/device-storage.ts';
 import { readTree, StoredTree, storeTree } from './serialized-tree.ts';
 import { clampPath, type Path, type Tree, type TreeCursor } from './tree.ts';
 
-/** The analyses stored on the device: the latest few, by their source. */
+/** The latest analyses stored on the device, by source. */
 const KEY = 'analyses';
 const MAX_STORED_TREES = 8;
-const MAX_STORED_CHARACTERS = 1_000_000; // of some five million a device gives a site
+const MAX_STORED_CHARACTERS = 1_000_000; // browsers allow about five million per site
 
 const StoredAnalyses = z.array(
   z.strictObject({ source: z.string(), path: z.array(z.int().check(z.nonnegative())), tree: StoredTree }),
 );
 type StoredAnalyses = z.infer<typeof StoredAnalyses>;
 
-/** The tree stored from the same source, with the cursor in it; undefined if there is none. */
+/** The stored tree of a source, with its cursor; undefined if there is none. */
 export function loadAnalysis(storage: DeviceStorage, source: string): TreeCursor | undefined {
   const found = read(storage).find((one) => one.source === source);
   const tree = found && readTree(found.tree);
   return tree && { tree, path: clampPath(tree, found.path) };
 }
 
-/** Stores a tree, and drops the oldest others where room is short. @returns whether there was room for it */
+/** Stores a tree, dropping the oldest others if space is short. @returns whether it fits */
 export function saveAnalysis(storage: DeviceStorage, source: string, tree: Tree, path: Path): boolean {
   const others = read(storage).filter((one) => one.source !== source);
   let stored: StoredAnalyses = [{ source, path: [...path], tree: storeTree(tree) }, ...others].slice(

@@ -36,7 +36,7 @@ import { layoutTree } from './tree-layout.ts';
 
 const root: TreeCursor = { tree: createTree('short', startPosition('short')), path: [] };
 
-/** Some move or departure that is possible at a moment; undefined once the game is over. */
+/** A possible move or departure; undefined after the end of the game. */
 function stepAfter(history: History, choice: number): MoveOrDeparture | undefined {
   if (historyOutcome(history)) return undefined;
   const { seats, turn } = history.position;
@@ -46,7 +46,7 @@ function stepAfter(history: History, choice: number): MoveOrDeparture | undefine
   return move && { kind: 'move', move };
 }
 
-/** A tree as somebody makes one: moves at the cursor, moves from earlier nodes, comments. */
+/** A random tree: moves at the cursor, moves from earlier nodes, comments. */
 function wander(setup: number, choices: readonly number[]): TreeCursor {
   const name = SETUP_NAMES[setup % SETUP_NAMES.length] ?? 'long';
   let cursor: TreeCursor = { tree: createTree(name, startPosition(name)), path: [] };
@@ -75,9 +75,9 @@ const everyPath = (tree: Tree): Path[] => {
 };
 const told = (tree: Tree): string => JSON.stringify(storeTree(tree));
 
-test('a event that is there is followed, another one becomes a variation', () => {
+test('an existing event is followed, and a new one becomes a variation', () => {
   const [one, other] = legalMoves(root.tree.root.after.position);
-  if (one === undefined || other === undefined) throw new Error('a game begins with moves');
+  if (one === undefined || other === undefined) throw new Error('the start position must have moves');
   const first = addMove(root.tree, [], { kind: 'move', move: one });
   if (!first.ok) throw new Error(first.error.code);
   expect(first.value.path).toEqual([0]);
@@ -92,7 +92,7 @@ test('a event that is there is followed, another one becomes a variation', () =>
   });
 });
 
-test('what is stored comes back as the same tree, comments, clocks and results included', () => {
+test('a stored tree reads back unchanged, with comments, clocks and results', () => {
   fc.assert(
     fc.property(fc.nat(), walks, (setup, choices) => {
       const { tree } = wander(setup, choices);
@@ -110,7 +110,7 @@ test('what is stored comes back as the same tree, comments, clocks and results i
   );
 });
 
-test('what is stored and damaged is nothing, never a throw', () => {
+test('damaged stored data reads as undefined and never throws', () => {
   for (const raw of [
     null,
     3,
@@ -136,7 +136,7 @@ test('every line of a tree is a record that reads back as that line', () => {
   );
 });
 
-test('promoting makes the line of a place the main line in the end, and loses nothing', () => {
+test('repeated promotion makes a line the main line, and loses nothing', () => {
   fc.assert(
     fc.property(fc.nat(), walks, (setup, choices) => {
       const before = wander(setup, choices);
@@ -152,7 +152,7 @@ test('promoting makes the line of a place the main line in the end, and loses no
   );
 });
 
-test('deleting takes a place away with what follows it, and the place before stays', () => {
+test('deleting a node removes its subtree and keeps its parent', () => {
   fc.assert(
     fc.property(fc.nat(), walks, (setup, choices) => {
       const { tree, path } = wander(setup, choices);
@@ -168,7 +168,7 @@ test('deleting takes a place away with what follows it, and the place before sta
   );
 });
 
-test('the list shows every move of a tree once, in any shape', () => {
+test('the layout shows every move of any tree once', () => {
   fc.assert(
     fc.property(fc.nat(), walks, (setup, choices) => {
       const { tree } = wander(setup, choices);
@@ -185,7 +185,7 @@ test('the list shows every move of a tree once, in any shape', () => {
   );
 });
 
-test('a ply names the place before its move on the main line', () => {
+test('a ply refers to the node before its move on the main line', () => {
   const { tree } = wander(0, [1, 2, 3, 4]);
   expect(pathBeforePly(tree, 1)).toEqual([]);
   expect(pathBeforePly(tree, 3)).toEqual([0, 0]);

@@ -18,23 +18,23 @@ import {
   startHistory,
 } from '@terrace/rules';
 
-/** What leads from one position to the next: a move, or a side leaving (R15). */
+/** A step from one position to the next: a move, or a side leaving (R15). */
 export type MoveOrDeparture =
   | { readonly kind: 'move'; readonly move: Move }
   | { readonly kind: 'left'; readonly side: Side };
 
-/** A moment of a game and all that was tried from there. Its first child goes on with its line, others are variations. */
+/** A position and everything tried from it. The first child continues the line, the others are variations. */
 export interface Node {
   readonly after: History;
   readonly comments: readonly string[];
-  /** Whole seconds left on the mover's clock. */
+  /** Remaining time of the mover, in whole seconds. */
   readonly clock?: number;
-  /** What a record says of a game that ended here, though the board does not show it (R16). */
+  /** The recorded result of a game that ended here without a decision on the board (R16). */
   readonly result?: RecordResult;
   readonly children: readonly Node[];
 }
 
-/** A game with its variations. Immutable: every change is a new tree that shares what stayed. */
+/** A game with its variations. Immutable: changes return a new tree that shares unchanged nodes. */
 export interface Tree {
   readonly setup: GameRecord['setup'];
   readonly headers: GameRecord['headers'];
@@ -46,7 +46,7 @@ export type Path = readonly number[];
 
 export type TreeCursor = { readonly tree: Tree; readonly path: Path };
 
-/** Nodes a tree may have: a page that shows more would be slow, and storage is short. */
+/** Limited by the speed of the page and by storage. */
 export const MAX_NODES = 5000;
 
 export const createTree = (setup: Tree['setup'], start: Position, headers: Tree['headers'] = {}): Tree => ({
@@ -55,7 +55,7 @@ export const createTree = (setup: Tree['setup'], start: Position, headers: Tree[
   root: { after: startHistory(start), comments: [], children: [] },
 });
 
-/** The nodes from the root as far as the path leads within the tree. */
+/** The nodes along a path, starting with the root, as far as they exist. */
 export function nodesAlong({ root }: Tree, path: Path): readonly Node[] {
   const line = [root];
   for (const index of path) {
@@ -68,10 +68,10 @@ export function nodesAlong({ root }: Tree, path: Path): readonly Node[] {
 
 export const nodeAt = (tree: Tree, path: Path): Node => nodesAlong(tree, path).at(-1) ?? tree.root;
 
-/** As much of a path as the tree has. */
+/** The part of a path that exists in the tree. */
 export const clampPath = (tree: Tree, path: Path): Path => path.slice(0, nodesAlong(tree, path).length - 1);
 
-/** The path on to the end of its line, always by first children. */
+/** Extends a path to the end of its line, following first children. */
 export function pathToEnd(tree: Tree, path: Path): Path {
   const on: number[] = [];
   for (let node = nodeAt(tree, path).children[0]; node !== undefined; node = node.children[0]) on.push(0);
@@ -81,17 +81,17 @@ export function pathToEnd(tree: Tree, path: Path): Path {
 /** Whether a path keeps to the main line. */
 export const isMainLine = (path: Path): boolean => path.every((index) => index === 0);
 
-/** The main line's place after so many steps, or its end if it is shorter. */
+/** The main-line path after `steps` steps, or its end if it is shorter. */
 export const mainLinePath = (tree: Tree, steps: number): Path => pathToEnd(tree, []).slice(0, Math.max(steps, 0));
 
-/** The main line's place before the move of this number (R24's ply), or its end. */
+/** The main-line path before the move with this ply (R24), or its end. */
 export function pathBeforePly(tree: Tree, ply: number): Path {
   const main = nodesAlong(tree, pathToEnd(tree, []));
   const at = main.findIndex(({ after }) => after.position.ply >= ply);
   return mainLinePath(tree, at < 0 ? main.length : at);
 }
 
-/** The neighbouring variation at the place itself or at the nearest fork before it; the same path if there is none. */
+/** The adjacent variation at this node or at the nearest fork before it; the same path if there is none. */
 export function siblingPath(tree: Tree, path: Path, by: 1 | -1): Path {
   for (let length = path.length; length > 0; length--) {
     const parent = nodeAt(tree, path.slice(0, length - 1));
@@ -113,13 +113,13 @@ export function nodeCount({ root }: Tree): number {
   return count;
 }
 
-/** The move or departure that led to a moment; undefined at the start. */
+/** The last move or departure; undefined at the start. */
 export function lastEvent({ move, left }: History): MoveOrDeparture | undefined {
   if (left !== undefined) return { kind: 'left', side: left };
   return move && { kind: 'move', move };
 }
 
-/** Moves the cursor along a child that exists, or adds one. */
+/** Moves the cursor to an existing child, or adds one. */
 export function addMove(tree: Tree, path: Path, event: MoveOrDeparture): Result<TreeCursor, Illegal> {
   const node = nodeAt(tree, path);
   const known = node.children.findIndex(({ after }) => same(lastEvent(after), event));
@@ -142,14 +142,13 @@ const same = (one: MoveOrDeparture | undefined, other: MoveOrDeparture): boolean
     ? one.move.from === other.move.from && one.move.to === other.move.to
     : one?.kind === 'left' && other.kind === 'left' && one.side === other.side;
 
-/** Changes a node's comments, clock or result. */
 export const annotate = (
   tree: Tree,
   path: Path,
   annotations: Partial<Pick<Node, 'comments' | 'clock' | 'result'>>,
 ): Tree => change(tree, path, (node) => ({ ...node, ...annotations }));
 
-/** Takes a node away with all that follows it, and stands before it. The root stays. */
+/** Deletes a node with its subtree; the cursor moves to its parent. The root stays. */
 export function deleteNode(tree: Tree, path: Path): TreeCursor {
   const index = path.at(-1);
   if (index === undefined) return { tree, path };
@@ -160,7 +159,7 @@ export function deleteNode(tree: Tree, path: Path): TreeCursor {
   };
 }
 
-/** Makes the line of a place the first at the nearest fork where it is not; the main line stays as it is. */
+/** Makes a node's line the first at the nearest fork where it is not; the main line stays as it is. */
 export function promote(tree: Tree, path: Path): TreeCursor {
   const fork = path.findLastIndex((index) => index > 0);
   const index = path[fork];
@@ -173,7 +172,7 @@ export function promote(tree: Tree, path: Path): TreeCursor {
   return { tree: promoted, path: [...before, 0, ...path.slice(fork + 1)] };
 }
 
-/** Adds a line of moves at a path, as far as they are legal. */
+/** Adds a line at a path, up to the first illegal move. */
 export function addLine(tree: Tree, path: Path, events: readonly MoveOrDeparture[]): TreeCursor {
   let cursor: TreeCursor = { tree, path };
   for (const event of events) {
@@ -184,7 +183,7 @@ export function addLine(tree: Tree, path: Path, events: readonly MoveOrDeparture
   return cursor;
 }
 
-/** The tree with the moves up to a moment as its main line. */
+/** Makes the moves that lead to `last` the main line. */
 export function withMainLine(tree: Tree, last: History | undefined): Tree {
   let cursor = addLine(tree, [], last === undefined ? [] : eventsOf(last));
   while (!isMainLine(cursor.path)) cursor = promote(cursor.tree, cursor.path);
@@ -204,14 +203,14 @@ function change(tree: Tree, path: Path, make: (node: Node) => Node): Tree {
   return made === tree.root ? tree : { ...tree, root: made };
 }
 
-/** A record as a tree of one line. @throws when the record was not read by the rules, and cannot be played */
+/** A tree with one line. @throws when the record was not validated by the rules and is not playable */
 export function treeOf(record: GameRecord): Tree {
   const tree = createTree(record.setup, record.start, record.headers);
   const line: Node[] = [{ ...tree.root, comments: record.comments }];
   for (const event of record.events) {
     const before = line.at(-1)?.after ?? tree.root.after;
     const after = apply(before, event);
-    if (!after.ok) throw new Error(`a record goes on as no game can: ${after.error.code}`);
+    if (!after.ok) throw new Error(`the record has an illegal move: ${after.error.code}`);
     const clock = event.kind === 'move' ? event.clock : undefined;
     const { comments } = event;
     line.push({ after: after.value, comments, ...(clock !== undefined && { clock }), children: [] });
@@ -223,7 +222,7 @@ export function treeOf(record: GameRecord): Tree {
   return { ...tree, root: made ?? tree.root };
 }
 
-/** The line through a node, on to its end, as a record. Records hold one line (R25): other variations are left out. */
+/** The line through a node to its end, as a record. Records hold one line (R25), so other variations are omitted. */
 export function recordOf(tree: Tree, path: Path): GameRecord {
   const line = nodesAlong(tree, pathToEnd(tree, path));
   const last = line.at(-1) ?? tree.root;
@@ -242,6 +241,5 @@ export function recordOf(tree: Tree, path: Path): GameRecord {
   };
 }
 
-/** The steps of a history, from its start. */
 export const eventsOf = (history: History): readonly MoveOrDeparture[] =>
   momentsOf(history).flatMap((moment) => lastEvent(moment) ?? []);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DeviceStorage } from './device-storage.ts';
 import { memoryStorage } from './testing/memory-storage.ts';
 
-/** A browser's storage with room for texts of `quota` characters. */
+/** Browser storage with a quota of `quota` characters. */
 function browserStorage(quota: number): Storage {
   const kept = new Map<string, string>();
   return {
@@ -18,7 +18,7 @@ function browserStorage(quota: number): Storage {
   };
 }
 
-test('blocked storage keeps texts until the page is closed', () => {
+test('texts survive until the page is closed if storage is blocked', () => {
   const storage = memoryStorage();
   expect(storage.read('game')).toBeNull();
   expect(storage.write('game', 'moves')).toBe(false);
@@ -27,7 +27,7 @@ test('blocked storage keeps texts until the page is closed', () => {
   expect(storage.read('game')).toBeNull();
 });
 
-test('a text without room is read instead of the older one, until a shorter one is saved', () => {
+test('a text over the quota hides the stored one, until a shorter text is saved', () => {
   const browser = browserStorage(5);
   const storage = new DeviceStorage(() => browser);
   expect(storage.write('game', 'old')).toBe(true);
@@ -37,7 +37,7 @@ test('a text without room is read instead of the older one, until a shorter one 
   expect([storage.read('game'), browser.getItem('game')]).toEqual(['new', 'new']);
 });
 
-test('a removed text is gone from the browser too', () => {
+test('removing a text deletes it from the browser', () => {
   const browser = browserStorage(5);
   const storage = new DeviceStorage(() => browser);
   storage.write('game', 'old');

@@ -2,19 +2,19 @@
 type Schema<T> = { safeParse(raw: unknown): { success: true; data: T } | { success: false } };
 
 /**
- * Texts that the browser keeps by key. Browsers refuse storage in some private modes, when a site's data is blocked and
- * when the quota is used up: such a text is kept in memory until the page is closed. Never throws.
+ * Key-value storage in the browser. Never throws: when the browser refuses storage (private modes, blocked site data,
+ * exhausted quota), texts are kept in memory until the page is closed.
  */
 export class DeviceStorage {
   readonly #open: () => Storage;
   readonly #unsaved = new Map<string, string>();
 
-  /** @param open returns the browser's storage; may throw, since reading `localStorage` does when storage is blocked */
+  /** @param open returns the browser's storage; may throw, as `localStorage` does when storage is blocked */
   constructor(open: () => Storage) {
     this.#open = open;
   }
 
-  /** @returns null when there is no such text, or the browser does not show it */
+  /** @returns null when the key is missing or unreadable */
   read(key: string): string | null {
     const unsaved = this.#unsaved.get(key);
     if (unsaved !== undefined) return unsaved;
@@ -25,7 +25,7 @@ export class DeviceStorage {
     }
   }
 
-  /** @returns whether the text is still there after the page is closed */
+  /** @returns whether the text survives closing the page */
   write(key: string, text: string): boolean {
     this.#unsaved.delete(key);
     try {
@@ -37,7 +37,7 @@ export class DeviceStorage {
     }
   }
 
-  /** @returns undefined when there is no such text, or it is no JSON of this schema */
+  /** @returns undefined when the key is missing or does not match the schema */
   readJson<T>(key: string, schema: Schema<T>): T | undefined {
     try {
       const parsed = schema.safeParse(JSON.parse(this.read(key) ?? ''));
@@ -47,7 +47,7 @@ export class DeviceStorage {
     }
   }
 
-  /** @returns whether the value is still there after the page is closed */
+  /** @returns whether the value survives closing the page */
   writeJson(key: string, value: unknown): boolean {
     return this.write(key, JSON.stringify(value));
   }
@@ -57,13 +57,13 @@ export class DeviceStorage {
     try {
       this.#open().removeItem(key);
     } catch {
-      // Blocked storage holds nothing that could be removed.
+      // Blocked storage has nothing to remove.
     }
   }
 }
 
-/** Shared by all tabs, and kept until the visitor clears it. */
+/** Shared by all tabs; kept until the visitor clears it. */
 export const deviceStorage = new DeviceStorage(() => localStorage);
 
-/** Of one tab: survives a reload, and ends with the tab. */
+/** Per tab: survives a reload, not the end of the tab. */
 export const tabStorage = new DeviceStorage(() => sessionStorage);

@@ -1,7 +1,6 @@
-/** Whether this browser has notifications at all. */
 export const notificationsSupported = (): boolean => typeof Notification !== 'undefined';
 
-/** Asks the visitor, where that was not settled before. It must follow a click. */
+/** Asks for permission unless it was settled before. Must follow a click. */
 export async function requestNotificationPermission(): Promise<boolean> {
   if (!notificationsSupported()) return false;
   if (Notification.permission === 'default') return (await Notification.requestPermission()) === 'granted';
@@ -9,9 +8,9 @@ export async function requestNotificationPermission(): Promise<boolean> {
 }
 
 /**
- * Shows a notification that leads back to this page, where the browser allows it.
+ * Shows a notification that focuses this page, if permitted.
  *
- * @param about a later one about the same takes the place of the earlier
+ * @param about replaces an earlier notification with the same value
  */
 export function notify(text: string, about: string): void {
   if (!notificationsSupported() || Notification.permission !== 'granted') return;
@@ -22,6 +21,6 @@ export function notify(text: string, about: string): void {
       notification.close();
     };
   } catch {
-    // Phones have them for service workers only.
+    // Phones allow notifications from service workers only.
   }
 }

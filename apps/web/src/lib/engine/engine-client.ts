@@ -4,12 +4,12 @@ import type { Strength } from '@terrace/protocol';
 import type { Move } from '@terrace/rules';
 import type { Analysed, EngineReply, EngineRequest, FromEngine, ToEngine } from './engine-protocol.ts';
 
-/** Nodes for a score: a moment on a phone. */
+/** An instant on a phone. */
 const SCORE_NODES = 60_000;
 
 let loading: Promise<WebAssembly.Module> | undefined;
 
-/** The engine's core, compiled once a page. @throws when it cannot be fetched; the next call tries again */
+/** The engine's core, compiled once per page. @throws when the fetch fails; the next call retries */
 function loadCore(): Promise<WebAssembly.Module> {
   loading ??= fetchCore().catch((error) => {
     loading = undefined;
@@ -20,14 +20,14 @@ function loadCore(): Promise<WebAssembly.Module> {
 
 async function fetchCore(): Promise<WebAssembly.Module> {
   const response = await fetch(coreUrl);
-  if (!response.ok) throw new Error(`the engine's core was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`the engine's core could not be fetched: ${response.status}`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
 /**
- * The engine in a worker, which starts with the first request and handles one at a time. A search cannot be interrupted, so
- * an aborted signal ends the worker. Requests resolve to undefined when their signal is aborted first, and reject when the
- * engine cannot be loaded or fails.
+ * Runs the engine in a worker, which starts with the first request and handles one at a time. Searches are not
+ * interruptible, so an aborted signal terminates the worker and its request resolves to undefined. Requests reject when
+ * the engine cannot be loaded or fails.
  */
 export class EngineClient {
   #worker: Worker | undefined;
@@ -44,7 +44,7 @@ export class EngineClient {
     return reply?.kind === 'analysed' ? reply.analysed : undefined;
   }
 
-  /** The move of a computer; undefined when the game is over. */
+  /** A computer's move; undefined when the game is over. */
   async choose(
     game: SearchedGame,
     strength: Strength,
@@ -55,13 +55,13 @@ export class EngineClient {
     return reply?.kind === 'chosen' ? reply.move : undefined;
   }
 
-  /** What the game is worth to the side to move, in hundredths of the smallest piece. */
+  /** The value for the side to move, in hundredths of the smallest piece. */
   async score(game: SearchedGame, signal: AbortSignal): Promise<number | undefined> {
     const reply = await this.#request({ kind: 'score', game, nodes: SCORE_NODES }, signal);
     return reply?.kind === 'scored' ? reply.score : undefined;
   }
 
-  /** Ends the current search. */
+  /** Terminates the current search. */
   close(): void {
     this.#worker?.terminate();
     this.#worker = undefined;

@@ -2,7 +2,7 @@ import type { Judgement, Limits, SearchedGame, Thought } from '@terrace/engine';
 import type { Strength } from '@terrace/protocol';
 import type { Move } from '@terrace/rules';
 
-/** What a search found so far: its lines, best first, and what each says of the position. */
+/** Results of a search so far: its lines, best first, and a judgement for each. */
 export type Analysed = { readonly thought: Thought; readonly judgements: readonly Judgement[] };
 
 export type EngineRequest = { readonly game: SearchedGame } & (
@@ -13,13 +13,12 @@ export type EngineRequest = { readonly game: SearchedGame } & (
 
 export type EngineReply =
   | { readonly kind: 'analysed'; readonly analysed: Analysed }
-  /** Undefined when the game is over. */
+  /** `move` is undefined when the game is over. */
   | { readonly kind: 'chosen'; readonly move: Move | undefined }
   | { readonly kind: 'scored'; readonly score: number };
 
 export type ToEngine = { readonly id: number; readonly core: WebAssembly.Module; readonly request: EngineRequest };
 
-/** Replies carry the id of their request. Only analyses report progress. */
 export type FromEngine = { readonly id: number } & (
   | { readonly progress: Analysed }
   | { readonly reply: EngineReply }

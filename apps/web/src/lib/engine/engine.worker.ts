@@ -2,7 +2,7 @@ import { createEngine, type Engine, judgeLine, type Limits, type SearchedGame, t
 import type { Analysed, EngineReply, EngineRequest, FromEngine, ToEngine } from './engine-protocol.ts';
 
 let searching: Engine | undefined;
-/** A search holds its engine until it ends; lines it reports on the way are judged by another one. */
+/** Judges the lines reported during a search, since the search occupies its own engine. */
 let judging: Engine | undefined;
 
 const FIRST_SLICE_MS = 100;
@@ -29,7 +29,7 @@ async function replyTo(
     const [best] = searching.search(game, { nodes: request.nodes }).lines;
     return { kind: 'scored', score: best?.score ?? 0 };
   }
-  /** Only lines of three and four sides ask for it. */
+  /** Used only for lines of three and four sides. */
   const worth = (position: SearchedGame) => {
     judging ??= createEngine(core);
     return judging.worth(position);
@@ -43,8 +43,8 @@ async function replyTo(
 }
 
 /**
- * Searches in slices of time that grow; each goes on with what the one before left in the transposition table. Between
- * two of them a worker that was told to end does so: one that is busy, browsers let go on for seconds.
+ * Searches in growing time slices, which share the transposition table. Browsers let a busy worker run for seconds after
+ * `terminate()`; between two slices it ends at once.
  */
 async function searchInSlices(
   engine: Engine,
@@ -69,7 +69,7 @@ async function searchInSlices(
     });
     best = thought.depth >= best.depth ? whole(thought) : { ...best, nodes: before + thought.nodes };
     before += thought.nodes;
-    const ended = thought.timeMs < 0.9 * sliceMs; // by itself: nothing more to find
+    const ended = thought.timeMs < 0.9 * sliceMs; // the search completed before its limit
     if (ended || performance.now() - began >= timeMs) return best;
     await new Promise((resolve) => setTimeout(resolve));
   }

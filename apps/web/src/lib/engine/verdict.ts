@@ -2,7 +2,7 @@ import type { Judgement } from '@terrace/engine';
 import { analysisMessages } from '@terrace/messages/analysis';
 import type { Side } from '@terrace/rules';
 
-/** From which chance on the leader stands how, of two sides. */
+/** Minimum chances of the leader for each grade, with two sides. */
 const GRADES = [
   [0.95, 'winning'],
   [0.8, 'muchBetter'],
@@ -12,14 +12,14 @@ const GRADES = [
 
 export type SideChance = { readonly side: Side; readonly chance: number };
 
-/** The chances of sides, in the order of a list, those that are out left out. */
+/** The chances in the order of the sides, without eliminated ones. */
 export const chancesIn = ({ chances }: Pick<Judgement, 'chances'>): readonly SideChance[] =>
   [...chances].map(([side, chance]) => ({ side, chance }));
 
-/** Whole hundredths. */
+/** Rounded percentage. */
 export const percent = (share: number): number => Math.round(share * 100);
 
-/** How a game stands, in a sentence: "South is better, 72 %". */
+/** A sentence such as "South is better, 72 %". */
 export function verdict({ chances, proved }: Pick<Judgement, 'chances' | 'proved'>): string {
   const texts = analysisMessages().engine;
   if (proved !== undefined) return texts.proved({ side: proved.side, plies: proved.plies });

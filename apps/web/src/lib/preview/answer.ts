@@ -4,19 +4,19 @@ import { type PreviewPicture, previewSvg, shownIn } from './preview-svg.ts';
 
 type Paint = IncomingMessage['png'];
 
-/** How long caches may keep a picture, in s: one that can change at any moment, one of a page, and one that never changes. */
+/** Cache lifetimes in seconds: for a picture that can change at any time, of a page, and that never changes. */
 const KEEP = {
   changing: 'public, max-age=10',
   page: 'public, max-age=86400',
   final: 'public, max-age=604800, immutable',
 };
 
-/** The answer with a picture. Without the server's painter, as in development, it is the drawing itself. */
+/** The response with a picture. Without the server's painter, as in development, it is the SVG itself. */
 export async function pictureAnswer(picture: PreviewPicture, keep: keyof typeof KEEP, paint: Paint): Promise<Response> {
   const draw = () => previewSvg(picture);
   const headers = { 'cache-control': KEEP[keep], 'content-type': paint ? 'image/png' : 'image/svg+xml' };
   return new Response(paint ? new Uint8Array(await paint(shownIn(picture), draw)) : draw(), { headers });
 }
 
-/** What there is no picture of. */
+/** For subjects without a picture. */
 export const noPicture = (): never => error(404);

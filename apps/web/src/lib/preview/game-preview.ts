@@ -8,22 +8,22 @@ import type { MoveTrace } from '#lib/board/board-state.ts';
 import { traceMove } from '#lib/board/moves.ts';
 import { inLanguage, type LinkPreview } from './link-preview.ts';
 
-/** A game at the moment a link leads to, in a picture and a sentence. */
+/** A linked position of a game, with its title and description. */
 export type GameSubject = {
   readonly position: Position;
   readonly lastMove: MoveTrace | undefined;
   readonly title: string;
   readonly about: string;
-  /** Whether it will never look different. */
+  /** Whether the picture can never change. */
   readonly final: boolean;
-  /** Whether only its link leads to it. */
+  /** Whether the game is unlisted. */
   readonly byLink: boolean;
 };
 
 /**
- * What a link to a game shows of it.
+ * The subject of a link to a game.
  *
- * @param ply the move after which it is shown; where the game has none such, as it stands now
+ * @param ply the move after which the game is shown; the current position if there is no such move
  */
 export function gameSubject({ events }: GameLog, ply: number | undefined): GameSubject | undefined {
   const state = fold(null, events);
@@ -42,12 +42,12 @@ export function gameSubject({ events }: GameLog, ply: number | undefined): GameS
   };
 }
 
-/** What is said of a game beside a link to it. Everything in it is on the page itself. */
+/** The link preview of a game. Contains only information from the page itself. */
 export function gamePreview(log: GameLog, ply: number | undefined): LinkPreview | undefined {
   const subject = gameSubject(log, ply);
   if (subject === undefined) return undefined;
   const { title, about, byLink } = subject;
-  // The number of its last event makes the address of a changed picture a new one, so that no cache has it.
+  // The last event number changes the URL with the picture, which bypasses caches.
   const query = `v=${log.events.at(-1)?.seq ?? 0}${ply === undefined ? '' : `&ply=${ply}`}`;
   return {
     title,

@@ -2,25 +2,25 @@ import { currentLanguage } from '@terrace/messages';
 import { previewMessages } from '@terrace/messages/preview';
 import type { SetupName } from '@terrace/rules';
 
-/** The size of the picture beside a link, in pixels: what the services that show such pictures ask for. */
+/** Size of a preview picture in pixels, as link preview services expect. */
 export const PREVIEW = { width: 1200, height: 630 } as const;
 
-/** What is said of a page beside a link to it. */
+/** The link preview of a page. */
 export type LinkPreview = {
   readonly title: string;
   /** A sentence or two. */
   readonly about: string;
-  /** The address of its picture within this server. */
+  /** Path of the picture on this server. */
   readonly picture: `/preview/${string}`;
-  /** The page's own address within this server, without what only says how it is looked at. */
+  /** Canonical path of the page, without view parameters. */
   readonly path: string;
-  /** Whether search engines should leave it out. */
+  /** Whether to exclude the page from search engines. */
   readonly hidden?: boolean;
 };
 
 type PageName = keyof ReturnType<typeof previewMessages>['pages'];
 
-/** How the board stands in a page's picture. */
+/** The position in a page's picture. */
 const SETUP_OF: Readonly<Record<PageName, SetupName>> = {
   lobby: 'long',
   watch: 'four',
@@ -58,7 +58,7 @@ const PAGE_OF: Readonly<Record<string, PageName>> = {
   '/privacy': 'privacy',
 };
 
-/** Pages of no use to whoever comes from a search. */
+/** Pages that are useless as search results. */
 const HIDDEN = [
   '/login',
   '/settings',
@@ -69,11 +69,11 @@ const HIDDEN = [
   '/offline/editor',
 ];
 
-/** The language of a picture is in its address, as whoever fetches it may speak another one. */
+/** The picture's URL includes its language, because crawlers may use another one. */
 export const inLanguage = (path: `/preview/${string}`): `/preview/${string}` =>
   `${path}${path.includes('?') ? '&' : '?'}lang=${currentLanguage()}`;
 
-/** What is said of a page that is the same for everybody; of the site where nothing is there, or nothing else is known. */
+/** The preview of a static page; the site's preview for unknown pages. */
 export function pagePreview(routeId: string | null, path: string): LinkPreview {
   const page = PAGE_OF[routeId ?? ''] ?? 'lobby';
   const { title, about } = previewMessages().pages[page];
@@ -86,7 +86,6 @@ export function pagePreview(routeId: string | null, path: string): LinkPreview {
   };
 }
 
-/** What is said of a player's page. */
 export const playerPreview = (name: string): LinkPreview => ({
   title: name,
   about: previewMessages().player({ name }),
@@ -94,7 +93,7 @@ export const playerPreview = (name: string): LinkPreview => ({
   path: `/players/${encodeURIComponent(name)}`,
 });
 
-/** What a page's picture shows; undefined where there is no such page. */
+/** The subject of a page's picture; undefined for an unknown page. */
 export function pageSubject(name: string): { setup: SetupName; title: string; about: string } | undefined {
   const page = Object.values(PAGE_OF).find((each) => each === name);
   return page && { setup: SETUP_OF[page], ...previewMessages().pages[page] };

@@ -12,20 +12,20 @@ test.each(SETUP_NAMES)('the picture of %s needs no style sheet', (setup) => {
   expect(svg.match(/var\(|light-dark\(|color-mix\(|calc\(|class=|<div|<!--|NaN|undefined/)).toBeNull();
   const shapes = [...svg.matchAll(/<(?:path|circle|ellipse|rect)\b([^>]*)>/g)].map(([, attributes = '']) => attributes);
   expect(shapes.length).toBeGreaterThan(100);
-  // A shape with neither would be black.
+  // A shape without fill and stroke would be black.
   const bare = shapes.filter((attributes) => !/\b(?:fill|stroke)="(?!none)/.test(attributes));
   expect(bare).toEqual([]);
   for (const colour of ['#95b0c1', '#ffc21a']) expect(svg).toContain(colour);
 });
 
-test('a long title is cut where the picture ends, and letters that no font has are left out', () => {
+test('a long title is cut at the edge, and characters missing from the font are omitted', () => {
   const position = startPosition('long');
   const plain = previewSvg({ position, lastMove: undefined, title: 'Ann', about: '' });
   expect(previewSvg({ position, lastMove: undefined, title: 'A漢nn', about: '' })).toBe(plain);
   expect(previewSvg({ position, lastMove: undefined, title: 'W'.repeat(400), about: '' })).not.toContain('NaN');
 });
 
-test('what a picture shows tells apart all pictures that differ: the board, the last move, the title and what is said below', () => {
+test('the cache key differs for each board, last move, title and description', () => {
   const position = startPosition('long');
   const [move] = legalMoves(position);
   const one: PreviewPicture = { position, lastMove: undefined, title: 'Ann – Ben', about: 'Live' };

@@ -15,7 +15,7 @@ export type PreviewPicture = {
   readonly about: string;
 };
 
-/** Everything that a picture shows, as a key: pictures with equal keys are equal. */
+/** Cache key: pictures with equal keys are identical. */
 export const shownIn = ({ position, lastMove, title, about }: PreviewPicture): string =>
   JSON.stringify([formatPosition(position), lastMove?.path, title, about, messages.site.brand]);
 
@@ -28,7 +28,7 @@ const LOGO = `
   <path fill="${theme('level-1')}" d="M0 20h6v6H5a5 5 0 0 1-5-5Z"/>
   <circle cx="18" cy="8" r="6" fill="${theme('south')}"/>`;
 
-/** The picture of a link: a board, and next to it what the page is about. It needs no style sheet and no font. */
+/** The picture of a link: a board and its description. Needs no style sheet and no font. */
 export function previewSvg({ position, lastMove, title, about }: PreviewPicture): string {
   const { width, height } = PREVIEW;
   const extent = position.size * SQUARE;

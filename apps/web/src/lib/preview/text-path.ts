@@ -14,14 +14,14 @@ function font(face: keyof typeof SOURCES): Font {
   return read;
 }
 
-/** A line of text as the outline of its letters, so that whoever draws it needs no font. */
+/** A line of text as outlines, which need no font to draw. */
 export type TextLine = { readonly d: string };
 
 /**
- * Letters that the font lacks are left out.
+ * Omits characters that the font lacks.
  *
  * @param size of the font, in units of the drawing
- * @param width the line is cut with `…` where it would be wider
+ * @param width maximum width; longer lines end with `…`
  */
 function textLine(text: string, face: keyof typeof SOURCES, size: number, width: number): TextLine {
   const letters = font(face);
@@ -32,7 +32,7 @@ function textLine(text: string, face: keyof typeof SOURCES, size: number, width:
   return { d: letters.getPath(line, 0, 0, size).toPathData(1) };
 }
 
-/** A text in lines of at most this width, and at most so many of them. */
+/** Wraps a text to a maximum width and number of lines. */
 export function textLines(
   text: string,
   face: keyof typeof SOURCES,

@@ -8,7 +8,7 @@ const game = fc
   .array(fc.constantFrom(...KINDS), { maxLength: 80 })
   .map((kinds) => kinds.map((kind, moment) => ({ moment, side: 'south' as const, class: kind, loss: 0 })));
 
-test('of signs that would lie over each other the worst is kept', () => {
+test('of overlapping signs the worst is kept', () => {
   const moves = (['slip', 'blunder', 'good', 'slip'] as const).map((kind, moment) => ({
     moment,
     side: 'south' as const,
@@ -19,7 +19,7 @@ test('of signs that would lie over each other the worst is kept', () => {
   expect(marksApart(moves, 3).map(({ moment }) => moment)).toEqual([1]);
 });
 
-test('kept signs stand apart, and every marked move is kept or stands near to one that is', () => {
+test('kept signs do not overlap, and each marked move is near a kept one', () => {
   fc.assert(
     fc.property(game, fc.integer({ min: 1, max: 10 }), (moves, apart) => {
       const kept = marksApart(moves, apart).map(({ moment }) => moment);

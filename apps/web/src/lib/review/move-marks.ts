@@ -1,6 +1,6 @@
 import type { MoveClass, Review } from '@terrace/protocol';
 
-/** Signs of moves that cost something, as chess books have them; a missed win is a question. */
+/** Signs for mistakes, as in chess books; a missed win gets a question mark. */
 export const MARKS: Readonly<Record<MoveClass, string>> = {
   best: '',
   good: '',
@@ -9,15 +9,15 @@ export const MARKS: Readonly<Record<MoveClass, string>> = {
   'missed-win': '?',
 };
 
-/** Whether a move is marked in lists and graphs. */
+/** Whether lists and graphs mark the move. */
 export const isNotable = (kind: MoveClass): boolean => MARKS[kind] !== '';
 
-/** The worst first. */
+/** Worst first. */
 const GRAVITY: readonly MoveClass[] = ['blunder', 'missed-win', 'slip'];
 
 /**
- * The marked moves whose signs stand apart in a line: of signs that would lie over each other the worst is kept, and the
- * earliest of those alike. `apart`: in moments.
+ * The marked moves whose signs do not overlap: of overlapping signs the worst is kept, then the earliest.
+ * `apart`: minimum distance in moves.
  */
 export function marksApart(moves: Review['moves'], apart: number): Review['moves'] {
   const kept: Review['moves'][number][] = [];

@@ -1,13 +1,12 @@
 import { explain, loadRefusals, messages } from '@terrace/messages';
 import { type GameId, Refused, ReviewState, SECOND_MS } from '@terrace/protocol';
 
-/** How often it is asked how far the review is, in ms. */
 const POLL_MS = SECOND_MS;
 
-/** The review of one game, as far as the server has it. */
+/** The server's review of one game, and its progress. */
 export class ReviewRequest {
   state = $state.raw<ReviewState | undefined>();
-  /** Why it cannot be had, in a sentence. */
+  /** Why no review is available. */
   refusal = $state.raw<string | undefined>();
   readonly #path: string;
   readonly #signal: AbortSignal;
@@ -19,7 +18,7 @@ export class ReviewRequest {
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
-  /** Looks how far it is, and goes on looking while it is being made. */
+  /** Loads the review, and polls while it is in progress. */
   look = (): Promise<void> => this.#request('GET');
 
   ask = (): Promise<void> => this.#request('POST');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ownPieceText, summary } from './review-texts.ts';
 import { reviewArrows, reviewedGame } from './reviewed-game.ts';
 
-/** South's C on c6 may take North's A on d5, or its own B on b5. */
+/** South's C on c6 can capture North's A on d5 or its own B on b5. */
 const START = '7T/8/2c5/1b1A4/8/8/8/t7 s sn 0 1';
 
 const after = (...moves: readonly string[]): History => played(moves, positionOf(START));
@@ -22,7 +22,7 @@ const point = (south: number, best: string, proved: ReviewPoint['proved'] = null
   };
 };
 
-/** South's only move, judged so. */
+/** A review of South's only move. */
 function review(points: readonly ReviewPoint[], kind: MoveClass, decisive: number | null): Review {
   return {
     points: [...points],
@@ -40,7 +40,7 @@ function review(points: readonly ReviewPoint[], kind: MoveClass, decisive: numbe
 const RESULT = { result: { winner: 'north', by: 'capture', places: [['north'], ['south']] } } as const;
 const state = { result: { ...RESULT.result, places: RESULT.result.places.map((sides) => [...sides]) } };
 
-test('the summary says what turned the game, how well each side played, and how it ended', () => {
+test('the summary has the turning point, each side’s accuracy, and the result', () => {
   const game = reviewedGame(review([point(620, 'c6-b5'), point(180, '')], 'blunder', 0), after('c6-d5'));
   expect(summary(game, state)).toEqual([
     'The turning point was move 1: South played c c6×d5, and its chances went from 62\u00a0% to 18\u00a0%.',
@@ -49,12 +49,12 @@ test('the summary says what turned the game, how well each side played, and how 
   ]);
 });
 
-test('a game that no move turned is said to be such', () => {
+test('the summary mentions a game without a turning point', () => {
   const game = reviewedGame(review([point(500, 'c6-d5'), point(500, '')], 'best', null), after('c6-d5'));
   expect(summary(game, state)[0]).toBe('No single move turned the game.');
 });
 
-test('a better move that takes an own piece is pointed out, to its owner and to others', () => {
+test('a better move that captures an own piece is mentioned to its owner and to others', () => {
   const won = reviewedGame(
     review([point(1000, 'c6-b5', { side: 'south', plies: 3 }), point(180, '')], 'missed-win', 0),
     after('c6-d5'),
@@ -70,7 +70,7 @@ test('a better move that takes an own piece is pointed out, to its owner and to 
   expect(taken && ownPieceText(taken, 'south')).toBeUndefined();
 });
 
-test('the board shows the move that was made and the better one above it, or one arrow where they are the same', () => {
+test('the board shows the move played with the better one above it, or a single arrow if they are equal', () => {
   const worse = reviewedGame(review([point(700, 'c6-b5'), point(400, '')], 'blunder', 0), after('c6-d5'));
   expect(reviewArrows(worse, 0).map(({ kind, to }) => [kind, to])).toEqual([
     ['made', at('d5')],

@@ -6,7 +6,7 @@ import { shownMove } from '#lib/analysis/shown-move.ts';
 import { percent } from '#lib/engine/verdict.ts';
 import type { ReviewedGame, ReviewedMove } from './reviewed-game.ts';
 
-/** A move from a moment, as it is written short: "c d2–d4". */
+/** A move in short notation: "c d2–d4". */
 export function moveText(from: History, move: Move): string {
   const next = playOn(from, move);
   const shown = next.ok ? shownMove(next.value) : undefined;
@@ -15,7 +15,7 @@ export function moveText(from: History, move: Move): string {
   return `${letter} ${fromName}${kind === 'capture' ? '×' : '–'}${toName}`;
 }
 
-/** Three sentences: what turned the game, how well it was played, how it ended. */
+/** Three sentences: turning point, accuracy, result. */
 export function summary(game: ReviewedGame, state: Pick<GameState, 'result'>): readonly string[] {
   return [turn(game), accuracy(game), end(state)].filter((sentence) => sentence !== '');
 }
@@ -49,7 +49,7 @@ function end({ result }: Pick<GameState, 'result'>): string {
   return reviewMessages().summary.end({ who, why: resultReason(result.by, result.winner, result.places[1]?.[0]) });
 }
 
-/** "You could have won by taking your own C."; undefined where the better move takes no own piece. */
+/** "You could have won by taking your own C."; undefined if the better move captures no own piece. */
 export function ownPieceText({ ownPiece, wins, side }: ReviewedMove, you: Side | undefined): string | undefined {
   if (ownPiece === undefined) return undefined;
   return reviewMessages().ownPiece[wins ? 'wins' : 'better']({ you: you === side, side, letter: letterOf(ownPiece) });

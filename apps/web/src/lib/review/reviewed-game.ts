@@ -3,32 +3,32 @@ import { type History, type Move, momentsOf, type Piece, parseSquare, pieceAt, t
 import type { Arrow } from '#lib/board/board-state.ts';
 import { arrow } from '#lib/board/moves.ts';
 
-/** A move of a reviewed game, with the one that was better, if any was. */
+/** A reviewed move, with a better one if there is one. */
 export type ReviewedMove = {
-  /** Number of the moment before it. */
+  /** Index of the position before it. */
   readonly moment: number;
   readonly ply: number;
   readonly side: Side;
   readonly class: MoveClass;
   readonly made: Move;
   readonly better: Move | undefined;
-  /** Best play from the moment before it. */
+  /** Best line from the position before it. */
   readonly line: readonly Move[];
-  /** The mover's chances before and after it, 0 to 1. */
+  /** The mover's chances before the move, 0 to 1. */
   readonly before: number;
   readonly after: number;
-  /** A piece of the mover's own that the better move takes. */
+  /** The own piece that the better move captures. */
   readonly ownPiece: Piece | undefined;
-  /** Whether the better move wins for certain. */
+  /** Whether the better move is a proven win. */
   readonly wins: boolean;
 };
 
-/** A game with its review: what belongs to which of its moments. */
+/** A game joined with its review. */
 export type ReviewedGame = {
   readonly review: Review;
-  /** Every moment, the start first; each has its point. */
+  /** Every position from the start; each has a point in the review. */
   readonly moments: readonly History[];
-  /** By the number of the moment before. */
+  /** By the index of the position before the move. */
   readonly moves: ReadonlyMap<number, ReviewedMove>;
 };
 
@@ -66,7 +66,7 @@ function moveOf(
   };
 }
 
-/** What a side could expect at a moment, 0 to 1. */
+/** A side's chance, 0 to 1. */
 const chanceOf = ({ chances }: ReviewPoint, side: Side): number =>
   (chances.find((each) => each.side === side)?.chance ?? 0) / 1000;
 
@@ -77,11 +77,11 @@ function lineOf({ line }: ReviewPoint, size: History['position']['size']): reado
   });
 }
 
-/** What a board shows of a moment: the move that was made from there, and above it a better one. */
+/** Arrows for a position: the move played, and above it a better one. */
 export function reviewArrows({ moments, moves }: ReviewedGame, moment: number): readonly Arrow[] {
   const [move, position] = [moves.get(moment), moments[moment]?.position];
   if (move === undefined || position === undefined) return [];
-  // Where the move made was the best, or as good, it is the one pointed out.
+  // A best or equally good move gets a single arrow.
   if (move.better === undefined || move.class === 'best') return [arrow(position, move.made, 'best')];
   return [arrow(position, move.made, 'made'), arrow(position, move.better, 'best')];
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { boardGeometry } from '#lib/board/geometry.ts';
 import { gifFrames } from './gif-frames.ts';
 
-test('a game of one move has two pictures, and the second shows the move', () => {
+test('a game of one move has two frames, and the second shows the move', () => {
   const [start, after, ...more] = gifFrames(momentsOf(played(['d2-d4'])), boardGeometry(8, 'south'));
   expect(more).toEqual([]);
   expect(start?.move).toBeUndefined();

@@ -3,13 +3,13 @@ import type { Goal } from '#lib/board/board-state.ts';
 import type { BoardGeometry, Point } from '#lib/board/geometry.ts';
 import { goalsOf } from '#lib/board/moves.ts';
 
-/** One picture of a game's animation: who stands where, and the move that led there; points are in board units. */
+/** One frame of a game's animation: pieces and last move, in board units. */
 export type Frame = {
   readonly stand: readonly { readonly kind: string; readonly at: Point }[];
-  /** The goals of those still in the game, as they look now. */
+  /** The goals of the remaining sides. */
   readonly flags: readonly { readonly kind: string; readonly at: Point }[];
   readonly move: { readonly from: Point; readonly to: Point } | undefined;
-  /** How long it stays, in ms. */
+  /** Duration in ms. */
   readonly stays: number;
 };
 
@@ -17,15 +17,15 @@ const FIRST_MS = 1000;
 const MOVE_MS = 700;
 const LAST_MS = 3000;
 
-/** Pieces of one kind look alike and are drawn once: `south 4`, `west T`. */
+/** Pieces of one kind look the same and are drawn once: `south 4`, `west T`. */
 export const pieceKind = ({ side, size, t }: Piece): string => `${side} ${t ? 'T' : size}`;
 
-/** Every kind of piece in a game, each once: no kind is added later. */
+/** Every kind of piece in a game; the start has them all. */
 export const pieceKinds = ([first]: readonly History[]): readonly Piece[] => [
   ...new Map(first && pieces(first.position).map(({ piece }) => [pieceKind(piece), piece])).values(),
 ];
 
-/** A goal square as it looks: whose flags it has, and whether their Ts stand there in outline. */
+/** The look of a goal square: its flags, and whether it is vacant, with their Ts in outline. */
 export type ShownGoal = Goal & { readonly vacant: boolean };
 
 export const goalKind = ({ square, sides, vacant }: ShownGoal): string =>
@@ -34,14 +34,14 @@ export const goalKind = ({ square, sides, vacant }: ShownGoal): string =>
 const goalsIn = (position: Position): readonly ShownGoal[] =>
   goalsOf(position).map((goal) => ({ ...goal, vacant: pieceAt(position, goal.square) === undefined }));
 
-/** Every look a goal square ever has in a game, each once. */
+/** Every look of a goal square during a game, each once. */
 export const goalKinds = (moments: readonly History[]): readonly ShownGoal[] => [
   ...new Map(moments.flatMap(({ position }) => goalsIn(position)).map((goal) => [goalKind(goal), goal])).values(),
 ];
 
 export function gifFrames(moments: readonly History[], geometry: BoardGeometry): readonly Frame[] {
   return moments.map(({ position, move, parent }, n) => {
-    const latest = move ?? parent?.move; // somebody's leaving keeps the last move's signs
+    const latest = move ?? parent?.move; // a departure keeps the last move's markers
     return {
       stand: pieces(position).map(({ square, piece }) => ({ kind: pieceKind(piece), at: geometry.centre(square) })),
       flags: goalsIn(position).map((goal) => ({ kind: goalKind(goal), at: geometry.centre(goal.square) })),

@@ -6,11 +6,11 @@ import { SQUARE } from '#lib/board/heightmap.ts';
 import { type Frame, gifFrames, goalKind, goalKinds, pieceKind, pieceKinds } from './gif-frames.ts';
 import { type Box, pageColor, pageTheme, paint } from './svg-image.ts';
 
-/** What the worker is given: a board without pieces, each kind of piece and of goal, and what stands where when. */
+/** Input of the worker: an empty board, each kind of piece and goal, and the frames. */
 export type GifInput = {
   readonly width: number;
   readonly height: number;
-  /** Pixels a board unit. */
+  /** Pixels per board unit. */
   readonly scale: number;
   readonly ground: ImageBitmap;
   readonly kinds: ReadonlyMap<string, ImageBitmap>;
@@ -22,14 +22,14 @@ export type FromWorker =
   | { readonly gif: Uint8Array<ArrayBuffer> }
   | { readonly fault: string };
 
-/** Width of the GIF in pixels: squares can be told apart, and the file stays small. */
+/** Width of the GIF in pixels: legible, but a small file. */
 const WIDTH = 480;
-/** Room round a piece for its shadow, in board units either way. */
+/** Bounding box of a piece with its shadow, in board units. */
 const PIECE_BOX: Box = { x: -64, y: -64, width: 128, height: 128 };
 
 /**
- * Makes the animation of a game as a GIF, away from the page's own thread.
- * @param onprogress called with the share that is done, 0 to 1
+ * Creates an animated GIF of a game in a worker.
+ * @param onprogress called with 0 to 1
  * @throws when the browser cannot draw it
  */
 export async function createGif(

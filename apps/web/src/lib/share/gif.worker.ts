@@ -3,9 +3,9 @@ import { bracketsPath, ringPath } from '#lib/board/marker-paths.ts';
 import type { FromWorker, GifInput } from './gif.ts';
 import type { Frame } from './gif-frames.ts';
 
-/** The colour index that means: as in the frame before. */
+/** Colour index of pixels that equal the previous frame. */
 const SAME = 255;
-/** Radius of the ring that stays where a move began, in board units. */
+/** Radius of the ring on a move's origin, in board units. */
 const ORIGIN = 13;
 const FORMAT = 'rgb565';
 
@@ -25,8 +25,7 @@ function encode(gif: GifInput): Uint8Array<ArrayBuffer> {
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   const [first] = frames;
   const last = frames.at(-1);
-  if (context === null || first === undefined || last === undefined)
-    throw new Error('nothing to draw, or nothing to draw on');
+  if (context === null || first === undefined || last === undefined) throw new Error('no frames, or no canvas context');
   const palette = paletteOf([first, last].map((frame) => drawn(context, gif, frame)));
   const encoder = GIFEncoder();
   let before: Uint8Array | undefined;
@@ -48,7 +47,7 @@ function encode(gif: GifInput): Uint8Array<ArrayBuffer> {
   return encoder.bytes();
 }
 
-/** A palette of 255 colours for every frame, and a last one for pixels that stay. */
+/** A palette of 255 colours for all frames, and one for unchanged pixels. */
 function paletteOf(pictures: readonly Uint8ClampedArray[]): [number, number, number][] {
   const all = new Uint8ClampedArray(pictures.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

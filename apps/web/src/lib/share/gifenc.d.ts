@@ -1,4 +1,4 @@
-/** What is used here of gifenc, which brings no types. */
+/** The used part of gifenc, which has no types. */
 declare module 'gifenc' {
   type Rgb = [red: number, green: number, blue: number];
   type Frame = {
@@ -7,7 +7,7 @@ declare module 'gifenc' {
     delay?: number;
     transparent?: boolean;
     transparentIndex?: number;
-    /** 1: the next frame is drawn over this one. */
+    /** 1: the next frame is drawn on top of this one. */
     dispose?: number;
   };
   type Encoder = {

@@ -1,12 +1,12 @@
 import type { TextFile } from '#lib/notation/record-file.ts';
 
-/** Hands a file to the browser to keep. */
+/** Downloads a file. */
 export function save(name: string, file: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Some browsers read the file only after the click has been dealt with.
+  // Some browsers read the file only after the click was handled.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

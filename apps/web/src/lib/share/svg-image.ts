@@ -3,7 +3,6 @@ import type { Theme } from '#lib/board/ground-svg.ts';
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** The page's custom properties. */
 export function pageTheme(): Theme {
   const style = getComputedStyle(document.documentElement);
   return (name) => {
@@ -23,10 +22,10 @@ function computedColor(color: string): string {
 export const pageColor = (): string => getComputedStyle(document.documentElement).backgroundColor;
 
 /**
- * Paints the part of an SVG that lies in a box, at a width in pixels.
- * @param ground the color behind it
- * @param style a style element with the font of its text
- * @throws when the browser cannot read it
+ * Renders the part of an SVG inside a box, at a width in pixels.
+ * @param ground background color
+ * @param style a style element with the font of the text
+ * @throws when the browser cannot render it
  */
 export async function paint(
   content: string,
@@ -49,13 +48,13 @@ export async function paint(
   return canvas;
 }
 
-/** A copy of the 3D board's canvas on paper. It keeps its picture only for the task in which it is drawn, so it is asked to draw. */
+/** Copies the 3D board's canvas onto a background. Triggers a redraw, since the canvas is only readable in that task. */
 export function copyOf(solid: HTMLCanvasElement, paper: string): HTMLCanvasElement {
   const copy = document.createElement('canvas');
   copy.width = solid.width;
   copy.height = solid.height;
   const context = copy.getContext('2d');
-  if (context === null) throw new Error('the browser gives no canvas to copy to');
+  if (context === null) throw new Error('2D canvas context is not available');
   context.fillStyle = paper;
   context.fillRect(0, 0, copy.width, copy.height);
   solid.dispatchEvent(new Event(REDRAW));
@@ -63,11 +62,10 @@ export function copyOf(solid: HTMLCanvasElement, paper: string): HTMLCanvasEleme
   return copy;
 }
 
-/** A canvas as the bytes of a PNG. */
 export function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error('the canvas gave no picture')) : resolve(blob)),
+      (blob) => (blob === null ? reject(new Error('the canvas could not be encoded')) : resolve(blob)),
       'image/png',
     );
   });

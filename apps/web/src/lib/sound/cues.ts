@@ -2,7 +2,6 @@ import { movesIn, resultIn, starts } from '@terrace/game';
 import type { GameEvent, Preferences } from '@terrace/protocol';
 import type { MoveKind, Side } from '@terrace/rules';
 
-/** Everything that has a sound of its own. */
 export type Cue =
   | 'along'
   | 'up'
@@ -21,7 +20,7 @@ export type Cue =
 
 type Kind = Extract<keyof Preferences, `sound${string}`>;
 
-/** Which of a player's switches turns a cue off. */
+/** The preference that mutes each cue. */
 export const PREFERENCE_OF: Readonly<Record<Cue, Kind>> = {
   along: 'soundMove',
   up: 'soundMove',
@@ -43,15 +42,15 @@ export const moveCue = (kind: MoveKind): Cue =>
   (({ level: 'along', up: 'up', down: 'down', capture: 'take' }) as const)[kind];
 
 type GameSoundContext = {
-  /** What has just happened, in order. */
+  /** New events, in order. */
   readonly events: readonly { readonly event: GameEvent }[];
-  /** The newest move that stands, and its kind. */
+  /** The newest move in the game, and its kind. */
   readonly newest: { readonly ply: number; readonly kind: MoveKind; readonly took: boolean } | undefined;
-  /** Ply of the last move that was heard already: the visitor's own sounds as it is made. */
+  /** Ply of the last move that has sounded: the visitor's own moves sound when they are made. */
   readonly lastSounded: number;
   /** The side of the visitor; undefined for spectators. */
   readonly you: Side | undefined;
-  /** Whether it is their turn now, and they may not be looking. */
+  /** Whether it is the visitor's turn and the page may be out of view. */
   readonly turnUnseen: boolean;
 };
 
@@ -76,9 +75,9 @@ function endCue(winner: Side | null, you: Side | undefined): Cue {
   return you === undefined || winner === you ? 'won' : 'lost';
 }
 
-/** Below these, in ms, the own clock is heard once each. */
+/** Remaining times of the own clock that trigger a warning, in ms. */
 const WARNINGS = [20_000, 10_000];
 
-/** Whether a clock has just come to say that time is low. */
+/** Whether a clock has just crossed a warning time. */
 export const crossesWarning = (beforeMs: number, nowMs: number): boolean =>
   nowMs > 0 && WARNINGS.some((limit) => beforeMs > limit && nowMs <= limit);

@@ -4,15 +4,15 @@ import { loadPart } from '#lib/ui/load-part.ts';
 import { type Cue, PREFERENCE_OF } from './cues.ts';
 import type { playCue } from './voices.ts';
 
-/** Between two cues of one moment, in seconds. */
+/** Gap between simultaneous cues. */
 const GAP_S = 0.16;
-/** Share of the volume for moves that are only looked at again. */
+/** Share of the volume for replayed moves. */
 const QUIET = 0.35;
 
-/** Plays cues as loud as the visitor wishes. Without Web Audio, or before the first gesture, there is silence. */
+/** Plays cues at the preferred volume. Silent without Web Audio, or before the first gesture. */
 export class Sounds {
   #context: AudioContext | undefined;
-  /** Fetched with the first gesture. */
+  /** Loaded on the first gesture. */
   #play: typeof playCue | undefined;
   readonly #own: PreferencesStore;
 
@@ -20,13 +20,10 @@ export class Sounds {
     this.#own = own;
   }
 
-  /**
-   * Browsers allow sound only after a gesture. Creating the audio context takes long, so what the gesture itself does is
-   * painted first.
-   */
+  /** Browsers allow sound only after a gesture. Creating the audio context is slow, so the gesture's own effect is painted first. */
   unlock(): void {
     if (typeof AudioContext === 'undefined' || (this.#context?.state === 'running' && this.#play !== undefined)) return;
-    requestAnimationFrame(() => setTimeout(() => void this.#open().catch(() => undefined))); // it stays silent
+    requestAnimationFrame(() => setTimeout(() => void this.#open().catch(() => undefined))); // errors leave the page silent
   }
 
   async #open(): Promise<void> {
@@ -39,7 +36,7 @@ export class Sounds {
     this.#ring(cues, 1);
   }
 
-  /** For a move that is only looked at again. */
+  /** For replayed moves. */
   playSoftly(cue: Cue): void {
     this.#ring([cue], QUIET);
   }
@@ -57,5 +54,4 @@ export class Sounds {
   }
 }
 
-/** The page's sounds, for every component below the root layout. */
 export const [sounds, provideSounds] = createContext<Sounds>();

@@ -1,12 +1,12 @@
 /**
- * Holds a lock that one tab of the browser has at a time; when that tab closes, the next one gets it.
+ * Acquires a lock that one tab has at a time; when that tab closes, the next one gets it.
  *
- * @param onlock called when this tab has the lock
+ * @param onlock called when this tab has acquired the lock
  * @returns releases the lock, or stops waiting for it
  */
 export function withTabLock(what: string, onlock: () => void): () => void {
   if (navigator.locks === undefined) {
-    onlock(); // missing outside secure contexts, where every tab counts as the one
+    onlock(); // the API is missing in insecure contexts, where every tab acts as the owner
     return () => undefined;
   }
   const leaving = new AbortController();
@@ -17,6 +17,6 @@ export function withTabLock(what: string, onlock: () => void): () => void {
       onlock();
       return held;
     })
-    .catch(() => undefined); // left before its turn came
+    .catch(() => undefined); // released before it was acquired
   return () => leaving.abort();
 }

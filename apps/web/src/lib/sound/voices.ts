@@ -1,6 +1,6 @@
 import type { Cue } from './cues.ts';
 
-/** One note: `hz` its lowest tone, `after` and `decay` in seconds, `loud` 0 to 1. */
+/** One note: `hz` is its lowest partial, `after` and `decay` are in seconds, `loud` is 0 to 1. */
 type Note = {
   readonly body: 'wood' | 'clay';
   readonly hz: number;
@@ -9,9 +9,9 @@ type Note = {
   readonly after?: number;
 };
 
-/** How a body rings: its tones as multiples of the lowest, each with its share of loudness and of the decay. */
+/** Partials of a sounding body: multiples of the lowest, each with its share of loudness and decay. */
 const BODIES = {
-  // A wooden bar: its overtones die at once.
+  // A wooden bar: its overtones decay at once.
   wood: {
     tones: [
       [1, 0.6, 1],
@@ -20,7 +20,7 @@ const BODIES = {
     ],
     knock: 0.12,
   },
-  // Fired clay: brighter, and rings longer.
+  // Fired clay: brighter, rings longer.
   clay: {
     tones: [
       [1, 0.55, 1],
@@ -34,7 +34,7 @@ const BODIES = {
 const wood = (hz: number, loud = 0.7, after = 0, decay = 0.1): Note => ({ body: 'wood', hz, loud, after, decay });
 const clay = (hz: number, loud = 0.5, after = 0, decay = 0.14): Note => ({ body: 'clay', hz, loud, after, decay });
 
-/** What each cue is played on. Higher ground sounds higher; a take is wood, then clay; a call rings. */
+/** The notes of each cue. Higher ground sounds higher; a capture is wood, then clay; a call rings. */
 export const VOICES: Readonly<Record<Cue, readonly Note[]>> = {
   along: [wood(330)],
   up: [wood(330, 0.45), wood(440, 0.7, 0.06)],
@@ -52,12 +52,12 @@ export const VOICES: Readonly<Record<Cue, readonly Note[]>> = {
   invitation: [clay(784, 0.4), clay(1047, 0.45, 0.12, 0.2)],
 };
 
-/** A tone swells this long, so that it does not crackle; in seconds. */
+/** Attack time in seconds, which avoids clicks. */
 const SWELL = 0.003;
 const KNOCK = 0.012;
 const SILENCE = 0.0001;
 
-/** Lays a cue into an audio graph, to begin at `at` of the context's clock. Every cue is over within 0.4 s. */
+/** Schedules a cue at `at` of the context's clock. Every cue ends within 0.4 s. */
 export function playCue(context: BaseAudioContext, out: AudioNode, cue: Cue, at: number): void {
   for (const { body, hz, decay, loud, after = 0 } of VOICES[cue]) {
     const { tones, knock } = BODIES[body];
@@ -79,7 +79,7 @@ function tone(context: BaseAudioContext, out: AudioNode, hz: number, loud: numbe
   voice.stop(start + SWELL + decay);
 }
 
-/** The touch itself: a short noise round one pitch. */
+/** The attack: a short noise around one pitch. */
 function playNoise(context: BaseAudioContext, out: AudioNode, hz: number, loud: number, start: number): void {
   const length = Math.ceil(context.sampleRate * KNOCK);
   const buffer = context.createBuffer(1, length, context.sampleRate);

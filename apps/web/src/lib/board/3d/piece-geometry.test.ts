@@ -26,12 +26,15 @@ function extent(geometry: BufferGeometry): readonly number[] {
   return [max.x - min.x, max.y - min.y, max.z - min.z];
 }
 
-test.each(Object.entries(PARTS))('%s has the same size at coarse detail, with at most a third of the faces', (_, part) => {
-  const [fine, coarse] = [part('fine'), part('coarse')];
-  expect(faces(coarse)).toBeGreaterThan(0);
-  expect(faces(coarse)).toBeLessThanOrEqual(faces(fine) / 3);
-  for (const [n, length] of extent(coarse).entries()) {
-    expect(length / (extent(fine)[n] ?? 0)).toBeGreaterThan(0.9);
-    expect(length / (extent(fine)[n] ?? 0)).toBeLessThanOrEqual(1.001);
-  }
-});
+test.each(Object.entries(PARTS))(
+  '%s has the same size at coarse detail, with at most a third of the faces',
+  (_, part) => {
+    const [fine, coarse] = [part('fine'), part('coarse')];
+    expect(faces(coarse)).toBeGreaterThan(0);
+    expect(faces(coarse)).toBeLessThanOrEqual(faces(fine) / 3);
+    for (const [n, length] of extent(coarse).entries()) {
+      expect(length / (extent(fine)[n] ?? 0)).toBeGreaterThan(0.9);
+      expect(length / (extent(fine)[n] ?? 0)).toBeLessThanOrEqual(1.001);
+    }
+  },
+);

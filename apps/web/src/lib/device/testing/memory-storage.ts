@@ -1,6 +1,6 @@
 import { DeviceStorage } from '../device-storage.ts';
 
-/** For tests: storage as in a browser that refuses to keep anything, so that all of it is in memory. */
+/** For tests: a browser without storage, so that everything stays in memory. */
 export const memoryStorage = (): DeviceStorage =>
   new DeviceStorage(() => {
     throw new DOMException('storage is blocked', 'SecurityError');
